@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { API_BASE, defineEndpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+
+const { login, otp, newPassword } = limits;
+
+/**
+ * Who signs in: an e-mail or a phone number. The server checks only its size, so that the answer is the same
+ * for every unknown identifier.
+ */
+const username = z.string().trim().min(1).max(login.identifier.max);
+const code = z.string().regex(new RegExp(`^[0-9]{${otp.digits}}$`), 'Veuillez entrer les 6 chiffres du code');
+
+/** An e-mail, or a phone number with its usual separators: what the login form accepts. */
+const emailOrPhone = /^(?:[^\s@]+@[^\s@]+\.[^\s@]{2,}|\+?[0-9][0-9 ().-]{4,})$/;
+
+/** The login form of the specification, section 5. */
+export const loginForm = z.object({
+  username: z
+    .string()
+    .trim()
+    .min(login.identifier.min, "L'email doit contenir au moins 5 caractères")
+    .max(login.identifier.max)
+    .regex(emailOrPhone, 'Veuillez entrer un email valide'),
+  password: z
+    .string()
+    .min(login.password.min, 'Le mot de passe doit contenir au moins 6 caractères')
+    .max(login.password.max)
+    .regex(/\p{Lu}/u, 'Doit contenir au moins une majuscule')
+    .regex(/[0-9]/, 'Doit contenir au moins un chiffre'),
+});
+
+/** A password that someone chooses. */
+export const chosenPassword = z
+  .string()
+  .min(newPassword.min, `Le mot de passe doit contenir au moins ${newPassword.min} caractères`)
+  .max(newPassword.max, `Le mot de passe doit contenir au plus ${newPassword.max} caractères`);
+
+/** What a successful login answers; the token opens nothing but the code check until the code is right. */
+export const loginResponse = z.object({ accessToken: z.string().min(1), tokenType: z.string().min(1) });
+
+const outcome = z.object({ success: z.literal(true), message: z.string() });
+
+export const authEndpoints = {
+  login: defineEndpoint({
+    name: 'auth.login',
+    method: 'POST',
+    path: `${API_BASE}/users/login`,
+    summary: 'Checks the password and opens a session that waits for its one-time code',
+    access: 'public',
+    bodyType: 'form',
+    body: z.object({
+      username: z.string().max(login.identifier.max),
+      password: z.string().max(login.password.max),
+    }),
+    status: 200,
+    response: loginResponse,
+    errors: ['login', 'rateLimited'],
+  }),
+  logout: defineEndpoint({
+    name: 'auth.logout',
+    method: 'POST',
+    path: `${API_BASE}/users/logout`,
+    summary: 'Ends the session; an unknown or expired one too',
+    access: 'public',
+    status: 204,
+    response: z.undefined(),
+    errors: [],
+  }),
+  startValidate: defineEndpoint({
+    name: 'auth.startValidate',
+    method: 'POST',
+    path: `${API_BASE}/users/username/start-validate`,
+    summary: 'Sends a new one-time code to the person of the session',
+    access: 'pending',
+    body: z.strictObject({ username }),
+    status: 200,
+    response: outcome,
+    errors: ['rateLimited', 'unauthenticated'],
+  }),
+  validate: defineEndpoint({
+    name: 'auth.validate',
+    method: 'POST',
+    path: `${API_BASE}/users/username/validate`,
+    summary: 'Checks the one-time code and opens the session',
+    access: 'pending',
+    body: z.strictObject({ username, code }),
+    status: 200,
+    response: outcome,
+    errors: ['verifyOTP', 'rateLimited'],
+  }),
+  startReset: defineEndpoint({
+    name: 'auth.startReset',
+    method: 'POST',
+    path: `${API_BASE}/users/password-reset/start`,
+    summary: 'Sends a reset code when the account exists; answers the same when it does not',
+    access: 'public',
+    body: z.strictObject({ username }),
+    status: 202,
+    response: outcome,
+    errors: ['rateLimited'],
+  }),
+  resetPassword: defineEndpoint({
+    name: 'auth.resetPassword',
+    method: 'POST',
+    path: `${API_BASE}/users/password-reset`,
+    summary: 'Sets a new password against a reset code and ends every session of the account',
+    access: 'public',
+    body: z.strictObject({ username, code, password: chosenPassword }),
+    status: 200,
+    response: outcome,
+    errors: ['verifyOTP', 'rateLimited'],
+  }),
+};

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { API_BASE, defineEndpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { pageQuery } from './paging.ts';
+import { emergencyCard } from './safety.ts';
+
+const conversationsPath = `${API_BASE}/conversations` as const;
+
+const sourceMetadata = z.object({
+  title: z.string(),
+  /** `fiche` for a plant sheet, `document` for an uploaded document. */
+  type: z.string(),
+  /** Address inside the product, or null when there is nothing to open. */
+  url: z.string().nullable(),
+  /** Day of the source's last change, ISO 8601. */
+  date: z.string().nullable(),
+});
+
+/** A passage that supports a statement. It is stored with the message: a later change of the sheet leaves it. */
+export const source = z.object({
+  id: z.uuid(),
+  id_: z.uuid(),
+  documentId: z.uuid(),
+  /** 0-based page of the quote; 0 for a sheet. */
+  index: z.number().int().min(0),
+  /** Begins with the statement that the answer quotes. */
+  content: z.string(),
+  name: z.string(),
+  metadata: sourceMetadata,
+  documentMetadata: sourceMetadata,
+});
+export type Source = z.infer<typeof source>;
+
+/**
+ * What an answer is, so that the screen can give it its form: a plain answer, an emergency card, a refusal
+ * (nothing relevant, or nothing safe to say), a question back, or small talk.
+ */
+export const answerKind = z.enum(['answer', 'emergency', 'refusal', 'clarification', 'smalltalk']);
+export type AnswerKind = z.infer<typeof answerKind>;
+
+/** A sheet offered after an answer: the nearest ones after a refusal, the homonyms of an ambiguous name. */
+export const suggestion = z.object({ plantSheetId: z.uuid(), label: z.string(), question: z.string() });
+
+export const message = z.object({
+  id: z.uuid(),
+  id_: z.uuid(),
+  /** Light Markdown: paragraphs, lists, emphasis, `>` for cautions, and [n] for the n-th source. */
+  content: z.string(),
+  type: z.enum(['HUMAN', 'AI']),
+  createdAt: z.iso.datetime(),
+  sources: z.array(source),
+  kind: answerKind.nullable(),
+  emergency: emergencyCard.nullable(),
+  suggestions: z.array(suggestion),
+});
+export type Message = z.infer<typeof message>;
+
+const conversationSummary = z.object({
+  id: z.uuid(),
+  id_: z.uuid(),
+  title: z.string(),
+  status: z.literal('ACTIVE'),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  userId: z.uuid(),
+  lastMessage: z.string(),
+});
+export type ConversationSummary = z.infer<typeof conversationSummary>;
+
+const conversation = conversationSummary.extend({
+  chatHistory: z.array(message),
+  /** Messages older than the first of `chatHistory` exist. */
+  hasMore: z.boolean(),
+});
+export type Conversation = z.infer<typeof conversation>;
+
+const reply = message.extend({ conversationId: z.uuid(), title: z.string() });
+export type Reply = z.infer<typeof reply>;
+
+export const conversationEndpoints = {
+  list: defineEndpoint({
+    name: 'conversations.list',
+    method: 'GET',
+    path: conversationsPath,
+    summary: 'The person’s own conversations, last active first',
+    access: 'use_chatbot',
+    query: pageQuery,
+    status: 200,
+    response: z.object({ conversations: z.array(conversationSummary), total: z.number().int() }),
+    errors: [],
+  }),
+  get: defineEndpoint({
+    name: 'conversations.get',
+    method: 'GET',
+    path: `${conversationsPath}/:id`,
+    summary: 'One of the person’s own conversations; `before` pages back through older messages',
+    access: 'use_chatbot',
+    params: z.object({ id: z.uuid() }),
+    query: z.object({
+      /** Id of the oldest message already held. */
+      before: z.uuid().optional(),
+    }),
+    status: 200,
+    response: conversation,
+    errors: ['notFound'],
+  }),
+  ask: defineEndpoint({
+    name: 'conversations.ask',
+    method: 'POST',
+    path: conversationsPath,
+    summary: 'Asks a question; with the same Idempotency-Key the same answer comes back',
+    access: 'use_chatbot',
+    headers: z.object({ 'idempotency-key': z.string().trim().min(1).max(200).optional() }),
+    body: z.strictObject({
+      query: z.string().trim().min(1).max(limits.chat.question),
+      conversationId: z.uuid().nullish(),
+    }),
+    status: 200,
+    response: reply,
+    errors: ['notFound', 'answerInProgress', 'requestInProgress', 'idempotencyMismatch', 'rateLimited'],
+  }),
+};

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+interface ErrorEntry {
+  readonly httpCode: number;
+  readonly message: string;
+}
+
+/**
+ * Every error the API answers: its key, status and text. Texts are those of the specification, section 8,
+ * where it fixes one; otherwise French, since a person reads them.
+ */
+export const errorCatalogue = {
+  login: { httpCode: 401, message: 'Identifiant ou mot de passe incorrect.' },
+  unauthenticated: { httpCode: 401, message: 'Authentication required' },
+  otpRequired: { httpCode: 401, message: 'Entrez le code reçu pour terminer la connexion.' },
+  verifyOTP: { httpCode: 401, message: 'OTP verification failed' },
+  forbidden: { httpCode: 403, message: 'Vous n’avez pas accès à cette fonction.' },
+  notFound: { httpCode: 404, message: 'Introuvable.' },
+  methodNotAllowed: { httpCode: 405, message: 'Méthode non autorisée.' },
+  requestTimeout: { httpCode: 408, message: 'La requête a mis trop de temps à arriver.' },
+  conflict: { httpCode: 409, message: 'Cette action ne peut pas être faite dans l’état actuel.' },
+  answerInProgress: { httpCode: 409, message: 'Une réponse est déjà en cours dans cette discussion.' },
+  requestInProgress: { httpCode: 409, message: 'Cette requête est déjà en cours de traitement.' },
+  tooLarge: { httpCode: 413, message: 'Le contenu envoyé est trop volumineux.' },
+  uriTooLong: { httpCode: 414, message: 'L’adresse demandée est trop longue.' },
+  unsupportedMediaType: { httpCode: 415, message: 'Type de contenu non pris en charge.' },
+  malformed: { httpCode: 400, message: 'La requête est illisible.' },
+  validation: { httpCode: 422, message: 'Certaines valeurs sont invalides.' },
+  idempotencyMismatch: {
+    httpCode: 422,
+    message: 'Cette clé d’idempotence a déjà servi pour une autre question.',
+  },
+  rateLimited: { httpCode: 429, message: 'Trop de tentatives. Réessayez dans quelques instants.' },
+  internal: { httpCode: 500, message: 'Une erreur est survenue. Veuillez réessayer.' },
+  unavailable: { httpCode: 503, message: 'Le service est momentanément indisponible. Réessayez.' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorKey = keyof typeof errorCatalogue;
+
+/** One wrong field: where it is in the input (`body.tags.0`) and what to tell the person. */
+export const fieldIssue = z.object({ path: z.string(), message: z.string() });
+export type FieldIssue = z.infer<typeof fieldIssue>;
+
+/** The body of every error answer. */
+export const errorBody = z.object({
+  message: z.string(),
+  httpCode: z.number().int(),
+  key: z.string(),
+  fields: z.array(fieldIssue).optional(),
+  requestId: z.string().optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+
+const state = z.object({ status: z.enum(['ok', 'unavailable']) });
+
+export const healthEndpoints = {
+  healthz: defineEndpoint({
+    name: 'health.live',
+    method: 'GET',
+    path: '/healthz',
+    summary: 'The process runs',
+    access: 'public',
+    status: 200,
+    response: state,
+    errors: [],
+  }),
+  readyz: defineEndpoint({
+    name: 'health.ready',
+    method: 'GET',
+    path: '/readyz',
+    summary: 'The process can serve: database reached and migrated, not closing',
+    access: 'public',
+    status: 200,
+    response: state,
+    errors: ['unavailable'],
+  }),
+};

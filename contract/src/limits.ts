@@ -1,0 +1,16 @@
+/**
+ * Lengths, sizes and page sizes. One value for the form that a person fills and for the server that checks it.
+ * Text lengths are in UTF-16 code units.
+ */
+export const limits = {
+  page: { max: 100_000, defaultSize: 10, maxSize: 100, sizes: [5, 10, 20, 50, 100] },
+  comparisonPageSize: 5,
+  searchQuery: 200,
+  filterValues: 20,
+  chat: { question: 4_000, conversationPageSize: 10, titleLength: 60 },
+  text: { name: 200, title: 300, long: 8_000, citation: 1_000 },
+  list: { items: 60, nested: 20, tags: 30 },
+  login: { identifier: { min: 5, max: 254 }, password: { min: 6, max: 128 } },
+  newPassword: { min: 8, max: 128 },
+  otp: { digits: 6 },
+} as const;

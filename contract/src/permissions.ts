@@ -1,0 +1,45 @@
+/** Roles, what each may do, and the one function that decides. Specification, section 6. */
+export const roles = ['CUSTOMER', 'HEALTH_PROFESSIONAL', 'CONTRIBUTOR', 'ADMIN', 'SUPER_ADMIN'] as const;
+export type Role = (typeof roles)[number];
+
+export const permissions = [
+  'view_dashboard',
+  'manage_users',
+  'manage_records',
+  'validate_products',
+  'view_statistics',
+  'use_lexicon',
+  'use_chatbot',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+const granted: Record<Role, readonly Permission[]> = {
+  CUSTOMER: ['use_chatbot', 'use_lexicon'],
+  HEALTH_PROFESSIONAL: ['use_chatbot', 'use_lexicon'],
+  CONTRIBUTOR: ['manage_records', 'use_chatbot', 'use_lexicon'],
+  ADMIN: ['view_dashboard', 'manage_records', 'validate_products', 'use_chatbot', 'use_lexicon'],
+  SUPER_ADMIN: [...permissions],
+};
+
+/** Roles whose sessions are short: they can change what others read. */
+const staffRoles: readonly Role[] = ['CONTRIBUTOR', 'ADMIN', 'SUPER_ADMIN'];
+
+/** Whoever asks: a signed-in user as far as permissions are concerned. */
+export interface RoleHolder {
+  readonly roles: readonly Role[];
+}
+
+/** True when at least one role of the actor grants the permission. */
+export function can(actor: RoleHolder, permission: Permission): boolean {
+  return actor.roles.some((role) => granted[role].includes(permission));
+}
+
+/** True for people of the back office. */
+export function isStaff(actor: RoleHolder): boolean {
+  return actor.roles.some((role) => staffRoles.includes(role));
+}
+
+/** True when the text is the name of a role of this product. */
+export function isRole(value: unknown): value is Role {
+  return roles.some((role) => role === value);
+}

@@ -1,0 +1,61 @@
+/** The enumerations of a plant sheet with the French label of each value. Specification, section 3. */
+export const preparationMethodLabels = {
+  INFUSION: 'Infusion',
+  DECOCTION: 'Décoction',
+  TINCTURE: 'Teinture',
+  POWDER: 'Poudre',
+  SYRUP: 'Sirop',
+  OIL: 'Huile',
+  COMPRESS: 'Compresse',
+  POULTICE: 'Cataplasme',
+  RAW_CONSUMPTION: 'Consommation crue',
+} as const;
+export type PreparationMethod = keyof typeof preparationMethodLabels;
+
+export const plantPartLabels = {
+  ROOT: 'Racine',
+  STEM: 'Tige',
+  LEAF: 'Feuille',
+  FLOWER: 'Fleur',
+  FRUIT: 'Fruit',
+  SEED: 'Graine',
+  BARK: 'Écorce',
+  RESIN: 'Résine',
+  WHOLE_PLANT: 'Plante entière',
+  RHIZOME: 'Rhizome',
+  FLOWER_SHOOT: 'Sommité fleurie',
+} as const;
+export type PlantPart = keyof typeof plantPartLabels;
+
+export const applicationMethodLabels = {
+  ORAL: 'Voie orale',
+  TOPICAL: 'Application sur la peau',
+  INHALATION: 'Inhalation',
+  BATH: 'Bain',
+  GARGLE: 'Gargarisme',
+} as const;
+export type ApplicationMethod = keyof typeof applicationMethodLabels;
+
+export const languageLabels = { FR: 'Français', EN: 'Anglais' } as const;
+export type SheetLanguage = keyof typeof languageLabels;
+
+export const dangerLevelLabels = {
+  none: 'Pas de danger particulier documenté aux doses usuelles',
+  caution: 'Précautions d’emploi',
+  toxic: 'Plante toxique : aucun usage sans médecin',
+  lethal: 'Plante mortelle : aucun usage sans médecin',
+} as const;
+export type DangerLevel = keyof typeof dangerLevelLabels;
+
+/** The keys of a label table, typed: `Object.keys` alone forgets them. */
+export function keysOf<T extends object>(labels: T): [keyof T, ...(keyof T)[]] {
+  return Object.keys(labels) as [keyof T, ...(keyof T)[]];
+}
+
+/** Toxic and lethal plants: no preparation is ever shown, and they are never proposed as similar. */
+export function isDangerous(level: DangerLevel): boolean {
+  return level === 'toxic' || level === 'lethal';
+}
+
+/** What a sheet says where nothing is known. Never "sans danger". */
+export const NOT_DOCUMENTED = 'non documenté';

@@ -1,0 +1,114 @@
+import type { Endpoint, EndpointRequest, EndpointResponse } from '@simples/contract/endpoint';
+import type { FieldIssue } from '@simples/contract/errors';
+import { type Token, useAuth } from './session.ts';
+
+/** A failed call: what the server said, or what stands in its place when the network did not deliver. */
+export class ApiError extends Error {
+  readonly httpCode: number;
+  readonly key: string;
+  readonly fields: readonly FieldIssue[];
+  /** Seconds to wait, when the server said so. */
+  readonly retryAfter: number | null;
+
+  constructor(
+    message: string,
+    detail: { httpCode: number; key: string; fields?: readonly FieldIssue[]; retryAfter?: number | null },
+  ) {
+    super(message);
+    this.name = 'ApiError';
+    this.httpCode = detail.httpCode;
+    this.key = detail.key;
+    this.fields = detail.fields ?? [];
+    this.retryAfter = detail.retryAfter ?? null;
+  }
+}
+
+type Given<T> = { [K in keyof T as T[K] extends undefined ? never : K]?: T[K] };
+export type CallInput<E extends Endpoint> = Given<EndpointRequest<E>> & { readonly signal?: AbortSignal };
+
+type Listener = (error: ApiError) => void;
+let onUnauthorised: Listener = () => {};
+
+/** Says what to do when the server no longer knows the session. */
+export function setUnauthorisedListener(listener: Listener): void {
+  onUnauthorised = listener;
+}
+
+/** The Authorization value of the specification, section 7: upper-cased type, space, token. */
+export function authorization(token: Token): string {
+  return `${token.tokenType.toUpperCase()} ${token.accessToken}`;
+}
+
+function address(path: string, params: unknown, query: unknown): string {
+  const filled = Object.entries((params ?? {}) as Record<string, string>).reduce(
+    (current, [name, value]) => current.replace(`:${name}`, encodeURIComponent(value)),
+    path,
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    for (const part of Array.isArray(value) ? value : [value]) {
+      if (part !== undefined && part !== null && part !== '') search.append(name, String(part));
+    }
+  }
+  const text = search.toString();
+  return text === '' ? filled : `${filled}?${text}`;
+}
+
+async function failure(response: Response, fallback: string): Promise<ApiError> {
+  const body: Partial<{ message: string; key: string; fields: FieldIssue[] }> | null = await response
+    .json()
+    .catch(() => null);
+  const seconds = Number(response.headers.get('retry-after'));
+  return new ApiError(body?.message ?? `Erreur ${response.status} lors de ${fallback}`, {
+    httpCode: response.status,
+    key: body?.key ?? fallback,
+    fields: body?.fields ?? [],
+    retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
+  });
+}
+
+function requestBody(endpoint: Endpoint, body: unknown): { body?: BodyInit; headers: Record<string, string> } {
+  if (body === undefined) return { headers: {} };
+  if (endpoint.bodyType === 'form') {
+    return { body: new URLSearchParams(body as Record<string, string>), headers: {} };
+  }
+  return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+}
+
+/**
+ * Calls an endpoint of the contract and gives its answer. Throws `ApiError`; an aborted call throws the signal's
+ * reason. A 401 outside sign-in also tells the listener, which ends the local session.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {} as CallInput<E>,
+): Promise<EndpointResponse<E>> {
+  const given = input as { params?: unknown; query?: unknown; body?: unknown; headers?: Record<string, string> };
+  const { token } = useAuth.getState();
+  const content = requestBody(endpoint, given.body);
+  const response = await fetch(address(endpoint.path, given.params, given.query), {
+    method: endpoint.method,
+    signal: input.signal ?? null,
+    headers: {
+      accept: 'application/json',
+      ...content.headers,
+      ...(given.headers ?? {}),
+      ...(token ? { authorization: authorization(token) } : {}),
+    },
+    ...(content.body === undefined ? {} : { body: content.body }),
+  }).catch(() => {
+    if (input.signal?.aborted) throw input.signal.reason;
+    throw new ApiError('Le serveur est injoignable. Vérifiez votre connexion.', {
+      httpCode: 0,
+      key: endpoint.name,
+    });
+  });
+  if (!response.ok) {
+    const error = await failure(response, endpoint.name);
+    if (error.httpCode === 401 && endpoint.access !== 'public' && endpoint.access !== 'pending') {
+      onUnauthorised(error);
+    }
+    throw error;
+  }
+  return (response.status === 204 ? undefined : await response.json()) as EndpointResponse<E>;
+}
