@@ -1,0 +1,42 @@
+import { endpoints } from '@simples/contract/endpoints';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Clock } from './adapters/clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/open.ts';
+import { healthRoutes } from './features/health/health.routes.ts';
+import { serveApiDocs } from './http/api-docs.ts';
+import { registerRoutes } from './http/register-routes.ts';
+import { createServer } from './http/server.ts';
+import { serveWebApp } from './http/web-app.ts';
+
+/** What leaves the process, replaced in tests. */
+export interface Adapters {
+  readonly clock: Clock;
+}
+
+export interface AppParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly adapters: Adapters;
+  readonly logger: FastifyBaseLogger;
+  /** Folder of the built web application; none in API tests. */
+  readonly webRoot: string | null;
+}
+
+/** Wires every feature by hand and gives the server, ready to listen or to be injected. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { config, database, logger } = parts;
+  const app = await createServer(config, logger);
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+
+  registerRoutes(app, [...healthRoutes(database.db, () => closing)], endpoints, {
+    authenticate: async () => null,
+    checkResponses: config.NODE_ENV === 'test',
+  });
+  if (!config.isProduction) await serveApiDocs(app, endpoints);
+  if (parts.webRoot !== null) await serveWebApp(app, parts.webRoot);
+  return app;
+}

@@ -1,0 +1,111 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const seconds = (fallback: number) => z.coerce.number().int().min(1).max(31_536_000).default(fallback);
+const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
+const onOff = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'])
+    .default(fallback)
+    .transform((value) => value === 'on');
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Every setting of the product. The README lists each with its meaning; a test keeps the two together. */
+export const settings = z.object({
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().min(1).optional(),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'doit commencer par postgres://')
+    .optional(),
+  DATABASE_POOL: count(10),
+  SECRET_KEY: z.string().min(32, 'doit avoir au moins 32 caractères').optional(),
+  DEV_PASSWORD: z.string().min(8).max(128).default('Simples2026'),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(12).max(128).optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'doit commencer par smtp:// ou smtps://')
+    .optional(),
+  MAIL_FROM: z.string().min(3).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: onOff('off'),
+  RATE_LIMITS: onOff('on'),
+  REQUESTS_PER_MINUTE: count(600),
+  LOGIN_TRIES: count(5),
+  LOGIN_BACKOFF_SECONDS: seconds(30),
+  LOGIN_BACKOFF_MAX_SECONDS: seconds(15 * MINUTE),
+  LOGINS_PER_ADDRESS: count(30),
+  LOGINS_PER_ADDRESS_SECONDS: seconds(5 * MINUTE),
+  CODE_SECONDS: seconds(10 * MINUTE),
+  CODE_TRIES: count(5),
+  CODE_LOCK_FAILURES: count(10),
+  CODE_LOCK_SECONDS: seconds(15 * MINUTE),
+  CODE_RESEND_SECONDS: seconds(1 * MINUTE),
+  CODES_PER_HOUR: count(5),
+  CODES_PER_ADDRESS_HOUR: count(10),
+  STAFF_SESSION_IDLE_SECONDS: seconds(2 * HOUR),
+  STAFF_SESSION_SECONDS: seconds(12 * HOUR),
+  SESSION_IDLE_SECONDS: seconds(7 * DAY),
+  SESSION_SECONDS: seconds(30 * DAY),
+  SESSIONS_PER_USER: count(5),
+  QUESTIONS_PER_MINUTE: count(20),
+  QUESTIONS_PER_DAY: count(300),
+});
+
+type Settings = z.output<typeof settings>;
+export interface Config extends Settings {
+  readonly isProduction: boolean;
+  readonly HOST: string;
+  readonly DATA_DIR: string;
+}
+
+/** A setting that stops the start; its message names the variable. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
+
+const neededInProduction = ['SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'] as const;
+
+/**
+ * Reads the settings from environment variables. An empty variable counts as absent.
+ * @throws ConfigError with one sentence a wrong variable.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues
+        .map((issue) => `Réglage invalide : ${issue.path.join('.')} ${issue.message}.`)
+        .join('\n'),
+    );
+  }
+  const isProduction = parsed.data.NODE_ENV === 'production';
+  if (isProduction) checkProduction(parsed.data);
+  return {
+    ...parsed.data,
+    isProduction,
+    // Development accounts have a known password: they must not be reachable from other machines.
+    HOST: parsed.data.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    DATA_DIR: resolve(parsed.data.DATA_DIR),
+  };
+}
+
+function checkProduction(config: Settings): void {
+  const missing = neededInProduction.filter((name) => config[name] === undefined);
+  if (missing.length > 0) {
+    throw new ConfigError(`NODE_ENV=production demande ces réglages : ${missing.join(', ')}.`);
+  }
+  if (!config.RATE_LIMITS) {
+    throw new ConfigError('RATE_LIMITS=off est refusé quand NODE_ENV=production.');
+  }
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
+
+const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** Any number, the same in every process: the advisory lock that lets one of them migrate. */
+const MIGRATION_LOCK = 721_964_113;
+
+/** Thrown when the database was migrated by a newer release: an old one would write it wrong. */
+export class NewerSchemaError extends Error {
+  constructor() {
+    super('La base de données a été créée par une version plus récente de Simples. Mettez l’application à jour.');
+    this.name = 'NewerSchemaError';
+  }
+}
+
+function newestKnown(): number {
+  const journal: { entries: { when: number }[] } = JSON.parse(
+    readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8'),
+  );
+  return Math.max(0, ...journal.entries.map((entry) => entry.when));
+}
+
+async function newestApplied(client: pg.PoolClient): Promise<number> {
+  const { rows: found } = await client.query<{ name: string | null }>(
+    `select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  );
+  if (!found[0]?.name) return 0;
+  const { rows } = await client.query<{ at: string | null }>(
+    'select max(created_at) as at from drizzle.__drizzle_migrations',
+  );
+  return Number(rows[0]?.at ?? 0);
+}
+
+/**
+ * Applies the migrations that are missing, in one transaction, under a lock: several processes may start at once.
+ * @throws NewerSchemaError when the database knows a migration that this release does not.
+ */
+export async function migrateDatabase(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0');
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    const applied = await newestApplied(client);
+    const known = newestKnown();
+    if (applied > known) throw new NewerSchemaError();
+    if (applied < known) await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    await client.query('select pg_advisory_unlock_all()');
+    await client.query('reset statement_timeout; reset lock_timeout');
+    client.release();
+  }
+}

@@ -1,0 +1,61 @@
+import type { AnswerKind, Message } from '@simples/contract/conversations';
+import { bigserial, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { users } from './users.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    title: text('title').notNull(),
+    lastMessage: text('last_message').notNull().default(''),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    /** Set while an answer is being written: one at a time in a conversation. */
+    answeringSince: moment('answering_since'),
+  },
+  (table) => [index('conversations_user').on(table.userId, table.updatedAt.desc(), table.id.desc())],
+);
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid('id').primaryKey(),
+    conversationId: uuid('conversation_id')
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    /** Order within the conversation. */
+    position: bigserial('position', { mode: 'number' }).notNull(),
+    type: text('type', { enum: ['HUMAN', 'AI'] }).notNull(),
+    content: text('content').notNull(),
+    kind: text('kind').$type<AnswerKind>(),
+    sources: jsonb('sources').$type<Message['sources']>().notNull(),
+    emergency: jsonb('emergency').$type<Message['emergency']>(),
+    suggestions: jsonb('suggestions').$type<Message['suggestions']>().notNull(),
+    /** Sheets the answer is about, for follow-up questions. */
+    focus: uuid('focus').array().notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [index('messages_conversation').on(table.conversationId, table.position)],
+);
+
+/** Questions already received with an Idempotency-Key, so that a repeated one is answered once. */
+export const questionKeys = pgTable(
+  'question_keys',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** SHA-256 of the request body, hexadecimal. */
+    bodyHash: text('body_hash').notNull(),
+    /** The answer; null while it is being written. */
+    messageId: uuid('message_id').references(() => messages.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.key] })],
+);

@@ -1,0 +1,63 @@
+import type { PlantSheetContent } from '@simples/contract/plant-sheets';
+import type { DangerLevel } from '@simples/contract/plant-vocabulary';
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const labels = (name: string) => text(name).array().notNull().default(sql`'{}'`);
+const author = { enum: ['AI', 'HUMAN'] as const };
+const status = { enum: ['DRAFT', 'MODIFIED', 'VALIDATED', 'DELETED'] as const };
+
+/**
+ * A sheet: its content, the columns the filters read (derived from it), and the two texts that answers send,
+ * written once so that a read neither parses nor serialises.
+ */
+export const plantSheets = pgTable(
+  'plant_sheets',
+  {
+    id: uuid('id').primaryKey(),
+    content: jsonb('content').$type<PlantSheetContent>().notNull(),
+    /** The whole sheet as JSON text, as `plantSheets.get` sends it. */
+    reply: text('reply').notNull(),
+    /** The card of the sheet as JSON text. */
+    card: text('card').notNull(),
+    status: text('status', status).notNull(),
+    createdBy: text('created_by', author).notNull(),
+    updatedBy: text('updated_by', author).notNull(),
+    updatedByAi: boolean('updated_by_ai').notNull(),
+    version: integer('version').notNull(),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    language: text('language').notNull(),
+    family: text('family').notNull(),
+    dangerLevel: text('danger_level').$type<DangerLevel>(),
+    tags: labels('tags'),
+    origins: labels('origins'),
+    preparationMethods: labels('preparation_methods'),
+    plantParts: labels('plant_parts'),
+    applicationMethods: labels('application_methods'),
+  },
+  (table) => [
+    index('plant_sheets_status_updated').on(table.status, table.updatedAt.desc(), table.id.desc()),
+    index('plant_sheets_tags').using('gin', table.tags),
+    index('plant_sheets_origins').using('gin', table.origins),
+  ],
+);
+
+/** Append-only history: a whole snapshot a version, written in the transaction of the change. */
+export const plantSheetVersions = pgTable(
+  'plant_sheet_versions',
+  {
+    plantSheetId: uuid('plant_sheet_id')
+      .notNull()
+      .references(() => plantSheets.id),
+    version: integer('version').notNull(),
+    content: jsonb('content').$type<PlantSheetContent>().notNull(),
+    status: text('status', status).notNull(),
+    authorKind: text('author_kind', author).notNull(),
+    /** The user who wrote it; none for the starter content and the AI. */
+    authorId: uuid('author_id'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.plantSheetId, table.version] })],
+);

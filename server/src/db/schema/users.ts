@@ -1,0 +1,93 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Role } from '@simples/contract/permissions';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    email: text('email').notNull(),
+    /** The e-mail as compared: trimmed, lower case. */
+    emailKey: text('email_key').notNull().unique(),
+    /** E.164. */
+    phone: text('phone').unique(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    birthDate: date('birth_date', { mode: 'string' }),
+    country: text('country'),
+    city: text('city'),
+    roles: text('roles').array().$type<Role[]>().notNull(),
+    /** PHC string. */
+    passwordHash: text('password_hash').notNull(),
+    status: text('status', { enum: ['active', 'suspended'] })
+      .notNull()
+      .default('active'),
+    lastLoginAt: moment('last_login_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+    deletedAt: moment('deleted_at'),
+  },
+  (table) => [check('users_roles_not_empty', sql`cardinality(${table.roles}) > 0`)],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token: the token itself is never stored. */
+    tokenHash: bytes('token_hash').notNull().unique(),
+    state: text('state', { enum: ['otp_pending', 'active'] }).notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
+    /** Seconds without a request after which the session ends. */
+    idleSeconds: integer('idle_seconds').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.userId, table.createdAt)],
+);
+
+export const oneTimeCodes = pgTable(
+  'one_time_codes',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The pending session it promotes; none for a password reset. */
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
+    purpose: text('purpose', { enum: ['sign_in', 'password_reset'] }).notNull(),
+    /** HMAC-SHA-256 of purpose, user and code under SECRET_KEY. */
+    codeHmac: bytes('code_hmac').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [index('one_time_codes_user').on(table.userId, table.purpose)],
+);
+
+/** Counters of tries and sends, per account or address. Shared by every process, so kept here. */
+export const throttles = pgTable('throttles', {
+  /** What is counted and for whom, e.g. `login:account:<hash>`; never an e-mail in clear. */
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  /** When the count starts again from nothing. */
+  resetsAt: moment('resets_at').notNull(),
+  blockedUntil: moment('blocked_until'),
+});

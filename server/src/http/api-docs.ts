@@ -1,0 +1,120 @@
+import { API_BASE, type Endpoint } from '@simples/contract/endpoint';
+import { errorBody, errorCatalogue, type ErrorKey } from '@simples/contract/errors';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+type JsonSchema = Record<string, unknown>;
+
+/** Errors that any endpoint of an access can answer. */
+function commonErrors(endpoint: Endpoint): ErrorKey[] {
+  const input = endpoint.query || endpoint.body || endpoint.params;
+  return [
+    ...(input ? (['validation'] as const) : []),
+    ...(endpoint.access === 'public' ? [] : (['unauthenticated'] as const)),
+    ...(endpoint.access === 'public' || endpoint.access === 'pending' || endpoint.access === 'session'
+      ? []
+      : (['forbidden'] as const)),
+    'rateLimited',
+    'unavailable',
+  ];
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+}
+
+function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query' | 'header'): JsonSchema[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    properties?: Record<string, JsonSchema>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+function responsesOf(endpoint: Endpoint): Record<string, JsonSchema> {
+  const keys = [...new Set([...endpoint.errors, ...commonErrors(endpoint)])];
+  const failures = Map.groupBy(keys, (key) => String(errorCatalogue[key].httpCode));
+  const success =
+    endpoint.status === 204
+      ? { description: 'Done' }
+      : {
+          description: 'Success',
+          content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+        };
+  return {
+    [endpoint.status]: success,
+    ...Object.fromEntries(
+      [...failures].map(([status, sameStatus]) => [
+        status,
+        {
+          description: `key: ${sameStatus.join(', ')}`,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      ]),
+    ),
+  };
+}
+
+function operationOf(endpoint: Endpoint): JsonSchema {
+  const type = endpoint.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    description: `Access: ${endpoint.access}`,
+    tags: [endpoint.name.split('.')[0]],
+    security: endpoint.access === 'public' ? [] : [{ session: [] }],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+      ...parametersOf(endpoint.headers, 'header'),
+    ],
+    ...(endpoint.body
+      ? { requestBody: { required: true, content: { [type]: { schema: schemaOf(endpoint.body, 'input') } } } }
+      : {}),
+    responses: responsesOf(endpoint),
+  };
+}
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApiDocument(endpoints: readonly Endpoint[]): JsonSchema {
+  const paths: Record<string, JsonSchema> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Simples', version: '1', description: 'API of the knowledge platform on medicinal plants.' },
+    paths,
+    components: {
+      schemas: { Error: schemaOf(errorBody, 'output') },
+      securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
+    },
+  };
+}
+
+/** Publishes the document and a page to browse it. Never in production. */
+export async function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[]): Promise<void> {
+  app.get(`${API_BASE}/openapi.json`, async () => openApiDocument(endpoints));
+  const { default: apiReference } = await import('@scalar/fastify-api-reference');
+  await app.register(async (docs) => {
+    // The reference page brings inline styles and scripts of its own; no page of the product is served under it.
+    docs.addHook('onSend', async (_request, reply) => {
+      reply.header(
+        'content-security-policy',
+        "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:",
+      );
+    });
+    await docs.register(apiReference, {
+      routePrefix: `${API_BASE}/docs`,
+      configuration: { url: `${API_BASE}/openapi.json`, withDefaultFonts: false, telemetry: false },
+    });
+  });
+}

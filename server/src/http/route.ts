@@ -1,0 +1,49 @@
+import type { Endpoint, EndpointInput, EndpointOutput } from '@simples/contract/endpoint';
+import type { Actor } from '@simples/contract/permissions';
+
+/** Who makes the request, resolved from the Authorization header. */
+export interface Session {
+  readonly id: string;
+  readonly state: 'otp_pending' | 'active';
+  readonly actor: Actor;
+}
+
+type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? null : Session;
+type ActorOf<E extends Endpoint> = E['access'] extends 'public' ? null : Actor;
+
+/** What a handler receives. */
+export interface Call<E extends Endpoint> extends EndpointInput<E> {
+  readonly actor: ActorOf<E>;
+  readonly session: SessionOf<E>;
+  readonly requestId: string;
+  /** Address of the caller, as far as the configuration lets proxies say it. */
+  readonly address: string;
+  /** The token of the request, for the endpoints that end its session. */
+  readonly token: string | null;
+  /** Aborts when the caller goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** A body that is JSON text already: sent as it is, so that hot reads neither parse nor serialise. */
+export class JsonText {
+  readonly text: string;
+  readonly etag: string | null;
+  constructor(text: string, etag: string | null = null) {
+    this.text = text;
+    this.etag = etag;
+  }
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointOutput<E> | JsonText>;
+
+/** An endpoint of the contract with the function that serves it. */
+export interface Route {
+  readonly endpoint: Endpoint;
+  readonly handle: Handler<Endpoint>;
+}
+
+/** Binds a handler to an endpoint; the types of its input and output come from the contract. */
+export function route<E extends Endpoint>(endpoint: E, handle: Handler<NoInfer<E>>): Route {
+  // The registrar parses the input with this endpoint's own schemas before it calls the handler.
+  return { endpoint, handle: handle as unknown as Handler<Endpoint> };
+}
