@@ -1,0 +1,174 @@
+import type { PlantSheetContent, Preparation } from '@simples/contract/plant-sheets';
+import {
+  applicationMethodLabels,
+  dangerLevelLabels,
+  isDangerous,
+  NOT_DOCUMENTED,
+  plantPartLabels,
+  preparationMethodLabels,
+} from '@simples/contract/plant-vocabulary';
+
+/** The sections of a sheet with the heading that readers and the index see. */
+export const sectionHeadings = {
+  indication: 'Indications',
+  preparation: 'Préparation et mode d’emploi',
+  posology: 'Posologie',
+  contraindication: 'Contre-indications',
+  pregnancy: 'Grossesse',
+  breastfeeding: 'Allaitement',
+  children: 'Enfants',
+  interaction: 'Interactions avec les médicaments',
+  lookAlike: 'Confusions possibles',
+  danger: 'Toxicité',
+  description: 'Description',
+  origin: 'Origine géographique',
+  names: 'Noms',
+} as const;
+export type Section = keyof typeof sectionHeadings;
+
+/** A section of a sheet as it is indexed and quoted. */
+export interface SheetPassage {
+  readonly section: Section;
+  /** Where it stands in the content: `indications.0.preparations.1`. */
+  readonly field: string;
+  /** What the section is about: the title of the indication or of the risk; empty for single sections. */
+  readonly subject: string;
+  /** Full sentences, in the order of the sheet. Each is a statement that an answer may quote alone. */
+  readonly statements: readonly string[];
+}
+
+/** Abbreviations after which a full stop ends nothing. */
+const abbreviation = /(?:\b(?:env|max|min|cf|ex|var|subsp|ssp|sp|spp|éd|vol|p|Dr|M|Mme|approx)|\b[A-Z])\.$/;
+
+/** Cuts a text into sentences; none is lost and none is changed but for outer spaces. */
+export function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let current = '';
+  for (const piece of text.split(/(?<=[.!?…])\s+(?=[A-ZÀ-ÖØ-Þ«0-9])|\n+/u)) {
+    current = current === '' ? piece : `${current} ${piece}`;
+    if (abbreviation.test(current)) continue;
+    sentences.push(current.trim());
+    current = '';
+  }
+  if (current.trim() !== '') sentences.push(current.trim());
+  return sentences.filter((sentence) => sentence !== '');
+}
+
+function ended(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+/** "Infusion (feuille) : 2 g pour une tasse." and one statement an application. */
+function preparationStatements(preparation: Preparation): string[] {
+  const method = preparationMethodLabels[preparation.method];
+  const part = plantPartLabels[preparation.plantPartUsed].toLowerCase();
+  const head = `${method} (${part})`;
+  const uses = preparation.applications.map((application) => {
+    const way = applicationMethodLabels[application.method];
+    return ended(application.instructions === '' ? way : `${way} : ${application.instructions}`);
+  });
+  return [ended(preparation.instructions === '' ? head : `${head} : ${preparation.instructions}`), ...uses];
+}
+
+/** A statement of the safety block, told with its plant and heading when it says only "non documenté". */
+function safetyStatements(content: PlantSheetContent, section: Section, texts: readonly string[]): string[] {
+  return texts.flatMap((text) =>
+    text === NOT_DOCUMENTED
+      ? [`${content.plantCommonName}, ${sectionHeadings[section].toLowerCase()} : ${NOT_DOCUMENTED}.`]
+      : sentencesOf(text),
+  );
+}
+
+function indicationPassages(content: PlantSheetContent): SheetPassage[] {
+  const hidden = isDangerous(content.additionalInfo.safety?.dangerLevel ?? 'none');
+  return content.indications.flatMap((indication, i): SheetPassage[] => [
+    {
+      section: 'indication',
+      field: `indications.${i}`,
+      subject: indication.title,
+      statements: sentencesOf(indication.details),
+    },
+    // A toxic or lethal plant has no preparation, whatever its sheet holds.
+    ...(hidden ? [] : indication.preparations).map((preparation, j) => ({
+      section: 'preparation' as const,
+      field: `indications.${i}.preparations.${j}`,
+      subject: indication.title,
+      statements: preparationStatements(preparation),
+    })),
+  ]);
+}
+
+function safetyPassages(content: PlantSheetContent): SheetPassage[] {
+  const { safety } = content.additionalInfo;
+  if (!safety) return [];
+  const passage = (section: Section, field: string, texts: readonly string[]): SheetPassage => ({
+    section,
+    field: `additionalInfo.safety.${field}`,
+    subject: '',
+    statements: safetyStatements(content, section, texts),
+  });
+  const name = `${content.plantScientificName} (${content.plantCommonName})`;
+  return [
+    passage('pregnancy', 'pregnancy', [safety.pregnancy]),
+    passage('breastfeeding', 'breastfeeding', [safety.breastfeeding]),
+    passage('children', 'children', [safety.children]),
+    passage('interaction', 'interactions', safety.interactions),
+    passage('lookAlike', 'lookAlikes', safety.lookAlikes),
+    ...(isDangerous(safety.dangerLevel)
+      ? [passage('danger', 'dangerLevel', [`${name} : ${dangerLevelLabels[safety.dangerLevel]}.`])]
+      : []),
+  ];
+}
+
+function namesPassage(content: PlantSheetContent): SheetPassage {
+  const { names } = content.additionalInfo;
+  const vernacular = (names?.vernacular ?? []).map((entry) => `${entry.name} (${entry.language})`);
+  const known = [...vernacular, ...(names?.synonyms ?? [])];
+  const { family } = content.taxonomy;
+  const name = `${content.plantScientificName} (${content.plantCommonName})`;
+  return {
+    section: 'names',
+    field: 'additionalInfo.names',
+    subject: '',
+    statements: [
+      ...(family === '' ? [] : [`${name} appartient à la famille des ${family}.`]),
+      ...(known.length === 0 ? [] : [`Autres noms de ${name} : ${known.join(', ')}.`]),
+    ],
+  };
+}
+
+/** Every passage of a sheet, section by section. Passages without a statement are left out. */
+export function passagesOf(content: PlantSheetContent): SheetPassage[] {
+  const single = (section: Section, field: string, statements: string[]): SheetPassage => ({
+    section,
+    field,
+    subject: '',
+    statements,
+  });
+  const places = content.geographicalRepartitions;
+  return [
+    single('description', 'description', sentencesOf(content.description)),
+    ...indicationPassages(content),
+    single('posology', 'additionalInfo.posology', sentencesOf(content.additionalInfo.posology ?? '')),
+    ...content.contreIndications.map((risk, i) => ({
+      section: 'contraindication' as const,
+      field: `contreIndications.${i}`,
+      subject: risk.title,
+      statements: sentencesOf(risk.details),
+    })),
+    ...safetyPassages(content),
+    single(
+      'origin',
+      'geographicalRepartitions',
+      places.length === 0 ? [] : [`Origine de ${content.plantScientificName} : ${places.join(', ')}.`],
+    ),
+    namesPassage(content),
+  ].filter((passage) => passage.statements.length > 0);
+}
+
+/** "Thym (Thymus vulgaris) — Indications : Toux grasse": a passage must carry its plant and section. */
+export function passageTitle(content: PlantSheetContent, passage: SheetPassage): string {
+  const plant = `${content.plantCommonName} (${content.plantScientificName})`;
+  const heading = sectionHeadings[passage.section];
+  return `${plant} — ${heading}${passage.subject === '' ? '' : ` : ${passage.subject}`}`;
+}
