@@ -15,6 +15,12 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** A database inside this process. */
+export interface EmbeddedDatabase extends Database {
+  /** A copy of the whole database, from which `openEmbedded` can start another. */
+  dump(): Promise<Blob>;
+}
+
 /** Milliseconds. A statement that lasts longer is a defect or an attack. */
 const timeouts = {
   statement_timeout: 5_000,
@@ -47,7 +53,7 @@ function ignoreTypeParsers(connection: ParsingConnection): void {
 }
 
 /** The embedded database. `dataDir` is a folder, or `memory://`; `dump` fills a new one. */
-export async function openEmbedded(dataDir: string, dump?: Blob): Promise<Database> {
+export async function openEmbedded(dataDir: string, dump?: Blob): Promise<EmbeddedDatabase> {
   // Loaded here: a process on PostgreSQL never pays for it.
   const [{ PGlite }, { createPgConfig }, { unaccent }, { pg_trgm }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -68,6 +74,7 @@ export async function openEmbedded(dataDir: string, dump?: Blob): Promise<Databa
     db: withDrizzle(pool),
     pool,
     engine: 'pglite',
+    dump: () => lite.dumpDataDir('none'),
     close: async () => {
       await pool.end();
       await lite.close();

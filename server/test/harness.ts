@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Role } from '@simples/contract/permissions';
+import type { FastifyInstance } from 'fastify';
+import { type ManualClock, manualClock } from '../src/adapters/clock.ts';
+import { uuidv7 } from '../src/adapters/ids.ts';
+import { createLogger } from '../src/adapters/logger.ts';
+import { createOutbox, type Mail } from '../src/adapters/mail.ts';
+import { type Adapters, buildApp } from '../src/app.ts';
+import { type Config, readConfig } from '../src/config.ts';
+import type { Db } from '../src/db/db.ts';
+import type { Database } from '../src/db/open.ts';
+import { sessions, users } from '../src/db/schema.ts';
+import { openTestDatabase } from './test-database.ts';
+
+export interface SignedIn {
+  readonly userId: string;
+  readonly token: string;
+  readonly headers: { readonly authorization: string };
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly db: Db;
+  readonly clock: ManualClock;
+  /** Every mail sent so far. */
+  readonly outbox: Mail[];
+  readonly config: Config;
+  readonly inject: FastifyInstance['inject'];
+  /** A new person with that role (or those roles), signed in. */
+  signIn(role: Role | readonly Role[]): Promise<SignedIn>;
+  close(): Promise<void>;
+}
+
+/** Limits that would stop a test suite, which calls more often than a person. */
+const testSettings = { REQUESTS_PER_MINUTE: 1_000_000 } satisfies Partial<Config>;
+
+const DAY = 24 * 60 * 60;
+
+async function signIn(db: Db, now: Date, roles: Role[]): Promise<SignedIn> {
+  const userId = uuidv7();
+  const email = `${userId}@simples.test`;
+  const token = randomBytes(32).toString('base64url');
+  await db.insert(users).values({
+    id: userId,
+    email,
+    emailKey: email,
+    firstName: 'Aline',
+    lastName: 'Test',
+    roles,
+    passwordHash: 'none',
+  });
+  await db.insert(sessions).values({
+    id: uuidv7(),
+    userId,
+    tokenHash: createHash('sha256').update(token).digest(),
+    state: 'active',
+    lastSeenAt: now,
+    createdAt: now,
+    idleSeconds: DAY,
+    expiresAt: new Date(now.getTime() + DAY * 1000),
+  });
+  return { userId, token, headers: { authorization: `Bearer ${token}` } };
+}
+
+/** Starts the whole API in this process, on a database of its own. Close it in `afterAll`. */
+export async function startTestApp(
+  settings: Partial<Config> = {},
+  adapters: Partial<Adapters> = {},
+): Promise<TestApp> {
+  const config: Config = { ...readConfig({ NODE_ENV: 'test' }), ...testSettings, ...settings };
+  const database = await openTestDatabase();
+  const clock = manualClock();
+  const outbox = createOutbox();
+  const app = await buildApp({
+    config,
+    database,
+    adapters: { clock, mail: outbox, ...adapters },
+    logger: createLogger(config),
+    webRoot: null,
+  });
+  return {
+    app,
+    database,
+    db: database.db,
+    clock,
+    outbox: outbox.sent,
+    config,
+    inject: app.inject.bind(app),
+    signIn: (role) => signIn(database.db, clock.now(), typeof role === 'string' ? [role] : [...role]),
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}
