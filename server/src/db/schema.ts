@@ -1,3 +1,3 @@
 export { conversations, messages, questionKeys } from './schema/conversations.ts';
-export { plantSheets, plantSheetVersions } from './schema/plant-sheets.ts';
+export { plantSheetNames, plantSheetPassages, plantSheets, plantSheetVersions } from './schema/plant-sheets.ts';
 export { oneTimeCodes, sessions, throttles, users } from './schema/users.ts';

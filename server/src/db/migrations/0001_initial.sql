@@ -31,6 +31,24 @@ CREATE TABLE "question_keys" (
 	CONSTRAINT "question_keys_user_id_key_pk" PRIMARY KEY("user_id","key")
 );
 --> statement-breakpoint
+CREATE TABLE "plant_sheet_names" (
+	"plant_sheet_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"name" text NOT NULL,
+	"normalized" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "plant_sheet_passages" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"plant_sheet_id" uuid NOT NULL,
+	"position" integer NOT NULL,
+	"section" text NOT NULL,
+	"field" text NOT NULL,
+	"subject" text NOT NULL,
+	"title" text NOT NULL,
+	"statements" jsonb NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "plant_sheet_versions" (
 	"plant_sheet_id" uuid NOT NULL,
 	"version" integer NOT NULL,
@@ -61,7 +79,8 @@ CREATE TABLE "plant_sheets" (
 	"origins" text[] DEFAULT '{}' NOT NULL,
 	"preparation_methods" text[] DEFAULT '{}' NOT NULL,
 	"plant_parts" text[] DEFAULT '{}' NOT NULL,
-	"application_methods" text[] DEFAULT '{}' NOT NULL
+	"application_methods" text[] DEFAULT '{}' NOT NULL,
+	"indication_stems" text[] DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "one_time_codes" (
@@ -121,14 +140,20 @@ ALTER TABLE "conversations" ADD CONSTRAINT "conversations_user_id_users_id_fk" F
 ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "question_keys" ADD CONSTRAINT "question_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "question_keys" ADD CONSTRAINT "question_keys_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plant_sheet_names" ADD CONSTRAINT "plant_sheet_names_plant_sheet_id_plant_sheets_id_fk" FOREIGN KEY ("plant_sheet_id") REFERENCES "public"."plant_sheets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "plant_sheet_passages" ADD CONSTRAINT "plant_sheet_passages_plant_sheet_id_plant_sheets_id_fk" FOREIGN KEY ("plant_sheet_id") REFERENCES "public"."plant_sheets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plant_sheet_versions" ADD CONSTRAINT "plant_sheet_versions_plant_sheet_id_plant_sheets_id_fk" FOREIGN KEY ("plant_sheet_id") REFERENCES "public"."plant_sheets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "one_time_codes" ADD CONSTRAINT "one_time_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "one_time_codes" ADD CONSTRAINT "one_time_codes_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "conversations_user" ON "conversations" USING btree ("user_id","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "messages_conversation" ON "messages" USING btree ("conversation_id","position");--> statement-breakpoint
+CREATE INDEX "plant_sheet_names_sheet" ON "plant_sheet_names" USING btree ("plant_sheet_id");--> statement-breakpoint
+CREATE INDEX "plant_sheet_names_normalized" ON "plant_sheet_names" USING gin ("normalized" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "plant_sheet_passages_sheet" ON "plant_sheet_passages" USING btree ("plant_sheet_id","position");--> statement-breakpoint
 CREATE INDEX "plant_sheets_status_updated" ON "plant_sheets" USING btree ("status","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "plant_sheets_tags" ON "plant_sheets" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "plant_sheets_origins" ON "plant_sheets" USING gin ("origins");--> statement-breakpoint
+CREATE INDEX "plant_sheets_indication_stems" ON "plant_sheets" USING gin ("indication_stems");--> statement-breakpoint
 CREATE INDEX "one_time_codes_user" ON "one_time_codes" USING btree ("user_id","purpose");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","created_at");

@@ -36,11 +36,14 @@ export const plantSheets = pgTable(
     preparationMethods: labels('preparation_methods'),
     plantParts: labels('plant_parts'),
     applicationMethods: labels('application_methods'),
+    /** Stems of the titles of the indications, for similarity. */
+    indicationStems: labels('indication_stems'),
   },
   (table) => [
     index('plant_sheets_status_updated').on(table.status, table.updatedAt.desc(), table.id.desc()),
     index('plant_sheets_tags').using('gin', table.tags),
     index('plant_sheets_origins').using('gin', table.origins),
+    index('plant_sheets_indication_stems').using('gin', table.indicationStems),
   ],
 );
 
@@ -60,4 +63,41 @@ export const plantSheetVersions = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.plantSheetId, table.version] })],
+);
+
+/** Every name of a sheet, for suggestions and for recognising a plant in a question. */
+export const plantSheetNames = pgTable(
+  'plant_sheet_names',
+  {
+    plantSheetId: uuid('plant_sheet_id')
+      .notNull()
+      .references(() => plantSheets.id, { onDelete: 'cascade' }),
+    kind: text('kind', { enum: ['scientific', 'common', 'vernacular', 'synonym'] }).notNull(),
+    name: text('name').notNull(),
+    /** Lower case, without accents or signs: what is compared. */
+    normalized: text('normalized').notNull(),
+  },
+  (table) => [
+    index('plant_sheet_names_sheet').on(table.plantSheetId),
+    index('plant_sheet_names_normalized').using('gin', table.normalized.op('gin_trgm_ops')),
+  ],
+);
+
+/** The sections of a sheet, each a text of the index and a source of answers. */
+export const plantSheetPassages = pgTable(
+  'plant_sheet_passages',
+  {
+    id: uuid('id').primaryKey(),
+    plantSheetId: uuid('plant_sheet_id')
+      .notNull()
+      .references(() => plantSheets.id, { onDelete: 'cascade' }),
+    /** Order within the sheet. */
+    position: integer('position').notNull(),
+    section: text('section').notNull(),
+    field: text('field').notNull(),
+    subject: text('subject').notNull(),
+    title: text('title').notNull(),
+    statements: jsonb('statements').$type<readonly string[]>().notNull(),
+  },
+  (table) => [index('plant_sheet_passages_sheet').on(table.plantSheetId, table.position)],
 );

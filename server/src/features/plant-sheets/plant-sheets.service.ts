@@ -1,0 +1,117 @@
+import { AppError } from '@simples/contract/errors';
+import { type Actor, can } from '@simples/contract/permissions';
+import type { PlantSheetPage } from '@simples/contract/plant-sheet-endpoints';
+import type { PlantSheetFilters } from '@simples/contract/plant-sheet-search';
+import { type SheetStatus, sheetStatus } from '@simples/contract/plant-sheets';
+import { normalizeText } from '@simples/contract/text';
+import type { Db } from '../../db/db.ts';
+import type { QueryParser } from '../../search/query-parser.ts';
+import { scoredSql } from '../../search/search-texts.ts';
+import {
+  listSheets,
+  nearestNames,
+  prepareSheetById,
+  publishedNames,
+  publishedPassages,
+  publishedSheets,
+  publishedValues,
+} from './plant-sheets.repository.ts';
+import { similarityOf } from './similarity.ts';
+import { similarSheets, traitsOf } from './similarity.repository.ts';
+
+export { publishedNames, publishedPassages, publishedSheets };
+
+/** Names offered when a search finds nothing. */
+const SUGGESTIONS = 3;
+
+const collator = new Intl.Collator('fr');
+
+/** Statuses that exist for a reader: without `manage_records`, only what is published. */
+function visibleStatuses(actor: Actor): readonly SheetStatus[] {
+  return can(actor, 'manage_records') ? sheetStatus.options : ['VALIDATED'];
+}
+
+/** JSON texts joined into an array without being parsed. */
+const jsonArray = (texts: readonly string[]) => `[${texts.join(',')}]`;
+
+function pageText(texts: readonly string[], filters: PlantSheetFilters, rest: PageFigures): string {
+  const list = jsonArray(texts);
+  const figures = JSON.stringify({
+    ...rest,
+    totalPlants: rest.total,
+    currentPage: filters.page,
+    itemsPerPage: filters.limit,
+  });
+  const sheets = filters.view === 'cards' ? '[]' : list;
+  return `{"plantSheets":${sheets},"plants":${list},${figures.slice(1)}`;
+}
+
+type PageFigures = Pick<PlantSheetPage, 'total' | 'totalPerStatus' | 'suggestions'>;
+
+/** Reading plant sheets on behalf of an actor. */
+export function createPlantSheets(db: Db, parser: QueryParser) {
+  const byId = prepareSheetById(db);
+
+  async function suggestionsFor(query: string): Promise<string[]> {
+    const normalized = normalizeText(query);
+    return normalized === '' ? [] : nearestNames(db, normalized, SUGGESTIONS);
+  }
+
+  /** A page of sheets as JSON text: the rows hold the text of each sheet already. */
+  async function list(actor: Actor, filters: PlantSheetFilters): Promise<string> {
+    const visible = visibleStatuses(actor);
+    const isSearch = filters.searchQuery !== '';
+    const parsed = isSearch ? await parser.parse(db, filters.searchQuery) : null;
+    const { texts, counts } = await listSheets(db, {
+      filters,
+      scored: parsed === null ? null : scoredSql(parsed, 'sheet'),
+      visible,
+    });
+    const total = counts[filters.status] ?? 0;
+    const suggestions = isSearch && total === 0 ? await suggestionsFor(filters.searchQuery) : [];
+    return pageText(texts, filters, { total, totalPerStatus: counts, suggestions });
+  }
+
+  /**
+   * One sheet as JSON text with its version.
+   * @throws AppError `notFound` when it is not there, or not published and not the actor's to see.
+   */
+  async function get(actor: Actor, id: string): Promise<{ text: string; version: number }> {
+    const [row] = await byId.execute({ id });
+    if (!row || !visibleStatuses(actor).includes(row.status)) throw new AppError('notFound');
+    return { text: row.reply, version: row.version };
+  }
+
+  async function meta() {
+    const values = await publishedValues(db);
+    return {
+      tags: values.tags.sort(collator.compare),
+      geographicalRepartitions: values.origins.sort(collator.compare),
+      languages: values.languages.sort() as ('FR' | 'EN')[],
+    };
+  }
+
+  /**
+   * Published sheets similar to a published one, with the reason; never a toxic or lethal plant.
+   * @throws AppError `notFound` when the main sheet is not published.
+   */
+  async function match(input: { plantSheetId: string; page: number; limit: number }) {
+    const traits = await traitsOf(db, input.plantSheetId);
+    const [main] = traits === null ? [] : await byId.execute({ id: input.plantSheetId });
+    if (traits === null || !main) throw new AppError('notFound');
+    const page = { limit: input.limit, offset: (input.page - 1) * input.limit };
+    const rows = await similarSheets(db, traits, page);
+    const mainSheet = JSON.parse(main.reply);
+    const plantSheets = rows.map((row) => JSON.parse(row.reply));
+    return {
+      mainPlantSheet: mainSheet,
+      plantSheets,
+      similarities: rows.map((row, i) => similarityOf(mainSheet, plantSheets[i], row.score)),
+      total: rows[0]?.total ?? 0,
+    };
+  }
+
+  return { list, get, meta, match };
+}
+
+export type PlantSheets = ReturnType<typeof createPlantSheets>;

@@ -1,0 +1,107 @@
+import type { PlantSheet, PlantSheetCard, PlantSheetContent, SheetStatus } from '@simples/contract/plant-sheets';
+import { normalizeText } from '@simples/contract/text';
+import { uuidv7 } from '../../adapters/ids.ts';
+
+/** What the server knows of a sheet besides its content. */
+export interface SheetState {
+  readonly id: string;
+  readonly status: SheetStatus;
+  readonly createdBy: 'AI' | 'HUMAN';
+  readonly updatedBy: 'AI' | 'HUMAN';
+  readonly updatedByAI: boolean;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+function withId<T extends { id?: string | undefined }>(item: T): T & { id: string } {
+  return { ...item, id: item.id ?? uuidv7() };
+}
+
+/** Gives every list item that has none a stable id, so that later versions can be compared item by item. */
+export function withItemIds(content: PlantSheetContent): PlantSheetContent {
+  return {
+    ...content,
+    indications: content.indications.map((indication) => ({
+      ...withId(indication),
+      preparations: indication.preparations.map((preparation) => ({
+        ...withId(preparation),
+        applications: preparation.applications.map(withId),
+      })),
+    })),
+    contreIndications: content.contreIndications.map(withId),
+    references: content.references.map(withId),
+  };
+}
+
+/** The sheet as it travels. */
+export function sheetReply(content: PlantSheetContent, state: SheetState): PlantSheet {
+  return {
+    id: state.id,
+    id_: state.id,
+    ...content,
+    status: state.status,
+    createdBy: state.createdBy,
+    updatedBy: state.updatedBy,
+    updatedByAI: state.updatedByAI,
+    version: state.version,
+    createdAt: state.createdAt.toISOString(),
+    updatedAt: state.updatedAt.toISOString(),
+  };
+}
+
+/** The part of it that a card shows. */
+export function sheetCard(sheet: PlantSheet): PlantSheetCard {
+  const { taxonomy: _t, indications: _i, contreIndications: _c, references: _r, additionalInfo, ...card } = sheet;
+  return { ...card, dangerLevel: additionalInfo.safety?.dangerLevel ?? null };
+}
+
+const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** The row of a sheet: its content, the two texts that answers send, and the columns filters read. */
+export function sheetRow(content: PlantSheetContent, state: SheetState) {
+  const reply = sheetReply(content, state);
+  const preparations = content.indications.flatMap((indication) => indication.preparations);
+  const { updatedByAI, ...rest } = state;
+  return {
+    ...rest,
+    updatedByAi: updatedByAI,
+    content,
+    reply: JSON.stringify(reply),
+    card: JSON.stringify(sheetCard(reply)),
+    language: content.language,
+    family: content.taxonomy.family,
+    dangerLevel: content.additionalInfo.safety?.dangerLevel ?? null,
+    tags: distinct(content.tags),
+    origins: distinct(content.geographicalRepartitions),
+    preparationMethods: distinct(preparations.map((preparation) => preparation.method)),
+    plantParts: distinct(preparations.map((preparation) => preparation.plantPartUsed)),
+    applicationMethods: distinct(
+      preparations.flatMap((preparation) => preparation.applications.map((application) => application.method)),
+    ),
+  };
+}
+
+export interface SheetName {
+  readonly kind: 'scientific' | 'common' | 'vernacular' | 'synonym';
+  readonly name: string;
+  readonly normalized: string;
+}
+
+/** Every name of a sheet, each once. */
+export function namesOf(content: PlantSheetContent): SheetName[] {
+  const { names } = content.additionalInfo;
+  const all: [SheetName['kind'], string][] = [
+    ['scientific', content.plantScientificName],
+    ['common', content.plantCommonName],
+    ...(names?.vernacular ?? []).map((entry): [SheetName['kind'], string] => ['vernacular', entry.name]),
+    ...(names?.synonyms ?? []).map((name): [SheetName['kind'], string] => ['synonym', name]),
+  ];
+  const seen = new Set<string>();
+  return all.flatMap(([kind, name]) => {
+    const normalized = normalizeText(name);
+    if (normalized === '' || seen.has(normalized)) return [];
+    seen.add(normalized);
+    return [{ kind, name, normalized }];
+  });
+}

@@ -1,0 +1,96 @@
+import type { PlantSheetContent } from '@simples/contract/plant-sheets';
+import { sql } from 'drizzle-orm';
+import { uuidv7 } from '../../adapters/ids.ts';
+import type { Db } from '../../db/db.ts';
+import { plantSheetNames, plantSheetPassages, plantSheets, plantSheetVersions } from '../../db/schema.ts';
+import { indexTexts } from '../../search/text-index.ts';
+import { passagesOf, passageTitle } from './sheet-passages.ts';
+import { namesOf, type SheetState, sheetRow, withItemIds } from './sheet-record.ts';
+import { sheetText, sheetTitle } from './sheet-text.ts';
+
+export interface NewSheet {
+  readonly content: PlantSheetContent;
+  readonly state: SheetState;
+}
+
+/** PostgreSQL takes 65,535 parameters a statement: rows are inserted by slices well under it. */
+const SLICE = 500;
+
+async function inSlices<T>(rows: readonly T[], insert: (slice: T[]) => Promise<unknown>): Promise<void> {
+  for (let start = 0; start < rows.length; start += SLICE) await insert(rows.slice(start, start + SLICE));
+}
+
+/** Stems of the titles of the indications, as the database's own configuration makes them. */
+async function fillIndicationStems(db: Db, sheets: readonly NewSheet[]): Promise<void> {
+  const titles = sheets.map(({ content, state }) => ({
+    id: state.id,
+    titles: content.indications.map((indication) => indication.title).join(' '),
+  }));
+  await inSlices(titles, (slice) =>
+    db.execute(sql`
+      update plant_sheets s set indication_stems = tsvector_to_array(to_tsvector('fr', t.titles))
+      from jsonb_to_recordset(${JSON.stringify(slice)}::jsonb) as t(id uuid, titles text) where s.id = t.id`),
+  );
+}
+
+function passageRows(sheets: readonly NewSheet[]) {
+  return sheets.flatMap(({ content, state }) =>
+    passagesOf(content).map((passage, position) => ({
+      id: uuidv7(),
+      plantSheetId: state.id,
+      position,
+      ...passage,
+      title: passageTitle(content, passage),
+    })),
+  );
+}
+
+/**
+ * Writes new sheets with their first version, names, passages and search texts. The caller opens the transaction.
+ * Many at once cost little more than one: each table is filled by a few statements.
+ */
+export async function insertSheets(tx: Db, newSheets: readonly NewSheet[]): Promise<void> {
+  const sheets = newSheets.map(({ content, state }) => ({ content: withItemIds(content), state }));
+  await inSlices(sheets, (slice) =>
+    tx.insert(plantSheets).values(slice.map(({ content, state }) => sheetRow(content, state))),
+  );
+  await inSlices(sheets, (slice) =>
+    tx.insert(plantSheetVersions).values(
+      slice.map(({ content, state }) => ({
+        plantSheetId: state.id,
+        version: state.version,
+        content,
+        status: state.status,
+        authorKind: state.createdBy,
+        createdAt: state.createdAt,
+      })),
+    ),
+  );
+  const names = sheets.flatMap(({ content, state }) =>
+    namesOf(content).map((name) => ({ plantSheetId: state.id, ...name })),
+  );
+  await inSlices(names, (slice) => tx.insert(plantSheetNames).values(slice));
+  const passages = passageRows(sheets);
+  await inSlices(passages, (slice) => tx.insert(plantSheetPassages).values(slice));
+  await fillIndicationStems(tx, sheets);
+  await indexTexts(
+    tx,
+    'sheet',
+    sheets.map(({ content, state }) => ({
+      id: state.id,
+      owner: state.id,
+      title: sheetTitle(content),
+      text: sheetText(content),
+    })),
+  );
+  await indexTexts(
+    tx,
+    'passage',
+    passages.map((passage) => ({
+      id: passage.id,
+      owner: passage.plantSheetId,
+      title: passage.title,
+      text: passage.statements.join(' '),
+    })),
+  );
+}

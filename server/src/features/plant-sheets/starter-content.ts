@@ -1,0 +1,60 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheets';
+import { sql } from 'drizzle-orm';
+import type { Clock } from '../../adapters/clock.ts';
+import { uuidv7 } from '../../adapters/ids.ts';
+import type { Db } from '../../db/db.ts';
+import { type NewSheet, insertSheets } from './sheet-writer.ts';
+
+const folder = fileURLToPath(new URL('../../../../content/plant-sheets/', import.meta.url));
+
+/** Any number, the same in every process: two that start at once load the content once. */
+const CONTENT_LOCK = 721_964_114;
+
+/** The starter sheets by file name. @throws ZodError when a file does not hold a sheet. */
+export async function readStarterContent(): Promise<Map<string, PlantSheetContent>> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  const sheets = await Promise.all(
+    names.map(async (name): Promise<[string, PlantSheetContent]> => [
+      name.replace('.json', ''),
+      plantSheetContent.parse(JSON.parse(await readFile(`${folder}/${name}`, 'utf8'))),
+    ]),
+  );
+  return new Map(sheets);
+}
+
+function published(content: PlantSheetContent, at: Date): NewSheet {
+  return {
+    content,
+    state: {
+      id: uuidv7(at.getTime()),
+      status: 'VALIDATED',
+      createdBy: 'AI',
+      updatedBy: 'AI',
+      updatedByAI: false,
+      version: 1,
+      createdAt: at,
+      updatedAt: at,
+    },
+  };
+}
+
+/**
+ * Loads the starter content into a database that has no sheet at all.
+ * @returns how many sheets were loaded: 0 when there were some already.
+ */
+export async function loadStarterContent(db: Db, clock: Clock): Promise<number> {
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${CONTENT_LOCK}::int)`);
+    const { rows } = await tx.execute(sql`select 1 from plant_sheets limit 1`);
+    if (rows.length > 0) return 0;
+    await tx.execute(sql`set local statement_timeout = '60s'`);
+    const contents = [...(await readStarterContent()).values()];
+    await insertSheets(
+      tx,
+      contents.map((content) => published(content, clock.now())),
+    );
+    return contents.length;
+  });
+}
