@@ -1,0 +1,38 @@
+import { type DangerLevel, dangerLevelLabels, isDangerous } from '@simples/contract/plant-vocabulary';
+import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import styles from './danger-band.module.css';
+
+interface DangerBandProps {
+  /** Null where the sheet says nothing: no band then, which is not a promise of safety. */
+  readonly level: DangerLevel | null | undefined;
+  /** Also shows an ochre band for plants to be used with care. */
+  readonly withCaution?: boolean;
+  readonly children?: ReactNode;
+}
+
+/** The danger of a plant, in words. Nothing for a plant without known danger. */
+export function DangerBand({ level, withCaution = false, children }: DangerBandProps) {
+  if (!level) return null;
+  if (isDangerous(level)) {
+    return (
+      <div className={styles.danger}>
+        <IconAlertTriangle size={18} aria-hidden="true" />
+        <div>
+          <strong>{dangerLevelLabels[level]}</strong>
+          {children}
+        </div>
+      </div>
+    );
+  }
+  if (level !== 'caution' || !withCaution) return null;
+  return (
+    <div className={styles.caution}>
+      <IconInfoCircle size={18} aria-hidden="true" />
+      <div>
+        <strong>{dangerLevelLabels.caution}</strong>
+        {children}
+      </div>
+    </div>
+  );
+}

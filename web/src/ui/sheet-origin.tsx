@@ -1,0 +1,19 @@
+import type { PlantSheet } from '@simples/contract/plant-sheets';
+import { IconSparkles, IconUserEdit } from '@tabler/icons-react';
+import styles from './sheet-origin.module.css';
+
+const origins = {
+  AI: { label: 'Proposée par l’IA', Icon: IconSparkles },
+  HUMAN: { label: 'Fiche humaine', Icon: IconUserEdit },
+} as const;
+
+/** Who wrote a sheet first: a person or the AI. */
+export function SheetOrigin({ createdBy }: Pick<PlantSheet, 'createdBy'>) {
+  const { label, Icon } = origins[createdBy];
+  return (
+    <span className={styles.origin}>
+      <Icon size={16} stroke={1.6} aria-hidden="true" />
+      {label}
+    </span>
+  );
+}
