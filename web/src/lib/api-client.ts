@@ -67,7 +67,10 @@ async function failure(response: Response, fallback: string): Promise<ApiError> 
   });
 }
 
-function requestBody(endpoint: Endpoint, body: unknown): { body?: BodyInit; headers: Record<string, string> } {
+function requestBody(
+  endpoint: Endpoint,
+  body: unknown,
+): { body?: BodyInit; headers: Record<string, string> } {
   if (body === undefined) return { headers: {} };
   if (endpoint.bodyType === 'form') {
     return { body: new URLSearchParams(body as Record<string, string>), headers: {} };
@@ -83,7 +86,12 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {} as CallInput<E>,
 ): Promise<EndpointResponse<E>> {
-  const given = input as { params?: unknown; query?: unknown; body?: unknown; headers?: Record<string, string> };
+  const given = input as {
+    params?: unknown;
+    query?: unknown;
+    body?: unknown;
+    headers?: Record<string, string>;
+  };
   const { token } = useAuth.getState();
   const content = requestBody(endpoint, given.body);
   const response = await fetch(address(endpoint.path, given.params, given.query), {

@@ -1,45 +1,51 @@
-import type { CurrentUser } from '@simples/contract/users';
+import { type CurrentUser, currentUser } from '@simples/contract/users';
+import { z } from 'zod';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import { toleratingStorage } from './tolerating-storage.ts';
 
-export interface Token {
-  readonly accessToken: string;
-  readonly tokenType: string;
-}
+const tokenSchema = z.object({ accessToken: z.string().min(1), tokenType: z.string().min(1) });
+export type Token = Readonly<z.infer<typeof tokenSchema>>;
 
-export interface SessionError {
-  readonly message: string;
-  readonly httpCode: number;
-  readonly key: string;
-}
+const errorSchema = z.object({ message: z.string(), httpCode: z.number(), key: z.string() });
+export type SessionError = Readonly<z.infer<typeof errorSchema>>;
 
-interface AuthState {
-  readonly username: string | null;
-  readonly token: Token | null;
-  readonly role: string | null;
-  readonly error: SessionError | null;
-}
+const authSchema = z.object({
+  username: z.string().nullable(),
+  token: tokenSchema.nullable(),
+  role: z.string().nullable(),
+  error: errorSchema.nullable(),
+});
+type AuthState = Readonly<z.infer<typeof authSchema>>;
+
+const userSchema = z.object({ user: currentUser.nullable() });
+type UserState = Readonly<z.infer<typeof userSchema>>;
 
 const signedOut: AuthState = { username: null, token: null, role: null, error: null };
+
+/** Storage is in the hands of whoever uses the browser: what does not have our form counts as absent. */
+function readable<T>(schema: z.ZodType<T>) {
+  return (kept: unknown, current: T): T => {
+    const read = schema.safeParse(kept);
+    return read.success ? read.data : current;
+  };
+}
 
 /** The session, kept under `auth-storage`. A fixed name: specification, section 9. */
 export const useAuth = create<AuthState>()(
   persist(() => signedOut, {
     name: 'auth-storage',
     storage: createJSONStorage(() => toleratingStorage),
+    merge: readable(authSchema),
   }),
 );
-
-interface UserState {
-  readonly user: CurrentUser | null;
-}
 
 /** The signed-in person, kept under `user-storage`. */
 export const useCurrentUser = create<UserState>()(
   persist((): UserState => ({ user: null }), {
     name: 'user-storage',
     storage: createJSONStorage(() => toleratingStorage),
+    merge: readable(userSchema),
   }),
 );
 
@@ -51,4 +57,26 @@ export function openSession(username: string, token: Token): void {
 export function keepCurrentUser(user: CurrentUser): void {
   useAuth.setState({ role: user.roles[0] ?? null });
   useCurrentUser.setState({ user });
+}
+
+export function setSessionError(error: SessionError | null): void {
+  useAuth.setState({ error });
+}
+
+function readStored<T>(name: string, schema: z.ZodType<T>): T | null {
+  const text = toleratingStorage.getItem(name);
+  if (typeof text !== 'string') return null;
+  const read = z.object({ state: schema }).safeParse(JSON.parse(text));
+  return read.success ? read.data.state : null;
+}
+
+/** The session as storage holds it now: another tab may have changed it. */
+export function storedSession(): AuthState {
+  return readStored('auth-storage', authSchema) ?? signedOut;
+}
+
+/** Takes over the session and the person of storage. */
+export function adoptStoredSession(): void {
+  useAuth.setState(storedSession());
+  useCurrentUser.setState(readStored('user-storage', userSchema) ?? { user: null });
 }

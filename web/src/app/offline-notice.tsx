@@ -1,0 +1,18 @@
+import { IconWifiOff } from '@tabler/icons-react';
+import { useOnline } from '../lib/online.ts';
+import styles from './offline-notice.module.css';
+
+/** Said once the device loses its network, taken back when it returns. */
+export function OfflineNotice() {
+  const isOnline = useOnline();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className={styles.notice}>
+          <IconWifiOff size={18} aria-hidden="true" />
+          Vous êtes hors ligne. Ce qui est déjà affiché reste lisible.
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { AuthLayout } from '../../features/auth/auth-layout.tsx';
+import { ResetSteps } from '../../features/auth/reset-steps.tsx';
+import { SignInForm } from '../../features/auth/sign-in-form.tsx';
+import { returnPath, withReturn } from '../../lib/return-path.ts';
+import { useAuth } from '../../lib/session.ts';
+import { Notice } from '../../ui/notice.tsx';
+
+const CHANGED = 'Votre mot de passe a été changé. Connectez-vous avec le nouveau.';
+
+/** `/`: sign-in, and with `?oubli=1` the way out of a forgotten password. */
+export function SignIn() {
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [identifier, setIdentifier] = useState(() => useAuth.getState().username ?? '');
+  const place = returnPath(search);
+  const signInPath = withReturn('/', place);
+
+  if (search.has('oubli')) {
+    return (
+      <AuthLayout
+        title="Mot de passe oublié"
+        subtitle="Un code vous est envoyé ; il permet de choisir un nouveau mot de passe."
+      >
+        <ResetSteps
+          identifier={identifier}
+          onIdentifierChange={setIdentifier}
+          onDone={() => void navigate(signInPath, { replace: true, state: { hasNewPassword: true } })}
+          signInPath={signInPath}
+        />
+      </AuthLayout>
+    );
+  }
+  const forgottenPath = signInPath.includes('?') ? `${signInPath}&oubli=1` : '/?oubli=1';
+  const hasNewPassword = (location.state as { hasNewPassword?: boolean } | null)?.hasNewPassword === true;
+  return (
+    <AuthLayout title="Bienvenue" subtitle="Connectez-vous pour interroger les fiches et ouvrir le lexique.">
+      {hasNewPassword && <Notice tone="success">{CHANGED}</Notice>}
+      <SignInForm
+        identifier={identifier}
+        onIdentifierChange={setIdentifier}
+        onSignedIn={(wait) => void navigate(withReturn('/otp', place), { state: { wait } })}
+        forgottenPath={forgottenPath}
+      />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,77 @@
+import type { createBrowserRouter } from 'react-router';
+import { setUnauthorisedListener } from '../lib/api-client.ts';
+import { forgetMemory, onWipe, wipeLocalData } from '../lib/local-data.ts';
+import { queryClient } from '../lib/query-client.ts';
+import { returnPath, withReturn } from '../lib/return-path.ts';
+import {
+  adoptStoredSession,
+  setSessionError,
+  storedSession,
+  useAuth,
+  useCurrentUser,
+} from '../lib/session.ts';
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** Where the person is, as a path to come back to; null outside the signed-in part. */
+function currentPlace(router: Router): string | null {
+  const { pathname, search } = router.state.location;
+  if (!pathname.startsWith('/home')) return returnPath(new URLSearchParams(search));
+  return pathname + search;
+}
+
+function endHere(router: Router, to: string): void {
+  wipeLocalData();
+  void router.navigate(to, { replace: true });
+}
+
+/** The server no longer knows the session, or waits for its code. */
+function watchUnauthorised(router: Router): void {
+  setUnauthorisedListener((error) => {
+    const place = currentPlace(router);
+    if (error.key === 'otpRequired') {
+      void router.navigate(withReturn('/otp', place), { replace: true });
+      return;
+    }
+    endHere(router, withReturn('/', place));
+    setSessionError({
+      message: 'Session expirée. Veuillez vous reconnecter.',
+      httpCode: 401,
+      key: error.key,
+    });
+  });
+}
+
+/** Follows what other tabs did to the session: the stored one is the truth. */
+function followStoredSession(router: Router): void {
+  const stored = storedSession().token?.accessToken ?? null;
+  const mine = useAuth.getState().token?.accessToken ?? null;
+  if (stored === null) {
+    if (mine !== null) endHere(router, '/');
+    return;
+  }
+  const isAnother = stored !== mine;
+  if (isAnother) forgetMemory();
+  adoptStoredSession();
+  const isSignedIn = useCurrentUser.getState().user !== null;
+  const isInside = router.state.location.pathname.startsWith('/home');
+  if (isSignedIn && !isInside) void router.navigate('/home', { replace: true });
+  else if (isAnother && !isSignedIn) void router.navigate('/', { replace: true });
+}
+
+/** One session a browser: the end of it anywhere ends it here, and takes all that is kept with it. */
+export function watchSession(router: Router): void {
+  watchUnauthorised(router);
+  onWipe(() => {
+    void queryClient.cancelQueries();
+    queryClient.clear();
+  });
+  window.addEventListener('storage', (event) => {
+    const isSession = event.key === null || event.key === 'auth-storage' || event.key === 'user-storage';
+    if (isSession && event.storageArea === localStorage) followStoredSession(router);
+  });
+  // A page taken back from the browser's back-forward cache missed what happened meanwhile.
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) followStoredSession(router);
+  });
+}

@@ -1,0 +1,44 @@
+import '../ui/mantine-home.css.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useNavigate } from 'react-router';
+import { currentUserQuery, signOut } from '../features/auth/api.ts';
+import { useOnScreenKeyboard } from '../lib/on-screen-keyboard.ts';
+import { useAuth, useCurrentUser } from '../lib/session.ts';
+import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { BottomBar } from './bottom-bar.tsx';
+import styles from './shell.module.css';
+import { SideNavigation } from './side-navigation.tsx';
+
+/** The signed-in part: who is here, the navigation, and the page of the path. */
+export function Component() {
+  const token = useAuth((state) => state.token);
+  const user = useCurrentUser((state) => state.user);
+  const me = useQuery({ ...currentUserQuery(), enabled: token !== null });
+  const navigate = useNavigate();
+  const isKeyboardOpen = useOnScreenKeyboard();
+
+  function handleSignOut(): void {
+    signOut();
+    void navigate('/', { replace: true });
+  }
+
+  if (me.isPending) return <LoadingState label="Chargement de l'application..." size="large" fullScreen />;
+  if (me.isError && !user) {
+    return (
+      <main className={styles.alone} id="contenu" tabIndex={-1}>
+        <h1 className="only-for-readers">Simples</h1>
+        <ErrorState message={me.error.message} onRetry={() => void me.refetch()} />
+      </main>
+    );
+  }
+  if (!user) return <LoadingState label="Authentification..." size="large" fullScreen />;
+  return (
+    <div className={styles.shell} data-keyboard={isKeyboardOpen || undefined}>
+      <SideNavigation user={user} onSignOut={handleSignOut} />
+      <main className={styles.main} id="contenu" tabIndex={-1}>
+        <Outlet />
+      </main>
+      {!isKeyboardOpen && <BottomBar user={user} onSignOut={handleSignOut} />}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+const KEY = 'simples-reloaded-at';
+
+/** A second failure this soon after a reload is no stale page: reloading again would turn in circles. */
+const ONCE_WITHIN_MS = 30_000;
+
+function hasJustReloaded(now: number): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(KEY));
+    sessionStorage.setItem(KEY, String(now));
+    return now - last < ONCE_WITHIN_MS;
+  } catch {
+    // Without storage nothing tells a first failure from a tenth: leave it to the error page.
+    return true;
+  }
+}
+
+/** A tab older than the last deployment asks for files that are gone: it loads the new page, once. */
+export function reloadOnceWhenStale(): void {
+  window.addEventListener('vite:preloadError', () => {
+    if (navigator.onLine && !hasJustReloaded(Date.now())) window.location.reload();
+  });
+}

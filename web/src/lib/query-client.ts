@@ -1,0 +1,20 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-client.ts';
+
+/** Only what may succeed a moment later is asked again: no answer at all, or a server that is overloaded. */
+function isWorthRetrying(failures: number, error: Error): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return failures < 2 && (error.httpCode === 0 || error.httpCode >= 502);
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      // The browser's idea of being offline is often wrong, and this product is used on local networks.
+      queries: { staleTime: 30_000, retry: isWorthRetrying, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}
+
+export const queryClient = createQueryClient();

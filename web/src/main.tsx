@@ -1,0 +1,19 @@
+import './ui/theme.css';
+import './ui/mantine.css.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Providers } from './app/providers.tsx';
+import { router } from './app/router.tsx';
+import { watchSession } from './app/session-watch.ts';
+import { reloadOnceWhenStale } from './app/stale-build.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+
+reloadOnceWhenStale();
+watchSession(router);
+createRoot(root).render(
+  <StrictMode>
+    <Providers router={router} />
+  </StrictMode>,
+);

@@ -1,0 +1,64 @@
+import { Button, Loader } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Sprig, WiltedSprig } from './drawings.tsx';
+import styles from './states.module.css';
+
+interface LoadingStateProps {
+  readonly label?: string;
+  readonly size?: 'small' | 'medium' | 'large';
+  readonly fullScreen?: boolean;
+}
+
+const loaderSizes = { small: 20, medium: 32, large: 48 } as const;
+
+export function LoadingState({
+  label = 'Chargement...',
+  size = 'medium',
+  fullScreen = false,
+}: LoadingStateProps) {
+  return (
+    <div className={fullScreen ? styles.fullScreen : styles.state} role="status">
+      <Loader size={loaderSizes[size]} aria-hidden="true" />
+      <p className={styles.message}>{label}</p>
+    </div>
+  );
+}
+
+interface ErrorStateProps {
+  readonly message: string;
+  readonly onRetry?: () => void;
+  readonly retryLabel?: string;
+}
+
+export function ErrorState({ message, onRetry, retryLabel = 'Réessayer' }: ErrorStateProps) {
+  return (
+    <div className={styles.state}>
+      <WiltedSprig className={styles.drawing} />
+      <p className={styles.message} role="alert">
+        {message}
+      </p>
+      {onRetry && (
+        <Button variant="default" size="md" onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface EmptyStateProps {
+  readonly message: string;
+  readonly children?: ReactNode;
+}
+
+export function EmptyState({ message, children }: EmptyStateProps) {
+  return (
+    <div className={styles.state}>
+      <Sprig className={styles.drawing} />
+      <p className={styles.message} role="status">
+        {message}
+      </p>
+      {children}
+    </div>
+  );
+}
