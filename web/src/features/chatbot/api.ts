@@ -1,0 +1,50 @@
+import { conversationEndpoints } from '@simples/contract/conversations';
+import { limits } from '@simples/contract/limits';
+import { infiniteQueryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { messagesOf } from './discussion-cache.ts';
+import { isPassing } from './exchange/ask.ts';
+import { isTemporary } from './ids.ts';
+import { readKeptDiscussion, readKeptList } from './kept-chat.ts';
+
+/** Specification, sections 4 and 9. */
+const MESSAGE_CACHE = 5 * 60_000;
+const LIST_RETRIES = 3;
+/** A discussion with fewer messages has no older ones. */
+const FULL_PAGE = 20;
+const pageSize = limits.chat.conversationPageSize;
+
+const get = conversationEndpoints.get;
+const list = conversationEndpoints.list;
+
+export function discussionsQuery(userId: string) {
+  return infiniteQueryOptions({
+    queryKey: [list.name, userId],
+    queryFn: ({ pageParam, signal }) => call(list, { query: { page: pageParam, limit: pageSize }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (pages.length * pageSize < last.total ? pages.length + 1 : undefined),
+    retry: (failures, error) => failures < LIST_RETRIES && isPassing(error),
+    retryDelay: (failures) => 1_000 * 2 ** failures,
+    initialData: () => readKeptList(userId)?.pages,
+    initialDataUpdatedAt: () => readKeptList(userId)?.savedAt,
+  });
+}
+
+/** The messages of one discussion, from the newest page back. A temporary one lives in the cache only. */
+export function discussionQuery(userId: string, id: string | null) {
+  return infiniteQueryOptions({
+    queryKey: [get.name, userId, id],
+    queryFn: ({ pageParam, signal }) =>
+      call(get, { params: { id: id ?? '' }, query: pageParam === null ? {} : { before: pageParam }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last, pages) => {
+      const held = messagesOf({ pages, pageParams: [] }).length;
+      return last.hasMore && held >= FULL_PAGE ? last.chatHistory[0]?.id : undefined;
+    },
+    enabled: id !== null && !isTemporary(id),
+    staleTime: MESSAGE_CACHE,
+    gcTime: 6 * MESSAGE_CACHE,
+    initialData: () => (id === null ? undefined : readKeptDiscussion(userId, id)?.pages),
+    initialDataUpdatedAt: () => (id === null ? undefined : readKeptDiscussion(userId, id)?.savedAt),
+  });
+}

@@ -1,0 +1,80 @@
+/** Pure changes of the cached pages of discussions and of their list. */
+import type {
+  Conversation,
+  ConversationSummary,
+  conversationEndpoints,
+  Message,
+  Reply,
+} from '@simples/contract/conversations';
+import type { EndpointResponse } from '@simples/contract/endpoint';
+import type { InfiniteData } from '@tanstack/react-query';
+
+/** Newest page first; each page holds its messages oldest first. */
+export type DiscussionPages = InfiniteData<Conversation, string | null>;
+export type ListPage = EndpointResponse<typeof conversationEndpoints.list>;
+export type ListPages = InfiniteData<ListPage, number>;
+
+function uniqueById<T extends { readonly id: string }>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+export function messagesOf(pages: DiscussionPages | undefined): Message[] {
+  return uniqueById([...(pages?.pages ?? [])].reverse().flatMap((page) => page.chatHistory));
+}
+
+/** Last active first. A discussion that moved up while pages were loading is listed once. */
+export function discussionsOf(pages: ListPages | undefined): ConversationSummary[] {
+  return uniqueById(pages?.pages.flatMap((page) => page.conversations) ?? []).sort((first, second) =>
+    second.updatedAt.localeCompare(first.updatedAt),
+  );
+}
+
+export function localMessage(type: Message['type'], message: Pick<Message, 'id' | 'content' | 'createdAt'>): Message {
+  return { ...message, id_: message.id, type, sources: [], kind: null, emergency: null, suggestions: [] };
+}
+
+export function summaryOf(reply: Reply, userId: string, known?: ConversationSummary): ConversationSummary {
+  return {
+    id: reply.conversationId,
+    id_: reply.conversationId,
+    title: reply.title,
+    status: 'ACTIVE',
+    createdAt: known?.createdAt ?? reply.createdAt,
+    updatedAt: reply.createdAt,
+    userId,
+    lastMessage: reply.content,
+  };
+}
+
+/** A discussion whose first messages were exchanged on this page. */
+export function firstPages(summary: ConversationSummary, messages: readonly Message[]): DiscussionPages {
+  return { pages: [{ ...summary, chatHistory: [...messages], hasMore: false }], pageParams: [null] };
+}
+
+/** Adds messages at the end; those already there stay as they are. */
+export function withMessages(pages: DiscussionPages, added: readonly Message[]): DiscussionPages {
+  const known = new Set(messagesOf(pages).map(({ id }) => id));
+  const [newest, ...older] = pages.pages;
+  const fresh = added.filter(({ id }) => !known.has(id));
+  if (!newest || fresh.length === 0) return pages;
+  return { ...pages, pages: [{ ...newest, chatHistory: [...newest.chatHistory, ...fresh] }, ...older] };
+}
+
+export function withoutMessage(pages: DiscussionPages, id: string): DiscussionPages {
+  const keep = (page: Conversation): Conversation => ({
+    ...page,
+    chatHistory: page.chatHistory.filter((message) => message.id !== id),
+  });
+  return { ...pages, pages: pages.pages.map(keep) };
+}
+
+/** Puts a discussion at the head of the list, with its last message. */
+export function withSummary(pages: ListPages, summary: ConversationSummary): ListPages {
+  const isKnown = pages.pages.some((page) => page.conversations.some(({ id }) => id === summary.id));
+  const [first, ...rest] = pages.pages.map((page) => ({
+    total: page.total + (isKnown ? 0 : 1),
+    conversations: page.conversations.filter(({ id }) => id !== summary.id),
+  }));
+  if (!first) return pages;
+  return { ...pages, pages: [{ ...first, conversations: [summary, ...first.conversations] }, ...rest] };
+}

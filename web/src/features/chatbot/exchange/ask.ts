@@ -1,0 +1,69 @@
+import { conversationEndpoints, type Reply } from '@simples/contract/conversations';
+import { ApiError, call } from '../../../lib/api-client.ts';
+
+/** Specification, sections 4 and 8. */
+const RETRIES = 3;
+export const FALLBACK = "Désolé, je n'ai pas pu traiter votre demande. Veuillez réessayer plus tard.";
+
+/** While the server still works on an earlier try of the same request, whose connection broke. */
+const IN_PROGRESS_WAIT = 2_000;
+const IN_PROGRESS_POLLS = 30;
+const LONGEST_WAIT = 10_000;
+
+interface Question {
+  readonly key: string;
+  readonly question: string;
+  /** Null for a discussion that the server does not know yet. */
+  readonly conversationId: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** Nothing came back, or the server failed: the same request may succeed a moment later. */
+export const isPassing = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.httpCode === 0 || error.httpCode >= 500);
+
+const isInProgress = (error: unknown): boolean => error instanceof ApiError && error.key === 'requestInProgress';
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+function waitAfter(error: ApiError, failures: number): number {
+  const wished = error.retryAfter === null ? 1_000 * 2 ** failures : error.retryAfter * 1_000;
+  return Math.min(wished, LONGEST_WAIT);
+}
+
+function post({ key, question, conversationId, signal }: Question): Promise<Reply> {
+  return call(conversationEndpoints.ask, {
+    headers: { 'idempotency-key': key },
+    body: { query: question, conversationId },
+    signal,
+  });
+}
+
+/** Asks, and asks again with the same key when the failure may pass: the server answers one question once. */
+export async function ask(question: Question): Promise<Reply> {
+  let failures = 0;
+  let polls = 0;
+  for (;;) {
+    try {
+      return await post(question);
+    } catch (error) {
+      if (isInProgress(error) && polls < IN_PROGRESS_POLLS) {
+        polls += 1;
+        await pause(IN_PROGRESS_WAIT, question.signal);
+      } else if (isPassing(error) && failures < RETRIES) {
+        await pause(waitAfter(error, failures), question.signal);
+        failures += 1;
+      } else {
+        throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { create } from 'zustand';
+import { onWipe, readLocal, writeLocal } from '../../../lib/local-data.ts';
+import { useAuth } from '../../../lib/session.ts';
+import { type ChatState, type Draft, textsToKeep, withoutTemporaryDiscussions } from './exchange-state.ts';
+
+const DRAFTS = 'chat-drafts';
+const keptDrafts = z.record(z.string(), z.object({ text: z.string(), key: z.string().optional() }));
+
+const empty: ChatState = {
+  userId: null,
+  exchanges: {},
+  drafts: {},
+  renamed: {},
+  reveal: null,
+  announcement: '',
+};
+
+/** What the chatbot holds beyond the server's conversations: questions on their way, unsent texts, the reveal. */
+export const useChat = create<ChatState>()(() => empty);
+
+let ending = new AbortController();
+
+/** Aborts when the person leaves: nothing of theirs may arrive after that. */
+export const leaving = (): AbortSignal => ending.signal;
+
+/** Texts of a person whose session expired, in memory only, until the same person is back. */
+let expired: { readonly userId: string; readonly drafts: Record<string, Draft> } | null = null;
+
+/** Opens the chatbot for a person: their kept texts come back, dead temporary discussions go. */
+export function startChat(userId: string): void {
+  const state = useChat.getState();
+  if (state.userId === userId) {
+    useChat.setState(withoutTemporaryDiscussions(state));
+    return;
+  }
+  endChat();
+  const saved = expired?.userId === userId ? expired.drafts : readLocal(userId, DRAFTS, keptDrafts);
+  expired = null;
+  useChat.setState({ ...empty, userId, drafts: saved ?? {} }, true);
+}
+
+function endChat(): void {
+  ending.abort();
+  ending = new AbortController();
+  useChat.setState(empty, true);
+}
+
+useChat.subscribe((state, previous) => {
+  if (state.userId === null || state.userId !== previous.userId) return;
+  if (state.drafts === previous.drafts && state.exchanges === previous.exchanges) return;
+  writeLocal(state.userId, DRAFTS, textsToKeep(state));
+});
+
+onWipe(() => {
+  const { userId, ...state } = useChat.getState();
+  endChat();
+  if (userId === null) return;
+  // The session's error is set right after the wipe: an expired session gives the texts back to the same person,
+  // leaving on purpose does not.
+  queueMicrotask(() => {
+    expired = useAuth.getState().error?.httpCode === 401 ? { userId, drafts: textsToKeep(state) } : null;
+  });
+});

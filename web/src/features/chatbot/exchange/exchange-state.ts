@@ -1,0 +1,135 @@
+import { limits } from '@simples/contract/limits';
+import type { EmergencyCard } from '@simples/contract/safety';
+import { isTemporary } from '../ids.ts';
+import type { Reveal } from './reveal.ts';
+
+export interface Failure {
+  readonly message: string;
+  readonly httpCode: number;
+  readonly key: string;
+}
+
+/** A question on its way: shown at once, joined to the history with its answer. */
+export interface Exchange {
+  /** Idempotency key of the request; becomes the id of the question in the history. */
+  readonly key: string;
+  readonly question: string;
+  readonly askedAt: string;
+  readonly stage: 'sent' | 'placeholder' | 'thinking' | 'failed';
+  /** What the safety rules of this device say before the server does. */
+  readonly emergency: EmergencyCard | null;
+  readonly failure: Failure | null;
+}
+
+export interface Draft {
+  readonly text: string;
+  /** Set when the text is a question that was sent and whose answer never came: sending it again is the same request. */
+  readonly key?: string | undefined;
+}
+
+export interface ChatState {
+  readonly userId: string | null;
+  readonly exchanges: Readonly<Record<string, Exchange>>;
+  readonly drafts: Readonly<Record<string, Draft>>;
+  /** Temporary id → the server's, for addresses that still carry the temporary one. */
+  readonly renamed: Readonly<Record<string, string>>;
+  readonly reveal: Reveal | null;
+  /** What screen readers hear of the last answer, whole, whatever the pace of its reveal. */
+  readonly announcement: string;
+}
+
+/** Where the draft of a discussion that does not exist yet is kept. */
+export const NEW = 'new';
+const noDraft: Draft = { text: '' };
+
+const without = <T>(record: Readonly<Record<string, T>>, id: string): Record<string, T> => {
+  const { [id]: _removed, ...rest } = record;
+  return rest;
+};
+
+export const isAwaiting = (exchange: Exchange | undefined): boolean =>
+  exchange !== undefined && exchange.stage !== 'failed';
+
+export const draftOf = (state: ChatState, id: string | null): Draft => state.drafts[id ?? NEW] ?? noDraft;
+
+/** The question as it will be sent, or null: nothing to say, too long, or an answer still to come. */
+export function questionToSend(state: ChatState, id: string | null, text: string): string | null {
+  const question = text.trim();
+  if (question === '' || question.length > limits.chat.question) return null;
+  return id !== null && isAwaiting(state.exchanges[id]) ? null : question;
+}
+
+export const withExchange = (state: ChatState, id: string, exchange: Exchange): ChatState => ({
+  ...state,
+  exchanges: { ...state.exchanges, [id]: exchange },
+});
+
+/** Moves an exchange on; one that has ended meanwhile stays ended. */
+export function withStage(state: ChatState, id: string, change: Partial<Exchange>): ChatState {
+  const exchange = state.exchanges[id];
+  return exchange === undefined ? state : withExchange(state, id, { ...exchange, ...change });
+}
+
+export const withoutExchange = (state: ChatState, id: string): ChatState => ({
+  ...state,
+  exchanges: without(state.exchanges, id),
+});
+
+/** A changed text is a new question: it loses the key of the one it came from. */
+export function withDraft(state: ChatState, id: string | null, text: string): ChatState {
+  const name = id ?? NEW;
+  const key = draftOf(state, id).text.trim() === text.trim() ? draftOf(state, id).key : undefined;
+  const drafts = text === '' ? without(state.drafts, name) : { ...state.drafts, [name]: { text, key } };
+  return { ...state, drafts };
+}
+
+/** The server named a temporary discussion: what was kept under the temporary id follows. */
+export function withServerId(state: ChatState, temporary: string, id: string): ChatState {
+  const draft = state.drafts[temporary];
+  const drafts = without(state.drafts, temporary);
+  return {
+    ...withoutExchange(state, temporary),
+    drafts: draft ? { ...drafts, [id]: draft } : drafts,
+    renamed: { ...state.renamed, [temporary]: id },
+  };
+}
+
+function joined(first: Draft | undefined, second: Draft | undefined): Draft {
+  if (!first || first.text.trim() === '') return second ?? noDraft;
+  if (!second || second.text.trim() === '') return first;
+  return first.text.trim() === second.text.trim() ? first : { text: `${first.text}\n${second.text}` };
+}
+
+/**
+ * Every text that would be lost with the page: unsent ones and questions without an answer. A temporary discussion
+ * does not outlive the page, so its texts go to the next new one.
+ */
+export function textsToKeep(state: Pick<ChatState, 'drafts' | 'exchanges'>): Record<string, Draft> {
+  const unanswered = Object.entries(state.exchanges).map(
+    ([id, { question, key }]): [string, Draft] => [id, { text: question, key }],
+  );
+  const kept: Record<string, Draft> = {};
+  for (const [id, draft] of [...unanswered, ...Object.entries(state.drafts)]) {
+    const name = isTemporary(id) ? NEW : id;
+    kept[name] = joined(kept[name], draft);
+  }
+  return kept;
+}
+
+/** Temporary discussions that no request is working on go; their questions come back to the input of a new one. */
+export function withoutTemporaryDiscussions(state: ChatState): ChatState {
+  const ended = Object.entries(state.exchanges).filter(([id, each]) => isTemporary(id) && !isAwaiting(each));
+  if (ended.length === 0) return state;
+  const gone = Object.fromEntries(ended);
+  const isGone = (id: string): boolean => id in gone || id === NEW;
+  const split = Object.entries(state.drafts);
+  const drafts = textsToKeep({
+    exchanges: gone,
+    drafts: Object.fromEntries(split.filter(([id]) => isGone(id))),
+  });
+  return {
+    ...state,
+    exchanges: Object.fromEntries(Object.entries(state.exchanges).filter(([id]) => !(id in gone))),
+    drafts: { ...Object.fromEntries(split.filter(([id]) => !isGone(id))), ...drafts },
+  };
+}

@@ -1,0 +1,35 @@
+import type { AnswerKind } from '@simples/contract/conversations';
+
+/** Specification, section 9. */
+export const WORD_DELAY = 35;
+
+/** An answer being shown word by word. */
+export interface Reveal {
+  readonly messageId: string;
+  /** Words shown so far. */
+  readonly shown: number;
+}
+
+/** Marks of Markdown count as words too: at most a few ticks more than the answer needs. */
+export const countWords = (content: string): number => content.split(/\s+/).filter(Boolean).length;
+
+/** Urgent and cautious answers are read at once; so is everything where motion is unwelcome. */
+export function isRevealed(kind: AnswerKind | null): boolean {
+  if (kind === 'emergency' || kind === 'refusal') return false;
+  return !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
+
+/**
+ * Counts words up to `total`, at the pace of the specification by the clock, not by the tick: a tab in the background
+ * is woken once a second and must not fall behind. Returns the way to stop.
+ */
+export function countUp(total: number, onCount: (shown: number | null) => void): () => void {
+  const start = Date.now();
+  const timer = setInterval(() => {
+    const shown = Math.floor((Date.now() - start) / WORD_DELAY) + 1;
+    if (shown >= total) clearInterval(timer);
+    onCount(shown >= total ? null : shown);
+  }, WORD_DELAY);
+  onCount(total <= 1 ? null : 1);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,105 @@
+import type { Source } from '@simples/contract/conversations';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate } from '../../../lib/format.ts';
+import styles from './sources.module.css';
+import { insideLink, isLong, sourceText } from './source-text.ts';
+
+interface SourceCardProps {
+  readonly source: Source;
+  readonly number: number;
+  readonly isChosen: boolean;
+}
+
+export function SourceCard({ source, number, isChosen }: SourceCardProps) {
+  const card = useRef<HTMLLIElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    if (!isChosen) return;
+    card.current?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
+
+  return (
+    <li ref={card} className={styles.card} data-chosen={isChosen || undefined} tabIndex={-1} aria-labelledby={titleId}>
+      <h3 id={titleId} className={styles.name}>
+        <span className={styles.number} aria-hidden="true">
+          {number}
+        </span>
+        <span>
+          <span className="only-for-readers">Source {number} : </span>
+          {source.name}
+        </span>
+      </h3>
+      <p className={styles.place}>
+        <span title={source.documentId}>{source.documentId.slice(0, 8)}</span>
+        {` · page ${source.index + 1}`}
+      </p>
+      <Quote content={source.content} name={source.name} />
+      <Metadata metadata={source.metadata} />
+    </li>
+  );
+}
+
+interface QuoteProps {
+  readonly content: string;
+  readonly name: string;
+}
+
+function Quote({ content, name }: QuoteProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const textId = useId();
+  const { statement, rest, isCut } = sourceText(content, isWhole);
+  return (
+    <>
+      <p id={textId} className={styles.text}>
+        <mark className={styles.mark}>{statement}</mark>
+        {rest === '' ? '' : `\n${rest}`}
+        {isCut && '…'}
+      </p>
+      {isLong(content) && (
+        <button
+          type="button"
+          className={styles.more}
+          aria-expanded={isWhole}
+          aria-controls={textId}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? 'Voir moins' : 'Voir plus'}
+          <span className="only-for-readers"> de {name}</span>
+        </button>
+      )}
+    </>
+  );
+}
+
+const typeNames: Readonly<Record<string, string>> = { fiche: 'Fiche de plante', document: 'Document' };
+
+function Metadata({ metadata }: { readonly metadata: Source['metadata'] }) {
+  const { title, type, url, date } = metadata;
+  const link = insideLink(url);
+  const facts = [
+    { name: 'Titre', value: title },
+    { name: 'Type', value: typeNames[type] ?? type },
+    { name: 'Date', value: date === null ? '' : formatDate(date) },
+  ].filter(({ value }) => value !== '');
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {link && (
+        <Link to={link} className={styles.link}>
+          {type === 'fiche' ? 'Ouvrir la fiche' : 'Ouvrir le document'}
+          <span className="only-for-readers"> {title}</span>
+        </Link>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** Specification, section 9. */
+const SHOWN = 200;
+
+export interface SourceText {
+  /** The words that support the answer: the first line. */
+  readonly statement: string;
+  readonly rest: string;
+  readonly isCut: boolean;
+}
+
+/** Cut like the text itself, without halving a character of two units. */
+function cut(text: string): string {
+  const shown = text.slice(0, SHOWN);
+  return /[\uD800-\uDBFF]$/.test(shown) ? shown.slice(0, -1) : shown;
+}
+
+/** The text of a source, whole or cut at 200 characters, split where its supporting statement ends. */
+export function sourceText(content: string, isWhole: boolean): SourceText {
+  const isLong = content.length > SHOWN;
+  const isCut = isLong && !isWhole;
+  const shown = isCut ? cut(content) : content;
+  const end = shown.indexOf('\n');
+  const statement = end === -1 ? shown : shown.slice(0, end);
+  return { statement, rest: end === -1 ? '' : shown.slice(end + 1), isCut };
+}
+
+export const isLong = (content: string): boolean => content.length > SHOWN;
+
+/** A link opens only inside the product, whatever the source says. */
+export function insideLink(url: string | null): string | null {
+  return url !== null && /^\/(?![/\\])[^\s\\]*$/.test(url) ? url : null;
+}
