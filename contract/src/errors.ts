@@ -50,3 +50,29 @@ export const errorBody = z.object({
   requestId: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
+
+interface ErrorDetail {
+  readonly message?: string;
+  readonly fields?: readonly FieldIssue[];
+  /** Seconds. */
+  readonly retryAfter?: number;
+}
+
+/** The one error that services throw: a key of the catalogue, with what the answer needs beyond it. */
+export class AppError extends Error {
+  readonly key: ErrorKey;
+  readonly fields: readonly FieldIssue[] | undefined;
+  readonly retryAfter: number | undefined;
+
+  constructor(key: ErrorKey, detail: ErrorDetail = {}) {
+    super(detail.message ?? errorCatalogue[key].message);
+    this.name = 'AppError';
+    this.key = key;
+    this.fields = detail.fields;
+    this.retryAfter = detail.retryAfter;
+  }
+
+  get httpCode(): number {
+    return errorCatalogue[this.key].httpCode;
+  }
+}

@@ -43,3 +43,8 @@ export function isStaff(actor: RoleHolder): boolean {
 export function isRole(value: unknown): value is Role {
   return roles.some((role) => role === value);
 }
+
+/** The person on whose behalf a service acts. */
+export interface Actor extends RoleHolder {
+  readonly id: string;
+}

@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import cardFile from '../../content/safety/cards.json' with { type: 'json' };
+import emergencyFile from '../../content/safety/emergencies.json' with { type: 'json' };
+import language from '../../content/safety/language.json' with { type: 'json' };
+import people from '../../content/safety/people.json' with { type: 'json' };
+import contextFile from './fixtures/safety-context.json' with { type: 'json' };
+import emergencyPhrases from './fixtures/safety-emergencies.json' with { type: 'json' };
+import ordinaryPhrases from './fixtures/safety-ordinary.json' with { type: 'json' };
+import { assessSafety, emergencyCard, emergencyText, type SafetyAssessment, safetyRules } from './safety.ts';
+import { populations } from './safety-schema.ts';
+import { normalizeText, words } from './text.ts';
+
+const rules = safetyRules.parse({ ...language, ...cardFile, ...emergencyFile, ...people });
+
+const emergencies = Object.entries(z.record(z.string(), z.array(z.string())).parse(emergencyPhrases)).flatMap(
+  ([cards, phrases]) => phrases.map((phrase) => ({ cards: cards.split('|'), phrase })),
+);
+const ordinary = z.array(z.string()).parse(ordinaryPhrases);
+const context = z
+  .array(
+    z.tuple([
+      z.string(),
+      z.strictObject({
+        populations: z.array(z.enum(populations)).optional(),
+        medicines: z.array(z.string()).optional(),
+        chronicConditions: z.array(z.string()).optional(),
+        harmIntent: z.enum(['self', 'others', 'abortion']).nullable().optional(),
+      }),
+    ]),
+  )
+  .parse(contextFile);
+
+const cardOf = (question: string): string | null => assessSafety(question, rules).emergency?.id ?? null;
+
+describe('text', () => {
+  test('case, accents, ligatures and punctuation make no difference', () => {
+    expect(normalizeText('  L’Œil est-il  GONFLÉ ?! ')).toBe('l oeil est il gonfle');
+    expect(words('')).toEqual([]);
+    expect(words('mé\u00addecin')).toEqual(['medecin']);
+  });
+});
+
+describe('emergencies', () => {
+  test('at least 150 emergencies are tried', () => expect(emergencies.length).toBeGreaterThanOrEqual(150));
+
+  test('every emergency is caught, by a card that fits', () => {
+    const missed = emergencies
+      .map(({ phrase, cards }) => ({ phrase, cards, got: cardOf(phrase) }))
+      .filter(({ cards, got }) => got === null || !cards.includes(got));
+    expect(missed).toEqual([]);
+  });
+
+  test('capitals and missing accents change nothing', () => {
+    const missed = emergencies.filter(
+      ({ phrase }) => cardOf(phrase.toUpperCase()) === null || cardOf(normalizeText(phrase)) === null,
+    );
+    expect(missed).toEqual([]);
+  });
+
+  test('an emergency lost in a long polite text is still caught', () => {
+    const before = 'Bonjour, merci pour ce site, je lis vos fiches depuis longtemps. ';
+    const after = ' Merci beaucoup de votre réponse. Bonne journée à vous.';
+    expect(emergencies.filter(({ phrase }) => cardOf(`${before}${phrase}.${after}`) === null)).toEqual([]);
+  });
+
+  test('at most 2 % of ordinary questions raise a false alarm', () => {
+    expect(ordinary.length).toBeGreaterThanOrEqual(300);
+    const alarms = ordinary
+      .map((phrase) => ({ phrase, card: cardOf(phrase) }))
+      .filter(({ card }) => card !== null);
+    if (alarms.length > 0) console.info('false alarms', alarms);
+    expect(alarms.length / ordinary.length).toBeLessThanOrEqual(0.02);
+  });
+
+  test('a word that cancels does not reach another sentence', () => {
+    expect(cardOf('On a vu un film. Mon fils a mangé du datura.')).toBe('poisoning');
+    expect(cardOf("Dans un film, l'héroïne a avalé de la ciguë")).toBeNull();
+  });
+});
+
+describe('who asks, with what, and why', () => {
+  test('at least 60 questions are tried', () => expect(context.length).toBeGreaterThanOrEqual(60));
+
+  test.each(context)('%s', (question, expected) => {
+    expect(assessSafety(question, rules)).toMatchObject(expected satisfies Partial<SafetyAssessment>);
+  });
+});
+
+describe('cards', () => {
+  const cards = rules.cards.map(({ id }) => id);
+
+  test('each card is the answer to some tried emergency', () => {
+    const seen = new Set(emergencies.map(({ phrase }) => cardOf(phrase)));
+    expect(cards.filter((id) => !seen.has(id))).toEqual([]);
+  });
+
+  test.each(emergencies.slice(0, 1))('a card travels whole and reads as plain text', ({ phrase }) => {
+    const card = emergencyCard.parse(assessSafety(phrase, rules).emergency);
+    const text = emergencyText(card);
+    expect(text.startsWith(card.title)).toBe(true);
+    expect(text).toContain('15');
+    expect(text).toContain('https://centres-antipoison.net');
+    expect(card.text).toContain('Ne faites pas vomir');
+  });
+
+  test('a rule that cites an unknown card or call is refused', () => {
+    const [first] = rules.emergencies;
+    expect(safetyRules.safeParse({ ...rules, emergencies: [{ ...first, card: 'unknown' }] }).success).toBe(
+      false,
+    );
+    expect(safetyRules.safeParse({ ...rules, calls: {} }).success).toBe(false);
+  });
+
+  test('no card promises help from a plant', () => {
+    const named = /tisane|infusion|decoction|camomille|gingembre|miel|citron|charbon|ail\b|huile/;
+    expect(rules.cards.filter((card) => named.test(normalizeText(card.text)))).toEqual([]);
+  });
+});
+
+describe('cost', () => {
+  test('a question takes less than a millisecond', () => {
+    const questions = [...ordinary, ...emergencies.map(({ phrase }) => phrase)];
+    for (const question of questions) assessSafety(question, rules);
+    const started = performance.now();
+    for (const question of questions) assessSafety(question, rules);
+    const each = (performance.now() - started) / questions.length;
+    console.info(`${(each * 1000).toFixed(0)} µs a question`);
+    expect(each).toBeLessThan(1);
+  });
+
+  test.each([
+    'a '.repeat(2_000),
+    'mal '.repeat(1_000),
+    'a'.repeat(4_000),
+    'mon fils a mange '.repeat(230),
+    '9 '.repeat(2_000),
+  ])('the longest questions stay cheap', (question) => {
+    assessSafety(question, rules);
+    const started = performance.now();
+    assessSafety(question, rules);
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+
+  test('the data stays light on a phone', async () => {
+    const stream = new Blob([JSON.stringify(rules)]).stream().pipeThrough(new CompressionStream('gzip'));
+    const { byteLength } = await new Response(stream).arrayBuffer();
+    console.info(`${byteLength} bytes gzipped`);
+    expect(byteLength).toBeLessThan(18_500);
+  });
+});
