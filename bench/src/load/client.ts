@@ -1,0 +1,139 @@
+import net from 'node:net';
+
+/** One kind of request: the text of each is made when it is sent. */
+export interface Target {
+  readonly name: string;
+  /** Raw HTTP/1.1 request. */
+  make(): string;
+}
+
+export interface Measured {
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly errors: number;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly closes: boolean;
+}
+
+/** How many bytes of the buffer the answer takes, or null while it is incomplete. */
+function frame(buffer: Buffer): (Answer & { end: number }) | null {
+  const headEnd = buffer.indexOf('\r\n\r\n');
+  if (headEnd < 0) return null;
+  const head = buffer.toString('latin1', 0, headEnd);
+  const answer = { status: Number(head.slice(9, 12)), closes: /\r\nconnection: close/i.test(head) };
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length !== undefined) {
+    const end = headEnd + 4 + Number(length);
+    return buffer.length < end ? null : { ...answer, end };
+  }
+  if (!/\r\ntransfer-encoding: *chunked/i.test(head)) return { ...answer, end: headEnd + 4 };
+  const last = buffer.indexOf('\r\n0\r\n\r\n', headEnd);
+  return last < 0 ? null : { ...answer, end: last + 7 };
+}
+
+/** A keep-alive connection with one request in flight at a time. */
+class Connection {
+  #socket: net.Socket | null = null;
+  #chunks: Buffer[] = [];
+  #settle: ((status: number) => void) | null = null;
+  readonly #url: URL;
+
+  constructor(url: URL) {
+    this.#url = url;
+  }
+
+  /** Sends a request and gives the status of its answer; 0 when the connection broke. */
+  async send(request: string): Promise<number> {
+    const socket = this.#socket ?? (await this.#open());
+    return new Promise((resolve) => {
+      this.#settle = resolve;
+      socket.write(request);
+    });
+  }
+
+  close(): void {
+    this.#socket?.destroy();
+  }
+
+  #open(): Promise<net.Socket> {
+    return new Promise((resolve, reject) => {
+      const socket = net.connect({ host: this.#url.hostname, port: Number(this.#url.port), noDelay: true });
+      socket.once('error', reject);
+      socket.once('connect', () => resolve(socket));
+      socket.on('data', (chunk) => this.#receive(chunk));
+      socket.on('close', () => this.#finish(0, true));
+      this.#socket = socket;
+    });
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    const buffer = this.#chunks.length === 1 ? chunk : Buffer.concat(this.#chunks);
+    const answer = frame(buffer);
+    if (answer === null) this.#chunks = [buffer];
+    else this.#finish(answer.status, answer.closes);
+  }
+
+  #finish(status: number, closes: boolean): void {
+    this.#chunks = [];
+    if (closes) this.#socket = null;
+    const settle = this.#settle;
+    this.#settle = null;
+    settle?.(status);
+  }
+}
+
+function quantile(sorted: Float64Array, q: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.ceil(q * sorted.length) - 1)] ?? 0;
+}
+
+async function loop(url: URL, target: Target, until: number, times: number[]): Promise<number> {
+  const connection = new Connection(url);
+  let errors = 0;
+  while (performance.now() < until) {
+    const started = performance.now();
+    const status = await connection.send(target.make());
+    times.push(performance.now() - started);
+    if (status < 200 || status > 299) errors += 1;
+  }
+  connection.close();
+  return errors;
+}
+
+/** Closed loop: each connection sends its next request when the last is answered. */
+export async function measure(
+  base: string,
+  target: Target,
+  options: { connections: number; seconds: number; warmup: number },
+): Promise<Measured> {
+  const url = new URL(base);
+  const round = async (seconds: number): Promise<{ times: number[]; errors: number }> => {
+    const times: number[] = [];
+    const until = performance.now() + seconds * 1000;
+    const loops = Array.from({ length: options.connections }, () => loop(url, target, until, times));
+    const errors = (await Promise.all(loops)).reduce((sum, n) => sum + n, 0);
+    return { times, errors };
+  };
+  await round(options.warmup);
+  const started = performance.now();
+  const { times, errors } = await round(options.seconds);
+  const elapsed = (performance.now() - started) / 1000;
+  const sorted = Float64Array.from(times).sort();
+  return { perSecond: times.length / elapsed, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), errors };
+}
+
+/** The raw text of a request. */
+export function httpRequest(
+  base: string,
+  request: { method?: string; path: string; token: string; body?: string },
+): string {
+  const { method = 'GET', path, token, body } = request;
+  const head = `${method} ${path} HTTP/1.1\r\nhost: ${new URL(base).host}\r\naccept: application/json\r\nauthorization: Bearer ${token}\r\n`;
+  if (body === undefined) return `${head}\r\n`;
+  return `${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}

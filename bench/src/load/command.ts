@@ -1,0 +1,135 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { type Measured, measure } from './client.ts';
+import { type Databases, embeddedDatabases, postgresDatabases } from './databases.ts';
+import { launchFloor, launchProduct, type Running } from './product.ts';
+import { generateSheets, readSheets, writeSheets } from './sheets.ts';
+import { floorTargets, productTargets, type Workload, workloadOf } from './targets.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Least share of the bare server's requests a second. */
+const passLines: Record<string, number> = { list: 0.5, filter: 0.5, search: 0.5, detail: 0.4 };
+
+/** Milliseconds and MiB. */
+const limitsOf = {
+  postgresql: { startMs: 600, idleMiB: 130, p99: 50 },
+  pglite: { startMs: 1_600, idleMiB: 400, p99: 50 },
+} as const;
+
+type Engine = keyof typeof limitsOf;
+type Results = Map<string, Measured>;
+
+interface Options {
+  readonly seconds: number;
+  readonly connections: number;
+  readonly floorScript: string | null;
+  readonly only: readonly string[];
+}
+
+async function isReachable(server: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 2_000 });
+  return client.connect().then(
+    async () => {
+      await client.end();
+      return true;
+    },
+    () => false,
+  );
+}
+
+async function measureAll(running: Running, make: typeof productTargets, work: Workload, options: Options) {
+  const results: Results = new Map();
+  for (const target of make(running, work)) {
+    if (options.only.length > 0 && !options.only.includes(target.name)) continue;
+    results.set(target.name, await measure(running.base, target, { ...options, warmup: 2 }));
+  }
+  await running.stop();
+  return results;
+}
+
+function row(name: string, product: Measured, floor: Measured | undefined, p99Limit: number): string {
+  const share = floor ? product.perSecond / floor.perSecond : null;
+  const line = passLines[name];
+  const misses = [
+    share !== null && line !== undefined && share < line ? `< ${line * 100} %` : '',
+    line !== undefined && product.p99 > p99Limit ? `p99 > ${p99Limit} ms` : '',
+    product.errors > 0 ? `${product.errors} errors` : '',
+  ].filter(Boolean);
+  return [
+    name.padEnd(14),
+    product.perSecond.toFixed(0).padStart(8),
+    product.p50.toFixed(2).padStart(8),
+    product.p99.toFixed(2).padStart(8),
+    (floor ? floor.perSecond.toFixed(0) : '–').padStart(8),
+    (share === null ? '–' : `${(share * 100).toFixed(0)} %`).padStart(7),
+    misses.length > 0 ? `  ✗ ${misses.join(', ')}` : line === undefined ? '' : '  ✓',
+  ].join(' ');
+}
+
+async function report(engine: Engine, count: number, databases: Databases, work: Workload, options: Options) {
+  const limit = limitsOf[engine];
+  const product = await launchProduct(3_291, databases.product);
+  const { startMs, idleMiB } = product;
+  const mine = await measureAll(product, productTargets, work, options);
+  const floor: Results = options.floorScript
+    ? await measureAll(await launchFloor(options.floorScript, 3_292, databases.floor), floorTargets, work, options)
+    : new Map();
+  const mark = (value: number, most: number) => `${value}${value > most ? ` ✗ > ${most}` : ' ✓'}`;
+  console.log(`\n${engine}, ${count} sheets, ${options.connections} connections`);
+  console.log(`start ${mark(startMs, limit.startMs)} ms, idle memory ${mark(idleMiB, limit.idleMiB)} MiB`);
+  console.log('request           req/s  p50 ms  p99 ms    floor   share');
+  for (const [name, measured] of mine) console.log(row(name, measured, floor.get(name), limit.p99));
+}
+
+/**
+ * `npm run bench -- load [--sheets FILE] [--sizes 60,10000] [--engines pglite,postgresql] [--seconds 5]
+ * [--postgresql URL] [--floor SCRIPT] [--only list,search]`
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      sheets: { type: 'string' },
+      sizes: { type: 'string', default: '60,10000' },
+      engines: { type: 'string', default: 'pglite,postgresql' },
+      seconds: { type: 'string', default: '5' },
+      connections: { type: 'string', default: '10' },
+      only: { type: 'string', default: '' },
+      postgresql: { type: 'string', default: 'postgres://postgres@127.0.0.1:5432/postgres' },
+      floor: { type: 'string', default: join(root, '../shared/bench/floor-server.mjs') },
+    },
+  });
+  const options: Options = {
+    seconds: Number(values.seconds),
+    connections: Number(values.connections),
+    floorScript: existsSync(values.floor) ? values.floor : null,
+    only: values.only.split(',').filter(Boolean),
+  };
+  const folder = mkdtempSync(join(tmpdir(), 'simples-load-'));
+  const engines = values.engines.split(',').filter((e): e is Engine => e in limitsOf);
+  for (const size of values.sizes.split(',').map(Number)) {
+    const sheets = values.sheets ? readSheets(values.sheets).slice(0, size) : await generateSheets(size, 42);
+    const sheetsFile = join(folder, 'sheets.jsonl');
+    writeSheets(sheetsFile, sheets);
+    const fill = { sheets, sheetsFile, floorScript: options.floorScript };
+    for (const engine of engines) {
+      if (engine === 'postgresql' && !(await isReachable(values.postgresql))) {
+        console.log(`\npostgresql: no server at ${values.postgresql}, left out`);
+        continue;
+      }
+      const databases = await (engine === 'pglite'
+        ? embeddedDatabases(fill)
+        : postgresDatabases(values.postgresql, fill));
+      try {
+        await report(engine, size, databases, workloadOf(sheets), options);
+      } finally {
+        await databases.remove();
+      }
+    }
+  }
+  rmSync(folder, { recursive: true, force: true });
+}

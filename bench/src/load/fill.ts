@@ -1,0 +1,43 @@
+import { readConfig } from '../../../server/src/config.ts';
+import { openDatabase } from '../../../server/src/db/open.ts';
+import { insertSheets } from '../../../server/src/features/plant-sheets/sheet-writer.ts';
+import { contentOf, type GeneratedSheet } from './sheets.ts';
+
+/** Sheets a transaction. */
+const BATCH = 500;
+
+/**
+ * Writes sheets into a database through the product's own writer, as an import would.
+ * @param environment `DATABASE_URL` or `DATA_DIR`.
+ */
+export async function fillDatabase(
+  environment: Record<string, string>,
+  sheets: readonly GeneratedSheet[],
+): Promise<void> {
+  const database = await openDatabase(readConfig(environment));
+  try {
+    for (let start = 0; start < sheets.length; start += BATCH) {
+      const batch = sheets.slice(start, start + BATCH).map((sheet) => ({
+        content: contentOf(sheet),
+        state: {
+          id: sheet.id,
+          status: sheet.status,
+          createdBy: sheet.createdBy,
+          updatedBy: sheet.updatedBy,
+          updatedByAI: sheet.updatedByAI,
+          version: 1,
+          createdAt: new Date(sheet.createdAt),
+          updatedAt: new Date(sheet.updatedAt),
+        },
+      }));
+      await database.db.transaction(async (tx) => {
+        await tx.execute("set local statement_timeout = '60s'");
+        await insertSheets(tx, batch);
+      });
+    }
+    await database.pool.query('set statement_timeout = 0');
+    await database.pool.query('vacuum analyze');
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const START_LIMIT = 120_000;
+
+/** A server process under measurement. */
+export interface Running {
+  readonly base: string;
+  readonly token: string;
+  /** Milliseconds from spawn to the first answer. */
+  readonly startMs: number;
+  /** MiB, five seconds after the start. */
+  readonly idleMiB: number;
+  stop(): Promise<void>;
+}
+
+function residentMiB(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+async function untilAnswer(url: string, child: ChildProcess, headers: Record<string, string>): Promise<void> {
+  const end = Date.now() + START_LIMIT;
+  while (Date.now() < end && child.exitCode === null) {
+    const ok = await fetch(url, { headers }).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ok) return;
+    await delay(5);
+  }
+  throw new Error(`no answer from ${url}`);
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+interface Launch {
+  readonly args: readonly string[];
+  readonly env: Record<string, string>;
+  readonly base: string;
+  /** A path that answers 2xx once the server is up. */
+  readonly probe: string;
+  readonly headers?: Record<string, string>;
+  /** How to get a token once it is up. */
+  readonly authorize: (output: () => string) => Promise<string>;
+}
+
+/** Starts a server, waits for its first answer, lets it settle and signs in. */
+export async function launch(options: Launch): Promise<Running> {
+  const started = performance.now();
+  const child = spawn(process.execPath, options.args, {
+    env: { ...process.env, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  await untilAnswer(options.base + options.probe, child, options.headers ?? {}).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw new Error(`${error instanceof Error ? error.message : String(error)}\n${output}`);
+  });
+  const startMs = Math.round(performance.now() - started);
+  await delay(5_000);
+  const idleMiB = residentMiB(child.pid ?? 0);
+  const token = await options.authorize(() => output);
+  return { base: options.base, token, startMs, idleMiB, stop: () => stopped(child) };
+}
+
+async function expectOk(response: Response): Promise<Response> {
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
+  return response;
+}
+
+/** Signs in as a person does: password, then the code that the log shows. */
+async function signIn(base: string, output: () => string): Promise<string> {
+  const username = 'customer@simples.test';
+  const api = `${base}/v1/api/users`;
+  const login = await expectOk(
+    await fetch(`${api}/login`, {
+      method: 'POST',
+      body: new URLSearchParams({ username, password: 'Simples2026' }),
+    }),
+  );
+  const { accessToken } = (await login.json()) as { accessToken: string };
+  const post = async (path: string, body: unknown) =>
+    expectOk(
+      await fetch(`${api}/username/${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    );
+  await post('start-validate', { username });
+  const code = /code de connexion pour \S+ : (\d{6})/.exec(output())?.[1];
+  await post('validate', { username, code });
+  return accessToken;
+}
+
+/** The product on a database that is filled already. */
+export function launchProduct(port: number, database: Record<string, string>): Promise<Running> {
+  const base = `http://127.0.0.1:${port}`;
+  return launch({
+    args: ['scripts/start.ts'],
+    env: {
+      ...database,
+      PORT: String(port),
+      NODE_ENV: 'development',
+      RATE_LIMITS: 'off',
+      QUESTIONS_PER_MINUTE: '1000000',
+      QUESTIONS_PER_DAY: '1000000',
+      DEV_PASSWORD: 'Simples2026',
+      LOG_LEVEL: 'info',
+    },
+    base,
+    probe: '/readyz',
+    authorize: (output) => signIn(base, output),
+  });
+}
+
+/** A bare server with hand-written SQL, on its own copy of the same sheets. */
+export function launchFloor(script: string, port: number, env: Record<string, string>): Promise<Running> {
+  return launch({
+    args: [script],
+    env: { ...env, PORT: String(port) },
+    base: `http://127.0.0.1:${port}`,
+    probe: '/health',
+    headers: { authorization: 'Bearer bench' },
+    authorize: async () => 'bench',
+  });
+}
