@@ -1,8 +1,7 @@
 import './ui/theme.css';
-import './ui/mantine.css.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Providers } from './app/providers.tsx';
+import { RouterProvider } from 'react-router';
 import { router } from './app/router.tsx';
 import { watchSession } from './app/session-watch.ts';
 import { reloadOnceWhenStale } from './app/stale-build.ts';
@@ -14,6 +13,6 @@ reloadOnceWhenStale();
 watchSession(router);
 createRoot(root).render(
   <StrictMode>
-    <Providers router={router} />
+    <RouterProvider router={router} />
   </StrictMode>,
 );

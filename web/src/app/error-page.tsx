@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../ui/button.tsx';
 import { WiltedSprig } from '../ui/drawings.tsx';
 import styles from './error-page.module.css';
 
@@ -11,9 +11,7 @@ export function ErrorPage() {
       <WiltedSprig className={styles.drawing} />
       <h1 className={styles.title}>Oups ! Quelque chose s'est mal passé</h1>
       <p className={styles.text}>Vos données enregistrées ne sont pas touchées.</p>
-      <Button size="md" onClick={handleRefresh}>
-        Rafraîchir la page
-      </Button>
+      <Button onClick={handleRefresh}>Rafraîchir la page</Button>
     </main>
   );
 }

@@ -1,7 +1,7 @@
+import '../ui/mantine.css.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import type { ComponentProps } from 'react';
-import { RouterProvider } from 'react-router/dom';
+import type { ReactNode } from 'react';
 import { queryClient } from '../lib/query-client.ts';
 import { theme } from '../ui/theme.ts';
 
@@ -10,7 +10,8 @@ function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }
 
-export function Providers({ router }: { readonly router: ComponentProps<typeof RouterProvider>['router'] }) {
+/** What signed-in screens stand on. */
+export function Providers({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
@@ -18,9 +19,7 @@ export function Providers({ router }: { readonly router: ComponentProps<typeof R
       getStyleNonce={styleNonce}
       withGlobalClasses={false}
     >
-      <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
     </MantineProvider>
   );
 }

@@ -1,7 +1,6 @@
 import type { createBrowserRouter } from 'react-router';
 import { setUnauthorisedListener } from '../lib/api-client.ts';
-import { forgetMemory, onWipe, wipeLocalData } from '../lib/local-data.ts';
-import { queryClient } from '../lib/query-client.ts';
+import { forgetMemory, wipeLocalData } from '../lib/local-data.ts';
 import { returnPath, withReturn } from '../lib/return-path.ts';
 import {
   adoptStoredSession,
@@ -62,10 +61,6 @@ function followStoredSession(router: Router): void {
 /** One session a browser: the end of it anywhere ends it here, and takes all that is kept with it. */
 export function watchSession(router: Router): void {
   watchUnauthorised(router);
-  onWipe(() => {
-    void queryClient.cancelQueries();
-    queryClient.clear();
-  });
   window.addEventListener('storage', (event) => {
     const isSession = event.key === null || event.key === 'auth-storage' || event.key === 'user-storage';
     if (isSession && event.storageArea === localStorage) followStoredSession(router);

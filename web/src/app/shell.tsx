@@ -1,16 +1,17 @@
-import '../ui/mantine-home.css.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate } from 'react-router';
-import { currentUserQuery, signOut } from '../features/auth/api.ts';
+import { signOut } from '../features/auth/api.ts';
+import { currentUserQuery } from '../features/auth/current-user.ts';
 import { useOnScreenKeyboard } from '../lib/on-screen-keyboard.ts';
 import { useAuth, useCurrentUser } from '../lib/session.ts';
 import { ErrorState, LoadingState } from '../ui/states.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { Providers } from './providers.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
 
-/** The signed-in part: who is here, the navigation, and the page of the path. */
-export function Component() {
+/** Who is here, the navigation, and the page of the path. */
+function Shell() {
   const token = useAuth((state) => state.token);
   const user = useCurrentUser((state) => state.user);
   const me = useQuery({ ...currentUserQuery(), enabled: token !== null });
@@ -40,5 +41,14 @@ export function Component() {
       </main>
       {!isKeyboardOpen && <BottomBar user={user} onSignOut={handleSignOut} />}
     </div>
+  );
+}
+
+/** The signed-in part. */
+export function Component() {
+  return (
+    <Providers>
+      <Shell />
+    </Providers>
   );
 }

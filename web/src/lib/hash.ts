@@ -11,7 +11,7 @@ export function hashText(text: string): number {
 export function sampleBySeed<T>(items: readonly T[], count: number, seed: string): T[] {
   return items
     .map((item, index) => ({ item, rank: hashText(`${seed}/${index}`) }))
-    .sort((one, other) => one.rank - other.rank)
+    .toSorted((one, other) => one.rank - other.rank)
     .slice(0, count)
     .map(({ item }) => item);
 }

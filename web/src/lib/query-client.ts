@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-client.ts';
+import { onWipe } from './local-data.ts';
 
 /** Only what may succeed a moment later is asked again: no answer at all, or a server that is overloaded. */
 function isWorthRetrying(failures: number, error: Error): boolean {
@@ -18,3 +19,8 @@ export function createQueryClient(): QueryClient {
 }
 
 export const queryClient = createQueryClient();
+
+onWipe(() => {
+  void queryClient.cancelQueries();
+  queryClient.clear();
+});

@@ -1,5 +1,5 @@
-import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { Sprig, WiltedSprig } from './drawings.tsx';
 import styles from './states.module.css';
 
@@ -9,8 +9,6 @@ interface LoadingStateProps {
   readonly fullScreen?: boolean;
 }
 
-const loaderSizes = { small: 20, medium: 32, large: 48 } as const;
-
 export function LoadingState({
   label = 'Chargement...',
   size = 'medium',
@@ -18,7 +16,7 @@ export function LoadingState({
 }: LoadingStateProps) {
   return (
     <div className={fullScreen ? styles.fullScreen : styles.state} role="status">
-      <Loader size={loaderSizes[size]} aria-hidden="true" />
+      <span className={styles.spinner} data-size={size} aria-hidden="true" />
       <p className={styles.message}>{label}</p>
     </div>
   );
@@ -38,7 +36,7 @@ export function ErrorState({ message, onRetry, retryLabel = 'Réessayer' }: Erro
         {message}
       </p>
       {onRetry && (
-        <Button variant="default" size="md" onClick={onRetry}>
+        <Button variant="outline" onClick={onRetry}>
           {retryLabel}
         </Button>
       )}

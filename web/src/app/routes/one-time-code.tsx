@@ -33,7 +33,7 @@ export function Component() {
     >
       <CodeForm
         initialWait={waitIn(state)}
-        onConfirmed={() => void navigate(place ?? '/home', { replace: true })}
+        onConfirmed={async () => navigate(place ?? '/home', { replace: true })}
       />
       <p className={styles.other}>
         <Link to={withReturn('/', place)}>Revenir à la connexion</Link>

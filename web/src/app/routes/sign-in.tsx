@@ -41,7 +41,7 @@ export function SignIn() {
       <SignInForm
         identifier={identifier}
         onIdentifierChange={setIdentifier}
-        onSignedIn={(wait) => void navigate(withReturn('/otp', place), { state: { wait } })}
+        onSignedIn={async (wait) => navigate(withReturn('/otp', place), { state: { wait } })}
         forgottenPath={forgottenPath}
       />
     </AuthLayout>

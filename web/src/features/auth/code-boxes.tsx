@@ -3,7 +3,6 @@ import {
   type ChangeEvent,
   type ClipboardEvent,
   type KeyboardEvent,
-  type ReactNode,
   type Ref,
   useId,
   useImperativeHandle,
@@ -20,11 +19,12 @@ export interface CodeBoxesHandle {
 
 interface CodeBoxesProps {
   readonly label: string;
+  readonly name?: string;
   /** One character a box: a digit, or a space for an empty box. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly error?: ReactNode;
-  readonly isInvalid?: boolean;
+  readonly error?: string | undefined;
+  readonly isInvalid?: boolean | undefined;
   readonly disabled?: boolean;
   readonly autoFocus?: boolean;
   readonly ref?: Ref<CodeBoxesHandle>;

@@ -1,72 +1,96 @@
-import { Button } from '@mantine/core';
 import { limits } from '@simples/contract/limits';
-import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState, useTransition } from 'react';
 import { ApiError } from '../../lib/api-client.ts';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { confirmCode, requestCode } from './api.ts';
 import { CodeBoxes, type CodeBoxesHandle } from './code-boxes.tsx';
+import { loadCurrentUser } from './current-user.ts';
 import { asSessionError, waitOf } from './failure.ts';
 import styles from './form.module.css';
 import { useCountdown } from './use-countdown.ts';
 
-const INCOMPLETE = 'Veuillez entrer les 6 chiffres du code';
-const RESENT = "Le code a été re envoyer avec succès ! Veuillez l'entrer à nouveau.";
-const NOT_RESENT = 'Erreur lors du renvoi du code';
+interface Outcome {
+  readonly tone: 'danger' | 'success';
+  readonly text: string;
+  /** The code is what is wrong: its boxes turn red. */
+  readonly isAboutCode: boolean;
+}
+
+const incomplete: Outcome = {
+  tone: 'danger',
+  text: 'Veuillez entrer les 6 chiffres du code',
+  isAboutCode: true,
+};
+const resent: Outcome = {
+  tone: 'success',
+  text: "Le code a été re envoyer avec succès ! Veuillez l'entrer à nouveau.",
+  isAboutCode: false,
+};
+const notResent: Outcome = { tone: 'danger', text: 'Erreur lors du renvoi du code', isAboutCode: false };
+const unverified = { message: 'OTP verification failed', httpCode: 500, key: 'verifyOTP' };
 
 /** The server's words when it refused; the specification's when there was no answer (section 8). */
-function refusalOf(error: unknown): string {
+function refusalOf(error: unknown): Outcome {
   const isAnswer = error instanceof ApiError && error.httpCode > 0;
-  if (!isAnswer) return 'Erreur lors de la vérification du code';
-  return asSessionError(error, { message: 'OTP verification failed', httpCode: 500, key: 'verifyOTP' })
-    .message;
+  const text = isAnswer
+    ? asSessionError(error, unverified).message
+    : 'Erreur lors de la vérification du code';
+  return { tone: 'danger', text, isAboutCode: true };
 }
 
 interface CodeFormProps {
   readonly initialWait: number | null;
-  readonly onConfirmed: () => void;
+  readonly onConfirmed: () => Promise<void>;
 }
 
 export function CodeForm({ initialWait, onConfirmed }: CodeFormProps) {
   const [code, setCode] = useState('');
-  const [message, setMessage] = useState<{ tone: 'danger' | 'success'; text: string } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [wait, startWait] = useCountdown(initialWait);
+  const [isChecking, startCheck] = useTransition();
+  const [isResending, startResend] = useTransition();
   const boxes = useRef<CodeBoxesHandle>(null);
+  const isBusy = isChecking || isResending;
 
-  const check = useMutation({
-    mutationFn: confirmCode,
-    onSuccess: onConfirmed,
-    onError: (error) => setMessage({ tone: 'danger', text: refusalOf(error) }),
-  });
-  const resend = useMutation({
-    mutationFn: requestCode,
-    onSuccess: () => setMessage({ tone: 'success', text: RESENT }),
-    onError: (error) => {
-      startWait(waitOf(error) ?? 0);
-      setMessage({ tone: 'danger', text: NOT_RESENT });
-    },
-    onSettled: () => setCode(''),
-  });
-  const isBusy = check.isPending || resend.isPending;
-
-  // Disabled boxes lose the focus: give it back once they work again.
-  const answers = check.failureCount + resend.submittedAt;
+  // Disabled boxes lose the focus: it comes back with what there is to say.
   useEffect(() => {
-    if (!isBusy && answers > 0) boxes.current?.focusFirst();
-  }, [isBusy, answers]);
+    if (!isBusy && outcome) boxes.current?.focusFirst();
+  }, [isBusy, outcome]);
 
   function handleChange(next: string): void {
     setCode(next);
-    setMessage(null);
+    setOutcome(null);
   }
 
   function handleSubmit(event: FormEvent): void {
     event.preventDefault();
     if (isBusy) return;
-    const isComplete = code.replace(/\D/g, '').length === limits.otp.digits;
-    setMessage(isComplete ? null : { tone: 'danger', text: INCOMPLETE });
-    if (isComplete) check.mutate(code);
-    else boxes.current?.focusFirst();
+    if (code.replace(/\D/g, '').length < limits.otp.digits) return setOutcome({ ...incomplete });
+    setOutcome(null);
+    startCheck(async () => {
+      try {
+        await confirmCode(code);
+        await loadCurrentUser();
+        await onConfirmed();
+      } catch (error) {
+        setOutcome(refusalOf(error));
+      }
+    });
+  }
+
+  function handleResend(): void {
+    setOutcome(null);
+    startResend(async () => {
+      try {
+        await requestCode();
+        setOutcome(resent);
+      } catch (error) {
+        startWait(waitOf(error) ?? 0);
+        setOutcome(notResent);
+      }
+      setCode('');
+    });
   }
 
   return (
@@ -76,21 +100,15 @@ export function CodeForm({ initialWait, onConfirmed }: CodeFormProps) {
         label="Code à 6 chiffres"
         value={code}
         onChange={handleChange}
-        isInvalid={message?.tone === 'danger' && message.text !== NOT_RESENT}
+        isInvalid={outcome?.isAboutCode}
         disabled={isBusy}
         autoFocus
       />
-      {message && <Notice tone={message.tone}>{message.text}</Notice>}
-      <Button type="submit" size="md" fullWidth aria-disabled={isBusy || undefined}>
+      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
+      <Button type="submit" fullWidth isBusy={isBusy}>
         Valider le code
       </Button>
-      <Button
-        variant="default"
-        size="md"
-        fullWidth
-        disabled={isBusy || wait > 0}
-        onClick={() => resend.mutate()}
-      >
+      <Button variant="outline" fullWidth disabled={isBusy || wait > 0} onClick={handleResend}>
         Renvoyer le code
       </Button>
       {wait > 0 && <p className={styles.wait}>Nouvel envoi possible dans {wait} s.</p>}

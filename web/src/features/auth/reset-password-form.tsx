@@ -1,8 +1,9 @@
-import { Button, PasswordInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import { authEndpoints } from '@simples/contract/auth';
-import { useMutation } from '@tanstack/react-query';
+import { useState, useTransition } from 'react';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
 import { resetPassword } from './api.ts';
 import { CodeBoxes } from './code-boxes.tsx';
 import { asSessionError } from './failure.ts';
@@ -22,43 +23,39 @@ const failed = {
 
 /** The server answers the same for an unknown account, so this never says whether a code was really sent. */
 export function ResetPasswordForm({ username, onDone, onAnotherCode }: ResetPasswordFormProps) {
-  const form = useForm({
-    initialValues: { username, code: '', password: '' },
-    validate: schemaResolver(authEndpoints.resetPassword.body, { sync: true }),
+  const initial = { username, code: '', password: '' };
+  const form = useSchemaForm(authEndpoints.resetPassword.body, initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, startReset] = useTransition();
+
+  const handleSubmit = form.whenValid((reset) => {
+    if (isBusy) return;
+    setProblem(null);
+    startReset(async () => {
+      try {
+        await resetPassword(reset);
+        onDone();
+      } catch (error) {
+        setProblem(asSessionError(error, failed).message);
+      }
+    });
   });
-  const reset = useMutation({ mutationFn: resetPassword, onSuccess: onDone });
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={form.onSubmit((values) => {
-        if (!reset.isPending) reset.mutate(values);
-      })}
-    >
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
       <Notice tone="info">Si un compte correspond à {username}, un code vient de lui être envoyé.</Notice>
-      {reset.isError && <Notice tone="danger">{asSessionError(reset.error, failed).message}</Notice>}
-      <CodeBoxes
-        label="Code reçu"
-        value={form.values.code}
-        onChange={(code) => form.setFieldValue('code', code)}
-        error={form.errors.code}
-        isInvalid={reset.isError}
-        disabled={reset.isPending}
-      />
-      <input type="hidden" name="username" autoComplete="username" value={username} />
-      <PasswordInput
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <CodeBoxes label="Code reçu" {...form.field('code')} isInvalid={problem !== null} disabled={isBusy} />
+      <PasswordField
         label="Nouveau mot de passe"
-        description="Au moins 8 caractères."
-        size="md"
+        hint="Au moins 8 caractères."
         autoComplete="new-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Afficher le mot de passe', tabIndex: 0 }}
-        {...form.getInputProps('password')}
+        {...form.field('password')}
       />
-      <Button type="submit" size="md" fullWidth aria-disabled={reset.isPending || undefined}>
-        {reset.isPending ? 'Enregistrement en cours...' : 'Changer le mot de passe'}
+      <Button type="submit" fullWidth isBusy={isBusy}>
+        {isBusy ? 'Enregistrement en cours...' : 'Changer le mot de passe'}
       </Button>
-      <Button variant="subtle" size="md" onClick={onAnotherCode}>
+      <Button variant="quiet" onClick={onAnotherCode}>
         Demander un autre code
       </Button>
     </form>

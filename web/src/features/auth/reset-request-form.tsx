@@ -1,12 +1,13 @@
-import { Button, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import { loginForm } from '@simples/contract/auth';
-import { useMutation } from '@tanstack/react-query';
+import { useState, useTransition } from 'react';
 import { Link } from 'react-router';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { requestReset } from './api.ts';
 import { asSessionError } from './failure.ts';
 import styles from './form.module.css';
+import { IdentifierField } from './identifier-field.tsx';
 
 interface ResetRequestFormProps {
   readonly identifier: string;
@@ -17,38 +18,29 @@ interface ResetRequestFormProps {
 const failed = { message: 'Le code n’a pas pu être envoyé. Réessayez.', httpCode: 500, key: 'validation' };
 
 export function ResetRequestForm({ identifier, onSent, signInPath }: ResetRequestFormProps) {
-  const form = useForm({
-    initialValues: { username: identifier },
-    validate: schemaResolver(loginForm.pick({ username: true }), { sync: true }),
-  });
-  const request = useMutation({
-    mutationFn: requestReset,
-    onSuccess: (_answer, username) => onSent(username),
+  const form = useSchemaForm(loginForm.pick({ username: true }), { username: identifier });
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, startRequest] = useTransition();
+
+  const handleSubmit = form.whenValid(({ username }) => {
+    if (isBusy) return;
+    setProblem(null);
+    startRequest(async () => {
+      try {
+        await requestReset(username);
+        onSent(username);
+      } catch (error) {
+        setProblem(asSessionError(error, failed).message);
+      }
+    });
   });
 
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={form.onSubmit(
-        ({ username }) => {
-          if (!request.isPending) request.mutate(username.trim());
-        },
-        () => form.getInputNode('username')?.focus(),
-      )}
-    >
-      {request.isError && <Notice tone="danger">{asSessionError(request.error, failed).message}</Notice>}
-      <TextInput
-        label="E-mail ou téléphone"
-        size="md"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode="email"
-        {...form.getInputProps('username')}
-      />
-      <Button type="submit" size="md" fullWidth aria-disabled={request.isPending || undefined}>
-        {request.isPending ? 'Envoi en cours...' : 'Recevoir un code'}
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      <IdentifierField {...form.field('username')} />
+      <Button type="submit" fullWidth isBusy={isBusy}>
+        {isBusy ? 'Envoi en cours...' : 'Recevoir un code'}
       </Button>
       <Link className={styles.back} to={signInPath}>
         Retour à la connexion

@@ -1,85 +1,73 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import { loginForm } from '@simples/contract/auth';
-import { useMutation } from '@tanstack/react-query';
+import { useTransition } from 'react';
 import { Link } from 'react-router';
 import { setSessionError, useAuth } from '../../lib/session.ts';
+import { useSchemaForm } from '../../lib/use-schema-form.ts';
+import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { type Credentials, requestCode, signIn } from './api.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { requestCode, signIn } from './api.ts';
 import { asSessionError, waitOf } from './failure.ts';
 import styles from './form.module.css';
+import { IdentifierField } from './identifier-field.tsx';
 
-interface SignInFormProps {
-  readonly identifier: string;
-  readonly onIdentifierChange: (identifier: string) => void;
-  /** `wait`: seconds before another code can be sent, when one was sent just before. */
-  readonly onSignedIn: (wait: number | null) => void;
-  readonly forgottenPath: string;
-}
+const loginFailed = { message: 'Login failed', httpCode: 500, key: 'login' };
+const codeNotSent = { message: 'Validation failed', httpCode: 500, key: 'validation' };
 
-/** Opens the session and has its code sent. A code sent a moment ago still works: then only the wait comes back. */
-async function signInAndRequestCode(credentials: Credentials): Promise<number | null> {
-  await signIn(credentials).catch((error: unknown) => {
-    throw asSessionError(error, { message: 'Login failed', httpCode: 500, key: 'login' });
-  });
+/** Has the code of a new session sent. A code sent a moment ago still works: then only the wait comes back. */
+async function sendCode(): Promise<number | null> {
   try {
     await requestCode();
     return null;
   } catch (error) {
     const wait = waitOf(error);
-    if (wait !== null) return wait;
-    throw asSessionError(error, { message: 'Validation failed', httpCode: 500, key: 'validation' });
+    if (wait === null) throw asSessionError(error, codeNotSent);
+    return wait;
   }
+}
+
+interface SignInFormProps {
+  readonly identifier: string;
+  readonly onIdentifierChange: (identifier: string) => void;
+  /** `wait`: seconds before another code can be sent, when one was sent just before. */
+  readonly onSignedIn: (wait: number | null) => Promise<void>;
+  readonly forgottenPath: string;
 }
 
 export function SignInForm({ identifier, onIdentifierChange, onSignedIn, forgottenPath }: SignInFormProps) {
   const error = useAuth((state) => state.error);
-  const form = useForm({
-    initialValues: { username: identifier, password: '' },
-    validate: schemaResolver(loginForm, { sync: true }),
-    onValuesChange: (values) => onIdentifierChange(values.username),
-  });
-  const attempt = useMutation({
-    mutationFn: signInAndRequestCode,
-    onMutate: () => setSessionError(null),
-    onSuccess: onSignedIn,
-    onError: setSessionError,
-  });
+  const form = useSchemaForm(loginForm, { username: identifier, password: '' });
+  const [isBusy, startSignIn] = useTransition();
+  const username = form.field('username');
 
-  function handleInvalid(errors: typeof form.errors): void {
-    form.getInputNode('username' in errors ? 'username' : 'password')?.focus();
+  function handleIdentifier(value: string): void {
+    username.onChange(value);
+    onIdentifierChange(value);
   }
 
+  const handleSubmit = form.whenValid((credentials) => {
+    if (isBusy) return;
+    setSessionError(null);
+    startSignIn(async () => {
+      try {
+        await signIn(credentials);
+        await onSignedIn(await sendCode());
+      } catch (failure) {
+        setSessionError(asSessionError(failure, loginFailed));
+      }
+    });
+  });
+
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={form.onSubmit(({ username, password }) => {
-        if (!attempt.isPending) attempt.mutate({ username: username.trim(), password });
-      }, handleInvalid)}
-    >
+    <form className={styles.form} noValidate onSubmit={handleSubmit}>
       {error && <Notice tone="danger">{error.message}</Notice>}
-      <TextInput
-        label="E-mail ou téléphone"
-        size="md"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        inputMode="email"
-        {...form.getInputProps('username')}
-      />
-      <PasswordInput
-        label="Mot de passe"
-        size="md"
-        autoComplete="current-password"
-        visibilityToggleButtonProps={{ 'aria-label': 'Afficher le mot de passe', tabIndex: 0 }}
-        {...form.getInputProps('password')}
-      />
-      <div className={styles.under}>
+      <IdentifierField {...username} onChange={handleIdentifier} />
+      <PasswordField label="Mot de passe" autoComplete="current-password" {...form.field('password')} />
+      <p className={styles.under}>
         <Link to={forgottenPath}>Mot de passe oublié ?</Link>
-      </div>
-      <Button type="submit" size="md" fullWidth aria-disabled={attempt.isPending || undefined}>
-        {attempt.isPending ? 'Connexion en cours...' : 'Connexion'}
+      </p>
+      <Button type="submit" fullWidth isBusy={isBusy}>
+        {isBusy ? 'Connexion en cours...' : 'Connexion'}
       </Button>
     </form>
   );

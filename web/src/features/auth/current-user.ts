@@ -1,0 +1,27 @@
+import { type CurrentUser, userEndpoints } from '@simples/contract/users';
+import { queryOptions } from '@tanstack/react-query';
+import { ApiError, call } from '../../lib/api-client.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { keepCurrentUser, useAuth } from '../../lib/session.ts';
+
+async function fetchCurrentUser(signal: AbortSignal): Promise<CurrentUser> {
+  if (useAuth.getState().token === null) {
+    throw new ApiError('No authentication token', { httpCode: 401, key: 'fetchCurrentUser' });
+  }
+  const user = await call(userEndpoints.me, { signal });
+  keepCurrentUser(user);
+  return user;
+}
+
+export function currentUserQuery() {
+  return queryOptions({
+    queryKey: [userEndpoints.me.name],
+    queryFn: ({ signal }) => fetchCurrentUser(signal),
+    staleTime: 5 * 60_000,
+  });
+}
+
+/** Loads the person a session belongs to once its code was right. */
+export async function loadCurrentUser(): Promise<void> {
+  await queryClient.fetchQuery({ ...currentUserQuery(), staleTime: 0 });
+}

@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react';
+import type { z } from 'zod';
+
+type Values = Readonly<Record<string, string>>;
+type Errors<V> = { readonly [K in keyof V]?: string };
+
+/** The first thing wrong with each field. */
+function errorsOf<V extends Values>(schema: z.ZodType<V, V>, values: V): Errors<V> {
+  const read = schema.safeParse(values);
+  if (read.success) return {};
+  const errors: { [K in keyof V]?: string } = {};
+  for (const { path, message } of read.error.issues) {
+    const name: keyof V = String(path[0]);
+    errors[name] ??= message;
+  }
+  return errors;
+}
+
+/** Puts the focus where the first correction is due. */
+function focusField(form: HTMLFormElement, name: string | undefined): void {
+  const field = name === undefined ? null : form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}
+
+/** A form of text fields checked by a schema of the contract: each message beside its field, at submission. */
+export function useSchemaForm<V extends Values>(schema: z.ZodType<V, V>, initial: V) {
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<Errors<V>>({});
+
+  function change(name: keyof V & string, value: string): void {
+    setValues((current) => ({ ...current, [name]: value }));
+    setErrors((current) => ({ ...current, [name]: undefined }));
+  }
+
+  function field(name: keyof V & string) {
+    return {
+      name,
+      value: values[name] ?? '',
+      error: errors[name],
+      onChange: (value: string) => change(name, value),
+    };
+  }
+
+  /** A submit handler that calls back with values the schema accepts. */
+  function whenValid(onValid: (values: V) => void) {
+    return (event: FormEvent<HTMLFormElement>): void => {
+      event.preventDefault();
+      const found = errorsOf(schema, values);
+      setErrors(found);
+      const wrong = Object.keys(values).find((name) => found[name] !== undefined);
+      if (wrong === undefined) onValid(schema.parse(values));
+      else focusField(event.currentTarget, wrong);
+    };
+  }
+
+  return { values, field, whenValid };
+}
