@@ -83,6 +83,30 @@ CREATE TABLE "plant_sheets" (
 	"indication_stems" text[] DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "search_postings" (
+	"collection" smallint NOT NULL,
+	"stem" text collate "C" NOT NULL,
+	"text_id" uuid NOT NULL,
+	"frequency" real NOT NULL,
+	"length" real NOT NULL,
+	"titled" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "search_texts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"collection" smallint NOT NULL,
+	"owner" uuid NOT NULL,
+	"length" integer NOT NULL,
+	"stems" text[] NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "search_words" (
+	"word" text collate "C" NOT NULL,
+	"stem" text collate "C" NOT NULL,
+	"sound" text NOT NULL,
+	"named" boolean NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "one_time_codes" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -155,5 +179,10 @@ CREATE INDEX "plant_sheets_status_updated" ON "plant_sheets" USING btree ("statu
 CREATE INDEX "plant_sheets_tags" ON "plant_sheets" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "plant_sheets_origins" ON "plant_sheets" USING gin ("origins");--> statement-breakpoint
 CREATE INDEX "plant_sheets_indication_stems" ON "plant_sheets" USING gin ("indication_stems");--> statement-breakpoint
+CREATE INDEX "search_postings_stem" ON "search_postings" USING btree ("collection","stem","text_id","frequency","length","titled");--> statement-breakpoint
+CREATE INDEX "search_texts_owner" ON "search_texts" USING btree ("owner");--> statement-breakpoint
+CREATE INDEX "search_texts_collection" ON "search_texts" USING btree ("collection","length");--> statement-breakpoint
+CREATE INDEX "search_words_word" ON "search_words" USING btree ("word","named");--> statement-breakpoint
+CREATE INDEX "search_words_sound" ON "search_words" USING gin ("sound" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "one_time_codes_user" ON "one_time_codes" USING btree ("user_id","purpose");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","created_at");

@@ -1,0 +1,79 @@
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  real,
+  smallint,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+
+/** Stems and words compare as bytes: faster than by the rules of a language, and the same on every system. */
+const word = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+/** Every indexed text: a whole sheet, a section of a sheet, a page of a document. */
+export const indexedTexts = pgTable(
+  'search_texts',
+  {
+    id: uuid('id').primaryKey(),
+    collection: smallint('collection').notNull(),
+    /** The sheet or document it goes away with. */
+    owner: uuid('owner').notNull(),
+    /** Words, those of the title counted three times. */
+    length: integer('length').notNull(),
+    /** Its stems: the keys of its postings. */
+    stems: text('stems').array().notNull(),
+  },
+  (table) => [
+    index('search_texts_owner').on(table.owner),
+    index('search_texts_collection').on(table.collection, table.length),
+  ],
+);
+
+/** Which text holds which stem. The index covers every column, so a search reads nothing else. */
+export const searchPostings = pgTable(
+  'search_postings',
+  {
+    collection: smallint('collection').notNull(),
+    stem: word('stem').notNull(),
+    textId: uuid('text_id').notNull(),
+    /** Occurrences, those in the title counted three times. */
+    frequency: real('frequency').notNull(),
+    /** Length of the text, repeated here. */
+    length: real('length').notNull(),
+    /** Whether the title holds it. */
+    titled: boolean('titled').notNull(),
+  },
+  (table) => [
+    index('search_postings_stem').on(
+      table.collection,
+      table.stem,
+      table.textId,
+      table.frequency,
+      table.length,
+      table.titled,
+    ),
+  ],
+);
+
+/**
+ * The words that indexed texts were written with, for the correction of unknown ones. Without a unique key: two
+ * transactions that bring the same new word never wait for each other, and a word stored twice does no harm.
+ */
+export const searchWords = pgTable(
+  'search_words',
+  {
+    word: word('word').notNull(),
+    stem: word('stem').notNull(),
+    /** The word as it sounds in French: what is compared. */
+    sound: text('sound').notNull(),
+    /** Whether a title of a sheet holds it: names are preferred. */
+    named: boolean('named').notNull(),
+  },
+  (table) => [
+    index('search_words_word').on(table.word, table.named),
+    index('search_words_sound').using('gin', table.sound.op('gin_trgm_ops')),
+  ],
+);

@@ -1,0 +1,99 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { type Collection, collectionNumbers } from './collections.ts';
+import type { ParsedQuery } from './query-parser.ts';
+
+/** BM25: how soon repetition stops counting, and how much long texts are held back. */
+const K1 = 0.9;
+const B = 0.75;
+
+/** Scores under this part of the best one are the tail of weak matches: cut. */
+const FLOOR = 0.1;
+
+/** What a text gains whose title holds every word of the question: more than any sum of stems. */
+const NAME_BONUS = 1_000;
+
+function rarity(texts: number, frequency: number): number {
+  return Math.log(1 + (Math.max(texts, frequency) - frequency + 0.5) / (frequency + 0.5));
+}
+
+/**
+ * Rows `(id uuid, score real)` of the texts that answer a question, to be selected from. The weak tail is cut; rows
+ * come in no order.
+ */
+export function scoredSql(parsed: ParsedQuery, collection: Collection): SQL {
+  const { texts, averageLength, frequencies } = parsed.statistics[collection];
+  const stems = parsed.stems.map((entry) => {
+    const idf = rarity(texts, frequencies.get(entry.stem) ?? 0);
+    return { ...entry, weight: entry.weight * idf, titleWeight: entry.titleWeight * idf };
+  });
+  const own = stems.filter((entry) => entry.own).length;
+  const bonus = collection === 'sheet' ? sql`${NAME_BONUS}::real` : sql`0::real`;
+  return sql`
+    with sums as materialized (
+      select p.text_id as id,
+        sum((q.weight + case when p.titled then q.title_weight else 0 end) * p.frequency
+          / (p.frequency + ${K1 * (1 - B)}::real + ${(K1 * B) / averageLength}::real * p.length)) as score,
+        count(*) filter (where p.titled and q.own) as named
+      from unnest(
+        ${sql.param(stems.map(({ stem }) => stem))}::text[], ${sql.param(stems.map(({ weight }) => weight))}::real[],
+        ${sql.param(stems.map(({ titleWeight }) => titleWeight))}::real[],
+        ${sql.param(stems.map(({ own }) => own))}::boolean[]
+      ) as q(stem, weight, title_weight, own)
+      join search_postings p on p.collection = ${collectionNumbers[collection]}::smallint and p.stem = q.stem
+      group by p.text_id
+    )
+    select id, (score + case when named >= ${own}::int then ${bonus} else 0 end)::real as score
+    from sums where score > 0 and score >= ${FLOOR}::real * (select max(score) from sums)`;
+}
+
+export interface Hit {
+  readonly id: string;
+  readonly owner: string;
+  readonly score: number;
+  /** How much of what the question says the text holds, rare words counting more: from 0 to 1. */
+  readonly coverage: number;
+}
+
+interface SearchOptions {
+  readonly collection: Collection;
+  readonly limit: number;
+  /** Only texts of these sheets or documents. */
+  readonly owners?: readonly string[];
+}
+
+/** The best texts for a question, best first. */
+export async function searchTexts(db: Db, parsed: ParsedQuery, options: SearchOptions): Promise<Hit[]> {
+  if (parsed.stems.length === 0) return [];
+  const { collection, limit, owners } = options;
+  const among = owners ? sql`where t.owner = any(${sql.param([...owners])}::uuid[])` : sql``;
+  const number = collectionNumbers[collection];
+  const { rows } = await db.execute<{ id: string; owner: string; score: number; stems: string[] }>(sql`
+    with best as materialized (
+      select f.id, f.score, t.owner from (${scoredSql(parsed, collection)}) f join search_texts t on t.id = f.id ${among}
+      order by f.score desc, f.id limit ${limit}
+    )
+    select b.id, b.owner, b.score, array(
+      select p.stem from search_postings p where p.collection = ${number}::smallint
+        and p.stem = any(${sql.param(parsed.stems.map(({ stem }) => stem))}::text[]) and p.text_id = b.id
+    ) as stems
+    from best b order by b.score desc, b.id`);
+  return rows.map(({ stems, ...hit }) => ({
+    ...hit,
+    coverage: coverageOf(parsed, collection, new Set(stems)),
+  }));
+}
+
+/** What part of the needs of a question these stems answer; a need that no text answers counts like the rarest. */
+function coverageOf(parsed: ParsedQuery, collection: Collection, stems: ReadonlySet<string>): number {
+  const { texts, frequencies } = parsed.statistics[collection];
+  let total = 0;
+  let answered = 0;
+  for (const need of parsed.needs) {
+    const [first = ''] = need.stems;
+    const weight = rarity(texts, frequencies.get(first) ?? 0);
+    total += weight;
+    if (need.stems.some((stem) => stems.has(stem))) answered += weight;
+  }
+  return total === 0 ? 0 : answered / total;
+}

@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { type Collection, collectionNumbers } from './collections.ts';
+
+/** What a ranking needs to know of a collection. */
+export interface CollectionStatistics {
+  readonly texts: number;
+  readonly averageLength: number;
+  /** In how many texts each stem stands. */
+  readonly frequencies: ReadonlyMap<string, number>;
+}
+
+export type Statistics = Readonly<Record<Collection, CollectionStatistics>>;
+
+interface Known {
+  readonly at: number;
+  readonly counts: Readonly<Record<Collection, number>>;
+}
+
+interface Totals {
+  readonly at: number;
+  readonly texts: Readonly<Record<Collection, number>>;
+  readonly averageLength: Readonly<Record<Collection, number>>;
+}
+
+/** Milliseconds. Ranking bears figures this old; nothing is ever hidden by them. */
+const FRESH = 60_000;
+/** A stem that stood nowhere is looked for again soon: its first text may have come. */
+const FRESH_WHEN_ABSENT = 1_000;
+const MOST_KNOWN = 50_000;
+
+const collectionOf = (number: number): Collection =>
+  number === collectionNumbers.sheet ? 'sheet' : 'passage';
+
+async function countStems(
+  db: Db,
+  stems: readonly string[],
+): Promise<Map<string, Record<Collection, number>>> {
+  const counts = new Map(stems.map((stem) => [stem, { sheet: 0, passage: 0 }]));
+  const { rows } = await db.execute<{ collection: number; stem: string; n: number }>(sql`
+    select p.collection, p.stem, count(*)::int as n
+    from search_postings p where p.collection in (1, 2) and p.stem = any(${sql.param(stems)}::text[])
+    group by 1, 2`);
+  for (const { collection, stem, n } of rows) {
+    const count = counts.get(stem);
+    if (count) count[collectionOf(collection)] = n;
+  }
+  return counts;
+}
+
+async function countTexts(db: Db, at: number): Promise<Totals> {
+  const texts = { sheet: 0, passage: 0 };
+  const averageLength = { sheet: 1, passage: 1 };
+  const { rows } = await db.execute<{ collection: number; n: number; length: number }>(sql`
+    select collection, count(*)::int as n, avg(length)::float8 as length from search_texts group by 1`);
+  for (const { collection, n, length } of rows) {
+    texts[collectionOf(collection)] = n;
+    averageLength[collectionOf(collection)] = Math.max(1, length);
+  }
+  return { at, texts, averageLength };
+}
+
+/**
+ * The figures of an index, counted from its postings and kept for a minute: no counter is stored, so that no two
+ * transactions ever wait for each other's update of a common word.
+ * @param now milliseconds of any steady clock.
+ */
+export function createStatistics(now: () => number = () => performance.now()) {
+  const known = new Map<string, Known>();
+  let totals: Totals | null = null;
+
+  function isFresh({ at, counts }: Known, time: number): boolean {
+    const absent = counts.sheet === 0 && counts.passage === 0;
+    return time - at < (absent ? FRESH_WHEN_ABSENT : FRESH);
+  }
+
+  async function learn(db: Db, stems: readonly string[], time: number): Promise<void> {
+    const missing = stems.filter((stem) => {
+      const entry = known.get(stem);
+      return !entry || !isFresh(entry, time);
+    });
+    if (missing.length === 0) return;
+    if (known.size > MOST_KNOWN) known.clear();
+    for (const [stem, counts] of await countStems(db, missing)) known.set(stem, { at: time, counts });
+  }
+
+  /** The figures for these stems. */
+  return async function statisticsOf(db: Db, stems: readonly string[]): Promise<Statistics> {
+    const time = now();
+    await learn(db, stems, time);
+    if (!totals || time - totals.at >= (totals.texts.sheet === 0 ? FRESH_WHEN_ABSENT : FRESH)) {
+      totals = await countTexts(db, time);
+    }
+    const { texts, averageLength } = totals;
+    const of = (collection: Collection): CollectionStatistics => ({
+      texts: texts[collection],
+      averageLength: averageLength[collection],
+      frequencies: new Map(stems.map((stem) => [stem, known.get(stem)?.counts[collection] ?? 0])),
+    });
+    return { sheet: of('sheet'), passage: of('passage') };
+  };
+}
