@@ -8,7 +8,7 @@ export function pageSteps(page: number, last: number): number[] {
   // Near an end the row keeps its length, so that the arrows stay under the pointer.
   if (page <= 3) for (const early of [2, 3, 4]) near.add(early);
   if (page >= last - 2) for (const late of [last - 3, last - 2, last - 1]) near.add(late);
-  const steps = [...near].filter((step) => step >= 1 && step <= last).sort((one, other) => one - other);
+  const steps = [...near].filter((step) => step >= 1 && step <= last).toSorted((one, other) => one - other);
   return steps.flatMap((step, index) => {
     const before = steps[index - 1] ?? 0;
     if (step - before === 2) return [step - 1, step];

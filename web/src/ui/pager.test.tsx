@@ -16,7 +16,7 @@ it('says which part of the list is shown', () => {
 });
 
 it('does not go past the ends', () => {
-  const onPage = vi.fn();
+  const onPage = vi.fn<(page: number) => void>();
   render(<Pager page={1} size={10} total={14} noun={noun} onPage={onPage} />);
   fireEvent.click(screen.getByRole('button', { name: 'Page précédente' }));
   expect(onPage).not.toHaveBeenCalled();
@@ -25,7 +25,7 @@ it('does not go past the ends', () => {
 });
 
 it('jumps to a typed page, the last one when there are fewer', () => {
-  const onPage = vi.fn();
+  const onPage = vi.fn<(page: number) => void>();
   render(<Pager page={1} size={5} total={60} noun={noun} onPage={onPage} withJumper />);
   const field = screen.getByLabelText('Aller à la page');
   fireEvent.change(field, { target: { value: '99' } });

@@ -25,9 +25,9 @@ export function Pager({ page, size, total, noun, onPage, sizes, onSize, withJump
   const end = Math.min(page * size, total);
   return (
     <nav className={styles.pager} aria-label="Pagination">
-      <p className={styles.range} role="status">
+      <output className={styles.range}>
         Affichage de {formatNumber(first)} à {formatNumber(end)} sur {formatNumber(total)} {noun}
-      </p>
+      </output>
       {last > 1 && <Pages page={page} last={last} onPage={onPage} />}
       {sizes && onSize && <PageSizeChanger size={size} sizes={sizes} onSize={onSize} />}
       {withJumper && last > 1 && <PageJumper last={last} onPage={onPage} />}

@@ -1,0 +1,70 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { limits } from '@simples/contract/limits';
+import { IconSearch } from '@tabler/icons-react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+
+/** Specification, section 9. */
+const DEBOUNCE_MS = 500;
+
+interface SearchBoxProps {
+  readonly query: string;
+  readonly onSearch: (query: string) => void;
+  readonly className?: string | undefined;
+}
+
+/** What is typed: sent when typing pauses, or at once; and it follows the address when something else changes it. */
+function useTypedSearch(query: string, onSearch: (query: string) => void) {
+  const [text, setText] = useState(query);
+  const [seen, setSeen] = useState(query);
+  const [sent, setSent] = useState(query);
+  if (query !== seen) {
+    setSeen(query);
+    // What comes back from our own search must not overwrite what was typed meanwhile.
+    if (query !== sent) {
+      setSent(query);
+      setText(query);
+    }
+  }
+  const send = (words: string) => {
+    const wanted = words.trim();
+    if (wanted === query) return;
+    setSent(wanted);
+    onSearch(wanted);
+  };
+  return { text, setText, send, sendLater: useDebouncedCallback(() => send(text), DEBOUNCE_MS) };
+}
+
+export function SearchBox({ query, onSearch, className }: SearchBoxProps) {
+  const { text, setText, send, sendLater } = useTypedSearch(query, onSearch);
+
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    setText(event.currentTarget.value);
+    sendLater();
+  };
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    send(text);
+  };
+  const handleClear = () => {
+    setText('');
+    send('');
+  };
+
+  return (
+    <form className={className} aria-label="Recherche" onSubmit={handleSubmit}>
+      <TextInput
+        size="md"
+        label="Rechercher"
+        placeholder="Une plante, un symptôme…"
+        value={text}
+        onChange={handleChange}
+        maxLength={limits.searchQuery}
+        enterKeyHint="search"
+        autoComplete="off"
+        leftSection={<IconSearch size={18} aria-hidden="true" />}
+        rightSection={text !== '' && <CloseButton aria-label="Effacer la recherche" onClick={handleClear} />}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,234 @@
+// @vitest-environment happy-dom
+
+import { MantineProvider } from '@mantine/core';
+import type { PlantSheetPage } from '@simples/contract/plant-sheet-endpoints';
+import { plantSheetPage } from '@simples/contract/plant-sheet-endpoints';
+import { plantSheetCard } from '@simples/contract/plant-sheets';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { openSession, useAuth } from '../../lib/session.ts';
+import { Lexicon } from './lexicon.tsx';
+
+const id = (rank: number) => `0190a0b0-0000-7000-8000-${String(rank).padStart(12, '0')}`;
+
+function buildCard(rank: number, overrides: object = {}) {
+  return plantSheetCard.parse({
+    id: id(rank),
+    id_: id(rank),
+    createdAt: '2026-11-01T10:00:00.000Z',
+    updatedAt: '2026-11-14T10:00:00.000Z',
+    plantScientificName: `Planta numero${rank}`,
+    plantCommonName: `Plante ${rank}`,
+    description: 'Une plante.',
+    language: 'FR',
+    status: 'VALIDATED',
+    createdBy: 'HUMAN',
+    updatedBy: 'HUMAN',
+    updatedByAI: false,
+    geographicalRepartitions: ['Europe'],
+    tags: ['Toux', 'Sommeil', 'Digestion', 'Peau', 'Fièvre'],
+    version: 1,
+    dangerLevel: 'none',
+    ...overrides,
+  });
+}
+
+interface Wanted {
+  readonly path: string;
+  readonly searchQuery: string;
+  readonly page: number;
+  readonly limit: number;
+  readonly view: string | null;
+  readonly tag: readonly string[];
+}
+
+function readRequest(url: string, init?: RequestInit): Wanted {
+  const { pathname: path, searchParams: query } = new URL(url, 'http://simples.test');
+  if (init?.method === 'POST') return { path, ...JSON.parse(String(init.body)) };
+  return {
+    path,
+    searchQuery: '',
+    page: Number(query.get('page')),
+    limit: Number(query.get('limit')),
+    view: query.get('view'),
+    tag: query.getAll('tag'),
+  };
+}
+
+const meta = { tags: ['Fièvre', 'Toux'], geographicalRepartitions: ['Europe'], languages: ['FR'] };
+const total = 23;
+
+function pageOf({ page, limit }: Wanted, overrides: Partial<PlantSheetPage> = {}): PlantSheetPage {
+  const first = (page - 1) * limit;
+  const length = Math.max(0, Math.min(limit, total - first));
+  return plantSheetPage.parse({
+    plantSheets: [],
+    plants: Array.from({ length }, (_, index) => buildCard(first + index + 1)),
+    total,
+    totalPlants: total,
+    totalPerStatus: { VALIDATED: total },
+    currentPage: page,
+    itemsPerPage: limit,
+    suggestions: [],
+    ...overrides,
+  });
+}
+
+/** The lists asked for, in order. */
+let asked: Wanted[] = [];
+let answer: (wanted: Wanted) => Response;
+
+beforeEach(() => {
+  asked = [];
+  answer = (wanted) => Response.json(pageOf(wanted));
+  openSession('awa@simples.test', { accessToken: 'token', tokenType: 'bearer' });
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const wanted = readRequest(url, init);
+    if (wanted.path.endsWith('/meta')) return Response.json(meta);
+    asked.push(wanted);
+    return answer(wanted);
+  });
+  Element.prototype.scrollIntoView = vi.fn<() => void>();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  useAuth.setState(useAuth.getInitialState(), true);
+});
+
+function open(address = '/home/lexicon') {
+  const router = createMemoryRouter(
+    [
+      { path: '/home/lexicon', Component: Lexicon },
+      { path: '/home/plants/:id', element: <h1>Fiche</h1> },
+    ],
+    { initialEntries: [address] },
+  );
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return router;
+}
+
+it('shows ten cards, asked for as cards, and where they are in the list', async () => {
+  open();
+  expect(await screen.findAllByRole('article')).toHaveLength(10);
+  expect(screen.getByText('Affichage de 1 à 10 sur 23 fiches de plantes')).toBeTruthy();
+  expect(asked).toMatchObject([{ path: '/v1/api/plant_sheets', page: 1, limit: 10, view: 'cards' }]);
+});
+
+it('shows three tags of a plant, always the same, and how many there are besides', async () => {
+  open();
+  const [first] = await screen.findAllByRole('article');
+  const tags = within(first as HTMLElement)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+  expect(tags).toHaveLength(4);
+  expect(tags.at(-1)).toBe('+2 autres');
+  cleanup();
+  open();
+  const [again] = await screen.findAllByRole('article');
+  expect(
+    within(again as HTMLElement)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(tags);
+});
+
+it('says in words that a plant is lethal', async () => {
+  answer = (wanted) => Response.json(pageOf(wanted, { plants: [buildCard(1, { dangerLevel: 'lethal' })] }));
+  open();
+  expect(await screen.findByText('Plante mortelle : aucun usage sans médecin')).toBeTruthy();
+});
+
+it('searches half a second after the last key, from the first page', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: false });
+  const router = open('/home/lexicon?page=2&symptome=Toux');
+  await act(() => vi.advanceTimersByTimeAsync(10));
+  fireEvent.change(screen.getByLabelText('Rechercher'), { target: { value: 'moringa' } });
+  await act(() => vi.advanceTimersByTimeAsync(499));
+  expect(asked).toHaveLength(1);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(asked[1]).toMatchObject({
+    path: '/v1/api/plant_sheets/search',
+    searchQuery: 'moringa',
+    page: 1,
+    tag: ['Toux'],
+  });
+  expect(router.state.location.search).toBe('?q=moringa&symptome=Toux');
+});
+
+it('keeps search and filters on another page, and brings the grid into view', async () => {
+  const router = open('/home/lexicon?q=plante&symptome=Toux');
+  fireEvent.click(await screen.findByRole('button', { name: 'Page 2' }));
+  expect(await screen.findByText('Affichage de 11 à 20 sur 23 fiches de plantes')).toBeTruthy();
+  expect(asked.at(-1)).toMatchObject({ searchQuery: 'plante', tag: ['Toux'], page: 2 });
+  expect(router.state.location.search).toBe('?q=plante&symptome=Toux&page=2');
+  expect(Element.prototype.scrollIntoView).toHaveBeenCalled();
+});
+
+it('shows the active filters as chips that remove them, and goes back to the first page', async () => {
+  const router = open('/home/lexicon?symptome=Toux&preparation=INFUSION&page=2');
+  fireEvent.click(await screen.findByRole('button', { name: 'Retirer le filtre Préparation : Infusion' }));
+  expect(router.state.location.search).toBe('?symptome=Toux');
+});
+
+it('shows three filters, and six when asked', async () => {
+  open();
+  const shown = () => screen.getAllByRole('combobox').map((field) => field.id);
+  const fieldOf = (label: string) => screen.getByLabelText(label, { selector: 'input' }).id;
+  expect(shown()).toEqual(['Symptôme', 'Préparation', 'Région'].map(fieldOf));
+  fireEvent.click(screen.getByRole('button', { name: 'Afficher plus de filtres' }));
+  await screen.findByLabelText('Langue', { selector: 'input' });
+  expect(shown().slice(3)).toEqual(['Mode d’application', 'Partie de la plante', 'Langue'].map(fieldOf));
+});
+
+it('offers the names close to a search that finds nothing', async () => {
+  answer = (wanted) =>
+    Response.json(
+      wanted.searchQuery === 'moringua'
+        ? pageOf(wanted, { plants: [], totalPlants: 0, total: 0, suggestions: ['Moringa'] })
+        : pageOf(wanted),
+    );
+  open('/home/lexicon?q=moringua');
+  expect(await screen.findByText('Aucune Fiche de plantes pour le moment !')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Moringa' }));
+  expect(await screen.findAllByRole('article')).toHaveLength(10);
+  expect((screen.getByLabelText('Rechercher') as HTMLInputElement).value).toBe('Moringa');
+});
+
+it('says what failed and tries again', async () => {
+  answer = () => Response.json({ message: 'La base dort', httpCode: 500, key: 'internal' }, { status: 500 });
+  open();
+  expect((await screen.findByRole('alert')).textContent).toBe('Erreur: La base dort');
+  answer = (wanted) => Response.json(pageOf(wanted));
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findAllByRole('article')).toHaveLength(10);
+});
+
+it('opens a sheet that knows where it was opened from, even after a reload', async () => {
+  const router = open();
+  fireEvent.click(await screen.findByRole('link', { name: 'Planta numero1' }));
+  await screen.findByRole('heading', { name: 'Fiche' });
+  expect(router.state.location).toMatchObject({
+    pathname: `/home/plants/${id(1)}`,
+    search: '?depuis=lexicon',
+    state: { fromLexicon: true },
+  });
+});
+
+it('asks a stranger to sign in', () => {
+  useAuth.setState(useAuth.getInitialState(), true);
+  open();
+  expect(screen.getByText('Authentification requise')).toBeTruthy();
+  expect(asked).toHaveLength(0);
+});

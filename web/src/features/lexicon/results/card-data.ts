@@ -1,0 +1,9 @@
+import type { PlantSheetPage } from '@simples/contract/plant-sheet-endpoints';
+import type { DangerLevel } from '@simples/contract/plant-vocabulary';
+
+type Plant = PlantSheetPage['plants'][number];
+
+/** A page carries cards or whole sheets; both know the danger of the plant, each in its place. */
+export function dangerOf(plant: Plant): DangerLevel | null {
+  return 'dangerLevel' in plant ? plant.dangerLevel : (plant.additionalInfo.safety?.dangerLevel ?? null);
+}

@@ -1,0 +1,65 @@
+import type { PlantSheetPage } from '@simples/contract/plant-sheet-endpoints';
+import { isDangerous } from '@simples/contract/plant-vocabulary';
+import { Link } from 'react-router';
+import { formatShortDate } from '../../../lib/format.ts';
+import { sampleBySeed } from '../../../lib/hash.ts';
+import { DangerBand } from '../../../ui/danger-band.tsx';
+import { ScientificName } from '../../../ui/names.tsx';
+import { SheetOrigin } from '../../../ui/sheet-origin.tsx';
+import { MoreTag, Tag } from '../../../ui/tag.tsx';
+import { dangerOf } from './card-data.ts';
+import styles from './plant-card.module.css';
+
+const SHOWN_TAGS = 3;
+
+interface PlantCardProps {
+  readonly plant: PlantSheetPage['plants'][number];
+}
+
+/** A sheet in short. Its one link covers the whole card; the address too says that it was opened from here. */
+export function PlantCard({ plant }: PlantCardProps) {
+  const level = dangerOf(plant);
+  return (
+    <article className={styles.card} data-dangerous={level !== null && isDangerous(level)}>
+      <DangerBand level={level} />
+      <div className={styles.body}>
+        <h3 className={styles.scientific}>
+          <Link
+            className={styles.link}
+            to={`/home/plants/${plant.id}?depuis=lexicon`}
+            state={{ fromLexicon: true }}
+          >
+            <ScientificName name={plant.plantScientificName} />
+          </Link>
+        </h3>
+        <p className={styles.common}>{plant.plantCommonName}</p>
+        <CardTags id={plant.id} tags={plant.tags} />
+        <p className={styles.description}>{plant.description}</p>
+        <p className={styles.foot}>
+          <SheetOrigin createdBy={plant.createdBy} />
+          <span>
+            Mise à jour <time dateTime={plant.updatedAt}>{formatShortDate(plant.updatedAt)}</time>
+          </span>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function CardTags({ id, tags }: { readonly id: string; readonly tags: readonly string[] }) {
+  const others = tags.length - SHOWN_TAGS;
+  return (
+    <ul className={styles.tags} aria-label="Tags">
+      {sampleBySeed(tags, SHOWN_TAGS, id).map((tag) => (
+        <li key={tag}>
+          <Tag text={tag} />
+        </li>
+      ))}
+      {others > 0 && (
+        <li>
+          <MoreTag>{others === 1 ? '+1 autre' : `+${others} autres`}</MoreTag>
+        </li>
+      )}
+    </ul>
+  );
+}
