@@ -1,0 +1,23 @@
+/** `npm run bench -- <command> …`: each command is loaded only when it is asked for. */
+interface Command {
+  readonly usage: string;
+  readonly run: (args: string[]) => Promise<void>;
+}
+
+const commands: Readonly<Record<string, Command>> = {
+  retrieval: {
+    usage:
+      'retrieval <folder>… [--kind sheets|passages]   nDCG@10, recall@10, MRR@10 of the product’s search',
+    run: async (args) => (await import('./retrieval/retrieval.ts')).runRetrieval(args),
+  },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = commands[name];
+if (command) {
+  await command.run(args);
+} else {
+  const lines = Object.values(commands).map(({ usage }) => `  npm run bench -- ${usage}`);
+  console.error(`Commands:\n${lines.join('\n')}`);
+  process.exitCode = 2;
+}
