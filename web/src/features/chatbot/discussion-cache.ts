@@ -10,9 +10,9 @@ import type { EndpointResponse } from '@simples/contract/endpoint';
 import type { InfiniteData } from '@tanstack/react-query';
 
 /** Newest page first; each page holds its messages oldest first. */
-export type DiscussionPages = InfiniteData<Conversation, string | null>;
-export type ListPage = EndpointResponse<typeof conversationEndpoints.list>;
-export type ListPages = InfiniteData<ListPage, number>;
+export type DiscussionPages = InfiniteData<Conversation, unknown>;
+type ListPage = EndpointResponse<typeof conversationEndpoints.list>;
+export type ListPages = InfiniteData<ListPage, unknown>;
 
 function uniqueById<T extends { readonly id: string }>(items: readonly T[]): T[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
@@ -29,7 +29,10 @@ export function discussionsOf(pages: ListPages | undefined): ConversationSummary
   );
 }
 
-export function localMessage(type: Message['type'], message: Pick<Message, 'id' | 'content' | 'createdAt'>): Message {
+export function localMessage(
+  type: Message['type'],
+  message: Pick<Message, 'id' | 'content' | 'createdAt'>,
+): Message {
   return { ...message, id_: message.id, type, sources: [], kind: null, emergency: null, suggestions: [] };
 }
 

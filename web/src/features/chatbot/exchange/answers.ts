@@ -56,7 +56,9 @@ export async function joinReply(client: QueryClient, id: string, reply: Reply): 
   } else {
     client.setQueryData(target, (pages) =>
       // The server already told this answer, with the question before it.
-      !pages || messagesOf(pages).some((message) => message.id === reply.id) ? pages : withMessages(pages, turn),
+      !pages || messagesOf(pages).some((message) => message.id === reply.id)
+        ? pages
+        : withMessages(pages, turn),
     );
   }
   client.setQueryData(list, (pages) => pages && withSummary(pages, summary));

@@ -19,10 +19,11 @@ interface Question {
 }
 
 /** Nothing came back, or the server failed: the same request may succeed a moment later. */
-export const isPassing = (error: unknown): error is ApiError =>
+export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.httpCode === 0 || error.httpCode >= 500);
 
-const isInProgress = (error: unknown): boolean => error instanceof ApiError && error.key === 'requestInProgress';
+const isInProgress = (error: unknown): boolean =>
+  error instanceof ApiError && error.key === 'requestInProgress';
 
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -34,9 +35,10 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-function waitAfter(error: ApiError, failures: number): number {
-  const wished = error.retryAfter === null ? 1_000 * 2 ** failures : error.retryAfter * 1_000;
-  return Math.min(wished, LONGEST_WAIT);
+/** As long as the server wished, within reason; else 1, 2, 4 s. */
+function waitAfter(error: unknown, failures: number): number {
+  const wished = error instanceof ApiError ? error.retryAfter : null;
+  return wished === null ? 1_000 * 2 ** failures : Math.min(wished * 1_000, LONGEST_WAIT);
 }
 
 function post({ key, question, conversationId, signal }: Question): Promise<Reply> {

@@ -105,9 +105,10 @@ function joined(first: Draft | undefined, second: Draft | undefined): Draft {
  * does not outlive the page, so its texts go to the next new one.
  */
 export function textsToKeep(state: Pick<ChatState, 'drafts' | 'exchanges'>): Record<string, Draft> {
-  const unanswered = Object.entries(state.exchanges).map(
-    ([id, { question, key }]): [string, Draft] => [id, { text: question, key }],
-  );
+  const unanswered = Object.entries(state.exchanges).map(([id, { question, key }]): [string, Draft] => [
+    id,
+    { text: question, key },
+  ]);
   const kept: Record<string, Draft> = {};
   for (const [id, draft] of [...unanswered, ...Object.entries(state.drafts)]) {
     const name = isTemporary(id) ? NEW : id;

@@ -10,8 +10,12 @@ export interface Reveal {
   readonly shown: number;
 }
 
-/** Marks of Markdown count as words too: at most a few ticks more than the answer needs. */
-export const countWords = (content: string): number => content.split(/\s+/).filter(Boolean).length;
+/** Words that are revealed one by one: all but cautions. Marks of lists count too, a few ticks at most. */
+export const countWords = (content: string): number =>
+  content
+    .replace(/^\s*>.*$/gm, '')
+    .split(/\s+/)
+    .filter(Boolean).length;
 
 /** Urgent and cautious answers are read at once; so is everything where motion is unwelcome. */
 export function isRevealed(kind: AnswerKind | null): boolean {

@@ -22,7 +22,12 @@ export function PhoneHeader({ title, isListOpen, onOpenList, onNewDiscussion }: 
         <IconMenu2 size={22} aria-hidden="true" />
       </button>
       <p className={styles.title}>{title}</p>
-      <button type="button" className={styles.icon} aria-label="Nouvelle discussion" onClick={onNewDiscussion}>
+      <button
+        type="button"
+        className={styles.icon}
+        aria-label="Nouvelle discussion"
+        onClick={onNewDiscussion}
+      >
         <IconEdit size={22} aria-hidden="true" />
       </button>
     </header>
@@ -45,5 +50,9 @@ export function DesktopHeader({ name }: { readonly name: string }) {
 
 function initialsOf(name: string): string {
   const parts = name.split(/\s+/).filter(Boolean);
-  return parts.map((part) => [...part][0] ?? '').slice(0, 2).join('').toUpperCase();
+  return parts
+    .map((part) => [...part][0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase();
 }

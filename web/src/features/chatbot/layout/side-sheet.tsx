@@ -23,7 +23,6 @@ export function SideSheet({ label, side, onClose, children }: SideSheetProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does with the keyboard what a click on the backdrop does.
     <dialog
       ref={dialog}
       className={styles.sheet}

@@ -8,7 +8,8 @@ export interface DiscussionGroup {
 const DAY = 86_400_000;
 const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric' });
 
-const startOfDay = (moment: Date): number => new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
+const startOfDay = (moment: Date): number =>
+  new Date(moment.getFullYear(), moment.getMonth(), moment.getDate()).getTime();
 
 function labelOf(moment: Date, now: Date): string {
   // Rounded: a day has 23 or 25 hours when the clocks change.

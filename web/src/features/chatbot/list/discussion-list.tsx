@@ -49,7 +49,9 @@ function Rest({ query, isEmpty }: RestProps) {
     return (
       <div className={styles.trouble}>
         <ErrorState
-          message={isEmpty ? 'Vos discussions n’ont pas pu être chargées.' : 'La liste n’a pas pu être mise à jour.'}
+          message={
+            isEmpty ? 'Vos discussions n’ont pas pu être chargées.' : 'La liste n’a pas pu être mise à jour.'
+          }
           onRetry={() => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
         />
       </div>

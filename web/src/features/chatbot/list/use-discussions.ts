@@ -12,7 +12,10 @@ import { keepList } from '../kept-chat.ts';
 export const NEW_TITLE = 'Nouvelle discussion';
 
 /** A discussion that waits for its first answer stands in the list like the others. */
-function temporaryDiscussions(exchanges: Readonly<Record<string, Exchange>>, userId: string): ConversationSummary[] {
+function temporaryDiscussions(
+  exchanges: Readonly<Record<string, Exchange>>,
+  userId: string,
+): ConversationSummary[] {
   return Object.entries(exchanges)
     .filter(([id]) => isTemporary(id))
     .map(([id, { askedAt, question }]) => ({

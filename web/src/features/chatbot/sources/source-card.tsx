@@ -2,8 +2,8 @@ import type { Source } from '@simples/contract/conversations';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../lib/format.ts';
-import styles from './sources.module.css';
 import { insideLink, isLong, sourceText } from './source-text.ts';
+import styles from './sources.module.css';
 
 interface SourceCardProps {
   readonly source: Source;
@@ -22,7 +22,13 @@ export function SourceCard({ source, number, isChosen }: SourceCardProps) {
   }, [isChosen]);
 
   return (
-    <li ref={card} className={styles.card} data-chosen={isChosen || undefined} tabIndex={-1} aria-labelledby={titleId}>
+    <li
+      ref={card}
+      className={styles.card}
+      data-chosen={isChosen || undefined}
+      tabIndex={-1}
+      aria-labelledby={titleId}
+    >
       <h3 id={titleId} className={styles.name}>
         <span className={styles.number} aria-hidden="true">
           {number}

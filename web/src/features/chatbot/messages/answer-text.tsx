@@ -1,0 +1,41 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { memo } from 'react';
+import Markdown, { type Components, type Options } from 'react-markdown';
+import { linkCitations, revealWords } from './answer-tree.ts';
+import { Citation } from './citation.tsx';
+import styles from './messages.module.css';
+
+/** All that an answer may hold. `button` is what our own [n] become: Markdown itself cannot write one. */
+const allowed = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'button'];
+
+const components: Components = {
+  button: ({ value }) => <Citation number={Number(value)} />,
+  blockquote: ({ children }) => (
+    <div className={styles.caution} role="note" aria-label="Précaution">
+      <IconAlertTriangle size={20} aria-hidden="true" />
+      <div>{children}</div>
+    </div>
+  ),
+};
+
+interface AnswerTextProps {
+  readonly content: string;
+  readonly sourceCount: number;
+  /** Words to show; null shows them all. */
+  readonly shown: number | null;
+}
+
+/** The light Markdown of an answer. Anything else it may hold stays text: no link, image or HTML of its own. */
+export const AnswerText = memo(function AnswerText({ content, sourceCount, shown }: AnswerTextProps) {
+  const plugins: Options['rehypePlugins'] = [
+    ...(shown === null ? [] : [() => revealWords(shown)]),
+    () => linkCitations(sourceCount),
+  ];
+  return (
+    <div className={styles.text}>
+      <Markdown allowedElements={allowed} unwrapDisallowed rehypePlugins={plugins} components={components}>
+        {content}
+      </Markdown>
+    </div>
+  );
+});

@@ -1,0 +1,61 @@
+/** Changes of an answer's tree, between Markdown and React: what is shown so far, and its citations. */
+interface TreeNode {
+  readonly type: string;
+  readonly tagName?: string;
+  value?: string;
+  children?: TreeNode[];
+  properties?: Record<string, unknown>;
+}
+
+/** Cautions are never shown slowly: they stand whole from the first word on. */
+const isCaution = (node: TreeNode): boolean => node.tagName === 'blockquote';
+
+/** Keeps the first words of a node; gives how many of the budget are left. A citation is one word, never halved. */
+function keepWords(node: TreeNode, budget: number): number {
+  if (isCaution(node)) return budget;
+  if (node.value !== undefined) {
+    const words = node.value.match(/\s*\S+/g) ?? [];
+    if (words.length > budget) node.value = words.slice(0, budget).join('');
+    return Math.max(0, budget - words.length);
+  }
+  let left = budget;
+  node.children = node.children?.filter((child) => {
+    if (left === 0 && !isCaution(child)) return false;
+    left = keepWords(child, left);
+    return true;
+  });
+  return left;
+}
+
+/** Leaves only the first words of the answer, and its cautions. */
+export function revealWords(shown: number) {
+  return (tree: TreeNode): void => {
+    keepWords(tree, shown);
+  };
+}
+
+function citationsIn(text: string, sourceCount: number): TreeNode[] {
+  return text.split(/(\[\d{1,3}\])/).flatMap((part): TreeNode[] => {
+    const number = /^\[(\d+)\]$/.exec(part)?.[1];
+    if (number !== undefined && Number(number) >= 1 && Number(number) <= sourceCount) {
+      const properties = { value: Number(number) };
+      return [
+        { type: 'element', tagName: 'button', properties, children: [{ type: 'text', value: number }] },
+      ];
+    }
+    return part === '' ? [] : [{ type: 'text', value: part }];
+  });
+}
+
+function addCitations(node: TreeNode, sourceCount: number): void {
+  node.children = node.children?.flatMap((child) => {
+    if (child.type === 'text' && child.value !== undefined) return citationsIn(child.value, sourceCount);
+    addCitations(child, sourceCount);
+    return [child];
+  });
+}
+
+/** Turns every [n] that names a source into a button. */
+export function linkCitations(sourceCount: number) {
+  return (tree: TreeNode): void => addCitations(tree, sourceCount);
+}

@@ -1,0 +1,35 @@
+import type { Source } from '@simples/contract/conversations';
+import { createContext, type MouseEvent, use } from 'react';
+import styles from './messages.module.css';
+
+interface Citations {
+  readonly sources: readonly Source[];
+  /** 1-based number of the source that the panel shows, or null. */
+  readonly chosen: number | null;
+  readonly onChoose: (number: number) => void;
+}
+
+export const CitationContext = createContext<Citations>({ sources: [], chosen: null, onChoose: () => {} });
+
+/** The numbered chip that stands for [n] in an answer. */
+export function Citation({ number }: { readonly number: number }) {
+  const { sources, chosen, onChoose } = use(CitationContext);
+
+  function handleClick(event: MouseEvent): void {
+    // The answer around it takes a click as "show everything".
+    event.stopPropagation();
+    onChoose(number);
+  }
+
+  return (
+    <button
+      type="button"
+      className={styles.cite}
+      aria-label={`Source ${number} : ${sources[number - 1]?.name ?? ''}`}
+      aria-pressed={chosen === number}
+      onClick={handleClick}
+    >
+      {number}
+    </button>
+  );
+}

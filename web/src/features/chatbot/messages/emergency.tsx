@@ -1,0 +1,50 @@
+import type { EmergencyCard } from '@simples/contract/safety';
+import { IconExternalLink, IconPhoneCall } from '@tabler/icons-react';
+import { useId } from 'react';
+import styles from './emergency.module.css';
+
+interface EmergencyProps {
+  readonly card: EmergencyCard;
+  /** Said by screen readers at once: for a card that has just appeared, not for one of the history. */
+  readonly isNew?: boolean;
+}
+
+/** Whom to call comes first, then what to do. */
+export function Emergency({ card, isNew = false }: EmergencyProps) {
+  const titleId = useId();
+  return (
+    <section className={styles.card} aria-labelledby={titleId} role={isNew ? 'alert' : undefined}>
+      <h3 id={titleId} className={styles.title}>
+        {card.title}
+      </h3>
+      <div className={styles.calls}>
+        {card.actions.map((action) => (
+          <CallButton key={action.href} {...action} />
+        ))}
+      </div>
+      <ul className={styles.steps}>
+        {card.text.split('\n').map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CallButton({ label, href }: EmergencyCard['actions'][number]) {
+  if (href.startsWith('tel:')) {
+    return (
+      <a className={styles.call} href={href}>
+        <IconPhoneCall size={20} aria-hidden="true" />
+        {label}
+      </a>
+    );
+  }
+  if (!href.startsWith('https://')) return null;
+  return (
+    <a className={styles.site} href={href} target="_blank" rel="noopener noreferrer">
+      <IconExternalLink size={18} aria-hidden="true" />
+      {label}
+    </a>
+  );
+}

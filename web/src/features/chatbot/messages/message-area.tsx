@@ -1,0 +1,96 @@
+import type { Message } from '@simples/contract/conversations';
+import { ErrorState } from '../../../ui/states.tsx';
+import { isAwaiting } from '../exchange/exchange-state.ts';
+import type { OpenSources } from '../layout/use-chat-location.ts';
+import type { useDiscussion } from '../use-discussion.ts';
+import { Answer, Question } from './message-item.tsx';
+import styles from './messages.module.css';
+import { MessagesSkeleton } from './messages-skeleton.tsx';
+import { Failed, Pending } from './pending.tsx';
+import { useMessageScroll } from './use-message-scroll.ts';
+import { Welcome } from './welcome.tsx';
+
+interface MessageAreaProps {
+  readonly discussion: ReturnType<typeof useDiscussion>;
+  readonly discussionId: string | null;
+  readonly firstName: string;
+  readonly openSources: OpenSources | null;
+  readonly onAsk: (question: string) => void;
+  readonly onRetry: () => void;
+  readonly onShowSources: (sources: OpenSources) => void;
+}
+
+export function MessageArea(props: MessageAreaProps) {
+  const { query, messages, exchange } = props.discussion;
+  const isEmpty = messages.length === 0 && exchange === undefined;
+
+  function loadOlder(): void {
+    if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+  }
+
+  const { box, content, handleScroll } = useMessageScroll({
+    endOf: `${props.discussionId} ${exchange?.key} ${query.isPending}`,
+    firstId: messages[0]?.id,
+    onNearTop: loadOlder,
+  });
+
+  return (
+    <div
+      ref={box}
+      className={styles.box}
+      onScroll={handleScroll}
+      tabIndex={0}
+      role="region"
+      aria-label="Messages"
+    >
+      <div ref={content} className={styles.content}>
+        {query.hasNextPage && <OlderMessages isLoading={query.isFetchingNextPage} onLoad={loadOlder} />}
+        {isEmpty ? <Nothing {...props} /> : <Messages {...props} />}
+      </div>
+    </div>
+  );
+}
+
+function OlderMessages({ isLoading, onLoad }: { readonly isLoading: boolean; readonly onLoad: () => void }) {
+  return (
+    <button type="button" className={styles.older} disabled={isLoading} onClick={onLoad}>
+      {isLoading ? 'Chargement...' : 'Afficher les messages précédents'}
+    </button>
+  );
+}
+
+/** Nothing to read yet: loading, failed, or a discussion that begins. */
+function Nothing({ discussion: { query }, discussionId, firstName, onAsk }: MessageAreaProps) {
+  if (query.isLoading) return <MessagesSkeleton />;
+  if (query.isError && discussionId !== null) {
+    return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
+  }
+  return <Welcome firstName={firstName} onAsk={onAsk} />;
+}
+
+function Messages({ discussion, openSources, onAsk, onRetry, onShowSources }: MessageAreaProps) {
+  const { messages, exchange } = discussion;
+  const chosenIn = ({ id }: Message): number | null =>
+    openSources?.messageId === id ? openSources.chosen : null;
+  const isUnanswered = !exchange && messages.at(-1)?.type === 'HUMAN';
+  return (
+    <ol className={styles.messages}>
+      {messages.map((message) =>
+        message.type === 'HUMAN' ? (
+          <Question key={message.id}>{message.content}</Question>
+        ) : (
+          <Answer
+            key={message.id}
+            message={message}
+            chosen={chosenIn(message)}
+            isBlocked={isAwaiting(exchange)}
+            onAsk={onAsk}
+            onShowSources={onShowSources}
+          />
+        ),
+      )}
+      {exchange && <Pending key={exchange.key} exchange={exchange} onRetry={onRetry} />}
+      {isUnanswered && <Failed message="Cette question est restée sans réponse." onRetry={onRetry} />}
+    </ol>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Message } from '@simples/contract/conversations';
+import { IconLeaf } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { revealAll } from '../exchange/answers.ts';
+import { useChat } from '../exchange/chat-store.ts';
+import type { OpenSources } from '../layout/use-chat-location.ts';
+import { AnswerFooter } from './answer-footer.tsx';
+import { AnswerText } from './answer-text.tsx';
+import { CitationContext } from './citation.tsx';
+import { Emergency } from './emergency.tsx';
+import styles from './messages.module.css';
+import { Suggestions } from './suggestions.tsx';
+
+export function Question({ children }: { readonly children: string }) {
+  return (
+    <li className={styles.question} data-question="">
+      <span className="only-for-readers">Vous : </span>
+      {children}
+    </li>
+  );
+}
+
+/** The frame of what the chatbot says: that it is a machine stands on every answer. */
+export function AnswerFrame({ children }: { readonly children: ReactNode }) {
+  return (
+    <li className={styles.answer}>
+      <p className={styles.author}>
+        <IconLeaf size={16} aria-hidden="true" />
+        Simples · réponse automatique
+      </p>
+      {children}
+    </li>
+  );
+}
+
+interface AnswerProps {
+  readonly message: Message;
+  /** 1-based number of this answer's source that the panel shows, or null. */
+  readonly chosen: number | null;
+  readonly isBlocked: boolean;
+  readonly onAsk: (question: string) => void;
+  readonly onShowSources: (sources: OpenSources) => void;
+}
+
+export function Answer({ message, chosen, isBlocked, onAsk, onShowSources }: AnswerProps) {
+  const { id, content, sources, emergency } = message;
+  const shown = useChat(({ reveal }) => (reveal?.messageId === id ? reveal.shown : null));
+  const citations = {
+    sources,
+    chosen,
+    onChoose: (number: number) => onShowSources({ messageId: id, chosen: number }),
+  };
+  return (
+    <AnswerFrame>
+      <CitationContext value={citations}>
+        {emergency ? (
+          <Emergency card={emergency} />
+        ) : (
+          // The keyboard does the same with Enter, or with the button below.
+          <div onClick={shown === null ? undefined : revealAll}>
+            <AnswerText content={content} sourceCount={sources.length} shown={shown} />
+          </div>
+        )}
+      </CitationContext>
+      {shown === null && (
+        <Suggestions suggestions={message.suggestions} isBlocked={isBlocked} onAsk={onAsk} />
+      )}
+      {!emergency && (
+        <AnswerFooter
+          message={message}
+          isRevealing={shown !== null}
+          onOpenSources={() => onShowSources({ messageId: id, chosen: null })}
+        />
+      )}
+    </AnswerFrame>
+  );
+}

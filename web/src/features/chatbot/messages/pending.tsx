@@ -1,0 +1,58 @@
+import { IconRefresh } from '@tabler/icons-react';
+import type { Exchange } from '../exchange/exchange-state.ts';
+import { Emergency } from './emergency.tsx';
+import { AnswerFrame, Question } from './message-item.tsx';
+import styles from './messages.module.css';
+
+interface PendingProps {
+  readonly exchange: Exchange;
+  readonly onRetry: () => void;
+}
+
+/** A question whose answer is not there: on its way, or failed. */
+export function Pending({ exchange, onRetry }: PendingProps) {
+  const { stage, question, emergency, failure } = exchange;
+  return (
+    <>
+      <Question>{question}</Question>
+      {emergency && (
+        <AnswerFrame>
+          <Emergency card={emergency} isNew />
+        </AnswerFrame>
+      )}
+      {stage === 'failed' && <Failed message={failure?.message ?? ''} onRetry={onRetry} />}
+      {!emergency && (stage === 'placeholder' || stage === 'thinking') && (
+        <AnswerFrame>
+          <Waiting isLong={stage === 'thinking'} />
+        </AnswerFrame>
+      )}
+    </>
+  );
+}
+
+function Waiting({ isLong }: { readonly isLong: boolean }) {
+  return (
+    <p className={styles.waiting} role="status">
+      <span className={styles.dots} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </span>
+      {isLong ? 'Je réfléchis…' : <span className="only-for-readers">Réponse en cours</span>}
+    </p>
+  );
+}
+
+export function Failed({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+  return (
+    <AnswerFrame>
+      <p role="alert">{message}</p>
+      <div className={styles.footer}>
+        <button type="button" onClick={onRetry}>
+          <IconRefresh size={17} aria-hidden="true" />
+          Réessayer
+        </button>
+      </div>
+    </AnswerFrame>
+  );
+}

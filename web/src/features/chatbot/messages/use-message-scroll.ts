@@ -1,0 +1,64 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
+
+/** Specification, section 9: older messages load this close to the top. */
+const NEAR_TOP = 100;
+/** Further than this from where the screen would scroll by itself, the person is reading elsewhere. */
+const NEAR_TARGET = 80;
+const MARGIN = 16;
+
+interface MessageScroll {
+  /** Changes when another discussion is shown or a question is sent: the end is shown again. */
+  readonly endOf: string;
+  readonly firstId: string | undefined;
+  readonly onNearTop: () => void;
+}
+
+/** The end of the discussion, but never past its last question: a long answer is read from its first line. */
+function targetOf(box: HTMLElement): number {
+  const end = box.scrollHeight - box.clientHeight;
+  const question = Array.from(box.querySelectorAll<HTMLElement>('[data-question]')).at(-1);
+  return Math.max(0, question ? Math.min(end, question.offsetTop - MARGIN) : end);
+}
+
+/** Follows the discussion as it grows, unless the person scrolled away; stays in place when older messages arrive. */
+export function useMessageScroll({ endOf, firstId, onNearTop }: MessageScroll) {
+  const box = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isFollowing = useRef(true);
+  const before = useRef({ firstId, height: 0 });
+
+  useLayoutEffect(() => {
+    isFollowing.current = true;
+    if (box.current) box.current.scrollTop = targetOf(box.current);
+  }, [endOf]);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    if (before.current.firstId !== firstId && !isFollowing.current) {
+      element.scrollTop += element.scrollHeight - before.current.height;
+    }
+    before.current = { firstId, height: element.scrollHeight };
+  }, [firstId]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !content.current) return;
+    const observer = new ResizeObserver(() => {
+      before.current.height = element.scrollHeight;
+      if (isFollowing.current) element.scrollTop = targetOf(element);
+    });
+    observer.observe(element);
+    observer.observe(content.current);
+    return () => observer.disconnect();
+  }, []);
+
+  function handleScroll(): void {
+    const element = box.current;
+    if (!element) return;
+    isFollowing.current = Math.abs(targetOf(element) - element.scrollTop) < NEAR_TARGET;
+    if (element.scrollTop < NEAR_TOP && element.scrollHeight > element.clientHeight) onNearTop();
+  }
+
+  return { box, content, handleScroll };
+}
