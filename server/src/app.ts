@@ -1,15 +1,26 @@
 import { endpoints } from '@simples/contract/endpoints';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createBackground } from './adapters/background.ts';
 import type { Clock } from './adapters/clock.ts';
 import type { MailSender } from './adapters/mail.ts';
+import { createPasswordHasher } from './adapters/password-hasher.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/open.ts';
+import { type Audit, createAudit } from './features/audit/audit.service.ts';
+import { createKeyedHash } from './features/auth/keyed-hash.ts';
 import { createAuthenticate } from './features/auth/sessions/authenticate.ts';
+import { createSignIn } from './features/auth/sign-in.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { plantSheetRoutes } from './features/plant-sheets/plant-sheets.routes.ts';
+import { createPlantSheets } from './features/plant-sheets/plant-sheets.service.ts';
+import { userRoutes } from './features/users/users.routes.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { registerRoutes } from './http/register-routes.ts';
+import type { Route } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { createQueryParser } from './search/query-parser.ts';
+import { loadThesaurus } from './search/thesaurus.ts';
 
 /** What leaves the process, replaced in tests. */
 export interface Adapters {
@@ -26,17 +37,53 @@ export interface AppParts {
   readonly webRoot: string | null;
 }
 
+/** Sign-in with all it is made of; the end of the server waits for the codes it is still sending. */
+function signInRoutes(
+  app: FastifyInstance,
+  { config, database, logger, adapters }: AppParts,
+  audit: Audit,
+): Route[] {
+  const background = createBackground(logger);
+  app.addHook('onClose', () => background.drain());
+  return createSignIn({
+    db: database.db,
+    config,
+    ...adapters,
+    hasher: createPasswordHasher(config),
+    keyedHash: createKeyedHash(config.SECRET_KEY),
+    audit,
+    background,
+  });
+}
+
+/** Notes every refusal to someone who lacks the permission. */
+function auditRefusals(app: FastifyInstance, audit: Audit): void {
+  app.addHook('onResponse', async (request, reply) => {
+    if (reply.statusCode !== 403) return;
+    const caller = { address: request.ip, requestId: request.id };
+    audit({ act: 'access', result: 'refused', who: request.session?.actor.id ?? null, caller });
+  });
+}
+
 /** Wires every feature by hand and gives the server, ready to listen or to be injected. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, logger } = parts;
   const { clock } = parts.adapters;
   const app = await createServer(config, logger);
+  const audit = createAudit(logger);
+  auditRefusals(app, audit);
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
 
-  const routes = [...healthRoutes(database.db, () => closing)];
+  const parser = createQueryParser({ thesaurus: loadThesaurus() });
+  const routes = [
+    ...healthRoutes(database.db, () => closing),
+    ...signInRoutes(app, parts, audit),
+    ...userRoutes(database.db),
+    ...plantSheetRoutes(createPlantSheets(database.db, parser)),
+  ];
   // Until every feature is wired, only what is wired is bound.
   const bound = routes.map((route) => route.endpoint);
   registerRoutes(app, routes, bound, {

@@ -54,6 +54,10 @@ export const settings = z.object({
   SESSION_IDLE_SECONDS: seconds(7 * DAY),
   SESSION_SECONDS: seconds(30 * DAY),
   SESSIONS_PER_USER: count(5),
+  PASSWORD_HASH_MEMORY_KIB: z.coerce.number().int().min(19_456).max(1_048_576).default(19_456),
+  PASSWORD_HASH_PASSES: z.coerce.number().int().min(2).max(100).default(2),
+  PASSWORD_HASHES_AT_ONCE: count(4),
+  PASSWORD_HASH_QUEUE: count(64),
   QUESTIONS_PER_MINUTE: count(20),
   QUESTIONS_PER_DAY: count(300),
 });

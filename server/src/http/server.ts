@@ -5,6 +5,7 @@ import underPressure from '@fastify/under-pressure';
 import { AppError } from '@simples/contract/errors';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { uuidv7 } from '../adapters/ids.ts';
+import { subscriberOf } from '../adapters/network-address.ts';
 import type { Config } from '../config.ts';
 import { errorBodyOf, toAppError } from './errors.ts';
 import { protectHeaders } from './security-headers.ts';
@@ -33,15 +34,10 @@ async function limitRates(app: FastifyInstance, config: Config): Promise<void> {
     timeWindow: '1 minute',
     hook: 'preParsing',
     enableDraftSpec: true,
-    keyGenerator: (request: FastifyRequest) => request.session?.actor.id ?? addressKey(request.ip),
+    keyGenerator: (request: FastifyRequest) => request.session?.actor.id ?? subscriberOf(request.ip),
     errorResponseBuilder: (_request, context) =>
       new AppError('rateLimited', { retryAfter: Math.ceil(context.ttl / 1000) }),
   });
-}
-
-/** An IPv6 subscriber holds a whole /64: its addresses count as one. */
-export function addressKey(ip: string): string {
-  return ip.includes(':') && !ip.startsWith('::ffff:') ? ip.split(':').slice(0, 4).join(':') : ip;
 }
 
 /** Fastify with everything that every request passes through; routes are registered by the caller. */
@@ -62,6 +58,8 @@ export async function createServer(config: Config, logger: FastifyBaseLogger): P
       headersTimeout: times.headers,
       requestTimeout: times.request,
       maxHeaderSize: 16 * 1024,
+      // Two Authorization headers become one that is no token, instead of the second being dropped unseen.
+      joinDuplicateHeaders: true,
     },
   });
   handleErrors(app);
@@ -71,7 +69,12 @@ export async function createServer(config: Config, logger: FastifyBaseLogger): P
   app.addHook('onResponse', async (request, reply) => {
     const { endpoint } = request.routeOptions.config;
     request.log.info(
-      { route: endpoint?.name, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      {
+        route: endpoint?.name,
+        method: request.method,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
       'request',
     );
   });

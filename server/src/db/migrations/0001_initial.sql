@@ -83,6 +83,14 @@ CREATE TABLE "plant_sheets" (
 	"indication_stems" text[] DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "search_texts" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"collection" smallint NOT NULL,
+	"owner" uuid NOT NULL,
+	"length" integer NOT NULL,
+	"stems" text[] NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "search_postings" (
 	"collection" smallint NOT NULL,
 	"stem" text collate "C" NOT NULL,
@@ -90,14 +98,6 @@ CREATE TABLE "search_postings" (
 	"frequency" real NOT NULL,
 	"length" real NOT NULL,
 	"titled" boolean NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "search_texts" (
-	"id" uuid PRIMARY KEY NOT NULL,
-	"collection" smallint NOT NULL,
-	"owner" uuid NOT NULL,
-	"length" integer NOT NULL,
-	"stems" text[] NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "search_words" (
@@ -108,15 +108,14 @@ CREATE TABLE "search_words" (
 );
 --> statement-breakpoint
 CREATE TABLE "one_time_codes" (
-	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
-	"session_id" uuid,
 	"purpose" text NOT NULL,
 	"code_hmac" "bytea" NOT NULL,
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"used_at" timestamp with time zone
+	"used_at" timestamp with time zone,
+	CONSTRAINT "one_time_codes_user_id_purpose_pk" PRIMARY KEY("user_id","purpose")
 );
 --> statement-breakpoint
 CREATE TABLE "sessions" (
@@ -168,7 +167,6 @@ ALTER TABLE "plant_sheet_names" ADD CONSTRAINT "plant_sheet_names_plant_sheet_id
 ALTER TABLE "plant_sheet_passages" ADD CONSTRAINT "plant_sheet_passages_plant_sheet_id_plant_sheets_id_fk" FOREIGN KEY ("plant_sheet_id") REFERENCES "public"."plant_sheets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plant_sheet_versions" ADD CONSTRAINT "plant_sheet_versions_plant_sheet_id_plant_sheets_id_fk" FOREIGN KEY ("plant_sheet_id") REFERENCES "public"."plant_sheets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "one_time_codes" ADD CONSTRAINT "one_time_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "one_time_codes" ADD CONSTRAINT "one_time_codes_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "conversations_user" ON "conversations" USING btree ("user_id","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "messages_conversation" ON "messages" USING btree ("conversation_id","position");--> statement-breakpoint
@@ -179,10 +177,9 @@ CREATE INDEX "plant_sheets_status_updated" ON "plant_sheets" USING btree ("statu
 CREATE INDEX "plant_sheets_tags" ON "plant_sheets" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "plant_sheets_origins" ON "plant_sheets" USING gin ("origins");--> statement-breakpoint
 CREATE INDEX "plant_sheets_indication_stems" ON "plant_sheets" USING gin ("indication_stems");--> statement-breakpoint
-CREATE INDEX "search_postings_stem" ON "search_postings" USING btree ("collection","stem","text_id","frequency","length","titled");--> statement-breakpoint
 CREATE INDEX "search_texts_owner" ON "search_texts" USING btree ("owner");--> statement-breakpoint
 CREATE INDEX "search_texts_collection" ON "search_texts" USING btree ("collection","length");--> statement-breakpoint
+CREATE INDEX "search_postings_stem" ON "search_postings" USING btree ("collection","stem","text_id","frequency","length","titled");--> statement-breakpoint
 CREATE INDEX "search_words_word" ON "search_words" USING btree ("word","named");--> statement-breakpoint
 CREATE INDEX "search_words_sound" ON "search_words" USING gin ("sound" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "one_time_codes_user" ON "one_time_codes" USING btree ("user_id","purpose");--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","created_at");

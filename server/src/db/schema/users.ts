@@ -1,3 +1,4 @@
+import type { Role } from '@simples/contract/permissions';
 import { sql } from 'drizzle-orm';
 import {
   check,
@@ -6,11 +7,11 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Role } from '@simples/contract/permissions';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -62,15 +63,13 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId, table.createdAt)],
 );
 
+/** At most one code a person and purpose: a newer one takes the place of the older. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
-    id: uuid('id').primaryKey(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The pending session it promotes; none for a password reset. */
-    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
     purpose: text('purpose', { enum: ['sign_in', 'password_reset'] }).notNull(),
     /** HMAC-SHA-256 of purpose, user and code under SECRET_KEY. */
     codeHmac: bytes('code_hmac').notNull(),
@@ -79,7 +78,7 @@ export const oneTimeCodes = pgTable(
     expiresAt: moment('expires_at').notNull(),
     usedAt: moment('used_at'),
   },
-  (table) => [index('one_time_codes_user').on(table.userId, table.purpose)],
+  (table) => [primaryKey({ columns: [table.userId, table.purpose] })],
 );
 
 /** Counters of tries and sends, per account or address. Shared by every process, so kept here. */

@@ -1,0 +1,32 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+/** The eight groups of an IPv6 address; `::` stands for the zeros left out. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - left.length - right.length;
+  return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right].map((group) =>
+    Number.parseInt(group, 16).toString(16),
+  );
+}
+
+/** An IPv4 address written as an IPv6 one is the IPv4 address. */
+function plain(address: string): string {
+  const mapped = address.replace(/^::ffff:/i, '');
+  return isIPv4(mapped) ? mapped : address;
+}
+
+/** Whom to count an address as: an IPv6 subscriber holds a whole /64. */
+export function subscriberOf(address: string): string {
+  const known = plain(address);
+  return isIPv6(known) ? groupsOf(known).slice(0, 4).join(':') : known;
+}
+
+/** The network of an address, /24 or /48: enough to follow an attack, too little to point at a person. */
+export function networkOf(address: string): string {
+  const known = plain(address);
+  if (isIPv4(known)) return `${known.split('.').slice(0, 3).join('.')}.0/24`;
+  if (isIPv6(known)) return `${groupsOf(known).slice(0, 3).join(':')}::/48`;
+  return 'unknown';
+}

@@ -1,0 +1,31 @@
+import { networkOf } from '../../adapters/network-address.ts';
+
+interface Log {
+  info(fields: object, line: string): void;
+}
+
+/** Where a request comes from: what a handler's call carries. */
+export interface Caller {
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** Something that must be found again later: who did or tried what, and what came of it. */
+export interface AuditEvent {
+  readonly act: 'sign-in' | 'code-sent' | 'code-check' | 'lock' | 'sign-out' | 'access' | 'password-reset';
+  readonly result: 'ok' | 'failed' | 'refused';
+  /** Id of the person, never an e-mail; null while unknown. */
+  readonly who: string | null;
+  readonly caller: Caller;
+}
+
+export type Audit = (event: AuditEvent) => void;
+
+/** Writes each event as one line of the log; of the address only the network. Security requirements O1, O2. */
+export function createAudit(log: Log): Audit {
+  return ({ act, result, who, caller }) =>
+    log.info(
+      { audit: { act, result, who, from: networkOf(caller.address), requestId: caller.requestId } },
+      `audit ${act} ${result}`,
+    );
+}

@@ -1,0 +1,168 @@
+import { AppError } from '@simples/contract/errors';
+import type { Session } from '../../http/route.ts';
+import type { AuditEvent, Caller } from '../audit/audit.service.ts';
+import {
+  type Account,
+  findAccount,
+  findAccountById,
+  isIdentifierOf,
+  readIdentifier,
+  updateLastLogin,
+  updatePassword,
+} from '../users/users.service.ts';
+import type { AuthParts } from './auth-parts.ts';
+import type { Codes } from './codes/codes.service.ts';
+import type { Sessions } from './sessions/sessions.service.ts';
+import type { Subject, Throttles } from './throttles/throttles.service.ts';
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** The two things of sign-in that are stored, and what bounds their use. */
+export interface SignInParts extends AuthParts {
+  readonly sessions: Sessions;
+  readonly codes: Codes;
+  readonly throttles: Throttles;
+}
+
+export type AuthService = ReturnType<typeof createAuthService>;
+
+/** True when the password opens the account; every no takes the same time and tells the same. */
+async function isRight(
+  parts: SignInParts,
+  { account, identifier }: Subject,
+  password: string,
+): Promise<boolean> {
+  const { db, hasher, throttles } = parts;
+  await throttles.claim('login', { account, identifier });
+  const right = await hasher.verify(password, account?.passwordHash ?? null).catch(async (error: unknown) => {
+    // Too busy to look at the password: that is no wrong try.
+    await throttles.release('login', { account, identifier });
+    throw error;
+  });
+  if (!right || !account?.isActive || (await throttles.isLocked(db, account.id))) return false;
+  await throttles.forgive('login', account);
+  return true;
+}
+
+/** Hashes a right password again when the parameters have risen since. */
+async function refreshHash(
+  { db, hasher, clock }: SignInParts,
+  account: Account,
+  password: string,
+): Promise<void> {
+  if (!hasher.isOutdated(account.passwordHash)) return;
+  const passwordHash = await hasher.hash(password);
+  await updatePassword(db, account.id, { passwordHash, previous: account.passwordHash, now: clock.now() });
+}
+
+/** The account of a waiting session, when it is the one that the person names. */
+async function accountOfSession(
+  { db }: AuthParts,
+  session: Session,
+  username: string,
+): Promise<Account | null> {
+  if (session.state !== 'otp_pending') return null;
+  const account = await findAccountById(db, session.actor.id);
+  return account && isIdentifierOf(account, readIdentifier(username)) ? account : null;
+}
+
+type Outcome = 'right' | 'wrong' | 'spent' | 'none' | 'locking';
+
+/** Guesses the code and, when it is right, opens the session, all or nothing. */
+function tryCode(parts: SignInParts, session: Session, account: Account, code: string): Promise<Outcome> {
+  const { db, clock, codes, sessions, throttles } = parts;
+  const owner = { userId: account.id, purpose: 'sign_in' } as const;
+  return db.transaction(async (tx) => {
+    await throttles.refuseLocked(tx, account.id);
+    const outcome = await codes.guess(tx, owner, code);
+    if (outcome === 'wrong') return (await throttles.countWrongCode(tx, account.id)) ? 'locking' : 'wrong';
+    if (outcome !== 'right') return outcome;
+    if (!(await sessions.promote(tx, session.id, account))) return 'none';
+    await throttles.forgetWrongCodes(tx, account.id);
+    await updateLastLogin(tx, account.id, clock.now());
+    return 'right';
+  });
+}
+
+/** Sign-in in two steps: a password opens a session that waits, a one-time code opens it for good. */
+export function createAuthService(parts: SignInParts) {
+  const { audit, codes, config, sessions, throttles } = parts;
+  const note = (act: AuditEvent['act'], result: AuditEvent['result'], who: string | null, caller: Caller) =>
+    audit({ act, result, who, caller });
+
+  return {
+    /**
+     * Checks a password and opens a session that waits for its code.
+     * @throws AppError `login`, the same for whatever is wrong; `rateLimited`; `unavailable`.
+     */
+    login: async (caller: Caller, { username, password }: Credentials) => {
+      await throttles.claimAddress(caller.address);
+      const identifier = readIdentifier(username);
+      const account = await findAccount(parts.db, identifier);
+      const who = account?.id ?? null;
+      const right = await isRight(parts, { account, identifier }, password).catch((error: unknown) => {
+        note('sign-in', 'refused', who, caller);
+        throw error;
+      });
+      note('sign-in', right ? 'ok' : 'failed', who, caller);
+      if (!right || !account) throw new AppError('login');
+      await refreshHash(parts, account, password);
+      return { accessToken: await sessions.openPending(account.id), tokenType: 'Bearer' };
+    },
+
+    /**
+     * Sends the person of a waiting session a new code.
+     * @throws AppError `unauthenticated` when the name is another's; `conflict` when the session is open already;
+     * `rateLimited`, and then nothing is sent; `unavailable` when the mail cannot leave.
+     */
+    startValidate: async (caller: Caller, session: Session, username: string) => {
+      if (session.state === 'active') throw new AppError('conflict');
+      const account = await accountOfSession(parts, session, username);
+      if (!account) throw new AppError('unauthenticated');
+      const identifier = readIdentifier(username);
+      // Counted for the account alone: only whoever has its password gets here.
+      const subject = { account, identifier: { ...identifier, canonical: [] } };
+      await throttles.refuseLocked(parts.db, account.id);
+      await throttles.claimSend('code:sign_in', subject, caller.address).catch((error: unknown) => {
+        note('code-sent', 'refused', account.id, caller);
+        throw error;
+      });
+      await codes.send(account, 'sign_in', identifier).catch(async () => {
+        await throttles.release('code:sign_in', subject);
+        note('code-sent', 'failed', account.id, caller);
+        throw new AppError('unavailable');
+      });
+      note('code-sent', 'ok', account.id, caller);
+      return { success: true as const, message: 'Le code a été envoyé.' };
+    },
+
+    /**
+     * Checks the code and opens the session that waits for it.
+     * @throws AppError `verifyOTP` when it is wrong, used, too old or another's; `rateLimited` when it has had its
+     * guesses, or when wrong codes have locked the account.
+     */
+    validate: async (
+      caller: Caller,
+      session: Session,
+      { username, code }: { username: string; code: string },
+    ) => {
+      const account = await accountOfSession(parts, session, username);
+      if (!account) throw new AppError('verifyOTP');
+      const outcome = await tryCode(parts, session, account, code);
+      note('code-check', outcome === 'right' ? 'ok' : 'failed', account.id, caller);
+      if (outcome === 'locking') note('lock', 'ok', account.id, caller);
+      if (outcome === 'spent') throw new AppError('rateLimited', { retryAfter: config.CODE_RESEND_SECONDS });
+      if (outcome !== 'right') throw new AppError('verifyOTP');
+      return { success: true as const, message: 'Le code est correct.' };
+    },
+
+    /** Ends the session of the token. Never fails: whoever wants out gets out. */
+    logout: async (caller: Caller, token: string | null): Promise<undefined> => {
+      const who = token === null ? null : await sessions.end(token);
+      if (who !== null) note('sign-out', 'ok', who, caller);
+    },
+  };
+}

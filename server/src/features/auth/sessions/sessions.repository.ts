@@ -1,0 +1,74 @@
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { uuidv7 } from '../../../adapters/ids.ts';
+import type { Db } from '../../../db/db.ts';
+import { sessions } from '../../../db/schema.ts';
+import { hashToken } from './token.ts';
+
+type SessionState = typeof sessions.$inferSelect.state;
+
+const inSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+interface NewSession {
+  readonly userId: string;
+  readonly token: string;
+  readonly seconds: number;
+  readonly now: Date;
+}
+
+/** Stores a session that waits for its one-time code. */
+export async function insertPending(db: Db, { userId, token, seconds, now }: NewSession): Promise<void> {
+  await db.insert(sessions).values({
+    id: uuidv7(),
+    userId,
+    tokenHash: hashToken(token),
+    state: 'otp_pending',
+    createdAt: now,
+    lastSeenAt: now,
+    idleSeconds: seconds,
+    expiresAt: inSeconds(now, seconds),
+  });
+}
+
+interface Lifetime {
+  readonly idleSeconds: number;
+  readonly seconds: number;
+  readonly now: Date;
+}
+
+/** Opens a waiting session; false when it is no longer there or no longer waits. */
+export async function promote(db: Db, id: string, { idleSeconds, seconds, now }: Lifetime): Promise<boolean> {
+  const promoted = await db
+    .update(sessions)
+    .set({ state: 'active', idleSeconds, expiresAt: inSeconds(now, seconds), lastSeenAt: now })
+    .where(and(eq(sessions.id, id), eq(sessions.state, 'otp_pending')))
+    .returning({ id: sessions.id });
+  return promoted.length === 1;
+}
+
+/** Ends the oldest sessions of a person in one state, beyond the `keep` newest. */
+export async function deleteOldest(db: Db, userId: string, state: SessionState, keep: number): Promise<void> {
+  const beyond = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.state, state)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .offset(keep);
+  await db.delete(sessions).where(inArray(sessions.id, beyond));
+}
+
+/** Ends the session of a token. Gives the person whose it was, or null. */
+export async function deleteByToken(db: Db, token: string): Promise<string | null> {
+  const [ended] = await db
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, hashToken(token)))
+    .returning({ userId: sessions.userId });
+  return ended?.userId ?? null;
+}
+
+export async function deleteOfUser(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+}

@@ -1,0 +1,36 @@
+import { isStaff } from '@simples/contract/permissions';
+import type { Db } from '../../../db/db.ts';
+import type { Account } from '../../users/users.service.ts';
+import type { AuthParts } from '../auth-parts.ts';
+import { deleteByToken, deleteOfUser, deleteOldest, insertPending, promote } from './sessions.repository.ts';
+import { newToken } from './token.ts';
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Sessions of people: opened in two steps, bounded in number and time. */
+export function createSessions({ db, config, clock }: Pick<AuthParts, 'db' | 'config' | 'clock'>) {
+  return {
+    /**
+     * A session that waits for its code, and the token that names it. Waiting sessions are bounded apart from
+     * open ones: someone who knows only the password cannot push the person's own sessions out.
+     */
+    openPending: async (userId: string): Promise<string> => {
+      const token = newToken();
+      await insertPending(db, { userId, token, seconds: config.CODE_SECONDS, now: clock.now() });
+      await deleteOldest(db, userId, 'otp_pending', config.SESSIONS_PER_USER);
+      return token;
+    },
+    /** Opens a waiting session; false when it is gone. The oldest open one ends when there are too many. */
+    promote: async (tx: Db, sessionId: string, account: Account): Promise<boolean> => {
+      const lifetime = isStaff(account)
+        ? { idleSeconds: config.STAFF_SESSION_IDLE_SECONDS, seconds: config.STAFF_SESSION_SECONDS }
+        : { idleSeconds: config.SESSION_IDLE_SECONDS, seconds: config.SESSION_SECONDS };
+      if (!(await promote(tx, sessionId, { ...lifetime, now: clock.now() }))) return false;
+      await deleteOldest(tx, account.id, 'active', config.SESSIONS_PER_USER);
+      return true;
+    },
+    /** Ends the session of a token, if there is one. Gives the person whose it was. */
+    end: (token: string) => deleteByToken(db, token),
+    endAll: (tx: Db, userId: string) => deleteOfUser(tx, userId),
+  };
+}

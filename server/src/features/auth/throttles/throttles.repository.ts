@@ -1,0 +1,118 @@
+import { inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/db.ts';
+import { throttles } from '../../../db/schema.ts';
+
+/** How many tries before a pause, and how the pause grows. Times in seconds. */
+export interface TryPolicy {
+  readonly tries: number;
+  /** The first pause; each further try doubles it. */
+  readonly pause: number;
+  readonly maxPause: number;
+  /** How long tries are remembered after the last one, and after the pause it caused. */
+  readonly memory: number;
+  readonly memoryAfterPause: number;
+}
+
+/** How many uses a window of time allows, and how far apart. Times in seconds. */
+export interface UsePolicy {
+  readonly uses: number;
+  readonly window: number;
+  readonly apart: number;
+}
+
+const after = (now: Date, seconds: SQL | number) =>
+  sql`${now}::timestamptz + make_interval(secs => ${seconds}::double precision)`;
+
+function secondsUntil(moment: Date | string | null, now: Date): number {
+  return moment === null ? 0 : Math.max(0, Math.ceil((new Date(moment).getTime() - now.getTime()) / 1000));
+}
+
+/** Seconds until none of the keys is paused; 0 when none is. */
+export async function pauseOf(db: Db, keys: readonly string[], now: Date): Promise<number> {
+  const [row] = await db
+    .select({ until: sql<string | null>`max(${throttles.blockedUntil})` })
+    .from(throttles)
+    .where(inArray(throttles.key, [...keys]));
+  return secondsUntil(row?.until ?? null, now);
+}
+
+/**
+ * Counts one try on every key in one statement, so that parallel tries cannot slip through, unless one is paused.
+ * @returns 0, or the seconds to wait when a key is paused.
+ */
+export async function claimTry(
+  db: Db,
+  keys: readonly string[],
+  policy: TryPolicy,
+  now: Date,
+): Promise<number> {
+  const pauseAfter = (count: SQL) =>
+    sql`least(${policy.maxPause}::double precision,
+      ${policy.pause}::double precision * power(2, least(${count} - ${policy.tries}::int, 20)))`;
+  const row = (count: SQL) => ({
+    resetsAt: sql`case when ${count} >= ${policy.tries}::int
+      then ${after(now, sql`${pauseAfter(count)} + ${policy.memoryAfterPause}::double precision`)}
+      else ${after(now, policy.memory)} end`,
+    blockedUntil: sql`case when ${count} >= ${policy.tries}::int then ${after(now, pauseAfter(count))} end`,
+  });
+  const first = row(sql`1`);
+  const next = sql`(case when t.resets_at <= ${now}::timestamptz then 1 else t.count + 1 end)`;
+  const later = row(next);
+  // In one order everywhere, so that two requests on the same keys cannot wait for each other.
+  const sorted = [...new Set(keys)].sort();
+  const { rows } = await db.execute(sql`
+    insert into throttles as t (key, count, resets_at, blocked_until)
+    select key, 1, ${first.resetsAt}, ${first.blockedUntil}
+    from unnest(array[${sql.join(
+      sorted.map((key) => sql`${key}`),
+      sql`, `,
+    )}]::text[]) as key
+    on conflict (key) do update
+      set count = ${next}, resets_at = ${later.resetsAt}, blocked_until = ${later.blockedUntil}
+      where t.blocked_until is null or t.blocked_until <= ${now}::timestamptz
+    returning t.key`);
+  return rows.length === sorted.length ? 0 : Math.max(1, await pauseOf(db, sorted, now));
+}
+
+/**
+ * Counts one use of a key, unless the window is used up or the last use is too recent.
+ * @returns 0, or the seconds to wait when it is refused; then nothing is counted.
+ */
+export async function claimUse(db: Db, key: string, policy: UsePolicy, now: Date): Promise<number> {
+  const { rows } = await db.execute(sql`
+    insert into throttles as t (key, count, resets_at, blocked_until)
+    values (${key}, 1, ${after(now, policy.window)}, ${after(now, policy.apart)})
+    on conflict (key) do update set
+      count = case when t.resets_at <= ${now}::timestamptz then 1 else t.count + 1 end,
+      resets_at = case when t.resets_at <= ${now}::timestamptz then excluded.resets_at else t.resets_at end,
+      blocked_until = excluded.blocked_until
+    where (t.resets_at <= ${now}::timestamptz or t.count < ${policy.uses}::int)
+      and (t.blocked_until is null or t.blocked_until <= ${now}::timestamptz)
+    returning t.key`);
+  if (rows.length > 0) return 0;
+  const [row] = await db
+    .select()
+    .from(throttles)
+    .where(inArray(throttles.key, [key]));
+  if (!row) return 1;
+  const windowEnd = row.count >= policy.uses ? row.resetsAt : null;
+  return Math.max(1, secondsUntil(row.blockedUntil, now), secondsUntil(windowEnd, now));
+}
+
+/** Takes the last try or use of each key back, with the pause it caused. */
+export async function giveBack(db: Db, keys: readonly string[]): Promise<void> {
+  await db
+    .update(throttles)
+    .set({ count: sql`greatest(0, ${throttles.count} - 1)`, blockedUntil: null })
+    .where(inArray(throttles.key, [...keys]));
+}
+
+/** Forgets everything about the keys. */
+export async function forget(db: Db, keys: readonly string[]): Promise<void> {
+  await db.delete(throttles).where(inArray(throttles.key, [...keys]));
+}
+
+/** Removes counters that would start again from nothing. */
+export async function deleteStale(db: Db, now: Date): Promise<void> {
+  await db.delete(throttles).where(lt(throttles.resetsAt, now));
+}

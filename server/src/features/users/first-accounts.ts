@@ -1,0 +1,124 @@
+import type { Role } from '@simples/contract/permissions';
+import type { Clock } from '../../adapters/clock.ts';
+import { uuidv7 } from '../../adapters/ids.ts';
+import { createPasswordHasher } from '../../adapters/password-hasher.ts';
+import { type Config, ConfigError } from '../../config.ts';
+import type { Db } from '../../db/db.ts';
+import { emailKeyOf } from './identifier.ts';
+import { anyUserExists, findActiveEmails, insertUsers, lockFirstAccounts } from './users.repository.ts';
+
+export interface FirstAccount {
+  readonly email: string;
+  readonly role: Role;
+}
+
+interface Person extends FirstAccount {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string | null;
+}
+
+/** One person per role. The numbers are of the range that ARCEP keeps for fiction. */
+const developmentPeople: readonly Person[] = [
+  {
+    email: 'customer@simples.test',
+    role: 'CUSTOMER',
+    firstName: 'Camille',
+    lastName: 'Aubert',
+    phone: '+33639980001',
+  },
+  {
+    email: 'health.professional@simples.test',
+    role: 'HEALTH_PROFESSIONAL',
+    firstName: 'Héloïse',
+    lastName: 'Marchand',
+    phone: '+33639980002',
+  },
+  {
+    email: 'contributor@simples.test',
+    role: 'CONTRIBUTOR',
+    firstName: 'Bastien',
+    lastName: 'Lefèvre',
+    phone: '+33639980003',
+  },
+  {
+    email: 'admin@simples.test',
+    role: 'ADMIN',
+    firstName: 'Solène',
+    lastName: 'Garnier',
+    phone: '+33639980004',
+  },
+  {
+    email: 'super.admin@simples.test',
+    role: 'SUPER_ADMIN',
+    firstName: 'Aurélien',
+    lastName: 'Fontaine',
+    phone: '+33639980005',
+  },
+];
+
+interface FirstPeople {
+  readonly people: readonly Person[];
+  readonly password: string;
+}
+
+function firstPeople(config: Config): FirstPeople {
+  if (!config.isProduction) return { people: developmentPeople, password: config.DEV_PASSWORD };
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config;
+  if (!email || !password) {
+    throw new ConfigError(
+      'La base ne contient aucun compte : ADMIN_EMAIL et ADMIN_PASSWORD sont nécessaires pour créer le premier administrateur.',
+    );
+  }
+  const admin: Person = {
+    email,
+    role: 'SUPER_ADMIN',
+    firstName: 'Administration',
+    lastName: 'Simples',
+    phone: null,
+  };
+  return { people: [admin], password };
+}
+
+async function create(db: Db, config: Config, clock: Clock): Promise<readonly Person[]> {
+  const { people, password } = firstPeople(config);
+  const hasher = createPasswordHasher(config);
+  const now = clock.now();
+  const rows = await Promise.all(
+    people.map(async ({ role, ...person }) => ({
+      ...person,
+      id: uuidv7(),
+      emailKey: emailKeyOf(person.email),
+      roles: [role],
+      country: 'FR',
+      passwordHash: await hasher.hash(password),
+      createdAt: now,
+      updatedAt: now,
+    })),
+  );
+  return db.transaction(async (tx) => {
+    await lockFirstAccounts(tx);
+    // Another process may have been faster while this one hashed.
+    if (await anyUserExists(tx)) return [];
+    await insertUsers(tx, rows);
+    return people;
+  });
+}
+
+/**
+ * Creates the first accounts of a database that has none: in development one per role, in production one
+ * SUPER_ADMIN from `ADMIN_EMAIL` and `ADMIN_PASSWORD`. Safe when several processes start at once.
+ * @returns the accounts to show at the start: those just created and, in development, those that still stand.
+ * @throws ConfigError in production, when a setting is missing.
+ */
+export async function createFirstAccounts(db: Db, config: Config, clock: Clock): Promise<FirstAccount[]> {
+  const created = (await anyUserExists(db)) ? [] : await create(db, config, clock);
+  if (config.isProduction) return created.map(({ email, role }) => ({ email, role }));
+  const standing = await findActiveEmails(
+    db,
+    developmentPeople.map((person) => person.email),
+  );
+  return developmentPeople
+    .filter((person) => standing.includes(person.email))
+    .map(({ email, role }) => ({ email, role }));
+}
