@@ -85,7 +85,7 @@ export async function searchTexts(db: Db, parsed: ParsedQuery, options: SearchOp
 }
 
 /** What part of the needs of a question these stems answer; a need that no text answers counts like the rarest. */
-function coverageOf(parsed: ParsedQuery, collection: Collection, stems: ReadonlySet<string>): number {
+export function coverageOf(parsed: ParsedQuery, collection: Collection, stems: ReadonlySet<string>): number {
   const { texts, frequencies } = parsed.statistics[collection];
   let total = 0;
   let answered = 0;

@@ -1,0 +1,97 @@
+import { isDangerous } from '@simples/contract/plant-vocabulary';
+import { type Passage, type Plant, passagesIn, sectionHeadings } from '../../retrieval/retrieval.service.ts';
+import { type Block, type Composition, caution, item } from './composition.ts';
+import { frames, plantName } from './frames.ts';
+import type { Aspect } from './aspects.ts';
+
+/** Sections told first when the question names such a person. */
+const peopleSections = ['pregnancy', 'breastfeeding', 'children'] as const;
+
+const shares = (a: readonly string[], b: readonly string[]) => a.some((value) => b.includes(value));
+
+/** The danger of a toxic or lethal plant, before anything else. */
+export function dangerFirst(composition: Composition, plant: Plant): Block {
+  if (!isDangerous(plant.danger)) return [];
+  return passagesIn(plant, 'danger').flatMap((passage) =>
+    caution(composition, sectionHeadings.danger, { plant, passage, statements: passage.statements }),
+  );
+}
+
+/** What the sheet says for the people of the question: pregnancy, breast-feeding, children. */
+export function forPeople(composition: Composition, plant: Plant, named: boolean): Block {
+  const { aspects } = composition.asked;
+  return peopleSections
+    .filter((section) => aspects.has(section satisfies Aspect))
+    .flatMap((section) =>
+      passagesIn(plant, section).flatMap((passage) =>
+        caution(composition, named ? `${plant.common}, ${sectionHeadings[section].toLowerCase()}` : sectionHeadings[section], {
+          plant,
+          passage,
+          statements: passage.statements,
+        }),
+      ),
+    );
+}
+
+/** Statements of the risks of a plant that speak of a disease, a medicine or a person of the question. */
+export function concernsAsker({ asked, assess }: Composition, statement: string): boolean {
+  const { medicines, chronicConditions, populations } = assess(statement);
+  return (
+    shares(chronicConditions, asked.conditions) ||
+    shares(medicines, asked.medicines) ||
+    shares(populations, asked.people)
+  );
+}
+
+function concerned(composition: Composition, passage: Passage): string[] {
+  const inTitle = concernsAsker(composition, passage.subject);
+  const told = passage.statements.filter((statement) => concernsAsker(composition, statement));
+  if (told.length > 0) return told;
+  return inTitle ? passage.statements.slice(0, 1) : [];
+}
+
+/** The risks of a plant for whoever asks, as cautions. */
+export function forCondition(composition: Composition, plant: Plant, label?: string): Block {
+  const { conditions, people } = composition.asked;
+  if (conditions.length === 0 && people.length === 0) return [];
+  return passagesIn(plant, 'contraindication', 'interaction').flatMap((passage) =>
+    caution(composition, label ?? (passage.subject || sectionHeadings[passage.section]), {
+      plant,
+      passage,
+      statements: concerned(composition, passage),
+    }),
+  );
+}
+
+/**
+ * What the sheet says of medicines: the statements that name the one of the question; when none does, it says so
+ * and gives them all. "Non documenté" is told as it stands.
+ */
+export function forMedicines(composition: Composition, plant: Plant): Block[] {
+  const { aspects, medicines } = composition.asked;
+  if (!aspects.has('medicine')) return [];
+  const passages = passagesIn(plant, 'interaction', 'contraindication');
+  const naming = passages.flatMap((passage) => {
+    const statements = concerned(composition, passage);
+    return caution(composition, sectionHeadings[passage.section], { plant, passage, statements });
+  });
+  if (naming.length > 0) return [naming];
+  const all = passagesIn(plant, 'interaction').flatMap((passage) =>
+    item(composition, { plant, passage, statements: passage.statements }),
+  );
+  if (all.length === 0) return [[frames.silent(plant, sectionHeadings.interaction)]];
+  const isUnnamed = medicines.length > 0 && medicines[0] !== 'médicament';
+  return [[isUnnamed ? frames.unnamedMedicine(plant, medicines.join(', ')) : frames.plant(plant, sectionHeadings.interaction), ...all]];
+}
+
+/** The first risks of a sheet, under an answer that tells how a plant is used. */
+export function usualCautions(composition: Composition, plant: Plant, most: number): Block {
+  return passagesIn(plant, 'contraindication')
+    .slice(0, most)
+    .flatMap((passage) =>
+      caution(composition, passage.subject, { plant, passage, statements: passage.statements.slice(0, 1) }),
+    );
+}
+
+/** The name of a plant as the label of its caution in a list of several. */
+export const cautionLabel = (plant: Plant) => plantName(plant).split(' (')[0]?.replaceAll('*', '') ?? plant.common;

@@ -1,0 +1,60 @@
+import type { Source } from '@simples/contract/conversations';
+import { uuidv7 } from '../../../adapters/ids.ts';
+import type { Passage, Plant } from '../../retrieval/retrieval.service.ts';
+
+/** Collects what an answer quotes: the only way a statement gets into an answer. */
+export interface Citations {
+  /** The statements of a passage, each followed by its [n]. A statement quoted before keeps its number. */
+  quote(plant: Plant, passage: Passage, statements: readonly string[]): string;
+  readonly sources: readonly Source[];
+  /** Sheets quoted so far, in order. */
+  readonly plantIds: readonly string[];
+  has(passage: Passage, statement: string): boolean;
+}
+
+function sourceOf(plant: Plant, passage: Passage, statement: string): Source {
+  const id = uuidv7();
+  const metadata = {
+    title: passage.title,
+    type: 'fiche',
+    url: `/home/plants/${plant.id}`,
+    date: plant.updatedAt.toISOString(),
+  };
+  const rest = passage.statements.filter((other) => other !== statement);
+  return {
+    id,
+    id_: id,
+    documentId: plant.id,
+    index: 0,
+    content: [statement, ...(rest.length > 0 ? [rest.join(' ')] : [])].join('\n'),
+    name: passage.title,
+    metadata,
+    documentMetadata: metadata,
+  };
+}
+
+/** A new, empty collection of sources for one answer. */
+export function createCitations(): Citations {
+  const numbers = new Map<string, number>();
+  const sources: Source[] = [];
+  const plantIds = new Set<string>();
+  const keyOf = (passage: Passage, statement: string) => `${passage.plantId} ${passage.field} ${statement}`;
+  return {
+    sources,
+    get plantIds() {
+      return [...plantIds];
+    },
+    has: (passage, statement) => numbers.has(keyOf(passage, statement)),
+    quote: (plant, passage, statements) => {
+      plantIds.add(plant.id);
+      return statements
+        .map((statement) => {
+          const key = keyOf(passage, statement);
+          const number = numbers.get(key) ?? sources.push(sourceOf(plant, passage, statement));
+          numbers.set(key, number);
+          return `${statement} [${number}]`;
+        })
+        .join(' ');
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * The words of an answer that are not quoted: they lead, name, count and refer, and never claim anything of a plant.
+ * The property test knows these texts: whatever else stands in an answer must be a statement of a sheet.
+ */
+import type { Plant } from '../../retrieval/retrieval.service.ts';
+
+const plural = (count: number, one: string, several: string) => (count === 1 ? one : several);
+
+/** "**Thym** (*Thymus vulgaris*)" */
+export function plantName(plant: Pick<Plant, 'common' | 'scientific'>): string {
+  return `**${plant.common}** (*${plant.scientific}*)`;
+}
+
+export const frames = {
+  understood: (names: readonly string[]) => `J’ai compris : ${names.join(', ')}.`,
+  symptom: (count: number, topic: string) =>
+    `${plural(count, 'Une fiche parle', `${count} fiches parlent`)} de « ${topic} » :`,
+  topicOfPlant: (plant: Plant, topic: string) => `${plantName(plant)} — ce que dit la fiche sur « ${topic} » :`,
+  plant: (plant: Plant, heading: string) => `${plantName(plant)} — ${heading} :`,
+  comparison: (plants: readonly Plant[]) => `${plants.map(plantName).join(' et ')}, côte à côte :`,
+  silent: (plant: Plant, subject: string) => `La fiche de ${plantName(plant)} ne dit rien sur ce point : ${subject}.`,
+  silentOnTopic: (names: string, topic: string) =>
+    `La fiche de ${names} ne dit rien sur « ${topic} ». Je ne peux donc pas répondre.`,
+  unnamedMedicine: (plant: Plant, names: string) =>
+    `La fiche de ${plantName(plant)} ne nomme pas ce médicament (${names}). Ce qu’elle dit des médicaments :`,
+  noRecipe: 'Je ne donne ni préparation ni dose pour cette plante.',
+  notDocumented:
+    '« Non documenté » ne veut pas dire « sans danger » : demandez l’avis d’un médecin ou d’un pharmacien.',
+  referral:
+    'Ces phrases viennent des fiches et ne remplacent pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112.',
+  neverEatUnsure:
+    'Une photo ou une description ne suffit pas pour reconnaître une plante : ne mangez rien sans l’avis d’un botaniste ou d’un pharmacien. Si quelqu’un en a déjà mangé, appelez le centre antipoison, le 15 ou le 112.',
+  nothing: 'Je n’ai rien trouvé dans les fiches publiées qui réponde à cette question.',
+  nothingOnTopic: (topic: string) => `Je n’ai trouvé aucune fiche publiée qui parle de « ${topic} ».`,
+  unknownPlant: (typed: string) => `Je n’ai pas de fiche sur « ${typed} ».`,
+  near: 'Les fiches les plus proches sont proposées ci-dessous.',
+  ambiguous: (typed: string, plants: readonly { common: string; scientific: string }[]) =>
+    `« ${typed} » peut désigner plusieurs plantes. De laquelle parlez-vous : ${plants.map(plantName).join(', ')} ?`,
+  whichPlant: 'De quelle plante, ou de quel besoin, parlez-vous ?',
+  hello: 'Bonjour ! Posez-moi une question sur une plante médicinale : je réponds avec les phrases des fiches, et leurs sources.',
+  thanks: 'Avec plaisir. Je reste là pour une autre question.',
+  abilities: [
+    'Je réponds en citant les fiches publiées de plantes médicinales. Vous pouvez me demander :',
+    '- quelles plantes sont citées pour un besoin (« quoi contre la toux ? ») ;',
+    '- à quoi sert une plante, comment elle se prépare, ses contre-indications ;',
+    '- ce que dit la fiche pour la grossesse, l’allaitement, les enfants ou un médicament ;',
+    '- son origine, ses noms, sa description, ou de comparer deux plantes.',
+    'Je ne pose pas de diagnostic et je ne remplace ni un médecin ni un pharmacien.',
+  ].join('\n'),
+  count: (count: number) => `${plural(count, 'Une fiche est publiée', `${count} fiches sont publiées`)}. En voici quelques-unes ; le lexique les montre toutes :`,
+  refusedHarm: {
+    self: [
+      'Je ne peux pas aider à cela, et je ne veux pas vous laisser seul avec cette idée.',
+      'Appelez le 3114 (gratuit, 24 h sur 24, en France) : une personne formée vous écoute. En cas de danger immédiat, appelez le 15 ou le 112, ou allez au service d’urgence le plus proche.',
+    ].join('\n\n'),
+    others: [
+      'Je ne réponds pas aux questions qui peuvent servir à faire du mal à quelqu’un.',
+      'Si une personne a pris un produit dangereux, appelez le 15, le 112 ou un centre antipoison. Si vous êtes en danger ou en conflit, appelez le 17 ou le 112.',
+    ].join('\n\n'),
+    abortion: [
+      'Je ne donne aucune plante pour interrompre une grossesse ou faire venir les règles.',
+      'Un médecin, une sage-femme ou un centre de santé sexuelle peut vous recevoir en confidence ; en France, le 0 800 08 11 11 est gratuit et anonyme. En cas de saignement, de fièvre ou de forte douleur, appelez le 15 ou le 112.',
+    ].join('\n\n'),
+  },
+} as const;

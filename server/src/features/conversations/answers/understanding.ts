@@ -1,0 +1,77 @@
+import type { Population, SafetyAssessment } from '@simples/contract/safety';
+import type { PlantMention, ReadQuestion } from '../../retrieval/retrieval.service.ts';
+import {
+  type Aspect,
+  asksComparison,
+  asksDose,
+  aspectsOf,
+  ordinalOf,
+  refersBack,
+  type SmallTalk,
+  smallTalkOf,
+} from './aspects.ts';
+
+/** What a question asks, of which plants, for whom. */
+export interface Understanding {
+  readonly words: readonly string[];
+  /** Sheets named without doubt, in the order of the question. */
+  readonly plantIds: readonly string[];
+  /** A name that several sheets bear. */
+  readonly ambiguous: PlantMention | null;
+  /** A plant named of which there is no sheet, though one is near. */
+  readonly other: PlantMention | null;
+  /** Names that were not written as the sheets write them. */
+  readonly understood: readonly string[];
+  readonly aspects: ReadonlySet<Aspect>;
+  readonly topic: string;
+  readonly topicTyped: string;
+  readonly people: readonly Population[];
+  readonly medicines: readonly string[];
+  readonly conditions: readonly string[];
+  readonly asksDose: boolean;
+  readonly asksComparison: boolean;
+  readonly refersBack: boolean;
+  readonly ordinal: number | null;
+  readonly smallTalk: SmallTalk | null;
+}
+
+const aspectOfPeople: Readonly<Record<Population, Aspect>> = {
+  pregnancy: 'pregnancy',
+  breastfeeding: 'breastfeeding',
+  infant: 'children',
+  child: 'children',
+};
+
+/** "citronnelle (Cymbopogon)": another mention of the question settles which plant an ambiguous name means. */
+function settle(mentions: readonly PlantMention[]): PlantMention[] {
+  const certain = new Set(mentions.flatMap(({ match }) => (match.sheets.length === 1 ? match.sheets : [])));
+  return mentions.filter(({ match }) => match.sheets.length === 1 || !match.sheets.some((sheet) => certain.has(sheet)));
+}
+
+/** Reads the words of a question; `safety` is the safety layer's view of it without the names of plants. */
+export function understand(read: ReadQuestion, safety: SafetyAssessment): Understanding {
+  const mentions = settle(read.mentions);
+  const plain = mentions.filter((mention) => !mention.isOther);
+  const aspects = aspectsOf(read.rest.split(' '));
+  for (const population of safety.populations) aspects.add(aspectOfPeople[population]);
+  if (safety.medicines.length > 0) aspects.add('medicine');
+  // "interactions entre X et Y" are not about medicines only, but that is what sheets document.
+  return {
+    words: read.words,
+    plantIds: [...new Set(plain.flatMap(({ match }) => (match.sheets.length === 1 ? match.sheets : [])))],
+    ambiguous: plain.find(({ match }) => match.sheets.length > 1) ?? null,
+    other: mentions.find((mention) => mention.isOther) ?? null,
+    understood: plain.filter(({ match }) => match.kind !== 'exact').map(({ match }) => match.name),
+    aspects,
+    topic: read.topic,
+    topicTyped: read.topicTyped,
+    people: safety.populations,
+    medicines: safety.medicines,
+    conditions: safety.chronicConditions,
+    asksDose: asksDose(read.words),
+    asksComparison: asksComparison(read.words),
+    refersBack: refersBack(read.words),
+    ordinal: ordinalOf(read.words),
+    smallTalk: read.mentions.length === 0 ? smallTalkOf(read.words) : null,
+  };
+}

@@ -1,0 +1,41 @@
+import type { DangerLevel } from '@simples/contract/plant-vocabulary';
+import { passagesOf, passageTitle, type Section, type SheetPassage } from '../plant-sheets/sheet-passages.ts';
+import type { PlantSheetContent } from '@simples/contract/plant-sheets';
+
+/** A section of a published sheet, as answers quote it. */
+export interface Passage extends SheetPassage {
+  readonly plantId: string;
+  readonly title: string;
+}
+
+/** A published plant as answers need it. */
+export interface Plant {
+  readonly id: string;
+  readonly common: string;
+  readonly scientific: string;
+  readonly danger: DangerLevel;
+  readonly updatedAt: Date;
+  readonly passages: readonly Passage[];
+}
+
+/** The plant of a published sheet with every passage of it. */
+export function plantOf(sheet: { id: string; updatedAt: Date; content: PlantSheetContent }): Plant {
+  const { id, updatedAt, content } = sheet;
+  return {
+    id,
+    updatedAt,
+    common: content.plantCommonName,
+    scientific: content.plantScientificName,
+    danger: content.additionalInfo.safety?.dangerLevel ?? 'none',
+    passages: passagesOf(content).map((passage) => ({
+      ...passage,
+      plantId: id,
+      title: passageTitle(content, passage),
+    })),
+  };
+}
+
+/** Passages of a plant in the given sections, in the order of the sheet. */
+export function passagesIn(plant: Plant, ...sections: Section[]): Passage[] {
+  return plant.passages.filter((passage) => sections.includes(passage.section));
+}

@@ -1,0 +1,66 @@
+/** Words that questions are made of, normalised. They are language, not knowledge: nothing here is medical. */
+
+const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Words that carry neither a plant nor a topic. */
+export const functionWords = list(`
+  a ai aie alors as au aucun aucune aussi autre autres aux avais avait avant avec avez avoir avons ayant beaucoup bien bon
+  bonne bonnes bons bonjour bonsoir salut merci ca car ce ceci cela celle celles celui ces cet cette chez ci comme comment
+  c d dans de deja depuis des dire dit dois doit donc dont du elle elles en encore entre es est et etait etre eu eux fait
+  faire fais faites faut fois font hein ici il ils j jamais je juste l la le les leur leurs lui m ma mais me meme mes mieux
+  moi moins mon n ne ni non nos notre nous on ont ou oui par parce pas pendant peu peut peux peuvent plus plutot pour
+  pourquoi pourrait pouvez pouvons pres puis puisque qu quand que quel quelle quelles quelqu quelque quelques quels qui quoi
+  rien s sa sais sait sans se sera ses si sinon soi soit son sont souvent sous suis sur svp stp t ta tant te tes toi ton
+  toujours tous tout toute toutes tres trop tu un une va vais vas veut veux voici voila voir vos votre vous vraiment y
+  est ce qu est desole vite besoin aimerais voudrais voudrait souhaite cherche chercher donne donner donnez donnes moi
+  dis dites connais connaitre connaissez existe existent marche marchent fonctionne fonctionnent actuellement maintenant
+  personne gens quelquun svp please please hello ok mec ben bah euh mon ma faudrait pourrais peuvent devrait devrais
+  arrive arriver souffre souffrir souffrant probleme problemes question questions type sorte chose choses truc trucs
+  conseil conseils conseille conseillez conseiller proposer propose proposez recommande recommandez recommander
+  demande savoir expliquer explique expliquez parle parler parlez naturel naturelle naturels naturelles
+  vers lors afin assez certain certaine certains certaines ainsi apres possible possibles
+`);
+
+/** Words of the question itself: what is asked of a plant, never what it is asked for. */
+export const intentWords = list(`
+  plante plantes plant plants simple simples herbe herbes tisane tisanes infusion infusions infuser decoction decoctions
+  remede remedes traitement traiter traite soin soins soigner soigne soignent soulager soulage soulagent calmer calme calment
+  guerir guerit guerissent lutter combattre aider aide aident agir agit efficace efficaces utile utiles utiliser utilise utilisee
+  utilises utilisation usage usages user sert servir servent vertu vertus bienfait bienfaits propriete proprietes effet effets
+  indication indications indique indiquee contre preparer preparation preparations prepare recette recettes dose doses dosage
+  posologie quantite combien maximum maximale prendre prend prends pris prise boire bois boit bu consommer consomme
+  consommation manger mange danger dangers dangereux dangereuse risque risques risquer precaution precautions toxique toxiques
+  toxicite nocif nocive indesirable indesirables secondaire secondaires contreindication contreindications interdit interdite
+  eviter deconseille deconseillee autorise autorisee origine origines vient venir provient pousse poussent region regions
+  decrire decris description presente presentation ressemble ressembler reconnaitre reconnait identifier nom noms appelle
+  appeler appelle famille latin scientifique vernaculaire synonyme synonymes confondre confusion confusions comestible
+  comparer compare comparaison difference differences versus meilleur meilleure meilleurs meilleures mode emploi appliquer
+  application feuille feuilles racine racines fleur fleurs graine graines ecorce ecorces rhizome rhizomes tige tiges fruit fruits
+  resine poudre sirop cataplasme compresse teinture huile essentielle medicinale medicinales medicament medicaments
+  naturellement interaction interactions interagit compatible associer association melanger avis medecin pharmacien fiche fiches
+  liste source sources reference references sortir jour jours semaine semaines mois an ans age matin soir
+  tasse tasses cuillere cuilleres gramme grammes litre verse verser faut grand mere employer emploi employe employee
+  sujet propos concernant sert sertelle quelle conseillee documente documentee information informations info infos
+  risquee sur sure securite securitaire inoffensif inoffensive poison photo cueillir cueilli ramasser ramasse trouver trouve
+  decouvrir histoire botanique plutot choisir choix preferable deuxieme premiere premier second seconde troisieme dernier derniere
+  quatrieme utilise on fabriquer fabrication composition traditionnel traditionnelle traditionnellement usages
+`);
+
+/** Names of plants, in some language, that are first of all everyday words of French. */
+export const everydayWords = list(`
+  vite da sage souci guy vid sira kanga tombi emi doté dote elder ivy citta geza talli jala haldi tume ayo goba zira kuka diala
+  arbre tilo khay tomi jammi kahi sabara toega vite sorrel osier sauco linden romero salvia
+`);
+
+/** Words after which a plant comes. */
+export const plantCues = list(`
+  plante plantes tisane tisanes infusion infusions decoction decoctions feuille feuilles fleur fleurs racine racines graine
+  graines ecorce ecorces poudre sirop huile jus the extrait extraits rhizome fruit fruits teinture pommade creme creme cataplasme
+  compresse essentielle bain nomme nommee appele appelee appelle dit dite fiche
+`);
+
+/** Words that, after the name of one plant, make it another of which there may be no sheet. */
+export const otherSpecies = list(`
+  romaine pouliot aspic citron serpolet siberien siberienne banane marine sauvageon bourbon verveine marjolaine sclaree
+  blanchet japonica
+`);
