@@ -1,8 +1,8 @@
-import { conversationEndpoints } from '@simples/contract/conversations';
+import { type Conversation, conversationEndpoints } from '@simples/contract/conversations';
 import { limits } from '@simples/contract/limits';
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
-import { messagesOf } from './discussion-cache.ts';
+import { type DiscussionPages, type ListPage, type ListPages, messagesOf } from './discussion-cache.ts';
 import { isPassing } from './exchange/ask.ts';
 import { isTemporary } from './ids.ts';
 import { readKeptDiscussion, readKeptList } from './kept-chat.ts';
@@ -18,7 +18,7 @@ const get = conversationEndpoints.get;
 const list = conversationEndpoints.list;
 
 export function discussionsQuery(userId: string) {
-  return infiniteQueryOptions({
+  return infiniteQueryOptions<ListPage, Error, ListPages, readonly string[], number>({
     queryKey: [list.name, userId],
     queryFn: ({ pageParam, signal }) => call(list, { query: { page: pageParam, limit: pageSize }, signal }),
     initialPageParam: 1,
@@ -32,11 +32,17 @@ export function discussionsQuery(userId: string) {
 
 /** The messages of one discussion, from the newest page back. A temporary one lives in the cache only. */
 export function discussionQuery(userId: string, id: string | null) {
-  return infiniteQueryOptions({
+  return infiniteQueryOptions<
+    Conversation,
+    Error,
+    DiscussionPages,
+    readonly (string | null)[],
+    string | null
+  >({
     queryKey: [get.name, userId, id],
     queryFn: ({ pageParam, signal }) =>
       call(get, { params: { id: id ?? '' }, query: pageParam === null ? {} : { before: pageParam }, signal }),
-    initialPageParam: null as string | null,
+    initialPageParam: null,
     getNextPageParam: (last, pages) => {
       const held = messagesOf({ pages, pageParams: [] }).length;
       return last.hasMore && held >= FULL_PAGE ? last.chatHistory[0]?.id : undefined;

@@ -11,7 +11,7 @@ import type { InfiniteData } from '@tanstack/react-query';
 
 /** Newest page first; each page holds its messages oldest first. */
 export type DiscussionPages = InfiniteData<Conversation, unknown>;
-type ListPage = EndpointResponse<typeof conversationEndpoints.list>;
+export type ListPage = EndpointResponse<typeof conversationEndpoints.list>;
 export type ListPages = InfiniteData<ListPage, unknown>;
 
 function uniqueById<T extends { readonly id: string }>(items: readonly T[]): T[] {

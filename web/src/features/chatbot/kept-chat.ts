@@ -1,7 +1,8 @@
-import { conversationEndpoints } from '@simples/contract/conversations';
+import { type Conversation, conversationEndpoints } from '@simples/contract/conversations';
+import type { InfiniteData } from '@tanstack/react-query';
 import { z } from 'zod';
 import { readLocal, writeLocal } from '../../lib/local-data.ts';
-import type { DiscussionPages, ListPages } from './discussion-cache.ts';
+import type { DiscussionPages, ListPage, ListPages } from './discussion-cache.ts';
 
 const LIST = 'chat-discussions';
 const MESSAGES = 'chat-messages';
@@ -19,7 +20,7 @@ interface Kept<Pages> {
   readonly savedAt: number;
 }
 
-export function readKeptList(userId: string): Kept<ListPages> | null {
+export function readKeptList(userId: string): Kept<InfiniteData<ListPage, number>> | null {
   const kept = readLocal(userId, LIST, keptList);
   return kept && { savedAt: kept.savedAt, pages: { pages: [kept.page], pageParams: [1] } };
 }
@@ -28,7 +29,10 @@ export function keepList(userId: string, { pages, savedAt }: Kept<ListPages>): v
   writeLocal(userId, LIST, { savedAt, page: pages.pages[0] });
 }
 
-export function readKeptDiscussion(userId: string, id: string): Kept<DiscussionPages> | null {
+export function readKeptDiscussion(
+  userId: string,
+  id: string,
+): Kept<InfiniteData<Conversation, string | null>> | null {
   const kept = readLocal(userId, MESSAGES, keptMessages)?.[id];
   return kept ? { savedAt: kept.savedAt, pages: { pages: [kept.page], pageParams: [null] } } : null;
 }

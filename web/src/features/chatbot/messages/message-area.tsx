@@ -1,9 +1,9 @@
 import type { Message } from '@simples/contract/conversations';
 import { ErrorState } from '../../../ui/states.tsx';
+import { Answer, Question } from '../answers/message-item.tsx';
 import { isAwaiting } from '../exchange/exchange-state.ts';
 import type { OpenSources } from '../layout/use-chat-location.ts';
 import type { useDiscussion } from '../use-discussion.ts';
-import { Answer, Question } from './message-item.tsx';
 import styles from './messages.module.css';
 import { MessagesSkeleton } from './messages-skeleton.tsx';
 import { Failed, Pending } from './pending.tsx';

@@ -1,7 +1,8 @@
 import { IconRefresh } from '@tabler/icons-react';
+import answerStyles from '../answers/answers.module.css';
+import { Emergency } from '../answers/emergency.tsx';
+import { AnswerFrame, Question } from '../answers/message-item.tsx';
 import type { Exchange } from '../exchange/exchange-state.ts';
-import { Emergency } from './emergency.tsx';
-import { AnswerFrame, Question } from './message-item.tsx';
 import styles from './messages.module.css';
 
 interface PendingProps {
@@ -47,7 +48,7 @@ export function Failed({ message, onRetry }: { readonly message: string; readonl
   return (
     <AnswerFrame>
       <p role="alert">{message}</p>
-      <div className={styles.footer}>
+      <div className={answerStyles.footer}>
         <button type="button" onClick={onRetry}>
           <IconRefresh size={17} aria-hidden="true" />
           Réessayer

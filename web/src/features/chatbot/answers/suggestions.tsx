@@ -1,7 +1,7 @@
 import type { Message } from '@simples/contract/conversations';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import styles from './messages.module.css';
+import styles from './answers.module.css';
 
 interface SuggestionsProps {
   readonly suggestions: Message['suggestions'];

@@ -2,8 +2,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import { linkCitations, revealWords } from './answer-tree.ts';
+import styles from './answers.module.css';
 import { Citation } from './citation.tsx';
-import styles from './messages.module.css';
 
 /** All that an answer may hold. `button` is what our own [n] become: Markdown itself cannot write one. */
 const allowed = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'button'];

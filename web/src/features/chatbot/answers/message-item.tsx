@@ -6,9 +6,9 @@ import { useChat } from '../exchange/chat-store.ts';
 import type { OpenSources } from '../layout/use-chat-location.ts';
 import { AnswerFooter } from './answer-footer.tsx';
 import { AnswerText } from './answer-text.tsx';
+import styles from './answers.module.css';
 import { CitationContext } from './citation.tsx';
 import { Emergency } from './emergency.tsx';
-import styles from './messages.module.css';
 import { Suggestions } from './suggestions.tsx';
 
 export function Question({ children }: { readonly children: string }) {

@@ -2,8 +2,8 @@ import type { Message } from '@simples/contract/conversations';
 import { IconBook2, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { revealAll } from '../exchange/answers.ts';
+import styles from './answers.module.css';
 import { copy, copyText } from './copy-answer.ts';
-import styles from './messages.module.css';
 
 interface AnswerFooterProps {
   readonly message: Message;

@@ -1,6 +1,6 @@
 import type { Source } from '@simples/contract/conversations';
 import { createContext, type MouseEvent, use } from 'react';
-import styles from './messages.module.css';
+import styles from './answers.module.css';
 
 interface Citations {
   readonly sources: readonly Source[];
