@@ -5,11 +5,12 @@ import type { Clock } from './adapters/clock.ts';
 import type { MailSender } from './adapters/mail.ts';
 import { createPasswordHasher } from './adapters/password-hasher.ts';
 import type { Config } from './config.ts';
-import type { Database } from './db/open.ts';
+import type { Database } from './db/database.ts';
 import { type Audit, createAudit } from './features/audit/audit.service.ts';
 import { createKeyedHash } from './features/auth/keyed-hash.ts';
 import { createAuthenticate } from './features/auth/sessions/authenticate.ts';
 import { createSignIn } from './features/auth/sign-in.ts';
+import { sweepSignIn } from './features/auth/sweep.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { plantSheetRoutes } from './features/plant-sheets/plant-sheets.routes.ts';
 import { createPlantSheets } from './features/plant-sheets/plant-sheets.service.ts';
@@ -37,6 +38,9 @@ export interface AppParts {
   readonly webRoot: string | null;
 }
 
+/** Milliseconds between two removals of ended sessions, codes and counters. */
+const SWEEP_EVERY = 60 * 60 * 1000;
+
 /** Sign-in with all it is made of; the end of the server waits for the codes it is still sending. */
 function signInRoutes(
   app: FastifyInstance,
@@ -44,7 +48,14 @@ function signInRoutes(
   audit: Audit,
 ): Route[] {
   const background = createBackground(logger);
-  app.addHook('onClose', () => background.drain());
+  const sweeps = setInterval(
+    () => background.run(() => sweepSignIn(database.db, adapters.clock)),
+    SWEEP_EVERY,
+  );
+  app.addHook('onClose', async () => {
+    clearInterval(sweeps);
+    await background.drain();
+  });
   return createSignIn({
     db: database.db,
     config,

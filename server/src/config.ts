@@ -37,6 +37,7 @@ export const settings = z.object({
   TRUST_PROXY: onOff('off'),
   RATE_LIMITS: onOff('on'),
   REQUESTS_PER_MINUTE: count(600),
+  OVERLOAD_DELAY_MS: count(1_000),
   LOGIN_TRIES: count(5),
   LOGIN_BACKOFF_SECONDS: seconds(30),
   LOGIN_BACKOFF_MAX_SECONDS: seconds(15 * MINUTE),

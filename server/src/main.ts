@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { systemClock } from './adapters/clock.ts';
 import { createLogger } from './adapters/logger.ts';
+import { createMailSender } from './adapters/mail.ts';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { FolderInUseError } from './db/folder-lock.ts';
@@ -43,7 +44,7 @@ async function start(): Promise<void> {
       config,
       database,
       logger,
-      adapters: { clock: systemClock },
+      adapters: { clock: systemClock, mail: createMailSender(config, logger) },
       webRoot: existsSync(webRoot) ? webRoot : null,
     });
     closeWithGrace({ delay: CLOSE_DELAY, logger: false }, async ({ err }) => {
@@ -52,8 +53,9 @@ async function start(): Promise<void> {
       await database.close();
     });
     await app.listen({ host: config.HOST, port: config.PORT });
-    const [bound] = app.addresses();
-    process.stdout.write(welcome(config, openAddress(config.HOST, bound?.port ?? config.PORT), accounts, sheets));
+    const bound = app.server.address();
+    const port = typeof bound === 'object' && bound !== null ? bound.port : config.PORT;
+    process.stdout.write(welcome(config, openAddress(config.HOST, port), accounts, sheets));
   } catch (error) {
     await database.close();
     throw error;
@@ -62,7 +64,11 @@ async function start(): Promise<void> {
 
 /** Errors whose message says all that a person needs: no stack. */
 function isPlain(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof FolderInUseError || error instanceof NewerSchemaError) {
+  if (
+    error instanceof ConfigError ||
+    error instanceof FolderInUseError ||
+    error instanceof NewerSchemaError
+  ) {
     return true;
   }
   return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { openEmbedded } from '../src/db/embedded.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
-import { openEmbedded } from '../src/db/open.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

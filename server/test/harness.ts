@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Role } from '@simples/contract/permissions';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type ManualClock, manualClock } from '../src/adapters/clock.ts';
 import { uuidv7 } from '../src/adapters/ids.ts';
 import { createLogger } from '../src/adapters/logger.ts';
@@ -8,7 +8,7 @@ import { createOutbox, type Mail } from '../src/adapters/mail.ts';
 import { type Adapters, buildApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import type { Db } from '../src/db/db.ts';
-import type { Database } from '../src/db/open.ts';
+import type { Database } from '../src/db/database.ts';
 import { sessions, users } from '../src/db/schema.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -33,7 +33,14 @@ export interface TestApp {
 }
 
 /** Limits that would stop a test suite, which calls more often than a person. */
-const testSettings = { REQUESTS_PER_MINUTE: 1_000_000 } satisfies Partial<Config>;
+const testSettings = {
+  REQUESTS_PER_MINUTE: 1_000_000,
+  LOGINS_PER_ADDRESS: 1_000_000,
+  CODES_PER_ADDRESS_HOUR: 1_000_000,
+  // Hashes too weak for people and fast enough for tests; the password hasher has its own test at full cost.
+  PASSWORD_HASH_MEMORY_KIB: 64,
+  PASSWORD_HASH_PASSES: 1,
+} satisfies Partial<Config>;
 
 const DAY = 24 * 60 * 60;
 
@@ -67,6 +74,7 @@ async function signIn(db: Db, now: Date, roles: Role[]): Promise<SignedIn> {
 export async function startTestApp(
   settings: Partial<Config> = {},
   adapters: Partial<Adapters> = {},
+  logger?: FastifyBaseLogger,
 ): Promise<TestApp> {
   const config: Config = { ...readConfig({ NODE_ENV: 'test' }), ...testSettings, ...settings };
   const database = await openTestDatabase();
@@ -76,7 +84,7 @@ export async function startTestApp(
     config,
     database,
     adapters: { clock, mail: outbox, ...adapters },
-    logger: createLogger(config),
+    logger: logger ?? createLogger(config),
     webRoot: null,
   });
   return {

@@ -3,7 +3,9 @@ import { openAsBlob } from 'node:fs';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../src/config.ts';
-import { type Database, openDatabase, openEmbedded } from '../src/db/open.ts';
+import type { Database } from '../src/db/database.ts';
+import { openEmbedded } from '../src/db/embedded.ts';
+import { openDatabase } from '../src/db/open.ts';
 import type { DatabaseTemplate } from './global-setup.ts';
 
 type PostgresTemplate = Extract<DatabaseTemplate, { engine: 'postgresql' }>;

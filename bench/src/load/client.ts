@@ -124,7 +124,12 @@ export async function measure(
   const { times, errors } = await round(options.seconds);
   const elapsed = (performance.now() - started) / 1000;
   const sorted = Float64Array.from(times).sort();
-  return { perSecond: times.length / elapsed, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99), errors };
+  return {
+    perSecond: times.length / elapsed,
+    p50: quantile(sorted, 0.5),
+    p99: quantile(sorted, 0.99),
+    errors,
+  };
 }
 
 /** The raw text of a request. */

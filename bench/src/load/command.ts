@@ -76,7 +76,12 @@ async function report(engine: Engine, count: number, databases: Databases, work:
   const { startMs, idleMiB } = product;
   const mine = await measureAll(product, productTargets, work, options);
   const floor: Results = options.floorScript
-    ? await measureAll(await launchFloor(options.floorScript, 3_292, databases.floor), floorTargets, work, options)
+    ? await measureAll(
+        await launchFloor(options.floorScript, 3_292, databases.floor),
+        floorTargets,
+        work,
+        options,
+      )
     : new Map();
   const mark = (value: number, most: number) => `${value}${value > most ? ` ✗ > ${most}` : ' ✓'}`;
   console.log(`\n${engine}, ${count} sheets, ${options.connections} connections`);

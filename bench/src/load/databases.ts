@@ -45,7 +45,8 @@ export async function postgresDatabases(
   const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   const drop = async () => {
-    for (const name of Object.values(names)) await admin.query(`drop database if exists ${name} with (force)`);
+    for (const name of Object.values(names))
+      await admin.query(`drop database if exists ${name} with (force)`);
   };
   await drop();
   for (const name of Object.values(names)) await admin.query(`create database ${name}`);

@@ -36,11 +36,16 @@ function mixed(base: readonly PlantSheetContent[], random: () => number): PlantS
     ...names,
     plantScientificName: `${genus} ${word()}is`,
     plantCommonName: `${names.plantCommonName} ${word()}`,
-    description: parts.map((part) => part.description).slice(0, 2).join(' '),
+    description: parts
+      .map((part) => part.description)
+      .slice(0, 2)
+      .join(' '),
     indications: parts.slice(0, 3).map((part) => pick(part.indications)),
     contreIndications: parts.slice(0, 2).flatMap((part) => part.contreIndications.slice(0, 1)),
     tags: [...new Set(parts.map((part) => pick(part.tags)))],
-    geographicalRepartitions: [...new Set(parts.slice(0, 2).map((part) => pick(part.geographicalRepartitions)))],
+    geographicalRepartitions: [
+      ...new Set(parts.slice(0, 2).map((part) => pick(part.geographicalRepartitions))),
+    ],
     additionalInfo: { ...names.additionalInfo, names: { vernacular: [], synonyms: [] } },
   };
 }
@@ -87,5 +92,7 @@ export function writeSheets(file: string, sheets: readonly GeneratedSheet[]): vo
 /** The content alone. */
 export function contentOf(sheet: GeneratedSheet): PlantSheetContent {
   const fields = Object.keys(plantSheetContent.shape);
-  return plantSheetContent.parse(Object.fromEntries(Object.entries(sheet).filter(([name]) => fields.includes(name))));
+  return plantSheetContent.parse(
+    Object.fromEntries(Object.entries(sheet).filter(([name]) => fields.includes(name))),
+  );
 }

@@ -13,14 +13,21 @@ interface Line {
   readonly err?: { readonly stack?: string; readonly message?: string };
 }
 
-const levelNames: Record<number, string> = { 10: 'trace', 20: 'debug', 40: 'attention', 50: 'erreur', 60: 'fatal' };
+const levelNames: Record<number, string> = {
+  10: 'trace',
+  20: 'debug',
+  40: 'attention',
+  50: 'erreur',
+  60: 'fatal',
+};
 
 /** One readable line for a person at a terminal. */
 export function readableLine(text: string): string {
   const line: Line = JSON.parse(text);
   const time = new Date(line.time).toTimeString().slice(0, 8);
   const level = levelNames[line.level] ?? '';
-  const request = line.msg === 'request' ? `${line.method} ${line.route ?? '-'} ${line.status} ${line.ms} ms` : line.msg;
+  const request =
+    line.msg === 'request' ? `${line.method} ${line.route ?? '-'} ${line.status} ${line.ms} ms` : line.msg;
   const cause = line.err ? `\n${line.err.stack ?? line.err.message ?? ''}` : '';
   return `${[time, level, request].filter(Boolean).join(' ')}${cause}\n`;
 }

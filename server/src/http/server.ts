@@ -78,7 +78,11 @@ export async function createServer(config: Config, logger: FastifyBaseLogger): P
       'request',
     );
   });
-  await app.register(underPressure, { maxEventLoopDelay: 1_000, retryAfter: 5, exposeStatusRoute: false });
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.OVERLOAD_DELAY_MS,
+    retryAfter: 5,
+    exposeStatusRoute: false,
+  });
   await protectHeaders(app, config);
   await limitRates(app, config);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });

@@ -52,8 +52,7 @@ export async function listSheets(db: Db, options: ListOptions): Promise<SheetPag
     sql` and `,
   );
   const score = scored === null ? sql`0::real` : sql`f.score`;
-  const from =
-    scored === null ? sql`plant_sheets s` : sql`(${scored}) f join plant_sheets s on s.id = f.id`;
+  const from = scored === null ? sql`plant_sheets s` : sql`(${scored}) f join plant_sheets s on s.id = f.id`;
   const { rows } = await db.execute<{ texts: string[] | null; counts: Record<string, number> | null }>(sql`
     with m as materialized (
       select s.id, s.status, s.updated_at, ${score} as score from ${from} where ${where}

@@ -4,8 +4,14 @@ import type { PlantSheets } from './plant-sheets.service.ts';
 
 export function plantSheetRoutes(sheets: PlantSheets): Route[] {
   return [
-    route(plantSheetEndpoints.list, async ({ actor, query }) => new JsonText(await sheets.list(actor, query))),
-    route(plantSheetEndpoints.search, async ({ actor, body }) => new JsonText(await sheets.list(actor, body))),
+    route(
+      plantSheetEndpoints.list,
+      async ({ actor, query }) => new JsonText(await sheets.list(actor, query)),
+    ),
+    route(
+      plantSheetEndpoints.search,
+      async ({ actor, body }) => new JsonText(await sheets.list(actor, body)),
+    ),
     route(plantSheetEndpoints.meta, async () => sheets.meta()),
     route(plantSheetEndpoints.match, async ({ body }) => sheets.match(body)),
     route(plantSheetEndpoints.get, async ({ actor, params }) => {

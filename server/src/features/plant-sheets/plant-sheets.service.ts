@@ -16,8 +16,8 @@ import {
   publishedSheets,
   publishedValues,
 } from './plant-sheets.repository.ts';
-import { similarityOf } from './similarity.ts';
 import { similarSheets, traitsOf } from './similarity.repository.ts';
+import { similarityOf } from './similarity.ts';
 
 export { publishedNames, publishedPassages, publishedSheets };
 

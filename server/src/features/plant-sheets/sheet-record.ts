@@ -1,4 +1,9 @@
-import type { PlantSheet, PlantSheetCard, PlantSheetContent, SheetStatus } from '@simples/contract/plant-sheets';
+import type {
+  PlantSheet,
+  PlantSheetCard,
+  PlantSheetContent,
+  SheetStatus,
+} from '@simples/contract/plant-sheets';
 import { normalizeText } from '@simples/contract/text';
 import { uuidv7 } from '../../adapters/ids.ts';
 
@@ -52,7 +57,14 @@ export function sheetReply(content: PlantSheetContent, state: SheetState): Plant
 
 /** The part of it that a card shows. */
 export function sheetCard(sheet: PlantSheet): PlantSheetCard {
-  const { taxonomy: _t, indications: _i, contreIndications: _c, references: _r, additionalInfo, ...card } = sheet;
+  const {
+    taxonomy: _t,
+    indications: _i,
+    contreIndications: _c,
+    references: _r,
+    additionalInfo,
+    ...card
+  } = sheet;
   return { ...card, dangerLevel: additionalInfo.safety?.dangerLevel ?? null };
 }
 
@@ -77,7 +89,9 @@ export function sheetRow(content: PlantSheetContent, state: SheetState) {
     preparationMethods: distinct(preparations.map((preparation) => preparation.method)),
     plantParts: distinct(preparations.map((preparation) => preparation.plantPartUsed)),
     applicationMethods: distinct(
-      preparations.flatMap((preparation) => preparation.applications.map((application) => application.method)),
+      preparations.flatMap((preparation) =>
+        preparation.applications.map((application) => application.method),
+      ),
     ),
   };
 }

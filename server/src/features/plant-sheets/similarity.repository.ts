@@ -57,11 +57,11 @@ export async function similarSheets(
       where s.status = 'VALIDATED' and s.id <> ${main.id} and coalesce(s.danger_level, '') not in ('toxic', 'lethal')
         and (s.tags && ${sql.param([...tags])}::text[] or s.indication_stems && ${sql.param([...indicationStems])}::text[])
     ), scored as materialized (
-      select id, (${weights.indications} * i / greatest(i_n + ${indicationStems.length}::int - i, 1)
-        + ${weights.tags} * t / greatest(t_n - t, 1) + ${weights.parts} * p / greatest(p_n - p, 1)
-        + case when f then ${weights.family} else 0 end)::real as score
+      select id, (${weights.indications}::real * i / greatest(i_n + ${indicationStems.length}::int - i, 1)
+        + ${weights.tags}::real * t / greatest(t_n - t, 1) + ${weights.parts}::real * p / greatest(p_n - p, 1)
+        + case when f then ${weights.family}::real else 0 end)::real as score
       from c
-    ), kept as materialized (select id, score from scored where score >= ${LEAST_SCORE})
+    ), kept as materialized (select id, score from scored where score >= ${LEAST_SCORE}::real)
     select s.id, k.score, s.reply, (select count(*)::int from kept) as total
     from (select id, score from kept order by score desc, id limit ${page.limit} offset ${page.offset}) k
     join plant_sheets s on s.id = k.id order by k.score desc, k.id`);

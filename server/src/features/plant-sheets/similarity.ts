@@ -4,12 +4,16 @@ import { type PlantPart, plantPartLabels } from '@simples/contract/plant-vocabul
 import { words } from '@simples/contract/text';
 
 const partsOf = (sheet: PlantSheet): PlantPart[] => [
-  ...new Set(sheet.indications.flatMap((i) => i.preparations.map((preparation) => preparation.plantPartUsed))),
+  ...new Set(
+    sheet.indications.flatMap((i) => i.preparations.map((preparation) => preparation.plantPartUsed)),
+  ),
 ];
 
 /** Words of titles that name no complaint. */
 const weakWords = new Set(
-  'troubles trouble leger legere legers legeres petite petites petit petits de du des la le les et d l difficile a au'.split(' '),
+  'troubles trouble leger legere legers legeres petite petites petit petits de du des la le les et d l difficile a au'.split(
+    ' ',
+  ),
 );
 
 const strongWords = (title: string) => words(title).filter((word) => !weakWords.has(word));
@@ -20,10 +24,12 @@ function sameComplaint(one: string, other: string): boolean {
   return strongWords(other).some((word) => stems.has(word.replace(/s$/, '')));
 }
 
-const common = <T>(one: readonly T[], other: readonly T[]): T[] => one.filter((value) => other.includes(value));
+const common = <T>(one: readonly T[], other: readonly T[]): T[] =>
+  one.filter((value) => other.includes(value));
 
 function reasonOf(shared: Omit<Similarity, 'plantSheetId' | 'score' | 'reason'>, family: string): string {
-  const lower = (values: readonly string[]) => values.map((value) => value.toLocaleLowerCase('fr')).join(', ');
+  const lower = (values: readonly string[]) =>
+    values.map((value) => value.toLocaleLowerCase('fr')).join(', ');
   const parts = [
     shared.sharedIndications.length > 0 ? `indications communes : ${lower(shared.sharedIndications)}` : '',
     shared.sharedTags.length > 0 ? `thèmes communs : ${lower(shared.sharedTags)}` : '',

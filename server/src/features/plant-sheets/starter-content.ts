@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '../../adapters/clock.ts';
 import { uuidv7 } from '../../adapters/ids.ts';
 import type { Db } from '../../db/db.ts';
-import { type NewSheet, insertSheets } from './sheet-writer.ts';
+import { insertSheets, type NewSheet } from './sheet-writer.ts';
 
 const folder = fileURLToPath(new URL('../../../../content/plant-sheets/', import.meta.url));
 
@@ -16,10 +16,12 @@ const CONTENT_LOCK = 721_964_114;
 export async function readStarterContent(): Promise<Map<string, PlantSheetContent>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   const sheets = await Promise.all(
-    names.map(async (name): Promise<[string, PlantSheetContent]> => [
-      name.replace('.json', ''),
-      plantSheetContent.parse(JSON.parse(await readFile(`${folder}/${name}`, 'utf8'))),
-    ]),
+    names.map(
+      async (name): Promise<[string, PlantSheetContent]> => [
+        name.replace('.json', ''),
+        plantSheetContent.parse(JSON.parse(await readFile(`${folder}/${name}`, 'utf8'))),
+      ],
+    ),
   );
   return new Map(sheets);
 }

@@ -1,0 +1,17 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { Db } from './db.ts';
+import * as schema from './schema.ts';
+
+/** An open database with a migrated schema. */
+export interface Database {
+  readonly db: Db;
+  /** For the few statements that are worth naming, and for health checks. */
+  readonly pool: pg.Pool;
+  readonly engine: 'postgresql' | 'pglite';
+  close(): Promise<void>;
+}
+
+export function withDrizzle(pool: pg.Pool): Db {
+  return drizzle(pool, { schema });
+}

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
+
+let database: EmbeddedDatabase;
+beforeAll(async () => {
+  database = await openEmbedded('memory://');
+});
+afterAll(() => database.close());
+
+it('a refused statement leaves the connection usable, with and without parameters', async () => {
+  const { pool } = database;
+  for (let round = 0; round < 20; round += 1) {
+    await expect(pool.query('select nonsense')).rejects.toThrow('nonsense');
+    await expect(pool.query('select $1::int', ['text'])).rejects.toThrow('integer');
+    const [one, two] = await Promise.all([
+      pool.query<{ n: number }>('select $1::int as n', [round]),
+      pool.query<{ n: number }>({ name: 'named', text: 'select $1::int as n', values: [round + 1] }),
+    ]);
+    expect([one.rows[0]?.n, two.rows[0]?.n]).toEqual([round, round + 1]);
+  }
+});
+
+it('a failed transaction gives the connection back', async () => {
+  await expect(
+    database.db.transaction(async (tx) => {
+      await tx.execute('create table lost (id int)');
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  const { rows } = await database.pool.query<{ name: string | null }>(`select to_regclass('lost')::text as name`);
+  expect(rows[0]?.name).toBeNull();
+});

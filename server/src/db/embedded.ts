@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { type Database, withDrizzle } from './database.ts';
+
+/** A database inside this process. */
+export interface EmbeddedDatabase extends Database {
+  /** A copy of the whole database, from which `openEmbedded` can start another. */
+  dump(): Promise<Blob>;
+}
+
+interface ParsingConnection {
+  parse(query: { name?: string; text: string; types?: unknown }): void;
+}
+
+/**
+ * drizzle hands its type parsers to `pg` as `types`, which `pg` forwards to the connection as if they were the
+ * parameter types of the protocol. PostgreSQL's wire ignores them; PGlite's fails on them.
+ */
+function ignoreTypeParsers(connection: ParsingConnection): void {
+  const parse = connection.parse.bind(connection);
+  connection.parse = ({ types, ...query }) => parse(Array.isArray(types) ? { ...query, types } : query);
+}
+
+type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+/**
+ * The one connection lives as long as the database: a second one would share its protocol state. A pool throws away
+ * the client of a failed query; this one keeps it, since a refused statement says nothing against the connection.
+ */
+class EmbeddedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: ConnectCallback): void;
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    if (!callback) return super.connect().then(keepAlways);
+    super.connect((error, client) => {
+      const kept = client && keepAlways(client);
+      callback(error, kept, () => kept?.release());
+    });
+  }
+}
+
+function keepAlways(client: pg.PoolClient): pg.PoolClient {
+  const release = client.release.bind(client);
+  client.release = () => release();
+  return client;
+}
+
+/** The embedded database. `dataDir` is a folder, or `memory://`; `dump` fills a new one. */
+export async function openEmbedded(dataDir: string, dump?: Blob): Promise<EmbeddedDatabase> {
+  // Loaded here: a process on PostgreSQL never pays for it.
+  const [{ PGlite }, { createPgConfig }, { unaccent }, { pg_trgm }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/node-postgres'),
+    import('@electric-sql/pglite/contrib/unaccent'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+  ]);
+  const lite = await PGlite.create({
+    dataDir,
+    extensions: { unaccent, pg_trgm },
+    ...(dump ? { loadDataDir: dump } : {}),
+  });
+  const wire = createPgConfig(lite);
+  ignoreTypeParsers(wire.connection);
+  const pool = new EmbeddedPool({ ...wire, max: 1, idleTimeoutMillis: 0 });
+  return {
+    db: withDrizzle(pool),
+    pool,
+    engine: 'pglite',
+    dump: () => lite.dumpDataDir('none'),
+    close: async () => {
+      await pool.end();
+      await lite.close();
+    },
+  };
+}
