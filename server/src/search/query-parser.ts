@@ -22,6 +22,8 @@ export interface QueryStem {
 export interface Need {
   readonly word: string;
   readonly stems: readonly string[];
+  /** What answers it for certain: all the stems of one of these. */
+  readonly alternatives: readonly (readonly string[])[];
 }
 
 export interface ParsedQuery {
@@ -98,6 +100,10 @@ function needsOf(
     return {
       word: entry.word,
       stems: [...new Set([...entry.stems, ...through.flatMap(({ concept }) => concept.terms.flat())])],
+      alternatives: [
+        ...entry.stems.map((stem) => [stem]),
+        ...through.flatMap(({ concept }) => concept.terms.filter((term) => term.length > 0)),
+      ],
     };
   });
 }

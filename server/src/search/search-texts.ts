@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { type Collection, collectionNumbers } from './collections.ts';
-import type { ParsedQuery } from './query-parser.ts';
+import type { Need, ParsedQuery } from './query-parser.ts';
 
 /** BM25: how soon repetition stops counting, and how much long texts are held back. */
 const K1 = 0.9;
@@ -85,7 +85,20 @@ export async function searchTexts(db: Db, parsed: ParsedQuery, options: SearchOp
 }
 
 /** What part of the needs of a question these stems answer; a need that no text answers counts like the rarest. */
-export function coverageOf(parsed: ParsedQuery, collection: Collection, stems: ReadonlySet<string>): number {
+function coverageOf(parsed: ParsedQuery, collection: Collection, stems: ReadonlySet<string>): number {
+  return answeredPart(parsed, collection, (need) => need.stems.some((stem) => stems.has(stem)));
+}
+
+/**
+ * The same, but a term of the thesaurus answers only whole: "infection de la peau" is not answered by "peau".
+ */
+export function strictCoverageOf(parsed: ParsedQuery, collection: Collection, stems: ReadonlySet<string>): number {
+  return answeredPart(parsed, collection, (need) =>
+    need.alternatives.some((term) => term.every((stem) => stems.has(stem))),
+  );
+}
+
+function answeredPart(parsed: ParsedQuery, collection: Collection, isAnswered: (need: Need) => boolean): number {
   const { texts, frequencies } = parsed.statistics[collection];
   let total = 0;
   let answered = 0;
@@ -93,7 +106,7 @@ export function coverageOf(parsed: ParsedQuery, collection: Collection, stems: R
     const [first = ''] = need.stems;
     const weight = rarity(texts, frequencies.get(first) ?? 0);
     total += weight;
-    if (need.stems.some((stem) => stems.has(stem))) answered += weight;
+    if (isAnswered(need)) answered += weight;
   }
   return total === 0 ? 0 : answered / total;
 }

@@ -1,4 +1,4 @@
-import { everydayWords, functionWords, otherSpecies, plantCues } from './question-words.ts';
+import { everydayWords, functionWords, intentWords, otherSpecies, plantCues } from './question-words.ts';
 import { nameKey, type NameIndex, type NameMatch } from './name-index.ts';
 import type { Token } from './question-tokens.ts';
 
@@ -93,7 +93,7 @@ export function findMentions(
   sweep(search, 1, (text) => index.head(nameKey(text)));
   const misspelt: LookUp = (text) => {
     const parts = text.split(' ').filter((word) => !article.test(word));
-    if (parts.length === 0 || parts.some((word) => functionWords.has(word) || /\d/.test(word))) return null;
+    if (parts.length === 0 || parts.some((word) => functionWords.has(word) || intentWords.has(word) || /\d/.test(word))) return null;
     if (parts.every((word) => isOrdinary(word))) return null;
     return index.misspelt(text);
   };

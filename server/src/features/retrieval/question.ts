@@ -1,6 +1,6 @@
 import type { NameIndex } from './name-index.ts';
 import { findMentions, type PlantMention } from './plant-mentions.ts';
-import { functionWords, intentWords } from './question-words.ts';
+import { functionWords, intentWords, joiningWords } from './question-words.ts';
 import { type Token, tokensOf } from './question-tokens.ts';
 
 /** A question taken apart: the plants it names, and what is left of it once its own words are put aside. */
@@ -51,8 +51,8 @@ export function readQuestion({ question, spellings, index, isOrdinary }: Reading
   const isNamed = (at: number) => mentions.some(({ from, to }) => at >= from && at < to);
   const rest = tokens.filter((_, at) => !isNamed(at));
   const topical = rest.filter(({ word }) => isTopical(word));
-  // Function words stay: "mal de ventre", "nez qui coule" are phrases of the thesaurus.
-  const asked = rest.filter(({ word }) => !intentWords.has(word) && !/^\d+$/.test(word));
+  // The words that join stay: "mal de ventre", "nez qui coule", "pas faim" are phrases of the thesaurus.
+  const asked = rest.filter(({ word }) => joiningWords.has(word) || isTopical(word));
   return {
     words: tokens.map((token) => token.word),
     mentions,

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/db.ts';
 import type { ParsedQuery, QueryParser } from '../../search/query-parser.ts';
-import { coverageOf, searchTexts } from '../../search/search-texts.ts';
+import { searchTexts, strictCoverageOf } from '../../search/search-texts.ts';
 import { stemsOf } from '../../search/stems.ts';
 import { tokens } from '../../search/tokens.ts';
 import { publishedNames, publishedPassages, publishedSheets } from '../plant-sheets/plant-sheets.service.ts';
@@ -108,7 +108,7 @@ async function relevantPassages(db: Db, need: Need, passages: readonly Passage[]
   const texts = passages.flatMap((passage) => [passage.subject, ...passage.statements]);
   const stems = await stemsOf(db, texts.flatMap(tokens));
   const coverage = (text: string) =>
-    coverageOf(need, 'passage', new Set(tokens(text).flatMap((word) => stems.get(word) ?? [])));
+    strictCoverageOf(need, 'passage', new Set(tokens(text).flatMap((word) => stems.get(word) ?? [])));
   return passages
     .map((passage) => {
       const told = passage.statements.filter((statement) => coverage(statement) > 0);

@@ -56,7 +56,7 @@ async function candidatesFor(composition: Composition): Promise<Candidate[]> {
   for (const plant of plants.filter(({ danger }) => !isDangerous(danger))) {
     const [use] = await retrieval.relevant(need, passagesIn(plant, 'indication'));
     const score = full.find((finding) => finding.plantId === plant.id)?.score ?? 0;
-    if (use) candidates.push({ plant, use, score, isUnsuitable: isUnsuitable(composition, plant) });
+    if (use && use.coverage >= RELEVANT) candidates.push({ plant, use, score, isUnsuitable: isUnsuitable(composition, plant) });
   }
   return candidates;
 }
