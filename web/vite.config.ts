@@ -13,6 +13,8 @@ export default defineConfig({
     emptyOutDir: true,
     assetsDir: 'assets',
     sourcemap: false,
+    // Read by scripts/first-visit.ts.
+    manifest: true,
     target: 'es2022',
     // Every browser of the target preloads modules by itself.
     modulePreload: { polyfill: false },

@@ -10,7 +10,7 @@ export function OfflineNotice() {
       {!isOnline && (
         <p className={styles.notice}>
           <IconWifiOff size={18} aria-hidden="true" />
-          Vous êtes hors ligne. Ce qui est déjà affiché reste lisible.
+          Vous êtes hors ligne.
         </p>
       )}
     </div>
