@@ -182,10 +182,11 @@ it('shows the active filters as chips that remove them, and goes back to the fir
   expect(router.state.location.search).toBe('?symptome=Toux');
 });
 
+const shown = () => screen.getAllByRole('combobox').map((field) => field.id);
+const fieldOf = (label: string) => screen.getByLabelText(label, { selector: 'input' }).id;
+
 it('shows three filters, and six when asked', async () => {
   open();
-  const shown = () => screen.getAllByRole('combobox').map((field) => field.id);
-  const fieldOf = (label: string) => screen.getByLabelText(label, { selector: 'input' }).id;
   expect(shown()).toEqual(['Symptôme', 'Préparation', 'Région'].map(fieldOf));
   fireEvent.click(screen.getByRole('button', { name: 'Afficher plus de filtres' }));
   await screen.findByLabelText('Langue', { selector: 'input' });

@@ -1,0 +1,23 @@
+import { limits } from '@simples/contract/limits';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheet-endpoints';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+
+const { get, match } = plantSheetEndpoints;
+
+export function plantSheetQuery(id: string) {
+  return queryOptions({
+    queryKey: [get.name, id],
+    queryFn: ({ signal }) => call(get, { params: { id }, signal }),
+  });
+}
+
+/** A page of the plants similar to one. Only the pages of one plant stand in for each other while loading. */
+export function similarPlantsQuery(plantSheetId: string, page: number) {
+  const wanted = { plantSheetId, page, limit: limits.comparisonPageSize };
+  return queryOptions({
+    queryKey: [match.name, wanted],
+    queryFn: ({ signal }) => call(match, { body: wanted, signal }),
+    placeholderData: (previous) => (previous?.mainPlantSheet.id === plantSheetId ? previous : undefined),
+  });
+}

@@ -1,0 +1,37 @@
+import type { PlantSheet } from '@simples/contract/plant-sheets';
+import {
+  applicationMethodLabels,
+  type PlantPart,
+  plantPartLabels,
+  preparationMethodLabels,
+} from '@simples/contract/plant-vocabulary';
+import { isDangerousSheet } from '../danger.ts';
+
+/** A sheet reduced to what the table compares. */
+export interface ComparisonRow {
+  readonly parts: readonly { readonly part: PlantPart; readonly label: string }[];
+  readonly methods: readonly string[];
+  readonly indications: readonly string[];
+  readonly applications: readonly string[];
+  readonly zones: readonly string[];
+}
+
+function unique<T>(values: readonly T[]): T[] {
+  return [...new Set(values)];
+}
+
+/** Of a dangerous plant no way to prepare or take it is given, even if its sheet held one. */
+export function comparisonRow(sheet: PlantSheet): ComparisonRow {
+  const preparations = isDangerousSheet(sheet) ? [] : sheet.indications.flatMap((item) => item.preparations);
+  const applications = preparations.flatMap((preparation) => preparation.applications);
+  return {
+    parts: unique(preparations.map(({ plantPartUsed }) => plantPartUsed)).map((part) => ({
+      part,
+      label: plantPartLabels[part],
+    })),
+    methods: unique(preparations.map(({ method }) => preparationMethodLabels[method])),
+    indications: unique(sheet.indications.map(({ title }) => title)),
+    applications: unique(applications.map(({ method }) => applicationMethodLabels[method])),
+    zones: sheet.geographicalRepartitions,
+  };
+}

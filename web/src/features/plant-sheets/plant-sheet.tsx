@@ -1,0 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { plantSheetQuery } from './api.ts';
+import { PlantSheetView } from './sheet/plant-sheet-view.tsx';
+import { SheetSkeleton } from './sheet/sheet-skeleton.tsx';
+import { SheetFailure } from './sheet-failure.tsx';
+
+interface PlantSheetProps {
+  readonly id: string;
+  readonly pathOfTag: (tag: string) => string;
+}
+
+/** A sheet as readers see it. */
+export function PlantSheet({ id, pathOfTag }: PlantSheetProps) {
+  const { data, error, isFetching, refetch } = useQuery(plantSheetQuery(id));
+  useDocumentTitle(data?.plantScientificName);
+  if (data) return <PlantSheetView key={data.id} sheet={data} pathOfTag={pathOfTag} />;
+  if (!error || isFetching) return <SheetSkeleton title="Fiche de plante" />;
+  return <SheetFailure error={error} onRetry={() => void refetch()} />;
+}

@@ -1,0 +1,233 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { plantSheet, type PlantSheet as Sheet } from '@simples/contract/plant-sheets';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import datura from '../../../../content/plant-sheets/datura-stramonium.json';
+import moringa from '../../../../content/plant-sheets/moringa-oleifera.json';
+import { createQueryClient } from '../../lib/query-client.ts';
+import { openSession, useAuth } from '../../lib/session.ts';
+import { PlantComparison } from './plant-comparison.tsx';
+import { PlantSheet } from './plant-sheet.tsx';
+
+const ids = ['0190a0b0-0000-7000-8000-000000000001', '0190a0b0-0000-7000-8000-000000000002'] as const;
+const [moringaId, otherId] = ids;
+
+function buildSheet(content: object, id: string = moringaId): Sheet {
+  return plantSheet.parse({
+    ...content,
+    id,
+    id_: id,
+    createdAt: '2026-11-01T10:00:00.000Z',
+    updatedAt: '2026-11-14T10:00:00.000Z',
+    status: 'VALIDATED',
+    createdBy: 'AI',
+    updatedBy: 'HUMAN',
+    updatedByAI: false,
+    version: 3,
+  });
+}
+
+const failed = (status: number) =>
+  Response.json({ message: 'Panne', httpCode: status, key: 'internal' }, { status });
+
+let answer: (path: string, body: { page: number; limit: number }) => Response;
+
+beforeEach(() => {
+  openSession('awa@simples.test', { accessToken: 'token', tokenType: 'bearer' });
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
+    answer(path, init?.body ? JSON.parse(String(init.body)) : { page: 0, limit: 0 }),
+  );
+  Element.prototype.scrollIntoView = vi.fn<() => void>();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  useAuth.setState(useAuth.getInitialState(), true);
+});
+
+const pathOfTag = (tag: string) => `/home/lexicon?symptome=${tag}`;
+
+function open(entry: InitialEntry) {
+  const router = createMemoryRouter(
+    [
+      { path: '/home/lexicon', element: <h1>Lexicon</h1> },
+      { path: '/home/plants/:id', element: <PlantSheet id={moringaId} pathOfTag={pathOfTag} /> },
+      { path: '/home/plants/:id/comparison', element: <PlantComparison id={moringaId} /> },
+    ],
+    { initialEntries: ['/home/lexicon', entry] },
+  );
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return router;
+}
+
+const sheetPath = `/home/plants/${moringaId}`;
+const region = (name: string) => screen.findByRole('region', { name });
+
+it('shows who the plant is, where it comes from, who wrote the sheet and when', async () => {
+  answer = () => Response.json(buildSheet(moringa));
+  open(sheetPath);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Moringa oleifera Lam.' })).toBeTruthy();
+  expect(screen.getByText('· Origine : Inde')).toBeTruthy();
+  expect(screen.getByText('Proposée par l’IA')).toBeTruthy();
+  expect(screen.getByText('14/11/2026')).toBeTruthy();
+});
+
+it('says that the origin is not specified', async () => {
+  answer = () => Response.json(buildSheet({ ...moringa, geographicalRepartitions: [] }));
+  open(sheetPath);
+  expect(await screen.findByText('· Origine : Non spécifié')).toBeTruthy();
+});
+
+it('shows indications with preparations and applications in French', async () => {
+  answer = () => Response.json(buildSheet(moringa));
+  open(sheetPath);
+  const indications = within(await region('Indications'));
+  expect(indications.getAllByRole('heading', { level: 3 }).map((title) => title.textContent)).toEqual([
+    'Nutrition',
+    'Allaitement',
+    'Glycémie',
+  ]);
+  expect(indications.getAllByText('Poudre')).toHaveLength(2);
+  expect(indications.getAllByText('Voie orale').length).toBeGreaterThan(0);
+});
+
+it('leads from a tag to the lexicon filtered by it', async () => {
+  answer = () => Response.json(buildSheet(moringa));
+  open(sheetPath);
+  const tag = within(await region('Tags')).getByRole('link', { name: 'Allaitement' });
+  expect(tag.getAttribute('href')).toBe('/home/lexicon?symptome=Allaitement');
+});
+
+it('shows what is not documented as unknown, never as safe', async () => {
+  const safety = {
+    ...moringa.additionalInfo.safety,
+    children: 'non documenté',
+    interactions: ['Non documenté.'],
+  };
+  answer = () => Response.json(buildSheet({ ...moringa, additionalInfo: { safety } }));
+  open(sheetPath);
+  const block = within(await region('Sécurité'));
+  expect(block.getAllByText('Non documenté')).toHaveLength(2);
+  expect(block.getByText(/ne veut pas dire sans danger/)).toBeTruthy();
+});
+
+it('shows every line of the safety block as unknown when the sheet has none', async () => {
+  answer = () => Response.json(buildSheet({ ...moringa, additionalInfo: {} }));
+  open(sheetPath);
+  expect(within(await region('Sécurité')).getAllByText('Non documenté')).toHaveLength(5);
+});
+
+it('warns of a lethal plant before anything else, and tells no way to prepare or dose it', async () => {
+  const info = { ...datura.additionalInfo, posology: 'Dix graines' };
+  const [first] = datura.indications;
+  const indications = [{ ...first, preparations: moringa.indications[0]?.preparations }];
+  answer = () => Response.json(buildSheet({ ...datura, indications, additionalInfo: info }));
+  open(sheetPath);
+  expect(
+    await screen.findByText('Plante mortelle : aucun usage sans médecin', { selector: 'strong' }),
+  ).toBeTruthy();
+  expect(screen.getByText(/appelez le 15 ou le 112/, { selector: 'article > div p' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Appeler le 15' }).getAttribute('href')).toBe('tel:15');
+  expect(screen.queryByText('Poudre')).toBeNull();
+  expect(screen.queryByText('Dix graines')).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Comparer cette plante' })).toBeNull();
+});
+
+it.each([
+  ['the navigation state', { pathname: sheetPath, state: { fromLexicon: true } }],
+  ['the address, after a reload', `${sheetPath}?depuis=lexicon`],
+])('offers to compare any plant opened from the lexicon, known by %s', async (_, entry) => {
+  answer = () => Response.json(buildSheet(datura));
+  open(entry);
+  expect(await screen.findByRole('link', { name: 'Comparer cette plante' })).toBeTruthy();
+});
+
+it('leads back from a sheet that does not exist', async () => {
+  answer = () => failed(404);
+  const router = open(sheetPath);
+  expect((await screen.findByRole('alert')).textContent).toBe('Plante non trouvée');
+  fireEvent.click(screen.getByRole('button', { name: 'Retour' }));
+  expect(await screen.findByRole('heading', { name: 'Lexicon' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/home/lexicon');
+});
+
+it('tries again after a failure', async () => {
+  answer = () => failed(500);
+  open(sheetPath);
+  expect((await screen.findByRole('alert')).textContent).toBe('Erreur lors du chargement de la plante');
+  expect(screen.getByRole('button', { name: 'Retour' })).toBeTruthy();
+  answer = () => Response.json(buildSheet(moringa));
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  expect(await screen.findByRole('heading', { level: 1, name: /Moringa oleifera/ })).toBeTruthy();
+});
+
+const similarity = {
+  plantSheetId: otherId,
+  score: 0.5,
+  sharedIndications: ['Nutrition'],
+  sharedTags: [],
+  sharedParts: ['LEAF'],
+  sameFamily: false,
+  reason: 'Même indication : Nutrition.',
+};
+
+it('compares a plant with similar ones and says why', async () => {
+  const baobab = buildSheet({ ...moringa, plantCommonName: 'Baobab' }, otherId);
+  answer = (path, { page, limit }) => {
+    expect([path, page, limit]).toEqual(['/v1/api/plant_sheets/match', 1, 5]);
+    const main = buildSheet(moringa);
+    return Response.json({
+      mainPlantSheet: main,
+      plantSheets: [baobab],
+      similarities: [similarity],
+      total: 1,
+    });
+  };
+  open(`${sheetPath}/comparison`);
+  const row = (await screen.findByRole('rowheader', { name: 'Baobab' })).closest('tr') as HTMLElement;
+  expect(within(row).getByText('Même indication : Nutrition.')).toBeTruthy();
+  expect(screen.getByText('Plantes Similaires')).toBeTruthy();
+  expect(within(row).getByRole('link', { name: 'Baobab' }).getAttribute('href')).toBe(
+    `/home/plants/${otherId}`,
+  );
+  const names = screen.getAllByRole('columnheader').map((column) => column.textContent);
+  expect(names).toEqual([
+    'Nom commun',
+    'Nom scientifique',
+    'Parties utilisées',
+    'Méthodes de préparation',
+    'Indications',
+    'Application',
+    'Zone',
+  ]);
+});
+
+it('shows the plant handed over at once, and says that nothing is like it', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>();
+  vi.stubGlobal('fetch', () => promise);
+  const main = buildSheet(moringa);
+  open({ pathname: `${sheetPath}/comparison`, state: { plant: main } });
+  expect(screen.getByRole('link', { name: 'Moringa' })).toBeTruthy();
+  resolve(Response.json({ mainPlantSheet: main, plantSheets: [], similarities: [], total: 0 }));
+  expect(await screen.findByText('Aucune plante similaire trouvée')).toBeTruthy();
+});
+
+it('gives no preparation of a dangerous plant in a comparison', async () => {
+  const dangerous = { ...moringa, additionalInfo: datura.additionalInfo };
+  answer = () =>
+    Response.json({ mainPlantSheet: buildSheet(dangerous), plantSheets: [], similarities: [], total: 0 });
+  open(`${sheetPath}/comparison`);
+  expect(await screen.findByText('Plante mortelle : aucun usage sans médecin')).toBeTruthy();
+  expect(screen.queryByText('Poudre')).toBeNull();
+  expect(screen.getAllByText('Aucun usage')).toHaveLength(3);
+});

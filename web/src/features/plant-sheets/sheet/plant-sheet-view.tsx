@@ -1,0 +1,42 @@
+import './print.css';
+import type { PlantSheet } from '@simples/contract/plant-sheets';
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { DangerBand } from '../../../ui/danger-band.tsx';
+import { isDangerousSheet } from '../danger.ts';
+import { PoisoningHelp } from '../poisoning-help.tsx';
+import { SectionNav, scrollToSection } from './section-nav.tsx';
+import styles from './sheet.module.css';
+import { SheetHeader } from './sheet-header.tsx';
+import { sectionsOf } from './sheet-sections.tsx';
+
+interface PlantSheetViewProps {
+  readonly sheet: PlantSheet;
+  /** Where a tag leads; the page knows, this feature does not. */
+  readonly pathOfTag: (tag: string) => string;
+}
+
+export function PlantSheetView({ sheet, pathOfTag }: PlantSheetViewProps) {
+  const { hash } = useLocation();
+  const sections = sectionsOf(sheet, pathOfTag);
+
+  // A link to a section arrives before the sheet does: the browser had nothing to scroll to.
+  useEffect(() => {
+    if (hash !== '') scrollToSection(hash.slice(1));
+  }, [hash]);
+
+  return (
+    <article className={styles.sheet}>
+      <SheetHeader sheet={sheet} />
+      <div className={styles.band}>
+        <DangerBand level={sheet.additionalInfo.safety?.dangerLevel} withCaution>
+          {isDangerousSheet(sheet) && <PoisoningHelp />}
+        </DangerBand>
+      </div>
+      <div className={styles.columns}>
+        <SectionNav sections={sections} />
+        <div className={styles.sections}>{sections.map(({ element }) => element)}</div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,52 @@
+import type { SafetyBlock } from '@simples/contract/plant-sheets';
+import { dangerLevelLabels } from '@simples/contract/plant-vocabulary';
+import { isDocumented, Section, Statement } from './section.tsx';
+import styles from './sheet.module.css';
+
+type Line = readonly [title: string, statements: readonly (string | undefined)[]];
+
+function linesOf(safety: SafetyBlock | undefined): Line[] {
+  return [
+    ['Grossesse', [safety?.pregnancy]],
+    ['Allaitement', [safety?.breastfeeding]],
+    ['Enfants', [safety?.children]],
+    ['Interactions', safety?.interactions ?? [undefined]],
+    ['Confusions possibles', safety?.lookAlikes ?? [undefined]],
+  ];
+}
+
+/** The safety block in full. What no source says is shown as unknown, never left out and never as safe. */
+export function SafetySection({ id, title, safety }: SafetySectionProps) {
+  const lines = linesOf(safety);
+  const hasUnknown = lines.some(([, statements]) => !statements.every(isDocumented));
+  return (
+    <Section id={id} title={title}>
+      <p className={styles.level}>
+        {safety ? dangerLevelLabels[safety.dangerLevel] : 'Danger non documenté'}
+      </p>
+      <dl className={styles.safety}>
+        {lines.map(([term, statements]) => (
+          <div key={term} className={styles.safetyLine}>
+            <dt>{term}</dt>
+            {statements.map((statement) => (
+              <dd key={statement ?? term}>
+                <Statement text={statement} />
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      {hasUnknown && (
+        <p className={styles.note}>
+          « Non documenté » ne veut pas dire sans danger : demandez conseil à un médecin ou à un pharmacien.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+interface SafetySectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly safety: SafetyBlock | undefined;
+}
