@@ -1,0 +1,233 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import type { Conversation } from '@simples/contract/conversations';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { wipeLocalData } from '../../lib/local-data.ts';
+import { useAuth, useCurrentUser } from '../../lib/session.ts';
+import { ChatbotPage } from './chatbot-page.tsx';
+import { awa, buildMessage, buildReply, buildSource, buildSummary, uuid } from './testing.ts';
+
+const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
+const history = (overrides: Partial<Conversation> = {}): Conversation => ({
+  ...buildSummary(),
+  chatHistory: [
+    buildMessage({ id: uuid(60), type: 'HUMAN', content: 'toux ?', sources: [] }),
+    buildMessage(),
+  ],
+  hasMore: false,
+  ...overrides,
+});
+
+interface Server {
+  reply: () => Promise<Response>;
+  conversation: (before: string | null) => Response;
+}
+const server: Server = {
+  reply: () => Promise.resolve(json(buildReply())),
+  conversation: () => json(history()),
+};
+const fetchStub = vi.fn<typeof fetch>((input, init) => {
+  const url = new URL(String(input), 'http://simples.test');
+  if (init?.method === 'POST') return server.reply();
+  if (url.pathname.endsWith('/conversations')) {
+    return Promise.resolve(json({ conversations: [buildSummary()], total: 1 }));
+  }
+  return Promise.resolve(server.conversation(url.searchParams.get('before')));
+});
+
+interface ViewportSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The window of the tests, which answers media queries. */
+const happyDom = Reflect.get(window, 'happyDOM') as { setViewport: (size: ViewportSize) => void };
+const resize = (size: ViewportSize) => happyDom.setViewport(size);
+
+const settle = (milliseconds = 50) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+async function open(search = '') {
+  const router = createMemoryRouter([{ path: '/home/chatbot', element: <ChatbotPage user={awa} /> }], {
+    initialEntries: [`/home/chatbot${search}`],
+  });
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await settle();
+  return { search: () => router.state.location.search };
+}
+
+const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Votre question' });
+const write = (value: string) => fireEvent.change(input(), { target: { value } });
+const press = (key: string, init = {}) => fireEvent.keyDown(input(), { key, ...init });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fetchStub);
+  resize({ width: 1400, height: 900 });
+  useAuth.setState({ token: { accessToken: 't', tokenType: 'bearer' } });
+  useCurrentUser.setState({ user: awa });
+});
+afterEach(() => {
+  cleanup();
+  act(wipeLocalData);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  server.reply = () => Promise.resolve(json(buildReply()));
+  server.conversation = () => json(history());
+});
+
+test('a question is shown at once, its answer follows, and the address names the discussion', async () => {
+  const { search } = await open();
+  expect(screen.getByText('Actuellement connecté sur le ChatBot')).toBeTruthy();
+  write('Que prendre contre la toux ?');
+  press('Enter', { shiftKey: true });
+  expect(screen.queryByRole('list', { name: 'Exemples de questions' })).toBeTruthy();
+  press('Enter');
+  expect(input().value).toBe('');
+  expect(screen.getByText('Que prendre contre la toux ?', { selector: '[data-question]' })).toBeTruthy();
+  await settle(1_000);
+  expect(screen.getByRole('button', { name: 'Source 1 : Thym, indications' })).toBeTruthy();
+  expect(search()).toBe(`?discussion=${uuid(50)}`);
+});
+
+test('while an answer is awaited nothing more can be sent, but the next question can be written', async () => {
+  server.reply = () => new Promise<Response>(() => {});
+  await open();
+  write('toux ?');
+  press('Enter');
+  write('et un enfant ?');
+  press('Enter');
+  expect(input().value).toBe('et un enfant ?');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Envoyer' }).disabled).toBe(true);
+  await settle(8_000);
+  expect(screen.getByText('Je réfléchis…')).toBeTruthy();
+});
+
+test('a failure leaves the question with “Réessayer”', async () => {
+  server.reply = () => Promise.reject(new TypeError('network'));
+  await open();
+  write('toux ?');
+  press('Enter');
+  await settle(8_000);
+  expect(screen.getByText(/Désolé, je n'ai pas pu traiter votre demande/)).toBeTruthy();
+  server.reply = () => Promise.resolve(json(buildReply()));
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await settle(1_000);
+  expect(screen.queryByText(/Désolé/)).toBeNull();
+  expect(screen.getByText('toux ?', { selector: '[data-question]' })).toBeTruthy();
+});
+
+test('an emergency shows whom to call without any network', async () => {
+  server.reply = () => Promise.reject(new TypeError('network'));
+  await open();
+  write('mon fils a avalé des graines de ricin');
+  press('Enter');
+  const card = screen.getByRole('alert');
+  expect(within(card).getAllByRole('link')[0]?.getAttribute('href')).toBe('tel:15');
+  await settle(8_000);
+  expect(screen.getByRole('button', { name: 'Réessayer' })).toBeTruthy();
+  expect(screen.getAllByRole('link').some((link) => link.getAttribute('href') === 'tel:15')).toBe(true);
+});
+
+test('a citation opens its source, marked; Escape closes the panel', async () => {
+  const { search } = await open(`?discussion=${uuid(50)}`);
+  fireEvent.click(screen.getByRole('button', { name: 'Source 1 : Thym, indications' }));
+  const panel = screen.getByRole('complementary', { name: 'Sources de la réponse' });
+  expect(search()).toContain(`sources=${uuid(70)}&source=1`);
+  expect(within(panel).getByText('Traite la toux.').tagName).toBe('MARK');
+  expect(panel.textContent).toContain('0193a000 · page 1');
+  expect(panel.textContent).toContain('14/11/2026');
+  fireEvent.keyDown(window, { key: 'Escape' });
+  expect(screen.queryByRole('complementary')).toBeNull();
+});
+
+test('a refusal offers the nearest sheets as questions and as links', async () => {
+  const refusal = buildMessage({
+    kind: 'refusal',
+    sources: [],
+    content: 'Aucune fiche ne parle de cela.',
+    suggestions: [{ plantSheetId: uuid(91), label: 'Thym', question: 'À quoi sert le thym ?' }],
+  });
+  server.conversation = () => json(history({ chatHistory: [refusal] }));
+  await open(`?discussion=${uuid(50)}`);
+  expect(screen.getByRole('link', { name: 'Ouvrir la fiche : Thym' }).getAttribute('href')).toBe(
+    `/home/plants/${uuid(91)}`,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'À quoi sert le thym ?' }));
+  expect(screen.getByText('À quoi sert le thym ?', { selector: '[data-question]' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Sources (0)' }));
+  expect(screen.getByText('Aucune source disponible')).toBeTruthy();
+});
+
+test('older messages load from the oldest one held, until there are no more', async () => {
+  const page = (from: number, hasMore: boolean) =>
+    json(
+      history({
+        hasMore,
+        chatHistory: Array.from({ length: 20 }, (_, index) =>
+          buildMessage({
+            id: uuid(from + index),
+            content: `message ${from + index}`,
+            sources: [buildSource()],
+          }),
+        ),
+      }),
+    );
+  server.conversation = (before) => (before === null ? page(500, true) : page(400, false));
+  await open(`?discussion=${uuid(50)}`);
+  expect(screen.queryByText('message 400')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Afficher les messages précédents' }));
+  await settle();
+  expect(fetchStub.mock.calls.some(([url]) => String(url).endsWith(`before=${uuid(500)}`))).toBe(true);
+  expect(screen.getByText('message 400')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Afficher les messages précédents' })).toBeNull();
+});
+
+test('a discussion that cannot be loaded says so and can be asked for again', async () => {
+  server.conversation = () => json({ message: 'Introuvable.', httpCode: 404, key: 'notFound' }, 404);
+  await open(`?discussion=${uuid(50)}`);
+  expect(screen.getByText('Introuvable.')).toBeTruthy();
+  server.conversation = () => json(history());
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await settle();
+  expect(screen.getByText('toux ?', { selector: '[data-question]' })).toBeTruthy();
+});
+
+test('on a phone the list slides over; Ctrl+M toggles it; a discussion of it opens', async () => {
+  resize({ width: 360, height: 700 });
+  const { search } = await open();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.keyDown(window, { key: 'm', ctrlKey: true });
+  expect(screen.getByRole('dialog', { name: 'Discussions' })).toBeTruthy();
+  fireEvent.keyDown(window, { key: 'm', ctrlKey: true });
+  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Ouvrir la liste des discussions' }));
+  fireEvent.click(screen.getByRole('button', { name: /^Toux sèche/ }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(search()).toBe(`?discussion=${uuid(50)}`);
+});
+
+test('Alt+N begins a new discussion; an unknown temporary one is forgotten', async () => {
+  const { search } = await open(`?discussion=${uuid(50)}`);
+  fireEvent.keyDown(window, { code: 'KeyN', key: 'n', altKey: true });
+  expect(search()).toBe('');
+  expect(screen.getByRole('list', { name: 'Exemples de questions' })).toBeTruthy();
+  cleanup();
+  expect((await open('?discussion=temp_gone')).search()).toBe('');
+});
+
+test('an unsent text is still there after the page was left', async () => {
+  await open();
+  write('ma question');
+  cleanup();
+  await open();
+  expect(input().value).toBe('ma question');
+});
