@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Button } from './button.tsx';
 import { Sprig, WiltedSprig } from './drawings.tsx';
+import { Button } from './form/button.tsx';
 import styles from './states.module.css';
 
 interface LoadingStateProps {

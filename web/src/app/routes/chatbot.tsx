@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { currentUserQuery } from '../../features/auth/api.ts';
+import { currentUserQuery } from '../../features/auth/current-user.ts';
 import { ChatbotPage } from '../../features/chatbot/chatbot-page.tsx';
 import { useAuth, useCurrentUser } from '../../lib/session.ts';
 import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AuthLayout } from '../../features/auth/auth-layout.tsx';
-import { ResetSteps } from '../../features/auth/reset-steps.tsx';
+import { ResetSteps } from '../../features/auth/reset/reset-steps.tsx';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
 import { returnPath, withReturn } from '../../lib/return-path.ts';
 import { useAuth } from '../../lib/session.ts';
-import { Notice } from '../../ui/notice.tsx';
+import { Notice } from '../../ui/form/notice.tsx';
 
 const CHANGED = 'Votre mot de passe a été changé. Connectez-vous avec le nouveau.';
 

@@ -1,8 +1,8 @@
 import type { RoleHolder } from '@simples/contract/permissions';
 import { IconLogout2 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
+import { isWithin, menuOf } from '../modules.ts';
 import styles from './bottom-bar.module.css';
-import { isWithin, menuOf } from './modules.ts';
 
 interface BottomBarProps {
   readonly user: RoleHolder;

@@ -1,13 +1,13 @@
 import { limits } from '@simples/contract/limits';
 import { type FormEvent, useEffect, useRef, useState, useTransition } from 'react';
-import { ApiError } from '../../lib/api-client.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { confirmCode, requestCode } from './api.ts';
+import { ApiError } from '../../../lib/api-client.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Notice } from '../../../ui/form/notice.tsx';
+import { confirmCode, requestCode } from '../api.ts';
+import { loadCurrentUser } from '../current-user.ts';
+import { asSessionError, waitOf } from '../failure.ts';
+import styles from '../form.module.css';
 import { CodeBoxes, type CodeBoxesHandle } from './code-boxes.tsx';
-import { loadCurrentUser } from './current-user.ts';
-import { asSessionError, waitOf } from './failure.ts';
-import styles from './form.module.css';
 import { useCountdown } from './use-countdown.ts';
 
 interface Outcome {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate } from 'react-router';
-import { signOut } from '../features/auth/api.ts';
-import { currentUserQuery } from '../features/auth/current-user.ts';
-import { useOnScreenKeyboard } from '../lib/on-screen-keyboard.ts';
-import { useAuth, useCurrentUser } from '../lib/session.ts';
-import { ErrorState, LoadingState } from '../ui/states.tsx';
+import { signOut } from '../../features/auth/api.ts';
+import { currentUserQuery } from '../../features/auth/current-user.ts';
+import { useOnScreenKeyboard } from '../../lib/on-screen-keyboard.ts';
+import { useAuth, useCurrentUser } from '../../lib/session.ts';
+import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { BottomBar } from './bottom-bar.tsx';
 import { Providers } from './providers.tsx';
 import styles from './shell.module.css';

@@ -1,13 +1,13 @@
 import { loginForm } from '@simples/contract/auth';
 import { useState, useTransition } from 'react';
 import { Link } from 'react-router';
-import { useSchemaForm } from '../../lib/use-schema-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { requestReset } from './api.ts';
-import { asSessionError } from './failure.ts';
-import styles from './form.module.css';
-import { IdentifierField } from './identifier-field.tsx';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Notice } from '../../../ui/form/notice.tsx';
+import { requestReset } from '../api.ts';
+import { asSessionError } from '../failure.ts';
+import styles from '../form.module.css';
+import { IdentifierField } from '../identifier-field.tsx';
 
 interface ResetRequestFormProps {
   readonly identifier: string;

@@ -1,13 +1,13 @@
 import { authEndpoints } from '@simples/contract/auth';
 import { useState, useTransition } from 'react';
-import { useSchemaForm } from '../../lib/use-schema-form.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { resetPassword } from './api.ts';
-import { CodeBoxes } from './code-boxes.tsx';
-import { asSessionError } from './failure.ts';
-import styles from './form.module.css';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Notice } from '../../../ui/form/notice.tsx';
+import { PasswordField } from '../../../ui/form/password-field.tsx';
+import { resetPassword } from '../api.ts';
+import { CodeBoxes } from '../code/code-boxes.tsx';
+import { asSessionError } from '../failure.ts';
+import styles from '../form.module.css';
 
 interface ResetPasswordFormProps {
   readonly username: string;

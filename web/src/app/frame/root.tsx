@@ -1,5 +1,5 @@
 import { Outlet, ScrollRestoration } from 'react-router';
-import { LoadingState } from '../ui/states.tsx';
+import { LoadingState } from '../../ui/states.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PageAnnouncer } from './page-announcer.tsx';
 

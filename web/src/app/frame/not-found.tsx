@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { Sprig } from '../ui/drawings.tsx';
+import { Sprig } from '../../ui/drawings.tsx';
 import styles from './error-page.module.css';
 
 export function NotFound() {

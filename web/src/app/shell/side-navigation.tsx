@@ -2,8 +2,8 @@ import type { RoleHolder } from '@simples/contract/permissions';
 import { IconLogout2 } from '@tabler/icons-react';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Brand } from '../ui/brand.tsx';
-import { isWithin, type Module, menuOf } from './modules.ts';
+import { Brand } from '../../ui/brand.tsx';
+import { isWithin, type Module, menuOf } from '../modules.ts';
 import styles from './side-navigation.module.css';
 
 interface NavigationProps {

@@ -1,9 +1,9 @@
-import '../ui/mantine.css.ts';
+import '../../ui/mantine.css.ts';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { queryClient } from '../lib/query-client.ts';
-import { theme } from '../ui/theme.ts';
+import { queryClient } from '../../lib/query-client.ts';
+import { theme } from '../../ui/theme.ts';
 
 /** The nonce that the server gave this page's styles; Mantine writes its variables in a style element. */
 function styleNonce(): string {

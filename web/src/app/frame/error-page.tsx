@@ -1,5 +1,5 @@
-import { Button } from '../ui/button.tsx';
-import { WiltedSprig } from '../ui/drawings.tsx';
+import { WiltedSprig } from '../../ui/drawings.tsx';
+import { Button } from '../../ui/form/button.tsx';
 import styles from './error-page.module.css';
 
 const handleRefresh = (): void => window.location.reload();

@@ -1,0 +1,75 @@
+import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { returnPath, withReturn } from '../lib/return-path.ts';
+import { useAuth, useCurrentUser } from '../lib/session.ts';
+import { ErrorPage } from './frame/error-page.tsx';
+import { NotFound } from './frame/not-found.tsx';
+import { Opening, Root } from './frame/root.tsx';
+import { type ModulePath, permissionOf } from './modules.ts';
+import { FirstModule, RouteGuard } from './route-guard.tsx';
+import { SignIn } from './routes/sign-in.tsx';
+
+/** Sign-in pages are for people who are not signed in. */
+function leaveWhenSignedIn({ request }: LoaderFunctionArgs) {
+  const isSignedIn = useAuth.getState().token !== null && useCurrentUser.getState().user !== null;
+  return isSignedIn ? redirect(returnPath(new URL(request.url).searchParams) ?? '/home') : null;
+}
+
+/** The signed-in part needs a token; the place is remembered for after the sign-in. */
+function requireToken({ request }: LoaderFunctionArgs) {
+  if (useAuth.getState().token !== null) return null;
+  const { pathname, search } = new URL(request.url);
+  return redirect(withReturn('/', pathname + search));
+}
+
+function guarded(module: ModulePath, children: RouteObject[]): RouteObject {
+  return { element: <RouteGuard permission={permissionOf(module)} />, children };
+}
+
+const screens: RouteObject[] = [
+  { index: true, Component: FirstModule },
+  guarded('/home/lexicon', [
+    { path: 'lexicon', handle: { title: 'Lexicon' }, lazy: () => import('./routes/lexicon.tsx') },
+    { path: 'plants', handle: { title: 'Lexicon' }, lazy: () => import('./routes/lexicon.tsx') },
+  ]),
+  guarded('/home/chatbot', [
+    { path: 'chatbot', handle: { title: 'Chatbot' }, lazy: () => import('./routes/chatbot.tsx') },
+  ]),
+  {
+    path: 'plants/:id',
+    handle: { title: 'Fiche de plante' },
+    lazy: () => import('./routes/plant-sheet.tsx'),
+  },
+  {
+    path: 'plants/:id/comparison',
+    handle: { title: 'Comparatif entre fiches' },
+    lazy: () => import('./routes/comparison.tsx'),
+  },
+  { path: '*', Component: FirstModule },
+];
+
+/** Every screen of the product and who may reach it. */
+export const routes: RouteObject[] = [
+  {
+    Component: Root,
+    HydrateFallback: Opening,
+    ErrorBoundary: ErrorPage,
+    children: [
+      { path: '/', handle: { title: 'Connexion' }, loader: leaveWhenSignedIn, Component: SignIn },
+      { path: '/login', handle: { title: 'Connexion' }, loader: leaveWhenSignedIn, Component: SignIn },
+      {
+        path: '/otp',
+        handle: { title: 'Code de connexion' },
+        loader: leaveWhenSignedIn,
+        lazy: () => import('./routes/one-time-code.tsx'),
+      },
+      {
+        path: '/home',
+        loader: requireToken,
+        lazy: () => import('./shell/shell.tsx'),
+        // A second boundary inside the shell: a page that fails leaves the navigation standing.
+        children: [{ ErrorBoundary: ErrorPage, children: screens }],
+      },
+      { path: '*', handle: { title: 'Page introuvable' }, Component: NotFound },
+    ],
+  },
+];
