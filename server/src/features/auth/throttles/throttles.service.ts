@@ -1,9 +1,9 @@
 import { AppError } from '@simples/contract/errors';
 import { subscriberOf } from '../../../adapters/network-address.ts';
 import type { Db } from '../../../db/db.ts';
+import { claimTry, claimUse, forget, giveBack, pauseOf, type TryPolicy } from '../../../db/throttles.ts';
 import type { Account, Identifier } from '../../users/users.service.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { claimTry, claimUse, forget, giveBack, pauseOf, type TryPolicy } from './throttles.repository.ts';
 
 const HOUR = 60 * 60;
 const DAY = 24 * HOUR;

@@ -1,6 +1,6 @@
 import { inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/db.ts';
-import { throttles } from '../../../db/schema.ts';
+import type { Db } from './db.ts';
+import { throttles } from './schema.ts';
 
 /** How many tries before a pause, and how the pause grows. Times in seconds. */
 export interface TryPolicy {
