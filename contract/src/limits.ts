@@ -7,7 +7,7 @@ export const limits = {
   comparisonPageSize: 5,
   searchQuery: 200,
   filterValues: 20,
-  chat: { question: 4_000, conversationPageSize: 10, titleLength: 60 },
+  chat: { question: 4_000, conversationPageSize: 10, messagePageSize: 20, titleLength: 60 },
   text: { name: 200, title: 300, long: 8_000, citation: 1_000 },
   list: { items: 60, nested: 20, tags: 30 },
   login: { identifier: { min: 5, max: 254 }, password: { min: 6, max: 128 } },

@@ -1,4 +1,5 @@
 import { endpoints } from '@simples/contract/endpoints';
+import { AppError } from '@simples/contract/errors';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createBackground } from './adapters/background.ts';
 import type { Clock } from './adapters/clock.ts';
@@ -11,9 +12,13 @@ import { createKeyedHash } from './features/auth/keyed-hash.ts';
 import { createAuthenticate } from './features/auth/sessions/authenticate.ts';
 import { createSignIn } from './features/auth/sign-in.ts';
 import { sweepSignIn } from './features/auth/sweep.ts';
+import { createAnswerWriter } from './features/conversations/answers/create-answer-writer.ts';
+import { conversationRoutes } from './features/conversations/conversations.routes.ts';
+import { createConversations } from './features/conversations/conversations.service.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { plantSheetRoutes } from './features/plant-sheets/plant-sheets.routes.ts';
 import { createPlantSheets } from './features/plant-sheets/plant-sheets.service.ts';
+import { createRetrieval } from './features/retrieval/retrieval.service.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { registerRoutes } from './http/register-routes.ts';
@@ -94,6 +99,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...signInRoutes(app, parts, audit),
     ...userRoutes(database.db),
     ...plantSheetRoutes(createPlantSheets(database.db, parser)),
+    ...conversationRoutes(
+      createConversations({
+        db: database.db,
+        clock,
+        config,
+        writer: createAnswerWriter(createRetrieval(database.db, parser)),
+      }),
+    ),
   ];
   // Until every feature is wired, only what is wired is bound.
   const bound = routes.map((route) => route.endpoint);
@@ -103,5 +116,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   if (!config.isProduction) await serveApiDocs(app, endpoints);
   if (parts.webRoot !== null) await serveWebApp(app, parts.webRoot);
+  else {
+    app.setNotFoundHandler(() => {
+      throw new AppError('notFound');
+    });
+  }
   return app;
 }

@@ -1,4 +1,4 @@
-import { editDistance, allowedMistakes, nameSound, trigramsOf } from './spelling.ts';
+import { allowedMistakes, editDistance, nameSound, trigramsOf } from './spelling.ts';
 
 /** A name of a published sheet. */
 export interface PublishedName {
@@ -162,7 +162,10 @@ function misspelt(text: string, lookUps: LookUps): NameMatch | null {
   if (mistakes === 0) return null;
   for (const { entry, similarity } of similar(key, lookUps).slice(0, 30)) {
     if (similarity < 0.18 || entry.key.length < 5) continue;
-    const distance = Math.min(editDistance(key, entry.key, mistakes), editDistance(sound, entry.sound, mistakes));
+    const distance = Math.min(
+      editDistance(key, entry.key, mistakes),
+      editDistance(sound, entry.sound, mistakes),
+    );
     const allowed = Math.min(mistakes, allowedMistakes(entry.key.length));
     if (distance <= allowed) return match(entry, 'misspelt');
   }

@@ -1,6 +1,6 @@
-import { everydayWords, functionWords, intentWords, otherSpecies, plantCues } from './question-words.ts';
-import { nameKey, type NameIndex, type NameMatch } from './name-index.ts';
+import { type NameIndex, type NameMatch, nameKey } from './name-index.ts';
 import type { Token } from './question-tokens.ts';
+import { everydayWords, functionWords, intentWords, otherSpecies, plantCues } from './question-words.ts';
 
 /** A plant named in a question. */
 export interface PlantMention {
@@ -30,7 +30,11 @@ function isPlantHere(tokens: readonly Token[], from: number, to: number): boolea
   return word === 'souci' && /^(?:le|du|l|au)$/.test(directlyBefore) && !/^(?:de|d|avec|c)$/.test(after);
 }
 
-function continuesAsOther(tokens: readonly Token[], mention: { from: number; to: number }, index: NameIndex): boolean {
+function continuesAsOther(
+  tokens: readonly Token[],
+  mention: { from: number; to: number },
+  index: NameIndex,
+): boolean {
   const next = tokens[mention.to]?.word ?? '';
   const last = tokens[mention.to - 1]?.word ?? '';
   if (otherSpecies.has(next)) return true;
@@ -93,7 +97,11 @@ export function findMentions(
   sweep(search, 1, (text) => index.head(nameKey(text)));
   const misspelt: LookUp = (text) => {
     const parts = text.split(' ').filter((word) => !article.test(word));
-    if (parts.length === 0 || parts.some((word) => functionWords.has(word) || intentWords.has(word) || /\d/.test(word))) return null;
+    if (
+      parts.length === 0 ||
+      parts.some((word) => functionWords.has(word) || intentWords.has(word) || /\d/.test(word))
+    )
+      return null;
     if (parts.every((word) => isOrdinary(word))) return null;
     return index.misspelt(text);
   };

@@ -22,7 +22,9 @@ export const functionWords = list(`
 `);
 
 /** Function words inside the phrases by which people tell what they suffer from. */
-export const joiningWords = list('de d du des a au aux la le les l qui ne n pas plus trop sans en est dans sur peu tout toute');
+export const joiningWords = list(
+  'de d du des a au aux la le les l qui ne n pas plus trop sans en est dans sur peu tout toute',
+);
 
 /** Words of the question itself: what is asked of a plant, never what it is asked for. */
 export const intentWords = list(`

@@ -1,7 +1,7 @@
 import type { NameIndex } from './name-index.ts';
 import { findMentions, type PlantMention } from './plant-mentions.ts';
-import { functionWords, intentWords, joiningWords } from './question-words.ts';
 import { type Token, tokensOf } from './question-tokens.ts';
+import { functionWords, intentWords, joiningWords } from './question-words.ts';
 
 /** A question taken apart: the plants it names, and what is left of it once its own words are put aside. */
 export interface ReadQuestion {

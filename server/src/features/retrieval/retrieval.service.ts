@@ -73,7 +73,9 @@ export function createRetrieval(db: Db, parser: QueryParser) {
       db,
       relevant.map((hit) => hit.id),
     );
-    const wanted = new Set(passages.filter(({ section }) => isIn(section, sections)).map((passage) => passage.id));
+    const wanted = new Set(
+      passages.filter(({ section }) => isIn(section, sections)).map((passage) => passage.id),
+    );
     const best = new Map<string, Finding>();
     for (const hit of relevant) {
       if (!wanted.has(hit.id) || best.has(hit.owner)) continue;
@@ -104,7 +106,11 @@ export function createRetrieval(db: Db, parser: QueryParser) {
 export type Retrieval = ReturnType<typeof createRetrieval>;
 
 /** How much of a need each passage holds, best first; passages that hold none are left out. */
-async function relevantPassages(db: Db, need: Need, passages: readonly Passage[]): Promise<RelevantPassage[]> {
+async function relevantPassages(
+  db: Db,
+  need: Need,
+  passages: readonly Passage[],
+): Promise<RelevantPassage[]> {
   const texts = passages.flatMap((passage) => [passage.subject, ...passage.statements]);
   const stems = await stemsOf(db, texts.flatMap(tokens));
   const coverage = (text: string) =>

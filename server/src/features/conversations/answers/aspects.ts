@@ -20,7 +20,8 @@ const wordings: Readonly<Record<Exclude<Aspect, 'pregnancy' | 'breastfeeding'>, 
     / (?:prepar\w*|infus\w*|tisanes?|decoct\w*|recettes?|mode d emploi|faire bouillir|bouillir|macer\w*|cataplasmes?|compresses?|sirops?|teintures?|poudre|pomm?ades?|posologie|doses?|dosages?|doser|quantites?|combien (?:de|d|en|par|il|j|je|on|faut)|comment (?:je |on |il faut |tu |vous )?(?:l |la |le |les |s |en )?(?:utilis|prend|pren|consomm|boi|boir|appli|emplo|servi|fai|administr|mang|donn|cuisin)\w*|comment (?:ca |cela )?se (?:prend|prepar|consomm|utilis|boi|fai|mang)\w*|how (?:to|do)|grammes?|fois par jour|cuilleres?|tasses?) /,
   contraindication:
     / (?:contre ?indi\w*|contrindi\w*|dangers?|dangereu\w*|risques?|risque|risquee?s?|effets? (?:secondaires?|indesirables?|negatifs?)|effets? nocifs?|precautions?|toxi\w*|nocifs?|nocives?|poisons?|empoisonn\w*|eviter|interdit\w*|deconseill\w*|mauvais pour|sans danger|securite|inconvenients?|allerg\w*|qui ne (?:doit|doivent|peut) pas|side effects?|safe|mortel\w*|surdos\w*|trop (?:de|d)|tue|tuer|venen\w*|operation|opere\w*|avec (?:une|mon|ma|un) (?:maladie|probleme|insuffisance)) /,
-  children: / (?:a partir de quel age|quel age|enfants?|bebes?|nourrissons?|pediatri\w*|ados?|kids?|child|children|baby) /,
+  children:
+    / (?:a partir de quel age|quel age|enfants?|bebes?|nourrissons?|pediatri\w*|ados?|kids?|child|children|baby) /,
   medicine:
     / (?:interactions?|interagi\w*|medicaments?|medocs?|compatibles?|traitement en cours|ordonnance|comprimes?|antibio\w*) /,
   lookAlike:
@@ -48,7 +49,9 @@ export function aspectsOf(words: readonly string[]): Set<Aspect> {
 
 /** Dose questions get the answer of a preparation, and a call for advice. */
 export function asksDose(words: readonly string[]): boolean {
-  return / (?:doses?|dosages?|doser|posologie|combien|quantites?|grammes?|gouttes?|maximum|maximale?) /.test(` ${words.join(' ')} `);
+  return / (?:doses?|dosages?|doser|posologie|combien|quantites?|grammes?|gouttes?|maximum|maximale?) /.test(
+    ` ${words.join(' ')} `,
+  );
 }
 
 /** A comparison is asked, whatever it compares. */
@@ -95,7 +98,10 @@ const smallTalk: readonly (readonly [SmallTalk, RegExp])[] = [
     'list',
     / (?:liste|toutes? les (?:plantes|fiches)|combien de (?:plantes|fiches)|quelles? (?:plantes|fiches) (?:connais|as|avez|connaissez|sont|y a)|les plantes que (?:tu|vous)|list of plants) /,
   ],
-  ['thanks', /^ (?:ok |d accord |super |parfait |genial |tres bien )?(?:merci|mrc|mci|thanks|thank you|jerejef|barka)(?: \w+){0,4} $|^ (?:ok|d accord|super|parfait|genial|cool|tres bien|au revoir|bye|a bientot|bonne (?:journee|soiree|nuit))(?: \w+){0,2} $/],
+  [
+    'thanks',
+    /^ (?:ok |d accord |super |parfait |genial |tres bien )?(?:merci|mrc|mci|thanks|thank you|jerejef|barka)(?: \w+){0,4} $|^ (?:ok|d accord|super|parfait|genial|cool|tres bien|au revoir|bye|a bientot|bonne (?:journee|soiree|nuit))(?: \w+){0,2} $/,
+  ],
   [
     'greeting',
     /^ (?:re )?(?:bonjour|bonsoir|salut|slt|bjr|bsr|coucou|cc|hello|hi|hey|hola|salam\w*|yo|wesh|allo|good morning|nanga def)(?: (?:a|tous|toutes|toi|vous|docteur|simples|ca|va|comment|tu|allez|vas|bien|le|bot|monsieur|madame|et|merci|s il|te|plait|aleykoum|alaykoum|there)){0,6} $/,

@@ -1,8 +1,8 @@
 import { isDangerous } from '@simples/contract/plant-vocabulary';
 import { type Passage, type Plant, passagesIn, sectionHeadings } from '../../retrieval/retrieval.service.ts';
+import type { Aspect } from './aspects.ts';
 import { type Block, type Composition, caution, item } from './composition.ts';
 import { frames, plantName } from './frames.ts';
-import type { Aspect } from './aspects.ts';
 
 /** Sections told first when the question names such a person. */
 const peopleSections = ['pregnancy', 'breastfeeding', 'children'] as const;
@@ -24,11 +24,15 @@ export function forPeople(composition: Composition, plant: Plant, named: boolean
     .filter((section) => aspects.has(section satisfies Aspect))
     .flatMap((section) =>
       passagesIn(plant, section).flatMap((passage) =>
-        caution(composition, named ? `${plant.common}, ${sectionHeadings[section].toLowerCase()}` : sectionHeadings[section], {
-          plant,
-          passage,
-          statements: passage.statements,
-        }),
+        caution(
+          composition,
+          named ? `${plant.common}, ${sectionHeadings[section].toLowerCase()}` : sectionHeadings[section],
+          {
+            plant,
+            passage,
+            statements: passage.statements,
+          },
+        ),
       ),
     );
 }
@@ -81,7 +85,14 @@ export function forMedicines(composition: Composition, plant: Plant): Block[] {
   );
   if (all.length === 0) return [[frames.silent(plant, sectionHeadings.interaction)]];
   const isUnnamed = medicines.length > 0 && medicines[0] !== 'médicament';
-  return [[isUnnamed ? frames.unnamedMedicine(plant, medicines.join(', ')) : frames.plant(plant, sectionHeadings.interaction), ...all]];
+  return [
+    [
+      isUnnamed
+        ? frames.unnamedMedicine(plant, medicines.join(', '))
+        : frames.plant(plant, sectionHeadings.interaction),
+      ...all,
+    ],
+  ];
 }
 
 /** The first risks of a sheet, under an answer that tells how a plant is used. */
@@ -94,4 +105,5 @@ export function usualCautions(composition: Composition, plant: Plant, most: numb
 }
 
 /** The name of a plant as the label of its caution in a list of several. */
-export const cautionLabel = (plant: Plant) => plantName(plant).split(' (')[0]?.replaceAll('*', '') ?? plant.common;
+export const cautionLabel = (plant: Plant) =>
+  plantName(plant).split(' (')[0]?.replaceAll('*', '') ?? plant.common;

@@ -27,7 +27,9 @@ export async function comparisonBlocks(composition: Composition, plants: readonl
   const sides: Block[] = [];
   for (const plant of plants) {
     const precise = isPrecise ? await plantBlocks(composition, plant) : side(composition, plant);
-    const silent = [frames.silent(plant, asked.topicTyped === '' ? 'la question posée' : `« ${asked.topicTyped} »`)];
+    const silent = [
+      frames.silent(plant, asked.topicTyped === '' ? 'la question posée' : `« ${asked.topicTyped} »`),
+    ];
     sides.push(...(precise.length > 0 ? precise : [silent]));
   }
   return [[frames.comparison(plants)], ...sides];

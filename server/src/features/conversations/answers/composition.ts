@@ -1,5 +1,5 @@
-import type { SafetyAssessment } from '@simples/contract/safety';
 import { isDangerous } from '@simples/contract/plant-vocabulary';
+import type { SafetyAssessment } from '@simples/contract/safety';
 import type { Need, Passage, Plant, Retrieval } from '../../retrieval/retrieval.service.ts';
 import { type Citations, createCitations } from './citations.ts';
 import { frames } from './frames.ts';
@@ -56,7 +56,10 @@ export function caution(composition: Composition, label: string, quote: Quote): 
 /** The notes that end an answer: what "non documenté" means, and whom to ask. */
 export function closingNotes({ citations }: Composition, needsReferral: boolean): Block[] {
   const undocumented = citations.sources.some(({ content }) => isUndocumented(content.split('\n')[0] ?? ''));
-  return [...(undocumented ? [[frames.notDocumented]] : []), ...(needsReferral ? [[`*${frames.referral}*`]] : [])];
+  return [
+    ...(undocumented ? [[frames.notDocumented]] : []),
+    ...(needsReferral ? [[`*${frames.referral}*`]] : []),
+  ];
 }
 
 /** The text of an answer. Quoted lines that follow each other are one quotation. */

@@ -37,7 +37,11 @@ function settledByFocus(now: Understanding, focus: readonly string[]): Understan
  * A question as it is meant after what was said: a follow-up keeps the plants in focus, a plant alone keeps the
  * question before it.
  */
-export function inContext(asked: Understanding, before: Understanding | null, question: Question): Understanding {
+export function inContext(
+  asked: Understanding,
+  before: Understanding | null,
+  question: Question,
+): Understanding {
   const { focus } = question;
   const now = settledByFocus(asked, focus);
   if (now.smallTalk || now.ambiguous || now.other) return now;

@@ -1,9 +1,9 @@
-import { assessSafety, type SafetyRules } from '@simples/contract/safety';
 import { isDangerous } from '@simples/contract/plant-vocabulary';
+import { assessSafety, type SafetyRules } from '@simples/contract/safety';
 import type { Need, Plant, Retrieval } from '../../retrieval/retrieval.service.ts';
 import type { AnswerWriter, Question, WrittenAnswer } from './answer-writer.ts';
 import { comparisonBlocks } from './comparison-answer.ts';
-import { type Block, closingNotes, compose, type Composition, textOf } from './composition.ts';
+import { type Block, type Composition, closingNotes, compose, textOf } from './composition.ts';
 import { inContext } from './context.ts';
 import { frames, plantName } from './frames.ts';
 import { plantBlocks } from './plant-answer.ts';
@@ -58,7 +58,9 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
 
   async function refuse(asked: Understanding, need: Need | null, sentence: string): Promise<WrittenAnswer> {
     const names = await retrieval.names();
-    const sheets = asked.other ? asked.other.match.sheets : await retrieval.nearest(need, asked.topic, SUGGESTIONS);
+    const sheets = asked.other
+      ? asked.other.match.sheets
+      : await retrieval.nearest(need, asked.topic, SUGGESTIONS);
     const suggestions = suggestionsFor(names, sheets.slice(0, SUGGESTIONS));
     const content = suggestions.length > 0 ? `${sentence} ${frames.near}` : sentence;
     return { ...shortAnswer('refusal', content, suggestions), focus: [] };
@@ -77,7 +79,11 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
     return finish(composition, blocks, true);
   }
 
-  async function aboutPlants(asked: Understanding, need: Need | null, plants: readonly Plant[]): Promise<WrittenAnswer> {
+  async function aboutPlants(
+    asked: Understanding,
+    need: Need | null,
+    plants: readonly Plant[],
+  ): Promise<WrittenAnswer> {
     const composition = compose({ asked, need, retrieval, assess });
     const blocks =
       plants.length > 1 && asked.asksComparison

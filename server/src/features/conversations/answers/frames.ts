@@ -15,10 +15,12 @@ export const frames = {
   understood: (names: readonly string[]) => `J’ai compris : ${names.join(', ')}.`,
   symptom: (count: number, topic: string) =>
     `${plural(count, 'Une fiche parle', `${count} fiches parlent`)} de « ${topic} » :`,
-  topicOfPlant: (plant: Plant, topic: string) => `${plantName(plant)} — ce que dit la fiche sur « ${topic} » :`,
+  topicOfPlant: (plant: Plant, topic: string) =>
+    `${plantName(plant)} — ce que dit la fiche sur « ${topic} » :`,
   plant: (plant: Plant, heading: string) => `${plantName(plant)} — ${heading} :`,
   comparison: (plants: readonly Plant[]) => `${plants.map(plantName).join(' et ')}, côte à côte :`,
-  silent: (plant: Plant, subject: string) => `La fiche de ${plantName(plant)} ne dit rien sur ce point : ${subject}.`,
+  silent: (plant: Plant, subject: string) =>
+    `La fiche de ${plantName(plant)} ne dit rien sur ce point : ${subject}.`,
   silentOnTopic: (names: string, topic: string) =>
     `La fiche de ${names} ne dit rien sur « ${topic} ». Je ne peux donc pas répondre.`,
   unnamedMedicine: (plant: Plant, names: string) =>
@@ -37,7 +39,8 @@ export const frames = {
   ambiguous: (typed: string, plants: readonly { common: string; scientific: string }[]) =>
     `« ${typed} » peut désigner plusieurs plantes. De laquelle parlez-vous : ${plants.map(plantName).join(', ')} ?`,
   whichPlant: 'De quelle plante, ou de quel besoin, parlez-vous ?',
-  hello: 'Bonjour ! Posez-moi une question sur une plante médicinale : je réponds avec les phrases des fiches, et leurs sources.',
+  hello:
+    'Bonjour ! Posez-moi une question sur une plante médicinale : je réponds avec les phrases des fiches, et leurs sources.',
   thanks: 'Avec plaisir. Je reste là pour une autre question.',
   abilities: [
     'Je réponds en citant les fiches publiées de plantes médicinales. Vous pouvez me demander :',
@@ -47,7 +50,8 @@ export const frames = {
     '- son origine, ses noms, sa description, ou de comparer deux plantes.',
     'Je ne pose pas de diagnostic et je ne remplace ni un médecin ni un pharmacien.',
   ].join('\n'),
-  count: (count: number) => `${plural(count, 'Une fiche est publiée', `${count} fiches sont publiées`)}. En voici quelques-unes ; le lexique les montre toutes :`,
+  count: (count: number) =>
+    `${plural(count, 'Une fiche est publiée', `${count} fiches sont publiées`)}. En voici quelques-unes ; le lexique les montre toutes :`,
   refusedHarm: {
     self: [
       'Je ne peux pas aider à cela, et je ne veux pas vous laisser seul avec cette idée.',

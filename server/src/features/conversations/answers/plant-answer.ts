@@ -26,10 +26,21 @@ const sectionsOf: Readonly<Partial<Record<Aspect, readonly Section[]>>> = {
   description: ['description'],
 };
 
-const riskSections: readonly Section[] = ['contraindication', 'interaction', 'pregnancy', 'breastfeeding', 'children'];
+const riskSections: readonly Section[] = [
+  'contraindication',
+  'interaction',
+  'pregnancy',
+  'breastfeeding',
+  'children',
+];
 
 /** Every statement of some passages, one item a passage; when there is none, a line says so. */
-function tell(composition: Composition, plant: Plant, sections: readonly Section[], most = Number.POSITIVE_INFINITY): Block {
+function tell(
+  composition: Composition,
+  plant: Plant,
+  sections: readonly Section[],
+  most = Number.POSITIVE_INFINITY,
+): Block {
   const [first] = sections;
   const items = passagesIn(plant, ...sections).flatMap((passage) =>
     item(composition, { plant, passage, statements: passage.statements.slice(0, most) }),
@@ -43,12 +54,16 @@ function tell(composition: Composition, plant: Plant, sections: readonly Section
 function preparations(composition: Composition, plant: Plant, among: readonly Passage[]): Block {
   if (isDangerous(plant.danger)) return [frames.noRecipe];
   const all = passagesIn(plant, 'preparation');
-  const chosen = all.filter(({ field }) => among.some((indication) => field.startsWith(`${indication.field}.`)));
+  const chosen = all.filter(({ field }) =>
+    among.some((indication) => field.startsWith(`${indication.field}.`)),
+  );
   const items = (chosen.length > 0 ? chosen : all).flatMap((passage) =>
     item(composition, { plant, passage, statements: passage.statements }),
   );
   const dose = composition.asked.asksDose || items.length === 0 ? passagesIn(plant, 'posology') : [];
-  items.push(...dose.flatMap((passage) => item(composition, { plant, passage, statements: passage.statements })));
+  items.push(
+    ...dose.flatMap((passage) => item(composition, { plant, passage, statements: passage.statements })),
+  );
   if (items.length === 0) return [frames.silent(plant, sectionHeadings.preparation)];
   return [frames.plant(plant, sectionHeadings.preparation), ...items];
 }
@@ -58,7 +73,8 @@ function onTopic(composition: Composition, plant: Plant, relevant: readonly Rele
   const uses = relevant.filter(({ passage }) => passage.section === 'indication');
   const risks = relevant.filter(({ passage }) => riskSections.includes(passage.section));
   const rest = relevant.filter((entry) => !uses.includes(entry) && !risks.includes(entry));
-  const chosen = uses.length + risks.length > 0 ? [...uses.slice(0, 2), ...risks.slice(0, 3)] : rest.slice(0, 2);
+  const chosen =
+    uses.length + risks.length > 0 ? [...uses.slice(0, 2), ...risks.slice(0, 3)] : rest.slice(0, 2);
   const items = chosen.flatMap(({ passage, statements }) => {
     const isUse = passage.section === 'indication';
     return item(composition, { plant, passage, statements: isUse ? passage.statements : statements });
@@ -69,7 +85,11 @@ function onTopic(composition: Composition, plant: Plant, relevant: readonly Rele
 /** A question about a plant and nothing else: what it is, what for, and its first risks. */
 function overview(composition: Composition, plant: Plant): Block[] {
   const description = passagesIn(plant, 'description').flatMap((passage) =>
-    item(composition, { plant, passage, statements: passage.statements.slice(0, isDangerous(plant.danger) ? 3 : 1) }),
+    item(composition, {
+      plant,
+      passage,
+      statements: passage.statements.slice(0, isDangerous(plant.danger) ? 3 : 1),
+    }),
   );
   return [
     description.length === 0 ? [] : [frames.plant(plant, sectionHeadings.description), ...description],
@@ -90,7 +110,12 @@ function uses(composition: Composition, plant: Plant): Block {
 /** Whether the relevant passages answer the question by themselves, without any aspect. */
 function tellsTopic(composition: Composition): boolean {
   const { aspects } = composition.asked;
-  return composition.need !== null && !aspects.has('origin') && !aspects.has('names') && !aspects.has('description');
+  return (
+    composition.need !== null &&
+    !aspects.has('origin') &&
+    !aspects.has('names') &&
+    !aspects.has('description')
+  );
 }
 
 /**
@@ -102,9 +127,12 @@ export async function plantBlocks(composition: Composition, plant: Plant): Promi
   const { aspects } = asked;
   const found = need === null ? [] : await retrieval.relevant(need, plant.passages);
   const relevant = found.filter(
-    ({ coverage, passage }) => coverage >= RELEVANT && passage.section !== 'preparation' && passage.section !== 'danger',
+    ({ coverage, passage }) =>
+      coverage >= RELEVANT && passage.section !== 'preparation' && passage.section !== 'danger',
   );
-  const useful = relevant.filter(({ passage }) => passage.section === 'indication').map(({ passage }) => passage);
+  const useful = relevant
+    .filter(({ passage }) => passage.section === 'indication')
+    .map(({ passage }) => passage);
   const people = [
     dangerFirst(composition, plant),
     forPeople(composition, plant, false),
@@ -117,7 +145,8 @@ export async function plantBlocks(composition: Composition, plant: Plant): Promi
   for (const [aspect, sections] of Object.entries(sectionsOf)) {
     if (!aspects.has(aspect as Aspect)) continue;
     if (aspect === 'lookAlike') told.push(...identification(composition, plant));
-    else if (aspect !== 'contraindication' || (topic.length === 0 && !isAnswered)) told.push(tell(composition, plant, sections));
+    else if (aspect !== 'contraindication' || (topic.length === 0 && !isAnswered))
+      told.push(tell(composition, plant, sections));
   }
   if (aspects.has('preparation')) told.push(preparations(composition, plant, useful));
   if (aspects.has('uses') && need === null && !isAnswered) told.push(uses(composition, plant));

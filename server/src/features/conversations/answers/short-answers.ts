@@ -24,7 +24,14 @@ export function shortAnswer(
   content: string,
   suggestions: Suggestion[] = [],
 ): WrittenAnswer {
-  return { kind, content, sources: [], emergency: null, suggestions, focus: suggestions.map((one) => one.plantSheetId) };
+  return {
+    kind,
+    content,
+    sources: [],
+    emergency: null,
+    suggestions,
+    focus: suggestions.map((one) => one.plantSheetId),
+  };
 }
 
 /** Greetings, thanks, "what can you do", "which plants do you know". */

@@ -1,10 +1,14 @@
 import { isDangerous } from '@simples/contract/plant-vocabulary';
-import { type Passage, type Plant, passagesIn, type RelevantPassage } from '../../retrieval/retrieval.service.ts';
-import { forCondition, forMedicines, forPeople } from './cautions.ts';
+import {
+  type Passage,
+  type Plant,
+  passagesIn,
+  type RelevantPassage,
+} from '../../retrieval/retrieval.service.ts';
+import { concernsAsker, forCondition, forMedicines, forPeople } from './cautions.ts';
 import { type Block, type Composition, caution, item } from './composition.ts';
 import { frames, plantName } from './frames.ts';
 import { advisesAgainst, labelled } from './plain-statements.ts';
-import { concernsAsker } from './cautions.ts';
 
 /** Plants told for a need. */
 const MOST_PLANTS = 4;
@@ -27,7 +31,9 @@ const riskRank = { none: 0, caution: 1, toxic: 2, lethal: 3 } as const;
 /** True when the sheet advises against the plant for whoever asks. */
 function isUnsuitable(composition: Composition, plant: Plant): boolean {
   const { aspects } = composition.asked;
-  const people = (['pregnancy', 'breastfeeding', 'children'] as const).filter((section) => aspects.has(section));
+  const people = (['pregnancy', 'breastfeeding', 'children'] as const).filter((section) =>
+    aspects.has(section),
+  );
   const forThem = passagesIn(plant, ...people).flatMap((passage) => passage.statements);
   const risks = passagesIn(plant, 'contraindication', 'interaction')
     .flatMap((passage) => passage.statements)
@@ -56,18 +62,23 @@ async function candidatesFor(composition: Composition): Promise<Candidate[]> {
   for (const plant of plants.filter(({ danger }) => !isDangerous(danger))) {
     const [use] = await retrieval.relevant(need, passagesIn(plant, 'indication'));
     const score = full.find((finding) => finding.plantId === plant.id)?.score ?? 0;
-    if (use && use.coverage >= RELEVANT) candidates.push({ plant, use, score, isUnsuitable: isUnsuitable(composition, plant) });
+    if (use && use.coverage >= RELEVANT)
+      candidates.push({ plant, use, score, isUnsuitable: isUnsuitable(composition, plant) });
   }
   return candidates;
 }
 
 /** The first preparation of the indication, under the plant. */
 function preparationLine(composition: Composition, plant: Plant, indication: Passage): string[] {
-  const passage = passagesIn(plant, 'preparation').find(({ field }) => field.startsWith(`${indication.field}.`));
-  if (!passage) return [];
-  return item(composition, { plant, passage: { ...passage, subject: 'Préparation' }, statements: passage.statements }).map(
-    (line) => `  ${line}`,
+  const passage = passagesIn(plant, 'preparation').find(({ field }) =>
+    field.startsWith(`${indication.field}.`),
   );
+  if (!passage) return [];
+  return item(composition, {
+    plant,
+    passage: { ...passage, subject: 'Préparation' },
+    statements: passage.statements,
+  }).map((line) => `  ${line}`);
 }
 
 function plantItem(composition: Composition, { plant, use, isUnsuitable: unsuitable }: Candidate): string[] {
@@ -83,7 +94,9 @@ function risksOf(composition: Composition, plant: Plant): Block {
   if (own.length > 0) return own;
   return passagesIn(plant, 'contraindication')
     .slice(0, 1)
-    .flatMap((passage) => caution(composition, plant.common, { plant, passage, statements: passage.statements.slice(0, 1) }));
+    .flatMap((passage) =>
+      caution(composition, plant.common, { plant, passage, statements: passage.statements.slice(0, 1) }),
+    );
 }
 
 /** The plants whose sheets speak of a need; null when none does. */
@@ -97,7 +110,10 @@ export async function symptomBlocks(composition: Composition): Promise<Block[] |
   return [
     first.filter((block) => block.every((line) => line.startsWith('>'))).flat(),
     ...first.filter((block) => !block.every((line) => line.startsWith('>'))),
-    [frames.symptom(chosen.length, composition.asked.topicTyped), ...chosen.flatMap((one) => plantItem(composition, one))],
+    [
+      frames.symptom(chosen.length, composition.asked.topicTyped),
+      ...chosen.flatMap((one) => plantItem(composition, one)),
+    ],
     chosen.flatMap(({ plant }) => risksOf(composition, plant)),
   ];
 }

@@ -45,7 +45,9 @@ const aspectOfPeople: Readonly<Record<Population, Aspect>> = {
 /** "citronnelle (Cymbopogon)": another mention of the question settles which plant an ambiguous name means. */
 function settle(mentions: readonly PlantMention[]): PlantMention[] {
   const certain = new Set(mentions.flatMap(({ match }) => (match.sheets.length === 1 ? match.sheets : [])));
-  return mentions.filter(({ match }) => match.sheets.length === 1 || !match.sheets.some((sheet) => certain.has(sheet)));
+  return mentions.filter(
+    ({ match }) => match.sheets.length === 1 || !match.sheets.some((sheet) => certain.has(sheet)),
+  );
 }
 
 /** Reads the words of a question; `safety` is the safety layer's view of it without the names of plants. */

@@ -1,0 +1,19 @@
+import { conversationEndpoints } from '@simples/contract/conversations';
+import { type Route, route } from '../../http/route.ts';
+import type { Conversations } from './conversations.service.ts';
+
+export function conversationRoutes(conversations: Conversations): Route[] {
+  return [
+    route(conversationEndpoints.list, ({ actor, query }) => conversations.list(actor, query)),
+    route(conversationEndpoints.get, ({ actor, params, query }) =>
+      conversations.get(actor, params.id, query.before),
+    ),
+    route(conversationEndpoints.ask, ({ actor, body, headers }) =>
+      conversations.ask(actor, {
+        query: body.query,
+        conversationId: body.conversationId ?? null,
+        idempotencyKey: headers['idempotency-key'] ?? null,
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,202 @@
+import type { Conversation, ConversationSummary, Reply } from '@simples/contract/conversations';
+import { AppError } from '@simples/contract/errors';
+import { limits } from '@simples/contract/limits';
+import type { PageQuery } from '@simples/contract/paging';
+import type { Actor } from '@simples/contract/permissions';
+import type { Clock } from '../../adapters/clock.ts';
+import { uuidv7 } from '../../adapters/ids.ts';
+import type { Config } from '../../config.ts';
+import type { Db } from '../../db/db.ts';
+import type { AnswerWriter, Question, WrittenAnswer } from './answers/answer-writer.ts';
+import { preview, titleOf } from './conversation-texts.ts';
+import {
+  type ConversationRow,
+  claimAnswering,
+  endAnswering,
+  findAnswer,
+  findConversation,
+  insertConversation,
+  insertMessages,
+  listConversations,
+  messageOf,
+  type NewMessage,
+  recentMessages,
+  releaseAnswering,
+} from './conversations.repository.ts';
+import { endKey } from './question-keys.repository.ts';
+import { countQuestion } from './question-limits.ts';
+import { forgetQuestion, STALE_AFTER, startQuestion } from './repeated-questions.ts';
+
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly config: Config;
+  readonly writer: AnswerWriter;
+}
+
+interface Ask {
+  readonly query: string;
+  readonly conversationId: string | null;
+  readonly idempotencyKey: string | null;
+}
+
+/** A question being answered. */
+interface Turn extends Ask {
+  readonly userId: string;
+  readonly now: Date;
+}
+
+/** A person's conversations with the product. Nobody else's exist for them, whatever their role. */
+export function createConversations({ db, clock, config, writer }: Parts) {
+  async function list(actor: Actor, { page, limit }: PageQuery) {
+    const { rows, total } = await listConversations(db, actor.id, { limit, offset: (page - 1) * limit });
+    return { conversations: rows.map(summaryOf), total };
+  }
+
+  /** @throws AppError `notFound` when it does not exist or is someone else's. */
+  async function get(actor: Actor, id: string, before?: string): Promise<Conversation> {
+    const conversation = await findConversation(db, actor.id, id);
+    if (!conversation) throw new AppError('notFound');
+    const size = limits.chat.messagePageSize;
+    const rows = await recentMessages(db, id, { limit: size + 1, before });
+    return {
+      ...summaryOf(conversation),
+      chatHistory: rows.slice(0, size).reverse().map(messageOf),
+      hasMore: rows.length > size,
+    };
+  }
+
+  /**
+   * Answers a question and stores both, or neither.
+   * @throws AppError `notFound` for a conversation that is not the actor's, `answerInProgress`, `requestInProgress`,
+   * `idempotencyMismatch`, `rateLimited`.
+   */
+  async function ask(actor: Actor, { query, conversationId, idempotencyKey }: Ask): Promise<Reply> {
+    const turn: Turn = { query, conversationId, idempotencyKey, userId: actor.id, now: clock.now() };
+    if (idempotencyKey === null) return answer(turn);
+    const keyed = { userId: actor.id, key: idempotencyKey, now: turn.now };
+    const answered = await startQuestion(db, { ...keyed, body: [query, conversationId] });
+    if (answered !== null) return repeat(actor.id, answered);
+    try {
+      return await answer(turn);
+    } catch (error) {
+      await forgetQuestion(db, keyed);
+      throw error;
+    }
+  }
+
+  async function repeat(userId: string, messageId: string): Promise<Reply> {
+    const found = await findAnswer(db, userId, messageId);
+    if (!found) throw new AppError('notFound');
+    return replyOf(messageOf(found.message), found.message.conversationId, found.title);
+  }
+
+  async function answer(turn: Turn): Promise<Reply> {
+    const { conversationId, userId, now } = turn;
+    if (conversationId === null) {
+      await countQuestion(db, config, { userId, now });
+      return store(turn, await writer.write(startOf(turn.query)), null);
+    }
+    const conversation = await findConversation(db, userId, conversationId);
+    if (!conversation) throw new AppError('notFound');
+    await countQuestion(db, config, { userId, now });
+    const staleBefore = new Date(now.getTime() - STALE_AFTER);
+    if (!(await claimAnswering(db, { userId, id: conversationId, now, staleBefore }))) {
+      throw new AppError('answerInProgress', { retryAfter: 1 });
+    }
+    try {
+      const question = await questionIn(db, conversationId, turn.query);
+      return await store(turn, await writer.write(question), conversation);
+    } catch (error) {
+      await releaseAnswering(db, conversationId, now);
+      throw error;
+    }
+  }
+
+  /** One transaction: the conversation, the question, the answer and the end of both claims. */
+  async function store(
+    turn: Turn,
+    written: WrittenAnswer,
+    conversation: ConversationRow | null,
+  ): Promise<Reply> {
+    const ids = { conversation: conversation?.id ?? uuidv7(), question: uuidv7(), answer: uuidv7() };
+    const title = conversation?.title ?? titleOf(turn.query);
+    const rows = messagesOf(turn, written, { ids, at: clock.now() });
+    const lastMessage = preview(written.content);
+    await db.transaction(async (tx) => {
+      const { userId, now, idempotencyKey: key } = turn;
+      if (conversation) {
+        const end = { id: ids.conversation, since: now, now: clock.now(), lastMessage };
+        if (!(await endAnswering(tx, end))) throw new AppError('answerInProgress', { retryAfter: 1 });
+      } else {
+        const dates = { createdAt: now, updatedAt: clock.now() };
+        await insertConversation(tx, { id: ids.conversation, userId, title, lastMessage, ...dates });
+      }
+      await insertMessages(tx, [rows.question, rows.answer]);
+      if (key !== null && !(await endKey(tx, { userId, key, since: now, messageId: ids.answer }))) {
+        throw new AppError('requestInProgress', { retryAfter: 1 });
+      }
+    });
+    return replyOf(messageOf({ ...rows.answer, position: 0 }), ids.conversation, title);
+  }
+
+  return { list, get, ask };
+}
+
+export type Conversations = ReturnType<typeof createConversations>;
+
+function summaryOf(row: ConversationRow): ConversationSummary {
+  return {
+    id: row.id,
+    id_: row.id,
+    title: row.title,
+    status: 'ACTIVE',
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    userId: row.userId,
+    lastMessage: row.lastMessage,
+  };
+}
+
+function replyOf(message: ReturnType<typeof messageOf>, conversationId: string, title: string): Reply {
+  return { ...message, conversationId, title };
+}
+
+const startOf = (text: string): Question => ({ text, previous: null, previousKind: null, focus: [] });
+
+/** A question with what was said just before it. */
+async function questionIn(db: Db, conversationId: string, text: string): Promise<Question> {
+  const last = await recentMessages(db, conversationId, { limit: 2 });
+  const answer = last.find((message) => message.type === 'AI');
+  const previous = last.find((message) => message.type === 'HUMAN');
+  if (!answer || !previous) return startOf(text);
+  return { text, previous: previous.content, previousKind: answer.kind, focus: answer.focus };
+}
+
+interface Stored {
+  readonly ids: { readonly conversation: string; readonly question: string; readonly answer: string };
+  readonly at: Date;
+}
+
+function messagesOf(turn: Turn, written: WrittenAnswer, { ids, at }: Stored) {
+  const conversationId = ids.conversation;
+  const question: NewMessage = {
+    conversationId,
+    id: ids.question,
+    type: 'HUMAN',
+    content: turn.query,
+    sources: [],
+    suggestions: [],
+    focus: [],
+    createdAt: turn.now,
+  };
+  const answer = {
+    ...written,
+    conversationId,
+    id: ids.answer,
+    type: 'AI' as const,
+    focus: [...written.focus],
+    createdAt: at,
+  };
+  return { question, answer };
+}
