@@ -1,0 +1,76 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { wipeLocalData } from '../lib/local-data.ts';
+import { openSession, useAuth, useCurrentUser } from '../lib/session.ts';
+import { watchSession } from './session-watch.ts';
+import { buildUser, json, refusal, stubServer, visit } from './testing.tsx';
+
+const navigate = vi.fn<(to: string, options: unknown) => Promise<void>>(async () => {});
+const place = { pathname: '/home/lexicon', search: '?page=2' };
+
+function signInLocally(roles: Parameters<typeof buildUser>[0] = ['CUSTOMER']): void {
+  openSession('awa@simples.test', { accessToken: 'abc', tokenType: 'Bearer' });
+  useCurrentUser.setState({ user: buildUser(roles) });
+}
+
+beforeAll(() => {
+  watchSession({ state: { location: place }, navigate } as unknown as Parameters<typeof watchSession>[0]);
+});
+beforeEach(() => {
+  wipeLocalData();
+  navigate.mockClear();
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+it('forgets everything when the server no longer knows the session, but not where the person was', async () => {
+  signInLocally();
+  stubServer({ '/users/me': () => refusal(401, 'unauthenticated', 'Authentication required') });
+  await visit('/home');
+  await waitFor(() =>
+    expect(navigate).toHaveBeenCalledWith('/?suite=%2Fhome%2Flexicon%3Fpage%3D2', { replace: true }),
+  );
+  expect(useAuth.getState().token).toBeNull();
+  expect(useCurrentUser.getState().user).toBeNull();
+  expect(useAuth.getState().error?.message).toBe('Session expirée. Veuillez vous reconnecter.');
+});
+
+it('sends a session that waits for its code to the code, and keeps it', async () => {
+  signInLocally();
+  stubServer({ '/users/me': () => refusal(401, 'otpRequired', 'Entrez le code') });
+  await visit('/home');
+  await waitFor(() =>
+    expect(navigate).toHaveBeenCalledWith('/otp?suite=%2Fhome%2Flexicon%3Fpage%3D2', { replace: true }),
+  );
+  expect(useAuth.getState().token?.accessToken).toBe('abc');
+});
+
+it('ends here when another tab signs out', () => {
+  signInLocally();
+  localStorage.removeItem('auth-storage');
+  const event = new StorageEvent('storage', { key: 'auth-storage', storageArea: localStorage });
+  act(() => void window.dispatchEvent(event));
+  expect(useCurrentUser.getState().user).toBeNull();
+  expect(navigate).toHaveBeenCalledWith('/', { replace: true });
+});
+
+it('signs out at once, even when the server does not answer', async () => {
+  signInLocally([]);
+  const server = stubServer({
+    '/users/me': () => json(200, buildUser([])),
+    '/users/logout': () => {
+      throw new TypeError('offline');
+    },
+  });
+  const router = await visit('/home');
+  await screen.findByText(/aucun module/);
+  localStorage.setItem('simples:abc:chat', '"texte"');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Déconnexion' })[0] ?? document.body);
+  await screen.findByRole('heading', { name: 'Bienvenue' });
+  expect(router.state.location.pathname).toBe('/');
+  expect(Object.keys(localStorage)).toEqual([]);
+  expect(new Headers(server.mock.lastCall?.[1]?.headers).get('authorization')).toBe('BEARER abc');
+});
