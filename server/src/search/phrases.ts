@@ -23,8 +23,14 @@ export interface PhraseMatch {
   readonly positions: readonly number[];
 }
 
-/** Phrases by their first key. */
-export type Phrases = ReadonlyMap<string, readonly Phrase[]>;
+/** The thesaurus as stems. */
+export interface Phrases {
+  readonly byFirstKey: ReadonlyMap<string, readonly Phrase[]>;
+  /** Every word it is written with: none of them is a misspelling. */
+  readonly words: ReadonlySet<string>;
+  /** In how many concepts a stem stands: "douleur" says less than "migraine". */
+  readonly concepts: ReadonlyMap<string, number>;
+}
 
 const keysOf = (words: readonly QuestionWord[]) => words.flatMap(({ key }) => (key === null ? [] : [key]));
 
@@ -32,23 +38,25 @@ const keysOf = (words: readonly QuestionWord[]) => words.flatMap(({ key }) => (k
 export async function compilePhrases(db: Db, thesaurus: readonly Concept[]): Promise<Phrases> {
   const all = thesaurus.flatMap(({ expressions, terms }) => [...expressions, ...terms].flatMap(tokens));
   const stems = await stemsOf(db, all);
-  const phrases = new Map<string, Phrase[]>();
+  const byFirstKey = new Map<string, Phrase[]>();
+  const concepts = new Map<string, number>();
   for (const { concept: name, expressions, terms } of thesaurus) {
     const concept: CompiledConcept = {
       name,
       isSection: name.startsWith(SECTION_PREFIX),
       terms: terms.map((term) => tokens(term).flatMap((word) => stems.get(word) ?? [])),
     };
+    for (const stem of new Set(concept.terms.flat())) concepts.set(stem, (concepts.get(stem) ?? 0) + 1);
     for (const expression of expressions) {
       const keys = keysOf(questionWords(tokens(expression), stems));
       const [first] = keys;
       if (first === undefined) continue;
-      const list = phrases.get(first) ?? [];
+      const list = byFirstKey.get(first) ?? [];
       list.push({ keys, concept });
-      phrases.set(first, list);
+      byFirstKey.set(first, list);
     }
   }
-  return phrases;
+  return { byFirstKey, words: new Set(all), concepts };
 }
 
 /** Other words allowed between those of a phrase: "ventre toujours gonflé". */
@@ -82,7 +90,7 @@ export function findPhrases(phrases: Phrases, words: readonly QuestionWord[]): P
   const found: (PhraseMatch & { size: number })[] = [];
   words.forEach(({ key, denied }, at) => {
     if (key === null) return;
-    for (const phrase of phrases.get(key) ?? []) {
+    for (const phrase of phrases.byFirstKey.get(key) ?? []) {
       const positions = denied ? null : positionsOf(phrase, words, at);
       if (positions) found.push({ concept: phrase.concept, positions, size: phrase.keys.length });
     }

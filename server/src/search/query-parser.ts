@@ -1,11 +1,11 @@
 import type { Db } from '../db/db.ts';
 import { compilePhrases, findPhrases, type PhraseMatch, type Phrases } from './phrases.ts';
 import { isQuestionWord, type QuestionWord, questionWords } from './question.ts';
+import { correct } from './spelling.ts';
 import { createStatistics, type Statistics } from './statistics.ts';
 import { stemsOf } from './stems.ts';
 import type { Concept } from './thesaurus.ts';
 import { tokens } from './tokens.ts';
-import { corrections } from './vocabulary.ts';
 
 /** A stem to look for. Its weight is multiplied by its rarity. */
 export interface QueryStem {
@@ -113,25 +113,23 @@ export function createQueryParser({ thesaurus }: { readonly thesaurus: readonly 
   const statisticsOf = createStatistics();
   let phrases: Phrases | null = null;
 
-  /** The question with each word that no text holds replaced by the nearest one that some text holds. */
-  async function corrected(db: Db, words: readonly string[]) {
+  /** The question with each word that neither a text nor the thesaurus holds replaced by the nearest one. */
+  async function corrected(db: Db, words: readonly string[], { words: lay }: Phrases) {
     const stems = await stemsOf(db, words);
-    const distinct = [...new Set([...stems.values()].flat())];
-    const { sheet, passage } = await statisticsOf(db, distinct);
-    const isUnknown = (stem: string) => !sheet.frequencies.get(stem) && !passage.frequencies.get(stem);
-    const unknown = [...stems]
-      .filter(([, own]) => own.length > 0 && own.every(isUnknown))
-      .map(([word]) => word);
-    const found = new Map(
-      (await corrections(db, unknown)).map((correction) => [correction.from, correction.to]),
+    const doubtful = [...stems].filter(
+      ([word, own]) => own.length > 0 && !lay.has(word) && !isQuestionWord(word),
     );
+    const { sheet, passage } = await statisticsOf(db, [...new Set(doubtful.flatMap(([, own]) => own))]);
+    const isUnknown = (stem: string) => !sheet.frequencies.get(stem) && !passage.frequencies.get(stem);
+    const unknown = doubtful.filter(([, own]) => own.every(isUnknown)).map(([word]) => word);
+    const found = await correct(db, unknown, lay);
     return { words: words.map((word) => found.get(word) ?? word), found };
   }
 
   return {
     async parse(db, question) {
       phrases ??= await compilePhrases(db, thesaurus);
-      const { words, found } = await corrected(db, tokens(question).slice(0, MOST_WORDS));
+      const { words, found } = await corrected(db, tokens(question).slice(0, MOST_WORDS), phrases);
       const all = questionWords(words, await stemsOf(db, words));
       const own = informative(all);
       const matches = findPhrases(phrases, all);

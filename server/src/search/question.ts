@@ -10,30 +10,21 @@ export interface QuestionWord {
   readonly denied: boolean;
 }
 
-const negations = new Set([
-  'pas',
-  'sans',
-  'jamais',
-  'aucun',
-  'aucune',
-  'non',
-  'ni',
-  'guere',
-  'trop',
-  'plus',
-  'moins',
-]);
+/** Words that deny what follows. */
 const denying = new Set(['pas', 'sans', 'jamais', 'aucun', 'aucune', 'non', 'ni', 'guere']);
+
+/** What every denying word is compared as: "pas faim", "plus faim" and "sans faim" are one phrase. */
+const DENIAL = 'pas';
 
 function isDenying(words: readonly string[], at: number): boolean {
   const word = words[at];
   if (word === undefined) return false;
   if (denying.has(word)) return true;
-  // "plus" denies only after "ne": "je n'ai plus faim", not "dormir plus".
-  return (
-    word === 'plus' &&
-    words.slice(Math.max(0, at - 3), at).some((before) => before === 'n' || before === 'ne')
-  );
+  // "plus" denies after "ne", or at the head without "de": "je n'ai plus faim", "plus envie", not "dormir plus".
+  if (word !== 'plus') return false;
+  return at === 0
+    ? words[1] !== 'de'
+    : words.slice(Math.max(0, at - 3), at).some((w) => w === 'n' || w === 'ne');
 }
 
 /** Words between a negation and what it denies: "pas très faim", "sans la fièvre". */
@@ -55,7 +46,7 @@ export function questionWords(words: readonly string[], stems: Stems): QuestionW
     return {
       word,
       stems: own,
-      key: negations.has(word) ? word : (own[0] ?? null),
+      key: isDenying(words, at) ? DENIAL : (own[0] ?? null),
       denied: isDenied(words, at, stems),
     };
   });

@@ -92,13 +92,21 @@ function coverageOf(parsed: ParsedQuery, collection: Collection, stems: Readonly
 /**
  * The same, but a term of the thesaurus answers only whole: "infection de la peau" is not answered by "peau".
  */
-export function strictCoverageOf(parsed: ParsedQuery, collection: Collection, stems: ReadonlySet<string>): number {
+export function strictCoverageOf(
+  parsed: ParsedQuery,
+  collection: Collection,
+  stems: ReadonlySet<string>,
+): number {
   return answeredPart(parsed, collection, (need) =>
     need.alternatives.some((term) => term.every((stem) => stems.has(stem))),
   );
 }
 
-function answeredPart(parsed: ParsedQuery, collection: Collection, isAnswered: (need: Need) => boolean): number {
+function answeredPart(
+  parsed: ParsedQuery,
+  collection: Collection,
+  isAnswered: (need: Need) => boolean,
+): number {
   const { texts, frequencies } = parsed.statistics[collection];
   let total = 0;
   let answered = 0;

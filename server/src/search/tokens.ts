@@ -6,9 +6,21 @@ const longestWord = 40;
 /** Words of a text beyond this many are not indexed. */
 const longestText = 100_000;
 
-/** The words of a text as the index sees them: lower case, no accents, no signs, cut at sane lengths. */
+/**
+ * Grammar that the dictionary of the database keeps because its own list is written with accents, or leaves out.
+ * Negations and measures ("pas", "sans", "plus", "trop", "combien") are not among them: they change the meaning.
+ */
+const grammar = new Set(
+  `a ca cela ceci cet cette celui celle ceux celles les ils elles leurs meme quel quelle quels quelles dont etre ete
+  etes etait etaient etant avoir aurait si donc or car aussi ainsi afin alors entre lors tandis lorsque puis`.split(
+    /\s+/,
+  ),
+);
+
+/** The words of a text as the index sees them: lower case, no accents, no signs, no grammar, cut at sane lengths. */
 export function tokens(text: string): string[] {
   return words(text)
     .slice(0, longestText)
+    .filter((word) => !grammar.has(word))
     .map((word) => word.slice(0, longestWord));
 }

@@ -6,7 +6,8 @@ import type { Stems } from './stems.ts';
 /** Shorter words are too easily another one. */
 const shortestWord = 4;
 
-const isSpellable = (word: string) => word.length >= shortestWord && !/\d/.test(word);
+/** Whether a word may be a misspelling, or what a misspelling is read as. */
+export const isSpellable = (word: string): boolean => word.length >= shortestWord && !/\d/.test(word);
 
 /** Adds the words that a set of texts was written with; `named` are those of names. */
 export async function addWords(db: Db, stems: Stems, named: ReadonlySet<string>): Promise<void> {
@@ -24,32 +25,27 @@ export async function addWords(db: Db, stems: Stems, named: ReadonlySet<string>)
     where not exists (select from search_words w where w.word = n.word and w.named >= n.named)`);
 }
 
-export interface Correction {
+export interface Candidate {
+  /** The unknown word. */
   readonly from: string;
-  readonly to: string;
-  readonly stem: string;
+  readonly word: string;
+  readonly named: boolean;
 }
 
-/** Words whose trigrams share less than this part with those of the unknown one are other words. */
-const LIKENESS = 0.4;
+/** Words whose sounds share less than this part of their trigrams are other words. */
+export const LIKENESS = 0.4;
+const CANDIDATES = 8;
 
-/**
- * For each unknown word the nearest one that texts were written with, if any is near enough: by the trigrams of how
- * the two sound, then of how they are written; a word of a name before another.
- */
-export async function corrections(db: Db, unknown: readonly string[]): Promise<Correction[]> {
-  const words = unknown.filter(isSpellable);
-  if (words.length === 0) return [];
-  const { rows } = await db.execute<{ from: string; to: string; stem: string }>(sql`
-    select u.word as "from", n.word as "to", n.stem
-    from unnest(${sql.param(words)}::text[], ${sql.param(words.map(soundOf))}::text[]) u(word, sound)
+/** For each unknown word, those that indexed texts were written with and that sound most like it. */
+export async function nearestWords(db: Db, unknown: readonly string[]): Promise<Candidate[]> {
+  const { rows } = await db.execute<{ from: string; word: string; named: boolean }>(sql`
+    select u.word as "from", n.word, n.named
+    from unnest(${sql.param(unknown)}::text[], ${sql.param(unknown.map(soundOf))}::text[]) u(word, sound)
     cross join lateral (
-      select w.word, w.stem from search_words w
+      select w.word, w.named from search_words w
       where w.sound % u.sound and similarity(w.sound, u.sound) >= ${LIKENESS}
         and exists (select from search_postings p where p.collection in (1, 2) and p.stem = w.stem)
-      order by similarity(w.sound, u.sound) + similarity(w.word, u.word) + case when w.named then 0.2 else 0 end desc,
-        w.word
-      limit 1
+      order by similarity(w.sound, u.sound) desc, w.named desc, w.word limit ${CANDIDATES}
     ) n`);
   return rows;
 }
