@@ -7,8 +7,8 @@ import { createLogger } from '../src/adapters/logger.ts';
 import { createOutbox, type Mail } from '../src/adapters/mail.ts';
 import { type Adapters, buildApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
-import type { Db } from '../src/db/db.ts';
 import type { Database } from '../src/db/database.ts';
+import type { Db } from '../src/db/db.ts';
 import { sessions, users } from '../src/db/schema.ts';
 import { openTestDatabase } from './test-database.ts';
 

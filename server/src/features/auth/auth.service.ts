@@ -1,6 +1,6 @@
 import { AppError } from '@simples/contract/errors';
 import type { Session } from '../../http/route.ts';
-import type { AuditEvent, Caller } from '../audit/audit.service.ts';
+import type { Audit, AuditEvent, Caller } from '../audit/audit.service.ts';
 import {
   type Account,
   findAccount,
@@ -69,6 +69,14 @@ async function accountOfSession(
   return account && isIdentifierOf(account, readIdentifier(username)) ? account : null;
 }
 
+/** Notes what is refused, on its way out. */
+function noting(audit: Audit) {
+  return (event: Omit<AuditEvent, 'result'>) => (error: unknown) => {
+    audit({ ...event, result: 'refused' });
+    throw error;
+  };
+}
+
 type Outcome = 'right' | 'wrong' | 'spent' | 'none' | 'locking';
 
 /** Guesses the code and, when it is right, opens the session, all or nothing. */
@@ -90,8 +98,7 @@ function tryCode(parts: SignInParts, session: Session, account: Account, code: s
 /** Sign-in in two steps: a password opens a session that waits, a one-time code opens it for good. */
 export function createAuthService(parts: SignInParts) {
   const { audit, codes, config, sessions, throttles } = parts;
-  const note = (act: AuditEvent['act'], result: AuditEvent['result'], who: string | null, caller: Caller) =>
-    audit({ act, result, who, caller });
+  const refused = noting(audit);
 
   return {
     /**
@@ -99,15 +106,13 @@ export function createAuthService(parts: SignInParts) {
      * @throws AppError `login`, the same for whatever is wrong; `rateLimited`; `unavailable`.
      */
     login: async (caller: Caller, { username, password }: Credentials) => {
-      await throttles.claimAddress(caller.address);
+      const nobody = { act: 'sign-in', who: null, caller } as const;
+      await throttles.claimAddress(caller.address).catch(refused(nobody));
       const identifier = readIdentifier(username);
       const account = await findAccount(parts.db, identifier);
-      const who = account?.id ?? null;
-      const right = await isRight(parts, { account, identifier }, password).catch((error: unknown) => {
-        note('sign-in', 'refused', who, caller);
-        throw error;
-      });
-      note('sign-in', right ? 'ok' : 'failed', who, caller);
+      const event = { ...nobody, who: account?.id ?? null };
+      const right = await isRight(parts, { account, identifier }, password).catch(refused(event));
+      audit({ ...event, result: right ? 'ok' : 'failed' });
       if (!right || !account) throw new AppError('login');
       await refreshHash(parts, account, password);
       return { accessToken: await sessions.openPending(account.id), tokenType: 'Bearer' };
@@ -123,19 +128,17 @@ export function createAuthService(parts: SignInParts) {
       const account = await accountOfSession(parts, session, username);
       if (!account) throw new AppError('unauthenticated');
       const identifier = readIdentifier(username);
+      const event = { act: 'code-sent', who: account.id, caller } as const;
       // Counted for the account alone: only whoever has its password gets here.
       const subject = { account, identifier: { ...identifier, canonical: [] } };
-      await throttles.refuseLocked(parts.db, account.id);
-      await throttles.claimSend('code:sign_in', subject, caller.address).catch((error: unknown) => {
-        note('code-sent', 'refused', account.id, caller);
-        throw error;
-      });
+      await throttles.refuseLocked(parts.db, account.id).catch(refused(event));
+      await throttles.claimSend('code:sign_in', subject, caller.address).catch(refused(event));
       await codes.send(account, 'sign_in', identifier).catch(async () => {
         await throttles.release('code:sign_in', subject);
-        note('code-sent', 'failed', account.id, caller);
+        audit({ ...event, result: 'failed' });
         throw new AppError('unavailable');
       });
-      note('code-sent', 'ok', account.id, caller);
+      audit({ ...event, result: 'ok' });
       return { success: true as const, message: 'Le code a été envoyé.' };
     },
 
@@ -151,9 +154,10 @@ export function createAuthService(parts: SignInParts) {
     ) => {
       const account = await accountOfSession(parts, session, username);
       if (!account) throw new AppError('verifyOTP');
-      const outcome = await tryCode(parts, session, account, code);
-      note('code-check', outcome === 'right' ? 'ok' : 'failed', account.id, caller);
-      if (outcome === 'locking') note('lock', 'ok', account.id, caller);
+      const event = { act: 'code-check', who: account.id, caller } as const;
+      const outcome = await tryCode(parts, session, account, code).catch(refused(event));
+      audit({ ...event, result: outcome === 'right' ? 'ok' : 'failed' });
+      if (outcome === 'locking') audit({ ...event, act: 'lock', result: 'ok' });
       if (outcome === 'spent') throw new AppError('rateLimited', { retryAfter: config.CODE_RESEND_SECONDS });
       if (outcome !== 'right') throw new AppError('verifyOTP');
       return { success: true as const, message: 'Le code est correct.' };
@@ -162,7 +166,7 @@ export function createAuthService(parts: SignInParts) {
     /** Ends the session of the token. Never fails: whoever wants out gets out. */
     logout: async (caller: Caller, token: string | null): Promise<undefined> => {
       const who = token === null ? null : await sessions.end(token);
-      if (who !== null) note('sign-out', 'ok', who, caller);
+      if (who !== null) audit({ act: 'sign-out', result: 'ok', who, caller });
     },
   };
 }
