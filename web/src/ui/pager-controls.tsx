@@ -36,7 +36,7 @@ export function PageJumper({ last, onPage }: PageJumperProps) {
   return (
     <form className={styles.jumper} onSubmit={handleSubmit}>
       <label>
-        Aller à la page{' '}
+        Aller à <span className="only-for-readers">la page</span>{' '}
         <input className={styles.field} name="page" inputMode="numeric" autoComplete="off" maxLength={6} />
       </label>
     </form>

@@ -12,7 +12,7 @@ export function SheetOrigin({ createdBy }: Pick<PlantSheet, 'createdBy'>) {
   const { label, Icon } = origins[createdBy];
   return (
     <span className={styles.origin}>
-      <Icon size={16} stroke={1.6} aria-hidden="true" />
+      <Icon size={15} stroke={1.6} aria-hidden="true" />
       {label}
     </span>
   );

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { useAuth } from '../../lib/session.ts';
 import { EmptyState } from '../../ui/states.tsx';
@@ -13,9 +12,7 @@ export function Lexicon() {
   if (!hasToken) {
     return (
       <EmptyState message="Authentification requise">
-        <Button component={Link} to="/" size="md">
-          Se connecter
-        </Button>
+        <Link to="/">Se connecter</Link>
       </EmptyState>
     );
   }

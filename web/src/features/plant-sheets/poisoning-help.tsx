@@ -4,7 +4,7 @@ import styles from './poisoning-help.module.css';
 const calls = [
   { label: 'Appeler le 15', href: 'tel:15' },
   { label: 'Appeler le 112', href: 'tel:112' },
-  { label: 'Centre antipoison : 01 45 42 59 59', href: 'tel:+33145425959' },
+  { label: 'Centre antipoison : 01\u00a045\u00a042\u00a059\u00a059', href: 'tel:+33145425959' },
 ] as const;
 
 /** What to do when somebody took some of the plant. Part of the danger band, so it comes before anything else. */

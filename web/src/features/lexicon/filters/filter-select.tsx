@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
 import { filterValuesQuery } from '../api.ts';
 import { type FilterField, labelOf } from './filter-fields.ts';
+import styles from './filters.module.css';
 
 interface FilterSelectProps {
   readonly field: FilterField;
@@ -40,6 +41,8 @@ export function FilterSelect({ field, picked, onPick }: FilterSelectProps) {
   return (
     <MultiSelect
       size="md"
+      className={picked.length > 0 ? styles.picked : undefined}
+      classNames={{ label: styles.label }}
       label={field.label}
       placeholder={placeholderOf(picked.length)}
       data={values.map((value) => ({ value, label: labelOf(field, value) }))}

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { limits } from '@simples/contract/limits';
 import { IconSearch } from '@tabler/icons-react';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
+import styles from './filters.module.css';
 
 /** Specification, section 9. */
 const DEBOUNCE_MS = 500;
@@ -55,6 +56,7 @@ export function SearchBox({ query, onSearch, className }: SearchBoxProps) {
     <form className={className} aria-label="Recherche" onSubmit={handleSubmit}>
       <TextInput
         size="md"
+        classNames={{ label: styles.label }}
         label="Rechercher"
         placeholder="Une plante, un symptôme…"
         value={text}

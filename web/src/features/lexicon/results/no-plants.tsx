@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button } from '../../../ui/form/button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import { countFilters } from '../lexicon-view.ts';
 import type { LexiconControls } from '../use-lexicon-view.ts';
@@ -16,7 +16,7 @@ export function NoPlants({ controls, total, suggestions }: NoPlantsProps) {
   if (total > 0) {
     return (
       <EmptyState message={`La liste s’arrête avant la page ${view.page}.`}>
-        <Button variant="default" size="md" onClick={() => goToPage(1)}>
+        <Button variant="outline" onClick={() => goToPage(1)}>
           Revenir à la première page
         </Button>
       </EmptyState>
@@ -36,7 +36,7 @@ export function NoPlants({ controls, total, suggestions }: NoPlantsProps) {
         </p>
       )}
       {countFilters(view) > 0 && (
-        <Button variant="default" size="md" onClick={clearFilters}>
+        <Button variant="outline" onClick={clearFilters}>
           Retirer tous les filtres
         </Button>
       )}

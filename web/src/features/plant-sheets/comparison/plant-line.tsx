@@ -27,7 +27,7 @@ export function PlantLine({ sheet, reason }: PlantLineProps) {
         <Link className={styles.scientific} to={`/home/plants/${sheet.id}`}>
           <ScientificName name={sheet.plantScientificName} />
         </Link>
-        {reason && <p className={styles.reason}>{reason}</p>}
+        {reason && <p className={styles.reason}>{withFixedSpaces(reason)}</p>}
       </td>
       <td>
         {parts.length === 0 ? (
@@ -49,6 +49,11 @@ export function PlantLine({ sheet, reason }: PlantLineProps) {
       <Values values={zones} />
     </tr>
   );
+}
+
+/** No line of a narrow cell begins with the sign that ends the one before. */
+function withFixedSpaces(sentence: string): string {
+  return sentence.replaceAll(/ (?=[;:?!])/g, '\u00a0');
 }
 
 interface ValuesProps {

@@ -30,7 +30,7 @@ interface NamesSectionProps {
 export function NamesSection({ id, title, names }: NamesSectionProps) {
   return (
     <Section id={id} title={title}>
-      <dl className={styles.facts}>
+      <dl className={styles.names}>
         {byLanguage(names.vernacular).map(([language, list]) => (
           <div key={language}>
             <dt>{language}</dt>

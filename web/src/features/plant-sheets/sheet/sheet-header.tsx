@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { PlantSheet } from '@simples/contract/plant-sheets';
 import { IconScale } from '@tabler/icons-react';
 import { Link } from 'react-router';
@@ -35,16 +34,14 @@ export function SheetHeader({ sheet }: { readonly sheet: PlantSheet }) {
         </div>
         {canCompare && (
           <div className={styles.actions}>
-            <Button
-              component={Link}
+            <Link
+              className={styles.compare}
               to={`/home/plants/${sheet.id}/comparison`}
               state={{ plant: sheet }}
-              size="md"
-              fullWidth
-              leftSection={<IconScale size={20} aria-hidden="true" />}
             >
+              <IconScale size={20} aria-hidden="true" />
               Comparer cette plante
-            </Button>
+            </Link>
           </div>
         )}
       </div>
