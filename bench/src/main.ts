@@ -5,6 +5,15 @@ interface Command {
 }
 
 const commands: Readonly<Record<string, Command>> = {
+  answers: {
+    usage: 'answers [file] [--failures]   accuracy, refusals, emergencies, latency of the product’s answers',
+    run: async (args) => (await import('./answers/answers.ts')).runAnswers(args),
+  },
+  load: {
+    usage:
+      'load [--sizes 60,10000] [--engines pglite,postgresql] [--seconds 5]   requests a second, latency, memory',
+    run: async (args) => (await import('./load/command.ts')).runLoad(args),
+  },
   retrieval: {
     usage:
       'retrieval <folder>… [--kind sheets|passages]   nDCG@10, recall@10, MRR@10 of the product’s search',

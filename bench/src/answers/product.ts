@@ -1,0 +1,117 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { conversationEndpoints, type Reply } from '@simples/contract/conversations';
+import { systemClock } from '../../../server/src/adapters/clock.ts';
+import { uuidv7 } from '../../../server/src/adapters/ids.ts';
+import { createLogger } from '../../../server/src/adapters/logger.ts';
+import { createOutbox } from '../../../server/src/adapters/mail.ts';
+import { buildApp } from '../../../server/src/app.ts';
+import { readConfig } from '../../../server/src/config.ts';
+import type { Database } from '../../../server/src/db/database.ts';
+import { openEmbedded } from '../../../server/src/db/embedded.ts';
+import { migrateDatabase } from '../../../server/src/db/migrate.ts';
+import { plantSheets, sessions, users } from '../../../server/src/db/schema.ts';
+import {
+  loadStarterContent,
+  readStarterContent,
+} from '../../../server/src/features/plant-sheets/starter-content.ts';
+import { createQueryParser } from '../../../server/src/search/query-parser.ts';
+import { searchTexts } from '../../../server/src/search/search-texts.ts';
+import { loadThesaurus } from '../../../server/src/search/thesaurus.ts';
+
+/** A reply with what it cost. */
+export interface TimedReply {
+  readonly reply: Reply;
+  readonly milliseconds: number;
+}
+
+/** The product in this process, over an in-memory database with the starter content. */
+export interface Product {
+  /** Asks in a new conversation, or in the one given. */
+  ask(query: string, conversationId: string | null): Promise<TimedReply>;
+  /** File names of the sheets that the product's passage search finds for a question, best first. */
+  search(query: string): Promise<string[]>;
+  /** The file name of a sheet. */
+  nameOf(sheetId: string): string;
+  close(): Promise<void>;
+}
+
+/** One person with a session: signing in is not what is measured. */
+async function openSession({ db }: Database): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const id = uuidv7();
+  const email = `${id}@simples.test`;
+  await db.insert(users).values({
+    id,
+    email,
+    emailKey: email,
+    firstName: 'Banc',
+    lastName: 'Essai',
+    roles: ['CUSTOMER'],
+    passwordHash: 'none',
+  });
+  const now = new Date();
+  await db.insert(sessions).values({
+    id: uuidv7(),
+    userId: id,
+    tokenHash: createHash('sha256').update(token).digest(),
+    state: 'active',
+    createdAt: now,
+    lastSeenAt: now,
+    idleSeconds: 86_400,
+    expiresAt: new Date(now.getTime() + 86_400_000),
+  });
+  return token;
+}
+
+async function sheetNames({ db }: Database): Promise<Map<string, string>> {
+  const files = new Map(
+    [...(await readStarterContent())].map(([file, sheet]) => [sheet.plantScientificName, file]),
+  );
+  const rows = await db.select({ id: plantSheets.id, content: plantSheets.content }).from(plantSheets);
+  return new Map(rows.map(({ id, content }) => [id, files.get(content.plantScientificName) ?? id]));
+}
+
+/** Starts the product. Close it. */
+export async function startProduct(): Promise<Product> {
+  const config = readConfig({ NODE_ENV: 'test', RATE_LIMITS: 'off', REQUESTS_PER_MINUTE: '1000000' });
+  const database = await openEmbedded('memory://');
+  await migrateDatabase(database.pool);
+  await loadStarterContent(database.db, systemClock);
+  const app = await buildApp({
+    config,
+    database,
+    adapters: { clock: systemClock, mail: createOutbox() },
+    logger: createLogger(config),
+    webRoot: null,
+  });
+  const [names, token] = [await sheetNames(database), await openSession(database)];
+  const parser = createQueryParser({ thesaurus: loadThesaurus() });
+  const nameOf = (id: string) => names.get(id) ?? id;
+  return {
+    nameOf,
+    ask: async (query, conversationId) => {
+      const start = performance.now();
+      const response = await app.inject({
+        method: 'POST',
+        url: conversationEndpoints.ask.path,
+        headers: { authorization: `Bearer ${token}` },
+        payload: { query, conversationId },
+      });
+      const milliseconds = performance.now() - start;
+      if (response.statusCode !== 200)
+        throw new Error(`${response.statusCode} for "${query}": ${response.body}`);
+      return { reply: conversationEndpoints.ask.response.parse(response.json()), milliseconds };
+    },
+    search: async (query) => {
+      const hits = await searchTexts(database.db, await parser.parse(database.db, query), {
+        collection: 'passage',
+        limit: 60,
+      });
+      return [...new Set(hits.map((hit) => nameOf(hit.owner)))].slice(0, 10);
+    },
+    close: async () => {
+      await app.close();
+      await database.close();
+    },
+  };
+}

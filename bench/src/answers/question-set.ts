@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { answerKind } from '@simples/contract/conversations';
+import { z } from 'zod';
+
+const question = z.strictObject({
+  id: z.string().min(1),
+  question: z.string().min(1),
+  /** Questions asked before it in the same conversation. */
+  history: z.array(z.string().min(1)).default([]),
+  /** What the answer must be. */
+  kind: answerKind,
+  /** File names of the sheets that a good answer quotes. */
+  sheets: z.array(z.string()),
+  /** How many of them are enough; all when absent. */
+  atLeast: z.number().int().min(1).optional(),
+  /** Texts that the quoted statements must hold, without regard to case. */
+  facts: z.array(z.string()),
+  type: z.string().min(1),
+});
+export type TestQuestion = z.infer<typeof question>;
+
+const folder = fileURLToPath(new URL('../../questions/', import.meta.url));
+
+function readFile(path: string): TestQuestion[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line, index) => {
+      const parsed = question.safeParse(JSON.parse(line));
+      if (!parsed.success) throw new Error(`${basename(path)}:${index + 1} ${z.prettifyError(parsed.error)}`);
+      return parsed.data;
+    });
+}
+
+/** The questions of one file, or of every file of `bench/questions`. @throws on a line that is not a question. */
+export function readQuestions(path: string = folder): TestQuestion[] {
+  if (!statSync(path).isDirectory()) return readFile(path);
+  return readdirSync(path)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .flatMap((name) => readFile(join(path, name)));
+}
