@@ -1,3 +1,4 @@
+import './zod-without-eval.ts';
 import { type CurrentUser, currentUser } from '@simples/contract/users';
 import { z } from 'zod';
 import { create } from 'zustand';
