@@ -1,4 +1,4 @@
-import type { Source } from '@simples/contract/conversations';
+import type { Message } from '@simples/contract/conversations';
 import type { CurrentUser } from '@simples/contract/users';
 import styles from './chatbot-page.module.css';
 import { Composer } from './composer/composer.tsx';
@@ -6,44 +6,29 @@ import { useChat } from './exchange/chat-store.ts';
 import { isAwaiting } from './exchange/exchange-state.ts';
 import { DesktopHeader, PhoneHeader } from './layout/chat-header.tsx';
 import { SideSheet } from './layout/side-sheet.tsx';
-import { useChatbot, useLayout } from './layout/use-chatbot.ts';
+import { useChatbot } from './layout/use-chatbot.ts';
 import { DiscussionList } from './list/discussion-list.tsx';
 import { NEW_TITLE, titleOf, useDiscussions } from './list/use-discussions.ts';
 import { MessageArea } from './messages/message-area.tsx';
 import { SourcesPanel } from './sources/sources-panel.tsx';
 import { useDiscussion } from './use-discussion.ts';
 
-const noSources: readonly Source[] = [];
+type Chat = ReturnType<typeof useChatbot>;
 
 export function ChatbotPage({ user }: { readonly user: CurrentUser }) {
-  const layout = useLayout();
-  const chat = useChatbot(user, layout);
-  const { discussionId, openSources } = chat;
+  const chat = useChatbot(user);
+  const { discussionId } = chat;
   const list = useDiscussions(user.id);
   const discussion = useDiscussion(user.id, discussionId);
   const current = list.discussions.find(({ id }) => id === discussionId);
-  const sources = discussion.messages.find(({ id }) => id === openSources?.messageId)?.sources ?? noSources;
-
   const discussions = <DiscussionList {...list} currentId={discussionId} onOpen={chat.openDiscussion} />;
-  const panel = openSources && (
-    <SourcesPanel sources={sources} chosen={openSources.chosen} onClose={chat.hideSources} />
-  );
 
   return (
     <div className={styles.page}>
       <h1 className="only-for-readers">Chatbot</h1>
-      {layout.isListDocked && <div className={styles.list}>{discussions}</div>}
+      {chat.isListDocked && <div className={styles.list}>{discussions}</div>}
       <div className={styles.talk}>
-        {layout.isListDocked ? (
-          <DesktopHeader name={`${user.firstName} ${user.lastName}`.trim()} />
-        ) : (
-          <PhoneHeader
-            title={current ? titleOf(current) : NEW_TITLE}
-            isListOpen={chat.isListOpen}
-            onOpenList={() => chat.setIsListOpen(true)}
-            onNewDiscussion={() => chat.openDiscussion(null)}
-          />
-        )}
+        <Header chat={chat} user={user} title={current ? titleOf(current) : NEW_TITLE} />
         <MessageArea
           {...chat}
           discussion={discussion}
@@ -60,22 +45,52 @@ export function ChatbotPage({ user }: { readonly user: CurrentUser }) {
           onSend={chat.ask}
         />
       </div>
-      {panel && layout.areSourcesDocked && (
-        <aside className={styles.sources} aria-label="Sources de la réponse">
-          {panel}
-        </aside>
-      )}
-      {panel && !layout.areSourcesDocked && (
-        <SideSheet label="Sources de la réponse" side="right" onClose={chat.hideSources}>
-          {panel}
-        </SideSheet>
-      )}
+      <Sources chat={chat} messages={discussion.messages} />
       {chat.isListOpen && (
         <SideSheet label="Discussions" side="left" onClose={() => chat.setIsListOpen(false)}>
           {discussions}
         </SideSheet>
       )}
     </div>
+  );
+}
+
+interface HeaderProps {
+  readonly chat: Chat;
+  readonly user: CurrentUser;
+  readonly title: string;
+}
+
+function Header({ chat, user, title }: HeaderProps) {
+  const list = { isListOpen: chat.isListOpen, onOpenList: () => chat.setIsListOpen(true) };
+  if (!chat.isDesktop)
+    return <PhoneHeader {...list} title={title} onNewDiscussion={() => chat.openDiscussion(null)} />;
+  return (
+    <DesktopHeader
+      {...list}
+      name={`${user.firstName} ${user.lastName}`.trim()}
+      isListDocked={chat.isListDocked}
+    />
+  );
+}
+
+/** Beside the discussion on a desktop, over it on a phone. */
+function Sources({ chat, messages }: { readonly chat: Chat; readonly messages: readonly Message[] }) {
+  const { openSources, hideSources, isDesktop } = chat;
+  if (!openSources) return null;
+  const sources = messages.find(({ id }) => id === openSources.messageId)?.sources ?? [];
+  const panel = <SourcesPanel sources={sources} chosen={openSources.chosen} onClose={hideSources} />;
+  if (isDesktop) {
+    return (
+      <aside className={styles.sources} aria-label="Sources de la réponse">
+        {panel}
+      </aside>
+    );
+  }
+  return (
+    <SideSheet label="Sources de la réponse" side="right" onClose={hideSources}>
+      {panel}
+    </SideSheet>
   );
 }
 

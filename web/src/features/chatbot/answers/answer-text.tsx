@@ -5,11 +5,12 @@ import { linkCitations, revealWords } from './answer-tree.ts';
 import styles from './answers.module.css';
 import { Citation } from './citation.tsx';
 
-/** All that an answer may hold. `button` is what our own [n] become: Markdown itself cannot write one. */
-const allowed = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'button'];
+/** All that an answer may hold. `button` and `span` are what our own [n] become: Markdown cannot write them. */
+const allowed = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'button', 'span'];
 
 const components: Components = {
   button: ({ value }) => <Citation number={Number(value)} />,
+  span: ({ children }) => <span className={styles.together}>{children}</span>,
   blockquote: ({ children }) => (
     <div className={styles.caution} role="note" aria-label="Précaution">
       <IconAlertTriangle size={20} aria-hidden="true" />

@@ -34,16 +34,23 @@ export function revealWords(shown: number) {
   };
 }
 
-function citationsIn(text: string, sourceCount: number): TreeNode[] {
-  return text.split(/(\[\d{1,3}\])/).flatMap((part): TreeNode[] => {
-    const number = /^\[(\d+)\]$/.exec(part)?.[1];
+const text = (value: string): TreeNode => ({ type: 'text', value });
+
+/** A citation, held together with the punctuation behind it: a line never begins with a lone full stop. */
+function citation(number: string, punctuation: string): TreeNode {
+  const properties = { value: Number(number) };
+  const chip = { type: 'element', tagName: 'button', properties, children: [text(number)] };
+  if (punctuation === '') return chip;
+  return { type: 'element', tagName: 'span', properties: {}, children: [chip, text(punctuation)] };
+}
+
+function citationsIn(value: string, sourceCount: number): TreeNode[] {
+  return value.split(/(\[\d{1,3}\][.,;)…]*)/).flatMap((part): TreeNode[] => {
+    const [, number, punctuation = ''] = /^\[(\d+)\](.*)$/.exec(part) ?? [];
     if (number !== undefined && Number(number) >= 1 && Number(number) <= sourceCount) {
-      const properties = { value: Number(number) };
-      return [
-        { type: 'element', tagName: 'button', properties, children: [{ type: 'text', value: number }] },
-      ];
+      return [citation(number, punctuation)];
     }
-    return part === '' ? [] : [{ type: 'text', value: part }];
+    return part === '' ? [] : [text(part)];
   });
 }
 

@@ -20,10 +20,16 @@ export function Question({ children }: { readonly children: string }) {
   );
 }
 
+interface AnswerFrameProps {
+  /** An emergency card has its own border. */
+  readonly isUrgent?: boolean;
+  readonly children: ReactNode;
+}
+
 /** The frame of what the chatbot says: that it is a machine stands on every answer. */
-export function AnswerFrame({ children }: { readonly children: ReactNode }) {
+export function AnswerFrame({ isUrgent = false, children }: AnswerFrameProps) {
   return (
-    <li className={styles.answer}>
+    <li className={styles.answer} data-urgent={isUrgent || undefined}>
       <p className={styles.author}>
         <IconLeaf size={16} aria-hidden="true" />
         Simples · réponse automatique
@@ -51,7 +57,7 @@ export function Answer({ message, chosen, isBlocked, onAsk, onShowSources }: Ans
     onChoose: (number: number) => onShowSources({ messageId: id, chosen: number }),
   };
   return (
-    <AnswerFrame>
+    <AnswerFrame isUrgent={emergency !== null}>
       <CitationContext value={citations}>
         {emergency ? (
           <Emergency card={emergency} />

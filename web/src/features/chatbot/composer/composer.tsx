@@ -9,6 +9,7 @@ import {
   useLayoutEffect,
 } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
+import { useOnScreenKeyboard } from '../../../lib/on-screen-keyboard.ts';
 import { useChat } from '../exchange/chat-store.ts';
 import { draftOf, withDraft } from '../exchange/exchange-state.ts';
 import styles from './composer.module.css';
@@ -42,6 +43,7 @@ export function Composer({ discussionId, isBlocked, field, onSend }: ComposerPro
   const errorId = useId();
   const excess = text.trim().length - limits.chat.question;
   const canSend = !isBlocked && text.trim() !== '' && excess <= 0;
+  const isKeyboardOpen = useOnScreenKeyboard();
   useGrowingField(field, text);
 
   function handleChange({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>): void {
@@ -61,7 +63,12 @@ export function Composer({ discussionId, isBlocked, field, onSend }: ComposerPro
   }
 
   return (
-    <form className={styles.composer} onSubmit={handleSubmit} aria-label="Poser une question">
+    <form
+      className={styles.composer}
+      data-keyboard={isKeyboardOpen || undefined}
+      aria-label="Poser une question"
+      onSubmit={handleSubmit}
+    >
       <div className={styles.room}>
         <div className={styles.frame} data-invalid={excess > 0 || undefined}>
           <textarea
@@ -69,7 +76,7 @@ export function Composer({ discussionId, isBlocked, field, onSend }: ComposerPro
             className={styles.field}
             rows={1}
             value={text}
-            placeholder="Posez votre question sur les plantes…"
+            placeholder="Posez votre question…"
             aria-label="Votre question"
             aria-describedby={excess > 0 ? `${errorId} ${noteId}` : noteId}
             aria-invalid={excess > 0 || undefined}

@@ -10,12 +10,11 @@ import { useChatShortcuts } from './use-chat-shortcuts.ts';
 
 const now = { getInitialValueInEffect: false };
 
-/** Beside the navigation, the list needs 1024 px and the sources 1280 to leave room for the discussion. */
-export function useLayout() {
-  return {
-    isListDocked: useMediaQuery('(min-width: 1024px)', true, now),
-    areSourcesDocked: useMediaQuery('(min-width: 1280px)', true, now),
-  };
+/** Beside the navigation, two columns need 1024 px; list, discussion and sources together 1440. */
+function useLayout(areSourcesOpen: boolean) {
+  const isDesktop = useMediaQuery('(min-width: 1024px)', true, now);
+  const isWide = useMediaQuery('(min-width: 1440px)', true, now);
+  return { isDesktop, isListDocked: isDesktop && (isWide || !areSourcesOpen) };
 }
 
 /** Opens the chatbot for the person, on arrival and whenever the memory of the page was emptied. */
@@ -45,11 +44,12 @@ function useSources(location: ReturnType<typeof useChatLocation>) {
 }
 
 /** What the person can do on the screen, whether with a button or a shortcut. */
-export function useChatbot(user: CurrentUser, { isListDocked }: ReturnType<typeof useLayout>) {
+export function useChatbot(user: CurrentUser) {
   const client = useQueryClient();
   const location = useChatLocation();
   const sources = useSources(location);
   const { discussionId, showDiscussion } = location;
+  const { isDesktop, isListDocked } = useLayout(location.openSources !== null);
   const [isListOpen, setIsListOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   useStartedChat(user.id);
@@ -59,7 +59,7 @@ export function useChatbot(user: CurrentUser, { isListDocked }: ReturnType<typeo
     revealAll();
     showDiscussion(id);
     // On a phone the keyboard would hide what was asked for.
-    if (isListDocked) field.current?.focus();
+    if (isDesktop) field.current?.focus();
   }
 
   function follow(id: string | null): void {
@@ -81,6 +81,8 @@ export function useChatbot(user: CurrentUser, { isListDocked }: ReturnType<typeo
   return {
     ...location,
     ...sources,
+    isDesktop,
+    isListDocked,
     field,
     isListOpen: isListOpen && !isListDocked,
     setIsListOpen,

@@ -31,6 +31,7 @@ export function MessageArea(props: MessageAreaProps) {
   const { box, content, handleScroll } = useMessageScroll({
     endOf: `${props.discussionId} ${exchange?.key} ${query.isPending}`,
     firstId: messages[0]?.id,
+    chosen: props.openSources ? `${props.openSources.messageId} ${props.openSources.chosen}` : '',
     onNearTop: loadOlder,
   });
 

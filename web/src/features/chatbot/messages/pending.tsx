@@ -17,7 +17,7 @@ export function Pending({ exchange, onRetry }: PendingProps) {
     <>
       <Question>{question}</Question>
       {emergency && (
-        <AnswerFrame>
+        <AnswerFrame isUrgent>
           <Emergency card={emergency} isNew />
         </AnswerFrame>
       )}

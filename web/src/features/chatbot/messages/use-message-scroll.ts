@@ -10,6 +10,8 @@ interface MessageScroll {
   /** Changes when another discussion is shown or a question is sent: the end is shown again. */
   readonly endOf: string;
   readonly firstId: string | undefined;
+  /** The chosen citation: it stays in sight when the sources narrow the discussion. */
+  readonly chosen: string;
   readonly onNearTop: () => void;
 }
 
@@ -21,7 +23,7 @@ function targetOf(box: HTMLElement): number {
 }
 
 /** Follows the discussion as it grows, unless the person scrolled away; stays in place when older messages arrive. */
-export function useMessageScroll({ endOf, firstId, onNearTop }: MessageScroll) {
+export function useMessageScroll({ endOf, firstId, chosen, onNearTop }: MessageScroll) {
   const box = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
@@ -40,6 +42,13 @@ export function useMessageScroll({ endOf, firstId, onNearTop }: MessageScroll) {
     }
     before.current = { firstId, height: element.scrollHeight };
   }, [firstId]);
+
+  useLayoutEffect(() => {
+    const citation = chosen === '' ? null : box.current?.querySelector('[aria-pressed="true"]');
+    if (!citation) return;
+    isFollowing.current = false;
+    citation.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
 
   useEffect(() => {
     const element = box.current;
