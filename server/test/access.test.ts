@@ -49,8 +49,8 @@ describe.each(named(closed))('%s', (_name, endpoint) => {
 
   it('is open to a session that waits for its code only where the code is checked', async () => {
     const response = await call(endpoint, `Bearer ${pending}`);
-    if (endpoint.access === 'pending') expect(response.json().key).not.toBe('otpRequired');
-    else expect([response.statusCode, response.json().key]).toEqual([401, 'otpRequired']);
+    const refused = response.statusCode === 401 && response.json().key === 'otpRequired';
+    expect(refused).toBe(endpoint.access !== 'pending');
   });
 
   it.each(roles)('lets %s in as the table of permissions says', async (role) => {
@@ -78,7 +78,6 @@ describe.each(named(closed.filter((endpoint) => endpoint.params)))('%s', (_name,
       headers: people.get('SUPER_ADMIN')?.headers ?? {},
       ...(endpoint.body ? { payload: {} } : {}),
     });
-    expect([404, 422]).toContain(response.statusCode);
-    if (!endpoint.body) expect(response.json().key).toBe('notFound');
+    expect(endpoint.body ? ['notFound', 'validation'] : ['notFound']).toContain(response.json().key);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
+import { Client, Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../src/db/embedded.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
@@ -38,7 +38,7 @@ async function prepareEmbedded(): Promise<Prepared> {
 
 /** Runs one statement on the maintenance database of the server. */
 async function administer(server: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: server });
+  const client = new Client({ connectionString: server });
   await client.connect();
   try {
     await client.query(statement);
@@ -53,7 +53,7 @@ async function preparePostgres(server: string): Promise<Prepared> {
   await administer(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const pool = new pg.Pool({ connectionString: url.href, max: 1 });
+  const pool = new Pool({ connectionString: url.href, max: 1 });
   await migrateDatabase(pool);
   await pool.end();
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
-import pg from 'pg';
+import { Client } from 'pg';
 import { inject } from 'vitest';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
@@ -12,7 +12,7 @@ type PostgresTemplate = Extract<DatabaseTemplate, { engine: 'postgresql' }>;
 
 async function copyOnServer({ server, name }: PostgresTemplate): Promise<Database> {
   const copy = `simples_test_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: server });
+  const admin = new Client({ connectionString: server });
   await admin.connect();
   await admin.query(`create database ${copy} template ${name}`);
   const url = new URL(server);

@@ -12,7 +12,7 @@ async function medianTime(work: () => Promise<unknown>): Promise<number> {
     await work();
     times.push(performance.now() - started);
   }
-  return times.sort((a, b) => a - b)[2] ?? 0;
+  return times.toSorted((a, b) => a - b)[2] ?? 0;
 }
 
 it('stores a PHC string of the parameters that OWASP asks for', async () => {

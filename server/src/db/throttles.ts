@@ -59,7 +59,7 @@ export async function claimTry(
   const next = sql`(case when t.resets_at <= ${now}::timestamptz then 1 else t.count + 1 end)`;
   const later = row(next);
   // In one order everywhere, so that two requests on the same keys cannot wait for each other.
-  const sorted = [...new Set(keys)].sort();
+  const sorted = [...new Set(keys)].toSorted();
   const { rows } = await db.execute(sql`
     insert into throttles as t (key, count, resets_at, blocked_until)
     select key, 1, ${first.resetsAt}, ${first.blockedUntil}

@@ -60,7 +60,7 @@ describe('the log tells', () => {
     });
     expect(events).toEqual([
       ['sign-in', 'failed', null],
-      ...Array(5).fill(['sign-in', 'failed', 'person']),
+      ...Array.from({ length: 5 }, () => ['sign-in', 'failed', 'person']),
       ['sign-in', 'refused', 'person'],
     ]);
   });

@@ -20,14 +20,17 @@ interface Credentials {
   readonly password: string;
 }
 
+interface CodeEntry {
+  readonly username: string;
+  readonly code: string;
+}
+
 /** The two things of sign-in that are stored, and what bounds their use. */
 export interface SignInParts extends AuthParts {
   readonly sessions: Sessions;
   readonly codes: Codes;
   readonly throttles: Throttles;
 }
-
-export type AuthService = ReturnType<typeof createAuthService>;
 
 /** True when the password opens the account; every no takes the same time and tells the same. */
 async function isRight(
@@ -95,78 +98,78 @@ function tryCode(parts: SignInParts, session: Session, account: Account, code: s
   });
 }
 
-/** Sign-in in two steps: a password opens a session that waits, a one-time code opens it for good. */
-export function createAuthService(parts: SignInParts) {
-  const { audit, codes, config, sessions, throttles } = parts;
+/**
+ * Checks a password and opens a session that waits for its code.
+ * @throws AppError `login`, the same for whatever is wrong; `rateLimited`; `unavailable`.
+ */
+export async function login(parts: SignInParts, caller: Caller, { username, password }: Credentials) {
+  const { sessions, throttles, audit } = parts;
   const refused = noting(audit);
+  const nobody = { act: 'sign-in', who: null, caller } as const;
+  await throttles.claimAddress(caller.address).catch(refused(nobody));
+  const identifier = readIdentifier(username);
+  const account = await findAccount(parts.db, identifier);
+  const event = { ...nobody, who: account?.id ?? null };
+  const right = await isRight(parts, { account, identifier }, password).catch(refused(event));
+  audit({ ...event, result: right ? 'ok' : 'failed' });
+  if (!right || !account) throw new AppError('login');
+  await refreshHash(parts, account, password);
+  return { accessToken: await sessions.openPending(account.id), tokenType: 'Bearer' };
+}
 
-  return {
-    /**
-     * Checks a password and opens a session that waits for its code.
-     * @throws AppError `login`, the same for whatever is wrong; `rateLimited`; `unavailable`.
-     */
-    login: async (caller: Caller, { username, password }: Credentials) => {
-      const nobody = { act: 'sign-in', who: null, caller } as const;
-      await throttles.claimAddress(caller.address).catch(refused(nobody));
-      const identifier = readIdentifier(username);
-      const account = await findAccount(parts.db, identifier);
-      const event = { ...nobody, who: account?.id ?? null };
-      const right = await isRight(parts, { account, identifier }, password).catch(refused(event));
-      audit({ ...event, result: right ? 'ok' : 'failed' });
-      if (!right || !account) throw new AppError('login');
-      await refreshHash(parts, account, password);
-      return { accessToken: await sessions.openPending(account.id), tokenType: 'Bearer' };
-    },
+/**
+ * Sends the person of a waiting session a new code.
+ * @throws AppError `unauthenticated` when the name is another's; `conflict` when the session is open already;
+ * `rateLimited`, and then nothing is sent; `unavailable` when the mail cannot leave.
+ */
+export async function startValidate(parts: SignInParts, caller: Caller, session: Session, username: string) {
+  const { codes, throttles, audit } = parts;
+  const refused = noting(audit);
+  if (session.state === 'active') throw new AppError('conflict');
+  const account = await accountOfSession(parts, session, username);
+  if (!account) throw new AppError('unauthenticated');
+  const identifier = readIdentifier(username);
+  const event = { act: 'code-sent', who: account.id, caller } as const;
+  // Counted for the account alone: only whoever has its password gets here.
+  const subject = { account, identifier: { ...identifier, canonical: [] } };
+  await throttles.refuseLocked(parts.db, account.id).catch(refused(event));
+  await throttles.claimSend('code:sign_in', subject, caller.address).catch(refused(event));
+  await codes.send(account, 'sign_in', identifier).catch(async () => {
+    await throttles.release('code:sign_in', subject);
+    audit({ ...event, result: 'failed' });
+    throw new AppError('unavailable');
+  });
+  audit({ ...event, result: 'ok' });
+  return { success: true as const, message: 'Le code a été envoyé.' };
+}
 
-    /**
-     * Sends the person of a waiting session a new code.
-     * @throws AppError `unauthenticated` when the name is another's; `conflict` when the session is open already;
-     * `rateLimited`, and then nothing is sent; `unavailable` when the mail cannot leave.
-     */
-    startValidate: async (caller: Caller, session: Session, username: string) => {
-      if (session.state === 'active') throw new AppError('conflict');
-      const account = await accountOfSession(parts, session, username);
-      if (!account) throw new AppError('unauthenticated');
-      const identifier = readIdentifier(username);
-      const event = { act: 'code-sent', who: account.id, caller } as const;
-      // Counted for the account alone: only whoever has its password gets here.
-      const subject = { account, identifier: { ...identifier, canonical: [] } };
-      await throttles.refuseLocked(parts.db, account.id).catch(refused(event));
-      await throttles.claimSend('code:sign_in', subject, caller.address).catch(refused(event));
-      await codes.send(account, 'sign_in', identifier).catch(async () => {
-        await throttles.release('code:sign_in', subject);
-        audit({ ...event, result: 'failed' });
-        throw new AppError('unavailable');
-      });
-      audit({ ...event, result: 'ok' });
-      return { success: true as const, message: 'Le code a été envoyé.' };
-    },
+/**
+ * Checks the code and opens the session that waits for it.
+ * @throws AppError `verifyOTP` when it is wrong, used, too old or another's; `rateLimited` when it has had its
+ * guesses, or when wrong codes have locked the account.
+ */
+export async function validate(
+  parts: SignInParts,
+  caller: Caller,
+  session: Session,
+  { username, code }: CodeEntry,
+) {
+  const { audit, config } = parts;
+  const refused = noting(audit);
+  const account = await accountOfSession(parts, session, username);
+  if (!account) throw new AppError('verifyOTP');
+  const event = { act: 'code-check', who: account.id, caller } as const;
+  const outcome = await tryCode(parts, session, account, code).catch(refused(event));
+  audit({ ...event, result: outcome === 'right' ? 'ok' : 'failed' });
+  if (outcome === 'locking') audit({ ...event, act: 'lock', result: 'ok' });
+  if (outcome === 'spent') throw new AppError('rateLimited', { retryAfter: config.CODE_RESEND_SECONDS });
+  if (outcome !== 'right') throw new AppError('verifyOTP');
+  return { success: true as const, message: 'Le code est correct.' };
+}
 
-    /**
-     * Checks the code and opens the session that waits for it.
-     * @throws AppError `verifyOTP` when it is wrong, used, too old or another's; `rateLimited` when it has had its
-     * guesses, or when wrong codes have locked the account.
-     */
-    validate: async (
-      caller: Caller,
-      session: Session,
-      { username, code }: { username: string; code: string },
-    ) => {
-      const account = await accountOfSession(parts, session, username);
-      if (!account) throw new AppError('verifyOTP');
-      const event = { act: 'code-check', who: account.id, caller } as const;
-      const outcome = await tryCode(parts, session, account, code).catch(refused(event));
-      audit({ ...event, result: outcome === 'right' ? 'ok' : 'failed' });
-      if (outcome === 'locking') audit({ ...event, act: 'lock', result: 'ok' });
-      if (outcome === 'spent') throw new AppError('rateLimited', { retryAfter: config.CODE_RESEND_SECONDS });
-      if (outcome !== 'right') throw new AppError('verifyOTP');
-      return { success: true as const, message: 'Le code est correct.' };
-    },
-
-    /** Ends the session of the token. Never fails: whoever wants out gets out. */
-    logout: async (caller: Caller, token: string | null): Promise<undefined> => {
-      const who = token === null ? null : await sessions.end(token);
-      if (who !== null) audit({ act: 'sign-out', result: 'ok', who, caller });
-    },
-  };
+/** Ends the session of the token. Never fails: whoever wants out gets out. */
+export async function logout(parts: SignInParts, caller: Caller, token: string | null): Promise<undefined> {
+  const { sessions, audit } = parts;
+  const who = token === null ? null : await sessions.end(token);
+  if (who !== null) audit({ act: 'sign-out', result: 'ok', who, caller });
 }

@@ -32,6 +32,12 @@ const ask = () => askCode(test, token, person.email);
 const check = (code: unknown) => checkCode(test, token, person.email, code);
 const statusOf = async (answer: Promise<{ statusCode: number }>) => (await answer).statusCode;
 
+const wrongTimes = async (count: number) => {
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index += 1) statuses.push(await statusOf(check(wrongCode(test))));
+  return statuses;
+};
+
 describe('a code', () => {
   it('is six digits drawn evenly, leading zeros kept', () => {
     const codes = Array.from({ length: 2_000 }, newCode);
@@ -141,12 +147,6 @@ describe('a code', () => {
 });
 
 describe('ten wrong codes in a row', () => {
-  const wrongTimes = async (count: number) => {
-    const statuses: number[] = [];
-    for (let index = 0; index < count; index += 1) statuses.push(await statusOf(check(wrongCode(test))));
-    return statuses;
-  };
-
   it('lock the account for 15 minutes, whatever is sent in between', async () => {
     await ask();
     expect(await wrongTimes(4)).toEqual([401, 401, 401, 401]);

@@ -11,8 +11,6 @@ interface NewPassword {
   readonly password: string;
 }
 
-export type PasswordResetService = ReturnType<typeof createPasswordResetService>;
-
 async function subjectOf({ db }: SignInParts, username: string): Promise<Subject> {
   const identifier = readIdentifier(username);
   const account = await findAccount(db, identifier);
@@ -35,59 +33,58 @@ async function replacePassword(
   });
 }
 
-/** A new password against a code sent by mail. Nothing it answers tells whether an account exists. */
-export function createPasswordResetService(parts: SignInParts) {
-  const { audit, background, codes, hasher, throttles } = parts;
+/**
+ * Sends a code when the account exists. The answer waits for no mail, and is the same when it does not.
+ * @throws AppError `rateLimited`, and then nothing is sent.
+ */
+export async function startReset(parts: SignInParts, caller: Caller, username: string) {
+  const { audit, background, codes, throttles } = parts;
+  const subject = await subjectOf(parts, username);
+  const { account, identifier } = subject;
+  await throttles.claimSend('code:password_reset', subject, caller.address);
+  background.run(async () => {
+    if (!account) return;
+    try {
+      await codes.send(account, 'password_reset', identifier);
+      audit({ act: 'code-sent', result: 'ok', who: account.id, caller });
+    } catch {
+      await throttles.release('code:password_reset', subject);
+      audit({ act: 'code-sent', result: 'failed', who: account.id, caller });
+    }
+  });
+  return { success: true as const, message: 'Si ce compte existe, un code vient de lui être envoyé.' };
+}
 
-  return {
-    /**
-     * Sends a code when the account exists. The answer waits for no mail, and is the same when it does not.
-     * @throws AppError `rateLimited`, and then nothing is sent.
-     */
-    start: async (caller: Caller, username: string) => {
-      const subject = await subjectOf(parts, username);
-      const { account, identifier } = subject;
-      await throttles.claimSend('code:password_reset', subject, caller.address);
-      background.run(async () => {
-        if (!account) return;
-        try {
-          await codes.send(account, 'password_reset', identifier);
-          audit({ act: 'code-sent', result: 'ok', who: account.id, caller });
-        } catch {
-          await throttles.release('code:password_reset', subject);
-          audit({ act: 'code-sent', result: 'failed', who: account.id, caller });
-        }
-      });
-      return { success: true as const, message: 'Si ce compte existe, un code vient de lui être envoyé.' };
-    },
-
-    /**
-     * Sets a new password and ends every session of the account.
-     * @throws AppError `validation` for a common password; `verifyOTP`, the same for whatever is wrong;
-     * `rateLimited` after too many tries; `unavailable`.
-     */
-    finish: async (caller: Caller, { username, code, password }: NewPassword) => {
-      refuseCommonPassword(password);
-      await throttles.claimAddress(caller.address);
-      const subject = await subjectOf(parts, username);
-      await throttles.claim('reset', subject);
-      // Before the code is looked at: a right one must not be used up by a server too busy to hash, and a wrong
-      // one, or an account that is not there, takes as long.
-      const passwordHash = await hasher.hash(password).catch(async (error: unknown) => {
-        await throttles.release('reset', subject);
-        throw error;
-      });
-      const done = await replacePassword(parts, subject, { code, passwordHash });
-      audit({
-        act: 'password-reset',
-        result: done ? 'ok' : 'failed',
-        who: subject.account?.id ?? null,
-        caller,
-      });
-      if (!done || !subject.account) throw new AppError('verifyOTP');
-      await throttles.forgive('reset', subject.account);
-      await throttles.forgive('login', subject.account);
-      return { success: true as const, message: 'Votre mot de passe a été changé. Connectez-vous.' };
-    },
-  };
+/**
+ * Sets a new password and ends every session of the account.
+ * @throws AppError `validation` for a common password; `verifyOTP`, the same for whatever is wrong;
+ * `rateLimited` after too many tries; `unavailable`.
+ */
+export async function resetPassword(
+  parts: SignInParts,
+  caller: Caller,
+  { username, code, password }: NewPassword,
+) {
+  const { audit, hasher, throttles } = parts;
+  refuseCommonPassword(password);
+  await throttles.claimAddress(caller.address);
+  const subject = await subjectOf(parts, username);
+  await throttles.claim('reset', subject);
+  // Before the code is looked at: a right one must not be used up by a server too busy to hash, and a wrong
+  // one, or an account that is not there, takes as long.
+  const passwordHash = await hasher.hash(password).catch(async (error: unknown) => {
+    await throttles.release('reset', subject);
+    throw error;
+  });
+  const done = await replacePassword(parts, subject, { code, passwordHash });
+  audit({
+    act: 'password-reset',
+    result: done ? 'ok' : 'failed',
+    who: subject.account?.id ?? null,
+    caller,
+  });
+  if (!done || !subject.account) throw new AppError('verifyOTP');
+  await throttles.forgive('reset', subject.account);
+  await throttles.forgive('login', subject.account);
+  return { success: true as const, message: 'Votre mot de passe a été changé. Connectez-vous.' };
 }

@@ -18,6 +18,13 @@ afterEach(() => test.db.execute(sql`delete from users`));
 
 const start = (config: Config) => createFirstAccounts(test.db, config, systemClock);
 
+const production = (settings: Partial<Config>): Config => ({
+  ...test.config,
+  NODE_ENV: 'production',
+  isProduction: true,
+  ...settings,
+});
+
 describe('the first start in development', () => {
   it('creates one person per role, who can sign in by e-mail and by phone', async () => {
     const accounts = await start(development);
@@ -48,13 +55,6 @@ describe('the first start in development', () => {
 });
 
 describe('the first start in production', () => {
-  const production = (settings: Partial<Config>): Config => ({
-    ...test.config,
-    NODE_ENV: 'production',
-    isProduction: true,
-    ...settings,
-  });
-
   it('creates the first super administrator, and no development account', async () => {
     const config = production({ ADMIN_EMAIL: 'Chef@exemple.fr', ADMIN_PASSWORD: 'Une longue phrase 1' });
     expect(await start(config)).toEqual([{ email: 'Chef@exemple.fr', role: 'SUPER_ADMIN' }]);

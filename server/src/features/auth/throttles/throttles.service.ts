@@ -1,12 +1,10 @@
 import { AppError } from '@simples/contract/errors';
 import { subscriberOf } from '../../../adapters/network-address.ts';
 import type { Db } from '../../../db/db.ts';
-import { claimTry, claimUse, forget, giveBack, pauseOf, type TryPolicy } from '../../../db/throttles.ts';
+import { claimTry, claimUse, forget, giveBack, pauseOf } from '../../../db/throttles.ts';
 import type { Account, Identifier } from '../../users/users.service.ts';
 import type { AuthParts } from '../auth-parts.ts';
-
-const HOUR = 60 * 60;
-const DAY = 24 * HOUR;
+import { policiesOf } from './throttle-policies.ts';
 
 /** What is counted. Each has counters of its own: using up one never stops another. */
 type Counter = 'login' | 'reset' | 'code:sign_in' | 'code:password_reset';
@@ -41,37 +39,17 @@ export function createThrottles({ db, config, clock, keyedHash }: AuthParts) {
   const lockKeys = (userId: string) => [keyOf('lock', 'account', userId)];
   const isLocked = async (tx: Db, userId: string) => (await pauseOf(tx, lockKeys(userId), clock.now())) > 0;
 
-  const passwordPolicy: TryPolicy = {
-    tries: config.LOGIN_TRIES,
-    pause: config.LOGIN_BACKOFF_SECONDS,
-    maxPause: config.LOGIN_BACKOFF_MAX_SECONDS,
-    memory: DAY,
-    memoryAfterPause: HOUR,
-  };
-  const lockPolicy: TryPolicy = {
-    tries: config.CODE_LOCK_FAILURES,
-    pause: config.CODE_LOCK_SECONDS,
-    maxPause: config.CODE_LOCK_SECONDS,
-    memory: DAY,
-    memoryAfterPause: 0,
-  };
-  const sendPolicy = { uses: config.CODES_PER_HOUR, window: HOUR, apart: config.CODE_RESEND_SECONDS };
-  const addressSends = { uses: config.CODES_PER_ADDRESS_HOUR, window: HOUR, apart: 0 };
-  const addressTries = {
-    uses: config.LOGINS_PER_ADDRESS,
-    window: config.LOGINS_PER_ADDRESS_SECONDS,
-    apart: 0,
-  };
+  const policies = policiesOf(config);
 
   return {
     /** Counts a try at a password or a reset from an address, whoever it names. */
     claimAddress: async (address: string) => {
       if (!config.RATE_LIMITS) return;
-      refuse(await claimUse(db, addressKey('tries', address), addressTries, clock.now()));
+      refuse(await claimUse(db, addressKey('tries', address), policies.addressTries, clock.now()));
     },
     /** Counts a try before it is known to be wrong, so that parallel tries cannot slip through. */
     claim: async (counter: 'login' | 'reset', subject: Subject) =>
-      refuse(await claimTry(db, keysOf(counter, subject), passwordPolicy, clock.now())),
+      refuse(await claimTry(db, keysOf(counter, subject), policies.password, clock.now())),
     /** A right try makes the earlier wrong ones forgotten, under every name of the account. */
     forgive: async (counter: 'login' | 'reset', account: Account) => {
       const canonical = account.phone === null ? [account.emailKey] : [account.emailKey, account.phone];
@@ -84,8 +62,10 @@ export function createThrottles({ db, config, clock, keyedHash }: AuthParts) {
     claimSend: (counter: 'code:sign_in' | 'code:password_reset', subject: Subject, address: string) =>
       db.transaction(async (tx) => {
         const now = clock.now();
-        for (const key of keysOf(counter, subject).sort()) refuse(await claimUse(tx, key, sendPolicy, now));
-        if (config.RATE_LIMITS) refuse(await claimUse(tx, addressKey('codes', address), addressSends, now));
+        for (const key of keysOf(counter, subject).toSorted())
+          refuse(await claimUse(tx, key, policies.send, now));
+        if (config.RATE_LIMITS)
+          refuse(await claimUse(tx, addressKey('codes', address), policies.addressSends, now));
       }),
 
     isLocked,
@@ -93,7 +73,7 @@ export function createThrottles({ db, config, clock, keyedHash }: AuthParts) {
     refuseLocked: async (tx: Db, userId: string) => refuse(await pauseOf(tx, lockKeys(userId), clock.now())),
     /** Counts a wrong code; true when it locks the account. */
     countWrongCode: async (tx: Db, userId: string) => {
-      await claimTry(tx, lockKeys(userId), lockPolicy, clock.now());
+      await claimTry(tx, lockKeys(userId), policies.lock, clock.now());
       return isLocked(tx, userId);
     },
     forgetWrongCodes: (tx: Db, userId: string) => forget(tx, lockKeys(userId)),
