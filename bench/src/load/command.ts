@@ -94,7 +94,7 @@ async function report(engine: Engine, count: number, databases: Databases, work:
  * `npm run bench -- load [--sheets FILE] [--sizes 60,10000] [--engines pglite,postgresql] [--seconds 5]
  * [--postgresql URL] [--floor SCRIPT] [--only list,search]`
  */
-export async function run(args: readonly string[]): Promise<void> {
+export async function runLoad(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {

@@ -42,8 +42,8 @@ function terminal(): Writable {
 }
 
 /**
- * Structured logs: one JSON object a line, except in development, where a person reads them. What may identify a
- * person (bodies, identifiers, tokens, addresses) is not given to the logger in the first place.
+ * Structured logs: one JSON object a line, except in development at a terminal, where a person reads them. What may
+ * identify a person (bodies, identifiers, tokens, addresses) is not given to the logger in the first place.
  */
 export function createLogger(config: Config): pino.Logger {
   const options: pino.LoggerOptions = {
@@ -51,5 +51,7 @@ export function createLogger(config: Config): pino.Logger {
     serializers: { req: () => undefined, res: () => undefined },
     redact: ['headers', 'body', 'password', 'code', 'token', 'query'],
   };
-  return config.NODE_ENV === 'development' ? pino(options, terminal()) : pino(options);
+  const isRead = config.NODE_ENV === 'development' && process.stdout.isTTY;
+  // Lines are written in the background: a slow reader of the log must not hold requests up.
+  return pino(options, isRead ? terminal() : pino.destination({ sync: false }));
 }

@@ -70,11 +70,11 @@ function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, wiring: 
   if (endpoint.status === 204) return reply.send();
   reply.type('application/json; charset=utf-8');
   if (!(result instanceof JsonText)) return reply.send(JSON.stringify(endpoint.response.parse(result)));
-  if (wiring.checkResponses) (endpoint.response as z.ZodType).parse(JSON.parse(result.text));
-  if (result.etag === null) return reply.send(result.text);
+  if (wiring.checkResponses) (endpoint.response as z.ZodType).parse(JSON.parse(result.bytes.toString()));
+  if (result.etag === null) return reply.send(result.bytes);
   reply.header('etag', result.etag);
   if (reply.request.headers['if-none-match'] === result.etag) return reply.code(304).send();
-  return reply.send(result.text);
+  return reply.send(result.bytes);
 }
 
 function bodyTypeGuard(endpoint: Endpoint) {

@@ -26,10 +26,15 @@ export interface Call<E extends Endpoint> extends EndpointInput<E> {
 
 /** A body that is JSON text already: sent as it is, so that hot reads neither parse nor serialise. */
 export class JsonText {
-  readonly text: string;
+  readonly bytes: Buffer;
   readonly etag: string | null;
-  constructor(text: string, etag: string | null = null) {
-    this.text = text;
+
+  /** @param parts pieces of the text, in order. */
+  constructor(parts: string | readonly (string | Buffer)[], etag: string | null = null) {
+    this.bytes =
+      typeof parts === 'string'
+        ? Buffer.from(parts)
+        : Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
     this.etag = etag;
   }
 }

@@ -31,21 +31,21 @@ function visibleStatuses(actor: Actor): readonly SheetStatus[] {
   return can(actor, 'manage_records') ? sheetStatus.options : ['VALIDATED'];
 }
 
-/** JSON texts joined into an array without being parsed. */
-const jsonArray = (texts: readonly string[]) => `[${texts.join(',')}]`;
-
-function pageText(texts: readonly string[], filters: PlantSheetFilters, rest: PageFigures): string {
-  const list = jsonArray(texts);
+/** The answer around the texts of the sheets, which are JSON already. */
+function pageText(texts: string, filters: PlantSheetFilters, rest: PageFigures): JsonParts {
+  // The two lists of the two clients are the same text: it is encoded once.
+  const list = Buffer.from(texts);
   const figures = JSON.stringify({
     ...rest,
     totalPlants: rest.total,
     currentPage: filters.page,
     itemsPerPage: filters.limit,
   });
-  const sheets = filters.view === 'cards' ? '[]' : list;
-  return `{"plantSheets":${sheets},"plants":${list},${figures.slice(1)}`;
+  const sheets = filters.view === 'cards' ? [] : [list];
+  return ['{"plantSheets":[', ...sheets, '],"plants":[', list, `],${figures.slice(1)}`];
 }
 
+type JsonParts = readonly (string | Buffer)[];
 type PageFigures = Pick<PlantSheetPage, 'total' | 'totalPerStatus' | 'suggestions'>;
 
 /** Reading plant sheets on behalf of an actor. */
@@ -57,8 +57,8 @@ export function createPlantSheets(db: Db, parser: QueryParser) {
     return normalized === '' ? [] : nearestNames(db, normalized, SUGGESTIONS);
   }
 
-  /** A page of sheets as JSON text: the rows hold the text of each sheet already. */
-  async function list(actor: Actor, filters: PlantSheetFilters): Promise<string> {
+  /** A page of sheets as pieces of JSON text: the rows hold the text of each sheet already. */
+  async function list(actor: Actor, filters: PlantSheetFilters): Promise<JsonParts> {
     const visible = visibleStatuses(actor);
     const isSearch = filters.searchQuery !== '';
     const parsed = isSearch ? await parser.parse(db, filters.searchQuery) : null;
