@@ -42,7 +42,13 @@ export function FilterSelect({ field, picked, onPick }: FilterSelectProps) {
     <MultiSelect
       size="md"
       className={picked.length > 0 ? styles.picked : undefined}
-      classNames={{ label: styles.label }}
+      classNames={{
+        label: styles.label,
+        input: styles.field,
+        inputField: styles.typed,
+        dropdown: styles.dropdown,
+        option: styles.option,
+      }}
       label={field.label}
       placeholder={placeholderOf(picked.length)}
       data={values.map((value) => ({ value, label: labelOf(field, value) }))}
@@ -56,7 +62,7 @@ export function FilterSelect({ field, picked, onPick }: FilterSelectProps) {
       onKeyDown={handleKeyDown}
       openOnFocus={false}
       maxDropdownHeight={320}
-      comboboxProps={{ position: 'bottom-start', width: 260, shadow: 'md' }}
+      comboboxProps={{ position: 'bottom-start', shadow: 'md' }}
     />
   );
 }

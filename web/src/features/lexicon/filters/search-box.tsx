@@ -56,7 +56,7 @@ export function SearchBox({ query, onSearch, className }: SearchBoxProps) {
     <form className={className} aria-label="Recherche" onSubmit={handleSubmit}>
       <TextInput
         size="md"
-        classNames={{ label: styles.label }}
+        classNames={{ label: styles.label, input: styles.searchField }}
         label="Rechercher"
         placeholder="Une plante, un symptôme…"
         value={text}
@@ -65,7 +65,9 @@ export function SearchBox({ query, onSearch, className }: SearchBoxProps) {
         enterKeyHint="search"
         autoComplete="off"
         leftSection={<IconSearch size={18} aria-hidden="true" />}
-        rightSection={text !== '' && <CloseButton aria-label="Effacer la recherche" onClick={handleClear} />}
+        rightSection={
+          text !== '' && <CloseButton size={42} aria-label="Effacer la recherche" onClick={handleClear} />
+        }
       />
     </form>
   );
