@@ -28,7 +28,12 @@ export default defineConfig({
     launchOptions: {
       executablePath,
       env,
-      args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-gpu'],
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-gpu',
+      ],
     },
   },
   projects: [

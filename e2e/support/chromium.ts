@@ -29,7 +29,8 @@ async function packaged(): Promise<Browser> {
   const outer = { TMPDIR: process.env['TMPDIR'], LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'] };
   process.env['TMPDIR'] = folder;
   // The package unpacks its own libnss3 and the like only where it believes to run in a bare function.
-  if (!existsSync('/usr/lib/x86_64-linux-gnu/libnss3.so')) process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs24.x';
+  if (!existsSync('/usr/lib/x86_64-linux-gnu/libnss3.so'))
+    process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs24.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   const executablePath = await chromium.executablePath();
   const env = { ...environment(), FONTCONFIG_PATH: join(folder, 'fonts') };

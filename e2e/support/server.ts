@@ -5,21 +5,28 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Where the product under test listens, and where it writes its log. */
-export const address = `http://127.0.0.1:${process.env['E2E_PORT'] ?? '3177'}`;
-export const logFile = join(root, 'node_modules/.cache/e2e/server.log');
+const port = process.env['E2E_PORT'] ?? '3177';
 
-/** Journeys sign in more often than people do. */
+/** Where the product under test listens, and what a run of the journeys leaves behind: its log, its locks. */
+export const address = `http://127.0.0.1:${port}`;
+export const workFolder = join(root, 'node_modules/.cache/e2e', port);
+const logFile = join(workFolder, 'server.log');
+
+export const RESEND_SECONDS = 1;
+
+/** Journeys sign in and ask more often than people do, on machines that are busy with browsers. */
 const settings = {
   NODE_ENV: 'development',
-  CODE_RESEND_SECONDS: '1',
+  CODE_RESEND_SECONDS: String(RESEND_SECONDS),
   CODES_PER_HOUR: '10000',
   CODES_PER_ADDRESS_HOUR: '10000',
+  LOGIN_TRIES: '1000',
   LOGINS_PER_ADDRESS: '10000',
   SESSIONS_PER_USER: '1000',
   QUESTIONS_PER_MINUTE: '10000',
   QUESTIONS_PER_DAY: '10000',
   REQUESTS_PER_MINUTE: '100000',
+  OVERLOAD_DELAY_MS: '60000',
 };
 
 async function isReady(): Promise<boolean> {
@@ -42,7 +49,8 @@ async function waitUntilReady(server: ChildProcess): Promise<void> {
 export async function startServer(): Promise<() => Promise<void>> {
   if (await isReady()) throw new Error(`something already listens on ${address}`);
   const folder = mkdtempSync(join(tmpdir(), 'simples-e2e-'));
-  mkdirSync(join(logFile, '..'), { recursive: true });
+  rmSync(workFolder, { recursive: true, force: true });
+  mkdirSync(workFolder, { recursive: true });
   const log = createWriteStream(logFile);
   const server = spawn(process.execPath, ['scripts/start.ts'], {
     cwd: root,
@@ -60,14 +68,24 @@ export async function startServer(): Promise<() => Promise<void>> {
   };
 }
 
-/** The newest one-time code that the log shows for an identifier, other than one already used. */
-export async function codeFor(identifier: string, used: readonly string[] = []): Promise<string> {
-  const pattern = new RegExp(`code de (?:connexion|réinitialisation) pour ${RegExp.escape(identifier)} : (\\d{6})`, 'g');
+/** The one-time codes that the log shows for an identifier, oldest first. */
+function codesFor(identifier: string): string[] {
+  const pattern = new RegExp(
+    `code de (?:connexion|réinitialisation) pour ${RegExp.escape(identifier)} : (\\d{6})`,
+    'g',
+  );
+  return Array.from(readFileSync(logFile, 'utf8').matchAll(pattern), ([, code = '']) => code);
+}
+
+/** Does what has a code sent to an identifier, and gives that code. */
+export async function codeSentBy(identifier: string, send: () => Promise<unknown>): Promise<string> {
+  const before = codesFor(identifier).length;
+  await send();
   const end = Date.now() + 10_000;
   for (;;) {
-    const code = [...readFileSync(logFile, 'utf8').matchAll(pattern)].at(-1)?.[1];
-    if (code !== undefined && !used.includes(code)) return code;
-    if (Date.now() > end) throw new Error(`no code for ${identifier} in the log`);
+    const code = codesFor(identifier)[before];
+    if (code !== undefined) return code;
+    if (Date.now() > end) throw new Error(`no new code for ${identifier} in the log`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

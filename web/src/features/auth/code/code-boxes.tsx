@@ -2,6 +2,7 @@ import { limits } from '@simples/contract/limits';
 import {
   type ChangeEvent,
   type ClipboardEvent,
+  type FormEvent,
   type KeyboardEvent,
   type Ref,
   useId,
@@ -66,6 +67,12 @@ export function CodeBoxes(props: CodeBoxesProps) {
     else fill(typed, index);
   }
 
+  /** A digit typed over itself is no change to React; the next one belongs into the next box all the same. */
+  function handleSameDigit(event: FormEvent<HTMLInputElement>, index: number): void {
+    const { value: typed } = event.currentTarget;
+    if (typed !== '' && typed === boxes[index]) focusBox(index + 1);
+  }
+
   function handlePaste(event: ClipboardEvent, index: number): void {
     event.preventDefault();
     fill(event.clipboardData.getData('text'), index);
@@ -100,6 +107,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
             autoFocus={autoFocus && index === 0}
             value={digit}
             onChange={(event) => handleChange(event, index)}
+            onInput={(event) => handleSameDigit(event, index)}
             onPaste={(event) => handlePaste(event, index)}
             onKeyDown={(event) => handleKeyDown(event, index)}
             onFocus={(event) => event.target.select()}

@@ -1,0 +1,88 @@
+import { mkdirSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { authEndpoints, loginResponse } from '@simples/contract/auth';
+import type { Role } from '@simples/contract/permissions';
+import { type CurrentUser, currentUser, userEndpoints } from '@simples/contract/users';
+import { address, codeSentBy, RESEND_SECONDS, workFolder } from './server.ts';
+
+export const password = 'Simples2026';
+
+const names: Record<Role, string> = {
+  CUSTOMER: 'customer',
+  HEALTH_PROFESSIONAL: 'health.professional',
+  CONTRIBUTOR: 'contributor',
+  ADMIN: 'admin',
+  SUPER_ADMIN: 'super.admin',
+};
+
+/** The development account of a role. */
+export const emailOf = (role: Role): string => `${names[role]}@simples.test`;
+
+/** What a signed-in browser keeps: `auth-storage` and `user-storage`. */
+export interface Session {
+  readonly username: string;
+  readonly token: { readonly accessToken: string; readonly tokenType: string };
+  readonly user: CurrentUser;
+}
+
+/** True once the folder is ours: of several processes that make the same one, one succeeds. */
+function take(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function sentAt(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+/**
+ * Does something with an account that another worker must not do at the same time: its newest code kills the older
+ * ones. Waits until a code may be sent again.
+ */
+export async function withAccount<T>(role: Role, work: () => Promise<T>): Promise<T> {
+  const lock = join(workFolder, `${names[role]}.lock`);
+  const lastUse = join(workFolder, `${names[role]}.used`);
+  while (!take(lock)) await pause(50);
+  try {
+    await pause(Math.max(0, sentAt(lastUse) + RESEND_SECONDS * 1100 - Date.now()));
+    return await work();
+  } finally {
+    writeFileSync(lastUse, '');
+    rmdirSync(lock);
+  }
+}
+
+async function post(path: string, body: BodyInit, headers: Record<string, string>): Promise<unknown> {
+  const response = await fetch(address + path, { method: 'POST', body, headers });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
+/** A session that waits for its code; no code is sent. */
+export async function openPendingSession(username: string): Promise<Session['token']> {
+  const form = new URLSearchParams({ username, password });
+  return loginResponse.parse(await post(authEndpoints.login.path, form, {}));
+}
+
+/** A new session of the role's account, opened over HTTP. */
+export function openSession(role: Role): Promise<Session> {
+  return withAccount(role, async () => {
+    const username = emailOf(role);
+    const token = await openPendingSession(username);
+    const headers = {
+      authorization: `${token.tokenType} ${token.accessToken}`,
+      'content-type': 'application/json',
+    };
+    const code = await codeSentBy(username, () =>
+      post(authEndpoints.startValidate.path, JSON.stringify({ username }), headers),
+    );
+    await post(authEndpoints.validate.path, JSON.stringify({ username, code }), headers);
+    const me = await fetch(address + userEndpoints.me.path, { headers });
+    return { username, token, user: currentUser.parse(await me.json()) };
+  });
+}
