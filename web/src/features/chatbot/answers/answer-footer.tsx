@@ -47,10 +47,15 @@ function CopyButton({ message }: Pick<AnswerFooterProps, 'message'>) {
 
   const Icon = state === 'done' ? IconCheck : IconCopy;
   return (
-    <button type="button" onClick={() => void handleCopy()} onBlur={() => setState('idle')}>
-      <Icon size={17} aria-hidden="true" />
-      <span role="status">{copyLabels[state]}</span>
-      <span className="only-for-readers"> la réponse</span>
-    </button>
+    <>
+      <button type="button" onClick={() => void handleCopy()} onBlur={() => setState('idle')}>
+        <Icon size={17} aria-hidden="true" />
+        {copyLabels[state]}
+        {state === 'idle' && <span className="only-for-readers"> la réponse</span>}
+      </button>
+      <span className="only-for-readers" role="status">
+        {state === 'idle' ? '' : copyLabels[state]}
+      </span>
+    </>
   );
 }

@@ -14,9 +14,9 @@ export function Emergency({ card, isNew = false }: EmergencyProps) {
   const titleId = useId();
   return (
     <section className={styles.card} aria-labelledby={titleId} role={isNew ? 'alert' : undefined}>
-      <h3 id={titleId} className={styles.title}>
+      <h2 id={titleId} className={styles.title}>
         {card.title}
-      </h3>
+      </h2>
       <div className={styles.calls}>
         {card.actions.map((action) => (
           <CallButton key={action.href} {...action} />
