@@ -3,14 +3,14 @@ import './ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { router } from './app/router.tsx';
+import { router } from './app/router.ts';
 import { watchSession } from './app/session-watch.ts';
 import { reloadOnceWhenStale } from './app/stale-build.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
-reloadOnceWhenStale();
+reloadOnceWhenStale(router);
 watchSession(router);
 createRoot(root).render(
   <StrictMode>

@@ -1,4 +1,3 @@
-import type { createBrowserRouter } from 'react-router';
 import { setUnauthorisedListener } from '../lib/api-client.ts';
 import { forgetMemory, wipeLocalData } from '../lib/local-data.ts';
 import { returnPath, withReturn } from '../lib/return-path.ts';
@@ -9,23 +8,22 @@ import {
   useAuth,
   useCurrentUser,
 } from '../lib/session.ts';
-
-type Router = ReturnType<typeof createBrowserRouter>;
+import type { AppRouter } from './router.ts';
 
 /** Where the person is, as a path to come back to; null outside the signed-in part. */
-function currentPlace(router: Router): string | null {
+function currentPlace(router: AppRouter): string | null {
   const { pathname, search } = router.state.location;
   if (!pathname.startsWith('/home')) return returnPath(new URLSearchParams(search));
   return pathname + search;
 }
 
-function endHere(router: Router, to: string): void {
+function endHere(router: AppRouter, to: string): void {
   wipeLocalData();
   void router.navigate(to, { replace: true });
 }
 
 /** The server no longer knows the session, or waits for its code. */
-function watchUnauthorised(router: Router): void {
+function watchUnauthorised(router: AppRouter): void {
   setUnauthorisedListener((error) => {
     const place = currentPlace(router);
     if (error.key === 'otpRequired') {
@@ -42,7 +40,7 @@ function watchUnauthorised(router: Router): void {
 }
 
 /** Follows what other tabs did to the session: the stored one is the truth. */
-function followStoredSession(router: Router): void {
+function followStoredSession(router: AppRouter): void {
   const stored = storedSession().token?.accessToken ?? null;
   const mine = useAuth.getState().token?.accessToken ?? null;
   if (stored === null) {
@@ -59,7 +57,7 @@ function followStoredSession(router: Router): void {
 }
 
 /** One session a browser: the end of it anywhere ends it here, and takes all that is kept with it. */
-export function watchSession(router: Router): void {
+export function watchSession(router: AppRouter): void {
   watchUnauthorised(router);
   window.addEventListener('storage', (event) => {
     const isSession = event.key === null || event.key === 'auth-storage' || event.key === 'user-storage';

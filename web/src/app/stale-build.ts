@@ -1,3 +1,6 @@
+import { createPath } from 'react-router';
+import type { AppRouter } from './router.ts';
+
 const KEY = 'simples-reloaded-at';
 
 /** A second failure this soon after a reload is no stale page: reloading again would turn in circles. */
@@ -14,9 +17,10 @@ function hasJustReloaded(now: number): boolean {
   }
 }
 
-/** A tab older than the last deployment asks for files that are gone: it loads the new page, once. */
-export function reloadOnceWhenStale(): void {
+/** A tab older than the last deployment asks for files that are gone: it loads where it was going, once. */
+export function reloadOnceWhenStale(router: AppRouter): void {
   window.addEventListener('vite:preloadError', () => {
-    if (navigator.onLine && !hasJustReloaded(Date.now())) window.location.reload();
+    if (!navigator.onLine || hasJustReloaded(Date.now())) return;
+    window.location.assign(createPath(router.state.navigation.location ?? router.state.location));
   });
 }

@@ -9,6 +9,7 @@ import { BottomBar } from './bottom-bar.tsx';
 import { Providers } from './providers.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
+import { Toasts } from './toasts.tsx';
 
 /** Who is here, the navigation, and the page of the path. */
 function Shell() {
@@ -40,6 +41,7 @@ function Shell() {
         <Outlet />
       </main>
       {!isKeyboardOpen && <BottomBar user={user} onSignOut={handleSignOut} />}
+      <Toasts />
     </div>
   );
 }
