@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { emailOf, openSession, password as usual, withAccount } from '../support/accounts.ts';
-import { codeSentBy } from '../support/server.ts';
+import { emailOf, openSession, withAccount } from '../support/accounts.ts';
+import { accountPassword, codeSentBy } from '../support/server.ts';
 import { identifier, password, submitPassword, typeCode } from '../support/sign-in.ts';
 import { expect, storageOf, test } from '../support/test.ts';
 
@@ -42,7 +42,7 @@ test('a forgotten password is replaced, and every session of the account ends', 
   await elsewhere.close();
 
   await expect(identifier(page)).toHaveValue(email);
-  await password(page).fill(usual);
+  await password(page).fill(accountPassword);
   await password(page).press('Enter');
   await expect(page.getByRole('alert')).toHaveText('Identifiant ou mot de passe incorrect.');
   await withAccount('HEALTH_PROFESSIONAL', async () => {
@@ -52,5 +52,5 @@ test('a forgotten password is replaced, and every session of the account ends', 
     await expect(page).toHaveURL('/home/lexicon');
   });
   await page.getByRole('button', { name: 'Déconnexion' }).click();
-  await withAccount('HEALTH_PROFESSIONAL', () => changePassword(page, usual));
+  await withAccount('HEALTH_PROFESSIONAL', () => changePassword(page, accountPassword));
 });

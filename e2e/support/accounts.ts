@@ -4,9 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { authEndpoints, loginResponse } from '@simples/contract/auth';
 import type { Role } from '@simples/contract/permissions';
 import { type CurrentUser, currentUser, userEndpoints } from '@simples/contract/users';
-import { address, codeSentBy, RESEND_SECONDS, workFolder } from './server.ts';
-
-export const password = 'Simples2026';
+import { accountPassword, address, codeSentBy, RESEND_SECONDS, workFolder } from './server.ts';
 
 const names: Record<Role, string> = {
   CUSTOMER: 'customer',
@@ -65,7 +63,7 @@ async function post(path: string, body: BodyInit, headers: Record<string, string
 
 /** A session that waits for its code; no code is sent. */
 export async function openPendingSession(username: string): Promise<Session['token']> {
-  const form = new URLSearchParams({ username, password });
+  const form = new URLSearchParams({ username, password: accountPassword });
   return loginResponse.parse(await post(authEndpoints.login.path, form, {}));
 }
 

@@ -14,9 +14,13 @@ const logFile = join(workFolder, 'server.log');
 
 export const RESEND_SECONDS = 1;
 
+/** The password of the development accounts: one that a person could choose again. */
+export const accountPassword = 'Lanterne-2026';
+
 /** Journeys sign in and ask more often than people do, on machines that are busy with browsers. */
 const settings = {
   NODE_ENV: 'development',
+  DEV_PASSWORD: accountPassword,
   CODE_RESEND_SECONDS: String(RESEND_SECONDS),
   CODES_PER_HOUR: '10000',
   CODES_PER_ADDRESS_HOUR: '10000',

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { password as right } from './accounts.ts';
+import { accountPassword } from './server.ts';
 
 export const identifier = (page: Page): Locator => page.getByLabel('E-mail ou téléphone');
 export const password = (page: Page): Locator => page.getByLabel('Mot de passe', { exact: true });
 export const box = (page: Page, number: number): Locator => page.getByLabel(`Chiffre ${number} sur 6`);
 
 /** Fills the sign-in form and sends it. */
-export async function submitPassword(page: Page, email: string, secret: string = right): Promise<void> {
+export async function submitPassword(page: Page, email: string, secret = accountPassword): Promise<void> {
   await identifier(page).fill(email);
   await password(page).fill(secret);
   await page.getByRole('button', { name: 'Connexion' }).click();

@@ -28,7 +28,11 @@ export function typeInto(boxes: readonly string[], typed: string, index: number)
   const digits = typed.replace(/\D/g, '');
   if (digits === '') return null;
   if (digits.length >= LENGTH) return { boxes: [...digits.slice(0, LENGTH)], focus: LENGTH - 1 };
-  if (digits.length <= 2) return { boxes: boxes.with(index, digits.at(-1) ?? ''), focus: index + 1 };
+  if (digits.length <= 2) {
+    // The digit that was there may stand on either side of the new one: the caret decides.
+    const added = digits.length === 2 ? digits.replace(boxes[index] ?? '', '') : digits;
+    return { boxes: boxes.with(index, added.at(-1) ?? ''), focus: index + 1 };
+  }
   // Part of a code: as many boxes as it has digits, from here on.
   const filled = boxes.map((digit, place) => digits[place - index] ?? digit);
   return { boxes: filled, focus: index + digits.length };
