@@ -88,14 +88,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = await createServer(config, logger);
   const audit = createAudit(logger);
   auditRefusals(app, audit);
-  let closing = false;
-  app.addHook('preClose', async () => {
-    closing = true;
-  });
 
   const parser = createQueryParser({ thesaurus: loadThesaurus() });
   const routes = [
-    ...healthRoutes(database.db, () => closing),
+    ...healthRoutes(database.db, () => app.ending.stage !== 'no'),
     ...signInRoutes(app, parts, audit),
     ...userRoutes(database.db),
     ...plantSheetRoutes(createPlantSheets(database.db, parser)),

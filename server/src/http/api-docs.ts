@@ -1,5 +1,5 @@
 import { API_BASE, type Endpoint } from '@simples/contract/endpoint';
-import { errorBody, errorCatalogue, type ErrorKey } from '@simples/contract/errors';
+import { type ErrorKey, errorBody, errorCatalogue } from '@simples/contract/errors';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
@@ -91,7 +91,11 @@ export function openApiDocument(endpoints: readonly Endpoint[]): JsonSchema {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Simples', version: '1', description: 'API of the knowledge platform on medicinal plants.' },
+    info: {
+      title: 'Simples',
+      version: '1',
+      description: 'API of the knowledge platform on medicinal plants.',
+    },
     paths,
     components: {
       schemas: { Error: schemaOf(errorBody, 'output') },

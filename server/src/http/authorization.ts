@@ -1,5 +1,5 @@
-import { AppError } from '@simples/contract/errors';
 import type { Access } from '@simples/contract/endpoint';
+import { AppError } from '@simples/contract/errors';
 import { can } from '@simples/contract/permissions';
 import type { Session } from './route.ts';
 

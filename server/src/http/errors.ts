@@ -1,6 +1,11 @@
-import { AppError, type ErrorBody, type ErrorKey, errorCatalogue, type FieldIssue } from '@simples/contract/errors';
+import {
+  AppError,
+  type ErrorBody,
+  type ErrorKey,
+  errorCatalogue,
+  type FieldIssue,
+} from '@simples/contract/errors';
 import type { FastifyError } from 'fastify';
-import type { z } from 'zod';
 
 /** Fastify's own error codes that are not simply "malformed". */
 const frameworkKeys: Record<string, ErrorKey> = {
@@ -12,12 +17,16 @@ const frameworkKeys: Record<string, ErrorKey> = {
   FST_REQ_FILE_TOO_LARGE: 'tooLarge',
 };
 
-/** SQLSTATE classes that say the database is away or overloaded, not that the request is wrong. */
-const awayCodes = /^(08|53|57P|57014|55P03)/;
+/** SQLSTATE codes that say the database is away or overloaded, not that the request is wrong. */
+const awayCodes = /^(08|53|57P|57014|55P03|25P03|25P04)/;
 const conflictCodes = /^(40001|40P01|23505)/;
-/** Text the database refuses although the schema let it through: a NUL, a number out of range. */
-const refusedTextCodes = /^22/;
+/**
+ * Input that the database cannot hold although the schema let it through: a NUL, half a surrogate pair, text that is no
+ * UUID. Other codes of class 22 (a number or a date out of range, a division by zero) are mistakes of ours.
+ */
+const refusedTextCodes = /^(22021|22P02|22P05)$/;
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE']);
+const lostConnection = /timeout exceeded when trying to connect|Connection terminated/;
 
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
@@ -30,7 +39,7 @@ function keyOfDatabaseError(error: unknown): ErrorKey | null {
   if (awayCodes.test(code) || networkCodes.has(code)) return 'unavailable';
   if (conflictCodes.test(code)) return 'conflict';
   if (refusedTextCodes.test(code)) return 'validation';
-  if (error instanceof Error && /timeout exceeded when trying to connect/.test(error.message)) return 'unavailable';
+  if (error instanceof Error && lostConnection.test(error.message)) return 'unavailable';
   return null;
 }
 
@@ -45,20 +54,47 @@ function keyOfFrameworkError(error: FastifyError): ErrorKey | null {
   return status >= 400 && status < 500 ? 'malformed' : null;
 }
 
-/** Every issue of a schema with its path, `body.tags.0`. */
-export function fieldIssues(error: z.ZodError, part: string): FieldIssue[] {
-  return error.issues.map((issue) => ({
-    path: [part, ...issue.path.map(String)].join('.'),
-    message: issue.message,
+function isFrameworkError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
+}
+
+/** Issues one answer lists, and characters of a path or a message: an answer must not outgrow its request. */
+const MOST_ISSUES = 100;
+const LONGEST_TEXT = 300;
+
+function shorten(text: string): string {
+  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`;
+}
+
+interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** The issues of one part of a request with their paths, `body.tags.0`. */
+export function fieldIssues(issues: readonly Issue[], part: string): FieldIssue[] {
+  return issues.slice(0, MOST_ISSUES).map((issue) => ({
+    path: shorten([part, ...issue.path.map(String)].join('.')),
+    message: shorten(issue.message),
   }));
 }
 
 /** Any thrown value as the one error of the product; unknown ones are `internal` and say nothing more. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  const framework =
-    error instanceof Error && 'statusCode' in error ? keyOfFrameworkError(error as FastifyError) : null;
+  const framework = isFrameworkError(error) ? keyOfFrameworkError(error) : null;
   return new AppError(framework ?? keyOfDatabaseError(error) ?? 'internal');
+}
+
+/**
+ * How loudly to log a thrown value: `error` for a defect, `warn` for trouble below us that got a milder answer, null
+ * for what a service or the framework refuses on purpose.
+ */
+export function severityOf(error: unknown, known: AppError): 'error' | 'warn' | null {
+  if (known.key === 'internal') return 'error';
+  if (error instanceof AppError) return null;
+  if (isFrameworkError(error) && (known.httpCode < 500 || error.code === 'FST_UNDER_PRESSURE')) return null;
+  return 'warn';
 }
 
 /** The body of an error answer. */

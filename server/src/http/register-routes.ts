@@ -1,9 +1,16 @@
-import type { Endpoint } from '@simples/contract/endpoint';
+import { API_BASE, type Endpoint } from '@simples/contract/endpoint';
 import { AppError } from '@simples/contract/errors';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+  preParsingHookHandler,
+} from 'fastify';
 import type { z } from 'zod';
 import { type Authenticate, authorize, tokenOf } from './authorization.ts';
-import { fieldIssues } from './errors.ts';
+import { parseInput } from './input.ts';
 import { type Call, JsonText, type Route, type Session } from './route.ts';
 
 declare module 'fastify' {
@@ -19,24 +26,6 @@ interface Wiring {
   readonly authenticate: Authenticate;
   /** Parses what handlers send against the contract even when it is text already. For tests: it is slow. */
   readonly checkResponses: boolean;
-}
-
-const parts = ['params', 'query', 'headers', 'body'] as const;
-
-function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
-  const issues = [];
-  const values: Record<string, unknown> = {};
-  for (const part of parts) {
-    const schema = endpoint[part];
-    if (!schema) continue;
-    const result = schema.safeParse(request[part] ?? {});
-    if (result.success) values[part] = result.data;
-    // An id that is not one cannot be the id of anything.
-    else if (part === 'params') throw new AppError('notFound');
-    else issues.push(...fieldIssues(result.error, part));
-  }
-  if (issues.length > 0) throw new AppError('validation', { fields: issues });
-  return values;
 }
 
 function abortOnClose(request: FastifyRequest, reply: FastifyReply): AbortSignal {
@@ -77,12 +66,44 @@ function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, wiring: 
   return reply.send(result.bytes);
 }
 
-function bodyTypeGuard(endpoint: Endpoint) {
-  const expected = endpoint.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
-  return async (request: FastifyRequest) => {
-    if (!endpoint.body) return;
-    const type = (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-    if (type !== expected) throw new AppError('unsupportedMediaType');
+/**
+ * Refuses, before it is read, a body that is not what the endpoint takes. Whatever is sent to an endpoint that takes
+ * nothing is left unread: nobody stays signed in over a content type.
+ */
+function bodyGuard({ body, bodyType }: Endpoint): preParsingHookHandler {
+  const expected = bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  return ({ headers }, _reply, _payload, done) => {
+    if (body) {
+      const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+      return done(type === expected ? null : new AppError('unsupportedMediaType'));
+    }
+    for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete headers[name];
+    done();
+  };
+}
+
+/** Finds who is calling, then counts the request: a token that nobody has is counted too. */
+function entryHooks(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  { authenticate }: Wiring,
+): onRequestHookHandler[] {
+  const findSession: onRequestAsyncHookHandler = async (request) => {
+    const token = tokenOf(request.headers.authorization);
+    request.session = token === null ? null : await authenticate(token);
+  };
+  return [
+    ...(endpoint.access === 'public' ? [] : [findSession]),
+    // Balancers ask for the state of the process as often as they like.
+    ...(endpoint.path.startsWith(API_BASE) && app.hasDecorator('rateLimit') ? [app.rateLimit()] : []),
+  ];
+}
+
+/** Access is decided before the body is read: a stranger cannot make the server buffer anything. */
+function accessGuard({ access }: Endpoint): preParsingHookHandler {
+  return (request, _reply, _payload, done) => {
+    authorize(access, request.session);
+    done();
   };
 }
 
@@ -90,18 +111,32 @@ function register(app: FastifyInstance, { endpoint, handle }: Route, wiring: Wir
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { endpoint },
-    // Access is decided before the body is read: a stranger cannot make the server buffer anything.
-    onRequest: async (request) => {
-      if (endpoint.access === 'public') return;
-      const token = tokenOf(request.headers.authorization);
-      request.session = token === null ? null : await wiring.authenticate(token);
-      authorize(endpoint.access, request.session);
+    config: {
+      endpoint,
+      // An overloaded process still says that it runs.
+      ...(endpoint.path.startsWith(API_BASE) ? {} : { pressureHandler: () => undefined }),
     },
-    preParsing: bodyTypeGuard(endpoint),
+    onRequest: entryHooks(app, endpoint, wiring),
+    preParsing: [accessGuard(endpoint), bodyGuard(endpoint)],
     handler: async (request, reply) =>
       send(reply, endpoint, await handle(callOf(endpoint, request, reply)), wiring),
   });
+}
+
+/** Answers 405 to the methods that a known path does not have, and says which it has. */
+function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  for (const [path, same] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
+    const allowed = same.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    app.route({
+      method: app.supportedMethods.filter((method) => !allowed.includes(method)),
+      url: path,
+      onRequest: (_request, reply, done) => {
+        reply.header('allow', allowed.join(', '));
+        done(new AppError('methodNotAllowed'));
+      },
+      handler: async () => undefined,
+    });
+  }
 }
 
 /**
@@ -116,10 +151,12 @@ export function registerRoutes(
 ): void {
   const bound = new Set(routes.map((route) => route.endpoint.name));
   const missing = endpoints.filter((endpoint) => !bound.has(endpoint.name));
-  if (missing.length > 0) throw new Error(`endpoints without a handler: ${missing.map((e) => e.name).join(', ')}`);
+  if (missing.length > 0)
+    throw new Error(`endpoints without a handler: ${missing.map((e) => e.name).join(', ')}`);
   if (bound.size !== routes.length || routes.length !== endpoints.length) {
     throw new Error('an endpoint is bound twice, or is not in the contract');
   }
   app.decorateRequest('session', null);
   for (const route of routes) register(app, route, wiring);
+  refuseOtherMethods(app, endpoints);
 }

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** The policy of every page; styles need the nonce of the response (Mantine writes its variables in a style). */
-export function contentSecurityPolicy(nonce: string | null): string {
-  const styles = nonce === null ? "'self'" : `'self' 'nonce-${nonce}'`;
+/** The policy of a page; styles need the nonce of the response (Mantine writes its variables in a style). */
+export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src ${styles}`,
+    `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
@@ -21,25 +19,45 @@ export function contentSecurityPolicy(nonce: string | null): string {
   ].join('; ');
 }
 
+/** The policy of everything else: it is not a page and must not act as one. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** Headers of every answer: API answers are never stored, nothing is framed, sniffed or referred. */
-export async function protectHeaders(app: FastifyInstance, config: Config): Promise<void> {
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    strictTransportSecurity: config.isProduction ? { maxAge: 31_536_000, includeSubDomains: true } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    crossOriginEmbedderPolicy: false,
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    if (!reply.hasHeader('content-security-policy')) {
-      reply.header('content-security-policy', contentSecurityPolicy(null));
-    }
+/** Nothing is framed, sniffed, referred or shared with another origin. Security requirement W2. */
+function fixedHeaders(config: Config): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    ...(config.isProduction ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/**
+ * Makes the function that gives an answer its security headers. They are the same for every answer, so they are made
+ * once; what a handler has set itself (the policy and the caching of a page or an asset) stays.
+ */
+export function securityHeaders(config: Config): (reply: FastifyReply) => void {
+  const fixed = fixedHeaders(config);
+  return (reply) => {
+    reply.headers(fixed);
+    if (!reply.hasHeader('content-security-policy')) reply.header('content-security-policy', DATA_POLICY);
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
+  };
+}
+
+/** Puts the security headers on every answer of the application. */
+export function protectHeaders(app: FastifyInstance, protect: (reply: FastifyReply) => void): void {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    protect(reply);
+    done();
   });
 }

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { API_BASE } from '@simples/contract/endpoint';
 import { AppError } from '@simples/contract/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { contentSecurityPolicy, newNonce } from './security-headers.ts';
+import { newNonce, pagePolicy } from './security-headers.ts';
 
 /** What the build writes where the nonce of the response belongs. */
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
@@ -19,7 +19,7 @@ function sendPage(reply: FastifyReply, page: string, status: number): FastifyRep
   const nonce = newNonce();
   return reply
     .code(status)
-    .header('content-security-policy', contentSecurityPolicy(nonce))
+    .header('content-security-policy', pagePolicy(nonce))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
     .send(page.replace(NONCE_PLACEHOLDER, nonce));
@@ -34,6 +34,9 @@ export async function serveWebApp(app: FastifyInstance, root: string): Promise<v
     index: false,
     preCompressed: true,
     decorateReply: false,
+    dotfiles: 'ignore',
+    // A source map in the folder would show the source.
+    allowedPath: (path) => !path.endsWith('.map'),
     cacheControl: false,
     setHeaders: (reply) => {
       reply.header('cache-control', `public, max-age=${ASSET_MAX_AGE}, immutable`);
