@@ -10,9 +10,7 @@ import { readKeptDiscussion, readKeptList } from './kept-chat.ts';
 /** Specification, sections 4 and 9. */
 const MESSAGE_CACHE = 5 * 60_000;
 const LIST_RETRIES = 3;
-/** A discussion with fewer messages has no older ones. */
-const FULL_PAGE = 20;
-const pageSize = limits.chat.conversationPageSize;
+const { conversationPageSize: pageSize, messagePageSize } = limits.chat;
 
 const get = conversationEndpoints.get;
 const list = conversationEndpoints.list;
@@ -44,8 +42,9 @@ export function discussionQuery(userId: string, id: string | null) {
       call(get, { params: { id: id ?? '' }, query: pageParam === null ? {} : { before: pageParam }, signal }),
     initialPageParam: null,
     getNextPageParam: (last, pages) => {
+      // A discussion with fewer messages has no older ones.
       const held = messagesOf({ pages, pageParams: [] }).length;
-      return last.hasMore && held >= FULL_PAGE ? last.chatHistory[0]?.id : undefined;
+      return last.hasMore && held >= messagePageSize ? last.chatHistory[0]?.id : undefined;
     },
     enabled: id !== null && !isTemporary(id),
     staleTime: MESSAGE_CACHE,
