@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts';
-import { type QuestionWord, questionWords } from './question.ts';
+import { isQuestionWord, type QuestionWord, questionWords } from './question.ts';
 import { stemsOf } from './stems.ts';
 import { type Concept, SECTION_PREFIX } from './thesaurus.ts';
 import { tokens } from './tokens.ts';
@@ -15,48 +15,81 @@ export interface CompiledConcept {
 interface Phrase {
   readonly keys: readonly string[];
   readonly concept: CompiledConcept;
+  /** Whether people say it so, or sheets write it so. */
+  readonly isLay: boolean;
 }
 
 /** A concept recognised in a question, and by which of its words. */
 export interface PhraseMatch {
   readonly concept: CompiledConcept;
   readonly positions: readonly number[];
+  /** Whether it was said in lay words, or by a term that sheets use. */
+  readonly isLay: boolean;
 }
 
 /** The thesaurus as stems. */
 export interface Phrases {
   readonly byFirstKey: ReadonlyMap<string, readonly Phrase[]>;
-  /** Every word it is written with: none of them is a misspelling. */
+  /** Every word it is written with. */
   readonly words: ReadonlySet<string>;
+  /** Their stems: a word of one of them is no misspelling. */
+  readonly stems: ReadonlySet<string>;
   /** In how many concepts a stem stands: "douleur" says less than "migraine". */
   readonly concepts: ReadonlyMap<string, number>;
 }
 
-const keysOf = (words: readonly QuestionWord[]) => words.flatMap(({ key }) => (key === null ? [] : [key]));
+/** A term of more concepts than these belongs to none in particular. */
+const MOST_CONCEPTS = 2;
+
+/** What phrases are compared by; none for one that only asks ("où trouver"). */
+function keysOf(words: readonly QuestionWord[]): string[] {
+  const said = words.filter(({ key }) => key !== null);
+  return said.every(({ word }) => isQuestionWord(word)) && said.length < 2
+    ? []
+    : said.flatMap(({ key }) => key ?? []);
+}
+
+/** The ways a concept is recognised: the expressions of people, and the terms that are its own. */
+function waysOf(entry: Concept, isSection: boolean, shared: ReadonlyMap<string, number>) {
+  const lay = entry.expressions.map((text) => ({ text, isLay: true }));
+  const terms = isSection ? [] : entry.terms.filter((term) => (shared.get(term) ?? 0) <= MOST_CONCEPTS);
+  return [...lay, ...[entry.concept, ...terms].map((text) => ({ text, isLay: false }))];
+}
+
+function tally(lists: readonly (readonly string[])[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const list of lists) for (const item of new Set(list)) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return counts;
+}
 
 /** Turns the thesaurus into stems, once for the life of a process. */
 export async function compilePhrases(db: Db, thesaurus: readonly Concept[]): Promise<Phrases> {
-  const all = thesaurus.flatMap(({ expressions, terms }) => [...expressions, ...terms].flatMap(tokens));
-  const stems = await stemsOf(db, all);
+  const words = new Set(
+    thesaurus.flatMap(({ concept, expressions, terms }) =>
+      [concept, ...expressions, ...terms].flatMap(tokens),
+    ),
+  );
+  const stems = await stemsOf(db, words);
+  const shared = tally(thesaurus.map(({ terms }) => terms));
   const byFirstKey = new Map<string, Phrase[]>();
-  const concepts = new Map<string, number>();
-  for (const { concept: name, expressions, terms } of thesaurus) {
+  const compiled = thesaurus.map((entry) => {
     const concept: CompiledConcept = {
-      name,
-      isSection: name.startsWith(SECTION_PREFIX),
-      terms: terms.map((term) => tokens(term).flatMap((word) => stems.get(word) ?? [])),
+      name: entry.concept,
+      isSection: entry.concept.startsWith(SECTION_PREFIX),
+      terms: entry.terms.map((term) => tokens(term).flatMap((word) => stems.get(word) ?? [])),
     };
-    for (const stem of new Set(concept.terms.flat())) concepts.set(stem, (concepts.get(stem) ?? 0) + 1);
-    for (const expression of expressions) {
-      const keys = keysOf(questionWords(tokens(expression), stems));
-      const [first] = keys;
-      if (first === undefined) continue;
-      const list = byFirstKey.get(first) ?? [];
-      list.push({ keys, concept });
-      byFirstKey.set(first, list);
+    for (const { text, isLay } of waysOf(entry, concept.isSection, shared)) {
+      const keys = keysOf(questionWords(tokens(text), stems));
+      for (const first of new Set(keys)) {
+        const rest = [...keys];
+        rest.splice(keys.indexOf(first), 1);
+        byFirstKey.set(first, [...(byFirstKey.get(first) ?? []), { keys: [first, ...rest], concept, isLay }]);
+      }
     }
-  }
-  return { byFirstKey, words: new Set(all), concepts };
+    return concept;
+  });
+  const known = new Set([...stems.values()].flat());
+  return { byFirstKey, words, stems: known, concepts: tally(compiled.map(({ terms }) => terms.flat())) };
 }
 
 /** Other words allowed between those of a phrase: "ventre toujours gonflé". */
@@ -68,13 +101,13 @@ function positionsOf(phrase: Phrase, words: readonly QuestionWord[], first: numb
   let meaningful = 0;
   const wanted = phrase.keys.slice(1);
   for (let at = first + 1; at < words.length && wanted.length > 0; at += 1) {
-    const key = words[at]?.key ?? null;
+    const { key = null, word = '' } = words[at] ?? {};
     if (key === null) continue;
     const index = wanted.indexOf(key);
     if (index >= 0) {
       wanted.splice(index, 1);
       positions.push(at);
-    } else {
+    } else if (!isQuestionWord(word)) {
       meaningful += 1;
       if (meaningful > SLACK) return null;
     }
@@ -87,15 +120,15 @@ function positionsOf(phrase: Phrase, words: readonly QuestionWord[], first: numb
  * of several concepts). What is denied is not meant, unless the phrase itself denies.
  */
 export function findPhrases(phrases: Phrases, words: readonly QuestionWord[]): PhraseMatch[] {
-  const found: (PhraseMatch & { size: number })[] = [];
+  const found: (PhraseMatch & Phrase)[] = [];
   words.forEach(({ key, denied }, at) => {
     if (key === null) return;
     for (const phrase of phrases.byFirstKey.get(key) ?? []) {
       const positions = denied ? null : positionsOf(phrase, words, at);
-      if (positions) found.push({ concept: phrase.concept, positions, size: phrase.keys.length });
+      if (positions) found.push({ ...phrase, positions });
     }
   });
-  found.sort((a, b) => b.size - a.size);
+  found.sort((a, b) => b.keys.length - a.keys.length || Number(b.isLay) - Number(a.isLay));
   const takenBy = new Map<number, string>();
   const seen = new Set<CompiledConcept>();
   return found.filter(({ concept, positions }) => {

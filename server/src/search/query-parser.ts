@@ -46,8 +46,11 @@ const MOST_WORDS = 80;
 /** Stems beyond these are not looked for, those of the thesaurus first. */
 const MOST_STEMS = 96;
 
-const EXPANSION_WEIGHT = 0.4;
-const SECTION_WEIGHT = 0.4;
+/**
+ * What the thesaurus adds counts less than what the question says, and a word that is part of a lay phrase less than
+ * one that stands alone: the "jambes" of "jambes lourdes" are not what is asked for.
+ */
+const weights = { own: 1, inPhrase: 0.5, lay: 0.6, term: 0.25, section: 0.5 };
 
 type MutableStem = { weight: number; titleWeight: number; own: boolean };
 
@@ -71,31 +74,42 @@ function collector() {
   };
 }
 
+type Collector = ReturnType<typeof collector>;
+type PlacedWord = QuestionWord & { readonly at: number };
+
 /** The words that say something; all of them when none does, so that "plantes" alone still finds something. */
-function informative(words: readonly QuestionWord[]): QuestionWord[] {
-  const stemmed = words.filter(({ stems }) => stems.length > 0);
+function informative(words: readonly QuestionWord[]): PlacedWord[] {
+  const stemmed = words.map((word, at) => ({ ...word, at })).filter(({ stems }) => stems.length > 0);
   const chosen = stemmed.filter(({ word }) => !isQuestionWord(word));
   return chosen.length > 0 ? chosen : stemmed;
 }
 
-function stemsOfMatches(matches: readonly PhraseMatch[]) {
-  return matches.flatMap(({ concept }) =>
-    [...new Set(concept.terms.flat())].map((stem) => ({
-      stem,
-      weight: concept.isSection ? 0 : EXPANSION_WEIGHT,
-      titleWeight: concept.isSection ? SECTION_WEIGHT : 0,
-      own: false,
-    })),
-  );
+/** From 1 for a stem of one concept to half of it for those of dozens: "douleur" says less than "migraine". */
+function specificity(concepts: number): number {
+  return 1 / (1 + Math.log(Math.max(1, concepts)) / 4);
 }
 
-function needsOf(
-  own: readonly QuestionWord[],
-  all: readonly QuestionWord[],
-  matches: readonly PhraseMatch[],
-): Need[] {
-  return own.map((entry) => {
-    const at = all.indexOf(entry);
+function addMatch(stems: Collector, { concept, isLay }: PhraseMatch, phrases: Phrases): void {
+  const weight = concept.isSection ? 0 : isLay ? weights.lay : weights.term;
+  const titleWeight = concept.isSection ? weights.section : 0;
+  for (const stem of new Set(concept.terms.flat())) {
+    const factor = concept.isSection ? 1 : specificity(phrases.concepts.get(stem) ?? 1);
+    stems.add(stem, { weight: weight * factor, titleWeight, own: false });
+  }
+}
+
+function addOwn(stems: Collector, words: readonly PlacedWord[], matches: readonly PhraseMatch[]): void {
+  const phrases = matches.filter(
+    ({ isLay, positions, concept }) => isLay && positions.length > 1 && !concept.isSection,
+  );
+  for (const { at, stems: own } of words) {
+    const weight = phrases.some(({ positions }) => positions.includes(at)) ? weights.inPhrase : weights.own;
+    for (const stem of own) stems.add(stem, { weight, titleWeight: 0, own: true });
+  }
+}
+
+function needsOf(own: readonly PlacedWord[], matches: readonly PhraseMatch[]): Need[] {
+  return own.map(({ at, ...entry }) => {
     const through = matches.filter(({ positions }) => positions.includes(at));
     return {
       word: entry.word,
@@ -114,15 +128,15 @@ export function createQueryParser({ thesaurus }: { readonly thesaurus: readonly 
   let phrases: Phrases | null = null;
 
   /** The question with each word that neither a text nor the thesaurus holds replaced by the nearest one. */
-  async function corrected(db: Db, words: readonly string[], { words: lay }: Phrases) {
+  async function corrected(db: Db, words: readonly string[], lay: Phrases) {
     const stems = await stemsOf(db, words);
     const doubtful = [...stems].filter(
-      ([word, own]) => own.length > 0 && !lay.has(word) && !isQuestionWord(word),
+      ([word, own]) => own.length > 0 && !own.every((stem) => lay.stems.has(stem)) && !isQuestionWord(word),
     );
     const { sheet, passage } = await statisticsOf(db, [...new Set(doubtful.flatMap(([, own]) => own))]);
     const isUnknown = (stem: string) => !sheet.frequencies.get(stem) && !passage.frequencies.get(stem);
     const unknown = doubtful.filter(([, own]) => own.every(isUnknown)).map(([word]) => word);
-    const found = await correct(db, unknown, lay);
+    const found = await correct(db, unknown, lay.words);
     return { words: words.map((word) => found.get(word) ?? word), found };
   }
 
@@ -134,13 +148,12 @@ export function createQueryParser({ thesaurus }: { readonly thesaurus: readonly 
       const own = informative(all);
       const matches = findPhrases(phrases, all);
       const stems = collector();
-      for (const stem of own.flatMap((word) => word.stems))
-        stems.add(stem, { weight: 1, titleWeight: 0, own: true });
-      for (const { stem, ...added } of stemsOfMatches(matches)) stems.add(stem, added);
+      addOwn(stems, own, matches);
+      for (const match of matches) addMatch(stems, match, phrases);
       const list = stems.list();
       return {
         stems: list,
-        needs: needsOf(own, all, matches),
+        needs: needsOf(own, matches),
         corrections: [...found].map(([from, to]) => ({ from, to })),
         concepts: matches.map(({ concept }) => concept.name),
         statistics: await statisticsOf(

@@ -56,7 +56,7 @@ export function questionWords(words: readonly string[], stems: Stems): QuestionW
 const asking = new Set(
   `quel quelle quels quelles quoi que qui comment combien pourquoi quand ou est ce cela ca c y a t il elle on
   je j tu nous vous ils elles me m te se s mon ma mes ton ta tes son sa ses notre votre leur leurs ai as avons avez ont
-  suis es sommes etes sont etre avoir fait faire faut doit dois peut peux pouvez pouvoir puis veux veut voudrais
+  suis es sommes etes sont etre avoir fait faire faut devoir pouvoir pouvez vouloir voudrais
   aimerais souhaite cherche chercher trouver existe connaitre savoir sais dire dites conseiller conseillez recommander
   proposer donner donnez aider aide aident soigner soigne soignent traiter traite guerir guerit soulager soulage
   combattre lutter utiliser utilise utilisent servir sert servent prendre prend prends contre pour plante plantes

@@ -10,6 +10,12 @@ function remember(word: string, stems: readonly string[]): void {
   known.set(word, stems);
 }
 
+/**
+ * The stemmer knows participles by their accent, which is gone: "irritée" leaves "irrite" and "irriter" "irrit". Without
+ * its last e a stem is the same for both.
+ */
+const withoutLastE = (stem: string) => (stem.length > 4 ? stem.replace(/e+$/, '') : stem);
+
 export type Stems = ReadonlyMap<string, readonly string[]>;
 
 /**
@@ -28,7 +34,8 @@ export async function stemsOf(db: Db, words: Iterable<string>): Promise<Stems> {
   const { rows } = await db.execute<{ word: string; stems: string[] }>(
     sql`select word, tsvector_to_array(to_tsvector('fr', word)) as stems from unnest(${sql.param(missing)}::text[]) word`,
   );
-  for (const { word, stems } of rows) {
+  for (const { word, stems: raw } of rows) {
+    const stems = [...new Set(raw.map(withoutLastE))];
     remember(word, stems);
     found.set(word, stems);
   }

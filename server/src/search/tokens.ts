@@ -1,4 +1,5 @@
 import { words } from '@simples/contract/text';
+import { infinitiveOf } from './verb-forms.ts';
 
 /** A longer run of letters is no word: the rest of it is dropped. */
 const longestWord = 40;
@@ -12,15 +13,15 @@ const longestText = 100_000;
  */
 const grammar = new Set(
   `a ca cela ceci cet cette celui celle ceux celles les ils elles leurs meme quel quelle quels quelles dont etre ete
-  etes etait etaient etant avoir aurait si donc or car aussi ainsi afin alors entre lors tandis lorsque puis`.split(
+  etes etait etaient etant avoir aurait si donc or aussi ainsi afin alors entre lors tandis lorsque puis`.split(
     /\s+/,
   ),
 );
 
-/** The words of a text as the index sees them: lower case, no accents, no signs, no grammar, cut at sane lengths. */
+/** The words of a text as the index sees them: lower case, no accents, no signs, no grammar. */
 export function tokens(text: string): string[] {
   return words(text)
     .slice(0, longestText)
     .filter((word) => !grammar.has(word))
-    .map((word) => word.slice(0, longestWord));
+    .map((word) => infinitiveOf(word.slice(0, longestWord)));
 }
