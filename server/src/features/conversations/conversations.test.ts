@@ -52,7 +52,9 @@ describe('a conversation', () => {
     expect(second.conversationId).toBe(first.conversationId);
     const conversation = (await read(aline, first.conversationId)).json<Conversation>();
     expect(conversation.chatHistory.map((message) => message.type)).toEqual(['HUMAN', 'AI', 'HUMAN', 'AI']);
-    expect(conversation.chatHistory[3]).toEqual(expect.objectContaining({ id: second.id, sources: second.sources }));
+    expect(conversation.chatHistory[3]).toEqual(
+      expect.objectContaining({ id: second.id, sources: second.sources }),
+    );
     expect(conversation.hasMore).toBe(false);
   });
 
@@ -126,7 +128,9 @@ describe('the same question twice', () => {
     const all = await Promise.all(
       Array.from({ length: 8 }, () => ask(person, { query: 'ortie', key: 'k-3' })),
     );
-    const answered = all.filter((response) => response.statusCode === 200).map((response) => response.json<Reply>().id);
+    const answered = all
+      .filter((response) => response.statusCode === 200)
+      .map((response) => response.json<Reply>().id);
     expect(new Set(answered).size).toBe(1);
     const refused = all.filter((response) => response.statusCode !== 200);
     expect(refused.every((response) => response.json().key === 'requestInProgress')).toBe(true);
@@ -145,7 +149,9 @@ describe('one answer at a time', () => {
   it('refuses a second question while the first is being answered, and forgets a claim after a minute', async () => {
     const person = await test.signIn('CUSTOMER');
     const { conversationId } = await reply(person, { query: 'bonjour' });
-    await test.db.execute(sql`update conversations set answering_since = ${test.clock.now()} where id = ${conversationId}`);
+    await test.db.execute(
+      sql`update conversations set answering_since = ${test.clock.now()} where id = ${conversationId}`,
+    );
     const refused = await ask(person, { query: 'thym', conversationId });
     expect([refused.statusCode, refused.json().key]).toEqual([409, 'answerInProgress']);
     test.clock.advance(61_000);
@@ -159,7 +165,11 @@ describe('one answer at a time', () => {
     const answered = both.filter((response) => response.statusCode === 200).length;
     const { chatHistory } = (await read(person, conversationId)).json<Conversation>();
     expect(chatHistory).toHaveLength(2 + 2 * answered);
-    expect(chatHistory.map((message) => message.type).join(' ')).toBe(Array(1 + answered).fill('HUMAN AI').join(' '));
+    expect(chatHistory.map((message) => message.type).join(' ')).toBe(
+      Array(1 + answered)
+        .fill('HUMAN AI')
+        .join(' '),
+    );
   });
 });
 
@@ -189,7 +199,14 @@ describe('limits', () => {
 });
 
 it('a question that PostgreSQL could not store is answered or refused, never an error', async () => {
-  for (const query of ["a\u0000b", '\ud800', "'; drop table messages; --", '%_\\', '🌿'.repeat(50), '<img onerror=x>']) {
+  for (const query of [
+    'a\u0000b',
+    '\ud800',
+    "'; drop table messages; --",
+    '%_\\',
+    '🌿'.repeat(50),
+    '<img onerror=x>',
+  ]) {
     expect((await ask(aline, { query })).statusCode, JSON.stringify(query)).toBeLessThan(500);
   }
 });

@@ -27,7 +27,7 @@ function isPlantHere(tokens: readonly Token[], from: number, to: number): boolea
   if (tokens.length <= 2) return true;
   if (!everydayWords.has(word)) return word.length > 3;
   const after = tokens[to]?.word ?? '';
-  return word === 'souci' && /^(?:le|du|l|au)$/.test(directlyBefore) && !/^(?:de|d|avec|c)$/.test(after);
+  return word === 'souci' && /^(?:le|du|l|au|)$/.test(directlyBefore) && !/^(?:de|d|avec|c)$/.test(after);
 }
 
 function continuesAsOther(

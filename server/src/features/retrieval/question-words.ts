@@ -18,12 +18,12 @@ export const functionWords = list(`
   arrive arriver souffre souffrir souffrant probleme problemes question questions type sorte chose choses truc trucs
   conseil conseils conseille conseillez conseiller proposer propose proposez recommande recommandez recommander
   demande savoir expliquer explique expliquez parle parler parlez naturel naturelle naturels naturelles
-  vers lors afin assez certain certaine certains certaines ainsi apres possible possibles
+  lors afin assez certain certaine certains certaines ainsi apres possible possibles
 `);
 
 /** Function words inside the phrases by which people tell what they suffer from. */
 export const joiningWords = list(
-  'de d du des a au aux la le les l qui ne n pas plus trop sans en est dans sur peu tout toute',
+  'de d du des a au aux la le les l qui ne n pas plus trop sans en est dans sur peu tout toute vite fort',
 );
 
 /** Words of the question itself: what is asked of a plant, never what it is asked for. */
@@ -48,7 +48,8 @@ export const intentWords = list(`
   sujet propos concernant sert sertelle quelle conseillee documente documentee information informations info infos
   risquee sur sure securite securitaire inoffensif inoffensive poison photo cueillir cueilli ramasser ramasse trouver trouve
   decouvrir histoire botanique plutot choisir choix preferable deuxieme premiere premier second seconde troisieme dernier derniere
-  quatrieme utilise on fabriquer fabrication composition traditionnel traditionnelle traditionnellement usages
+  quatrieme lequel laquelle lesquels lesquelles bain bains inhalation gargarisme wolof bambara haoussa hausa arabe anglais moore
+  peul pulaar fon yoruba igbo swahili ewe dioula serere malinke creole allemand espagnol dessus mettre utilise on fabriquer fabrication composition traditionnel traditionnelle traditionnellement usages
 `);
 
 /** Names of plants, in some language, that are first of all everyday words of French. */
@@ -63,6 +64,9 @@ export const plantCues = list(`
   graines ecorce ecorces poudre sirop huile jus the extrait extraits rhizome fruit fruits teinture pommade creme creme cataplasme
   compresse essentielle bain nomme nommee appele appelee appelle dit dite fiche
 `);
+
+/** First words of a name that name other plants as well, some harmless: "laurier". Asked back. */
+export const vagueNames = list('laurier');
 
 /** Words that, after the name of one plant, make it another of which there may be no sheet. */
 export const otherSpecies = list(`

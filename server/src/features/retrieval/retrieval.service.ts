@@ -8,15 +8,16 @@ import type { Section } from '../plant-sheets/sheet-passages.ts';
 import { createNameIndex, type NameIndex } from './name-index.ts';
 import { type Passage, type Plant, plantOf } from './plants.ts';
 import { type ReadQuestion, readQuestion, wordsToCheck } from './question.ts';
+import { functionWords } from './question-words.ts';
 import { publishedVersion, wordsOfTexts } from './retrieval.repository.ts';
+import { isNear } from './spelling.ts';
 
 export { type Section, sectionHeadings } from '../plant-sheets/sheet-passages.ts';
 export type { NameIndex } from './name-index.ts';
 export type { PlantMention } from './plant-mentions.ts';
 export { type Passage, type Plant, passagesIn } from './plants.ts';
 export type { ReadQuestion } from './question.ts';
-
-const isIn = (section: string, sections: readonly Section[]) => sections.some((name) => name === section);
+export { joiningWords, vagueNames } from './question-words.ts';
 
 /** Passages looked at for a need: several of one sheet may answer it. */
 const HITS = 80;
@@ -25,15 +26,17 @@ const HITS = 80;
 export interface RelevantPassage {
   readonly passage: Passage;
   readonly coverage: number;
+  /** The same of its title alone. */
+  readonly titleCoverage: number;
   /** The statements that hold some of the need; the first one when only the title does. */
   readonly statements: readonly string[];
 }
 
-/** A plant that speaks of a need. */
+/** A plant that speaks of a need in a section. */
 export interface Finding {
   readonly plantId: string;
+  readonly section: Section;
   readonly score: number;
-  readonly coverage: number;
 }
 
 /** A need in the words of the index. */
@@ -65,30 +68,35 @@ export function createRetrieval(db: Db, parser: QueryParser) {
   }
 
   /** Plants that have a passage in one of the sections with at least `coverage` of a need, best first. */
-  async function plantsFor(need: Need, coverage: number, sections: readonly Section[]): Promise<Finding[]> {
-    const hits = await searchTexts(db, need, { collection: 'passage', limit: HITS });
-    const relevant = hits.filter((hit) => hit.coverage >= coverage);
-    if (relevant.length === 0) return [];
-    const passages = await publishedPassages(
-      db,
-      relevant.map((hit) => hit.id),
+  async function plantsFor(about: Need, coverage: number, sections: readonly Section[]): Promise<Finding[]> {
+    const hits = await searchTexts(db, about, { collection: 'passage', limit: HITS });
+    const relevant = new Map(hits.filter((hit) => hit.coverage >= coverage).map((hit) => [hit.id, hit]));
+    if (relevant.size === 0) return [];
+    const passages = await publishedPassages(db, [...relevant.keys()]);
+    return passages
+      .flatMap(({ id, plantSheetId: plantId, section }) => {
+        const known = sections.find((name) => name === section);
+        return known ? [{ plantId, section: known, score: relevant.get(id)?.score ?? 0 }] : [];
+      })
+      .sort((a, b) => b.score - a.score || a.plantId.localeCompare(b.plantId));
+  }
+
+  /** What a topic needs. A word read as one that is too far from it needs what no text holds. */
+  async function need(topic: string): Promise<Need> {
+    const parsed = await parser.parse(db, topic);
+    const far = new Set(parsed.corrections.filter(({ from, to }) => !isNear(from, to)).map(({ to }) => to));
+    if (far.size === 0) return parsed;
+    const needs = parsed.needs.map((one) =>
+      far.has(one.word) ? { ...one, stems: [], alternatives: [] } : one,
     );
-    const wanted = new Set(
-      passages.filter(({ section }) => isIn(section, sections)).map((passage) => passage.id),
-    );
-    const best = new Map<string, Finding>();
-    for (const hit of relevant) {
-      if (!wanted.has(hit.id) || best.has(hit.owner)) continue;
-      best.set(hit.owner, { plantId: hit.owner, score: hit.score, coverage: hit.coverage });
-    }
-    return [...best.values()];
+    return { ...parsed, needs };
   }
 
   /** Sheets nearest to a question that found nothing, best first. */
-  async function nearest(need: Need | null, typed: string, limit: number): Promise<string[]> {
+  async function nearest(about: Need | null, typed: string, limit: number): Promise<string[]> {
     const alike = (await nameIndex()).nearest(typed, limit);
-    if (alike.length > 0 || need === null) return [...alike];
-    const hits = await searchTexts(db, need, { collection: 'sheet', limit });
+    if (alike.length > 0 || about === null) return [...alike];
+    const hits = await searchTexts(db, about, { collection: 'sheet', limit });
     return hits.map((hit) => hit.id);
   }
 
@@ -98,7 +106,7 @@ export function createRetrieval(db: Db, parser: QueryParser) {
     plantsFor,
     nearest,
     names: nameIndex,
-    need: (topic: string): Promise<Need> => parser.parse(db, topic),
+    need,
     relevant: (need: Need, passages: readonly Passage[]) => relevantPassages(db, need, passages),
   };
 }
@@ -114,13 +122,18 @@ async function relevantPassages(
   const texts = passages.flatMap((passage) => [passage.subject, ...passage.statements]);
   const stems = await stemsOf(db, texts.flatMap(tokens));
   const coverage = (text: string) =>
-    strictCoverageOf(need, 'passage', new Set(tokens(text).flatMap((word) => stems.get(word) ?? [])));
+    strictCoverageOf(
+      need,
+      'passage',
+      new Set(tokens(text).flatMap((word) => (functionWords.has(word) ? [] : (stems.get(word) ?? [])))),
+    );
   return passages
     .map((passage) => {
       const told = passage.statements.filter((statement) => coverage(statement) > 0);
       return {
         passage,
         coverage: coverage(`${passage.subject} ${passage.statements.join(' ')}`),
+        titleCoverage: coverage(passage.subject),
         statements: told.length > 0 ? told : passage.statements.slice(0, 1),
       };
     })

@@ -43,3 +43,10 @@ export function allowedMistakes(length: number): number {
   if (length < 8) return 1;
   return length < 12 ? 2 : 3;
 }
+
+/** Whether one word is likely the other one written wrong. Short words are too easily another one. */
+export function isNear(typed: string, known: string): boolean {
+  if (typed.length < 5) return false;
+  const mistakes = typed.length < 8 ? 1 : 2;
+  return editDistance(typed, known, mistakes) <= mistakes || nameSound(typed) === nameSound(known);
+}

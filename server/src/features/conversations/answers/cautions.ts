@@ -2,7 +2,7 @@ import { isDangerous } from '@simples/contract/plant-vocabulary';
 import { type Passage, type Plant, passagesIn, sectionHeadings } from '../../retrieval/retrieval.service.ts';
 import type { Aspect } from './aspects.ts';
 import { type Block, type Composition, caution, item } from './composition.ts';
-import { frames, plantName } from './frames.ts';
+import { frames } from './frames.ts';
 
 /** Sections told first when the question names such a person. */
 const peopleSections = ['pregnancy', 'breastfeeding', 'children'] as const;
@@ -95,6 +95,19 @@ export function forMedicines(composition: Composition, plant: Plant): Block[] {
   ];
 }
 
+/** The same in a list of several plants: short, one caution a passage. */
+export function forMedicinesBriefly(composition: Composition, plant: Plant): Block {
+  if (!composition.asked.aspects.has('medicine')) return [];
+  const label = `${plant.common}, ${sectionHeadings.interaction.toLowerCase()}`;
+  const naming = passagesIn(plant, 'interaction', 'contraindication').flatMap((passage) =>
+    caution(composition, label, { plant, passage, statements: concerned(composition, passage) }),
+  );
+  if (naming.length > 0) return naming;
+  return passagesIn(plant, 'interaction').flatMap((passage) =>
+    caution(composition, label, { plant, passage, statements: passage.statements.slice(0, 2) }),
+  );
+}
+
 /** The first risks of a sheet, under an answer that tells how a plant is used. */
 export function usualCautions(composition: Composition, plant: Plant, most: number): Block {
   return passagesIn(plant, 'contraindication')
@@ -103,7 +116,3 @@ export function usualCautions(composition: Composition, plant: Plant, most: numb
       caution(composition, passage.subject, { plant, passage, statements: passage.statements.slice(0, 1) }),
     );
 }
-
-/** The name of a plant as the label of its caution in a list of several. */
-export const cautionLabel = (plant: Plant) =>
-  plantName(plant).split(' (')[0]?.replaceAll('*', '') ?? plant.common;

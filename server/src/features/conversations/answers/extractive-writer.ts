@@ -1,12 +1,19 @@
 import { isDangerous } from '@simples/contract/plant-vocabulary';
 import { assessSafety, type SafetyRules } from '@simples/contract/safety';
-import type { Need, Plant, Retrieval } from '../../retrieval/retrieval.service.ts';
+import {
+  joiningWords,
+  type Need,
+  type Plant,
+  type ReadQuestion,
+  type Retrieval,
+} from '../../retrieval/retrieval.service.ts';
 import type { AnswerWriter, Question, WrittenAnswer } from './answer-writer.ts';
 import { comparisonBlocks } from './comparison-answer.ts';
 import { type Block, type Composition, closingNotes, compose, textOf } from './composition.ts';
 import { inContext } from './context.ts';
 import { frames, plantName } from './frames.ts';
 import { plantBlocks } from './plant-answer.ts';
+import { riskBlocks } from './risk-answer.ts';
 import { shortAnswer, smallTalkAnswer, suggestionsFor } from './short-answers.ts';
 import { symptomBlocks } from './symptom-answer.ts';
 import { type Understanding, understand } from './understanding.ts';
@@ -27,7 +34,8 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
 
   async function read(text: string): Promise<Understanding> {
     const question = await retrieval.read(text, rules.spellings);
-    return understand(question, assess(question.rest));
+    const named = (word: string) => assess(word).medicines.length > 0;
+    return understand({ ...question, ...withoutWords(question, named) }, assess(question.rest));
   }
 
   async function write(question: Question): Promise<WrittenAnswer> {
@@ -68,15 +76,22 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
 
   async function withoutPlant(asked: Understanding, need: Need | null): Promise<WrittenAnswer> {
     if (asked.other) return refuse(asked, need, frames.unknownPlant(otherName(asked)));
-    if (need === null) {
-      return asked.aspects.size > 0 || asked.refersBack || asked.words.length <= 3
-        ? shortAnswer('clarification', frames.whichPlant)
-        : refuse(asked, null, frames.nothing);
-    }
     const composition = compose({ asked, need, retrieval, assess });
-    const blocks = await symptomBlocks(composition);
-    if (blocks === null) return refuse(asked, need, frames.nothingOnTopic(asked.topicTyped));
-    return finish(composition, blocks, true);
+    const blocks = need === null ? null : await symptomBlocks(composition, need);
+    if (blocks !== null) return finish(composition, blocks, true);
+    const concerned = [...asked.medicines, ...asked.conditions];
+    if (concerned.length + asked.people.length > 0 && asked.aspects.size > 0) {
+      const risks = await riskBlocks(
+        composition,
+        await retrieval.need(asked.words.join(' ')),
+        riskTopic(asked),
+      );
+      if (risks !== null) return finish(composition, risks, true);
+    }
+    if (need !== null) return refuse(asked, need, frames.nothingOnTopic(asked.topicTyped));
+    return asked.aspects.size > 0 || asked.refersBack || asked.words.length <= 3
+      ? shortAnswer('clarification', frames.whichPlant)
+      : refuse(asked, null, frames.nothing);
   }
 
   async function aboutPlants(
@@ -96,6 +111,15 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
   }
 
   return { write };
+}
+
+/** A medicine of the question chooses the caution: it is not what a plant is needed for. */
+function withoutWords({ topic, topicTyped }: ReadQuestion, isOut: (word: string) => boolean) {
+  const words = topic.split(' ');
+  const kept = words.filter((word) => !isOut(word));
+  if (kept.length === words.length) return { topic, topicTyped };
+  const isEmpty = kept.every((word) => joiningWords.has(word) || word === '');
+  return { topic: isEmpty ? '' : kept.join(' '), topicTyped: isEmpty ? '' : topicTyped };
 }
 
 async function eachPlant(composition: Composition, plants: readonly Plant[]): Promise<Block[]> {
@@ -127,6 +151,18 @@ function finish(composition: Composition, blocks: readonly Block[], needsReferra
     suggestions: [],
     focus: citations.plantIds,
   };
+}
+
+const peopleNames = {
+  pregnancy: 'grossesse',
+  breastfeeding: 'allaitement',
+  infant: 'nourrisson',
+  child: 'enfant',
+} as const;
+
+/** What the risks are about, in the words of the safety layer. */
+function riskTopic({ medicines, conditions, people }: Understanding): string {
+  return [...medicines, ...conditions, ...people.map((one) => peopleNames[one])].join(', ');
 }
 
 const plainText = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 300);

@@ -15,6 +15,10 @@ export const frames = {
   understood: (names: readonly string[]) => `J’ai compris : ${names.join(', ')}.`,
   symptom: (count: number, topic: string) =>
     `${plural(count, 'Une fiche parle', `${count} fiches parlent`)} de « ${topic} » :`,
+  noPlantFor: (topic: string) =>
+    `Aucune fiche ne donne de plante pour « ${topic} ». Ce que les fiches en disent :`,
+  risks: (topic: string) =>
+    `Des fiches parlent de « ${topic} » dans leurs risques ; cette liste n’est pas complète :`,
   topicOfPlant: (plant: Plant, topic: string) =>
     `${plantName(plant)} — ce que dit la fiche sur « ${topic} » :`,
   plant: (plant: Plant, heading: string) => `${plantName(plant)} — ${heading} :`,

@@ -152,6 +152,9 @@ export async function plantBlocks(composition: Composition, plant: Plant): Promi
   if (aspects.has('uses') && need === null && !isAnswered) told.push(uses(composition, plant));
   const isOverview = aspects.size === 0 && need === null && asked.conditions.length === 0;
   if (isOverview) told.push(...overview(composition, plant));
+  const tellsNothing =
+    told.every((block) => block.length === 0) && people.slice(1).every((block) => block.length === 0);
+  if (isDangerous(plant.danger) && tellsNothing) told.push(tell(composition, plant, ['contraindication'], 1));
   const tellsUse = isOverview || aspects.has('preparation') || aspects.has('uses') || useful.length > 0;
   const blocks = [...people, ...told];
   if (!blocks.some((block) => block.length > 0)) return [];

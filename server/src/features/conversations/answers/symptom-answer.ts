@@ -1,21 +1,27 @@
 import { isDangerous } from '@simples/contract/plant-vocabulary';
 import {
+  type Need,
   type Passage,
   type Plant,
   passagesIn,
   type RelevantPassage,
 } from '../../retrieval/retrieval.service.ts';
-import { concernsAsker, forCondition, forMedicines, forPeople } from './cautions.ts';
+import { concernsAsker, forCondition, forMedicinesBriefly, forPeople } from './cautions.ts';
 import { type Block, type Composition, caution, item } from './composition.ts';
 import { frames, plantName } from './frames.ts';
 import { advisesAgainst, labelled } from './plain-statements.ts';
 
 /** Plants told for a need. */
 const MOST_PLANTS = 4;
+/** Sheets that warn about a need: read, and told. */
+const WARNED = 4;
+const MOST_WARNINGS = 2;
 /** Sheets read to choose them. */
 const CANDIDATES = 10;
 /** Part of a need that an indication must hold. */
 const RELEVANT = 0.6;
+/** Part of it that makes an indication worth reading; whether it is relevant is decided on its text. */
+const FIRST_LOOK = 0.25;
 /** Scores this near are a tie, which the safer plant wins. */
 const TIE = 0.9;
 
@@ -51,21 +57,54 @@ function ranked(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-async function candidatesFor(composition: Composition): Promise<Candidate[]> {
-  const { need, retrieval } = composition;
-  if (need === null) return [];
-  const found = (await retrieval.plantsFor(need, RELEVANT, ['indication'])).slice(0, CANDIDATES);
-  const best = Math.max(0, ...found.map((finding) => finding.coverage));
-  const full = found.filter((finding) => finding.coverage >= best * 0.8);
-  const plants = await retrieval.plants(full.map((finding) => finding.plantId));
-  const candidates: Candidate[] = [];
-  for (const plant of plants.filter(({ danger }) => !isDangerous(danger))) {
-    const [use] = await retrieval.relevant(need, passagesIn(plant, 'indication'));
-    const score = full.find((finding) => finding.plantId === plant.id)?.score ?? 0;
-    if (use && use.coverage >= RELEVANT)
-      candidates.push({ plant, use, score, isUnsuitable: isUnsuitable(composition, plant) });
+/** What the sheets hold of a need: indications to choose from, and passages that warn about it. */
+interface Findings {
+  readonly candidates: readonly Candidate[];
+  readonly warnings: readonly {
+    readonly plant: Plant;
+    readonly passage: Passage;
+    readonly statements: readonly string[];
+  }[];
+}
+
+/** "Le baobab ne traite pas le paludisme": found under a need, it is a warning and no use. */
+const isDenial = (statement: string) =>
+  /\b(?:ne|n’) ?(?:traite|soigne|guéri|remplace|suffi|protège|doit|dispense)/i.test(statement);
+
+async function findingsFor(composition: Composition, need: Need): Promise<Findings> {
+  const { retrieval } = composition;
+  const found = await retrieval.plantsFor(need, FIRST_LOOK, ['indication', 'contraindication']);
+  const scores = new Map<string, number>();
+  for (const { plantId, section, score } of found) {
+    if (section === 'indication' && scores.size < CANDIDATES && !scores.has(plantId))
+      scores.set(plantId, score);
   }
-  return candidates;
+  const risky = found.filter(({ section }) => section === 'contraindication').map(({ plantId }) => plantId);
+  const plants = await retrieval.plants([...new Set([...scores.keys(), ...risky.slice(0, WARNED)])]);
+  const candidates: Candidate[] = [];
+  const warnings: Findings['warnings'][number][] = [];
+  for (const plant of plants.filter(({ danger }) => !isDangerous(danger))) {
+    const relevant = await retrieval.relevant(need, passagesIn(plant, 'indication', 'contraindication'));
+    const risk = relevant.find(
+      ({ passage, titleCoverage }) => passage.section === 'contraindication' && titleCoverage >= RELEVANT,
+    );
+    if (risk)
+      warnings.push({ plant, passage: risk.passage, statements: risk.passage.statements.slice(0, 1) });
+    const use = relevant.find(({ passage }) => passage.section === 'indication');
+    if (!scores.has(plant.id) || !use || use.coverage < RELEVANT) continue;
+    if (use.titleCoverage < RELEVANT && use.statements.every(isDenial)) {
+      warnings.push({ plant, passage: use.passage, statements: use.statements });
+    } else {
+      candidates.push({
+        plant,
+        use,
+        score: scores.get(plant.id) ?? 0,
+        isUnsuitable: isUnsuitable(composition, plant),
+      });
+    }
+  }
+  const best = Math.max(0, ...candidates.map(({ use }) => use.coverage));
+  return { candidates: candidates.filter(({ use }) => use.coverage >= best * 0.8), warnings };
 }
 
 /** The first preparation of the indication, under the plant. */
@@ -100,20 +139,22 @@ function risksOf(composition: Composition, plant: Plant): Block {
 }
 
 /** The plants whose sheets speak of a need; null when none does. */
-export async function symptomBlocks(composition: Composition): Promise<Block[] | null> {
-  const chosen = ranked(await candidatesFor(composition)).slice(0, MOST_PLANTS);
-  if (chosen.length === 0) return null;
-  const first: Block[] = [];
-  for (const { plant } of chosen) {
-    first.push(forPeople(composition, plant, true), ...forMedicines(composition, plant));
-  }
+export async function symptomBlocks(composition: Composition, need: Need): Promise<Block[] | null> {
+  const { candidates, warnings } = await findingsFor(composition, need);
+  const chosen = ranked(candidates).slice(0, MOST_PLANTS);
+  const told = warnings.slice(0, MOST_WARNINGS);
+  if (chosen.length + told.length === 0) return null;
+  const { topicTyped } = composition.asked;
+  const people = chosen.flatMap(({ plant }) => forPeople(composition, plant, true));
+  const medicines = chosen.flatMap(({ plant }) => forMedicinesBriefly(composition, plant));
+  const lead =
+    chosen.length === 0 ? frames.noPlantFor(topicTyped) : frames.symptom(chosen.length, topicTyped);
   return [
-    first.filter((block) => block.every((line) => line.startsWith('>'))).flat(),
-    ...first.filter((block) => !block.every((line) => line.startsWith('>'))),
+    [...people, ...medicines],
+    [lead, ...chosen.flatMap((one) => plantItem(composition, one))],
     [
-      frames.symptom(chosen.length, composition.asked.topicTyped),
-      ...chosen.flatMap((one) => plantItem(composition, one)),
+      ...told.flatMap((warning) => caution(composition, warning.plant.common, warning)),
+      ...chosen.flatMap(({ plant }) => risksOf(composition, plant)),
     ],
-    chosen.flatMap(({ plant }) => risksOf(composition, plant)),
   ];
 }

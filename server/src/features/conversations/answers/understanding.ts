@@ -1,5 +1,5 @@
 import type { Population, SafetyAssessment } from '@simples/contract/safety';
-import type { PlantMention, ReadQuestion } from '../../retrieval/retrieval.service.ts';
+import { type PlantMention, type ReadQuestion, vagueNames } from '../../retrieval/retrieval.service.ts';
 import {
   type Aspect,
   asksComparison,
@@ -50,6 +50,11 @@ function settle(mentions: readonly PlantMention[]): PlantMention[] {
   );
 }
 
+/** A name that may mean another plant than the sheet's, or several sheets. */
+function isVague({ match, typed }: PlantMention): boolean {
+  return match.sheets.length > 1 || (match.kind === 'head' && vagueNames.has(typed));
+}
+
 /** Reads the words of a question; `safety` is the safety layer's view of it without the names of plants. */
 export function understand(read: ReadQuestion, safety: SafetyAssessment): Understanding {
   const mentions = settle(read.mentions);
@@ -60,8 +65,8 @@ export function understand(read: ReadQuestion, safety: SafetyAssessment): Unders
   // "interactions entre X et Y" are not about medicines only, but that is what sheets document.
   return {
     words: read.words,
-    plantIds: [...new Set(plain.flatMap(({ match }) => (match.sheets.length === 1 ? match.sheets : [])))],
-    ambiguous: plain.find(({ match }) => match.sheets.length > 1) ?? null,
+    plantIds: [...new Set(plain.flatMap((mention) => (isVague(mention) ? [] : mention.match.sheets)))],
+    ambiguous: plain.find(isVague) ?? null,
     other: mentions.find((mention) => mention.isOther) ?? null,
     understood: plain.filter(({ match }) => match.kind !== 'exact').map(({ match }) => match.name),
     aspects,
