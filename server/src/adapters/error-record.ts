@@ -1,0 +1,63 @@
+/** What the log keeps of a failure. */
+export interface ErrorRecord {
+  readonly type: string;
+  readonly message: string;
+  /** SQLSTATE, or a code of Node. */
+  readonly code?: string;
+  /** Where, for errors of the database: never what. */
+  readonly table?: string;
+  readonly constraint?: string;
+  /** Only the places, since the first lines repeat the message. */
+  readonly stack?: string;
+  readonly cause?: ErrorRecord;
+}
+
+/** Causes of causes kept. */
+const DEEPEST = 4;
+const LONGEST_MESSAGE = 500;
+
+const email = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
+/** drizzle ends its message with the values of the statement. */
+const statementValues = /\nparams:[\s\S]*$/;
+/** SQLSTATE class 22: PostgreSQL quotes the value that it refuses. */
+const quotedValue = /"[\s\S]*$/;
+
+function textOf(error: object, name: string): string | undefined {
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function messageOf(error: Error, code: string | undefined): string {
+  const known = error.message.replace(statementValues, '').replace(email, '…@…');
+  const bare = code?.startsWith('22') ? known.replace(quotedValue, '…') : known;
+  return bare.slice(0, LONGEST_MESSAGE);
+}
+
+function placesOf(error: Error): string | undefined {
+  return error.stack
+    ?.split('\n')
+    .filter((line) => /^ {4}at /.test(line))
+    .join('\n');
+}
+
+/**
+ * A thrown value as the log may keep it: what failed and where, without the values that were being handled. Libraries
+ * put those into messages (values of a statement, refused texts, addresses of a mail) and into fields of their own.
+ * Security requirement O2.
+ */
+export function recordError(error: unknown, depth = 0): ErrorRecord {
+  if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
+  const code = textOf(error, 'code');
+  const table = textOf(error, 'table');
+  const constraint = textOf(error, 'constraint');
+  const stack = placesOf(error);
+  return {
+    type: error.name,
+    message: messageOf(error, code),
+    ...(code === undefined ? {} : { code }),
+    ...(table === undefined ? {} : { table }),
+    ...(constraint === undefined ? {} : { constraint }),
+    ...(stack ? { stack } : {}),
+    ...(error.cause === undefined || depth === DEEPEST ? {} : { cause: recordError(error.cause, depth + 1) }),
+  };
+}
