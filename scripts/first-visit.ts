@@ -51,7 +51,7 @@ function picturesOf(files: ReadonlySet<string>): string[] {
       ...readFileSync(join(dist, file), 'utf8').matchAll(/url\(["']?\/?(assets\/[^"')]+)/g),
     ])
     .map(([, file]) => file ?? '')
-    .sort((one, other) => transferOf(other) - transferOf(one));
+    .toSorted((one, other) => transferOf(other) - transferOf(one));
   return [...icons, ...drawings.slice(0, 1)];
 }
 

@@ -1,13 +1,8 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 
-// A test that makes React or a library complain has found a fault, even when its own assertions hold.
-const complaints = vi.fn<(...parts: unknown[]) => void>();
-
+/** An error on the console that no test expects is a defect: it fails the test that wrote it. */
 beforeEach(() => {
-  complaints.mockClear();
-  vi.spyOn(console, 'error').mockImplementation(complaints);
-});
-
-afterEach(() => {
-  expect(complaints.mock.calls).toEqual([]);
+  vi.spyOn(console, 'error').mockImplementation((...args) => {
+    throw new Error(`unexpected console.error: ${args.map(String).join(' ')}`);
+  });
 });

@@ -45,7 +45,7 @@ const all: readonly Module[] = modules;
 export function menuOf(actor: RoleHolder, section: Section): Module[] {
   return all
     .filter((module) => module.section === section && can(actor, module.permission))
-    .sort((one, other) => one.menuRank - other.menuRank);
+    .toSorted((one, other) => one.menuRank - other.menuRank);
 }
 
 /** Where /home leads; null when the person may open nothing. */

@@ -30,11 +30,11 @@ function open(path: string): void {
 it('shows a guarded page to a role that holds its permission, and to no other', () => {
   useCurrentUser.setState({ user: buildUser(['SUPER_ADMIN']) });
   open('/secret');
-  screen.getByText('secret');
+  expect(screen.getByText('secret')).toBeTruthy();
   cleanup();
   useCurrentUser.setState({ user: buildUser(['ADMIN', 'CUSTOMER']) });
   open('/secret');
-  screen.getByText('accueil');
+  expect(screen.getByText('accueil')).toBeTruthy();
 });
 
 it('leads from /home, and from unknown paths under it, to the first module the person may open', () => {

@@ -14,6 +14,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+/** The last body sent. */
+const sentTo = (server: ReturnType<typeof stubServer>): unknown => {
+  const body = server.mock.lastCall?.[1]?.body;
+  return typeof body === 'string' ? JSON.parse(body) : body;
+};
+
 const identifier = () => screen.getByLabelText<HTMLInputElement>('E-mail ou téléphone');
 const password = () => screen.getByLabelText<HTMLInputElement>('Mot de passe');
 
@@ -55,15 +61,15 @@ it('refuses an answer without a usable token', async () => {
 });
 
 it('says that it works, has the code sent with the new token, and goes to the code', async () => {
-  let answer = (_: Response): void => {};
+  const answer = Promise.withResolvers<Response>();
   const server = stubServer({
-    '/users/login': () => new Promise<Response>((resolve) => (answer = resolve)),
+    '/users/login': () => answer.promise,
     '/users/username/start-validate': done,
   });
   const router = await visit('/?suite=/home/chatbot');
   signIn(' awa@simples.test ', 'Simples2026');
   await screen.findByRole('button', { name: 'Connexion en cours...' });
-  answer(json(200, token));
+  answer.resolve(json(200, token));
   await screen.findByRole('heading', { name: 'Vérification' });
   expect(router.state.location.pathname).toBe('/otp');
   expect(router.state.location.search).toBe('?suite=%2Fhome%2Fchatbot');
@@ -106,7 +112,7 @@ it('changes a forgotten password with a code, without telling whether the accoun
   fireEvent.change(screen.getByLabelText('Nouveau mot de passe'), { target: { value: 'un long secret' } });
   fireEvent.click(screen.getByRole('button', { name: 'Changer le mot de passe' }));
   await screen.findByText('Votre mot de passe a été changé. Connectez-vous avec le nouveau.');
-  expect(JSON.parse(String(server.mock.lastCall?.[1]?.body))).toEqual({
+  expect(sentTo(server)).toEqual({
     username: 'awa@simples.test',
     code: '123456',
     password: 'un long secret',

@@ -34,10 +34,11 @@ type Answer = (body: string) => Response | Promise<Response>;
 /** Stands for the server: an answer for each path after the API base; anything else fails the test. */
 export function stubServer(answers: Record<string, Answer>) {
   const stub = vi.fn<typeof fetch>(async (input, init) => {
-    const path = new URL(String(input), 'http://simples.test').pathname.replace('/v1/api', '');
+    const address = input instanceof Request ? input.url : input;
+    const path = new URL(address, 'http://simples.test').pathname.replace('/v1/api', '');
     const answer = answers[path];
     if (!answer) throw new Error(`No answer for ${path}`);
-    return answer(init?.body === undefined ? '' : String(init.body));
+    return answer(typeof init?.body === 'string' ? init.body : '');
   });
   vi.stubGlobal('fetch', stub);
   return stub;

@@ -84,7 +84,7 @@ function requestBody(
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  input: CallInput<E> = {} as CallInput<E>,
+  input: CallInput<E> = {},
 ): Promise<EndpointResponse<E>> {
   const given = input as {
     params?: unknown;
@@ -100,7 +100,7 @@ export async function call<E extends Endpoint>(
     headers: {
       accept: 'application/json',
       ...content.headers,
-      ...(given.headers ?? {}),
+      ...given.headers,
       ...(token ? { authorization: authorization(token) } : {}),
     },
     ...(content.body === undefined ? {} : { body: content.body }),

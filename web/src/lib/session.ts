@@ -8,16 +8,22 @@ import { toleratingStorage } from './tolerating-storage.ts';
 const tokenSchema = z.object({ accessToken: z.string().min(1), tokenType: z.string().min(1) });
 export type Token = Readonly<z.infer<typeof tokenSchema>>;
 
-const errorSchema = z.object({ message: z.string(), httpCode: z.number(), key: z.string() });
-export type SessionError = Readonly<z.infer<typeof errorSchema>>;
+export interface SessionError {
+  readonly message: string;
+  readonly httpCode: number;
+  readonly key: string;
+}
 
-const authSchema = z.object({
+const keptSchema = z.object({
   username: z.string().nullable(),
   token: tokenSchema.nullable(),
   role: z.string().nullable(),
-  error: errorSchema.nullable(),
 });
-type AuthState = Readonly<z.infer<typeof authSchema>>;
+type KeptSession = Readonly<z.infer<typeof keptSchema>>;
+
+interface AuthState extends KeptSession {
+  readonly error: SessionError | null;
+}
 
 const userSchema = z.object({ user: currentUser.nullable() });
 type UserState = Readonly<z.infer<typeof userSchema>>;
@@ -25,10 +31,10 @@ type UserState = Readonly<z.infer<typeof userSchema>>;
 const signedOut: AuthState = { username: null, token: null, role: null, error: null };
 
 /** Storage is in the hands of whoever uses the browser: what does not have our form counts as absent. */
-function readable<T>(schema: z.ZodType<T>) {
+function readable<T extends object>(schema: z.ZodType<Partial<T>>) {
   return (kept: unknown, current: T): T => {
     const read = schema.safeParse(kept);
-    return read.success ? read.data : current;
+    return read.success ? { ...current, ...read.data } : current;
   };
 }
 
@@ -37,7 +43,9 @@ export const useAuth = create<AuthState>()(
   persist(() => signedOut, {
     name: 'auth-storage',
     storage: createJSONStorage(() => toleratingStorage),
-    merge: readable(authSchema),
+    // An error belongs to the page that met it, not to the next one.
+    partialize: ({ username, token, role }): KeptSession => ({ username, token, role }),
+    merge: readable<AuthState>(keptSchema),
   }),
 );
 
@@ -46,7 +54,7 @@ export const useCurrentUser = create<UserState>()(
   persist((): UserState => ({ user: null }), {
     name: 'user-storage',
     storage: createJSONStorage(() => toleratingStorage),
-    merge: readable(userSchema),
+    merge: readable<UserState>(userSchema),
   }),
 );
 
@@ -72,8 +80,8 @@ function readStored<T>(name: string, schema: z.ZodType<T>): T | null {
 }
 
 /** The session as storage holds it now: another tab may have changed it. */
-export function storedSession(): AuthState {
-  return readStored('auth-storage', authSchema) ?? signedOut;
+export function storedSession(): KeptSession {
+  return readStored('auth-storage', keptSchema) ?? signedOut;
 }
 
 /** Takes over the session and the person of storage. */

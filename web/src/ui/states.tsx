@@ -15,10 +15,10 @@ export function LoadingState({
   fullScreen = false,
 }: LoadingStateProps) {
   return (
-    <div className={fullScreen ? styles.fullScreen : styles.state} role="status">
+    <output className={fullScreen ? styles.fullScreen : styles.state}>
       <span className={styles.spinner} data-size={size} aria-hidden="true" />
-      <p className={styles.message}>{label}</p>
-    </div>
+      <span className={styles.message}>{label}</span>
+    </output>
   );
 }
 
@@ -53,9 +53,7 @@ export function EmptyState({ message, children }: EmptyStateProps) {
   return (
     <div className={styles.state}>
       <Sprig className={styles.drawing} />
-      <p className={styles.message} role="status">
-        {message}
-      </p>
+      <output className={styles.message}>{message}</output>
       {children}
     </div>
   );

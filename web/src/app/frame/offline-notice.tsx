@@ -6,13 +6,13 @@ import styles from './offline-notice.module.css';
 export function OfflineNotice() {
   const isOnline = useOnline();
   return (
-    <div role="status">
+    <output>
       {!isOnline && (
-        <p className={styles.notice}>
+        <span className={styles.notice}>
           <IconWifiOff size={18} aria-hidden="true" />
           Vous êtes hors ligne.
-        </p>
+        </span>
       )}
-    </div>
+    </output>
   );
 }

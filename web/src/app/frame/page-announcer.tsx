@@ -7,6 +7,15 @@ function titleIn(handle: unknown): string | undefined {
   return typeof handle.title === 'string' ? handle.title : undefined;
 }
 
+/** A new one for each path: the name that the last page gave itself does not stay for the next. */
+function PageTitle({ title }: { readonly title: string | undefined }) {
+  // Before the effects of the page itself, which may know a better name (useDocumentTitle).
+  useLayoutEffect(() => {
+    document.title = titleOf(title);
+  }, [title]);
+  return null;
+}
+
 /**
  * Names the page in the tab and, when a link led to another page, moves the focus to it and says its name: a
  * single-page application does neither by itself.
@@ -19,11 +28,6 @@ export function PageAnnouncer() {
   const announced = useRef<HTMLParagraphElement>(null);
   const lastPath = useRef(pathname);
 
-  // Before the effects of the page itself, which may know a better name (useDocumentTitle).
-  useLayoutEffect(() => {
-    document.title = titleOf(title);
-  }, [title, pathname]);
-
   useEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
@@ -33,5 +37,10 @@ export function PageAnnouncer() {
     if (announced.current) announced.current.textContent = document.title;
   }, [pathname]);
 
-  return <p ref={announced} className="only-for-readers" aria-live="polite" />;
+  return (
+    <>
+      <PageTitle key={pathname} title={title} />
+      <p ref={announced} className="only-for-readers" aria-live="polite" />
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AuthLayout } from '../../features/auth/auth-layout.tsx';
-import { CodeForm } from '../../features/auth/code/code-form.tsx';
+import { CodeForm } from '../../features/auth/code-form.tsx';
 import { returnPath, withReturn } from '../../lib/return-path.ts';
 import { useAuth } from '../../lib/session.ts';
 import styles from './one-time-code.module.css';

@@ -1,13 +1,9 @@
 import { limits } from '@simples/contract/limits';
-import { type FormEvent, useEffect, useRef, useState, useTransition } from 'react';
-import { ApiError } from '../../../lib/api-client.ts';
-import { Button } from '../../../ui/form/button.tsx';
-import { Notice } from '../../../ui/form/notice.tsx';
-import { confirmCode, requestCode } from '../api.ts';
-import { loadCurrentUser } from '../current-user.ts';
-import { asSessionError, waitOf } from '../failure.ts';
-import styles from '../form.module.css';
-import { CodeBoxes, type CodeBoxesHandle } from './code-boxes.tsx';
+import { useState, useTransition } from 'react';
+import { ApiError } from '../../lib/api-client.ts';
+import { confirmCode, requestCode } from './api.ts';
+import { loadCurrentUser } from './current-user.ts';
+import { asSessionError, waitOf } from './failure.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface Outcome {
@@ -39,35 +35,25 @@ function refusalOf(error: unknown): Outcome {
   return { tone: 'danger', text, isAboutCode: true };
 }
 
-interface CodeFormProps {
-  readonly initialWait: number | null;
-  readonly onConfirmed: () => Promise<void>;
-}
-
-export function CodeForm({ initialWait, onConfirmed }: CodeFormProps) {
+/** What the code screen knows and does: the code, its check, another sending, what came of them. */
+export function useCodeCheck(initialWait: number | null, onConfirmed: () => Promise<void>) {
   const [code, setCode] = useState('');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [wait, startWait] = useCountdown(initialWait);
   const [isChecking, startCheck] = useTransition();
   const [isResending, startResend] = useTransition();
-  const boxes = useRef<CodeBoxesHandle>(null);
   const isBusy = isChecking || isResending;
 
-  // Disabled boxes lose the focus: it comes back with what there is to say.
-  useEffect(() => {
-    if (!isBusy && outcome) boxes.current?.focusFirst();
-  }, [isBusy, outcome]);
-
-  function handleChange(next: string): void {
+  function change(next: string): void {
     setCode(next);
     setOutcome(null);
   }
 
-  function handleSubmit(event: FormEvent): void {
-    event.preventDefault();
+  function check(): void {
     if (isBusy) return;
-    if (code.replace(/\D/g, '').length < limits.otp.digits) return setOutcome({ ...incomplete });
-    setOutcome(null);
+    const isComplete = code.replace(/\D/g, '').length === limits.otp.digits;
+    setOutcome(isComplete ? null : { ...incomplete });
+    if (!isComplete) return;
     startCheck(async () => {
       try {
         await confirmCode(code);
@@ -79,7 +65,7 @@ export function CodeForm({ initialWait, onConfirmed }: CodeFormProps) {
     });
   }
 
-  function handleResend(): void {
+  function resend(): void {
     setOutcome(null);
     startResend(async () => {
       try {
@@ -93,25 +79,5 @@ export function CodeForm({ initialWait, onConfirmed }: CodeFormProps) {
     });
   }
 
-  return (
-    <form className={styles.form} noValidate onSubmit={handleSubmit}>
-      <CodeBoxes
-        ref={boxes}
-        label="Code à 6 chiffres"
-        value={code}
-        onChange={handleChange}
-        isInvalid={outcome?.isAboutCode}
-        disabled={isBusy}
-        autoFocus
-      />
-      {outcome && <Notice tone={outcome.tone}>{outcome.text}</Notice>}
-      <Button type="submit" fullWidth isBusy={isBusy}>
-        Valider le code
-      </Button>
-      <Button variant="outline" fullWidth disabled={isBusy || wait > 0} onClick={handleResend}>
-        Renvoyer le code
-      </Button>
-      {wait > 0 && <p className={styles.wait}>Nouvel envoi possible dans {wait} s.</p>}
-    </form>
-  );
+  return { code, outcome, wait, isBusy, change, check, resend };
 }

@@ -27,7 +27,7 @@ interface Typed {
 export function typeInto(boxes: readonly string[], typed: string, index: number): Typed | null {
   const digits = typed.replace(/\D/g, '');
   if (digits === '') return null;
-  if (digits.length >= LENGTH) return { boxes: [...digits.slice(0, LENGTH)], focus: LENGTH - 1 };
+  if (digits.length >= LENGTH) return { boxes: Array.from(digits.slice(0, LENGTH)), focus: LENGTH - 1 };
   if (digits.length <= 2) {
     // The digit that was there may stand on either side of the new one: the caret decides.
     const added = digits.length === 2 ? digits.replace(boxes[index] ?? '', '') : digits;
