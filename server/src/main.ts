@@ -1,21 +1,26 @@
 import { existsSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { systemClock } from './adapters/clock.ts';
 import { createLogger } from './adapters/logger.ts';
 import { createMailSender } from './adapters/mail.ts';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
-import { FolderInUseError } from './db/folder-lock.ts';
-import { NewerSchemaError } from './db/migrate.ts';
+import { type Config, readConfig } from './config.ts';
+import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { loadStarterContent } from './features/plant-sheets/starter-content.ts';
 import { createFirstAccounts, type FirstAccount } from './features/users/first-accounts.ts';
+import { startSentence } from './start-errors.ts';
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** Milliseconds that requests in flight get to end after a signal. */
 const CLOSE_DELAY = 10_000;
+/** Milliseconds before that, in which balancers see that this process is not ready and clients go elsewhere. */
+const DRAIN_DELAY = 3_000;
 
 function welcome(config: Config, address: string, accounts: readonly FirstAccount[], sheets: number): string {
   const lines = ['', `  Simples écoute sur ${address}`];
@@ -33,8 +38,34 @@ function openAddress(host: string, port: number): string {
   return `http://${host === '0.0.0.0' || host === '127.0.0.1' || host === '::' ? 'localhost' : host}:${port}`;
 }
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
+interface Running {
+  readonly app: FastifyInstance;
+  readonly database: Database;
+  readonly logger: Logger;
+}
+
+/** Ends on a signal with 0, on an unexpected error with 1; a second signal ends at once. */
+function endWithGrace(config: Config, { app, database, logger }: Running): void {
+  const drain = config.isProduction ? DRAIN_DELAY : 0;
+  closeWithGrace({ delay: drain + CLOSE_DELAY, logger }, async ({ err }) => {
+    if (err) logger.fatal({ err }, 'unexpected error');
+    else if (drain > 0) {
+      app.ending.stage = 'draining';
+      await wait(drain);
+    }
+    await app.close();
+    await database.close();
+  });
+}
+
+async function listen(config: Config, app: FastifyInstance): Promise<string> {
+  await app.listen({ host: config.HOST, port: config.PORT });
+  const bound = app.server.address();
+  const port = typeof bound === 'object' && bound !== null ? bound.port : config.PORT;
+  return openAddress(config.HOST, port);
+}
+
+async function start(config: Config): Promise<void> {
   const logger = createLogger(config);
   const database = await openDatabase(config);
   try {
@@ -47,34 +78,20 @@ async function start(): Promise<void> {
       adapters: { clock: systemClock, mail: createMailSender(config, logger) },
       webRoot: existsSync(webRoot) ? webRoot : null,
     });
-    closeWithGrace({ delay: CLOSE_DELAY, logger: false }, async ({ err }) => {
-      if (err) logger.fatal({ err }, 'unexpected error');
-      await app.close();
-      await database.close();
-    });
-    await app.listen({ host: config.HOST, port: config.PORT });
-    const bound = app.server.address();
-    const port = typeof bound === 'object' && bound !== null ? bound.port : config.PORT;
-    process.stdout.write(welcome(config, openAddress(config.HOST, port), accounts, sheets));
+    endWithGrace(config, { app, database, logger });
+    process.stdout.write(welcome(config, await listen(config, app), accounts, sheets));
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
-/** Errors whose message says all that a person needs: no stack. */
-function isPlain(error: unknown): error is Error {
-  if (
-    error instanceof ConfigError ||
-    error instanceof FolderInUseError ||
-    error instanceof NewerSchemaError
-  ) {
-    return true;
-  }
-  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-}
-
-await start().catch((error: unknown) => {
-  process.stderr.write(`${isPlain(error) ? error.message : error instanceof Error ? error.stack : error}\n`);
+let config: Config | null = null;
+try {
+  config = readConfig(process.env);
+  await start(config);
+} catch (error) {
+  const cause = error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${startSentence(error, config) ?? cause}\n`);
   process.exit(1);
-});
+}

@@ -27,6 +27,8 @@ it('a failed transaction gives the connection back', async () => {
       throw new Error('changed my mind');
     }),
   ).rejects.toThrow('changed my mind');
-  const { rows } = await database.pool.query<{ name: string | null }>(`select to_regclass('lost')::text as name`);
+  const { rows } = await database.pool.query<{ name: string | null }>(
+    `select to_regclass('lost')::text as name`,
+  );
   expect(rows[0]?.name).toBeNull();
 });

@@ -20,7 +20,11 @@ function ignoreTypeParsers(connection: ParsingConnection): void {
   connection.parse = ({ types, ...query }) => parse(Array.isArray(types) ? { ...query, types } : query);
 }
 
-type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+type ConnectCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: () => void,
+) => void;
 
 /**
  * The one connection lives as long as the database: a second one would share its protocol state. A pool throws away

@@ -12,7 +12,9 @@ const MIGRATION_LOCK = 721_964_113;
 /** Thrown when the database was migrated by a newer release: an old one would write it wrong. */
 export class NewerSchemaError extends Error {
   constructor() {
-    super('La base de données a été créée par une version plus récente de Simples. Mettez l’application à jour.');
+    super(
+      'La base de données a été créée par une version plus récente de Simples. Mettez l’application à jour.',
+    );
     this.name = 'NewerSchemaError';
   }
 }
