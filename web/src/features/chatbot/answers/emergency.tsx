@@ -1,6 +1,7 @@
 import type { EmergencyCard } from '@simples/contract/safety';
 import { IconExternalLink, IconPhoneCall } from '@tabler/icons-react';
 import { useId } from 'react';
+import { tied } from '../typography.ts';
 import styles from './emergency.module.css';
 
 interface EmergencyProps {
@@ -15,7 +16,7 @@ export function Emergency({ card, isNew = false }: EmergencyProps) {
   return (
     <section className={styles.card} aria-labelledby={titleId} role={isNew ? 'alert' : undefined}>
       <h2 id={titleId} className={styles.title}>
-        {card.title}
+        {tied(card.title)}
       </h2>
       <div className={styles.calls}>
         {card.actions.map((action) => (

@@ -1,6 +1,7 @@
 import type { Message } from '@simples/contract/conversations';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { tied } from '../typography.ts';
 import styles from './answers.module.css';
 
 interface SuggestionsProps {
@@ -17,7 +18,7 @@ export function Suggestions({ suggestions, isBlocked, onAsk }: SuggestionsProps)
       {suggestions.map(({ plantSheetId, label, question }) => (
         <li key={`${plantSheetId} ${question}`} className={styles.suggestion}>
           <button type="button" disabled={isBlocked} onClick={() => onAsk(question)}>
-            {question}
+            {tied(question)}
           </button>
           <Link
             to={`/home/plants/${encodeURIComponent(plantSheetId)}`}

@@ -1,4 +1,5 @@
 import { Sprig } from '../../../ui/drawings.tsx';
+import { tied } from '../typography.ts';
 import styles from './welcome.module.css';
 
 const EXAMPLES = [
@@ -26,7 +27,7 @@ export function Welcome({ firstName, onAsk }: WelcomeProps) {
         {EXAMPLES.map((question) => (
           <li key={question}>
             <button type="button" onClick={() => onAsk(question)}>
-              {question}
+              {tied(question)}
             </button>
           </li>
         ))}
