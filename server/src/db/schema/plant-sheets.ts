@@ -1,7 +1,17 @@
 import type { PlantSheetContent } from '@simples/contract/plant-sheets';
 import type { DangerLevel } from '@simples/contract/plant-vocabulary';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const labels = (name: string) => text(name).array().notNull().default(sql`'{}'`);
