@@ -1,7 +1,6 @@
 import type { Message } from '@simples/contract/conversations';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { tied } from '../typography.ts';
 import styles from './answers.module.css';
 
 interface SuggestionsProps {
@@ -18,7 +17,7 @@ export function Suggestions({ suggestions, isBlocked, onAsk }: SuggestionsProps)
       {suggestions.map(({ plantSheetId, label, question }) => (
         <li key={`${plantSheetId} ${question}`} className={styles.suggestion}>
           <button type="button" disabled={isBlocked} onClick={() => onAsk(question)}>
-            {tied(question)}
+            {question}
           </button>
           <Link
             to={`/home/plants/${encodeURIComponent(plantSheetId)}`}

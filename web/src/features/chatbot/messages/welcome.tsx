@@ -1,5 +1,4 @@
 import { Sprig } from '../../../ui/drawings.tsx';
-import { tied } from '../typography.ts';
 import styles from './welcome.module.css';
 
 const EXAMPLES = [
@@ -27,7 +26,7 @@ export function Welcome({ firstName, onAsk }: WelcomeProps) {
         {EXAMPLES.map((question) => (
           <li key={question}>
             <button type="button" onClick={() => onAsk(question)}>
-              {tied(question)}
+              {question}
             </button>
           </li>
         ))}
