@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { returnPath, withReturn } from '../lib/return-path.ts';
 import { useAuth, useCurrentUser } from '../lib/session.ts';
-import { ErrorPage } from './frame/error-page.tsx';
+import { ErrorPage, ScreenError } from './frame/error-page.tsx';
 import { NotFound } from './frame/not-found.tsx';
 import { Opening, Root } from './frame/root.tsx';
 import { type ModulePath, permissionOf } from './modules.ts';
@@ -67,7 +67,7 @@ export const routes: RouteObject[] = [
         loader: requireToken,
         lazy: () => import('./shell/shell.tsx'),
         // A second boundary inside the shell: a page that fails leaves the navigation standing.
-        children: [{ ErrorBoundary: ErrorPage, children: screens }],
+        children: [{ ErrorBoundary: ScreenError, children: screens }],
       },
       { path: '*', handle: { title: 'Page introuvable' }, Component: NotFound },
     ],
