@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-export const PRODUCT = 'Simples';
+const PRODUCT = 'Simples';
 
 export function titleOf(page: string | undefined): string {
   return page ? `${page} · ${PRODUCT}` : PRODUCT;

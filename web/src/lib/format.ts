@@ -1,6 +1,5 @@
 const longDate = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric' });
 const shortDate = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: '2-digit' });
-const time = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' });
 const number = new Intl.NumberFormat('fr-FR');
 
 type Moment = string | number | Date;
@@ -15,9 +14,6 @@ export const formatDate = (moment: Moment): string => written(longDate, moment);
 
 /** DD/MM/YY */
 export const formatShortDate = (moment: Moment): string => written(shortDate, moment);
-
-/** HH:MM */
-export const formatTime = (moment: Moment): string => written(time, moment);
 
 /** 12 345 */
 export const formatNumber = (value: number): string => number.format(value);

@@ -1,5 +1,5 @@
 /** Query parameter of the sign-in pages: where the person was. */
-export const RETURN = 'suite';
+const RETURN = 'suite';
 
 /** The place to come back to, only when it is one of our own screens. */
 export function returnPath(search: URLSearchParams): string | null {
