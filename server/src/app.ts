@@ -104,9 +104,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       }),
     ),
   ];
-  // Until every feature is wired, only what is wired is bound.
-  const bound = routes.map((route) => route.endpoint);
-  registerRoutes(app, routes, bound, {
+  registerRoutes(app, routes, endpoints, {
     authenticate: createAuthenticate(database.pool, clock),
     checkResponses: config.NODE_ENV === 'test',
   });

@@ -96,7 +96,7 @@ export const me = (test: TestApp, token: string) =>
 /** The code of the last mail. */
 export function lastCode(test: TestApp): string {
   const code = /\b[0-9]{6}\b/.exec(test.outbox.at(-1)?.text ?? '')?.[0];
-  if (!code) throw new Error('no code was sent');
+  if (!code) throw new Error(`no code in the last of ${test.outbox.length} mails`);
   return code;
 }
 

@@ -91,11 +91,10 @@ describe('the password step', () => {
       await from(deleted.email),
       await from(locked.email),
       await from('neither an e-mail nor a number'),
-      await from('nul\0@simples.test'),
-      await from('\0'),
+      await from('escape\u001b@simples.test'),
       await from(''),
     ].map(told);
-    expect(new Set(answers).size).toBe(1);
+    expect(answers).toEqual(answers.map(() => answers[0]));
     expect(answers[0]).toContain('401');
     expect(answers[0]).toContain('\\"key\\":\\"login\\"');
   });

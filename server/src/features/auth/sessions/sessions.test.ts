@@ -68,6 +68,20 @@ describe('logout', () => {
     expect(await statusWith(token)).toBe(401);
   });
 
+  it.each([
+    ['application/json', ''],
+    ['application/json', '{'],
+    ['application/x-www-form-urlencoded', 'a=b'],
+    ['text/plain', 'x'],
+    ['garbage', 'x'],
+    ['multipart/form-data; boundary=x', 'x'],
+  ])('takes no offence at a body of %s', async (type, payload) => {
+    const { token, headers } = await test.signIn('CUSTOMER');
+    const request = { method: 'POST', url: '/v1/api/users/logout', payload } as const;
+    const { statusCode } = await test.inject({ ...request, headers: { ...headers, 'content-type': type } });
+    expect([statusCode, await statusWith(token)]).toEqual([204, 401]);
+  });
+
   it('ends a session that still waits for its code, and leaves the others', async () => {
     const { email } = await createPerson(test);
     const open = await signInFully(test, email);
