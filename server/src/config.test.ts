@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, settings } from './config.ts';
+
+const production = {
+  NODE_ENV: 'production',
+  SECRET_KEY: 'k'.repeat(32),
+  SMTP_URL: 'smtp://mail.simples.test',
+  MAIL_FROM: 'Simples <codes@simples.test>',
+};
+
+describe('settings', () => {
+  it('all have a default but for what only production needs', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      NODE_ENV: 'development',
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      RATE_LIMITS: true,
+    });
+    expect(config.DATA_DIR).toMatch(/^\/.*data$/);
+  });
+
+  it('count as absent when they are blank', () => {
+    const config = readConfig({ PORT: ' ', DATABASE_URL: '' });
+    expect([config.PORT, config.DATABASE_URL]).toEqual([3000, undefined]);
+  });
+
+  const wrong = {
+    NODE_ENV: ['prod', 'Production'],
+    PORT: ['port', '-1', '65536', '3000.5'],
+    DATABASE_URL: ['mysql://x', '/var/lib/postgresql'],
+    DATABASE_POOL: ['0', 'many'],
+    SECRET_KEY: ['short'],
+    DEV_PASSWORD: ['1234567'],
+    ADMIN_EMAIL: ['admin'],
+    ADMIN_PASSWORD: ['elevenchars'],
+    SMTP_URL: ['http://mail'],
+    LOG_LEVEL: ['verbose'],
+    RATE_LIMITS: ['true', 'OFF'],
+    REQUESTS_PER_MINUTE: ['0', '1e9', 'NaN'],
+    CODE_SECONDS: ['0', '-5', '10m'],
+    PASSWORD_HASH_MEMORY_KIB: ['19455'],
+    PASSWORD_HASH_PASSES: ['1'],
+  };
+  it.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
+    'stop the start with a sentence that names %s when it is “%s”',
+    (name, value) => {
+      expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+      expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^Réglage invalide : ${name} .+\\.$`));
+    },
+  );
+
+  it('that are wrong are all named at once', () => {
+    expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'x' })).toThrow(/PORT .+\n.*LOG_LEVEL/);
+  });
+
+  it('never show a secret in the sentence', () => {
+    expect(() => readConfig({ SECRET_KEY: 'hunter2', DATABASE_URL: 'pg://u:hunter2@h' })).not.toThrow(
+      /hunter2/,
+    );
+  });
+
+  it('are the ones that the README lists', () => {
+    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const table = readme.slice(readme.indexOf('| variable |'));
+    const rows = table.slice(0, table.indexOf('\n\n')).split('\n').slice(2);
+    const listed = rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
+    );
+    expect(listed.toSorted()).toEqual(Object.keys(settings.shape).toSorted());
+  });
+});
+
+describe('production', () => {
+  it('starts with what it needs, on every address of the machine', () => {
+    expect(readConfig(production)).toMatchObject({ isProduction: true, HOST: '0.0.0.0' });
+  });
+
+  it.each(['SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'])('is refused without %s', (name) => {
+    expect(() => readConfig({ ...production, [name]: undefined })).toThrow(
+      `NODE_ENV=production demande ces réglages : ${name}.`,
+    );
+  });
+
+  it('is refused without request limits', () => {
+    expect(() => readConfig({ ...production, RATE_LIMITS: 'off' })).toThrow(/RATE_LIMITS=off/);
+  });
+});
