@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { dangerLevelLabels } from '@simples/contract/plant-vocabulary';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildSource } from '../testing.ts';
@@ -34,6 +35,12 @@ test('paragraphs, lists, emphasis and cautions are formatted', () => {
   expect(screen.getByText('thym').tagName).toBe('STRONG');
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
   expect(screen.getByRole('note', { name: 'Précaution' }).textContent).toContain('non documenté');
+});
+
+test('the caution that names a toxic or lethal plant is a danger', () => {
+  show(`> **Toxicité** — Datura : ${dangerLevelLabels.lethal} [1].\n\nTexte.\n\n> **Enfants** — non [2].`);
+  expect(screen.getByRole('note', { name: 'Danger' }).textContent).toContain('Datura');
+  expect(screen.getByRole('note', { name: 'Précaution' }).textContent).toContain('Enfants');
 });
 
 test('HTML, links and images of an answer are inert', () => {

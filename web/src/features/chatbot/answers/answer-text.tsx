@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
-import { linkCitations, revealWords } from './answer-tree.ts';
+import { linkCitations, namesDanger, revealWords } from './answer-tree.ts';
 import styles from './answers.module.css';
 import { Citation } from './citation.tsx';
 
@@ -11,12 +11,19 @@ const allowed = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'button', 
 const components: Components = {
   button: ({ value }) => <Citation number={Number(value)} />,
   span: ({ children }) => <span className={styles.together}>{children}</span>,
-  blockquote: ({ children }) => (
-    <div className={styles.caution} role="note" aria-label="Précaution">
-      <IconAlertTriangle size={20} aria-hidden="true" />
-      <div>{children}</div>
-    </div>
-  ),
+  blockquote: ({ node, children }) => {
+    const isDanger = namesDanger(node);
+    return (
+      <div
+        className={isDanger ? styles.danger : styles.caution}
+        role="note"
+        aria-label={isDanger ? 'Danger' : 'Précaution'}
+      >
+        <IconAlertTriangle size={20} aria-hidden="true" />
+        <div>{children}</div>
+      </div>
+    );
+  },
 };
 
 interface AnswerTextProps {

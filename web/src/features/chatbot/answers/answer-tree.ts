@@ -1,4 +1,6 @@
 /** Changes of an answer's tree, between Markdown and React: what is shown so far, and its citations. */
+import { dangerLevelLabels } from '@simples/contract/plant-vocabulary';
+
 interface TreeNode {
   readonly type: string;
   readonly tagName?: string;
@@ -65,4 +67,12 @@ function addCitations(node: TreeNode, sourceCount: number): void {
 /** Turns every [n] that names a source into a button. */
 export function linkCitations(sourceCount: number) {
   return (tree: TreeNode): void => addCitations(tree, sourceCount);
+}
+
+const textIn = (node: TreeNode): string => node.value ?? node.children?.map(textIn).join('') ?? '';
+
+/** True for the caution that names the danger of a toxic or lethal plant, in the words of the contract. */
+export function namesDanger(node: TreeNode | undefined): boolean {
+  const words = node ? textIn(node) : '';
+  return words.includes(dangerLevelLabels.toxic) || words.includes(dangerLevelLabels.lethal);
 }
