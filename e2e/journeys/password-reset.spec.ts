@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { emailOf, openSession, withAccount } from '../support/accounts.ts';
 import { accountPassword, codeSentBy } from '../support/server.ts';
 import { identifier, password, submitPassword, typeCode } from '../support/sign-in.ts';
-import { expect, storageOf, test } from '../support/test.ts';
+import { alertOf, expect, storageOf, test } from '../support/test.ts';
 
 const email = emailOf('HEALTH_PROFESSIONAL');
 
@@ -38,13 +38,13 @@ test('a forgotten password is replaced, and every session of the account ends', 
   await expect(otherPage).toHaveURL('/home/lexicon');
   await withAccount('HEALTH_PROFESSIONAL', () => changePassword(page, 'Autrement2027'));
   await otherPage.reload();
-  await expect(otherPage.getByRole('alert')).toHaveText('Session expirée. Veuillez vous reconnecter.');
+  await expect(alertOf(otherPage)).toHaveText('Session expirée. Veuillez vous reconnecter.');
   await elsewhere.close();
 
   await expect(identifier(page)).toHaveValue(email);
   await password(page).fill(accountPassword);
   await password(page).press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Identifiant ou mot de passe incorrect.');
+  await expect(alertOf(page)).toHaveText('Identifiant ou mot de passe incorrect.');
   await withAccount('HEALTH_PROFESSIONAL', async () => {
     const code = await codeSentBy(email, () => submitPassword(page, email, 'Autrement2027'));
     await typeCode(page, code);

@@ -1,7 +1,7 @@
 import { emailOf, openPendingSession, withAccount } from '../support/accounts.ts';
 import { codeSentBy } from '../support/server.ts';
 import { box, expectCode, identifier, password, submitPassword, typeCode } from '../support/sign-in.ts';
-import { expect, test } from '../support/test.ts';
+import { alertOf, expect, test } from '../support/test.ts';
 
 const email = emailOf('ADMIN');
 
@@ -19,11 +19,11 @@ test('signs in with a wrong code, then the right one', async ({ page, problems }
     await expect(box(page, 1)).toBeFocused();
 
     await page.getByRole('button', { name: 'Valider le code' }).click();
-    await expect(page.getByRole('alert')).toHaveText('Veuillez entrer les 6 chiffres du code');
+    await expect(alertOf(page)).toHaveText('Veuillez entrer les 6 chiffres du code');
 
     await typeCode(page, otherThan(code));
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText('OTP verification failed');
+    await expect(alertOf(page)).toHaveText('OTP verification failed');
     await expect(box(page, 1)).toHaveAttribute('aria-invalid', 'true');
 
     await typeCode(page, code);
@@ -51,7 +51,7 @@ test('says what the form lacks, and that a password is wrong', async ({ page, pr
   await expect(page.getByText('Doit contenir au moins un chiffre')).toBeVisible();
 
   await submitPassword(page, 'personne@simples.test', 'Mauvais2026');
-  await expect(page.getByRole('alert')).toHaveText('Identifiant ou mot de passe incorrect.');
+  await expect(alertOf(page)).toHaveText('Identifiant ou mot de passe incorrect.');
   await expect(page).toHaveURL('/');
   await expect(identifier(page)).toHaveValue('personne@simples.test');
 });
@@ -77,7 +77,7 @@ test('says that it is busy while the password is checked', async ({ page }) => {
   await submitPassword(page, email);
   await expect(page.getByRole('button', { name: 'Connexion en cours...' })).toBeVisible();
   letGo();
-  await expect(page.getByRole('alert')).toHaveText('Invalid token response from server');
+  await expect(alertOf(page)).toHaveText('Invalid token response from server');
   await expect(page.getByRole('button', { name: 'Connexion', exact: true })).toBeVisible();
 });
 
@@ -140,7 +140,7 @@ test('sends another code on demand, which takes the place of the first', async (
 
     await typeCode(page, first);
     await page.getByRole('button', { name: 'Valider le code' }).click();
-    await expect(page.getByRole('alert')).toHaveText('OTP verification failed');
+    await expect(alertOf(page)).toHaveText('OTP verification failed');
     await typeCode(page, second);
     await page.getByRole('button', { name: 'Valider le code' }).click();
     await expect(page).toHaveURL(/\/home\//);
@@ -159,8 +159,8 @@ test('says that a code could not be sent again, or not be checked', async ({ pag
   await page.route('**/validate', (route) => route.abort());
   await page.goto('/otp');
   await page.getByRole('button', { name: 'Renvoyer le code' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Erreur lors du renvoi du code');
+  await expect(alertOf(page)).toHaveText('Erreur lors du renvoi du code');
   await typeCode(page, '123456');
   await page.getByRole('button', { name: 'Valider le code' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Erreur lors de la vérification du code');
+  await expect(alertOf(page)).toHaveText('Erreur lors de la vérification du code');
 });

@@ -1,4 +1,4 @@
-import { type BrowserContextOptions, test as base } from '@playwright/test';
+import { type BrowserContextOptions, test as base, type Locator, type Page } from '@playwright/test';
 import type { Role } from '@simples/contract/permissions';
 import { openSession, type Session } from './accounts.ts';
 import { type Problems, watchProblems } from './problems.ts';
@@ -68,5 +68,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 });
+
+/** What the page says at once. A place where alerts will appear says nothing yet. */
+export const alertOf = (page: Page): Locator => page.getByRole('alert').filter({ hasText: /\S/ });
 
 export { expect } from '@playwright/test';

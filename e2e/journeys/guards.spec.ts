@@ -1,0 +1,106 @@
+import type { Role } from '@simples/contract/permissions';
+import { emailOf, openPendingSession, openSession } from '../support/accounts.ts';
+import { expect, storageOf, test } from '../support/test.ts';
+
+/** Screens that need a permission, or do not exist: all of them lead to the first one that the person may open. */
+const elsewhere = [
+  '/home',
+  '/home/dashboard',
+  '/home/user-management',
+  '/home/record-management',
+  '/home/record-list',
+  '/home/record-validation',
+  '/home/plant-comparison',
+  '/home/nulle-part',
+];
+
+const roles: Role[] = ['CUSTOMER', 'CONTRIBUTOR', 'ADMIN', 'SUPER_ADMIN'];
+
+for (const role of roles) {
+  test.describe(role, () => {
+    test.use({ role });
+
+    test('reaches its screens, and the first of them from everywhere else', async ({ page }) => {
+      for (const path of elsewhere) {
+        await page.goto(path);
+        await expect(page).toHaveURL('/home/lexicon');
+      }
+      await page.goto('/home/plants');
+      await expect(page.getByRole('heading', { level: 1, name: 'Lexicon' })).toBeVisible();
+      const menu = page.getByRole('navigation', { name: 'Navigation principale' });
+      await expect(menu.getByRole('list', { name: 'FONCTIONNALITÉS' }).getByRole('link')).toHaveText([
+        'Chatbot',
+        'Lexicon',
+      ]);
+      await expect(menu.getByRole('link', { name: 'Lexicon' })).toHaveAttribute('aria-current', 'page');
+      await menu.getByRole('link', { name: 'Chatbot' }).click();
+      await expect(page).toHaveURL('/home/chatbot');
+      await expect(menu.getByRole('link', { name: 'Chatbot' })).toHaveAttribute('aria-current', 'page');
+    });
+
+    test('is taken home from the sign-in pages', async ({ page }) => {
+      for (const path of ['/', '/login', '/otp']) {
+        await page.goto(path);
+        await expect(page).toHaveURL('/home/lexicon');
+      }
+    });
+  });
+}
+
+test('a health professional reaches what a customer does', async ({ browser }) => {
+  // Not the shared session: another journey ends all sessions of this account.
+  const context = await browser.newContext({
+    storageState: storageOf(await openSession('HEALTH_PROFESSIONAL')),
+  });
+  const page = await context.newPage();
+  await page.goto('/home/user-management');
+  await expect(page).toHaveURL('/home/lexicon');
+  await context.close();
+});
+
+test('without a session every screen asks to sign in, and is remembered', async ({ page }) => {
+  for (const path of [
+    '/home/chatbot',
+    '/home/lexicon?q=thym',
+    '/home/plants/x/comparison',
+    '/home/dashboard',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'Bienvenue' })).toBeVisible();
+    await expect(page).toHaveURL(`/?${new URLSearchParams({ suite: path })}`);
+  }
+  await page.goto('/home');
+  await expect(page).toHaveURL('/');
+  await page.goto('/nulle-part');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page introuvable' })).toBeVisible();
+});
+
+test('a session that waits for its code opens nothing but the code screen', async ({ browser, problems }) => {
+  problems.allow(/users\/me/);
+  const username = emailOf('CUSTOMER');
+  const token = await openPendingSession(username);
+  const state = { username, token, role: null, error: null };
+  const value = JSON.stringify({ state, version: 0 });
+  const context = await browser.newContext();
+  await context.addInitScript((kept) => localStorage.setItem('auth-storage', kept), value);
+  const page = await context.newPage();
+  for (const path of ['/home/lexicon', '/home/chatbot']) {
+    await page.goto(path);
+    await expect(page).toHaveURL(`/otp?${new URLSearchParams({ suite: path })}`);
+    await expect(page.getByRole('button', { name: 'Valider le code' })).toBeVisible();
+  }
+  await context.close();
+});
+
+test('an address of another site is no place to come back to', async ({ page }) => {
+  await page.goto('/?suite=https://evil.test/');
+  await expect(page.getByRole('link', { name: 'Mot de passe oublié ?' })).toHaveAttribute(
+    'href',
+    '/?oubli=1',
+  );
+  await page.goto('/?suite=/home/lexicon');
+  await expect(page.getByRole('link', { name: 'Mot de passe oublié ?' })).toHaveAttribute(
+    'href',
+    '/?suite=%2Fhome%2Flexicon&oubli=1',
+  );
+});
