@@ -166,7 +166,9 @@ function misspelt(text: string, lookUps: LookUps): NameMatch | null {
       editDistance(key, entry.key, mistakes),
       editDistance(sound, entry.sound, mistakes),
     );
-    const allowed = Math.min(mistakes, allowedMistakes(entry.key.length));
+    // Several mistakes are one too many when even the beginning differs: "aubépine" is no "pomme épineuse".
+    const beginsAlike = key[0] === entry.key[0] || sound[0] === entry.sound[0];
+    const allowed = Math.min(mistakes, allowedMistakes(entry.key.length), beginsAlike ? mistakes : 1);
     if (distance <= allowed) return match(entry, 'misspelt');
   }
   return null;

@@ -3,13 +3,13 @@ import type { ParsedQuery, QueryParser } from '../../search/query-parser.ts';
 import { searchTexts, strictCoverageOf } from '../../search/search-texts.ts';
 import { stemsOf } from '../../search/stems.ts';
 import { tokens } from '../../search/tokens.ts';
-import { publishedNames, publishedPassages, publishedSheets } from '../plant-sheets/plant-sheets.service.ts';
+import { publishedNames, publishedSheets } from '../plant-sheets/plant-sheets.service.ts';
 import type { Section } from '../plant-sheets/sheet-passages.ts';
 import { createNameIndex, type NameIndex } from './name-index.ts';
 import { type Passage, type Plant, plantOf } from './plants.ts';
 import { type ReadQuestion, readQuestion, wordsToCheck } from './question.ts';
 import { functionWords } from './question-words.ts';
-import { publishedVersion, wordsOfTexts } from './retrieval.repository.ts';
+import { publishedVersion, sectionsOf, wordsOfTexts } from './retrieval.repository.ts';
 import { isNear } from './spelling.ts';
 
 export { type Section, sectionHeadings } from '../plant-sheets/sheet-passages.ts';
@@ -72,9 +72,9 @@ export function createRetrieval(db: Db, parser: QueryParser) {
     const hits = await searchTexts(db, about, { collection: 'passage', limit: HITS });
     const relevant = new Map(hits.filter((hit) => hit.coverage >= coverage).map((hit) => [hit.id, hit]));
     if (relevant.size === 0) return [];
-    const passages = await publishedPassages(db, [...relevant.keys()]);
+    const passages = await sectionsOf(db, [...relevant.keys()]);
     return passages
-      .flatMap(({ id, plantSheetId: plantId, section }) => {
+      .flatMap(({ id, plantId, section }) => {
         const known = sections.find((name) => name === section);
         return known ? [{ plantId, section: known, score: relevant.get(id)?.score ?? 0 }] : [];
       })
@@ -119,22 +119,28 @@ async function relevantPassages(
   need: Need,
   passages: readonly Passage[],
 ): Promise<RelevantPassage[]> {
-  const texts = passages.flatMap((passage) => [passage.subject, ...passage.statements]);
-  const stems = await stemsOf(db, texts.flatMap(tokens));
-  const coverage = (text: string) =>
+  const words = new Map<string, string[]>();
+  for (const { subject, statements } of passages) {
+    for (const text of [subject, ...statements]) {
+      words.set(text, words.get(text) ?? tokens(text).filter((word) => !functionWords.has(word)));
+    }
+  }
+  const stems = await stemsOf(db, [...words.values()].flat());
+  const coverage = (...texts: string[]) =>
     strictCoverageOf(
       need,
       'passage',
-      new Set(tokens(text).flatMap((word) => (functionWords.has(word) ? [] : (stems.get(word) ?? [])))),
+      new Set(texts.flatMap((text) => words.get(text) ?? []).flatMap((word) => stems.get(word) ?? [])),
     );
   return passages
     .map((passage) => {
-      const told = passage.statements.filter((statement) => coverage(statement) > 0);
+      const { subject, statements } = passage;
+      const told = statements.filter((statement) => coverage(statement) > 0);
       return {
         passage,
-        coverage: coverage(`${passage.subject} ${passage.statements.join(' ')}`),
-        titleCoverage: coverage(passage.subject),
-        statements: told.length > 0 ? told : passage.statements.slice(0, 1),
+        coverage: coverage(subject, ...statements),
+        titleCoverage: coverage(subject),
+        statements: told.length > 0 ? told : statements.slice(0, 1),
       };
     })
     .filter((relevant) => relevant.coverage > 0)

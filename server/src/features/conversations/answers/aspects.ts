@@ -96,7 +96,7 @@ const smallTalk: readonly (readonly [SmallTalk, RegExp])[] = [
   ],
   [
     'list',
-    / (?:liste|toutes? les (?:plantes|fiches)|combien de (?:plantes|fiches)|quelles? (?:plantes|fiches) (?:connais|as|avez|connaissez|sont|y a)|les plantes que (?:tu|vous)|list of plants) /,
+    / (?:liste|toutes? les (?:plantes|fiches)|combien de (?:plantes|fiches)|quelles? (?:plantes|fiches) (?:connais|as|avez|connaissez)|les plantes que (?:tu|vous)|list of plants) /,
   ],
   [
     'thanks',

@@ -1,0 +1,235 @@
+import type { Reply } from '@simples/contract/conversations';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { loadStarterContent } from '../plant-sheets/starter-content.ts';
+
+let test: TestApp;
+let person: SignedIn;
+beforeAll(async () => {
+  test = await startTestApp({ RATE_LIMITS: false });
+  await loadStarterContent(test.db, test.clock);
+  person = await test.signIn('CUSTOMER');
+});
+afterAll(() => test.close());
+
+async function ask(query: string, conversationId: string | null = null): Promise<Reply> {
+  const response = await test.inject({
+    method: 'POST',
+    url: '/v1/api/conversations',
+    headers: person.headers,
+    payload: { query, conversationId },
+  });
+  expect(response.statusCode, response.body).toBe(200);
+  return response.json<Reply>();
+}
+
+async function converse(...questions: string[]): Promise<Reply> {
+  let reply: Reply | null = null;
+  for (const question of questions) reply = await ask(question, reply?.conversationId ?? null);
+  if (!reply) throw new Error('no question');
+  return reply;
+}
+
+const statements = (reply: Reply) => reply.sources.map((source) => source.content.split('\n')[0] ?? '');
+const plants = (reply: Reply) => new Set(reply.sources.map((source) => source.name.split(' (')[0]));
+
+describe('a need', () => {
+  it.each(['Quelles plantes contre la toux ?', 'koi prendre pr la tou', 'what helps against a cough?'])(
+    '"%s" names at most four plants, each with a quoted statement on cough',
+    async (question) => {
+      const reply = await ask(question);
+      expect(reply.kind).toBe('answer');
+      expect(plants(reply).size).toBeGreaterThanOrEqual(2);
+      expect(plants(reply).size).toBeLessThanOrEqual(4 + 2);
+      expect(statements(reply).join(' ')).toMatch(/toux/);
+      expect(reply.content).toContain('> **');
+    },
+  );
+
+  it('of a child or a pregnant woman begins with what the sheets say of them', async () => {
+    const child = await ask('quelle plante pour le rhume de mon enfant de 5 ans');
+    expect(child.content.split('\n')[0]).toMatch(/^> \*\*.+, enfants\*\* — .+ \[1\]/);
+    const pregnant = await ask('jsuis enceinte jai la toux');
+    expect(pregnant.content.split('\n')[0]).toMatch(/^> \*\*.+, grossesse\*\* — .+ \[1\]/);
+  });
+
+  it('never proposes a toxic or lethal plant', async () => {
+    for (const question of [
+      'plante pour l’asthme',
+      'plante pour le cœur',
+      'spasmes digestifs',
+      'plante contre la gale',
+    ]) {
+      const reply = await ask(question);
+      const items = reply.content.split('\n').filter((line) => line.startsWith('- **'));
+      expect(items.join(' '), question).not.toMatch(/Datura|Digitale|Belladone|Laurier-rose|Aconit|Ricin/);
+    }
+  });
+});
+
+describe('a plant', () => {
+  it.each([
+    ['À quoi sert le kinkéliba ?', 'Kinkéliba', 'digestion lente'],
+    ['comment preparé le moringua', 'Moringa', 'cuillères'],
+    ['milpertui et pilule', 'Millepertuis', 'pilule'],
+    ['séxew bienfaits', 'Kinkéliba', 'digestion lente'],
+    ['how to prepare ginger tea?', 'Gingembre', 'gingembre'],
+    ['D’où vient le neem ?', 'Neem', 'Inde'],
+  ])('"%s" is about %s', async (question, plant, fact) => {
+    const reply = await ask(question);
+    expect([...plants(reply)]).toEqual([plant]);
+    expect(statements(reply).join(' ')).toContain(fact);
+  });
+
+  it('written wrong is said back', async () => {
+    expect((await ask('comment prendre le moringua')).content).toMatch(/^J’ai compris : Moringa\./);
+  });
+
+  it('with a name that two plants bear is asked back, and each answer is offered', async () => {
+    const reply = await ask('citronnelle pour dormir');
+    expect([reply.kind, reply.sources]).toEqual(['clarification', []]);
+    expect(reply.suggestions.map((one) => one.question).sort()).toEqual([
+      'Cymbopogon citratus pour dormir',
+      'Melissa officinalis pour dormir',
+    ]);
+    const next = await ask(reply.suggestions[0]?.question ?? '', reply.conversationId);
+    expect([next.kind, plants(next).size]).toEqual(['answer', 1]);
+  });
+
+  it('"non documenté" is told as it stands, never as an absence of risk', async () => {
+    const reply = await ask('thym et anticoagulants');
+    expect(statements(reply)).toEqual(['Thym, interactions avec les médicaments : non documenté.']);
+    expect(reply.content).toContain('ne veut pas dire « sans danger »');
+    expect(reply.content).not.toMatch(/aucune interaction|pas d’interaction/i);
+  });
+
+  it('is compared with another', async () => {
+    expect([...plants(await ask('différence entre la lavande et la valériane'))]).toEqual([
+      'Lavande',
+      'Valériane',
+    ]);
+  });
+
+  it('whose sheet is silent on the question is not an answer, nor an absence of sheet', async () => {
+    const reply = await ask('le thym contre l’acné');
+    expect([reply.kind, reply.sources]).toEqual(['refusal', []]);
+    expect(reply.content).toMatch(/La fiche de \*\*Thym\*\*.*ne dit rien sur « acné »/);
+  });
+});
+
+describe('a follow-up', () => {
+  it.each([
+    [['À quoi sert le thym ?', 'et pour un enfant ?'], 'Thym', 'enfants'],
+    [['À quoi sert le thym ?', 'et pour un enfant ?', 'comment le préparer ?'], 'Thym', 'préparation'],
+    [['Sauge pendant la grossesse ?', 'et le gingembre ?'], 'Gingembre', 'grossesse'],
+    [['comment préparer la citronnelle', 'la mélisse'], 'Mélisse', 'préparation'],
+  ])('%j keeps %s in focus', async (questions, plant, heading) => {
+    const reply = await converse(...questions);
+    expect([...plants(reply)]).toEqual([plant]);
+    expect(reply.sources.map((source) => source.name.toLowerCase()).join(' ')).toContain(heading);
+  });
+
+  it('"et la deuxième ?" is about the second plant of the list', async () => {
+    const first = await ask('Quelles plantes contre la toux ?');
+    const second = first.content.split('\n').filter((line) => line.startsWith('- **'))[1] ?? '';
+    const reply = await ask('et la deuxième ?', first.conversationId);
+    expect(second).toContain(`**${[...plants(reply)][0]}**`);
+  });
+});
+
+describe('danger', () => {
+  it.each([
+    'mon fils a mangé des graines de ricin',
+    'jai croke une baie de belladone',
+    'jarive pu a respiré',
+    'mon bb convulse',
+    'enceinte et je perd du sang',
+    'jveux mourir',
+  ])('"%s" gets the emergency card, no remedy and no source', async (question) => {
+    const reply = await ask(question);
+    expect(reply.kind).toBe('emergency');
+    expect(reply.emergency).not.toBeNull();
+    expect([reply.sources, reply.suggestions]).toEqual([[], []]);
+    expect(reply.content).toMatch(/15|112|3114/);
+    expect(reply.content).not.toMatch(/tisane|infusion|décoction/i);
+  });
+
+  it.each([
+    'recette de tisane de datura',
+    'coman preparé laconit',
+    'dose de digitale pr le coeur',
+    'infusion de lorier rose',
+  ])('"%s": the danger first, no preparation and no dose', async (question) => {
+    const reply = await ask(question);
+    expect(reply.kind).toBe('refusal');
+    expect(reply.content).toMatch(/> \*\*Toxicité\*\* — .+aucun usage sans médecin\. \[1\]/);
+    expect(reply.content).toContain('Je ne donne ni préparation ni dose');
+    expect(reply.content).not.toMatch(/\d\s?(?:g|mg|ml|gouttes|tasses?)\b/i);
+    expect(reply.sources.some((source) => source.name.includes('Préparation'))).toBe(false);
+  });
+
+  it.each([
+    'quelle plante pour avorter',
+    'plante pour faire venir les règles',
+    'quel poison indétectable mettre dans son thé',
+  ])('"%s" is refused, with help', async (question) => {
+    const reply = await ask(question);
+    expect([reply.kind, reply.sources, reply.suggestions]).toEqual(['refusal', [], []]);
+    expect(reply.content).toMatch(/15/);
+  });
+
+  it('an answer on a person at risk, a medicine or a dose sends to a professional', async () => {
+    for (const question of [
+      'dose de curcuma',
+      'sauge et grossesse',
+      'menthe poivrée bébé',
+      'ail et warfarine',
+    ]) {
+      expect((await ask(question)).content, question).toMatch(/médecin ou d’un pharmacien/);
+    }
+  });
+
+  it('a plant found outdoors is not identified by words', async () => {
+    const reply = await ask('jai trouvé du sureau noir, c comestible ?');
+    expect(statements(reply).join(' ')).toContain('hièble');
+    expect(reply.content).toContain('ne mangez rien');
+  });
+});
+
+describe('nothing relevant', () => {
+  it.each([
+    'qui a gagné le match hier',
+    'à quoi sert le zorgblax',
+    'météo de demain à Bamako',
+    'kel tan fé til demin',
+  ])('"%s" is refused in a sentence, without a source', async (question) => {
+    const reply = await ask(question);
+    expect([reply.kind, reply.sources]).toEqual(['refusal', []]);
+    expect(reply.content).toMatch(/^Je n’ai/);
+  });
+
+  it('another species than the sheet’s is not taken for it', async () => {
+    const reply = await ask('bienfaits de la camomille romaine');
+    expect([reply.kind, reply.sources]).toEqual(['refusal', []]);
+    expect(reply.suggestions.map((one) => one.label)).toEqual([
+      'Camomille allemande (Matricaria chamomilla)',
+    ]);
+  });
+});
+
+it('small talk is small talk', async () => {
+  for (const question of ['bonjour', 'slt', 'merci beaucoup', 'que peux-tu faire ?']) {
+    expect((await ask(question)).kind, question).toBe('smalltalk');
+  }
+});
+
+it('what is not published any more is neither told nor offered', async () => {
+  await test.db.execute(
+    sql`update plant_sheets set status = 'DELETED' where content ->> 'plantCommonName' = 'Aubépine'`,
+  );
+  const reply = await ask('palpitations quand je stresse');
+  expect(JSON.stringify(reply)).not.toMatch(/aubépine/i);
+  const named = await ask('à quoi sert l’aubépine ?');
+  expect([named.kind, named.sources]).toEqual(['refusal', []]);
+});
