@@ -116,7 +116,9 @@ function needsOf(own: readonly PlacedWord[], matches: readonly PhraseMatch[]): N
       stems: [...new Set([...entry.stems, ...through.flatMap(({ concept }) => concept.terms.flat())])],
       alternatives: [
         ...entry.stems.map((stem) => [stem]),
-        ...through.flatMap(({ concept }) => concept.terms.filter((term) => term.length > 0)),
+        ...through.flatMap(({ concept }) =>
+          concept.isSection ? [] : concept.terms.filter((term) => term.length > 0),
+        ),
       ],
     };
   });

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { type Collection, collectionNumbers } from './collections.ts';
+import { unpacked } from './posting.ts';
 import type { Need, ParsedQuery } from './query-parser.ts';
 
 /** BM25: how soon repetition stops counting, and how much long texts are held back. */
@@ -29,19 +30,21 @@ export function scoredSql(parsed: ParsedQuery, collection: Collection): SQL {
   });
   const own = stems.filter((entry) => entry.own).length;
   const bonus = collection === 'sheet' ? sql`${NAME_BONUS}::real` : sql`0::real`;
+  const { titled, frequency, length } = unpacked(sql`packed`);
   return sql`
-    with sums as materialized (
-      select p.text_id as id,
-        sum((q.weight + case when p.titled then q.title_weight else 0 end) * p.frequency
-          / (p.frequency + ${K1 * (1 - B)}::real + ${(K1 * B) / averageLength}::real * p.length)) as score,
-        count(*) filter (where p.titled and q.own) as named
+    with postings as (
+      select unnest(p.texts) as id, unnest(p.packed) as packed, q.weight, q.title_weight, q.own
       from unnest(
         ${sql.param(stems.map(({ stem }) => stem))}::text[], ${sql.param(stems.map(({ weight }) => weight))}::real[],
         ${sql.param(stems.map(({ titleWeight }) => titleWeight))}::real[],
-        ${sql.param(stems.map(({ own }) => own))}::boolean[]
+        ${sql.param(stems.map(({ own }) => Number(own)))}::int[]
       ) as q(stem, weight, title_weight, own)
       join search_postings p on p.collection = ${collectionNumbers[collection]}::smallint and p.stem = q.stem
-      group by p.text_id
+    ), sums as materialized (
+      select id, sum((weight + title_weight * (${titled})) * ${frequency}
+        / (${frequency} + ${K1 * (1 - B)}::real + ${(K1 * B) / averageLength}::real * ${length})) as score,
+        sum(${titled} & own) as named
+      from postings group by id
     )
     select id, (score + case when named >= ${own}::int then ${bonus} else 0 end)::real as score
     from sums where score > 0 and score >= ${FLOOR}::real * (select max(score) from sums)`;
@@ -67,17 +70,11 @@ export async function searchTexts(db: Db, parsed: ParsedQuery, options: SearchOp
   if (parsed.stems.length === 0) return [];
   const { collection, limit, owners } = options;
   const among = owners ? sql`where t.owner = any(${sql.param([...owners])}::uuid[])` : sql``;
-  const number = collectionNumbers[collection];
   const { rows } = await db.execute<{ id: string; owner: string; score: number; stems: string[] }>(sql`
-    with best as materialized (
-      select f.id, f.score, t.owner from (${scoredSql(parsed, collection)}) f join search_texts t on t.id = f.id ${among}
-      order by f.score desc, f.id limit ${limit}
-    )
-    select b.id, b.owner, b.score, array(
-      select p.stem from search_postings p where p.collection = ${number}::smallint
-        and p.stem = any(${sql.param(parsed.stems.map(({ stem }) => stem))}::text[]) and p.text_id = b.id
-    ) as stems
-    from best b order by b.score desc, b.id`);
+    select f.id, t.owner, f.score,
+      array(select stem from unnest(t.stems) stem where stem = any(${sql.param(parsed.stems.map(({ stem }) => stem))}::text[])) as stems
+    from (${scoredSql(parsed, collection)}) f join search_texts t on t.id = f.id ${among}
+    order by f.score desc, f.id limit ${limit}`);
   return rows.map(({ stems, ...hit }) => ({
     ...hit,
     coverage: coverageOf(parsed, collection, new Set(stems)),

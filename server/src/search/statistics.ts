@@ -38,7 +38,7 @@ async function countStems(
 ): Promise<Map<string, Record<Collection, number>>> {
   const counts = new Map(stems.map((stem) => [stem, { sheet: 0, passage: 0 }]));
   const { rows } = await db.execute<{ collection: number; stem: string; n: number }>(sql`
-    select p.collection, p.stem, count(*)::int as n
+    select p.collection, p.stem, sum(cardinality(p.texts))::int as n
     from search_postings p where p.collection in (1, 2) and p.stem = any(${sql.param(stems)}::text[])
     group by 1, 2`);
   for (const { collection, stem, n } of rows) {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { indexedTexts } from '../db/schema/search.ts';
 import { type Collection, collectionNumbers } from './collections.ts';
+import { type Posting, packPosting } from './posting.ts';
 import { type Stems, stemsOf } from './stems.ts';
 import { tokens } from './tokens.ts';
 import { addWords } from './vocabulary.ts';
@@ -19,12 +20,10 @@ export interface IndexedText {
 const TITLE_WEIGHT = 3;
 
 /** Words written by one statement: enough to be quick, few enough to keep it short. */
-const WORDS_PER_STATEMENT = 20_000;
+const WORDS_PER_BATCH = 60_000;
 
-interface Posting {
-  frequency: number;
-  titled: boolean;
-}
+/** Texts in a row of postings: it stays under the size from which PostgreSQL stores a row apart. */
+const TEXTS_PER_ROW = 64;
 
 interface TokenisedText {
   readonly id: string;
@@ -39,10 +38,10 @@ function postingsOf({ title, body }: TokenisedText, stems: Stems) {
   const count = (words: readonly string[], weight: number, titled: boolean) => {
     for (const word of words) {
       for (const stem of stems.get(word) ?? []) {
-        const posting = postings.get(stem) ?? { frequency: 0, titled };
-        posting.frequency += weight;
         length += weight;
-        postings.set(stem, posting);
+        const posting = postings.get(stem);
+        if (posting) posting.frequency += weight;
+        else postings.set(stem, { frequency: weight, titled });
       }
     }
   };
@@ -51,41 +50,60 @@ function postingsOf({ title, body }: TokenisedText, stems: Stems) {
   return { postings, length };
 }
 
-/** The columns of a slice of texts and of their postings, each an array of the statement. */
-function columnsOf(slice: readonly TokenisedText[], stems: Stems) {
-  const texts = slice.map((text) => ({ text, ...postingsOf(text, stems) }));
-  const rows = texts
-    .flatMap(({ text, postings, length }) =>
-      [...postings].map(([stem, posting]) => ({ id: text.id, stem, length, ...posting })),
-    )
-    // In the order of the index, which then grows page by page.
-    .sort((a, b) => (a.stem < b.stem ? -1 : a.stem > b.stem ? 1 : 0));
-  return { texts, rows };
+type CountedText = TokenisedText & ReturnType<typeof postingsOf>;
+
+/** Stems as an array in PostgreSQL's notation; quoted, since `null` is a stem too. */
+const arrayOf = (stems: readonly string[]) => `{${stems.map((stem) => `"${stem}"`).join()}}`;
+
+/** The rows of postings of a batch, as arrays in PostgreSQL's notation, in the order of the index. */
+function rowsOf(texts: readonly CountedText[]) {
+  const byStem = new Map<string, { texts: string[]; packed: number[] }>();
+  for (const { id, postings, length } of texts) {
+    for (const [stem, posting] of postings) {
+      const row = byStem.get(stem) ?? { texts: [], packed: [] };
+      row.texts.push(id);
+      row.packed.push(packPosting(posting, length));
+      byStem.set(stem, row);
+    }
+  }
+  const rows: { stem: string; texts: string; packed: string }[] = [];
+  for (const stem of [...byStem.keys()].sort()) {
+    const { texts: ids = [], packed = [] } = byStem.get(stem) ?? {};
+    for (let start = 0; start < ids.length; start += TEXTS_PER_ROW) {
+      const end = start + TEXTS_PER_ROW;
+      rows.push({
+        stem,
+        texts: `{${ids.slice(start, end).join()}}`,
+        packed: `{${packed.slice(start, end).join()}}`,
+      });
+    }
+  }
+  return rows;
 }
 
-async function write(db: Db, collection: Collection, slice: readonly TokenisedText[]): Promise<void> {
+async function write(db: Db, collection: Collection, batch: readonly TokenisedText[]): Promise<void> {
   const stems = await stemsOf(
     db,
-    slice.flatMap(({ title, body }) => [...title, ...body]),
+    batch.flatMap(({ title, body }) => [...title, ...body]),
   );
-  const { texts, rows } = columnsOf(slice, stems);
-  const number = collectionNumbers[collection];
-  await db.insert(indexedTexts).values(
-    texts.map(({ text, postings, length }) => ({
-      id: text.id,
-      owner: text.owner,
-      collection: number,
-      length,
-      stems: [...postings.keys()],
-    })),
-  );
+  const texts = batch.map((text) => ({ ...text, ...postingsOf(text, stems) }));
+  const rows = rowsOf(texts);
+  const column = (key: keyof (typeof rows)[number]) => sql.param(rows.map((row) => row[key]));
   await db.execute(sql`
-    insert into search_postings (collection, stem, text_id, frequency, length, titled)
-    select ${number}::smallint, * from unnest(
-      ${sql.param(rows.map((row) => row.stem))}::text[], ${sql.param(rows.map((row) => row.id))}::uuid[],
-      ${sql.param(rows.map((row) => row.frequency))}::real[], ${sql.param(rows.map((row) => row.length))}::real[],
-      ${sql.param(rows.map((row) => row.titled))}::boolean[])`);
-  const named = collection === 'sheet' ? slice.flatMap(({ title }) => title) : [];
+    with batch as materialized (select nextval('search_batches') as number), texts as (
+      insert into search_texts (id, collection, owner, length, batch, stems)
+      select t.id, ${collectionNumbers[collection]}::smallint, t.owner, t.length, batch.number, t.stems::text[]
+      from batch, unnest(
+        ${sql.param(texts.map(({ id }) => id))}::uuid[], ${sql.param(texts.map(({ owner }) => owner))}::uuid[],
+        ${sql.param(texts.map(({ length }) => length))}::int[],
+        ${sql.param(texts.map(({ postings }) => arrayOf([...postings.keys()])))}::text[]
+      ) as t(id, owner, length, stems)
+    )
+    insert into search_postings (collection, stem, batch, texts, packed)
+    select ${collectionNumbers[collection]}::smallint, p.stem, batch.number, p.texts::uuid[], p.packed::int[]
+    from batch, unnest(${column('stem')}::text[], ${column('texts')}::text[], ${column('packed')}::text[])
+      as p(stem, texts, packed)`);
+  const named = collection === 'sheet' ? batch.flatMap(({ title }) => title) : [];
   await addWords(db, stems, new Set(named));
 }
 
@@ -104,7 +122,7 @@ export async function indexTexts(
     const tokenised = { id, owner, title: tokens(title), body: tokens(text) };
     slice.push(tokenised);
     size += tokenised.title.length + tokenised.body.length;
-    if (size < WORDS_PER_STATEMENT) continue;
+    if (size < WORDS_PER_BATCH) continue;
     await write(db, collection, slice);
     slice = [];
     size = 0;
@@ -112,10 +130,30 @@ export async function indexTexts(
   if (slice.length > 0) await write(db, collection, slice);
 }
 
+/** The keys of the postings of an owner's texts. */
+const keysOfOwner = (owner: string) => sql`
+  select t.collection, t.batch, s.stem, array_agg(t.id) as ids
+  from search_texts t cross join lateral unnest(t.stems) as s(stem) where t.owner = ${owner} group by 1, 2, 3`;
+
 /** Takes every text of an owner out of the index, in the caller's transaction. */
 export async function removeTexts(db: Db, owner: string): Promise<void> {
   await db.execute(sql`
-    delete from search_postings p using search_texts t
-    where t.owner = ${owner} and p.collection = t.collection and p.stem = any(t.stems) and p.text_id = t.id`);
+    delete from search_postings p using (${keysOfOwner(owner)}) k
+    where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and p.texts <@ k.ids`);
+  // What is left is shared with other owners of the batch. Rows are locked in the order of their stems, so that two
+  // removals from one batch never wait for each other in a circle.
+  await db.execute(sql`
+    with keys as materialized (${keysOfOwner(owner)}), held as materialized (
+      select p.stem from keys k
+      join search_postings p on p.collection = k.collection and p.stem = k.stem and p.batch = k.batch
+      where p.texts && k.ids order by p.collection, p.stem, p.batch for update of p
+    )
+    update search_postings p set (texts, packed) = (
+      select coalesce(array_agg(e.id order by e.at), '{}'), coalesce(array_agg(e.packed order by e.at), '{}')
+      from unnest(p.texts, p.packed) with ordinality as e(id, packed, at) where e.id <> all(k.ids)
+    )
+    from keys k
+    where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and p.texts && k.ids
+      and exists (select from held)`);
   await db.delete(indexedTexts).where(eq(indexedTexts.owner, owner));
 }

@@ -1,3 +1,4 @@
+CREATE SEQUENCE "public"."search_batches" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1;--> statement-breakpoint
 CREATE TABLE "conversations" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -88,16 +89,16 @@ CREATE TABLE "search_texts" (
 	"collection" smallint NOT NULL,
 	"owner" uuid NOT NULL,
 	"length" integer NOT NULL,
+	"batch" bigint NOT NULL,
 	"stems" text[] NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "search_postings" (
 	"collection" smallint NOT NULL,
 	"stem" text collate "C" NOT NULL,
-	"text_id" uuid NOT NULL,
-	"frequency" real NOT NULL,
-	"length" real NOT NULL,
-	"titled" boolean NOT NULL
+	"batch" bigint NOT NULL,
+	"texts" uuid[] NOT NULL,
+	"packed" integer[] NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "search_words" (
@@ -179,7 +180,7 @@ CREATE INDEX "plant_sheets_origins" ON "plant_sheets" USING gin ("origins");--> 
 CREATE INDEX "plant_sheets_indication_stems" ON "plant_sheets" USING gin ("indication_stems");--> statement-breakpoint
 CREATE INDEX "search_texts_owner" ON "search_texts" USING btree ("owner");--> statement-breakpoint
 CREATE INDEX "search_texts_collection" ON "search_texts" USING btree ("collection","length");--> statement-breakpoint
-CREATE INDEX "search_postings_stem" ON "search_postings" USING btree ("collection","stem","text_id","frequency","length","titled");--> statement-breakpoint
+CREATE INDEX "search_postings_stem" ON "search_postings" USING btree ("collection","stem","batch");--> statement-breakpoint
 CREATE INDEX "search_words_word" ON "search_words" USING btree ("word","named");--> statement-breakpoint
 CREATE INDEX "search_words_sound" ON "search_words" USING gin ("sound" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id","created_at");

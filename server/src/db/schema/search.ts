@@ -1,10 +1,11 @@
 import {
+  bigint,
   boolean,
   customType,
   index,
   integer,
+  pgSequence,
   pgTable,
-  real,
   smallint,
   text,
   uuid,
@@ -12,6 +13,9 @@ import {
 
 /** Stems and words compare as bytes: faster than by the rules of a language, and the same on every system. */
 const word = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+/** Texts indexed by one statement share the number of their batch. */
+export const searchBatches = pgSequence('search_batches');
 
 /** Every indexed text: a whole sheet, a section of a sheet, a page of a document. */
 export const indexedTexts = pgTable(
@@ -23,7 +27,8 @@ export const indexedTexts = pgTable(
     owner: uuid('owner').notNull(),
     /** Words, those of the title counted three times. */
     length: integer('length').notNull(),
-    /** Its stems: the keys of its postings. */
+    batch: bigint('batch', { mode: 'number' }).notNull(),
+    /** Its stems: with the batch, the keys of its postings. */
     stems: text('stems').array().notNull(),
   },
   (table) => [
@@ -32,30 +37,21 @@ export const indexedTexts = pgTable(
   ],
 );
 
-/** Which text holds which stem. The index covers every column, so a search reads nothing else. */
+/**
+ * Which texts hold which stem. A row is the texts of one batch (a few dozen at most) that hold one stem: far fewer
+ * rows to write and to read than one a text.
+ */
 export const searchPostings = pgTable(
   'search_postings',
   {
     collection: smallint('collection').notNull(),
     stem: word('stem').notNull(),
-    textId: uuid('text_id').notNull(),
-    /** Occurrences, those in the title counted three times. */
-    frequency: real('frequency').notNull(),
-    /** Length of the text, repeated here. */
-    length: real('length').notNull(),
-    /** Whether the title holds it. */
-    titled: boolean('titled').notNull(),
+    batch: bigint('batch', { mode: 'number' }).notNull(),
+    texts: uuid('texts').array().notNull(),
+    /** One number a text, see `packPosting`: occurrences, length of the text, whether the title holds the stem. */
+    packed: integer('packed').array().notNull(),
   },
-  (table) => [
-    index('search_postings_stem').on(
-      table.collection,
-      table.stem,
-      table.textId,
-      table.frequency,
-      table.length,
-      table.titled,
-    ),
-  ],
+  (table) => [index('search_postings_stem').on(table.collection, table.stem, table.batch)],
 );
 
 /**
