@@ -1,6 +1,11 @@
 import type { PlantSheetContent } from '@simples/contract/plant-sheets';
 import type { DangerLevel } from '@simples/contract/plant-vocabulary';
-import { passagesOf, passageTitle, type Section, type SheetPassage } from '../plant-sheets/sheet-passages.ts';
+import {
+  passagesOf,
+  passageTitle,
+  type Section,
+  type SheetPassage,
+} from '../plant-sheets/plant-sheets.service.ts';
 
 /** A section of a published sheet, as answers quote it. */
 export interface Passage extends SheetPassage {

@@ -3,8 +3,8 @@ import type { ParsedQuery, QueryParser } from '../../search/query-parser.ts';
 import { searchTexts, strictCoverageOf } from '../../search/search-texts.ts';
 import { stemsOf } from '../../search/stems.ts';
 import { tokens } from '../../search/tokens.ts';
+import type { Section } from '../plant-sheets/plant-sheets.service.ts';
 import { publishedNames, publishedSheets } from '../plant-sheets/plant-sheets.service.ts';
-import type { Section } from '../plant-sheets/sheet-passages.ts';
 import { createNameIndex, type NameIndex } from './name-index.ts';
 import { type Passage, type Plant, plantOf } from './plants.ts';
 import { type ReadQuestion, readQuestion, wordsToCheck } from './question.ts';
@@ -12,7 +12,7 @@ import { functionWords } from './question-words.ts';
 import { publishedVersion, sectionsOf, wordsOfTexts } from './retrieval.repository.ts';
 import { isNear } from './spelling.ts';
 
-export { type Section, sectionHeadings } from '../plant-sheets/sheet-passages.ts';
+export { type Section, sectionHeadings } from '../plant-sheets/plant-sheets.service.ts';
 export type { NameIndex } from './name-index.ts';
 export type { PlantMention } from './plant-mentions.ts';
 export { type Passage, type Plant, passagesIn } from './plants.ts';

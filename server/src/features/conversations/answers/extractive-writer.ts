@@ -8,15 +8,15 @@ import {
   type Retrieval,
 } from '../../retrieval/retrieval.service.ts';
 import type { AnswerWriter, Question, WrittenAnswer } from './answer-writer.ts';
-import { comparisonBlocks } from './comparison-answer.ts';
-import { type Block, type Composition, closingNotes, compose, textOf } from './composition.ts';
-import { inContext } from './context.ts';
+import { inContext } from './asked/context.ts';
+import { type Understanding, understand } from './asked/understanding.ts';
 import { frames, plantName } from './frames.ts';
-import { plantBlocks } from './plant-answer.ts';
-import { riskBlocks } from './risk-answer.ts';
 import { shortAnswer, smallTalkAnswer, suggestionsFor } from './short-answers.ts';
-import { symptomBlocks } from './symptom-answer.ts';
-import { type Understanding, understand } from './understanding.ts';
+import { comparisonBlocks } from './told/comparison-answer.ts';
+import { type Block, type Composition, closingNotes, compose, textOf } from './told/composition.ts';
+import { plantBlocks } from './told/plant-answer.ts';
+import { riskBlocks } from './told/risk-answer.ts';
+import { symptomBlocks } from './told/symptom-answer.ts';
 
 /** Sheets offered after a refusal. */
 const SUGGESTIONS = 3;

@@ -1,7 +1,7 @@
 import type { Message } from '@simples/contract/conversations';
 import type { NameIndex } from '../../retrieval/retrieval.service.ts';
 import type { WrittenAnswer } from './answer-writer.ts';
-import type { SmallTalk } from './aspects.ts';
+import type { SmallTalk } from './asked/aspects.ts';
 import { frames } from './frames.ts';
 
 type Suggestion = Message['suggestions'][number];

@@ -1,10 +1,10 @@
 import { isDangerous } from '@simples/contract/plant-vocabulary';
 import type { SafetyAssessment } from '@simples/contract/safety';
-import type { Need, Passage, Plant, Retrieval } from '../../retrieval/retrieval.service.ts';
+import type { Need, Passage, Plant, Retrieval } from '../../../retrieval/retrieval.service.ts';
+import type { Understanding } from '../asked/understanding.ts';
+import { frames } from '../frames.ts';
 import { type Citations, createCitations } from './citations.ts';
-import { frames } from './frames.ts';
 import { holdsDose, isUndocumented, labelled } from './plain-statements.ts';
-import type { Understanding } from './understanding.ts';
 
 /** What every part of an answer is composed with. */
 export interface Composition {

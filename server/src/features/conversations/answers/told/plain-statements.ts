@@ -1,5 +1,5 @@
 import { NOT_DOCUMENTED } from '@simples/contract/plant-vocabulary';
-import type { Passage } from '../../retrieval/retrieval.service.ts';
+import type { Passage } from '../../../retrieval/retrieval.service.ts';
 
 /** A statement that only says that nothing is known. */
 export function isUndocumented(statement: string): boolean {

@@ -1,8 +1,8 @@
-import type { Need, Section } from '../../retrieval/retrieval.service.ts';
-import { passagesIn } from '../../retrieval/retrieval.service.ts';
+import type { Need, Section } from '../../../retrieval/retrieval.service.ts';
+import { passagesIn } from '../../../retrieval/retrieval.service.ts';
+import { frames, plantName } from '../frames.ts';
 import { concernsAsker } from './cautions.ts';
 import { type Block, type Composition, item } from './composition.ts';
-import { frames, plantName } from './frames.ts';
 import { advisesAgainst } from './plain-statements.ts';
 
 const riskSections: readonly Section[] = [

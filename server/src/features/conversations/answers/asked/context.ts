@@ -1,4 +1,4 @@
-import type { Question } from './answer-writer.ts';
+import type { Question } from '../answer-writer.ts';
 import type { Understanding } from './understanding.ts';
 
 /** What a question takes over from the one before it when it only names another plant: "et le gingembre ?" */

@@ -1,8 +1,13 @@
 import { isDangerous } from '@simples/contract/plant-vocabulary';
-import { type Plant, passagesIn, type Section, sectionHeadings } from '../../retrieval/retrieval.service.ts';
+import {
+  type Plant,
+  passagesIn,
+  type Section,
+  sectionHeadings,
+} from '../../../retrieval/retrieval.service.ts';
+import { frames } from '../frames.ts';
 import { dangerFirst, usualCautions } from './cautions.ts';
 import { type Block, type Composition, item } from './composition.ts';
-import { frames } from './frames.ts';
 import { plantBlocks } from './plant-answer.ts';
 
 /** What is compared when the question does not say. */

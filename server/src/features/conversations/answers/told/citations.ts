@@ -1,6 +1,6 @@
 import type { Source } from '@simples/contract/conversations';
-import { uuidv7 } from '../../../adapters/ids.ts';
-import type { Passage, Plant } from '../../retrieval/retrieval.service.ts';
+import { uuidv7 } from '../../../../adapters/ids.ts';
+import type { Passage, Plant } from '../../../retrieval/retrieval.service.ts';
 
 /** Collects what an answer quotes: the only way a statement gets into an answer. */
 export interface Citations {

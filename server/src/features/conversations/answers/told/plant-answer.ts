@@ -6,11 +6,11 @@ import {
   type RelevantPassage,
   type Section,
   sectionHeadings,
-} from '../../retrieval/retrieval.service.ts';
-import type { Aspect } from './aspects.ts';
+} from '../../../retrieval/retrieval.service.ts';
+import type { Aspect } from '../asked/aspects.ts';
+import { frames } from '../frames.ts';
 import { dangerFirst, forCondition, forMedicines, forPeople, usualCautions } from './cautions.ts';
 import { type Block, type Composition, item } from './composition.ts';
-import { frames } from './frames.ts';
 
 /** Part of a need that a passage must hold to answer it. */
 export const RELEVANT = 0.5;

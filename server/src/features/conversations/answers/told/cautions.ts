@@ -1,8 +1,13 @@
 import { isDangerous } from '@simples/contract/plant-vocabulary';
-import { type Passage, type Plant, passagesIn, sectionHeadings } from '../../retrieval/retrieval.service.ts';
-import type { Aspect } from './aspects.ts';
+import {
+  type Passage,
+  type Plant,
+  passagesIn,
+  sectionHeadings,
+} from '../../../retrieval/retrieval.service.ts';
+import type { Aspect } from '../asked/aspects.ts';
+import { frames } from '../frames.ts';
 import { type Block, type Composition, caution, item } from './composition.ts';
-import { frames } from './frames.ts';
 
 /** Sections told first when the question names such a person. */
 const peopleSections = ['pregnancy', 'breastfeeding', 'children'] as const;

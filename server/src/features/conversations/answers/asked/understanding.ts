@@ -1,5 +1,5 @@
 import type { Population, SafetyAssessment } from '@simples/contract/safety';
-import { type PlantMention, type ReadQuestion, vagueNames } from '../../retrieval/retrieval.service.ts';
+import { type PlantMention, type ReadQuestion, vagueNames } from '../../../retrieval/retrieval.service.ts';
 import {
   type Aspect,
   asksComparison,

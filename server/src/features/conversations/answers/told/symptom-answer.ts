@@ -5,10 +5,10 @@ import {
   type Plant,
   passagesIn,
   type RelevantPassage,
-} from '../../retrieval/retrieval.service.ts';
+} from '../../../retrieval/retrieval.service.ts';
+import { frames, plantName } from '../frames.ts';
 import { concernsAsker, forCondition, forMedicinesBriefly, forPeople } from './cautions.ts';
 import { type Block, type Composition, caution, item } from './composition.ts';
-import { frames, plantName } from './frames.ts';
 import { advisesAgainst, labelled } from './plain-statements.ts';
 
 /** Plants told for a need. */
