@@ -44,9 +44,7 @@ function conditions(filters: PlantSheetFilters): SQL[] {
 type PageRow = { texts: string | null; counts: Record<string, number> };
 
 const orderOf = (alias: 's' | 'p') =>
-  alias === 's'
-    ? sql`s.updated_at desc, s.id desc`
-    : sql`p.score desc, p.updated_at desc, p.id desc`;
+  alias === 's' ? sql`s.updated_at desc, s.id desc` : sql`p.score desc, p.updated_at desc, p.id desc`;
 
 /** The newest sheets without any filter: the index on status and date gives the page, an index-only scan the totals. */
 function plainList({ filters, visible }: ListOptions, body: SQL, limits: SQL): SQL {

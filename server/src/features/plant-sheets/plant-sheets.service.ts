@@ -19,6 +19,13 @@ import {
 import { similarSheets, traitsOf } from './similarity.repository.ts';
 import { similarityOf } from './similarity.ts';
 
+export {
+  passagesOf,
+  passageTitle,
+  type Section,
+  type SheetPassage,
+  sectionHeadings,
+} from './sheet-passages.ts';
 export { publishedNames, publishedPassages, publishedSheets };
 
 /** Names offered when a search finds nothing. */

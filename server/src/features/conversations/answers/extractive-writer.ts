@@ -60,7 +60,7 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
       const precise = plainText(question.text).replace(typedAs, scientific);
       return precise.includes(scientific) ? precise : `À quoi sert ${scientific} ?`;
     });
-    const content = frames.ambiguous(typed, sheets.map(names.namesOf));
+    const content = frames.ambiguous(typed, sheets.map((sheet) => names.namesOf(sheet)));
     return shortAnswer('clarification', content, suggestions);
   }
 

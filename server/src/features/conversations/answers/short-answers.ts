@@ -36,16 +36,10 @@ export function shortAnswer(
 
 /** Greetings, thanks, "what can you do", "which plants do you know". */
 export function smallTalkAnswer(talk: SmallTalk, names: NameIndex): WrittenAnswer {
-  switch (talk) {
-    case 'greeting':
-      return shortAnswer('smalltalk', frames.hello);
-    case 'thanks':
-      return shortAnswer('smalltalk', frames.thanks);
-    case 'capabilities':
-      return shortAnswer('smalltalk', frames.abilities);
-    case 'list': {
-      const sheets = names.sheets;
-      return shortAnswer('smalltalk', frames.count(sheets.length), suggestionsFor(names, sheets.slice(0, 6)));
-    }
+  if (talk === 'list') {
+    const { sheets } = names;
+    return shortAnswer('smalltalk', frames.count(sheets.length), suggestionsFor(names, sheets.slice(0, 6)));
   }
+  const texts = { greeting: frames.hello, thanks: frames.thanks, capabilities: frames.abilities };
+  return shortAnswer('smalltalk', texts[talk]);
 }

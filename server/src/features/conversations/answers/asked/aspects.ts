@@ -15,7 +15,7 @@ export const aspects = [
 export type Aspect = (typeof aspects)[number];
 
 /** Normalised wordings of each aspect. Those of people and medicines come from the safety layer. */
-const wordings: Readonly<Record<Exclude<Aspect, 'pregnancy' | 'breastfeeding'>, RegExp>> = {
+const wordings: Readonly<Partial<Record<Aspect, RegExp>>> = {
   preparation:
     / (?:prepar\w*|infus\w*|tisanes?|decoct\w*|recettes?|mode d emploi|faire bouillir|bouillir|macer\w*|cataplasmes?|compresses?|bains?|inhalations?|gargarismes?|sirops?|teintures?|poudre|pomm?ades?|posologie|doses?|dosages?|doser|quantites?|combien (?:de|d|en|par|il|j|je|on|faut)|comment (?:je |on |il faut |tu |vous )?(?:l |la |le |les |s |en )?(?:utilis|prend|pren|consomm|boi|boir|appli|emplo|servi|fai|administr|mang|donn|cuisin)\w*|comment (?:ca |cela )?se (?:prend|prepar|consomm|utilis|boi|fai|mang)\w*|how (?:to|do)|grammes?|fois par jour|cuilleres?|tasses?) /,
   contraindication:
@@ -39,8 +39,8 @@ const wordings: Readonly<Record<Exclude<Aspect, 'pregnancy' | 'breastfeeding'>, 
 export function aspectsOf(words: readonly string[]): Set<Aspect> {
   const text = ` ${words.join(' ')} `;
   const found = new Set<Aspect>();
-  for (const [aspect, wording] of Object.entries(wordings)) {
-    if (wording.test(text)) found.add(aspect as Aspect);
+  for (const aspect of aspects) {
+    if (wordings[aspect]?.test(text)) found.add(aspect);
   }
   // "quels effets secondaires": an effect that is no use.
   if (/ effets? (?:secondaires?|indesirables?|negatifs?|nocifs?) /.test(text)) found.delete('uses');

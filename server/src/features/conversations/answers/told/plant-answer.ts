@@ -142,8 +142,9 @@ export async function plantBlocks(composition: Composition, plant: Plant): Promi
   const isAnswered = people.slice(1).some((block) => block.length > 0);
   const topic = tellsTopic(composition) ? onTopic(composition, plant, relevant) : [];
   const told: Block[] = [topic];
-  for (const [aspect, sections] of Object.entries(sectionsOf)) {
-    if (!aspects.has(aspect as Aspect)) continue;
+  for (const aspect of aspects) {
+    const sections = sectionsOf[aspect];
+    if (!sections) continue;
     if (aspect === 'lookAlike') told.push(...identification(composition, plant));
     else if (aspect !== 'contraindication' || (topic.length === 0 && !isAnswered))
       told.push(tell(composition, plant, sections));
