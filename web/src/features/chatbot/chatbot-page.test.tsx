@@ -29,8 +29,9 @@ const server: Server = {
   reply: () => Promise.resolve(json(buildReply())),
   conversation: () => json(history()),
 };
+const addressOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : input.toString());
 const fetchStub = vi.fn<typeof fetch>((input, init) => {
-  const url = new URL(String(input), 'http://simples.test');
+  const url = new URL(addressOf(input), 'http://simples.test');
   if (init?.method === 'POST') return server.reply();
   if (url.pathname.endsWith('/conversations')) {
     return Promise.resolve(json({ conversations: [buildSummary()], total: 1 }));
@@ -38,14 +39,16 @@ const fetchStub = vi.fn<typeof fetch>((input, init) => {
   return Promise.resolve(server.conversation(url.searchParams.get('before')));
 });
 
-interface ViewportSize {
-  readonly width: number;
-  readonly height: number;
+/** A window of this width, for the media queries of the screen. */
+function resize(width: number): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY),
+    addEventListener: () => {},
+    removeEventListener: () => {},
+    addListener: () => {},
+    removeListener: () => {},
+  }));
 }
-
-/** The window of the tests, which answers media queries. */
-const happyDom = Reflect.get(window, 'happyDOM') as { setViewport: (size: ViewportSize) => void };
-const resize = (size: ViewportSize) => happyDom.setViewport(size);
 
 const settle = (milliseconds = 50) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 
@@ -71,7 +74,7 @@ const press = (key: string, init = {}) => fireEvent.keyDown(input(), { key, ...i
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', fetchStub);
-  resize({ width: 1400, height: 900 });
+  resize(1400);
   useAuth.setState({ token: { accessToken: 't', tokenType: 'bearer' } });
   useCurrentUser.setState({ user: awa });
 });
@@ -186,7 +189,7 @@ test('older messages load from the oldest one held, until there are no more', as
   expect(screen.queryByText('message 400')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Afficher les messages précédents' }));
   await settle();
-  expect(fetchStub.mock.calls.some(([url]) => String(url).endsWith(`before=${uuid(500)}`))).toBe(true);
+  expect(fetchStub.mock.calls.some(([input]) => addressOf(input).endsWith(`before=${uuid(500)}`))).toBe(true);
   expect(screen.getByText('message 400')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Afficher les messages précédents' })).toBeNull();
 });
@@ -202,7 +205,7 @@ test('a discussion that cannot be loaded says so and can be asked for again', as
 });
 
 test('on a phone the list slides over; Ctrl+M toggles it; a discussion of it opens', async () => {
-  resize({ width: 360, height: 700 });
+  resize(360);
   const { search } = await open();
   expect(screen.queryByRole('dialog')).toBeNull();
   fireEvent.keyDown(window, { key: 'm', ctrlKey: true });

@@ -10,21 +10,21 @@ import type { EndpointResponse } from '@simples/contract/endpoint';
 import type { InfiniteData } from '@tanstack/react-query';
 
 /** Newest page first; each page holds its messages oldest first. */
-export type DiscussionPages = InfiniteData<Conversation, unknown>;
+export type DiscussionPages = InfiniteData<Conversation>;
 export type ListPage = EndpointResponse<typeof conversationEndpoints.list>;
-export type ListPages = InfiniteData<ListPage, unknown>;
+export type ListPages = InfiniteData<ListPage>;
 
 function uniqueById<T extends { readonly id: string }>(items: readonly T[]): T[] {
   return [...new Map(items.map((item) => [item.id, item])).values()];
 }
 
 export function messagesOf(pages: DiscussionPages | undefined): Message[] {
-  return uniqueById([...(pages?.pages ?? [])].reverse().flatMap((page) => page.chatHistory));
+  return uniqueById((pages?.pages ?? []).toReversed().flatMap((page) => page.chatHistory));
 }
 
 /** Last active first. A discussion that moved up while pages were loading is listed once. */
 export function discussionsOf(pages: ListPages | undefined): ConversationSummary[] {
-  return uniqueById(pages?.pages.flatMap((page) => page.conversations) ?? []).sort((first, second) =>
+  return uniqueById(pages?.pages.flatMap((page) => page.conversations) ?? []).toSorted((first, second) =>
     second.updatedAt.localeCompare(first.updatedAt),
   );
 }

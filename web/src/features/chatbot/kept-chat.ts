@@ -40,7 +40,7 @@ export function readKeptDiscussion(
 export function keepDiscussion(userId: string, id: string, { pages, savedAt }: Kept<DiscussionPages>): void {
   const others = Object.entries(readLocal(userId, MESSAGES, keptMessages) ?? {})
     .filter(([otherId]) => otherId !== id)
-    .sort(([, first], [, second]) => second.savedAt - first.savedAt)
+    .toSorted(([, first], [, second]) => second.savedAt - first.savedAt)
     .slice(0, KEPT_DISCUSSIONS - 1);
   writeLocal(userId, MESSAGES, { [id]: { savedAt, page: pages.pages[0] }, ...Object.fromEntries(others) });
 }

@@ -53,9 +53,7 @@ function CopyButton({ message }: Pick<AnswerFooterProps, 'message'>) {
         {copyLabels[state]}
         {state === 'idle' && <span className="only-for-readers"> la réponse</span>}
       </button>
-      <span className="only-for-readers" role="status">
-        {state === 'idle' ? '' : copyLabels[state]}
-      </span>
+      <output className="only-for-readers">{state === 'idle' ? '' : copyLabels[state]}</output>
     </>
   );
 }

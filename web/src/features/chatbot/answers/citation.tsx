@@ -1,5 +1,5 @@
 import type { Source } from '@simples/contract/conversations';
-import { createContext, type MouseEvent, use } from 'react';
+import { createContext, use } from 'react';
 import styles from './answers.module.css';
 
 interface Citations {
@@ -15,19 +15,13 @@ export const CitationContext = createContext<Citations>({ sources: [], chosen: n
 export function Citation({ number }: { readonly number: number }) {
   const { sources, chosen, onChoose } = use(CitationContext);
 
-  function handleClick(event: MouseEvent): void {
-    // The answer around it takes a click as "show everything".
-    event.stopPropagation();
-    onChoose(number);
-  }
-
   return (
     <button
       type="button"
       className={styles.cite}
       aria-label={`Source ${number} : ${sources[number - 1]?.name ?? ''}`}
       aria-pressed={chosen === number}
-      onClick={handleClick}
+      onClick={() => onChoose(number)}
     >
       {number}
     </button>

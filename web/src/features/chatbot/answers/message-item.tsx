@@ -1,6 +1,6 @@
 import type { Message } from '@simples/contract/conversations';
 import { IconLeaf } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { revealAll } from '../exchange/answers.ts';
 import { useChat } from '../exchange/chat-store.ts';
 import type { OpenSources } from '../layout/use-chat-location.ts';
@@ -39,6 +39,18 @@ export function AnswerFrame({ isUrgent = false, children }: AnswerFrameProps) {
   );
 }
 
+/** A tap on an answer that is being revealed shows all of it, as Enter does. */
+function useRevealOnTap(isRevealing: boolean) {
+  const text = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = text.current;
+    if (!element || !isRevealing) return undefined;
+    element.addEventListener('click', revealAll);
+    return () => element.removeEventListener('click', revealAll);
+  }, [isRevealing]);
+  return text;
+}
+
 interface AnswerProps {
   readonly message: Message;
   /** 1-based number of this answer's source that the panel shows, or null. */
@@ -51,6 +63,7 @@ interface AnswerProps {
 export function Answer({ message, chosen, isBlocked, onAsk, onShowSources }: AnswerProps) {
   const { id, content, sources, emergency } = message;
   const shown = useChat(({ reveal }) => (reveal?.messageId === id ? reveal.shown : null));
+  const text = useRevealOnTap(shown !== null);
   const citations = {
     sources,
     chosen,
@@ -62,8 +75,7 @@ export function Answer({ message, chosen, isBlocked, onAsk, onShowSources }: Ans
         {emergency ? (
           <Emergency card={emergency} />
         ) : (
-          // The keyboard does the same with Enter, or with the button below.
-          <div onClick={shown === null ? undefined : revealAll}>
+          <div ref={text}>
             <AnswerText content={content} sourceCount={sources.length} shown={shown} />
           </div>
         )}

@@ -39,7 +39,7 @@ export interface ChatState {
 }
 
 /** Where the draft of a discussion that does not exist yet is kept. */
-export const NEW = 'new';
+const NEW = 'new';
 const noDraft: Draft = { text: '' };
 
 const without = <T>(record: Readonly<Record<string, T>>, id: string): Record<string, T> => {

@@ -1,7 +1,7 @@
 import type { AnswerKind } from '@simples/contract/conversations';
 
 /** Specification, section 9. */
-export const WORD_DELAY = 35;
+const WORD_DELAY = 35;
 
 /** An answer being shown word by word. */
 export interface Reveal {

@@ -66,7 +66,7 @@ function ListButton({ isListOpen, onOpenList }: ListButtonProps) {
 function initialsOf(name: string): string {
   const parts = name.split(/\s+/).filter(Boolean).slice(0, 2);
   return parts
-    .map((part) => [...part][0] ?? '')
+    .map((part) => /./u.exec(part)?.[0] ?? '')
     .join('')
     .toUpperCase();
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 import styles from './side-sheet.module.css';
 
 interface SideSheetProps {
@@ -12,28 +12,30 @@ interface SideSheetProps {
 export function SideSheet({ label, side, onClose, children }: SideSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
+  const handleTap = useEffectEvent((event: Event) => {
+    // A tap beside the panel lands on the dialog itself: its backdrop.
+    if (event.target === dialog.current) onClose();
+  });
+
   useEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    return () => element?.close();
+    if (!element) return undefined;
+    const listen = (event: Event): void => handleTap(event);
+    element.addEventListener('click', listen);
+    if (!element.open) element.showModal();
+    return () => {
+      element.removeEventListener('click', listen);
+      element.close();
+    };
   }, []);
 
-  function handleClick(event: MouseEvent): void {
-    if (event.target === dialog.current) onClose();
+  function handleCancel(event: SyntheticEvent): void {
+    event.preventDefault();
+    onClose();
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className={styles.sheet}
-      data-side={side}
-      aria-label={label}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={handleClick}
-    >
+    <dialog ref={dialog} className={styles.sheet} data-side={side} aria-label={label} onCancel={handleCancel}>
       {children}
     </dialog>
   );

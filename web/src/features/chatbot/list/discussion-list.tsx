@@ -7,6 +7,7 @@ import { type DiscussionGroup, groupByDate } from './discussion-groups.ts';
 import styles from './discussion-list.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { titleOf, type useDiscussions } from './use-discussions.ts';
+import { useToday } from './use-today.ts';
 
 /** Pixels from the end of the list at which the next page is asked for. */
 const NEAR_END = 100;
@@ -17,6 +18,8 @@ interface DiscussionListProps extends ReturnType<typeof useDiscussions> {
 }
 
 export function DiscussionList({ query, discussions, currentId, onOpen }: DiscussionListProps) {
+  const today = useToday();
+
   function handleScroll({ currentTarget: box }: UIEvent): void {
     const rest = box.scrollHeight - box.scrollTop - box.clientHeight;
     if (rest < NEAR_END && query.hasNextPage && !query.isFetching) void query.fetchNextPage();
@@ -31,7 +34,7 @@ export function DiscussionList({ query, discussions, currentId, onOpen }: Discus
         </button>
       </div>
       <div className={styles.scroll} onScroll={handleScroll}>
-        {groupByDate(discussions, new Date()).map((group) => (
+        {groupByDate(discussions, today).map((group) => (
           <Group key={group.label} group={group} currentId={currentId} onOpen={onOpen} />
         ))}
         <Rest query={query} isEmpty={discussions.length === 0} />

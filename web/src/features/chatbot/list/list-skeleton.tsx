@@ -4,13 +4,13 @@ const LINES = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 export function ListSkeleton() {
   return (
-    <div role="status" aria-label="Chargement des discussions">
+    <output aria-label="Chargement des discussions">
       {LINES.map((line) => (
-        <div key={line} className={styles.ghost} aria-hidden="true">
+        <span key={line} className={styles.ghost}>
           <span />
           <span />
-        </div>
+        </span>
       ))}
-    </div>
+    </output>
   );
 }

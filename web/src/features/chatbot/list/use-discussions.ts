@@ -28,7 +28,7 @@ function temporaryDiscussions(
       userId,
       lastMessage: question,
     }))
-    .reverse();
+    .toReversed();
 }
 
 export const titleOf = ({ title, createdAt }: ConversationSummary): string =>

@@ -36,19 +36,12 @@ export function MessageArea(props: MessageAreaProps) {
   });
 
   return (
-    <div
-      ref={box}
-      className={styles.box}
-      onScroll={handleScroll}
-      tabIndex={0}
-      role="region"
-      aria-label="Messages"
-    >
+    <section ref={box} className={styles.box} onScroll={handleScroll} aria-label="Messages">
       <div ref={content} className={styles.content}>
         {query.hasNextPage && <OlderMessages isLoading={query.isFetchingNextPage} onLoad={loadOlder} />}
         {isEmpty ? <Nothing {...props} /> : <Messages {...props} />}
       </div>
-    </div>
+    </section>
   );
 }
 

@@ -33,14 +33,14 @@ export function Pending({ exchange, onRetry }: PendingProps) {
 
 function Waiting({ isLong }: { readonly isLong: boolean }) {
   return (
-    <p className={styles.waiting} role="status">
+    <output className={styles.waiting}>
       <span className={styles.dots} aria-hidden="true">
         <span />
         <span />
         <span />
       </span>
       {isLong ? 'Je réfléchis…' : <span className="only-for-readers">Réponse en cours</span>}
-    </p>
+    </output>
   );
 }
 

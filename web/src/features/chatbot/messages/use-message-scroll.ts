@@ -24,12 +24,15 @@ function targetOf(box: HTMLElement): number {
 
 /** Follows the discussion as it grows, unless the person scrolled away; stays in place when older messages arrive. */
 export function useMessageScroll({ endOf, firstId, chosen, onNearTop }: MessageScroll) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
+  const shownEnd = useRef('');
   const before = useRef({ firstId, height: 0 });
 
   useLayoutEffect(() => {
+    if (shownEnd.current === endOf) return;
+    shownEnd.current = endOf;
     isFollowing.current = true;
     if (box.current) box.current.scrollTop = targetOf(box.current);
   }, [endOf]);
@@ -52,7 +55,7 @@ export function useMessageScroll({ endOf, firstId, chosen, onNearTop }: MessageS
 
   useEffect(() => {
     const element = box.current;
-    if (!element || !content.current) return;
+    if (!element || !content.current) return undefined;
     const observer = new ResizeObserver(() => {
       before.current.height = element.scrollHeight;
       if (isFollowing.current) element.scrollTop = targetOf(element);
