@@ -35,7 +35,8 @@ export interface TestApp {
 /** Limits that would stop a test suite, which calls more often than a person. */
 const testSettings = {
   REQUESTS_PER_MINUTE: 1_000_000,
-  OVERLOAD_DELAY_MS: 1_000_000,
+  // No limit: on a busy machine an event loop without a sample counts as infinitely late.
+  OVERLOAD_DELAY_MS: 0,
   LOGINS_PER_ADDRESS: 1_000_000,
   CODES_PER_ADDRESS_HOUR: 1_000_000,
   // Hashes too weak for people and fast enough for tests; the password hasher has its own test at full cost.
