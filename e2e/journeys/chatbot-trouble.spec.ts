@@ -10,8 +10,8 @@ const conversations = '**/v1/api/conversations';
 const fallback = "Désolé, je n'ai pas pu traiter votre demande. Veuillez réessayer plus tard.";
 
 /** Lets `answer` deal with the questions of the page; reading goes on as usual. */
-function answerQuestions(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
-  return page.route(conversations, (route) =>
+async function answerQuestions(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+  await page.route(conversations, (route) =>
     route.request().method() === 'POST' ? answer(route) : route.fallback(),
   );
 }
