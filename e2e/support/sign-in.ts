@@ -21,5 +21,6 @@ export async function typeCode(page: Page, code: string): Promise<void> {
 
 /** The code boxes as they stand. */
 export async function expectCode(page: Page, code: string): Promise<void> {
-  for (const [index, digit] of [...code].entries()) await expect(box(page, index + 1)).toHaveValue(digit);
+  for (const [index, digit] of code.split('').entries())
+    await expect(box(page, index + 1)).toHaveValue(digit);
 }

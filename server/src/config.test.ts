@@ -68,7 +68,7 @@ describe('settings', () => {
     const listed = rows.flatMap((row) =>
       [...(row.split('|')[1] ?? '').matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name),
     );
-    expect(listed.toSorted()).toEqual(Object.keys(settings.shape).toSorted());
+    expect(new Set(listed)).toEqual(new Set(Object.keys(settings.shape)));
   });
 });
 

@@ -123,7 +123,7 @@ export async function measure(
   const started = performance.now();
   const { times, errors } = await round(options.seconds);
   const elapsed = (performance.now() - started) / 1000;
-  const sorted = Float64Array.from(times).sort();
+  const sorted = Float64Array.from(times).toSorted();
   return {
     perSecond: times.length / elapsed,
     p50: quantile(sorted, 0.5),

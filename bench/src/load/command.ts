@@ -70,7 +70,14 @@ function row(name: string, product: Measured, floor: Measured | undefined, p99Li
   ].join(' ');
 }
 
-async function report(engine: Engine, count: number, databases: Databases, work: Workload, options: Options) {
+interface Scene {
+  readonly engine: Engine;
+  readonly count: number;
+  readonly databases: Databases;
+  readonly work: Workload;
+}
+
+async function report({ engine, count, databases, work }: Scene, options: Options) {
   const limit = limitsOf[engine];
   const product = await launchProduct(3_291, databases.product);
   const { startMs, idleMiB } = product;
@@ -130,7 +137,7 @@ export async function runLoad(args: readonly string[]): Promise<void> {
         ? embeddedDatabases(fill)
         : postgresDatabases(values.postgresql, fill));
       try {
-        await report(engine, size, databases, workloadOf(sheets), options);
+        await report({ engine, count: size, databases, work: workloadOf(sheets) }, options);
       } finally {
         await databases.remove();
       }

@@ -15,7 +15,7 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
  */
 export function measure(ranking: readonly string[], grades: ReadonlyMap<string, number>): Measures {
   const top = ranking.slice(0, DEPTH).map((id) => grades.get(id) ?? 0);
-  const ideal = [...grades.values()].sort((a, b) => b - a).slice(0, DEPTH);
+  const ideal = [...grades.values()].toSorted((a, b) => b - a).slice(0, DEPTH);
   const gains = (list: readonly number[]) => sum(list.map((grade, rank) => grade * discount(rank)));
   const first = top.findIndex((grade) => grade > 0);
   return {

@@ -62,8 +62,9 @@ export async function openEmbedded(dataDir: string, dump?: Blob): Promise<Embedd
     extensions: { unaccent, pg_trgm },
     ...(dump ? { loadDataDir: dump } : {}),
   });
-  const wire = createPgConfig(lite);
-  ignoreTypeParsers(wire.connection);
+  const { connection, host, port, database, user, password } = createPgConfig(lite);
+  ignoreTypeParsers(connection);
+  const wire = { connection, host, port, database, user, password };
   const pool = new EmbeddedPool({ ...wire, max: 1, idleTimeoutMillis: 0 });
   return {
     db: withDrizzle(pool),

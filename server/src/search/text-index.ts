@@ -67,7 +67,7 @@ function rowsOf(texts: readonly CountedText[]) {
     }
   }
   const rows: { stem: string; texts: string; packed: string }[] = [];
-  for (const stem of [...byStem.keys()].sort()) {
+  for (const stem of [...byStem.keys()].toSorted()) {
     const { texts: ids = [], packed = [] } = byStem.get(stem) ?? {};
     for (let start = 0; start < ids.length; start += TEXTS_PER_ROW) {
       const end = start + TEXTS_PER_ROW;

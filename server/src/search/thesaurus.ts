@@ -23,6 +23,6 @@ export const SECTION_PREFIX = 'rubrique:';
 export function loadThesaurus(folder: string = contentFolder): Concept[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
-    .sort()
+    .toSorted()
     .flatMap((file) => z.array(concept).parse(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'))));
 }

@@ -29,7 +29,8 @@ interface PageJumperProps {
 export function PageJumper({ last, onPage }: PageJumperProps) {
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const typed = Number.parseInt(String(new FormData(event.currentTarget).get('page')), 10);
+    const text = new FormData(event.currentTarget).get('page');
+    const typed = typeof text === 'string' ? Number.parseInt(text, 10) : Number.NaN;
     event.currentTarget.reset();
     if (Number.isFinite(typed)) onPage(Math.min(Math.max(typed, 1), last));
   };

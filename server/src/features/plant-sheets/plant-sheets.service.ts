@@ -92,9 +92,9 @@ export function createPlantSheets(db: Db, parser: QueryParser) {
   async function meta() {
     const values = await publishedValues(db);
     return {
-      tags: values.tags.sort(collator.compare),
-      geographicalRepartitions: values.origins.sort(collator.compare),
-      languages: values.languages.sort() as ('FR' | 'EN')[],
+      tags: values.tags.toSorted(collator.compare),
+      geographicalRepartitions: values.origins.toSorted(collator.compare),
+      languages: values.languages.toSorted() as ('FR' | 'EN')[],
     };
   }
 

@@ -14,7 +14,7 @@ const CONTENT_LOCK = 721_964_114;
 
 /** The starter sheets by file name. @throws ZodError when a file does not hold a sheet. */
 export async function readStarterContent(): Promise<Map<string, PlantSheetContent>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
   const sheets = await Promise.all(
     names.map(
       async (name): Promise<[string, PlantSheetContent]> => [

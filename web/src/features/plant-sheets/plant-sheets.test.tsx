@@ -38,7 +38,7 @@ let answer: (path: string, body: { page: number; limit: number }) => Response;
 beforeEach(() => {
   openSession('awa@simples.test', { accessToken: 'token', tokenType: 'bearer' });
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
-    answer(path, init?.body ? JSON.parse(String(init.body)) : { page: 0, limit: 0 }),
+    answer(path, typeof init?.body === 'string' ? JSON.parse(init.body) : { page: 0, limit: 0 }),
   );
   Element.prototype.scrollIntoView = vi.fn<() => void>();
 });
