@@ -17,7 +17,10 @@ async function judge(product: Product, question: TestQuestion): Promise<Judged> 
     conversationId = reply.conversationId;
   }
   const timed = await product.ask(question.question, conversationId);
-  const faults = [...faultsOf(question, timed.reply, product.nameOf), ...brokenCitations(timed.reply)];
+  const faults = [
+    ...faultsOf(question, timed.reply, (id) => product.nameOf(id)),
+    ...brokenCitations(timed.reply),
+  ];
   return { ...timed, question, faults, found: await product.search(question.question) };
 }
 
@@ -25,7 +28,7 @@ const percent = (part: number, whole: number) =>
   whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`;
 
 function percentile(values: readonly number[], part: number): string {
-  const sorted = [...values].sort((a, b) => a - b);
+  const sorted = [...values].toSorted((a, b) => a - b);
   return (sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))] ?? 0).toFixed(1);
 }
 
@@ -62,7 +65,7 @@ function figures(judged: readonly Judged[]) {
 }
 
 function byType(judged: readonly Judged[]) {
-  const types = [...new Set(judged.map(({ question }) => question.type))].sort();
+  const types = [...new Set(judged.map(({ question }) => question.type))].toSorted();
   return types.map((type) => {
     const list = judged.filter(({ question }) => question.type === type);
     return { type, questions: list.length, accuracy: share(list, isRight) };

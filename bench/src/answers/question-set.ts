@@ -39,6 +39,6 @@ export function readQuestions(path: string = folder): TestQuestion[] {
   if (!statSync(path).isDirectory()) return readFile(path);
   return readdirSync(path)
     .filter((name) => name.endsWith('.jsonl'))
-    .sort()
+    .toSorted()
     .flatMap((name) => readFile(join(path, name)));
 }

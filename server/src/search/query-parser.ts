@@ -69,7 +69,7 @@ function collector() {
     list: (): QueryStem[] =>
       [...stems]
         .map(([stem, entry]) => ({ stem, ...entry }))
-        .sort((a, b) => Number(b.own) - Number(a.own) || b.weight - a.weight)
+        .toSorted((a, b) => Number(b.own) - Number(a.own) || b.weight - a.weight)
         .slice(0, MOST_STEMS),
   };
 }

@@ -6,7 +6,7 @@ export function conversationRoutes(conversations: Conversations): Route[] {
   return [
     route(conversationEndpoints.list, ({ actor, query }) => conversations.list(actor, query)),
     route(conversationEndpoints.get, ({ actor, params, query }) =>
-      conversations.get(actor, params.id, query.before),
+      conversations.get(actor, { id: params.id, before: query.before }),
     ),
     route(conversationEndpoints.ask, ({ actor, body, headers }) =>
       conversations.ask(actor, {

@@ -40,110 +40,128 @@ interface Ask {
   readonly idempotencyKey: string | null;
 }
 
+interface Page {
+  readonly id: string;
+  /** Id of the oldest message already held. */
+  readonly before?: string | undefined;
+}
+
 /** A question being answered. */
 interface Turn extends Ask {
   readonly userId: string;
   readonly now: Date;
 }
 
+interface Ending {
+  readonly written: WrittenAnswer;
+  /** None for the first question of a new one. */
+  readonly conversation: ConversationRow | null;
+}
+
 /** A person's conversations with the product. Nobody else's exist for them, whatever their role. */
-export function createConversations({ db, clock, config, writer }: Parts) {
-  async function list(actor: Actor, { page, limit }: PageQuery) {
-    const { rows, total } = await listConversations(db, actor.id, { limit, offset: (page - 1) * limit });
-    return { conversations: rows.map(summaryOf), total };
-  }
-
-  /** @throws AppError `notFound` when it does not exist or is someone else's. */
-  async function get(actor: Actor, id: string, before?: string): Promise<Conversation> {
-    const conversation = await findConversation(db, actor.id, id);
-    if (!conversation) throw new AppError('notFound');
-    const size = limits.chat.messagePageSize;
-    const rows = await recentMessages(db, id, { limit: size + 1, before });
-    return {
-      ...summaryOf(conversation),
-      chatHistory: rows.slice(0, size).reverse().map(messageOf),
-      hasMore: rows.length > size,
-    };
-  }
-
-  /**
-   * Answers a question and stores both, or neither.
-   * @throws AppError `notFound` for a conversation that is not the actor's, `answerInProgress`, `requestInProgress`,
-   * `idempotencyMismatch`, `rateLimited`.
-   */
-  async function ask(actor: Actor, { query, conversationId, idempotencyKey }: Ask): Promise<Reply> {
-    const turn: Turn = { query, conversationId, idempotencyKey, userId: actor.id, now: clock.now() };
-    if (idempotencyKey === null) return answer(turn);
-    const keyed = { userId: actor.id, key: idempotencyKey, now: turn.now };
-    const answered = await startQuestion(db, { ...keyed, body: [query, conversationId] });
-    if (answered !== null) return repeat(actor.id, answered);
-    try {
-      return await answer(turn);
-    } catch (error) {
-      await forgetQuestion(db, keyed);
-      throw error;
-    }
-  }
-
-  async function repeat(userId: string, messageId: string): Promise<Reply> {
-    const found = await findAnswer(db, userId, messageId);
-    if (!found) throw new AppError('notFound');
-    return replyOf(messageOf(found.message), found.message.conversationId, found.title);
-  }
-
-  async function answer(turn: Turn): Promise<Reply> {
-    const { conversationId, userId, now } = turn;
-    if (conversationId === null) {
-      await countQuestion(db, config, { userId, now });
-      return store(turn, await writer.write(startOf(turn.query)), null);
-    }
-    const conversation = await findConversation(db, userId, conversationId);
-    if (!conversation) throw new AppError('notFound');
-    await countQuestion(db, config, { userId, now });
-    const staleBefore = new Date(now.getTime() - STALE_AFTER);
-    if (!(await claimAnswering(db, { userId, id: conversationId, now, staleBefore }))) {
-      throw new AppError('answerInProgress', { retryAfter: 1 });
-    }
-    try {
-      const question = await questionIn(db, conversationId, turn.query);
-      return await store(turn, await writer.write(question), conversation);
-    } catch (error) {
-      await releaseAnswering(db, conversationId, now);
-      throw error;
-    }
-  }
-
-  /** One transaction: the conversation, the question, the answer and the end of both claims. */
-  async function store(
-    turn: Turn,
-    written: WrittenAnswer,
-    conversation: ConversationRow | null,
-  ): Promise<Reply> {
-    const ids = { conversation: conversation?.id ?? uuidv7(), question: uuidv7(), answer: uuidv7() };
-    const title = conversation?.title ?? titleOf(turn.query);
-    const rows = messagesOf(turn, written, { ids, at: clock.now() });
-    const lastMessage = preview(written.content);
-    await db.transaction(async (tx) => {
-      const { userId, now, idempotencyKey: key } = turn;
-      if (conversation) {
-        const end = { id: ids.conversation, since: now, now: clock.now(), lastMessage };
-        if (!(await endAnswering(tx, end))) throw new AppError('answerInProgress', { retryAfter: 1 });
-      } else {
-        const dates = { createdAt: now, updatedAt: clock.now() };
-        await insertConversation(tx, { id: ids.conversation, userId, title, lastMessage, ...dates });
-      }
-      await insertMessages(tx, [rows.question, rows.answer]);
-      if (key !== null && !(await endKey(tx, { userId, key, since: now, messageId: ids.answer }))) {
-        throw new AppError('requestInProgress', { retryAfter: 1 });
-      }
-    });
-    return replyOf(messageOf({ ...rows.answer, position: 0 }), ids.conversation, title);
-  }
-
-  return { list, get, ask };
+export function createConversations(parts: Parts) {
+  return {
+    list: (actor: Actor, page: PageQuery) => list(parts, actor, page),
+    get: (actor: Actor, page: Page) => get(parts, actor, page),
+    ask: (actor: Actor, question: Ask) => ask(parts, actor, question),
+  };
 }
 
 export type Conversations = ReturnType<typeof createConversations>;
+
+async function list({ db }: Parts, actor: Actor, { page, limit }: PageQuery) {
+  const { rows, total } = await listConversations(db, actor.id, { limit, offset: (page - 1) * limit });
+  return { conversations: rows.map(summaryOf), total };
+}
+
+/** @throws AppError `notFound` when it does not exist or is someone else's. */
+async function get({ db }: Parts, actor: Actor, { id, before }: Page): Promise<Conversation> {
+  const conversation = await findConversation(db, actor.id, id);
+  if (!conversation) throw new AppError('notFound');
+  const size = limits.chat.messagePageSize;
+  const rows = await recentMessages(db, id, { limit: size + 1, before });
+  return {
+    ...summaryOf(conversation),
+    chatHistory: rows.slice(0, size).toReversed().map(messageOf),
+    hasMore: rows.length > size,
+  };
+}
+
+/**
+ * Answers a question and stores both, or neither.
+ * @throws AppError `notFound` for a conversation that is not the actor's, `answerInProgress`, `requestInProgress`,
+ * `idempotencyMismatch`, `rateLimited`.
+ */
+async function ask(
+  parts: Parts,
+  actor: Actor,
+  { query, conversationId, idempotencyKey }: Ask,
+): Promise<Reply> {
+  const { db, clock } = parts;
+  const turn: Turn = { query, conversationId, idempotencyKey, userId: actor.id, now: clock.now() };
+  if (idempotencyKey === null) return answer(parts, turn);
+  const keyed = { userId: actor.id, key: idempotencyKey, now: turn.now };
+  const answered = await startQuestion(db, { ...keyed, body: [query, conversationId] });
+  if (answered !== null) return repeat(db, actor.id, answered);
+  try {
+    return await answer(parts, turn);
+  } catch (error) {
+    await forgetQuestion(db, keyed);
+    throw error;
+  }
+}
+
+async function repeat(db: Db, userId: string, messageId: string): Promise<Reply> {
+  const found = await findAnswer(db, userId, messageId);
+  if (!found) throw new AppError('notFound');
+  return replyOf(messageOf(found.message), found.message.conversationId, found.title);
+}
+
+async function answer(parts: Parts, turn: Turn): Promise<Reply> {
+  const { db, config, writer } = parts;
+  const { conversationId, userId, now } = turn;
+  if (conversationId === null) {
+    await countQuestion(db, config, { userId, now });
+    return store(parts, turn, { written: await writer.write(startOf(turn.query)), conversation: null });
+  }
+  const conversation = await findConversation(db, userId, conversationId);
+  if (!conversation) throw new AppError('notFound');
+  await countQuestion(db, config, { userId, now });
+  const staleBefore = new Date(now.getTime() - STALE_AFTER);
+  if (!(await claimAnswering(db, { userId, id: conversationId, now, staleBefore }))) {
+    throw new AppError('answerInProgress', { retryAfter: 1 });
+  }
+  try {
+    const question = await questionIn(db, conversationId, turn.query);
+    return await store(parts, turn, { written: await writer.write(question), conversation });
+  } catch (error) {
+    await releaseAnswering(db, conversationId, now);
+    throw error;
+  }
+}
+
+/** One transaction: the conversation, the question, the answer and the end of both claims. */
+async function store({ db, clock }: Parts, turn: Turn, { written, conversation }: Ending): Promise<Reply> {
+  const ids = { conversation: conversation?.id ?? uuidv7(), question: uuidv7(), answer: uuidv7() };
+  const title = conversation?.title ?? titleOf(turn.query);
+  const rows = messagesOf(turn, written, { ids, at: clock.now() });
+  const lastMessage = preview(written.content);
+  await db.transaction(async (tx) => {
+    const { userId, now, idempotencyKey: key } = turn;
+    if (conversation) {
+      const end = { id: ids.conversation, since: now, now: clock.now(), lastMessage };
+      if (!(await endAnswering(tx, end))) throw new AppError('answerInProgress', { retryAfter: 1 });
+    } else {
+      const dates = { createdAt: now, updatedAt: clock.now() };
+      await insertConversation(tx, { id: ids.conversation, userId, title, lastMessage, ...dates });
+    }
+    await insertMessages(tx, [rows.question, rows.answer]);
+    if (key !== null && !(await endKey(tx, { userId, key, since: now, messageId: ids.answer }))) {
+      throw new AppError('requestInProgress', { retryAfter: 1 });
+    }
+  });
+  return replyOf(messageOf({ ...rows.answer, position: 0 }), ids.conversation, title);
+}
 
 function summaryOf(row: ConversationRow): ConversationSummary {
   return {

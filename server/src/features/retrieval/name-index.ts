@@ -147,7 +147,7 @@ function similar(text: string, { entries, byTrigram }: LookUps): { entry: Entry;
       const similarity = count / (pieces.size + key.length + 1 - count);
       return entry ? [{ entry, similarity }] : [];
     })
-    .sort((a, b) => b.similarity - a.similarity || a.entry.key.localeCompare(b.entry.key));
+    .toSorted((a, b) => b.similarity - a.similarity || a.entry.key.localeCompare(b.entry.key));
 }
 
 function misspelt(text: string, lookUps: LookUps): NameMatch | null {

@@ -106,5 +106,5 @@ export function findMentions(
     return index.misspelt(text);
   };
   sweep(search, 3, misspelt);
-  return search.found.sort((a, b) => a.from - b.from);
+  return search.found.toSorted((a, b) => a.from - b.from);
 }

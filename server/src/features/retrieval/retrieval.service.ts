@@ -78,18 +78,7 @@ export function createRetrieval(db: Db, parser: QueryParser) {
         const known = sections.find((name) => name === section);
         return known ? [{ plantId, section: known, score: relevant.get(id)?.score ?? 0 }] : [];
       })
-      .sort((a, b) => b.score - a.score || a.plantId.localeCompare(b.plantId));
-  }
-
-  /** What a topic needs. A word read as one that is too far from it needs what no text holds. */
-  async function need(topic: string): Promise<Need> {
-    const parsed = await parser.parse(db, topic);
-    const far = new Set(parsed.corrections.filter(({ from, to }) => !isNear(from, to)).map(({ to }) => to));
-    if (far.size === 0) return parsed;
-    const needs = parsed.needs.map((one) =>
-      far.has(one.word) ? { ...one, stems: [], alternatives: [] } : one,
-    );
-    return { ...parsed, needs };
+      .toSorted((a, b) => b.score - a.score || a.plantId.localeCompare(b.plantId));
   }
 
   /** Sheets nearest to a question that found nothing, best first. */
@@ -106,12 +95,23 @@ export function createRetrieval(db: Db, parser: QueryParser) {
     plantsFor,
     nearest,
     names: nameIndex,
-    need,
+    need: (topic: string) => needOf(db, parser, topic),
     relevant: (need: Need, passages: readonly Passage[]) => relevantPassages(db, need, passages),
   };
 }
 
 export type Retrieval = ReturnType<typeof createRetrieval>;
+
+/** What a topic needs. A word read as one that is too far from it needs what no text holds. */
+async function needOf(db: Db, parser: QueryParser, topic: string): Promise<Need> {
+  const parsed = await parser.parse(db, topic);
+  const far = new Set(parsed.corrections.filter(({ from, to }) => !isNear(from, to)).map(({ to }) => to));
+  if (far.size === 0) return parsed;
+  const needs = parsed.needs.map((one) =>
+    far.has(one.word) ? { ...one, stems: [], alternatives: [] } : one,
+  );
+  return { ...parsed, needs };
+}
 
 /** How much of a need each passage holds, best first; passages that hold none are left out. */
 async function relevantPassages(
@@ -144,5 +144,5 @@ async function relevantPassages(
       };
     })
     .filter((relevant) => relevant.coverage > 0)
-    .sort((a, b) => b.coverage - a.coverage);
+    .toSorted((a, b) => b.coverage - a.coverage);
 }

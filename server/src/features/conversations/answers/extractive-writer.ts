@@ -1,17 +1,18 @@
 import { isDangerous } from '@simples/contract/plant-vocabulary';
-import { assessSafety, type SafetyRules } from '@simples/contract/safety';
+import { assessSafety, type SafetyAssessment, type SafetyRules } from '@simples/contract/safety';
 import {
   joiningWords,
   type Need,
   type Plant,
+  type PlantMention,
   type ReadQuestion,
   type Retrieval,
 } from '../../retrieval/retrieval.service.ts';
-import type { AnswerWriter, Question, WrittenAnswer } from './answer-writer.ts';
+import type { AnswerWriter, WrittenAnswer } from './answer-writer.ts';
 import { inContext } from './asked/context.ts';
 import { type Understanding, understand } from './asked/understanding.ts';
 import { frames, plantName } from './frames.ts';
-import { shortAnswer, smallTalkAnswer, suggestionsFor } from './short-answers.ts';
+import { askWhich, shortAnswer, smallTalkAnswer, suggestionsFor } from './short-answers.ts';
 import { comparisonBlocks } from './told/comparison-answer.ts';
 import { type Block, type Composition, closingNotes, compose, textOf } from './told/composition.ts';
 import { plantBlocks } from './told/plant-answer.ts';
@@ -28,9 +29,16 @@ interface Parts {
   readonly rules: SafetyRules;
 }
 
+/** What the parts of an answer are found and judged with. */
+interface Tools {
+  readonly retrieval: Retrieval;
+  readonly assess: (text: string) => SafetyAssessment;
+}
+
 /** The writer without a language model: it quotes the statements of the sheets that answer, and adds none. */
 export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWriter {
   const assess = (text: string) => assessSafety(text, rules);
+  const tools: Tools = { retrieval, assess };
 
   async function read(text: string): Promise<Understanding> {
     const question = await retrieval.read(text, rules.spellings);
@@ -38,79 +46,66 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
     return understand({ ...question, ...withoutWords(question, named) }, assess(question.rest));
   }
 
-  async function write(question: Question): Promise<WrittenAnswer> {
-    const now = await read(question.text);
-    const before = question.previous === null ? null : await read(question.previous);
-    const asked = inContext(now, before, question);
-    if (asked.smallTalk) return smallTalkAnswer(asked.smallTalk, await retrieval.names());
-    if (asked.ambiguous) return askWhich(asked, question);
-    const need = asked.topic === '' ? null : await retrieval.need(asked.topic);
-    if (asked.plantIds.length === 0) return withoutPlant(asked, need);
-    const plants = await retrieval.plants(asked.plantIds.slice(0, MOST_PLANTS));
-    return aboutPlants(asked, need, plants);
-  }
+  return {
+    write: async (question) => {
+      const now = await read(question.text);
+      const before = question.previous === null ? null : await read(question.previous);
+      const asked = inContext(now, before, question);
+      if (asked.smallTalk) return smallTalkAnswer(asked.smallTalk, await retrieval.names());
+      if (asked.ambiguous) return askWhich(await retrieval.names(), asked.ambiguous, question.text);
+      const need = asked.topic === '' ? null : await retrieval.need(asked.topic);
+      if (asked.plantIds.length === 0) return withoutPlant(tools, asked, need);
+      const plants = await retrieval.plants(asked.plantIds.slice(0, MOST_PLANTS));
+      return aboutPlants(compose({ asked, need, ...tools }), plants);
+    },
+  };
+}
 
-  /** The name is borne by several plants: the question back offers each of them. */
-  async function askWhich(asked: Understanding, question: Question): Promise<WrittenAnswer> {
-    const names = await retrieval.names();
-    const { typed = '', match } = asked.ambiguous ?? {};
-    const sheets = match?.sheets ?? [];
-    const typedAs = new RegExp(typed.split(' ').join("[\\s'’-]+"), 'i');
-    const suggestions = suggestionsFor(names, sheets, (scientific) => {
-      const precise = plainText(question.text).replace(typedAs, scientific);
-      return precise.includes(scientific) ? precise : `À quoi sert ${scientific} ?`;
-    });
-    const content = frames.ambiguous(typed, sheets.map((sheet) => names.namesOf(sheet)));
-    return shortAnswer('clarification', content, suggestions);
-  }
+/** A refusal with the sheets nearest to what was asked. */
+async function refuse(
+  { retrieval }: Tools,
+  asked: Understanding,
+  why: { need: Need | null; sentence: string },
+) {
+  const names = await retrieval.names();
+  const nearest = asked.other?.match.sheets ?? (await retrieval.nearest(why.need, asked.topic, SUGGESTIONS));
+  const suggestions = suggestionsFor(names, nearest.slice(0, SUGGESTIONS));
+  const content = suggestions.length > 0 ? `${why.sentence} ${frames.near}` : why.sentence;
+  return { ...shortAnswer('refusal', content, suggestions), focus: [] };
+}
 
-  async function refuse(asked: Understanding, need: Need | null, sentence: string): Promise<WrittenAnswer> {
-    const names = await retrieval.names();
-    const sheets = asked.other
-      ? asked.other.match.sheets
-      : await retrieval.nearest(need, asked.topic, SUGGESTIONS);
-    const suggestions = suggestionsFor(names, sheets.slice(0, SUGGESTIONS));
-    const content = suggestions.length > 0 ? `${sentence} ${frames.near}` : sentence;
-    return { ...shortAnswer('refusal', content, suggestions), focus: [] };
-  }
+/** Plants for a need, or risks for whoever asks; else a question back, or a refusal. */
+async function withoutPlant(tools: Tools, asked: Understanding, need: Need | null): Promise<WrittenAnswer> {
+  const { other } = asked;
+  if (other) return refuse(tools, asked, { need, sentence: frames.unknownPlant(otherName(asked, other)) });
+  const composition = compose({ asked, need, ...tools });
+  const plants = need === null ? null : await symptomBlocks(composition, need);
+  const blocks = plants ?? (await risksFor(composition));
+  if (blocks !== null) return finish(composition, blocks);
+  if (need !== null) return refuse(tools, asked, { need, sentence: frames.nothingOnTopic(asked.topicTyped) });
+  return asked.aspects.size > 0 || asked.refersBack || asked.words.length <= 3
+    ? shortAnswer('clarification', frames.whichPlant)
+    : refuse(tools, asked, { need, sentence: frames.nothing });
+}
 
-  async function withoutPlant(asked: Understanding, need: Need | null): Promise<WrittenAnswer> {
-    if (asked.other) return refuse(asked, need, frames.unknownPlant(otherName(asked)));
-    const composition = compose({ asked, need, retrieval, assess });
-    const blocks = need === null ? null : await symptomBlocks(composition, need);
-    if (blocks !== null) return finish(composition, blocks, true);
-    const concerned = [...asked.medicines, ...asked.conditions];
-    if (concerned.length + asked.people.length > 0 && asked.aspects.size > 0) {
-      const risks = await riskBlocks(
-        composition,
-        await retrieval.need(asked.words.join(' ')),
-        riskTopic(asked),
-      );
-      if (risks !== null) return finish(composition, risks, true);
-    }
-    if (need !== null) return refuse(asked, need, frames.nothingOnTopic(asked.topicTyped));
-    return asked.aspects.size > 0 || asked.refersBack || asked.words.length <= 3
-      ? shortAnswer('clarification', frames.whichPlant)
-      : refuse(asked, null, frames.nothing);
-  }
+async function risksFor(composition: Composition): Promise<Block[] | null> {
+  const { asked, retrieval } = composition;
+  const concerned = asked.medicines.length + asked.conditions.length + asked.people.length;
+  if (concerned === 0 || asked.aspects.size === 0) return null;
+  return riskBlocks(composition, await retrieval.need(asked.words.join(' ')), riskTopic(asked));
+}
 
-  async function aboutPlants(
-    asked: Understanding,
-    need: Need | null,
-    plants: readonly Plant[],
-  ): Promise<WrittenAnswer> {
-    const composition = compose({ asked, need, retrieval, assess });
-    const blocks =
-      plants.length > 1 && asked.asksComparison
-        ? await comparisonBlocks(composition, plants)
-        : await eachPlant(composition, plants);
-    if (composition.citations.sources.length === 0) return silent(asked, plants);
-    const answer = finish(composition, blocks, true);
-    const refused = plants.every(({ danger }) => isDangerous(danger)) && asked.aspects.has('preparation');
-    return refused ? { ...answer, kind: 'refusal' } : answer;
-  }
-
-  return { write };
+/** What the sheets of the named plants say; a dangerous plant asked for a recipe is refused, with its danger. */
+async function aboutPlants(composition: Composition, plants: readonly Plant[]): Promise<WrittenAnswer> {
+  const { asked, citations } = composition;
+  const isComparison = plants.length > 1 && asked.asksComparison;
+  const blocks = isComparison
+    ? await comparisonBlocks(composition, plants)
+    : await eachPlant(composition, plants);
+  if (citations.sources.length === 0) return silent(asked, plants);
+  const answer = finish(composition, blocks);
+  const isRefused = plants.every(({ danger }) => isDangerous(danger)) && asked.aspects.has('preparation');
+  return isRefused ? { ...answer, kind: 'refusal' } : answer;
 }
 
 /** A medicine of the question chooses the caution: it is not what a plant is needed for. */
@@ -140,12 +135,12 @@ function silent(asked: Understanding, plants: readonly Plant[]): WrittenAnswer {
   return shortAnswer('refusal', frames.silentOnTopic(names, topic), suggestions);
 }
 
-function finish(composition: Composition, blocks: readonly Block[], needsReferral: boolean): WrittenAnswer {
+function finish(composition: Composition, blocks: readonly Block[]): WrittenAnswer {
   const { asked, citations } = composition;
   const understood = asked.understood.length > 0 ? [[frames.understood(asked.understood)]] : [];
   return {
     kind: 'answer',
-    content: textOf([...understood, ...blocks, ...closingNotes(composition, needsReferral)]),
+    content: textOf([...understood, ...blocks, ...closingNotes(composition)]),
     sources: [...citations.sources],
     emergency: null,
     suggestions: [],
@@ -165,9 +160,7 @@ function riskTopic({ medicines, conditions, people }: Understanding): string {
   return [...medicines, ...conditions, ...people.map((one) => peopleNames[one])].join(', ');
 }
 
-const plainText = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 300);
-
-function otherName(asked: Understanding): string {
-  const { other } = asked;
-  return other ? asked.words.slice(other.from, other.to + 1).join(' ') : '';
+/** The plant of which there is no sheet, as it was named. */
+function otherName({ words }: Understanding, other: PlantMention): string {
+  return words.slice(other.from, other.to + 1).join(' ');
 }

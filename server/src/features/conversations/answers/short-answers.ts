@@ -1,5 +1,5 @@
 import type { Message } from '@simples/contract/conversations';
-import type { NameIndex } from '../../retrieval/retrieval.service.ts';
+import type { NameIndex, PlantMention } from '../../retrieval/retrieval.service.ts';
 import type { WrittenAnswer } from './answer-writer.ts';
 import type { SmallTalk } from './asked/aspects.ts';
 import { frames } from './frames.ts';
@@ -42,4 +42,16 @@ export function smallTalkAnswer(talk: SmallTalk, names: NameIndex): WrittenAnswe
   }
   const texts = { greeting: frames.hello, thanks: frames.thanks, capabilities: frames.abilities };
   return shortAnswer('smalltalk', texts[talk]);
+}
+
+/** The name is borne by several plants: the question back offers the same question with each of them. */
+export function askWhich(names: NameIndex, { typed, match }: PlantMention, question: string): WrittenAnswer {
+  const typedAs = new RegExp(typed.split(' ').join("[\\s'’-]+"), 'i');
+  const text = question.replace(/\s+/g, ' ').trim().slice(0, 300);
+  const suggestions = suggestionsFor(names, match.sheets, (scientific) => {
+    const precise = text.replace(typedAs, scientific);
+    return precise.includes(scientific) ? precise : `À quoi sert ${scientific} ?`;
+  });
+  const plants = match.sheets.map((sheet) => names.namesOf(sheet));
+  return shortAnswer('clarification', frames.ambiguous(typed, plants), suggestions);
 }

@@ -54,12 +54,9 @@ export function caution(composition: Composition, label: string, quote: Quote): 
 }
 
 /** The notes that end an answer: what "non documenté" means, and whom to ask. */
-export function closingNotes({ citations }: Composition, needsReferral: boolean): Block[] {
-  const undocumented = citations.sources.some(({ content }) => isUndocumented(content.split('\n')[0] ?? ''));
-  return [
-    ...(undocumented ? [[frames.notDocumented]] : []),
-    ...(needsReferral ? [[`*${frames.referral}*`]] : []),
-  ];
+export function closingNotes({ citations }: Composition): Block[] {
+  const isUnknown = citations.sources.some(({ content }) => isUndocumented(content.split('\n')[0] ?? ''));
+  return [...(isUnknown ? [[frames.notDocumented]] : []), [`*${frames.referral}*`]];
 }
 
 /** The text of an answer. Quoted lines that follow each other are one quotation. */

@@ -49,7 +49,7 @@ function isUnsuitable(composition: Composition, plant: Plant): boolean {
 
 /** Best first; near scores by danger; plants the sheet advises against for this person last. */
 function ranked(candidates: readonly Candidate[]): Candidate[] {
-  return [...candidates].sort((a, b) => {
+  return [...candidates].toSorted((a, b) => {
     if (a.isUnsuitable !== b.isUnsuitable) return a.isUnsuitable ? 1 : -1;
     const isTie = Math.min(a.score, b.score) >= TIE * Math.max(a.score, b.score);
     const risk = riskRank[a.plant.danger] - riskRank[b.plant.danger];
