@@ -24,9 +24,12 @@ export function endGracefully(app: FastifyInstance): void {
     ending.stage = 'closing';
     done();
   });
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (ending.stage === 'no') return done();
-    reply.header('connection', 'close');
+  app.addHook('onRequest', (_request, _reply, done) => {
     done(ending.stage === 'closing' ? new AppError('unavailable') : undefined);
+  });
+  // At the end of a request: one that began before the signal must give its connection back too.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (ending.stage !== 'no') reply.header('connection', 'close');
+    done();
   });
 }
