@@ -2,7 +2,7 @@ import './lib/zod-without-eval.ts';
 import './ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { router } from './app/router.ts';
 import { watchSession } from './app/session-watch.ts';
 import { reloadOnceWhenStale } from './app/stale-build.ts';
