@@ -23,7 +23,7 @@ const wordings: Readonly<Partial<Record<Aspect, RegExp>>> = {
   children:
     / (?:a partir de quel age|quel age|enfants?|bebes?|nourrissons?|pediatri\w*|ados?|kids?|child|children|baby) /,
   medicine:
-    / (?:interactions?|interagi\w*|medicaments?|medocs?|compatibles?|traitement en cours|ordonnance|comprimes?|antibio\w*) /,
+    / (?:interactions?|interagi\w*|medicaments?|medocs?|compatibles?|melang\w*|associ\w*|en meme temps|traitement en cours|ordonnance|comprimes?|antibio\w*) /,
   lookAlike:
     / (?:confon\w*|confusions?|comestibles?|cueilli\w*|cueillette|ramass\w*|recolt\w*|photos?|identifi\w*|reconnai\w*|reconna[iî]\w*|sauvages? (?:dans|pres)|ressemble\w* (?:a|au|aux)|sosies?|je (?:l ai )?trouve (?:dans|au)|meme plante que) /,
   origin:

@@ -69,7 +69,9 @@ interface Findings {
 
 /** "Le baobab ne traite pas le paludisme": found under a need, it is a warning and no use. */
 const isDenial = (statement: string) =>
-  /\b(?:ne|n’) ?(?:traite|soigne|guéri|remplace|suffi|protège|doit|dispense)/i.test(statement);
+  /\b(?:ne|n’) ?(?:traite|soigne|guéri|remplace|suffi\w* pas (?!à conclure)|protège|doit|dispense)/i.test(
+    statement,
+  );
 
 async function findingsFor(composition: Composition, need: Need): Promise<Findings> {
   const { retrieval } = composition;
