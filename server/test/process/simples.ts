@@ -1,0 +1,77 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+
+/** How a process ended. */
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** A running `server/src/main.ts`, with all that it has written so far. */
+export interface Simples {
+  readonly pid: number;
+  readonly out: () => string;
+  readonly err: () => string;
+  readonly kill: (signal: NodeJS.Signals) => void;
+  readonly exit: Promise<Exit>;
+  /** Resolves with its address once it listens; rejects when it ends before. */
+  readonly address: Promise<string>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** What production needs to start. */
+export const productionSettings = {
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  SECRET_KEY: 'k'.repeat(32),
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Simples <codes@simples.test>',
+  ADMIN_EMAIL: 'admin@simples.test',
+  ADMIN_PASSWORD: 'Correct horse 7',
+};
+
+/** Starts the product with these settings and no others, on a free port unless told. */
+export function startSimples(settings: Record<string, string>, nodeOptions: string[] = []): Simples {
+  const child = spawn(process.execPath, [...nodeOptions, program], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let out = '';
+  let err = '';
+  child.stderr.on('data', (data) => {
+    err += data;
+  });
+  const exit = new Promise<Exit>((resolve) =>
+    child.once('close', (code, signal) => {
+      running.delete(child);
+      resolve({ code, signal });
+    }),
+  );
+  const address = new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (data) => {
+      out += data;
+      const port = /écoute sur http:\/\/[^:]+:(\d+)/.exec(out)?.[1];
+      if (port) resolve(`http://127.0.0.1:${port}`);
+    });
+    void exit.then(({ code }) => reject(new Error(`ended with ${code} before it listened: ${err}`)));
+  });
+  // Tests of failing starts only look at the exit.
+  address.catch(() => {});
+  return {
+    pid: child.pid ?? 0,
+    out: () => out,
+    err: () => err,
+    kill: (signal) => child.kill(signal),
+    exit,
+    address,
+  };
+}
+
+/** Ends what a failed test left running. */
+export function killAll(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
