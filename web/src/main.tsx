@@ -2,7 +2,7 @@ import './lib/zod-without-eval.ts';
 import './ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
+import { RouterProvider } from 'react-router';
 import { router } from './app/router.ts';
 import { watchSession } from './app/session-watch.ts';
 import { reloadOnceWhenStale } from './app/stale-build.ts';
@@ -14,6 +14,7 @@ reloadOnceWhenStale(router);
 watchSession(router);
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={router} />
+    {/* Not in a transition: a screen behind its address would undo the last change of it with the next one. */}
+    <RouterProvider router={router} useTransitions={false} />
   </StrictMode>,
 );

@@ -8,9 +8,8 @@ export function useLexiconView() {
   const [params, setParams] = useSearchParams();
   const view = useMemo(() => readView(params), [params]);
 
-  // Shown at once: a second change made before the first is on the screen would undo it.
   const change = (patch: Partial<LexiconView>, replace = false) =>
-    setParams(writeView({ ...view, ...patch }), { replace, preventScrollReset: true, flushSync: true });
+    setParams(writeView({ ...view, ...patch }), { replace, preventScrollReset: true });
 
   return {
     view,

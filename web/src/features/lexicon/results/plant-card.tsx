@@ -3,10 +3,10 @@ import { isDangerous } from '@simples/contract/plant-vocabulary';
 import { Link } from 'react-router';
 import { formatShortDate } from '../../../lib/format.ts';
 import { sampleBySeed } from '../../../lib/hash.ts';
-import { DangerBand } from '../../../ui/danger-band.tsx';
-import { ScientificName } from '../../../ui/names.tsx';
-import { SheetOrigin } from '../../../ui/sheet-origin.tsx';
-import { MoreTag, Tag } from '../../../ui/tag.tsx';
+import { DangerBand } from '../../../ui/plants/danger-band.tsx';
+import { ScientificName } from '../../../ui/plants/names.tsx';
+import { SheetOrigin } from '../../../ui/plants/sheet-origin.tsx';
+import { MoreTag, Tag } from '../../../ui/plants/tag.tsx';
 import { dangerOf } from './card-data.ts';
 import styles from './plant-card.module.css';
 

@@ -1,7 +1,7 @@
 import { limits } from '@simples/contract/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Pager } from '../../../ui/pager.tsx';
+import { Pager } from '../../../ui/pager/pager.tsx';
 import { ErrorState } from '../../../ui/states.tsx';
 import { lexiconQuery } from '../api.ts';
 import type { LexiconControls } from '../use-lexicon-view.ts';

@@ -1,8 +1,8 @@
 import { Skeleton } from '@mantine/core';
 import type { PlantSheet } from '@simples/contract/plant-sheets';
 import { Link } from 'react-router';
-import { ScientificName } from '../../../ui/names.tsx';
-import { PlantPartIcon } from '../../../ui/plant-part-icon.tsx';
+import { ScientificName } from '../../../ui/plants/names.tsx';
+import { PlantPartIcon } from '../../../ui/plants/plant-part-icon.tsx';
 import { isDangerousSheet } from '../danger.ts';
 import styles from './comparison.module.css';
 import { comparisonRow } from './comparison-row.ts';

@@ -4,7 +4,7 @@ import {
   plantPartLabels,
   preparationMethodLabels,
 } from '@simples/contract/plant-vocabulary';
-import { PlantPartIcon } from '../../../ui/plant-part-icon.tsx';
+import { PlantPartIcon } from '../../../ui/plants/plant-part-icon.tsx';
 import styles from './indications.module.css';
 
 interface IndicationsProps {

@@ -1,5 +1,5 @@
 import type { PlantSheet } from '@simples/contract/plant-sheets';
-import { ScientificName } from '../../../ui/names.tsx';
+import { ScientificName } from '../../../ui/plants/names.tsx';
 import { Section } from './section.tsx';
 import styles from './sheet.module.css';
 

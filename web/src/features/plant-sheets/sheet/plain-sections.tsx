@@ -1,6 +1,6 @@
 import type { PlantSheet } from '@simples/contract/plant-sheets';
 import { Link } from 'react-router';
-import { Tag } from '../../../ui/tag.tsx';
+import { Tag } from '../../../ui/plants/tag.tsx';
 import styles from './sheet.module.css';
 
 export function Taxonomy({ taxonomy }: Pick<PlantSheet, 'taxonomy'>) {

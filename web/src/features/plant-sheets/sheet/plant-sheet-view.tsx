@@ -2,7 +2,7 @@ import './print.css';
 import type { PlantSheet } from '@simples/contract/plant-sheets';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { DangerBand } from '../../../ui/danger-band.tsx';
+import { DangerBand } from '../../../ui/plants/danger-band.tsx';
 import { isDangerousSheet } from '../danger.ts';
 import { PoisoningHelp } from '../poisoning-help.tsx';
 import { SectionNav, scrollToSection } from './section-nav.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { hashText } from '../lib/hash.ts';
+import { hashText } from '../../lib/hash.ts';
 import styles from './tag.module.css';
 
 /** Red is kept for danger, so no tag is red. */

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { formatNumber } from '../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import styles from './pager.module.css';
 import { PageJumper, PageSizeChanger } from './pager-controls.tsx';
 import { pageCount, pageSteps } from './pager-steps.ts';
