@@ -9,7 +9,15 @@ const dist = join(root, 'web/dist');
 const stampFile = join(dist, '.built-from');
 
 /** What the built application depends on. */
-const sources = ['web/src', 'web/index.html', 'web/public', 'web/vite.config.ts', 'contract/src', 'content/safety', 'package-lock.json'];
+const sources = [
+  'web/src',
+  'web/index.html',
+  'web/public',
+  'web/vite.config.ts',
+  'contract/src',
+  'content/safety',
+  'package-lock.json',
+];
 const compressible = new Set(['.js', '.css', '.svg', '.html', '.json', '.webmanifest']);
 
 function filesUnder(path: string): string[] {
@@ -49,6 +57,8 @@ export function buildWeb(): void {
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: join(root, 'web'),
     stdio: ['ignore', 'inherit', 'inherit'],
+    // Whatever the server runs as: the development build of React is twice as heavy and much slower.
+    env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) throw new Error('la construction de l’application web a échoué');
   precompress();
