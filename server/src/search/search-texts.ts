@@ -18,36 +18,79 @@ function rarity(texts: number, frequency: number): number {
   return Math.log(1 + (Math.max(texts, frequency) - frequency + 0.5) / (frequency + 0.5));
 }
 
+/** A stem that stands in more of a collection than this part says little: it is left out when others say more. */
+const COMMON = 0.5;
+
+interface WeightedStem {
+  readonly stem: string;
+  readonly weight: number;
+  readonly titleWeight: number;
+  readonly own: boolean;
+  /** In how many texts it stands. */
+  readonly frequency: number;
+}
+
+/** Matches that are better looked up one by one than by reading every sheet. */
+const FEW = 1_000;
+
+/**
+ * A condition that always holds. The planner cannot know how many texts a stem has, and reads every sheet to join them;
+ * it takes an equation for rare, so where matches are few this makes it look them up instead.
+ */
+function few(stems: readonly WeightedStem[]): SQL {
+  const most = stems.reduce((sum, { frequency }) => sum + frequency, 0);
+  return most < FEW ? sql`length(id::text) = 36` : sql`true`;
+}
+
+/** The stems worth looking for in a collection, their weights multiplied by their rarity there. */
+function weightedStems(parsed: ParsedQuery, collection: Collection): WeightedStem[] {
+  const { texts, frequencies } = parsed.statistics[collection];
+  const present = parsed.stems.flatMap(({ stem, weight, titleWeight, own }) => {
+    const frequency = frequencies.get(stem) ?? 0;
+    const idf = rarity(texts, frequency);
+    // Titles of whole sheets are names: they have no sections.
+    const inTitle = collection === 'sheet' ? 0 : titleWeight * idf;
+    const isCommon = frequency > texts * COMMON;
+    return weight + inTitle > 0
+      ? [{ stem, weight: weight * idf, titleWeight: inTitle, own, frequency, isCommon }]
+      : [];
+  });
+  const telling = present.filter(({ isCommon }) => !isCommon);
+  return telling.some(({ own }) => own) ? telling : present.filter(({ own, isCommon }) => own || !isCommon);
+}
+
 /**
  * Rows `(id uuid, score real)` of the texts that answer a question, to be selected from. The weak tail is cut; rows
  * come in no order.
  */
 export function scoredSql(parsed: ParsedQuery, collection: Collection): SQL {
-  const { texts, averageLength, frequencies } = parsed.statistics[collection];
-  const stems = parsed.stems.map((entry) => {
-    const idf = rarity(texts, frequencies.get(entry.stem) ?? 0);
-    return { ...entry, weight: entry.weight * idf, titleWeight: entry.titleWeight * idf };
-  });
-  const own = stems.filter((entry) => entry.own).length;
-  const bonus = collection === 'sheet' ? sql`${NAME_BONUS}::real` : sql`0::real`;
+  const stems = weightedStems(parsed, collection);
+  if (stems.length === 0) return sql`select null::uuid as id, 0::real as score where false`;
+  const { averageLength } = parsed.statistics[collection];
   const { titled, frequency, length } = unpacked(sql`packed`);
+  const column = (key: 'weight' | 'titleWeight') => sql.param(stems.map((entry) => entry[key]));
+  const score = sql`(weight + title_weight * (${titled})) * ${frequency}
+    / (${frequency} + ${K1 * (1 - B)}::real + ${(K1 * B) / averageLength}::real * ${length})`;
+  const bonus = collection === 'sheet' ? NAME_BONUS : 0;
+  const own = stems.filter((entry) => entry.own).length;
+  const rows = sql`
+    select unnest(p.texts) as id, unnest(p.packed) as packed, q.weight, q.title_weight, q.own
+    from unnest(${sql.param(stems.map(({ stem }) => stem))}::text[], ${column('weight')}::real[],
+      ${column('titleWeight')}::real[], ${sql.param(stems.map((entry) => Number(entry.own)))}::int[]
+    ) as q(stem, weight, title_weight, own)
+    join search_postings p on p.collection = ${collectionNumbers[collection]}::smallint and p.stem = q.stem`;
+  const ranked = (sum: SQL, named: SQL) =>
+    sql`(${sum} + case when ${named} >= ${own}::int then ${bonus}::real else 0 end)::real as score`;
+  if (stems.length === 1) {
+    // A text stands once in the postings of a stem: there is nothing to sum, and no tail of weaker matches.
+    return sql`select id, ${ranked(score, sql`${titled} & own`)} from (${rows}) postings where ${few(stems)}`;
+  }
   return sql`
-    with postings as (
-      select unnest(p.texts) as id, unnest(p.packed) as packed, q.weight, q.title_weight, q.own
-      from unnest(
-        ${sql.param(stems.map(({ stem }) => stem))}::text[], ${sql.param(stems.map(({ weight }) => weight))}::real[],
-        ${sql.param(stems.map(({ titleWeight }) => titleWeight))}::real[],
-        ${sql.param(stems.map(({ own }) => Number(own)))}::int[]
-      ) as q(stem, weight, title_weight, own)
-      join search_postings p on p.collection = ${collectionNumbers[collection]}::smallint and p.stem = q.stem
-    ), sums as materialized (
-      select id, sum((weight + title_weight * (${titled})) * ${frequency}
-        / (${frequency} + ${K1 * (1 - B)}::real + ${(K1 * B) / averageLength}::real * ${length})) as score,
-        sum(${titled} & own) as named
-      from postings group by id
+    with sums as materialized (
+      select id, sum(${score}) as score, sum(${titled} & own) as named from (${rows}) postings group by id
     )
-    select id, (score + case when named >= ${own}::int then ${bonus} else 0 end)::real as score
-    from sums where score > 0 and score >= ${FLOOR}::real * (select max(score) from sums)`;
+    select id, ${ranked(sql`score`, sql`named`)} from sums
+    where score > 0 and score >= ${FLOOR}::real * (select max(score) from sums) and ${few(stems)}`;
 }
 
 export interface Hit {
