@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { API_BASE, defineEndpoint } from './endpoint.ts';
-import { limits } from './limits.ts';
-import { pageQuery } from './paging.ts';
+import { limits, pageQuery } from './limits.ts';
 import { emergencyCard } from './safety.ts';
 
 const conversationsPath = `${API_BASE}/conversations` as const;

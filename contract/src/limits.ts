@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * Lengths, sizes and page sizes. One value for the form that a person fills and for the server that checks it.
  * Text lengths are in UTF-16 code units.
@@ -14,3 +16,18 @@ export const limits = {
   newPassword: { min: 8, max: 128 },
   otp: { digits: 6 },
 } as const;
+
+const wholeNumber = (max: number, fallback: number) =>
+  z
+    .union([z.string().regex(/^[0-9]{1,9}$/), z.number()])
+    .transform(Number)
+    .pipe(z.number().int().min(1).max(max))
+    .default(fallback);
+
+/** `page` from 1 and `limit` 1–100, as text (query strings) or numbers (JSON bodies). */
+export const pageFields = {
+  page: wholeNumber(limits.page.max, 1),
+  limit: wholeNumber(limits.page.maxSize, limits.page.defaultSize),
+};
+export const pageQuery = z.object(pageFields);
+export type PageQuery = z.output<typeof pageQuery>;

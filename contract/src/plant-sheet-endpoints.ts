@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { API_BASE, defineEndpoint } from './endpoint.ts';
-import { pageFields } from './paging.ts';
+import { pageFields } from './limits.ts';
 import { plantSheetFilters } from './plant-sheet-search.ts';
 import { plantSheet, plantSheetCard, sheetLanguage, sheetStatus } from './plant-sheets.ts';
 

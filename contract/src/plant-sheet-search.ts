@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
-import { pageFields } from './paging.ts';
+import { limits, pageFields } from './limits.ts';
 import {
   applicationMethod,
   plantPart,

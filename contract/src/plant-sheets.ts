@@ -124,7 +124,12 @@ export const plantSheetContent = z.strictObject({
   indications: z.array(indication).max(list.items).default([]),
   contreIndications: z.array(contraindication).max(list.items).default([]),
   geographicalRepartitions: z
-    .array(oneWordField('Veuillez entrer une origine', 'Une seule origine par champ, sans virgule ni point-virgule.'))
+    .array(
+      oneWordField(
+        'Veuillez entrer une origine',
+        'Une seule origine par champ, sans virgule ni point-virgule.',
+      ),
+    )
     .max(list.tags)
     .default([]),
   tags: z

@@ -1,10 +1,10 @@
 /** The deterministic safety layer: what a question reveals before any writer is asked. Same code on server and phone. */
-import { createMatcher, holds } from './safety-match.ts';
-import type { EmergencyCard, HarmIntent, Population, SafetyPattern, SafetyRules } from './safety-schema.ts';
-import { populations } from './safety-schema.ts';
+import { createMatcher, holds } from './safety/match.ts';
+import type { EmergencyCard, HarmIntent, Population, SafetyPattern, SafetyRules } from './safety/schema.ts';
+import { populations } from './safety/schema.ts';
 
-export type { EmergencyCard, HarmIntent, Population, SafetyRules } from './safety-schema.ts';
-export { emergencyCard, safetyRules } from './safety-schema.ts';
+export type { EmergencyCard, HarmIntent, Population, SafetyRules } from './safety/schema.ts';
+export { emergencyCard, safetyRules } from './safety/schema.ts';
 
 /** What the safety layer knows of a question. Names in `medicines` and `chronicConditions` are those of the data. */
 export interface SafetyAssessment {

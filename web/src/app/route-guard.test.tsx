@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { wipeLocalData } from '../lib/local-data.ts';
+import { wipeLocalData } from '../lib/local/local-data.ts';
 import { useCurrentUser } from '../lib/session.ts';
 import { firstModule, isWithin, menuOf, modules } from './modules.ts';
 import { FirstModule, RouteGuard } from './route-guard.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { wipeLocalData } from '../lib/local-data.ts';
+import { wipeLocalData } from '../lib/local/local-data.ts';
 import { openSession, useAuth, useCurrentUser } from '../lib/session.ts';
 import { watchSession } from './session-watch.ts';
 import { buildUser, json, refusal, stubServer, visit } from './testing.tsx';

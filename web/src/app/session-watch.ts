@@ -1,5 +1,5 @@
 import { setUnauthorisedListener } from '../lib/api-client.ts';
-import { forgetMemory, wipeLocalData } from '../lib/local-data.ts';
+import { forgetMemory, wipeLocalData } from '../lib/local/local-data.ts';
 import { returnPath, withReturn } from '../lib/return-path.ts';
 import {
   adoptStoredSession,

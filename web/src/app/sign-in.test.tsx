@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { wipeLocalData } from '../lib/local-data.ts';
+import { wipeLocalData } from '../lib/local/local-data.ts';
 import { openSession, useAuth, useCurrentUser } from '../lib/session.ts';
 import { buildUser, json, refusal, stubServer, visit } from './testing.tsx';
 

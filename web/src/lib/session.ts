@@ -3,7 +3,7 @@ import { type CurrentUser, currentUser } from '@simples/contract/users';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { toleratingStorage } from './tolerating-storage.ts';
+import { toleratingStorage } from './local/tolerating-storage.ts';
 
 const tokenSchema = z.object({ accessToken: z.string().min(1), tokenType: z.string().min(1) });
 export type Token = Readonly<z.infer<typeof tokenSchema>>;

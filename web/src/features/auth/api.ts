@@ -1,6 +1,6 @@
 import { authEndpoints, loginResponse } from '@simples/contract/auth';
 import { ApiError, call } from '../../lib/api-client.ts';
-import { forgetPerson, wipeLocalData } from '../../lib/local-data.ts';
+import { forgetPerson, wipeLocalData } from '../../lib/local/local-data.ts';
 import { openSession, useAuth } from '../../lib/session.ts';
 
 interface Credentials {

@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { wipeLocalData } from '../../lib/local-data.ts';
+import { wipeLocalData } from '../../lib/local/local-data.ts';
 import { useAuth, useCurrentUser } from '../../lib/session.ts';
 import { ChatbotPage } from './chatbot-page.tsx';
 import { awa, buildMessage, buildReply, buildSource, buildSummary, uuid } from './testing.ts';

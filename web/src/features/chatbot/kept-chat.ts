@@ -1,7 +1,7 @@
 import { type Conversation, conversationEndpoints } from '@simples/contract/conversations';
 import type { InfiniteData } from '@tanstack/react-query';
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../lib/local-data.ts';
+import { readLocal, writeLocal } from '../../lib/local/local-data.ts';
 import type { DiscussionPages, ListPage, ListPages } from './discussion-cache.ts';
 
 const LIST = 'chat-discussions';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { create } from 'zustand';
-import { onWipe, readLocal, writeLocal } from '../../../lib/local-data.ts';
+import { onWipe, readLocal, writeLocal } from '../../../lib/local/local-data.ts';
 import { useAuth } from '../../../lib/session.ts';
 import { type ChatState, type Draft, textsToKeep, withoutTemporaryDiscussions } from './exchange-state.ts';
 

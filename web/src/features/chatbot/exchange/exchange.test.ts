@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { wipeLocalData } from '../../../lib/local-data.ts';
+import { wipeLocalData } from '../../../lib/local/local-data.ts';
 import { useAuth, useCurrentUser } from '../../../lib/session.ts';
 import { discussionQuery, discussionsQuery } from '../api.ts';
 import { discussionsOf, messagesOf } from '../discussion-cache.ts';

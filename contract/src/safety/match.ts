@@ -2,8 +2,9 @@
  * The phrase matcher of the safety layer: every alternative of every rule sits in one trie of words, so that a question
  * is read once, in linear time, whatever the number of rules. No regular expression comes from the data.
  */
-import type { SafetyPattern, SafetyRules } from './safety-schema.ts';
-import { words } from './text.ts';
+
+import { words } from '../text.ts';
+import type { SafetyPattern, SafetyRules } from './schema.ts';
 
 /** `unless` reaches this many words around what it cancels: a far-away "film" must not silence a poisoning. */
 const UNLESS_REACH = 6;

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import cardFile from '../../content/safety/cards.json' with { type: 'json' };
-import emergencyFile from '../../content/safety/emergencies.json' with { type: 'json' };
-import language from '../../content/safety/language.json' with { type: 'json' };
-import people from '../../content/safety/people.json' with { type: 'json' };
+import cardFile from '../../../content/safety/cards.json' with { type: 'json' };
+import emergencyFile from '../../../content/safety/emergencies.json' with { type: 'json' };
+import language from '../../../content/safety/language.json' with { type: 'json' };
+import people from '../../../content/safety/people.json' with { type: 'json' };
+import { assessSafety, emergencyCard, emergencyText, type SafetyAssessment, safetyRules } from '../safety.ts';
+import { normalizeText, words } from '../text.ts';
 import contextFile from './fixtures/safety-context.json' with { type: 'json' };
 import emergencyPhrases from './fixtures/safety-emergencies.json' with { type: 'json' };
 import ordinaryPhrases from './fixtures/safety-ordinary.json' with { type: 'json' };
-import { assessSafety, emergencyCard, emergencyText, type SafetyAssessment, safetyRules } from './safety.ts';
-import { populations } from './safety-schema.ts';
-import { normalizeText, words } from './text.ts';
+import { populations } from './schema.ts';
 
 const rules = safetyRules.parse({ ...language, ...cardFile, ...emergencyFile, ...people });
 

@@ -2,8 +2,8 @@
 import type { CurrentUser } from '@simples/contract/users';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { keepCurrentUser, openSession, useAuth, useCurrentUser } from '../session.ts';
 import { onWipe, readLocal, wipeLocalData, writeLocal } from './local-data.ts';
-import { keepCurrentUser, openSession, useAuth, useCurrentUser } from './session.ts';
 
 const me = '0193a000-0000-7000-8000-000000000001';
 const someone = '0193a000-0000-7000-8000-000000000002';
@@ -63,7 +63,7 @@ it('takes a stored session of another form for none', async () => {
   localStorage.setItem('auth-storage', JSON.stringify({ state: { token: 'abc', username: 3 }, version: 0 }));
   localStorage.setItem('user-storage', JSON.stringify({ state: { user: { roles: 'ADMIN' } }, version: 0 }));
   vi.resetModules();
-  const fresh = await import('./session.ts');
+  const fresh = await import('../session.ts');
   expect(fresh.useAuth.getState().token).toBeNull();
   expect(fresh.useCurrentUser.getState().user).toBeNull();
   expect(fresh.storedSession().token).toBeNull();

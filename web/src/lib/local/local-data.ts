@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { useAuth, useCurrentUser } from './session.ts';
+import { useAuth, useCurrentUser } from '../session.ts';
 
 const PREFIX = 'simples:';
 
