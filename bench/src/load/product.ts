@@ -51,7 +51,7 @@ interface Launch {
 }
 
 /** Starts a server, waits for its first answer, lets it settle and signs in. */
-export async function launch(options: Launch): Promise<Running> {
+async function launch(options: Launch): Promise<Running> {
   const started = performance.now();
   const child = spawn(process.execPath, options.args, {
     env: { ...process.env, ...options.env },

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { readStarterContent } from '../../../server/src/features/plant-sheets/starter-content.ts';
 
 /** A sheet of a generated file: what the writer of the product takes, and what a bare server stores. */
-export const generatedSheet = plantSheet.partial({ id_: true, version: true }).loose();
+const generatedSheet = plantSheet.partial({ id_: true, version: true }).loose();
 export type GeneratedSheet = z.infer<typeof generatedSheet>;
 
 /** Mulberry32: 32 bits of state, the same numbers for the same seed. */

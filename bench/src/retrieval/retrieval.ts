@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { uuidv7 } from '../../../server/src/adapters/ids.ts';
-import { migrateDatabase } from '../../../server/src/db/migrate.ts';
 import type { Database } from '../../../server/src/db/database.ts';
 import { openEmbedded } from '../../../server/src/db/embedded.ts';
+import { migrateDatabase } from '../../../server/src/db/migrate.ts';
 import type { Collection } from '../../../server/src/search/collections.ts';
 import { createQueryParser } from '../../../server/src/search/query-parser.ts';
 import { searchTexts } from '../../../server/src/search/search-texts.ts';

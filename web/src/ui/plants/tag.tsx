@@ -6,7 +6,7 @@ import styles from './tag.module.css';
 const tints = ['leaf', 'info', 'ochre', 'plum', 'teal', 'moss'] as const;
 
 /** The same text has the same colour everywhere: specification, section 3. */
-export function tintOf(text: string): (typeof tints)[number] {
+function tintOf(text: string): (typeof tints)[number] {
   return tints[hashText(text.trim().toLowerCase()) % tints.length] ?? 'leaf';
 }
 
