@@ -62,12 +62,16 @@ const merged = z.object(filterFields).transform((f) => ({
   limit: f.limit,
 }));
 
-/** `tags[]=a` (how some clients write lists) is `tags=a`. */
+/** `tags[]=a` (how some clients write lists) is `tags=a`; both at once are one list. */
 function withoutBrackets(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
-  return Object.fromEntries(
-    Object.entries(input).map(([key, value]) => [key.endsWith('[]') ? key.slice(0, -2) : key, value]),
-  );
+  if (!Object.keys(input).some((key) => key.endsWith('[]'))) return input;
+  const fields = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(input)) {
+    const name = key.endsWith('[]') ? key.slice(0, -2) : key;
+    fields.set(name, fields.has(name) ? [fields.get(name), value].flat() : value);
+  }
+  return Object.fromEntries(fields);
 }
 
 /**

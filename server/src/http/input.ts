@@ -30,6 +30,12 @@ function refusalOf(value: unknown, depth: number): Refusal | null {
   return null;
 }
 
+function refusalOfPart(part: string, value: unknown): Refusal | null {
+  // Every body of the contract is an object; a schema that rewrites its input might take a list for one.
+  if (part === 'body' && Array.isArray(value)) return { path: [], message: 'Un objet est attendu.' };
+  return refusalOf(value, 0);
+}
+
 /**
  * Parses the parts of a request with the endpoint's schemas. Text that no database can hold (a NUL, half a surrogate
  * pair) and deep nesting are refused before any schema sees them.
@@ -41,8 +47,8 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<
   for (const part of parts) {
     const schema = endpoint[part];
     if (!schema) continue;
-    const given = request[part] ?? {};
-    const refusal = part === 'headers' ? null : refusalOf(given, 0);
+    const given = request[part];
+    const refusal = part === 'headers' ? null : refusalOfPart(part, given);
     const result = refusal ? null : schema.safeParse(given);
     if (result?.success) values[part] = result.data;
     // An id that is not one cannot be the id of anything.
