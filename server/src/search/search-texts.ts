@@ -18,8 +18,12 @@ function rarity(texts: number, frequency: number): number {
   return Math.log(1 + (Math.max(texts, frequency) - frequency + 0.5) / (frequency + 0.5));
 }
 
-/** A stem that stands in more of a collection than this part says little: it is left out when others say more. */
+/**
+ * A stem that stands in more of a collection than this part says little, and costs most: it is left out when others
+ * say more. In a small collection every stem is cheap.
+ */
 const COMMON = 0.5;
+const SMALL = 200;
 
 interface WeightedStem {
   readonly stem: string;
@@ -50,7 +54,7 @@ function weightedStems(parsed: ParsedQuery, collection: Collection): WeightedSte
     const idf = rarity(texts, frequency);
     // Titles of whole sheets are names: they have no sections.
     const inTitle = collection === 'sheet' ? 0 : titleWeight * idf;
-    const isCommon = frequency > texts * COMMON;
+    const isCommon = frequency > Math.max(SMALL, texts * COMMON);
     return weight + inTitle > 0
       ? [{ stem, weight: weight * idf, titleWeight: inTitle, own, frequency, isCommon }]
       : [];
