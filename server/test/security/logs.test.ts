@@ -1,0 +1,166 @@
+import { Writable } from 'node:stream';
+import { endpoints } from '@simples/contract/endpoints';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { recordError } from '../../src/adapters/error-record.ts';
+import { createLogger, readableLine } from '../../src/adapters/logger.ts';
+import { startTestApp, type TestApp } from '../harness.ts';
+import {
+  askCode,
+  checkCode,
+  createPerson,
+  lastCode,
+  login,
+  me,
+  pendingToken,
+  post,
+  waitForResend,
+  wrongCode,
+} from '../people.ts';
+
+let lines: string[] = [];
+const buffer = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    lines.push(chunk.toString('utf8'));
+    done();
+  },
+});
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp({}, {}, createLogger({ NODE_ENV: 'production', LOG_LEVEL: 'trace' }, buffer));
+});
+afterAll(() => test.close());
+
+const CANARY = 'canari.jaune@simples.test';
+const PASSWORD = 'Motdepasse-canari-7';
+const QUESTION = 'canari question sur le palu';
+
+describe('the log at its most talkative', () => {
+  it('holds no e-mail, phone, password, code, token or question', async () => {
+    lines = [];
+    await createPerson(test, { email: CANARY, phone: '+33639989999', password: PASSWORD });
+    await login(test, CANARY, 'wrong-canari-password');
+    await login(test, '+33639989999', PASSWORD);
+    const token = await pendingToken(test, CANARY, PASSWORD);
+    await askCode(test, token, CANARY);
+    const codes = [lastCode(test), wrongCode(test)];
+    for (const code of codes.toReversed()) await checkCode(test, token, CANARY, code);
+    expect((await me(test, token)).statusCode).toBe(200);
+    waitForResend(test);
+    const sent = test.outbox.length;
+    await post(test, 'password-reset/start', { username: CANARY });
+    await vi.waitFor(() => expect(test.outbox).toHaveLength(sent + 1));
+    codes.push(lastCode(test));
+    await post(test, 'password-reset', {
+      username: CANARY,
+      code: lastCode(test),
+      password: `${PASSWORD}-new`,
+    });
+    const headers = {
+      authorization: `Bearer ${await pendingToken(test, CANARY, `${PASSWORD}-new`)}`,
+      'x-canari': 'canari',
+    };
+    for (const { method, path, body } of endpoints) {
+      for (const query of ['', `?searchQuery=${encodeURIComponent(QUESTION)}&token=${token}`]) {
+        const payload = { query: QUESTION, username: CANARY, password: PASSWORD, canari: 'canari\0' };
+        const url = `${path.replace(':id', 'canari')}${query}`;
+        await test.inject({ method, url, headers, ...(body ? { payload } : {}) });
+      }
+    }
+    for (const url of ['/canari/%zz', `/canari?q=${CANARY}`, `/v1/api/canari/${token}`])
+      await test.inject({ url, headers });
+
+    const log = lines.join('');
+    expect(lines.length).toBeGreaterThan(30);
+    for (const secret of ['canari', '39989999', token, QUESTION, PASSWORD]) expect(log).not.toContain(secret);
+    // Six digits may stand in a time or a number of a request by chance.
+    for (const code of codes) expect(log).not.toMatch(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`));
+  });
+
+  it('is one JSON object a line, each request with its number and its endpoint', async () => {
+    lines = [];
+    await test.inject({
+      url: '/v1/api/users/me',
+      headers: { 'user-agent': 'a\tb', 'x-request-id': 'forged' },
+    });
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      route: 'users.me',
+      method: 'GET',
+      status: 401,
+      msg: 'request',
+    });
+    expect(JSON.parse(lines[0] ?? '').reqId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is not forged by line breaks and orders to the terminal', async () => {
+    lines = [];
+    const evil = 'x\r\n{"level":30,"msg":"audit sign-in ok"}\u001b[2J\u2028';
+    await login(test, evil, evil);
+    await test.inject({ url: `/v1/api/${encodeURIComponent(evil)}` });
+    await test.inject({
+      url: `/v1/api/plant_sheets/${encodeURIComponent(evil)}?${encodeURIComponent(evil)}`,
+    });
+    for (const line of lines) {
+      for (const sign of ['\r', '\n', '\u001b']) expect(line.trimEnd()).not.toContain(sign);
+      expect(JSON.parse(line).msg).not.toContain('sign-in ok');
+    }
+  });
+});
+
+describe('a failure in the log', () => {
+  async function failureOf(statement: Promise<unknown>): Promise<string> {
+    const error: unknown = await statement.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    return JSON.stringify(recordError(error));
+  }
+
+  it('of the database says which and where, without the values of the statement', async () => {
+    const unknownTable = await failureOf(test.db.execute(sql`select * from nowhere where email = ${CANARY}`));
+    expect(unknownTable).toContain('42P01');
+    expect(unknownTable).toContain('nowhere');
+    const wrongText = await failureOf(test.db.execute(sql`select ${`"${CANARY}" ${PASSWORD}`}::uuid`));
+    expect(wrongText).toContain('22P02');
+    const { email } = await createPerson(test, { email: 'twice.canari@simples.test' });
+    const twice = await failureOf(createPerson(test, { email, password: PASSWORD }));
+    expect(twice).toContain('23505');
+    expect(twice).toMatch(/"constraint":"users_/);
+    for (const record of [unknownTable, wrongText, twice]) expect(record).not.toContain('canari');
+  });
+
+  it('keeps its cause and the places it passed, not addresses in its message', () => {
+    const error = new Error(`cannot send to <${CANARY}>`, { cause: new Error('socket closed') });
+    Object.assign(error, { rejected: [CANARY], response: `550 ${CANARY}` });
+    const record = recordError(error);
+    expect(record).toMatchObject({ message: 'cannot send to <…@…>', cause: { message: 'socket closed' } });
+    expect(record.stack).toMatch(/^ {4}at .*logs\.test\.ts/);
+    expect(JSON.stringify(record)).not.toContain('canari');
+  });
+
+  it('that is no error at all is not written out', () => {
+    expect(recordError({ password: PASSWORD })).toEqual({ type: 'object', message: 'not an error' });
+    const circular = new Error('a');
+    circular.cause = circular;
+    expect(JSON.stringify(recordError(circular)).length).toBeLessThan(20_000);
+  });
+});
+
+describe('a line for a person at a terminal', () => {
+  it('shows control characters instead of obeying them', () => {
+    const line = { level: 30, time: 0, msg: 'code pour a\r\nb\u001b[31m\u009b2J : 123456' };
+    expect(readableLine(JSON.stringify(line))).toMatch(
+      /^\d\d:\d\d:\d\d code pour a\\u000d\\u000ab\\u001b\[31m\\u009b2J : 123456\n$/,
+    );
+  });
+
+  it('shows the places of an error, one a line', () => {
+    const err = recordError(new Error('boom\n    at forged (line)'));
+    const text = readableLine(JSON.stringify({ level: 50, time: 0, msg: 'request failed', err }));
+    expect(text).toMatch(
+      /^\d\d:\d\d:\d\d erreur request failed\n {2}Error: boom\\u000a {4}at forged \(line\)\n {4}at /,
+    );
+  });
+});
