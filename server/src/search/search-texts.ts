@@ -35,7 +35,7 @@ interface WeightedStem {
 }
 
 /** Matches that are better looked up one by one than by reading every sheet. */
-const FEW = 1_000;
+const FEW = 400;
 
 /**
  * A condition that always holds. The planner cannot know how many texts a stem has, and reads every sheet to join them;

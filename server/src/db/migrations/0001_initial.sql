@@ -42,12 +42,8 @@ CREATE TABLE "plant_sheet_names" (
 CREATE TABLE "plant_sheet_passages" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"plant_sheet_id" uuid NOT NULL,
-	"position" integer NOT NULL,
 	"section" text NOT NULL,
-	"field" text NOT NULL,
-	"subject" text NOT NULL,
-	"title" text NOT NULL,
-	"statements" jsonb NOT NULL
+	"field" text NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "plant_sheet_versions" (
@@ -173,7 +169,7 @@ CREATE INDEX "conversations_user" ON "conversations" USING btree ("user_id","upd
 CREATE INDEX "messages_conversation" ON "messages" USING btree ("conversation_id","position");--> statement-breakpoint
 CREATE INDEX "plant_sheet_names_sheet" ON "plant_sheet_names" USING btree ("plant_sheet_id");--> statement-breakpoint
 CREATE INDEX "plant_sheet_names_normalized" ON "plant_sheet_names" USING gin ("normalized" gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX "plant_sheet_passages_sheet" ON "plant_sheet_passages" USING btree ("plant_sheet_id","position");--> statement-breakpoint
+CREATE INDEX "plant_sheet_passages_sheet" ON "plant_sheet_passages" USING btree ("plant_sheet_id");--> statement-breakpoint
 CREATE INDEX "plant_sheets_status_updated" ON "plant_sheets" USING btree ("status","updated_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "plant_sheets_tags" ON "plant_sheets" USING gin ("tags");--> statement-breakpoint
 CREATE INDEX "plant_sheets_origins" ON "plant_sheets" USING gin ("origins");--> statement-breakpoint

@@ -93,7 +93,7 @@ export const plantSheetNames = pgTable(
   ],
 );
 
-/** The sections of a sheet, each a text of the index and a source of answers. */
+/** The sections of a sheet, each a text of the index; what they say stands in the content. */
 export const plantSheetPassages = pgTable(
   'plant_sheet_passages',
   {
@@ -101,13 +101,9 @@ export const plantSheetPassages = pgTable(
     plantSheetId: uuid('plant_sheet_id')
       .notNull()
       .references(() => plantSheets.id, { onDelete: 'cascade' }),
-    /** Order within the sheet. */
-    position: integer('position').notNull(),
     section: text('section').notNull(),
+    /** Where the section stands in the content, e.g. `indications.0`. */
     field: text('field').notNull(),
-    subject: text('subject').notNull(),
-    title: text('title').notNull(),
-    statements: jsonb('statements').$type<readonly string[]>().notNull(),
   },
-  (table) => [index('plant_sheet_passages_sheet').on(table.plantSheetId, table.position)],
+  (table) => [index('plant_sheet_passages_sheet').on(table.plantSheetId)],
 );

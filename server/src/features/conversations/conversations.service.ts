@@ -1,7 +1,7 @@
 import type { Conversation, ConversationSummary, Reply } from '@simples/contract/conversations';
 import { AppError } from '@simples/contract/errors';
+import type { PageQuery } from '@simples/contract/limits';
 import { limits } from '@simples/contract/limits';
-import type { PageQuery } from '@simples/contract/paging';
 import type { Actor } from '@simples/contract/permissions';
 import type { Clock } from '../../adapters/clock.ts';
 import { uuidv7 } from '../../adapters/ids.ts';

@@ -1,5 +1,5 @@
 import type { PlantSheetFilters } from '@simples/contract/plant-sheet-search';
-import type { SheetStatus } from '@simples/contract/plant-sheets';
+import { type SheetStatus, sheetStatus } from '@simples/contract/plant-sheets';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { plantSheetNames, plantSheetPassages, plantSheets } from '../../db/schema.ts';
@@ -59,6 +59,30 @@ function plainList({ filters, visible }: ListOptions, body: SQL, limits: SQL): S
         where s.status = any(${sql.param([...visible])}::text[]) group by s.status) c) as counts`;
 }
 
+/**
+ * A search among the published sheets without any filter, the busiest: rather than join every match to its sheet, it
+ * leaves out the few sheets that are not visible. Matches that are equally good come newest first by their id.
+ */
+function searchList({ filters, visible }: ListOptions, scored: SQL, sheet: PageColumns): SQL {
+  const hidden = sheetStatus.options.filter((status) => !visible.includes(status));
+  return sql`
+    with m as materialized (
+      select f.id, f.score from (${scored}) f where not exists (
+        select from plant_sheets s where s.id = f.id and s.status = any(${sql.param(hidden)}::text[]))
+    ), page as (
+      select p.id, p.score from m p order by p.score desc, p.id desc ${sheet.limits}
+    )
+    select
+      (select string_agg(s.${sheet.body}, ',' order by p.score desc, p.id desc)
+        from page p join plant_sheets s on s.id = p.id) as texts,
+      (select json_build_object(${filters.status}::text, count(*)) from m) as counts`;
+}
+
+interface PageColumns {
+  readonly body: SQL;
+  readonly limits: SQL;
+}
+
 /** One scan: the matches are materialised once, and give both the page and the totals. */
 function matchingList({ filters, scored, visible }: ListOptions, body: SQL, limits: SQL): SQL {
   const statuses = sql`s.status = any(${sql.param([...visible])}::text[])`;
@@ -77,14 +101,22 @@ function matchingList({ filters, scored, visible }: ListOptions, body: SQL, limi
         select status, count(*)::int as n from m group by status) c) as counts`;
 }
 
+function statementOf(options: ListOptions, sheet: PageColumns): SQL {
+  const { filters, scored, visible } = options;
+  const isFiltered = conditions(filters).length > 0;
+  if (scored === null && !isFiltered) return plainList(options, sheet.body, sheet.limits);
+  const [only, ...others] = visible;
+  return scored !== null && !isFiltered && only === filters.status && others.length === 0
+    ? searchList(options, scored, sheet)
+    : matchingList(options, sheet.body, sheet.limits);
+}
+
 /** A page of sheets with the totals of the whole list, in one statement. */
 export async function listSheets(db: Db, options: ListOptions): Promise<SheetPageRows> {
-  const { filters, scored } = options;
+  const { filters } = options;
   const body = sql`${sql.identifier(filters.view === 'cards' ? 'card' : 'reply')}`;
   const limits = sql`limit ${filters.limit} offset ${(filters.page - 1) * filters.limit}`;
-  const isPlain = scored === null && conditions(filters).length === 0;
-  const statement = (isPlain ? plainList : matchingList)(options, body, limits);
-  const { rows } = await db.execute<PageRow>(statement);
+  const { rows } = await db.execute<PageRow>(statementOf(options, { body, limits }));
   return { texts: rows[0]?.texts ?? '', counts: rows[0]?.counts ?? {} };
 }
 
@@ -138,19 +170,15 @@ export function publishedNames(db: Db) {
     .where(eq(plantSheets.status, 'VALIDATED'));
 }
 
-/** Passages of published sheets among the given ids. */
-export function publishedPassages(db: Db, ids: readonly string[]) {
+/** Section and sheet of those of the passages that belong to published sheets. */
+export function publishedSections(db: Db, passageIds: readonly string[]) {
   return db
     .select({
       id: plantSheetPassages.id,
       plantSheetId: plantSheetPassages.plantSheetId,
       section: plantSheetPassages.section,
-      field: plantSheetPassages.field,
-      subject: plantSheetPassages.subject,
-      title: plantSheetPassages.title,
-      statements: plantSheetPassages.statements,
     })
     .from(plantSheetPassages)
     .innerJoin(plantSheets, eq(plantSheets.id, plantSheetPassages.plantSheetId))
-    .where(and(inArray(plantSheetPassages.id, [...ids]), eq(plantSheets.status, 'VALIDATED')));
+    .where(and(inArray(plantSheetPassages.id, [...passageIds]), eq(plantSheets.status, 'VALIDATED')));
 }

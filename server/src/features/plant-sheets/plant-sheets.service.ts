@@ -12,7 +12,7 @@ import {
   nearestNames,
   prepareSheetById,
   publishedNames,
-  publishedPassages,
+  publishedSections,
   publishedSheets,
   publishedValues,
 } from './plant-sheets.repository.ts';
@@ -26,7 +26,7 @@ export {
   type SheetPassage,
   sectionHeadings,
 } from './sheet-passages.ts';
-export { publishedNames, publishedPassages, publishedSheets };
+export { publishedNames, publishedSections, publishedSheets };
 
 /** Names offered when a search finds nothing. */
 const SUGGESTIONS = 3;

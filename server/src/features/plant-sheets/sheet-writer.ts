@@ -20,27 +20,24 @@ async function inSlices<T>(rows: readonly T[], insert: (slice: T[]) => Promise<u
   for (let start = 0; start < rows.length; start += SLICE) await insert(rows.slice(start, start + SLICE));
 }
 
-/** Stems of the titles of the indications, as the database's own configuration makes them. */
-async function fillIndicationStems(db: Db, sheets: readonly NewSheet[]): Promise<void> {
+/** Stems of the titles of each sheet's indications, as the database's own configuration makes them, by sheet. */
+async function indicationStems(db: Db, sheets: readonly NewSheet[]): Promise<Map<string, string[]>> {
   const titles = sheets.map(({ content, state }) => ({
     id: state.id,
     titles: content.indications.map((indication) => indication.title).join(' '),
   }));
-  await inSlices(titles, (slice) =>
-    db.execute(sql`
-      update plant_sheets s set indication_stems = tsvector_to_array(to_tsvector('fr', t.titles))
-      from jsonb_to_recordset(${JSON.stringify(slice)}::jsonb) as t(id uuid, titles text) where s.id = t.id`),
-  );
+  const { rows } = await db.execute<{ id: string; stems: string[] }>(sql`
+    select id, tsvector_to_array(to_tsvector('fr', titles)) as stems
+    from jsonb_to_recordset(${JSON.stringify(titles)}::jsonb) as t(id uuid, titles text)`);
+  return new Map(rows.map((row) => [row.id, row.stems]));
 }
 
 function passageRows(sheets: readonly NewSheet[]) {
   return sheets.flatMap(({ content, state }) =>
-    passagesOf(content).map((passage, position) => ({
-      id: uuidv7(),
-      plantSheetId: state.id,
-      position,
-      ...passage,
+    passagesOf(content).map((passage) => ({
+      row: { id: uuidv7(), plantSheetId: state.id, section: passage.section, field: passage.field },
       title: passageTitle(content, passage),
+      text: passage.statements.join(' '),
     })),
   );
 }
@@ -51,8 +48,14 @@ function passageRows(sheets: readonly NewSheet[]) {
  */
 export async function insertSheets(tx: Db, newSheets: readonly NewSheet[]): Promise<void> {
   const sheets = newSheets.map(({ content, state }) => ({ content: withItemIds(content), state }));
+  const stems = await indicationStems(tx, sheets);
   await inSlices(sheets, (slice) =>
-    tx.insert(plantSheets).values(slice.map(({ content, state }) => sheetRow(content, state))),
+    tx.insert(plantSheets).values(
+      slice.map(({ content, state }) => ({
+        ...sheetRow(content, state),
+        indicationStems: stems.get(state.id) ?? [],
+      })),
+    ),
   );
   await inSlices(sheets, (slice) =>
     tx.insert(plantSheetVersions).values(
@@ -71,8 +74,7 @@ export async function insertSheets(tx: Db, newSheets: readonly NewSheet[]): Prom
   );
   await inSlices(names, (slice) => tx.insert(plantSheetNames).values(slice));
   const passages = passageRows(sheets);
-  await inSlices(passages, (slice) => tx.insert(plantSheetPassages).values(slice));
-  await fillIndicationStems(tx, sheets);
+  await inSlices(passages, (slice) => tx.insert(plantSheetPassages).values(slice.map(({ row }) => row)));
   await indexTexts(
     tx,
     'sheet',
@@ -86,11 +88,6 @@ export async function insertSheets(tx: Db, newSheets: readonly NewSheet[]): Prom
   await indexTexts(
     tx,
     'passage',
-    passages.map((passage) => ({
-      id: passage.id,
-      owner: passage.plantSheetId,
-      title: passage.title,
-      text: passage.statements.join(' '),
-    })),
+    passages.map(({ row, title, text }) => ({ id: row.id, owner: row.plantSheetId, title, text })),
   );
 }

@@ -16,12 +16,3 @@ export async function wordsOfTexts(db: Db, words: readonly string[]): Promise<st
     select word from search_words where word = any(${sql.param([...words])}::text[]) and not named`);
   return rows.map((row) => row.word);
 }
-
-/** Section and sheet of those of the passages that belong to published sheets. */
-export async function sectionsOf(db: Db, passageIds: readonly string[]) {
-  const { rows } = await db.execute<{ id: string; plantId: string; section: string }>(sql`
-    select p.id, p.plant_sheet_id as "plantId", p.section
-    from plant_sheet_passages p join plant_sheets s on s.id = p.plant_sheet_id and s.status = 'VALIDATED'
-    where p.id = any(${sql.param([...passageIds])}::uuid[])`);
-  return rows;
-}

@@ -4,12 +4,12 @@ import { searchTexts, strictCoverageOf } from '../../search/search-texts.ts';
 import { stemsOf } from '../../search/stems.ts';
 import { tokens } from '../../search/tokens.ts';
 import type { Section } from '../plant-sheets/plant-sheets.service.ts';
-import { publishedNames, publishedSheets } from '../plant-sheets/plant-sheets.service.ts';
+import { publishedNames, publishedSections, publishedSheets } from '../plant-sheets/plant-sheets.service.ts';
 import { createNameIndex, type NameIndex } from './name-index.ts';
 import { type Passage, type Plant, plantOf } from './plants.ts';
 import { type ReadQuestion, readQuestion, wordsToCheck } from './question.ts';
 import { functionWords } from './question-words.ts';
-import { publishedVersion, sectionsOf, wordsOfTexts } from './retrieval.repository.ts';
+import { publishedVersion, wordsOfTexts } from './retrieval.repository.ts';
 import { isNear } from './spelling.ts';
 
 export { type Section, sectionHeadings } from '../plant-sheets/plant-sheets.service.ts';
@@ -72,9 +72,9 @@ export function createRetrieval(db: Db, parser: QueryParser) {
     const hits = await searchTexts(db, about, { collection: 'passage', limit: HITS });
     const relevant = new Map(hits.filter((hit) => hit.coverage >= coverage).map((hit) => [hit.id, hit]));
     if (relevant.size === 0) return [];
-    const passages = await sectionsOf(db, [...relevant.keys()]);
+    const passages = await publishedSections(db, [...relevant.keys()]);
     return passages
-      .flatMap(({ id, plantId, section }) => {
+      .flatMap(({ id, plantSheetId: plantId, section }) => {
         const known = sections.find((name) => name === section);
         return known ? [{ plantId, section: known, score: relevant.get(id)?.score ?? 0 }] : [];
       })
