@@ -1,6 +1,7 @@
 import type { Role } from '@simples/contract/permissions';
 import { emailOf, openPendingSession, openSession } from '../support/accounts.ts';
-import { expect, storageOf, test } from '../support/test.ts';
+import { storageOf } from '../support/storage.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Screens that need a permission, or do not exist: all of them lead to the first one that the person may open. */
 const elsewhere = [

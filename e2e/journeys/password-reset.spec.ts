@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { emailOf, openSession, withAccount } from '../support/accounts.ts';
 import { accountPassword, codeSentBy } from '../support/server.ts';
 import { identifier, password, submitPassword, typeCode } from '../support/sign-in.ts';
-import { alertOf, expect, storageOf, test } from '../support/test.ts';
+import { storageOf } from '../support/storage.ts';
+import { alertOf, expect, test } from '../support/test.ts';
 
 const email = emailOf('HEALTH_PROFESSIONAL');
 

@@ -1,8 +1,8 @@
-import { type BrowserContextOptions, test as base, type Locator, type Page } from '@playwright/test';
+import { test as base, type Locator, type Page } from '@playwright/test';
 import type { Role } from '@simples/contract/permissions';
 import { openSession, type Session } from './accounts.ts';
 import { type Problems, watchProblems } from './problems.ts';
-import { address } from './server.ts';
+import { storageOf } from './storage.ts';
 
 interface Options {
   /** Who is signed in when the test begins; nobody by default. */
@@ -18,19 +18,6 @@ interface Fixtures extends Options {
 
 interface WorkerFixtures {
   sessionOf: (role: Role) => Promise<Session>;
-}
-
-const entry = (name: string, state: unknown) => ({ name, value: JSON.stringify({ state, version: 0 }) });
-
-/** Local storage as a signed-in browser has it. */
-export function storageOf({
-  username,
-  token,
-  user,
-}: Session): Exclude<BrowserContextOptions['storageState'], string> {
-  const auth = { username, token, role: user.roles[0] ?? null, error: null };
-  const localStorage = [entry('auth-storage', auth), entry('user-storage', { user })];
-  return { cookies: [], origins: [{ origin: address, localStorage }] };
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/form/button.tsx';
 import { CodeBoxes, type CodeBoxesHandle } from '../../ui/form/code-boxes.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
@@ -17,8 +17,8 @@ export function CodeForm({ initialWait, onConfirmed }: CodeFormProps) {
 
   // The page is about these boxes and nothing else.
   useEffect(() => boxes.current?.focusFirst(), []);
-  // Disabled boxes lose the focus: it comes back with what there is to say.
-  useEffect(() => {
+  // Disabled boxes lose the focus: it comes back with what there is to say, before anyone can type.
+  useLayoutEffect(() => {
     if (!isBusy && outcome) boxes.current?.focusFirst();
   }, [isBusy, outcome]);
 

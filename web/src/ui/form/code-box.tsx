@@ -1,5 +1,5 @@
 import { limits } from '@simples/contract/limits';
-import type { ClipboardEvent, KeyboardEvent, Ref } from 'react';
+import type { ClipboardEvent, FormEvent, KeyboardEvent, Ref } from 'react';
 import styles from './code-boxes.module.css';
 
 interface CodeBoxProps {
@@ -30,6 +30,11 @@ export function CodeBox({ ref, place, digit, isInvalid, ...act }: CodeBoxProps) 
     act.onText(event.clipboardData.getData('text'));
   }
 
+  /** A digit typed over the same one is no change to React, yet the next one belongs into the next box. */
+  function handleInput({ currentTarget }: FormEvent<HTMLInputElement>): void {
+    if (digit !== '' && currentTarget.value === digit) act.onText(digit);
+  }
+
   return (
     <input
       ref={ref}
@@ -41,6 +46,7 @@ export function CodeBox({ ref, place, digit, isInvalid, ...act }: CodeBoxProps) 
       aria-invalid={isInvalid || undefined}
       value={digit}
       onChange={({ target }) => (target.value === '' ? act.onErase() : act.onText(target.value))}
+      onInput={handleInput}
       onKeyDown={handleKeyDown}
       onPaste={handlePaste}
       onFocus={({ target }) => target.select()}

@@ -1,0 +1,106 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { openSession } from './support/accounts.ts';
+import { ask, chip, openChatbot } from './support/chat.ts';
+import { findChromium } from './support/chromium.ts';
+import { openLexicon, openSheet } from './support/lexicon.ts';
+import { address, startServer } from './support/server.ts';
+import { storageOf } from './support/storage.ts';
+
+const folder = join(import.meta.dirname, '../docs/screenshots');
+const MAX_BYTES = 250_000;
+
+/** The day that the pictures show, so that they are the same on any day. */
+const DAY = '2026-03-21T09:30:00.000Z';
+
+type Storage = ReturnType<typeof storageOf> | undefined;
+
+interface Size {
+  readonly width: 1280 | 360;
+  readonly height: number;
+}
+const sizes: readonly Size[] = [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+];
+
+async function openComparison(page: Page): Promise<void> {
+  await openSheet(page, 'Thymus vulgaris');
+  await page.getByRole('link', { name: 'Comparer cette plante' }).click();
+  await page.getByText('Plantes Similaires').waitFor();
+  await page.getByRole('navigation', { name: 'Pagination' }).waitFor();
+}
+
+async function openAnswer(page: Page, { width }: Size): Promise<void> {
+  await openChatbot(page);
+  await ask(page, 'Que prendre contre une toux sèche ?');
+  if (width === 1280) await chip(page, 1).click();
+  // Neither the caret nor a focus ring of the machine belongs into a picture.
+  await page.getByRole('region', { name: 'Messages' }).focus();
+}
+
+const screens: Record<string, (page: Page, size: Size) => Promise<void>> = {
+  chatbot: openAnswer,
+  lexicon: (page) => openLexicon(page, '?q=toux'),
+  'plant-sheet': (page) => openSheet(page, 'Zingiber officinale'),
+  comparison: openComparison,
+};
+
+/** A page whose days, colours and motion do not depend on where and when it is opened. */
+async function newPage(browser: Browser, viewport: Size, storageState: Storage): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: address,
+    viewport,
+    ...(storageState ? { storageState } : {}),
+    locale: 'fr-FR',
+    timezoneId: 'Europe/Paris',
+    reducedMotion: 'reduce',
+    hasTouch: viewport.width < 768,
+    isMobile: viewport.width < 768,
+  });
+  await context.route('**/v1/api/**', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, `"${DAY}"`) });
+  });
+  const page = await context.newPage();
+  await page.clock.setFixedTime(DAY);
+  return page;
+}
+
+async function take(page: Page, name: string, { width }: Size): Promise<void> {
+  const path = join(folder, `${name}-${width}.png`);
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
+  await page.context().close();
+  const { size } = statSync(path);
+  process.stdout.write(`${name}-${width}.png ${Math.round(size / 1000)} kB\n`);
+  if (size > MAX_BYTES) throw new Error(`${path} is too large`);
+}
+
+async function takeAll(browser: Browser): Promise<void> {
+  for (const size of sizes) {
+    const login = await newPage(browser, size, undefined);
+    await login.goto('/');
+    await take(login, 'login', size);
+    for (const [name, open] of Object.entries(screens)) {
+      // A person of its own for each size: no picture shows the discussion of another.
+      const storage = storageOf(await openSession(size.width === 1280 ? 'CUSTOMER' : 'HEALTH_PROFESSIONAL'));
+      const page = await newPage(browser, size, storage);
+      await open(page, size);
+      await take(page, name, size);
+    }
+  }
+}
+
+mkdirSync(folder, { recursive: true });
+const stop = await startServer();
+try {
+  const { executablePath, env } = await findChromium();
+  const browser = await chromium.launch({ executablePath, env, args: ['--no-sandbox', '--disable-gpu'] });
+  await takeAll(browser);
+  await browser.close();
+} finally {
+  await stop();
+}
