@@ -11,8 +11,9 @@ import { storageOf } from './support/storage.ts';
 const folder = join(import.meta.dirname, '../docs/screenshots');
 const MAX_BYTES = 250_000;
 
-/** The day that the pictures show, so that they are the same on any day. */
+/** The day that the pictures show, and how the id of a source begins: the same at every run. */
 const DAY = '2026-03-21T09:30:00.000Z';
+const ID = '019d0f3a';
 
 type Storage = ReturnType<typeof storageOf> | undefined;
 
@@ -36,8 +37,6 @@ async function openAnswer(page: Page, { width }: Size): Promise<void> {
   await openChatbot(page);
   await ask(page, 'Que prendre contre une toux sèche ?');
   if (width === 1280) await chip(page, 1).click();
-  // Neither the caret nor a focus ring of the machine belongs into a picture.
-  await page.getByRole('region', { name: 'Messages' }).focus();
 }
 
 const screens: Record<string, (page: Page, size: Size) => Promise<void>> = {
@@ -62,7 +61,10 @@ async function newPage(browser: Browser, viewport: Size, storageState: Storage):
   await context.route('**/v1/api/**', async (route) => {
     const response = await route.fetch();
     const text = await response.text();
-    await route.fulfill({ response, body: text.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, `"${DAY}"`) });
+    const body = text
+      .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, `"${DAY}"`)
+      .replace(/"documentId":"[0-9a-f]{8}/g, `"documentId":"${ID}`);
+    await route.fulfill({ response, body });
   });
   const page = await context.newPage();
   await page.clock.setFixedTime(DAY);
@@ -71,7 +73,9 @@ async function newPage(browser: Browser, viewport: Size, storageState: Storage):
 
 async function take(page: Page, name: string, { width }: Size): Promise<void> {
   const path = join(folder, `${name}-${width}.png`);
-  await page.evaluate(() => document.fonts.ready);
+  // Drawings come with the styles; no focus ring belongs into a picture.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
   await page.screenshot({ path, animations: 'disabled', caret: 'hide' });
   await page.context().close();
   const { size } = statSync(path);

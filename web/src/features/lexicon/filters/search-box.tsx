@@ -66,7 +66,9 @@ export function SearchBox({ query, onSearch, className }: SearchBoxProps) {
         autoComplete="off"
         leftSection={<IconSearch size={18} aria-hidden="true" />}
         rightSection={
-          text !== '' && <CloseButton size={42} aria-label="Effacer la recherche" onClick={handleClear} />
+          text !== '' && (
+            <CloseButton size={42} iconSize={18} aria-label="Effacer la recherche" onClick={handleClear} />
+          )
         }
       />
     </form>
