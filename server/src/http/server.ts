@@ -1,9 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import underPressure from '@fastify/under-pressure';
 import { AppError } from '@simples/contract/errors';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { uuidv7 } from '../adapters/ids.ts';
 import type { Config } from '../config.ts';
 import { endGracefully } from './draining.ts';
 import { answerConnectionError, answerError } from './error-answers.ts';
@@ -60,7 +60,8 @@ export async function createServer(
     handlerTimeout: times.handler,
     // endGracefully answers them, in the product's form.
     return503OnClosing: false,
-    genReqId: () => uuidv7(),
+    // Cheaper than uuidv7: nothing sorts by the number of a request.
+    genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       protect(reply);
