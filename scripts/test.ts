@@ -2,7 +2,10 @@ import { runSteps, tool } from './steps.ts';
 
 // `--postgresql`: only the suite that has a database, on the server of TEST_DATABASE_URL.
 const onlyDatabase = process.argv.includes('--postgresql');
-const apiTests = { name: 'API tests on PostgreSQL', args: [tool('vitest/vitest.mjs'), 'run', '--project', 'server'] };
+const apiTests = {
+  name: 'API tests on PostgreSQL',
+  args: [tool('vitest/vitest.mjs'), 'run', '--project', 'server'],
+};
 
 const everything = [
   { name: 'check', args: ['scripts/check.ts'] },
