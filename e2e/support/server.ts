@@ -56,7 +56,7 @@ export async function startServer(): Promise<() => Promise<void>> {
   rmSync(workFolder, { recursive: true, force: true });
   mkdirSync(workFolder, { recursive: true });
   const log = createWriteStream(logFile);
-  const server = spawn(process.execPath, ['scripts/start.ts'], {
+  const server = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
     env: { ...process.env, ...settings, PORT: new URL(address).port, DATA_DIR: folder, DATABASE_URL: '' },
     stdio: ['ignore', 'pipe', 'pipe'],

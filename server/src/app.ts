@@ -108,7 +108,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     authenticate: createAuthenticate(database.pool, clock),
     checkResponses: config.NODE_ENV === 'test',
   });
-  if (!config.isProduction) await serveApiDocs(app, endpoints);
+  if (!config.isProduction) serveApiDocs(app, endpoints);
   if (parts.webRoot !== null) await serveWebApp(app, parts.webRoot);
   else {
     app.setNotFoundHandler(() => {

@@ -104,7 +104,7 @@ async function signIn(base: string, output: () => string): Promise<string> {
 export function launchProduct(port: number, database: Record<string, string>): Promise<Running> {
   const base = `http://127.0.0.1:${port}`;
   return launch({
-    args: ['scripts/start.ts'],
+    args: ['--max-semi-space-size=8', 'scripts/start.mjs'],
     env: {
       ...database,
       PORT: String(port),

@@ -1,6 +1,6 @@
 import { API_BASE, type Endpoint } from '@simples/contract/endpoint';
 import { type ErrorKey, errorBody, errorCatalogue } from '@simples/contract/errors';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
 type JsonSchema = Record<string, unknown>;
@@ -104,21 +104,34 @@ export function openApiDocument(endpoints: readonly Endpoint[]): JsonSchema {
   };
 }
 
-/** Publishes the document and a page to browse it. Never in production. */
-export async function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[]): Promise<void> {
-  app.get(`${API_BASE}/openapi.json`, async () => openApiDocument(endpoints));
+/** The page brings inline styles and scripts of its own; no page of the product is served under this policy. */
+const PAGE_POLICY =
+  "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:";
+
+/** The reference page as an application of its own. */
+async function referencePage(): Promise<FastifyInstance> {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');
-  await app.register(async (docs) => {
-    // The reference page brings inline styles and scripts of its own; no page of the product is served under it.
-    docs.addHook('onSend', async (_request, reply) => {
-      reply.header(
-        'content-security-policy',
-        "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:",
-      );
-    });
-    await docs.register(apiReference, {
-      routePrefix: `${API_BASE}/docs`,
-      configuration: { url: `${API_BASE}/openapi.json`, withDefaultFonts: false, telemetry: false },
-    });
+  const page = fastify();
+  await page.register(apiReference, {
+    routePrefix: `${API_BASE}/docs`,
+    configuration: { url: `${API_BASE}/openapi.json`, withDefaultFonts: false, telemetry: false },
   });
+  return page;
+}
+
+/** Publishes the document and a page to browse it. Never in production. */
+export function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  app.get(`${API_BASE}/openapi.json`, async () => openApiDocument(endpoints));
+  // Few visits ever ask for the page: its 20 MB are loaded by the first that does.
+  let page: Promise<FastifyInstance> | null = null;
+  for (const path of [`${API_BASE}/docs`, `${API_BASE}/docs/*`]) {
+    app.get(path, async (request, reply) => {
+      page ??= referencePage();
+      const answer = await (await page).inject({ method: 'GET', url: request.url });
+      return reply
+        .code(answer.statusCode)
+        .headers({ ...answer.headers, 'content-security-policy': PAGE_POLICY })
+        .send(answer.rawPayload);
+    });
+  }
 }
