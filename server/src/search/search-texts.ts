@@ -116,12 +116,19 @@ interface SearchOptions {
 export async function searchTexts(db: Db, parsed: ParsedQuery, options: SearchOptions): Promise<Hit[]> {
   if (parsed.stems.length === 0) return [];
   const { collection, limit, owners } = options;
-  const among = owners ? sql`where t.owner = any(${sql.param([...owners])}::uuid[])` : sql``;
+  const among = owners
+    ? sql`where f.id in (select id from search_texts where owner = any(${sql.param([...owners])}::uuid[]))`
+    : sql``;
+  const asked = sql.param(parsed.stems.map(({ stem }) => stem));
+  // The best first, then what is known of them: joining every match would cost more than finding it.
   const { rows } = await db.execute<{ id: string; owner: string; score: number; stems: string[] }>(sql`
-    select f.id, t.owner, f.score,
-      array(select stem from unnest(t.stems) stem where stem = any(${sql.param(parsed.stems.map(({ stem }) => stem))}::text[])) as stems
-    from (${scoredSql(parsed, collection)}) f join search_texts t on t.id = f.id ${among}
-    order by f.score desc, f.id limit ${limit}`);
+    with best as materialized (
+      select f.id, f.score from (${scoredSql(parsed, collection)}) f ${among}
+      order by f.score desc, f.id limit ${limit}
+    )
+    select b.id, t.owner, b.score,
+      array(select stem from unnest(t.stems) stem where stem = any(${asked}::text[])) as stems
+    from best b join search_texts t on t.id = b.id order by b.score desc, b.id`);
   return rows.map(({ stems, ...hit }) => ({
     ...hit,
     coverage: coverageOf(parsed, collection, new Set(stems)),
