@@ -39,9 +39,28 @@ async function openAnswer(page: Page, { width }: Size): Promise<void> {
   if (width === 1280) await chip(page, 1).click();
 }
 
+const uuid = /"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g;
+
+/** Which tags a card shows depends on the id of its sheet, which is another in every database. */
+async function openCards(page: Page): Promise<void> {
+  await page.route('**/plant_sheets/search', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const ids = [...new Set(text.match(uuid))];
+    const body = text.replace(
+      uuid,
+      (id) => `"00000000-0000-7000-8000-${String(ids.indexOf(id)).padStart(12, '0')}"`,
+    );
+    await route.fulfill({ response, body: sameDay(body) });
+  });
+  await openLexicon(page, '?q=toux');
+}
+
+const sameDay = (body: string): string => body.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, `"${DAY}"`);
+
 const screens: Record<string, (page: Page, size: Size) => Promise<void>> = {
   chatbot: openAnswer,
-  lexicon: (page) => openLexicon(page, '?q=toux'),
+  lexicon: openCards,
   'plant-sheet': (page) => openSheet(page, 'Zingiber officinale'),
   comparison: openComparison,
 };
@@ -61,9 +80,7 @@ async function newPage(browser: Browser, viewport: Size, storageState: Storage):
   await context.route('**/v1/api/**', async (route) => {
     const response = await route.fetch();
     const text = await response.text();
-    const body = text
-      .replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, `"${DAY}"`)
-      .replace(/"documentId":"[0-9a-f]{8}/g, `"documentId":"${ID}`);
+    const body = sameDay(text).replace(/"documentId":"[0-9a-f]{8}/g, `"documentId":"${ID}`);
     await route.fulfill({ response, body });
   });
   const page = await context.newPage();
