@@ -18,7 +18,13 @@ export const conversations = pgTable(
     /** Set while an answer is being written: one at a time in a conversation. */
     answeringSince: moment('answering_since'),
   },
-  (table) => [index('conversations_user').on(table.userId, table.updatedAt.desc(), table.id.desc())],
+  (table) => [
+    index('conversations_user').on(
+      table.userId,
+      table.updatedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
 );
 
 export const messages = pgTable(

@@ -50,7 +50,11 @@ export const plantSheets = pgTable(
     indicationStems: labels('indication_stems'),
   },
   (table) => [
-    index('plant_sheets_status_updated').on(table.status, table.updatedAt.desc(), table.id.desc()),
+    index('plant_sheets_status_updated').on(
+      table.status,
+      table.updatedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
     index('plant_sheets_tags').using('gin', table.tags),
     index('plant_sheets_origins').using('gin', table.origins),
     index('plant_sheets_indication_stems').using('gin', table.indicationStems),

@@ -52,11 +52,10 @@ function plainList({ filters, visible }: ListOptions, body: SQL, limits: SQL): S
     select
       (select string_agg(p.body, ',' order by p.updated_at desc, p.id desc) from (
         select s.id, s.updated_at, s.${body} as body from plant_sheets s
-        where s.status = ${filters.status} and s.status = any(${sql.param([...visible])}::text[])
+        where s.status = ${visible.includes(filters.status) ? filters.status : null}
         order by ${orderOf('s')} ${limits}) p) as texts,
-      (select coalesce(json_object_agg(status, n), '{}') from (
-        select s.status, count(*)::int as n from plant_sheets s
-        where s.status = any(${sql.param([...visible])}::text[]) group by s.status) c) as counts`;
+      (select json_object_agg(v.status, (select count(*) from plant_sheets s where s.status = v.status))
+        from unnest(${sql.param([...visible])}::text[]) as v(status)) as counts`;
 }
 
 /**
