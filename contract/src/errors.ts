@@ -13,7 +13,7 @@ export const errorCatalogue = {
   login: { httpCode: 401, message: 'Identifiant ou mot de passe incorrect.' },
   unauthenticated: { httpCode: 401, message: 'Authentication required' },
   otpRequired: { httpCode: 401, message: 'Entrez le code reçu pour terminer la connexion.' },
-  verifyOTP: { httpCode: 401, message: 'OTP verification failed' },
+  verifyOTP: { httpCode: 401, message: 'Code incorrect ou expiré.' },
   forbidden: { httpCode: 403, message: 'Vous n’avez pas accès à cette fonction.' },
   notFound: { httpCode: 404, message: 'Introuvable.' },
   methodNotAllowed: { httpCode: 405, message: 'Méthode non autorisée.' },

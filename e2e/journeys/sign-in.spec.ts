@@ -23,7 +23,7 @@ test('signs in with a wrong code, then the right one', async ({ page, problems }
 
     await typeCode(page, otherThan(code));
     await page.keyboard.press('Enter');
-    await expect(alertOf(page)).toHaveText('OTP verification failed');
+    await expect(alertOf(page)).toHaveText('Code incorrect ou expiré.');
     await expect(box(page, 1)).toHaveAttribute('aria-invalid', 'true');
 
     await typeCode(page, code);
@@ -140,7 +140,7 @@ test('sends another code on demand, which takes the place of the first', async (
 
     await typeCode(page, first);
     await page.getByRole('button', { name: 'Valider le code' }).click();
-    await expect(alertOf(page)).toHaveText('OTP verification failed');
+    await expect(alertOf(page)).toHaveText('Code incorrect ou expiré.');
     await typeCode(page, second);
     await page.getByRole('button', { name: 'Valider le code' }).click();
     await expect(page).toHaveURL(/\/home\//);

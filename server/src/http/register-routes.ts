@@ -110,11 +110,7 @@ function register(app: FastifyInstance, { endpoint, handle }: Route, wiring: Wir
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: {
-      endpoint,
-      // An overloaded process still says that it runs.
-      ...(endpoint.path.startsWith(API_BASE) ? {} : { pressureHandler: () => undefined }),
-    },
+    config: { endpoint },
     onRequest: entryHooks(app, endpoint, wiring),
     preParsing: [accessGuard(endpoint), bodyGuard(endpoint)],
     handler: async (request, reply) =>

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
+import { healthEndpoints } from '@simples/contract/health';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheet-endpoints';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../adapters/logger.ts';
@@ -133,11 +135,12 @@ describe('the address of a caller', () => {
 });
 
 describe('an overloaded process', () => {
-  it('answers 503 with Retry-After, but still says that it runs', async () => {
+  it('answers 503 with Retry-After, but still gives pages and says that it runs', async () => {
     const config = { ...readConfig({ NODE_ENV: 'test' }), OVERLOAD_DELAY_MS: 1 };
     const busy = await createServer(config, createLogger(config));
-    busy.get('/work', async () => 'done');
-    busy.get('/healthz', { config: { pressureHandler: () => undefined } }, async () => 'ok');
+    busy.get('/work', { config: { endpoint: plantSheetEndpoints.meta } }, async () => 'done');
+    busy.get('/healthz', { config: { endpoint: healthEndpoints.healthz } }, async () => 'ok');
+    busy.get('/page', async () => 'page');
     await busy.ready();
     // Holds the event loop until the next sample has seen it.
     const until = performance.now() + 5_000;
@@ -146,16 +149,17 @@ describe('an overloaded process', () => {
       while (performance.now() < blocked);
       await new Promise((resolve) => setImmediate(resolve));
     }
-    const [work, health] = await Promise.all([
+    const [work, health, page] = await Promise.all([
       busy.inject({ url: '/work' }),
       busy.inject({ url: '/healthz' }),
+      busy.inject({ url: '/page' }),
     ]);
     expect([work.statusCode, work.json().key, work.headers['retry-after']]).toEqual([
       503,
       'unavailable',
       '5',
     ]);
-    expect(health.statusCode).toBe(200);
+    expect([health.statusCode, page.statusCode]).toEqual([200, 200]);
     await busy.close();
   });
 });

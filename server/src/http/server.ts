@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import underPressure from '@fastify/under-pressure';
+import { API_BASE } from '@simples/contract/endpoint';
 import { AppError } from '@simples/contract/errors';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
@@ -84,8 +85,13 @@ export async function createServer(
   protectHeaders(app, protect);
   await app.register(underPressure, {
     maxEventLoopDelay: config.OVERLOAD_DELAY_MS,
-    retryAfter: 5,
     exposeStatusRoute: false,
+    pressureHandler: (request) => {
+      const { endpoint } = request.routeOptions.config;
+      // Pages, their assets and the health checks cost little; and a blank page helps nobody.
+      if (!endpoint?.path.startsWith(API_BASE)) return undefined;
+      return Promise.reject(new AppError('unavailable', { retryAfter: 5 }));
+    },
   });
   if (config.RATE_LIMITS) await countRequests(app, config);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });

@@ -53,9 +53,11 @@ export async function loadStarterContent(db: Db, clock: Clock): Promise<number> 
     if (rows.length > 0) return 0;
     await tx.execute(sql`set local statement_timeout = '60s'`);
     const contents = [...(await readStarterContent()).values()];
+    // A millisecond apart, so that "newest first" shows them in the order of their names everywhere.
+    const now = clock.now().getTime();
     await insertSheets(
       tx,
-      contents.map((content) => published(content, clock.now())),
+      contents.map((content, i) => published(content, new Date(now - i))),
     );
     return contents.length;
   });
