@@ -12,8 +12,8 @@ import { createPerson, pendingToken } from '../people.ts';
 import { fuzzRequest, useIds } from './fuzz-requests.ts';
 
 const REQUESTS = 10_000;
-/** `FUZZ_SEED` repeats a run. */
-const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
+/** The same requests every time, so that a change is judged by itself; FUZZ_SEED asks for others. */
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 
 let test: TestApp;
 const tokens: string[] = [];

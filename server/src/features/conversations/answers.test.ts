@@ -218,6 +218,14 @@ describe('nothing relevant', () => {
   });
 });
 
+it.each(['constructor', 'toString valueOf', '__proto__ hasOwnProperty', 'what does constructor do'])(
+  'words that programs know are words like any other: %s',
+  async (question) => {
+    const reply = await ask(question);
+    expect([reply.kind, reply.sources]).toEqual(['refusal', []]);
+  },
+);
+
 it('small talk is small talk', async () => {
   for (const question of ['bonjour', 'slt', 'merci beaucoup', 'que peux-tu faire ?']) {
     expect((await ask(question)).kind).toBe('smalltalk');

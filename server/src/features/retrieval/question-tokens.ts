@@ -53,6 +53,11 @@ function typedTokens(question: string): Token[] {
   );
 }
 
+/** An entry of a table, never one that every object inherits: "constructor" is a word like any other. */
+function entryOf(table: Readonly<Record<string, string>>, word: string): string | undefined {
+  return Object.hasOwn(table, word) ? table[word] : undefined;
+}
+
 /**
  * The words of a question in order, lower case and without accents, in French. A short-message spelling or an English
  * word gives the words it stands for, all at the place of what was typed.
@@ -61,7 +66,7 @@ export function tokensOf(question: string, spellings: Readonly<Record<string, st
   const typed = typedTokens(question);
   const english = isEnglish(typed.map((token) => token.word));
   return typed.flatMap((token) => {
-    const short = Object.hasOwn(shortForms, token.word) ? shortForms[token.word] : spellings[token.word];
+    const short = entryOf(shortForms, token.word) ?? entryOf(spellings, token.word);
     const words = english ? frenchWordsOf(token.word) : (short ?? token.word).split(' ');
     return words.map((word) => ({ ...token, word }));
   });
