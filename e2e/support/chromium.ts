@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Browsers that a system may have. */
@@ -22,6 +22,15 @@ function environment(): Record<string, string> {
   );
 }
 
+/** The package's own fonts where it unpacked them: a text without a font has no size, and counts as hidden. */
+function fontConfiguration(folder: string): string {
+  const file = join(folder, 'fonts.conf');
+  const folders = [join(folder, 'fonts'), '/usr/share/fonts'].map((path) => `<dir>${path}</dir>`).join('');
+  const cache = `<cachedir>${join(folder, 'fonts-cache')}</cachedir>`;
+  writeFileSync(file, `<?xml version="1.0"?><fontconfig>${folders}${cache}</fontconfig>\n`);
+  return file;
+}
+
 /** Chromium of the npm package, unpacked once; with the libraries it brings where the system has none. */
 async function packaged(): Promise<Browser> {
   const folder = join(import.meta.dirname, '../../node_modules/.cache/chromium');
@@ -33,7 +42,7 @@ async function packaged(): Promise<Browser> {
     process.env['AWS_LAMBDA_JS_RUNTIME'] = 'nodejs24.x';
   const { default: chromium } = await import('@sparticuz/chromium');
   const executablePath = await chromium.executablePath();
-  const env = { ...environment(), FONTCONFIG_PATH: join(folder, 'fonts') };
+  const env = { ...environment(), FONTCONFIG_FILE: fontConfiguration(folder) };
   for (const [name, value] of Object.entries(outer)) {
     if (value === undefined) delete process.env[name];
     else process.env[name] = value;

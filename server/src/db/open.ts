@@ -17,6 +17,8 @@ async function openPostgres(url: string, max: number): Promise<Database> {
   const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, ...timeouts });
   // A lost connection is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => {});
+  // The same for one that is cut while it is being closed, when the pool no longer listens to it.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { db: withDrizzle(pool), pool, engine: 'postgresql', close: () => pool.end() };
 }
 
