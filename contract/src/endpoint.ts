@@ -24,6 +24,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** Header fields the endpoint reads, in lower case. */
   readonly headers?: z.ZodType;
+  /** Most bytes of the body, where the server's usual limit is too small. */
+  readonly bodyLimit?: number;
   /** How the body travels; JSON unless said otherwise. */
   readonly bodyType?: 'json' | 'form';
   readonly status: 200 | 201 | 202 | 204;

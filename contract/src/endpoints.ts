@@ -2,7 +2,7 @@ import { authEndpoints } from './auth.ts';
 import { conversationEndpoints } from './conversations.ts';
 import type { Endpoint } from './endpoint.ts';
 import { healthEndpoints } from './health.ts';
-import { plantSheetEndpoints } from './plant-sheet-endpoints.ts';
+import { plantSheetEndpoints } from './plant-sheets/endpoints.ts';
 import { userEndpoints } from './users.ts';
 
 /** Every endpoint of the product. A server that leaves one unbound does not start. */

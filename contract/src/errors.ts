@@ -19,8 +19,13 @@ export const errorCatalogue = {
   methodNotAllowed: { httpCode: 405, message: 'Méthode non autorisée.' },
   requestTimeout: { httpCode: 408, message: 'La requête a mis trop de temps à arriver.' },
   conflict: { httpCode: 409, message: 'Cette action ne peut pas être faite dans l’état actuel.' },
+  duplicateSheet: { httpCode: 409, message: 'Une fiche de cette plante existe déjà dans cette langue.' },
   answerInProgress: { httpCode: 409, message: 'Une réponse est déjà en cours dans cette discussion.' },
   requestInProgress: { httpCode: 409, message: 'Cette requête est déjà en cours de traitement.' },
+  staleVersion: {
+    httpCode: 412,
+    message: 'Cette fiche a été modifiée entre-temps. Comparez avant d’enregistrer.',
+  },
   tooLarge: { httpCode: 413, message: 'Le contenu envoyé est trop volumineux.' },
   uriTooLong: { httpCode: 414, message: 'L’adresse demandée est trop longue.' },
   unsupportedMediaType: { httpCode: 415, message: 'Type de contenu non pris en charge.' },
@@ -47,6 +52,10 @@ export const errorBody = z.object({
   httpCode: z.number().int(),
   key: z.string(),
   fields: z.array(fieldIssue).optional(),
+  /** The sheet that exists already, for `duplicateSheet`. */
+  existingId: z.uuid().optional(),
+  /** The version that stands now, for `staleVersion`. */
+  currentVersion: z.number().int().optional(),
   requestId: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;
@@ -54,6 +63,8 @@ export type ErrorBody = z.infer<typeof errorBody>;
 interface ErrorDetail {
   readonly message?: string;
   readonly fields?: readonly FieldIssue[];
+  readonly existingId?: string;
+  readonly currentVersion?: number;
   /** Seconds. */
   readonly retryAfter?: number;
 }
@@ -63,6 +74,8 @@ export class AppError extends Error {
   readonly key: ErrorKey;
   readonly fields: readonly FieldIssue[] | undefined;
   readonly retryAfter: number | undefined;
+  readonly existingId: string | undefined;
+  readonly currentVersion: number | undefined;
 
   constructor(key: ErrorKey, detail: ErrorDetail = {}) {
     super(detail.message ?? errorCatalogue[key].message);
@@ -70,6 +83,8 @@ export class AppError extends Error {
     this.key = key;
     this.fields = detail.fields;
     this.retryAfter = detail.retryAfter;
+    this.existingId = detail.existingId;
+    this.currentVersion = detail.currentVersion;
   }
 
   get httpCode(): number {

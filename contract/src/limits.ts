@@ -12,6 +12,9 @@ export const limits = {
   chat: { question: 4_000, conversationPageSize: 10, messagePageSize: 20, titleLength: 60 },
   text: { name: 200, title: 300, long: 8_000, citation: 1_000 },
   list: { items: 60, nested: 20, tags: 30 },
+  review: { reason: 1_000, leaseSeconds: 120, binDays: 30 },
+  /** Sheets of one import, and bytes of its body. */
+  importing: { sheets: 20_000, bytes: 64 * 1024 * 1024 },
   login: { identifier: { min: 5, max: 254 }, password: { min: 6, max: 128 } },
   newPassword: { min: 8, max: 128 },
   otp: { digits: 6 },

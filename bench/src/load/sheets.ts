@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { type PlantSheetContent, plantSheet, plantSheetContent } from '@simples/contract/plant-sheets';
+import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheets/content';
+import { plantSheet } from '@simples/contract/plant-sheets/sheet';
 import { z } from 'zod';
 import { readStarterContent } from '../../../server/src/features/plant-sheets/starter-content.ts';
 
@@ -62,6 +63,11 @@ function dated(content: PlantSheetContent, random: () => number): GeneratedSheet
     createdBy: random() < 0.5 ? 'AI' : 'HUMAN',
     updatedBy: 'HUMAN',
     updatedByAI: false,
+    publishedSheetId: null,
+    baseVersion: null,
+    reviewKind: null,
+    safetyChanges: 0,
+    rejectReason: null,
   };
 }
 

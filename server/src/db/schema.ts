@@ -1,5 +1,7 @@
+export { auditEvents } from './schema/audit.ts';
 export { conversations, messages, questionKeys } from './schema/conversations.ts';
 export {
+  plantSheetLeases,
   plantSheetNames,
   plantSheetPassages,
   plantSheets,

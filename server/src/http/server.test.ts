@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { healthEndpoints } from '@simples/contract/health';
-import { plantSheetEndpoints } from '@simples/contract/plant-sheet-endpoints';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../adapters/logger.ts';

@@ -1,19 +1,24 @@
-import type { PlantSheetContent } from '@simples/contract/plant-sheets';
-import type { DangerLevel } from '@simples/contract/plant-vocabulary';
+import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
+import type { DangerLevel } from '@simples/contract/plant-sheets/vocabulary';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
+  customType,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { users } from './users.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const labels = (name: string) => text(name).array().notNull().default(sql`'{}'`);
 const author = { enum: ['AI', 'HUMAN'] as const };
 const status = { enum: ['DRAFT', 'MODIFIED', 'VALIDATED', 'DELETED'] as const };
@@ -36,6 +41,24 @@ export const plantSheets = pgTable(
     updatedBy: text('updated_by', author).notNull(),
     updatedByAi: boolean('updated_by_ai').notNull(),
     version: integer('version').notNull(),
+    /** Of a pending change: the published sheet it would change. */
+    publishedSheetId: uuid('published_sheet_id').references((): AnyPgColumn => plantSheets.id),
+    /** The version of the published sheet that the pending content is compared with. */
+    baseVersion: integer('base_version'),
+    /** Changes of warnings that a pending row brings. */
+    safetyChanges: integer('safety_changes').notNull().default(0),
+    /** Order in the queue: 2 when a warning gets weaker or the plant is toxic, 1 when a warning changes, else 0. */
+    reviewPriority: smallint('review_priority').notNull().default(0),
+    rejectReason: text('reject_reason'),
+    /** The person who wrote the content last; none for the AI. */
+    authorId: uuid('author_id'),
+    deletedAt: moment('deleted_at'),
+    /** What it was before it went to the bin. */
+    deletedFrom: text('deleted_from', status),
+    /** Accepted name and synonyms as compared to find a sheet of the same plant. */
+    nameKeys: labels('name_keys'),
+    /** Words of a row that is not published, for the search of staff: the text index holds published sheets only. */
+    waitingText: tsvector('waiting_text'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
     language: text('language').notNull(),
@@ -55,6 +78,9 @@ export const plantSheets = pgTable(
       table.updatedAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index('plant_sheets_published_sheet').on(table.publishedSheetId),
+    index('plant_sheets_name_keys').using('gin', table.nameKeys),
+    index('plant_sheets_waiting_text').using('gin', table.waitingText),
     index('plant_sheets_tags').using('gin', table.tags),
     index('plant_sheets_origins').using('gin', table.origins),
     index('plant_sheets_indication_stems').using('gin', table.indicationStems),
@@ -111,3 +137,14 @@ export const plantSheetPassages = pgTable(
   },
   (table) => [index('plant_sheet_passages_sheet').on(table.plantSheetId)],
 );
+
+/** Who is reading a pending row now: renewed while the screen is open, void once it has passed. */
+export const plantSheetLeases = pgTable('plant_sheet_leases', {
+  plantSheetId: uuid('plant_sheet_id')
+    .primaryKey()
+    .references(() => plantSheets.id, { onDelete: 'cascade' }),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  until: moment('until').notNull(),
+});

@@ -1,5 +1,5 @@
-import type { PlantSheetContent } from '@simples/contract/plant-sheets';
-import { isDangerous } from '@simples/contract/plant-vocabulary';
+import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
+import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../test/test-database.ts';

@@ -1,5 +1,6 @@
-import type { PlantSheetFilters } from '@simples/contract/plant-sheet-search';
-import { type SheetStatus, sheetStatus } from '@simples/contract/plant-sheets';
+import { type ReviewKind, type SheetStatus, sheetStatus } from '@simples/contract/plant-sheets/content';
+import type { PlantSheetFilters } from '@simples/contract/plant-sheets/filters';
+import { pendingStatuses } from '@simples/contract/plant-sheets/status';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { plantSheetNames, plantSheetPassages, plantSheets } from '../../db/schema.ts';
@@ -26,9 +27,21 @@ function overlaps(column: ArrayColumn, values: readonly string[]): SQL | undefin
   return sql`s.${sql.identifier(column)} && ${sql.param([...values])}::text[]`;
 }
 
+/** The statuses a list shows: the one asked for, or both that wait. */
+function shownStatuses(filters: PlantSheetFilters): readonly SheetStatus[] {
+  return filters.status === undefined ? pendingStatuses : [filters.status];
+}
+
+/** The tab of the queue, as `reviewKindOf` of the contract decides it. */
+function inTab(kind: ReviewKind): SQL {
+  const isNew = sql`(s.published_sheet_id is null and s.created_by = 'AI')`;
+  const pending = sql`s.status = any(${sql.param([...pendingStatuses])}::text[])`;
+  return kind === 'NEW' ? sql`${pending} and ${isNew}` : sql`${pending} and not ${isNew}`;
+}
+
 /** Every filter but the status, which the totals look across. */
 function conditions(filters: PlantSheetFilters): SQL[] {
-  const { languages, createdBy, updatedByAI } = filters;
+  const { languages, createdBy, updatedByAI, reviewKind, publishedSheetId } = filters;
   return [
     overlaps('tags', filters.tags),
     overlaps('origins', filters.geographicalRepartitions),
@@ -37,6 +50,8 @@ function conditions(filters: PlantSheetFilters): SQL[] {
     overlaps('application_methods', filters.applicationMethods),
     languages.length === 0 ? undefined : sql`s.language = any(${sql.param([...languages])}::text[])`,
     createdBy === undefined ? undefined : sql`s.created_by = ${createdBy}`,
+    reviewKind === undefined ? undefined : inTab(reviewKind),
+    publishedSheetId === undefined ? undefined : sql`s.published_sheet_id = ${publishedSheetId}::uuid`,
     updatedByAI === undefined ? undefined : sql`s.updated_by_ai = ${updatedByAI}`,
   ].filter((condition) => condition !== undefined);
 }
@@ -52,7 +67,7 @@ function plainList({ filters, visible }: ListOptions, body: SQL, limits: SQL): S
     select
       (select string_agg(p.body, ',' order by p.updated_at desc, p.id desc) from (
         select s.id, s.updated_at, s.${body} as body from plant_sheets s
-        where s.status = ${visible.includes(filters.status) ? filters.status : null}
+        where s.status = ${shownStatuses(filters).find((status) => visible.includes(status)) ?? null}
         order by ${orderOf('s')} ${limits}) p) as texts,
       (select json_object_agg(v.status, (select count(*) from plant_sheets s where s.status = v.status))
         from unnest(${sql.param([...visible])}::text[]) as v(status)) as counts`;
@@ -92,7 +107,8 @@ function matchingList({ filters, scored, visible }: ListOptions, body: SQL, limi
       select s.id, s.status, s.updated_at, ${score} as score from ${from}
       where ${sql.join([statuses, ...conditions(filters)], sql` and `)}
     ), page as (
-      select p.id, p.updated_at, p.score from m p where p.status = ${filters.status} order by ${orderOf('p')} ${limits}
+      select p.id, p.updated_at, p.score from m p
+      where p.status = any(${sql.param([...shownStatuses(filters)])}::text[]) order by ${orderOf('p')} ${limits}
     )
     select
       (select string_agg(s.${body}, ',' order by ${orderOf('p')}) from page p join plant_sheets s on s.id = p.id) as texts,

@@ -1,4 +1,4 @@
-import { plantSheetEndpoints } from '@simples/contract/plant-sheet-endpoints';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
 import { JsonText, type Route, route } from '../../http/route.ts';
 import type { PlantSheets } from './plant-sheets.service.ts';
 

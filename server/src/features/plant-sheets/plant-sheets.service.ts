@@ -1,8 +1,9 @@
 import { AppError } from '@simples/contract/errors';
 import { type Actor, can } from '@simples/contract/permissions';
-import type { PlantSheetPage } from '@simples/contract/plant-sheet-endpoints';
-import type { PlantSheetFilters } from '@simples/contract/plant-sheet-search';
-import { type SheetStatus, sheetStatus } from '@simples/contract/plant-sheets';
+import { type SheetStatus, sheetStatus } from '@simples/contract/plant-sheets/content';
+import type { PlantSheetFilters } from '@simples/contract/plant-sheets/filters';
+import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
+import { pendingStatuses } from '@simples/contract/plant-sheets/status';
 import { normalizeText } from '@simples/contract/text';
 import type { Db } from '../../db/db.ts';
 import type { QueryParser } from '../../search/query-parser.ts';
@@ -74,7 +75,8 @@ export function createPlantSheets(db: Db, parser: QueryParser) {
       scored: parsed === null ? null : scoredSql(parsed, 'sheet'),
       visible,
     });
-    const total = counts[filters.status] ?? 0;
+    const shown = filters.status === undefined ? pendingStatuses : [filters.status];
+    const total = shown.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
     const suggestions = isSearch && total === 0 ? await suggestionsFor(filters.searchQuery) : [];
     return pageText(texts, filters, { total, totalPerStatus: counts, suggestions });
   }

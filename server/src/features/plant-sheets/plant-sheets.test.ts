@@ -1,8 +1,9 @@
-import type { MatchPage, PlantSheetPage } from '@simples/contract/plant-sheet-endpoints';
-import type { PlantSheet } from '@simples/contract/plant-sheets';
+import type { MatchPage, PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
+import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { uuidv7 } from '../../adapters/ids.ts';
+import { settled } from './sheet-record.ts';
 import { insertSheets } from './sheet-writer.ts';
 import { loadStarterContent, readStarterContent } from './starter-content.ts';
 
@@ -57,6 +58,7 @@ async function addDraft(word: string): Promise<string> {
           updatedBy: 'AI',
           updatedByAI: false,
           version: 1,
+          ...settled,
           createdAt: now,
           updatedAt: now,
         },

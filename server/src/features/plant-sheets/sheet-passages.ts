@@ -1,12 +1,13 @@
-import type { PlantSheetContent, Preparation } from '@simples/contract/plant-sheets';
+import type { PlantSheetContent, Preparation } from '@simples/contract/plant-sheets/content';
 import {
   applicationMethodLabels,
   dangerLevelLabels,
   isDangerous,
+  labelOf,
   NOT_DOCUMENTED,
   plantPartLabels,
   preparationMethodLabels,
-} from '@simples/contract/plant-vocabulary';
+} from '@simples/contract/plant-sheets/vocabulary';
 
 /** The sections of a sheet with the heading that readers and the index see. */
 export const sectionHeadings = {
@@ -60,14 +61,17 @@ function ended(text: string): string {
 
 /** "Infusion (feuille) : 2 g pour une tasse." and one statement an application. */
 function preparationStatements(preparation: Preparation): string[] {
-  const method = preparationMethodLabels[preparation.method];
-  const part = plantPartLabels[preparation.plantPartUsed].toLowerCase();
-  const head = `${method} (${part})`;
+  const method = labelOf(preparationMethodLabels, preparation.method) || 'Préparation';
+  const part = labelOf(plantPartLabels, preparation.plantPartUsed).toLowerCase();
+  const head = part === '' ? method : `${method} (${part})`;
   const uses = preparation.applications.map((application) => {
-    const way = applicationMethodLabels[application.method];
-    return ended(application.instructions === '' ? way : `${way} : ${application.instructions}`);
+    const way = labelOf(applicationMethodLabels, application.method);
+    return ended([way, application.instructions].filter(Boolean).join(' : '));
   });
-  return [ended(preparation.instructions === '' ? head : `${head} : ${preparation.instructions}`), ...uses];
+  return [
+    ended(preparation.instructions === '' ? head : `${head} : ${preparation.instructions}`),
+    ...uses.filter((use) => use !== '.'),
+  ];
 }
 
 /** A statement of the safety block, told with its plant and heading when it says only "non documenté". */

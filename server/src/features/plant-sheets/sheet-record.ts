@@ -1,9 +1,6 @@
-import type {
-  PlantSheet,
-  PlantSheetCard,
-  PlantSheetContent,
-  SheetStatus,
-} from '@simples/contract/plant-sheets';
+import type { PlantSheetContent, SheetStatus } from '@simples/contract/plant-sheets/content';
+import type { PlantSheet, PlantSheetCard } from '@simples/contract/plant-sheets/sheet';
+import { reviewKindOf } from '@simples/contract/plant-sheets/status';
 import { normalizeText } from '@simples/contract/text';
 import { uuidv7 } from '../../adapters/ids.ts';
 
@@ -15,9 +12,22 @@ export interface SheetState {
   readonly updatedBy: 'AI' | 'HUMAN';
   readonly updatedByAI: boolean;
   readonly version: number;
+  /** Of a pending change: the sheet it would change and the version it is compared with. */
+  readonly publishedSheetId: string | null;
+  readonly baseVersion: number | null;
+  readonly safetyChanges: number;
+  readonly rejectReason: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
+
+/** The state of a sheet that nothing waits for. */
+export const settled = {
+  publishedSheetId: null,
+  baseVersion: null,
+  safetyChanges: 0,
+  rejectReason: null,
+} as const;
 
 function withId<T extends { id?: string | undefined }>(item: T): T & { id: string } {
   return { ...item, id: item.id ?? uuidv7() };
@@ -50,6 +60,11 @@ export function sheetReply(content: PlantSheetContent, state: SheetState): Plant
     updatedBy: state.updatedBy,
     updatedByAI: state.updatedByAI,
     version: state.version,
+    publishedSheetId: state.publishedSheetId,
+    baseVersion: state.baseVersion,
+    reviewKind: reviewKindOf(state),
+    safetyChanges: state.safetyChanges,
+    rejectReason: state.rejectReason,
     createdAt: state.createdAt.toISOString(),
     updatedAt: state.updatedAt.toISOString(),
   };

@@ -1,9 +1,10 @@
-import type { PlantSheetContent } from '@simples/contract/plant-sheets';
+import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
 import {
   applicationMethodLabels,
+  labelOf,
   plantPartLabels,
   preparationMethodLabels,
-} from '@simples/contract/plant-vocabulary';
+} from '@simples/contract/plant-sheets/vocabulary';
 import { passagesOf, sectionHeadings } from './sheet-passages.ts';
 import { namesOf } from './sheet-record.ts';
 
@@ -26,8 +27,8 @@ export function sheetText(content: PlantSheetContent): string {
     ),
     ...preparations.map(
       (preparation) =>
-        `${preparationMethodLabels[preparation.method]} ${plantPartLabels[preparation.plantPartUsed]} ${preparation.applications
-          .map((application) => applicationMethodLabels[application.method])
+        `${labelOf(preparationMethodLabels, preparation.method)} ${labelOf(plantPartLabels, preparation.plantPartUsed)} ${preparation.applications
+          .map((application) => labelOf(applicationMethodLabels, application.method))
           .join(' ')}`,
     ),
     ...content.references.map((reference) => reference.citation),

@@ -1,4 +1,4 @@
-import type { PlantSheetContent } from '@simples/contract/plant-sheets';
+import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from '../../adapters/ids.ts';
 import type { Db } from '../../db/db.ts';

@@ -1,11 +1,13 @@
-import type { Similarity } from '@simples/contract/plant-sheet-endpoints';
-import type { PlantSheet } from '@simples/contract/plant-sheets';
-import { type PlantPart, plantPartLabels } from '@simples/contract/plant-vocabulary';
+import type { Similarity } from '@simples/contract/plant-sheets/reading-endpoints';
+import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
+import { labelOf, plantPartLabels } from '@simples/contract/plant-sheets/vocabulary';
 import { words } from '@simples/contract/text';
 
-const partsOf = (sheet: PlantSheet): PlantPart[] => [
+const partsOf = (sheet: PlantSheet): string[] => [
   ...new Set(
-    sheet.indications.flatMap((i) => i.preparations.map((preparation) => preparation.plantPartUsed)),
+    sheet.indications.flatMap((i) =>
+      i.preparations.map((preparation) => preparation.plantPartUsed).filter(Boolean),
+    ),
   ),
 ];
 
@@ -47,7 +49,7 @@ export function similarityOf(main: PlantSheet, other: PlantSheet, score: number)
       .map((indication) => indication.title)
       .filter((title) => other.indications.some((indication) => sameComplaint(title, indication.title))),
     sharedTags: common(main.tags, other.tags),
-    sharedParts: common(partsOf(main), partsOf(other)).map((part) => plantPartLabels[part]),
+    sharedParts: common(partsOf(main), partsOf(other)).map((part) => labelOf(plantPartLabels, part)),
     sameFamily: main.taxonomy.family !== '' && main.taxonomy.family === other.taxonomy.family,
   };
   return {

@@ -1,5 +1,5 @@
-import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheets';
-import { isDangerous } from '@simples/contract/plant-vocabulary';
+import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheets/content';
+import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { readStarterContent } from './starter-content.ts';
 

@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheets';
+import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheets/content';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../../adapters/clock.ts';
 import { uuidv7 } from '../../adapters/ids.ts';
 import type { Db } from '../../db/db.ts';
+import { settled } from './sheet-record.ts';
 import { insertSheets, type NewSheet } from './sheet-writer.ts';
 
 const folder = fileURLToPath(new URL('../../../../content/plant-sheets/', import.meta.url));
@@ -36,6 +37,7 @@ function published(content: PlantSheetContent, at: Date): NewSheet {
       updatedBy: 'AI',
       updatedByAI: false,
       version: 1,
+      ...settled,
       createdAt: at,
       updatedAt: at,
     },

@@ -1,5 +1,5 @@
-import type { PlantSheetContent } from '@simples/contract/plant-sheets';
-import type { DangerLevel } from '@simples/contract/plant-vocabulary';
+import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
+import type { DangerLevel } from '@simples/contract/plant-sheets/vocabulary';
 import {
   passagesOf,
   passageTitle,

@@ -1,4 +1,4 @@
-import { plantSheetEndpoints } from '@simples/contract/plant-sheet-endpoints';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import type { LexiconView } from './lexicon-view.ts';

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 
 import { MantineProvider } from '@mantine/core';
-import type { PlantSheetPage } from '@simples/contract/plant-sheet-endpoints';
-import { plantSheetPage } from '@simples/contract/plant-sheet-endpoints';
-import { plantSheetCard } from '@simples/contract/plant-sheets';
+import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
+import { plantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
+import { plantSheetCard } from '@simples/contract/plant-sheets/sheet';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';

@@ -1,5 +1,5 @@
 import { limits } from '@simples/contract/limits';
-import { plantSheetEndpoints } from '@simples/contract/plant-sheet-endpoints';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 

@@ -1,4 +1,4 @@
-import { type PlantSheet, plantSheet } from '@simples/contract/plant-sheets';
+import { type PlantSheet, plantSheet } from '@simples/contract/plant-sheets/sheet';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router';
 

@@ -1,5 +1,5 @@
 import { limits } from '@simples/contract/limits';
-import type { PlantSheet } from '@simples/contract/plant-sheets';
+import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router';
 import { PageHeader } from '../../ui/page-header.tsx';

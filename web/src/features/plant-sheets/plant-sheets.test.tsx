@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { plantSheet, type PlantSheet as Sheet } from '@simples/contract/plant-sheets';
+import { plantSheet, type PlantSheet as Sheet } from '@simples/contract/plant-sheets/sheet';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router';

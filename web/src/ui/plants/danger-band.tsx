@@ -1,4 +1,4 @@
-import { type DangerLevel, dangerLevelLabels, isDangerous } from '@simples/contract/plant-vocabulary';
+import { type DangerLevel, dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './danger-band.module.css';

@@ -1,4 +1,4 @@
-import type { PlantPart } from '@simples/contract/plant-vocabulary';
+import type { PlantPart } from '@simples/contract/plant-sheets/vocabulary';
 
 /** Line art on a 24-unit square, one drawing a part. */
 const drawings: Record<PlantPart, readonly string[]> = {
@@ -73,12 +73,19 @@ const drawings: Record<PlantPart, readonly string[]> = {
 };
 
 interface PlantPartIconProps {
-  readonly part: PlantPart;
+  /** A value of the enumeration; words of a source have no drawing. */
+  readonly part: string;
   readonly size?: number;
+}
+
+function drawingOf(part: string): readonly string[] | null {
+  return Object.hasOwn(drawings, part) ? drawings[part as PlantPart] : null;
 }
 
 /** A drawing of the part used. It never stands alone: the French label is written beside it. */
 export function PlantPartIcon({ part, size = 20 }: PlantPartIconProps) {
+  const drawing = drawingOf(part);
+  if (drawing === null) return null;
   return (
     <svg
       width={size}
@@ -91,7 +98,7 @@ export function PlantPartIcon({ part, size = 20 }: PlantPartIconProps) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      {drawings[part].map((path) => (
+      {drawing.map((path) => (
         <path key={path} d={path} />
       ))}
     </svg>

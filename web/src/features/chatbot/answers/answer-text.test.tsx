@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { dangerLevelLabels } from '@simples/contract/plant-vocabulary';
+import { dangerLevelLabels } from '@simples/contract/plant-sheets/vocabulary';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildSource } from '../testing.ts';

@@ -1,5 +1,5 @@
 /** Changes of an answer's tree, between Markdown and React: what is shown so far, and its citations. */
-import { dangerLevelLabels } from '@simples/contract/plant-vocabulary';
+import { dangerLevelLabels } from '@simples/contract/plant-sheets/vocabulary';
 
 interface TreeNode {
   readonly type: string;

@@ -1,11 +1,11 @@
-import type { PlantSheetMeta } from '@simples/contract/plant-sheet-endpoints';
+import type { PlantSheetMeta } from '@simples/contract/plant-sheets/reading-endpoints';
 import {
   applicationMethodLabels,
   keysOf,
   languageLabels,
   plantPartLabels,
   preparationMethodLabels,
-} from '@simples/contract/plant-vocabulary';
+} from '@simples/contract/plant-sheets/vocabulary';
 
 /** The filters of the lexicon in the words it sends: specification, section 3. */
 export type FilterName =

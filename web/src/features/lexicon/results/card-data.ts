@@ -1,5 +1,5 @@
-import type { PlantSheetPage } from '@simples/contract/plant-sheet-endpoints';
-import type { DangerLevel } from '@simples/contract/plant-vocabulary';
+import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
+import type { DangerLevel } from '@simples/contract/plant-sheets/vocabulary';
 
 type Plant = PlantSheetPage['plants'][number];
 

@@ -1,5 +1,5 @@
-import type { PlantSheetPage } from '@simples/contract/plant-sheet-endpoints';
-import { isDangerous } from '@simples/contract/plant-vocabulary';
+import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
+import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import { Link } from 'react-router';
 import { formatShortDate } from '../../../lib/format.ts';
 import { sampleBySeed } from '../../../lib/hash.ts';

@@ -1,15 +1,15 @@
-import type { PlantSheet } from '@simples/contract/plant-sheets';
+import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import {
   applicationMethodLabels,
-  type PlantPart,
+  labelOf,
   plantPartLabels,
   preparationMethodLabels,
-} from '@simples/contract/plant-vocabulary';
+} from '@simples/contract/plant-sheets/vocabulary';
 import { isDangerousSheet } from '../danger.ts';
 
 /** A sheet reduced to what the table compares. */
 export interface ComparisonRow {
-  readonly parts: readonly { readonly part: PlantPart; readonly label: string }[];
+  readonly parts: readonly { readonly part: string; readonly label: string }[];
   readonly methods: readonly string[];
   readonly indications: readonly string[];
   readonly applications: readonly string[];
@@ -25,13 +25,13 @@ export function comparisonRow(sheet: PlantSheet): ComparisonRow {
   const preparations = isDangerousSheet(sheet) ? [] : sheet.indications.flatMap((item) => item.preparations);
   const applications = preparations.flatMap((preparation) => preparation.applications);
   return {
-    parts: unique(preparations.map(({ plantPartUsed }) => plantPartUsed)).map((part) => ({
+    parts: unique(preparations.map(({ plantPartUsed }) => plantPartUsed).filter(Boolean)).map((part) => ({
       part,
-      label: plantPartLabels[part],
+      label: labelOf(plantPartLabels, part),
     })),
-    methods: unique(preparations.map(({ method }) => preparationMethodLabels[method])),
+    methods: unique(preparations.map(({ method }) => labelOf(preparationMethodLabels, method))),
     indications: unique(sheet.indications.map(({ title }) => title)),
-    applications: unique(applications.map(({ method }) => applicationMethodLabels[method])),
+    applications: unique(applications.map(({ method }) => labelOf(applicationMethodLabels, method))),
     zones: sheet.geographicalRepartitions,
   };
 }

@@ -1,5 +1,5 @@
-import type { MatchPage } from '@simples/contract/plant-sheet-endpoints';
-import type { PlantSheet } from '@simples/contract/plant-sheets';
+import type { MatchPage } from '@simples/contract/plant-sheets/reading-endpoints';
+import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import styles from './comparison.module.css';
 import { PlantLine, SkeletonLines } from './plant-line.tsx';
 

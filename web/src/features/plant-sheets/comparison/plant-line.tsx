@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import type { PlantSheet } from '@simples/contract/plant-sheets';
+import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import { Link } from 'react-router';
 import { ScientificName } from '../../../ui/plants/names.tsx';
 import { PlantPartIcon } from '../../../ui/plants/plant-part-icon.tsx';

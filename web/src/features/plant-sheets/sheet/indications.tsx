@@ -1,9 +1,10 @@
-import type { Indication, Preparation } from '@simples/contract/plant-sheets';
+import type { Indication, Preparation } from '@simples/contract/plant-sheets/content';
 import {
   applicationMethodLabels,
+  labelOf,
   plantPartLabels,
   preparationMethodLabels,
-} from '@simples/contract/plant-vocabulary';
+} from '@simples/contract/plant-sheets/vocabulary';
 import { PlantPartIcon } from '../../../ui/plants/plant-part-icon.tsx';
 import styles from './indications.module.css';
 
@@ -59,14 +60,16 @@ function PreparationBody({ preparation }: { readonly preparation: Preparation })
       </span>
       <div className={styles.how}>
         <p>
-          <strong>{preparationMethodLabels[method]}</strong>
-          <span className={styles.partName}>{plantPartLabels[plantPartUsed]}</span>
+          <strong>{labelOf(preparationMethodLabels, method)}</strong>
+          <span className={styles.partName}>{labelOf(plantPartLabels, plantPartUsed)}</span>
         </p>
         {instructions && <p>{instructions}</p>}
         <ul className={styles.applications} aria-label="Applications">
           {applications.map((application, index) => (
             <li key={application.id ?? index}>
-              <span className={styles.application}>{applicationMethodLabels[application.method]}</span>
+              <span className={styles.application}>
+                {labelOf(applicationMethodLabels, application.method)}
+              </span>
               {application.instructions && ` : ${application.instructions}`}
             </li>
           ))}

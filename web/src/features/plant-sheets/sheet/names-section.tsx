@@ -1,4 +1,4 @@
-import type { PlantSheet } from '@simples/contract/plant-sheets';
+import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import { ScientificName } from '../../../ui/plants/names.tsx';
 import { Section } from './section.tsx';
 import styles from './sheet.module.css';

@@ -1,4 +1,4 @@
-import type { PlantSheet } from '@simples/contract/plant-sheets';
+import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import { Link } from 'react-router';
 import { Tag } from '../../../ui/plants/tag.tsx';
 import styles from './sheet.module.css';

@@ -1,5 +1,5 @@
 import './print.css';
-import type { PlantSheet } from '@simples/contract/plant-sheets';
+import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { DangerBand } from '../../../ui/plants/danger-band.tsx';

@@ -1,5 +1,5 @@
-import type { SafetyBlock } from '@simples/contract/plant-sheets';
-import { dangerLevelLabels } from '@simples/contract/plant-vocabulary';
+import type { SafetyBlock } from '@simples/contract/plant-sheets/content';
+import { dangerLevelLabels } from '@simples/contract/plant-sheets/vocabulary';
 import { isDocumented, Section, Statement } from './section.tsx';
 import styles from './sheet.module.css';
 

@@ -1,4 +1,4 @@
-import { NOT_DOCUMENTED } from '@simples/contract/plant-vocabulary';
+import { NOT_DOCUMENTED } from '@simples/contract/plant-sheets/vocabulary';
 import { normalizeText } from '@simples/contract/text';
 import { IconHelpCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { PlantSheet } from '@simples/contract/plant-sheets';
+import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import type { ReactElement } from 'react';
 import { isDangerousSheet } from '../danger.ts';
 import { Indications } from './indications.tsx';

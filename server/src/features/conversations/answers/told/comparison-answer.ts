@@ -1,4 +1,4 @@
-import { isDangerous } from '@simples/contract/plant-vocabulary';
+import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import {
   type Plant,
   passagesIn,

@@ -1,4 +1,4 @@
-import { isDangerous } from '@simples/contract/plant-vocabulary';
+import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import type { SafetyAssessment } from '@simples/contract/safety';
 import type { Need, Passage, Plant, Retrieval } from '../../../retrieval/retrieval.service.ts';
 import type { Understanding } from '../asked/understanding.ts';

@@ -1,4 +1,4 @@
-import { NOT_DOCUMENTED } from '@simples/contract/plant-vocabulary';
+import { NOT_DOCUMENTED } from '@simples/contract/plant-sheets/vocabulary';
 import type { Passage } from '../../../retrieval/retrieval.service.ts';
 
 /** A statement that only says that nothing is known. */

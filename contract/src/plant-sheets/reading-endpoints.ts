@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { API_BASE, defineEndpoint } from './endpoint.ts';
-import { pageFields } from './limits.ts';
-import { plantSheetFilters } from './plant-sheet-search.ts';
-import { plantSheet, plantSheetCard, sheetLanguage, sheetStatus } from './plant-sheets.ts';
+import { API_BASE, defineEndpoint } from '../endpoint.ts';
+import { pageFields } from '../limits.ts';
+import { sheetLanguage, sheetStatus } from './content.ts';
+import { plantSheetFilters } from './filters.ts';
+import { plantSheet, plantSheetCard } from './sheet.ts';
 
-const plantSheetsPath = `${API_BASE}/plant_sheets` as const;
+export const plantSheetsPath = `${API_BASE}/plant_sheets` as const;
 
 const plantSheetMeta = z.object({
   tags: z.array(z.string()),
@@ -49,7 +50,7 @@ const matchPage = z.object({
 });
 export type MatchPage = z.infer<typeof matchPage>;
 
-export const plantSheetEndpoints = {
+export const readingEndpoints = {
   list: defineEndpoint({
     name: 'plantSheets.list',
     method: 'GET',

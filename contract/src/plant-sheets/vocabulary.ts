@@ -1,3 +1,5 @@
+import { normalizeText } from '../text.ts';
+
 /** The enumerations of a plant sheet with the French label of each value. Specification, section 3. */
 export const preparationMethodLabels = {
   INFUSION: 'Infusion',
@@ -50,6 +52,19 @@ export type DangerLevel = keyof typeof dangerLevelLabels;
 /** The keys of a label table, typed: `Object.keys` alone forgets them. */
 export function keysOf<T extends object>(labels: T): [keyof T, ...(keyof T)[]] {
   return Object.keys(labels) as [keyof T, ...(keyof T)[]];
+}
+
+/** The key whose name or label a text is, without regard to case, accents and signs; none when no value says it. */
+export function keyOf<K extends string>(labels: Readonly<Record<K, string>>, said: string): K | undefined {
+  const plain = normalizeText(said);
+  return keysOf(labels).find(
+    (key) => key === said || normalizeText(key) === plain || normalizeText(labels[key]) === plain,
+  );
+}
+
+/** The French label of a value, or the value itself where a source used words of its own. */
+export function labelOf(labels: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
 }
 
 /** Toxic and lethal plants: no preparation is ever shown, and they are never proposed as similar. */

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { limits } from './limits.ts';
+import { limits } from '../limits.ts';
 import {
   applicationMethodLabels,
   dangerLevelLabels,
+  keyOf,
   keysOf,
   languageLabels,
   plantPartLabels,
   preparationMethodLabels,
-} from './plant-vocabulary.ts';
+} from './vocabulary.ts';
 
 const { text, list } = limits;
 const required = (message: string, max: number) => z.string().trim().min(1, message).max(max);
@@ -21,21 +22,60 @@ export const sheetLanguage = z.enum(keysOf(languageLabels));
 export const dangerLevel = z.enum(keysOf(dangerLevelLabels));
 export const sheetStatus = z.enum(['DRAFT', 'MODIFIED', 'VALIDATED', 'DELETED']);
 export const sheetAuthor = z.enum(['AI', 'HUMAN']);
+/** A tab of the validation queue: never published and written by the AI, or anything a person must compare. */
+export const reviewKind = z.enum(['NEW', 'UPDATE']);
+export type ReviewKind = z.infer<typeof reviewKind>;
 export type SheetStatus = z.infer<typeof sheetStatus>;
 
-const application = z.strictObject({
-  id: itemId,
-  method: applicationMethod,
-  instructions: optionalText(text.long),
-});
+/**
+ * A value of an enumeration, known by its key or its French label, or the words of the source where no value says the
+ * same: kept as they are, never forced into the nearest.
+ */
+function valueOrWords<K extends string>(labels: Readonly<Record<K, string>>) {
+  return optionalText(text.name).transform((value): string => keyOf(labels, value) ?? value);
+}
 
-const preparation = z.strictObject({
-  id: itemId,
-  method: preparationMethod,
-  plantPartUsed: plantPart,
-  instructions: optionalText(text.long),
-  applications: z.array(application).max(list.nested).default([]),
-});
+/**
+ * Clients may send a list where a method is expected. The first value is the method; a list of several is kept whole
+ * under another name.
+ */
+function listsKept<S extends z.ZodType>(fields: Readonly<Record<string, string>>, schema: S) {
+  const unfold = (value: unknown): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
+    const lists = Object.entries(value).filter(([name, list]) => name in fields && Array.isArray(list));
+    const firsts = lists.map(([name, list]) => [name, list[0] ?? '']);
+    const wholes = lists.filter(([, list]) => list.length > 1).map(([name, list]) => [fields[name], list]);
+    return { ...value, ...Object.fromEntries(firsts), ...Object.fromEntries(wholes) };
+  };
+  return z.preprocess(unfold, schema);
+}
+
+const methods = z.array(valueOrWords(preparationMethodLabels)).max(list.nested).optional();
+const plantParts = z.array(valueOrWords(plantPartLabels)).max(list.nested).optional();
+const applicationMethods = z.array(valueOrWords(applicationMethodLabels)).max(list.nested).optional();
+
+const application = listsKept(
+  { method: 'methods' },
+  z.strictObject({
+    id: itemId,
+    method: valueOrWords(applicationMethodLabels),
+    methods: applicationMethods,
+    instructions: optionalText(text.long),
+  }),
+);
+
+const preparation = listsKept(
+  { method: 'methods', plantPartUsed: 'plantPartsUsed' },
+  z.strictObject({
+    id: itemId,
+    method: valueOrWords(preparationMethodLabels),
+    methods,
+    plantPartUsed: valueOrWords(plantPartLabels),
+    plantPartsUsed: plantParts,
+    instructions: optionalText(text.long),
+    applications: z.array(application).max(list.nested).default([]),
+  }),
+);
 
 const indication = z.strictObject({
   id: itemId,
@@ -103,6 +143,11 @@ export const additionalInfo = z.strictObject({
   names: plantNames.optional(),
   posology: z.string().trim().max(text.long).optional(),
   evidence: z.array(evidence).max(500).optional(),
+  /** Names of the subspecies, as many as `taxonomy.subspeciesNumber`. */
+  subspecies: z
+    .array(required('Veuillez entrer le nom de la sous-espèce', text.name))
+    .max(list.items)
+    .optional(),
 });
 
 const oneWordField = (missing: string, several: string) =>
@@ -143,39 +188,3 @@ export type PlantSheetContent = z.infer<typeof plantSheetContent>;
 export type Indication = PlantSheetContent['indications'][number];
 export type Preparation = Indication['preparations'][number];
 export type Contraindication = PlantSheetContent['contreIndications'][number];
-
-/** A sheet as it travels: its content and what the server knows of it. */
-export const plantSheet = plantSheetContent.extend({
-  id: z.uuid(),
-  id_: z.uuid(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
-  status: sheetStatus,
-  createdBy: sheetAuthor,
-  updatedBy: sheetAuthor,
-  updatedByAI: z.boolean(),
-  version: z.number().int().min(1),
-});
-export type PlantSheet = z.infer<typeof plantSheet>;
-
-/** What a card shows of a sheet: a tenth of its weight, for slow networks. */
-export const plantSheetCard = plantSheet
-  .pick({
-    id: true,
-    id_: true,
-    createdAt: true,
-    updatedAt: true,
-    plantScientificName: true,
-    plantCommonName: true,
-    description: true,
-    language: true,
-    status: true,
-    createdBy: true,
-    updatedBy: true,
-    updatedByAI: true,
-    geographicalRepartitions: true,
-    tags: true,
-    version: true,
-  })
-  .extend({ dangerLevel: dangerLevel.nullable() });
-export type PlantSheetCard = z.infer<typeof plantSheetCard>;

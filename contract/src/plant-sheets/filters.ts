@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { limits, pageFields } from './limits.ts';
+import { limits, pageFields } from '../limits.ts';
 import {
   applicationMethod,
   plantPart,
   preparationMethod,
+  reviewKind,
   sheetAuthor,
   sheetLanguage,
   sheetStatus,
-} from './plant-sheets.ts';
+} from './content.ts';
 
 /** One value, several values, or the same separated by commas (no tag or origin contains one). */
 function several<S extends z.ZodType>(item: S) {
@@ -38,6 +39,10 @@ const filterFields = {
   language: several(sheetLanguage),
   status: z.preprocess((v) => (v === '' ? undefined : v), sheetStatus.optional()),
   createdBy: z.preprocess((v) => (v === '' ? undefined : v), sheetAuthor.optional()),
+  /** A tab of the validation queue; without a status of its own it means both pending ones. */
+  reviewKind: z.preprocess((v) => (v === '' ? undefined : v), reviewKind.optional()),
+  /** Pending changes of one published sheet. */
+  publishedSheetId: z.preprocess((v) => (v === '' ? undefined : v), z.uuid().optional()),
   updatedByAI: z
     .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
     .nullish(),
@@ -54,7 +59,9 @@ const merged = z.object(filterFields).transform((f) => ({
   applicationMethods: [...(f.applicationMethods ?? []), ...(f.applicationMethod ?? [])],
   plantParts: [...(f.plantParts ?? []), ...(f.plantPartUsed ?? [])],
   languages: [...(f.languages ?? []), ...(f.language ?? [])],
-  status: f.status ?? 'VALIDATED',
+  status: f.status ?? (f.reviewKind || f.publishedSheetId ? undefined : 'VALIDATED'),
+  reviewKind: f.reviewKind,
+  publishedSheetId: f.publishedSheetId,
   createdBy: f.createdBy,
   updatedByAI: f.updatedByAI ?? undefined,
   view: f.view,
