@@ -1,0 +1,76 @@
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** 560 or 800 px, where the window has them. */
+  readonly size?: 'medium' | 'wide';
+  /** Closes when the person taps beside it. A dialog that holds unsaved work should not. */
+  readonly closesOnMask?: boolean;
+  /** What can be done, at the bottom: it stays in sight while the rest scrolls. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Shows the element as a modal as long as the component lives. A tap beside it lands on the element itself. */
+function useModal(onMask: () => void) {
+  const element = useRef<HTMLDialogElement>(null);
+  const handleMask = useEffectEvent(onMask);
+  useEffect(() => {
+    const dialog = element.current;
+    if (!dialog) return undefined;
+    const handleClick = (event: Event): void => {
+      if (event.target === dialog) handleMask();
+    };
+    dialog.addEventListener('click', handleClick);
+    if (!dialog.open) dialog.showModal();
+    return () => {
+      dialog.removeEventListener('click', handleClick);
+      dialog.close();
+    };
+  }, []);
+  return element;
+}
+
+/** A window over the page. The browser's own dialog keeps the focus inside, gives it back, and closes on Escape. */
+export function Dialog({
+  title,
+  onClose,
+  size = 'medium',
+  closesOnMask = true,
+  actions,
+  children,
+}: DialogProps) {
+  const titleId = useId();
+  const element = useModal(() => {
+    if (closesOnMask) onClose();
+  });
+  const handleCancel = (event: SyntheticEvent): void => {
+    // The cancel of a file chooser inside bubbles up to here.
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <dialog
+      ref={element}
+      className={styles.dialog}
+      data-size={size}
+      aria-labelledby={titleId}
+      onCancel={handleCancel}
+    >
+      <header className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <button type="button" className={styles.close} aria-label="Fermer" onClick={onClose}>
+          <IconX size={20} aria-hidden="true" />
+        </button>
+      </header>
+      <div className={styles.body}>{children}</div>
+      {actions && <footer className={styles.actions}>{actions}</footer>}
+    </dialog>
+  );
+}
