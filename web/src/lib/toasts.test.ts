@@ -1,5 +1,5 @@
-import { beforeEach, expect, it } from 'vitest';
-import { dismissToast, showToast, useToasts } from './toasts.ts';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { dismissToast, showSuccess, showToast, useToasts } from './toasts.ts';
 
 beforeEach(() => useToasts.setState({ toasts: [] }));
 
@@ -10,4 +10,14 @@ it('says the same thing once, until it is dismissed', () => {
   expect(useToasts.getState().toasts).toHaveLength(1);
   dismissToast(toast?.id ?? 0);
   expect(useToasts.getState().toasts).toEqual([]);
+});
+
+it('lets good news go by itself, and bad news stay', () => {
+  vi.useFakeTimers();
+  showToast('Erreur lors de la validation');
+  showSuccess('Fiche validée avec succès');
+  expect(useToasts.getState().toasts.map(({ tone }) => tone)).toEqual(['danger', 'success']);
+  vi.runAllTimers();
+  expect(useToasts.getState().toasts.map(({ tone }) => tone)).toEqual(['danger']);
+  vi.useRealTimers();
 });

@@ -3,22 +3,39 @@ import { onWipe } from './local/local-data.ts';
 
 export interface Toast {
   readonly id: number;
+  /** What went wrong, or what was done. */
+  readonly tone: 'danger' | 'success';
   readonly title: string;
   readonly message: string;
 }
 
-/** What went wrong beside the page and leaves it usable. */
+/** How long good news stays: nobody has to answer it. */
+const SUCCESS_MS = 8_000;
+
+/** What happened beside the page and leaves it usable. */
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>()(() => ({ toasts: [] }));
 
 let lastId = 0;
 
-/** Shows a toast until the person dismisses it; the same words only once. */
-export function showToast(title: string, message: string): void {
-  useToasts.setState(({ toasts }) => {
-    if (toasts.some((toast) => toast.title === title && toast.message === message)) return { toasts };
-    lastId += 1;
-    return { toasts: [...toasts, { id: lastId, title, message }] };
-  });
+function add(toast: Omit<Toast, 'id'>): number {
+  lastId += 1;
+  const id = lastId;
+  const isSame = ({ title, message }: Toast): boolean => title === toast.title && message === toast.message;
+  useToasts.setState(({ toasts }) => ({
+    toasts: toasts.some(isSame) ? toasts : [...toasts, { ...toast, id }],
+  }));
+  return id;
+}
+
+/** Says what went wrong until the person dismisses it; the same words only once. */
+export function showToast(title: string, message = ''): void {
+  add({ tone: 'danger', title, message });
+}
+
+/** Says that something was done; goes away by itself. */
+export function showSuccess(title: string, message = ''): void {
+  const id = add({ tone: 'success', title, message });
+  setTimeout(() => dismissToast(id), SUCCESS_MS);
 }
 
 export function dismissToast(id: number): void {
