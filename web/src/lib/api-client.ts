@@ -1,6 +1,14 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@simples/contract/endpoint';
-import type { FieldIssue } from '@simples/contract/errors';
+import type { ErrorBody, FieldIssue } from '@simples/contract/errors';
 import { type Token, useAuth } from './session.ts';
+
+interface FailureDetail {
+  readonly httpCode: number;
+  readonly key: string;
+  readonly fields?: readonly FieldIssue[];
+  readonly retryAfter?: number | null;
+  readonly existingId?: string | null;
+}
 
 /** A failed call: what the server said, or what stands in its place when the network did not deliver. */
 export class ApiError extends Error {
@@ -9,17 +17,17 @@ export class ApiError extends Error {
   readonly fields: readonly FieldIssue[];
   /** Seconds to wait, when the server said so. */
   readonly retryAfter: number | null;
+  /** The sheet that exists already, for `duplicateSheet`. */
+  readonly existingId: string | null;
 
-  constructor(
-    message: string,
-    detail: { httpCode: number; key: string; fields?: readonly FieldIssue[]; retryAfter?: number | null },
-  ) {
+  constructor(message: string, detail: FailureDetail) {
     super(message);
     this.name = 'ApiError';
     this.httpCode = detail.httpCode;
     this.key = detail.key;
     this.fields = detail.fields ?? [];
     this.retryAfter = detail.retryAfter ?? null;
+    this.existingId = detail.existingId ?? null;
   }
 }
 
@@ -55,14 +63,13 @@ function address(path: string, params: unknown, query: unknown): string {
 }
 
 async function failure(response: Response, fallback: string): Promise<ApiError> {
-  const body: Partial<{ message: string; key: string; fields: FieldIssue[] }> | null = await response
-    .json()
-    .catch(() => null);
+  const body: Partial<ErrorBody> | null = await response.json().catch(() => null);
   const seconds = Number(response.headers.get('retry-after'));
   return new ApiError(body?.message ?? `Erreur ${response.status} lors de ${fallback}`, {
     httpCode: response.status,
     key: body?.key ?? fallback,
     fields: body?.fields ?? [],
+    existingId: body?.existingId ?? null,
     retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
   });
 }
