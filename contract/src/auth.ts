@@ -39,7 +39,8 @@ export const chosenPassword = z
 /** What a successful login answers; the token opens nothing but the code check until the code is right. */
 export const loginResponse = z.object({ accessToken: z.string().min(1), tokenType: z.string().min(1) });
 
-const outcome = z.object({ success: z.literal(true), message: z.string() });
+/** What an act without a result of its own answers. */
+export const outcome = z.object({ success: z.literal(true), message: z.string() });
 
 export const authEndpoints = {
   login: defineEndpoint({

@@ -16,6 +16,7 @@ export const limits = {
   /** Sheets of one import, and bytes of its body. */
   importing: { sheets: 20_000, bytes: 64 * 1024 * 1024 },
   login: { identifier: { min: 5, max: 254 }, password: { min: 6, max: 128 } },
+  person: { name: 100, email: 254, phone: 40, place: 120, address: 300 },
   newPassword: { min: 8, max: 128 },
   otp: { digits: 6 },
 } as const;

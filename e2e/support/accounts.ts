@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { authEndpoints, loginResponse } from '@simples/contract/auth';
 import type { Role } from '@simples/contract/permissions';
-import { type CurrentUser, currentUser, userEndpoints } from '@simples/contract/users';
+import { type CurrentUser, currentUser, currentUserEndpoints } from '@simples/contract/users/current-user';
 import { accountPassword, address, codeSentBy, RESEND_SECONDS, workFolder } from './server.ts';
 
 const names: Record<Role, string> = {
@@ -80,7 +80,7 @@ export function openSession(role: Role): Promise<Session> {
       post(authEndpoints.startValidate.path, JSON.stringify({ username }), headers),
     );
     await post(authEndpoints.validate.path, JSON.stringify({ username, code }), headers);
-    const me = await fetch(address + userEndpoints.me.path, { headers });
+    const me = await fetch(address + currentUserEndpoints.me.path, { headers });
     return { username, token, user: currentUser.parse(await me.json()) };
   });
 }

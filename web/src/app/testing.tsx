@@ -1,5 +1,5 @@
 import type { Role } from '@simples/contract/permissions';
-import type { CurrentUser } from '@simples/contract/users';
+import type { CurrentUser } from '@simples/contract/users/current-user';
 import { act, configure, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';

@@ -1,5 +1,5 @@
 import './zod-without-eval.ts';
-import { type CurrentUser, currentUser } from '@simples/contract/users';
+import { type CurrentUser, currentUser } from '@simples/contract/users/current-user';
 import { z } from 'zod';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';

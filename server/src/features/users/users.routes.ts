@@ -1,8 +1,8 @@
-import { userEndpoints } from '@simples/contract/users';
+import { currentUserEndpoints } from '@simples/contract/users/current-user';
 import type { Db } from '../../db/db.ts';
 import { type Route, route } from '../../http/route.ts';
 import { getCurrentUser } from './users.service.ts';
 
 export function userRoutes(db: Db): Route[] {
-  return [route(userEndpoints.me, ({ actor }) => getCurrentUser(db, actor))];
+  return [route(currentUserEndpoints.me, ({ actor }) => getCurrentUser(db, actor))];
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@simples/contract/errors';
 import type { Actor } from '@simples/contract/permissions';
-import type { CurrentUser } from '@simples/contract/users';
+import type { CurrentUser } from '@simples/contract/users/current-user';
 import type { Db } from '../../db/db.ts';
 import type { Identifier } from './identifier.ts';
 import { type Account, findProfile } from './users.repository.ts';

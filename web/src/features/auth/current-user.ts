@@ -1,4 +1,4 @@
-import { type CurrentUser, userEndpoints } from '@simples/contract/users';
+import { type CurrentUser, currentUserEndpoints } from '@simples/contract/users/current-user';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api-client.ts';
 import { queryClient } from '../../lib/query-client.ts';
@@ -8,14 +8,14 @@ async function fetchCurrentUser(signal: AbortSignal): Promise<CurrentUser> {
   if (useAuth.getState().token === null) {
     throw new ApiError('No authentication token', { httpCode: 401, key: 'fetchCurrentUser' });
   }
-  const user = await call(userEndpoints.me, { signal });
+  const user = await call(currentUserEndpoints.me, { signal });
   keepCurrentUser(user);
   return user;
 }
 
 export function currentUserQuery() {
   return queryOptions({
-    queryKey: [userEndpoints.me.name],
+    queryKey: [currentUserEndpoints.me.name],
     queryFn: ({ signal }) => fetchCurrentUser(signal),
     staleTime: 5 * 60_000,
   });

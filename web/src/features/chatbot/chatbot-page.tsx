@@ -1,5 +1,5 @@
 import type { Message } from '@simples/contract/conversations';
-import type { CurrentUser } from '@simples/contract/users';
+import type { CurrentUser } from '@simples/contract/users/current-user';
 import styles from './chatbot-page.module.css';
 import { Composer } from './composer/composer.tsx';
 import { useChat } from './exchange/chat-store.ts';

@@ -1,5 +1,5 @@
 import type { ConversationSummary, Message, Reply, Source } from '@simples/contract/conversations';
-import type { CurrentUser } from '@simples/contract/users';
+import type { CurrentUser } from '@simples/contract/users/current-user';
 
 /** Contract-valid data for the tests of this feature. */
 export const uuid = (number: number): string => `0193a000-0000-7000-8000-${String(number).padStart(12, '0')}`;

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { CurrentUser } from '@simples/contract/users';
+import type { CurrentUser } from '@simples/contract/users/current-user';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { keepCurrentUser, openSession, useAuth, useCurrentUser } from '../session.ts';

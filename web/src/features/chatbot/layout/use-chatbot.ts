@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { CurrentUser } from '@simples/contract/users';
+import type { CurrentUser } from '@simples/contract/users/current-user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { revealAll } from '../exchange/answers.ts';
