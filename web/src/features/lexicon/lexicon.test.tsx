@@ -2,39 +2,14 @@
 
 import { MantineProvider } from '@mantine/core';
 import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
-import { plantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
-import { plantSheetCard } from '@simples/contract/plant-sheets/sheet';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildCard, buildPage, sheetId } from '../../lib/plant-list/testing.ts';
 import { createQueryClient } from '../../lib/query-client.ts';
 import { openSession, useAuth } from '../../lib/session.ts';
 import { Lexicon } from './lexicon.tsx';
-
-const id = (rank: number) => `0190a0b0-0000-7000-8000-${String(rank).padStart(12, '0')}`;
-
-function buildCard(rank: number, overrides: object = {}) {
-  return plantSheetCard.parse({
-    id: id(rank),
-    id_: id(rank),
-    createdAt: '2026-11-01T10:00:00.000Z',
-    updatedAt: '2026-11-14T10:00:00.000Z',
-    plantScientificName: `Planta numero${rank}`,
-    plantCommonName: `Plante ${rank}`,
-    description: 'Une plante.',
-    language: 'FR',
-    status: 'VALIDATED',
-    createdBy: 'HUMAN',
-    updatedBy: 'HUMAN',
-    updatedByAI: false,
-    geographicalRepartitions: ['Europe'],
-    tags: ['Toux', 'Sommeil', 'Digestion', 'Peau', 'Fièvre'],
-    version: 1,
-    dangerLevel: 'none',
-    ...overrides,
-  });
-}
 
 interface Wanted {
   readonly path: string;
@@ -61,21 +36,8 @@ function readRequest(url: string, init?: RequestInit): Wanted {
 const meta = { tags: ['Fièvre', 'Toux'], geographicalRepartitions: ['Europe'], languages: ['FR'] };
 const total = 23;
 
-function pageOf({ page, limit }: Wanted, overrides: Partial<PlantSheetPage> = {}): PlantSheetPage {
-  const first = (page - 1) * limit;
-  const length = Math.max(0, Math.min(limit, total - first));
-  return plantSheetPage.parse({
-    plantSheets: [],
-    plants: Array.from({ length }, (_, index) => buildCard(first + index + 1)),
-    total,
-    totalPlants: total,
-    totalPerStatus: { VALIDATED: total },
-    currentPage: page,
-    itemsPerPage: limit,
-    suggestions: [],
-    ...overrides,
-  });
-}
+const pageOf = (wanted: Wanted, overrides?: Partial<PlantSheetPage>) =>
+  buildPage({ ...wanted, total }, overrides);
 
 /** The lists asked for, in order. */
 let asked: Wanted[] = [];
@@ -224,7 +186,7 @@ it('opens a sheet that knows where it was opened from, even after a reload', asy
   fireEvent.click(await screen.findByRole('link', { name: 'Planta numero1' }));
   await screen.findByRole('heading', { name: 'Fiche' });
   expect(router.state.location).toMatchObject({
-    pathname: `/home/plants/${id(1)}`,
+    pathname: `/home/plants/${sheetId(1)}`,
     search: '?depuis=lexicon',
     state: { fromLexicon: true },
   });

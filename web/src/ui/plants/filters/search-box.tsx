@@ -36,6 +36,7 @@ function useTypedSearch(query: string, onSearch: (query: string) => void) {
   return { text, setText, send, sendLater: useDebouncedCallback(() => send(text), DEBOUNCE_MS) };
 }
 
+/** Words to search for. Without a class of its own it stands alone, outside the bar of filters. */
 export function SearchBox({ query, onSearch, className }: SearchBoxProps) {
   const { text, setText, send, sendLater } = useTypedSearch(query, onSearch);
 
@@ -53,7 +54,7 @@ export function SearchBox({ query, onSearch, className }: SearchBoxProps) {
   };
 
   return (
-    <form className={className} aria-label="Recherche" onSubmit={handleSubmit}>
+    <form className={className ?? styles.alone} aria-label="Recherche" onSubmit={handleSubmit}>
       <TextInput
         size="md"
         classNames={{ label: styles.label, input: styles.searchField }}

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import styles from './results.module.css';
+import styles from './plant-results.module.css';
 
 const places = Array.from({ length: 6 }, (_, index) => index);
 

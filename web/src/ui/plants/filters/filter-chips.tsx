@@ -1,11 +1,11 @@
 import { IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { countFilters } from '../lexicon-view.ts';
-import type { LexiconControls } from '../use-lexicon-view.ts';
-import { filterFields, labelOf } from './filter-fields.ts';
+import { filterFields, labelOf } from '../../../lib/plant-list/filter-fields.ts';
+import { countFilters } from '../../../lib/plant-list/plant-list-view.ts';
+import type { PlantListControls } from '../../../lib/plant-list/use-plant-list-view.ts';
 import styles from './filters.module.css';
 
-type FilterChipsProps = Pick<LexiconControls, 'view' | 'filter' | 'clearFilters'>;
+type FilterChipsProps = Pick<PlantListControls, 'view' | 'filter' | 'clearFilters'>;
 
 /** The active filters, each with a way to remove it. */
 export function FilterChips({ view, filter, clearFilters }: FilterChipsProps) {

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
-import type { FilterName } from './filters/filter-fields.ts';
-import { emptyView, firstPage, type LexiconView, readView, writeView } from './lexicon-view.ts';
+import type { FilterName } from './filter-fields.ts';
+import { emptyView, firstPage, type PlantListView, readView, writeView } from './plant-list-view.ts';
 
 /** The view in the address, and the ways to change it. */
-export function useLexiconView() {
+export function usePlantListView() {
   const [params, setParams] = useSearchParams();
   const view = useMemo(() => readView(params), [params]);
 
-  const change = (patch: Partial<LexiconView>, replace = false) =>
+  const change = (patch: Partial<PlantListView>, replace = false) =>
     setParams(writeView({ ...view, ...patch }), { replace, preventScrollReset: true });
 
   return {
@@ -18,10 +18,10 @@ export function useLexiconView() {
     filter: (name: FilterName, values: readonly string[]) =>
       change({ filters: { ...view.filters, [name]: values }, ...firstPage }),
     clearFilters: () => change({ filters: emptyView.filters, ...firstPage }),
-    toggleExtra: () => change({ isExtraOpen: !view.isExtraOpen }, true),
+    showExtras: (extras: number) => change({ extras }, true),
     goToPage: (page: number) => change({ page }),
     resize: (size: number) => change({ size, page: 1 }),
   };
 }
 
-export type LexiconControls = ReturnType<typeof useLexiconView>;
+export type PlantListControls = ReturnType<typeof usePlantListView>;

@@ -1,12 +1,13 @@
 import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
 import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import { formatShortDate } from '../../../lib/format.ts';
 import { sampleBySeed } from '../../../lib/hash.ts';
-import { DangerBand } from '../../../ui/plants/danger-band.tsx';
-import { ScientificName } from '../../../ui/plants/names.tsx';
-import { SheetOrigin } from '../../../ui/plants/sheet-origin.tsx';
-import { MoreTag, Tag } from '../../../ui/plants/tag.tsx';
+import { DangerBand } from '../danger-band.tsx';
+import { ScientificName } from '../names.tsx';
+import { SheetOrigin } from '../sheet-origin.tsx';
+import { MoreTag, Tag } from '../tag.tsx';
 import { dangerOf } from './card-data.ts';
 import styles from './plant-card.module.css';
 
@@ -14,31 +15,33 @@ const SHOWN_TAGS = 3;
 
 interface PlantCardProps {
   readonly plant: PlantSheetPage['plants'][number];
+  /** Where the card leads. */
+  readonly link: Pick<LinkProps, 'to' | 'state'>;
+  readonly dateLabel?: string;
+  /** What else must be known before opening it. */
+  readonly notes?: ReactNode;
 }
 
-/** A sheet in short. Its one link covers the whole card; the address too says that it was opened from here. */
-export function PlantCard({ plant }: PlantCardProps) {
+/** A sheet in short. Its one link covers the whole card. */
+export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes }: PlantCardProps) {
   const level = dangerOf(plant);
   return (
     <article className={styles.card} data-dangerous={level !== null && isDangerous(level)}>
       <DangerBand level={level} />
       <div className={styles.body}>
         <h3 className={styles.scientific}>
-          <Link
-            className={styles.link}
-            to={`/home/plants/${plant.id}?depuis=lexicon`}
-            state={{ fromLexicon: true }}
-          >
+          <Link className={styles.link} to={link.to} state={link.state}>
             <ScientificName name={plant.plantScientificName} />
           </Link>
         </h3>
         <p className={styles.common}>{plant.plantCommonName}</p>
+        {notes}
         <CardTags id={plant.id} tags={plant.tags} />
         <p className={styles.description}>{plant.description}</p>
         <p className={styles.foot}>
           <SheetOrigin createdBy={plant.createdBy} />
           <span>
-            Mise à jour <time dateTime={plant.updatedAt}>{formatShortDate(plant.updatedAt)}</time>
+            {dateLabel} <time dateTime={plant.updatedAt}>{formatShortDate(plant.updatedAt)}</time>
           </span>
         </p>
       </div>

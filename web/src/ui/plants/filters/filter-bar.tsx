@@ -1,15 +1,22 @@
-import { IconAdjustmentsHorizontal, IconMinus, IconPlus } from '@tabler/icons-react';
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import { countFilters } from '../lexicon-view.ts';
-import type { LexiconControls } from '../use-lexicon-view.ts';
+import { extraFields, filterFields } from '../../../lib/plant-list/filter-fields.ts';
+import { countFilters } from '../../../lib/plant-list/plant-list-view.ts';
+import type { PlantListControls } from '../../../lib/plant-list/use-plant-list-view.ts';
+import { AllExtras, NextExtra } from './extra-filters.tsx';
 import { FilterChips } from './filter-chips.tsx';
-import { filterFields } from './filter-fields.ts';
 import { FilterSelect } from './filter-select.tsx';
 import styles from './filters.module.css';
 import { SearchBox } from './search-box.tsx';
 
+interface FilterBarProps {
+  readonly controls: PlantListControls;
+  /** Whether the round button shows the other filters at once and hides them again, or adds the next one. */
+  readonly extras: 'together' | 'one by one';
+}
+
 /** Search, filters and the chips of what is active. On a phone the filters fold behind one button. */
-export function FilterBar({ controls }: { readonly controls: LexiconControls }) {
+export function FilterBar({ controls, extras }: FilterBarProps) {
   const { view, search, filter, clearFilters } = controls;
   const [isUnfolded, setUnfolded] = useState(false);
   const filtersId = useId();
@@ -35,39 +42,30 @@ export function FilterBar({ controls }: { readonly controls: LexiconControls }) 
         )}
       </button>
       <div id={filtersId} className={styles.filters} data-unfolded={isUnfolded}>
-        <Filters controls={controls} />
+        <Filters controls={controls} extras={extras} />
       </div>
       <FilterChips view={view} filter={filter} clearFilters={clearFilters} />
     </div>
   );
 }
 
-function Filters({ controls: { view, filter, toggleExtra } }: { readonly controls: LexiconControls }) {
-  const shown = (isExtra: boolean) =>
-    filterFields
-      .filter((field) => field.isExtra === isExtra)
-      .map((field) => (
-        <FilterSelect
-          key={field.name}
-          field={field}
-          picked={view.filters[field.name]}
-          onPick={(values) => filter(field.name, values)}
-        />
-      ));
-  const Sign = view.isExtraOpen ? IconMinus : IconPlus;
+function Filters({ controls: { view, filter, showExtras }, extras }: FilterBarProps) {
+  const areTogether = extras === 'together';
+  const extraCount = areTogether && view.extras > 0 ? extraFields.length : view.extras;
+  const selectOf = (field: (typeof filterFields)[number]) => (
+    <FilterSelect
+      key={field.name}
+      field={field}
+      picked={view.filters[field.name]}
+      onPick={(values) => filter(field.name, values)}
+    />
+  );
+  const Extra = areTogether ? AllExtras : NextExtra;
   return (
     <>
-      {shown(false)}
-      <button
-        type="button"
-        className={styles.round}
-        aria-label={view.isExtraOpen ? 'Masquer les filtres supplémentaires' : 'Afficher plus de filtres'}
-        aria-expanded={view.isExtraOpen}
-        onClick={toggleExtra}
-      >
-        <Sign size={18} aria-hidden="true" />
-      </button>
-      {view.isExtraOpen && shown(true)}
+      {filterFields.filter((field) => !field.isExtra).map(selectOf)}
+      <Extra shown={view.extras} onShow={showExtras} />
+      {extraFields.slice(0, extraCount).map(selectOf)}
     </>
   );
 }

@@ -2,8 +2,8 @@ import { type ComboboxItem, MultiSelect, type OptionsFilter } from '@mantine/cor
 import { normalizeText } from '@simples/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import type { KeyboardEvent } from 'react';
-import { filterValuesQuery } from '../api.ts';
-import { type FilterField, labelOf } from './filter-fields.ts';
+import { type FilterField, labelOf } from '../../../lib/plant-list/filter-fields.ts';
+import { filterValuesQuery } from '../../../lib/plant-list/queries.ts';
 import styles from './filters.module.css';
 
 interface FilterSelectProps {

@@ -1,13 +1,15 @@
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import type { LexiconView } from './lexicon-view.ts';
+import { call } from '../api-client.ts';
+import type { PlantListView } from './plant-list-view.ts';
 
 const { list, search, meta } = plantSheetEndpoints;
 
-/** Without words to search the list is asked, with words the search: specification, section 7. */
-export function lexiconQuery({ searchQuery, filters, page, size }: LexiconView) {
-  const wanted = { ...filters, page, limit: size, view: 'cards' } as const;
+/** What is asked of a list of sheets besides the words. */
+type Wanted = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** A page of sheets. Without words to search the list is asked, with words the search: specification, section 7. */
+export function plantPageQuery(searchQuery: string, wanted: Wanted) {
   const hasWords = searchQuery !== '';
   return queryOptions({
     queryKey: hasWords ? [search.name, { searchQuery, ...wanted }] : [list.name, wanted],
@@ -15,6 +17,13 @@ export function lexiconQuery({ searchQuery, filters, page, size }: LexiconView) 
       hasWords
         ? call(search, { body: { searchQuery, ...wanted }, signal })
         : call(list, { query: wanted, signal }),
+  });
+}
+
+/** The published sheets of a view; those of the last one until they arrive. */
+export function plantListQuery({ searchQuery, filters, page, size }: PlantListView) {
+  return queryOptions({
+    ...plantPageQuery(searchQuery, { ...filters, page, limit: size, view: 'cards' }),
     placeholderData: keepPreviousData,
   });
 }

@@ -7,7 +7,7 @@ import {
   preparationMethodLabels,
 } from '@simples/contract/plant-sheets/vocabulary';
 
-/** The filters of the lexicon in the words it sends: specification, section 3. */
+/** The filters of a list of plants in the words it sends: specification, section 3. */
 export type FilterName =
   | 'tag'
   | 'preparationMethod'
@@ -70,6 +70,9 @@ export const filterFields: readonly FilterField[] = [
     values: (meta) => meta.languages,
   },
 ];
+
+/** Those that the person asks for. */
+export const extraFields = filterFields.filter((field) => field.isExtra);
 
 export function labelOf(field: FilterField, value: string): string {
   return field.labels?.[value] ?? value;

@@ -1,19 +1,19 @@
-import { Button } from '../../../ui/form/button.tsx';
-import { EmptyState } from '../../../ui/states.tsx';
-import { countFilters } from '../lexicon-view.ts';
-import type { LexiconControls } from '../use-lexicon-view.ts';
-import styles from './results.module.css';
+import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
+import { countFilters } from '../../../lib/plant-list/plant-list-view.ts';
+import type { PlantListControls } from '../../../lib/plant-list/use-plant-list-view.ts';
+import { Button } from '../../form/button.tsx';
+import { EmptyState } from '../../states.tsx';
+import styles from './plant-results.module.css';
 
 interface NoPlantsProps {
-  readonly controls: LexiconControls;
-  readonly total: number;
-  readonly suggestions: readonly string[];
+  readonly controls: PlantListControls;
+  readonly page: Pick<PlantSheetPage, 'totalPlants' | 'suggestions'>;
 }
 
 /** Nothing to show, and the ways out: names close to the words searched, fewer filters, the first page. */
-export function NoPlants({ controls, total, suggestions }: NoPlantsProps) {
+export function NoPlants({ controls, page: { totalPlants, suggestions } }: NoPlantsProps) {
   const { view, search, clearFilters, goToPage } = controls;
-  if (total > 0) {
+  if (totalPlants > 0) {
     return (
       <EmptyState message={`La liste s’arrête avant la page ${view.page}.`}>
         <Button variant="outline" onClick={() => goToPage(1)}>
