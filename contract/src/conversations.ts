@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { API_BASE, defineEndpoint } from './endpoint.ts';
+import { feedbackReason, feedbackValue } from './feedback.ts';
 import { limits, pageQuery } from './limits.ts';
 import { emergencyCard } from './safety.ts';
 
@@ -51,6 +52,8 @@ export const message = z.object({
   kind: answerKind.nullable(),
   emergency: emergencyCard.nullable(),
   suggestions: z.array(suggestion),
+  /** The person's own opinion of an answer; absent until they give one. */
+  feedback: feedbackValue.optional(),
 });
 export type Message = z.infer<typeof message>;
 
@@ -117,5 +120,26 @@ export const conversationEndpoints = {
     status: 200,
     response: reply,
     errors: ['notFound', 'answerInProgress', 'requestInProgress', 'idempotencyMismatch', 'rateLimited'],
+  }),
+  feedback: defineEndpoint({
+    name: 'conversations.feedback',
+    method: 'POST',
+    path: `${conversationsPath}/:id/messages/:messageId/feedback`,
+    summary: 'The person’s opinion of an answer they received; `none` takes it back',
+    access: 'use_chatbot',
+    params: z.object({ id: z.uuid(), messageId: z.uuid() }),
+    body: z
+      .strictObject({
+        value: z.enum(['up', 'down', 'none']),
+        /** Why an answer is found wanting. */
+        reason: feedbackReason.nullish(),
+      })
+      .refine(({ value, reason }) => value === 'down' || !reason, {
+        path: ['reason'],
+        message: 'Une raison accompagne un avis négatif.',
+      }),
+    status: 204,
+    response: z.undefined(),
+    errors: ['notFound'],
   }),
 };

@@ -1,5 +1,5 @@
 export { auditEvents } from './schema/audit.ts';
-export { conversations, messages, questionKeys } from './schema/conversations.ts';
+export { conversations, messageFeedback, messages, questionKeys } from './schema/conversations.ts';
 export {
   plantSheetLeases,
   plantSheetNames,
@@ -7,4 +7,5 @@ export {
   plantSheets,
   plantSheetVersions,
 } from './schema/plant-sheets.ts';
+export { usageCounters, usagePeople, usageTerms, usageUnanswered } from './schema/usage.ts';
 export { oneTimeCodes, sessions, throttles, users } from './schema/users.ts';

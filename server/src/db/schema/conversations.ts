@@ -1,4 +1,5 @@
 import type { AnswerKind, Message } from '@simples/contract/conversations';
+import type { FeedbackReason, FeedbackValue } from '@simples/contract/feedback';
 import { bigserial, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './users.ts';
 
@@ -47,6 +48,20 @@ export const messages = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [index('messages_conversation').on(table.conversationId, table.position)],
+);
+
+/** What the person thinks of an answer they received; no row while they have not said. */
+export const messageFeedback = pgTable(
+  'message_feedback',
+  {
+    messageId: uuid('message_id')
+      .primaryKey()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    value: text('value').$type<FeedbackValue>().notNull(),
+    reason: text('reason').$type<FeedbackReason>(),
+    at: moment('at').notNull(),
+  },
+  (table) => [index('message_feedback_at').on(table.at)],
 );
 
 /** Questions already received with an Idempotency-Key, so that a repeated one is answered once. */

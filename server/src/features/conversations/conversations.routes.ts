@@ -15,5 +15,15 @@ export function conversationRoutes(conversations: Conversations): Route[] {
         idempotencyKey: headers['idempotency-key'] ?? null,
       }),
     ),
+    route(conversationEndpoints.feedback, async ({ actor, params, body }) => {
+      const { value, reason = null } = body;
+      await conversations.giveFeedback(actor, {
+        conversationId: params.id,
+        messageId: params.messageId,
+        value,
+        reason,
+      });
+      return undefined;
+    }),
   ];
 }

@@ -23,6 +23,8 @@ import {
   recentMessages,
   releaseAnswering,
 } from './conversations.repository.ts';
+import { feedbackOf } from './opinions/feedback.repository.ts';
+import { giveFeedback } from './opinions/feedback.service.ts';
 import { endKey } from './question-keys.repository.ts';
 import { countQuestion } from './question-limits.ts';
 import { forgetQuestion, STALE_AFTER, startQuestion } from './repeated-questions.ts';
@@ -64,6 +66,8 @@ export function createConversations(parts: Parts) {
     list: (actor: Actor, page: PageQuery) => list(parts, actor, page),
     get: (actor: Actor, page: Page) => get(parts, actor, page),
     ask: (actor: Actor, question: Ask) => ask(parts, actor, question),
+    giveFeedback: (actor: Actor, given: Parameters<typeof giveFeedback>[2]) =>
+      giveFeedback(parts, actor, given),
   };
 }
 
@@ -80,9 +84,16 @@ async function get({ db }: Parts, actor: Actor, { id, before }: Page): Promise<C
   if (!conversation) throw new AppError('notFound');
   const size = limits.chat.messagePageSize;
   const rows = await recentMessages(db, id, { limit: size + 1, before });
+  const opinions = await feedbackOf(
+    db,
+    rows.map((row) => row.id),
+  );
   return {
     ...summaryOf(conversation),
-    chatHistory: rows.slice(0, size).toReversed().map(messageOf),
+    chatHistory: rows
+      .slice(0, size)
+      .toReversed()
+      .map((row) => ({ ...messageOf(row), feedback: opinions.get(row.id) })),
     hasMore: rows.length > size,
   };
 }

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { API_BASE, defineEndpoint } from './endpoint.ts';
+import { pageFields } from './limits.ts';
+import { day, inOrder } from './period.ts';
+
+const auditPath = `${API_BASE}/audit_events` as const;
+
+/** French names of acts. An act that is not among them shows its own name. */
+export const auditActLabels: Readonly<Record<string, string>> = {
+  'sign-in': 'Mot de passe',
+  'code-sent': 'Code envoyé',
+  'code-check': 'Code vérifié',
+  lock: 'Compte bloqué',
+  'sign-out': 'Déconnexion',
+  access: 'Accès',
+  'password-reset': 'Mot de passe oublié',
+  export: 'Export',
+  create: 'Création',
+  update: 'Modification',
+  propose: 'Proposition',
+  validate: 'Validation',
+  reject: 'Rejet',
+  review: 'Relecture',
+  rebase: 'Remise à jour',
+  close: 'Clôture',
+  delete: 'Suppression',
+  restore: 'Restauration',
+  import: 'Import',
+};
+
+export const auditResultLabels = {
+  ok: 'Réussi',
+  failed: 'Échoué',
+  refused: 'Refusé',
+  conflict: 'Conflit',
+} as const;
+
+/** Name shown for someone whose account is gone. */
+export const DELETED_PERSON = 'utilisateur supprimé';
+
+const filterFields = {
+  /** Acts by or on this person. */
+  person: z.uuid().optional(),
+  act: z.string().trim().min(1).max(60).optional(),
+  /** Acts on this published sheet, on its pending changes, or on this row. */
+  sheet: z.uuid().optional(),
+  /** First and last day in Europe/Paris. */
+  from: day.optional(),
+  to: day.optional(),
+};
+const isInOrder = ({ from, to }: { from?: string | undefined; to?: string | undefined }) => inOrder(from, to);
+const disorder = { path: ['to'], message: 'La période finit avant de commencer.' };
+
+const auditFilters = z.object(filterFields).refine(isInOrder, disorder);
+export type AuditFilters = z.output<typeof auditFilters>;
+const auditQuery = z.object({ ...filterFields, ...pageFields }).refine(isInOrder, disorder);
+export type AuditQuery = z.output<typeof auditQuery>;
+
+export const auditEvent = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  act: z.string(),
+  result: z.enum(['ok', 'failed', 'refused', 'conflict']),
+  actor: z.object({
+    kind: z.enum(['AI', 'HUMAN']),
+    id: z.uuid().nullable(),
+    /** First and last name; 'IA' for the AI, 'inconnu' when nobody was recognised. */
+    name: z.string(),
+  }),
+  /** What it was done to, or tried on. */
+  subject: z
+    .object({ kind: z.enum(['plantSheet', 'user', 'other']), id: z.uuid(), name: z.string() })
+    .nullable(),
+  /** The row itself when it is not the subject: a pending change. */
+  rowId: z.uuid().nullable(),
+  version: z.number().int().nullable(),
+  reason: z.string().nullable(),
+  detail: z.record(z.string(), z.unknown()).nullable(),
+  /** Network of the caller, never a whole address. */
+  network: z.string().nullable(),
+  requestId: z.string().nullable(),
+});
+export type AuditEvent = z.infer<typeof auditEvent>;
+
+export const auditEndpoints = {
+  list: defineEndpoint({
+    name: 'audit.list',
+    method: 'GET',
+    path: auditPath,
+    summary: 'Who did what, newest first',
+    access: 'manage_users',
+    query: auditQuery,
+    status: 200,
+    response: z.object({
+      events: z.array(auditEvent),
+      total: z.number().int(),
+      page: z.number().int(),
+      limit: z.number().int(),
+      /** Every act there is an event of, for the filter. */
+      acts: z.array(z.string()),
+    }),
+    errors: [],
+  }),
+  export: defineEndpoint({
+    name: 'audit.export',
+    method: 'GET',
+    path: `${auditPath}/export`,
+    summary: 'The events under the same filters as a CSV file for a spreadsheet',
+    access: 'manage_users',
+    query: auditFilters,
+    status: 200,
+    response: z.unknown(),
+    errors: [],
+  }),
+};

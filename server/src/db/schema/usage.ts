@@ -1,0 +1,71 @@
+import {
+  bigint,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { users } from './users.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+/** A day of the product's time zone. */
+const day = () => date('day', { mode: 'string' }).notNull();
+
+/** Sums by day: requests of a module, requests within a step of the scale of times, questions. Nothing of a person. */
+export const usageCounters = pgTable(
+  'usage_counters',
+  { day: day(), name: text('name').notNull(), amount: bigint('amount', { mode: 'number' }).notNull() },
+  (table) => [primaryKey({ columns: [table.day, table.name] })],
+);
+
+/** Who used which module on a day, so that people are counted once. */
+export const usagePeople = pgTable(
+  'usage_people',
+  {
+    day: day(),
+    module: text('module').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.day, table.module, table.userId] }),
+    index('usage_people_user').on(table.userId),
+  ],
+);
+
+/**
+ * What people looked for, as known terms: never their words. `person` is a keyed hash of the person and the term: it
+ * tells different people apart under one term, and nothing across terms.
+ */
+export const usageTerms = pgTable(
+  'usage_terms',
+  {
+    day: day(),
+    kind: text('kind', { enum: ['symptom', 'plant'] }).notNull(),
+    /** Name of a complaint; id of a sheet, or the name that several sheets bear. */
+    term: text('term').notNull(),
+    person: bytes('person').notNull(),
+    times: integer('times').notNull(),
+    /** How often nothing was found. */
+    unanswered: integer('unanswered').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind, table.term, table.person] })],
+);
+
+/** Short searches and questions that found nothing, normalised; `person` as above, for this text. */
+export const usageUnanswered = pgTable(
+  'usage_unanswered',
+  {
+    day: day(),
+    source: text('source', { enum: ['search', 'question'] }).notNull(),
+    query: text('query').notNull(),
+    person: bytes('person').notNull(),
+    times: integer('times').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.source, table.query, table.person] })],
+);
