@@ -58,6 +58,9 @@ const layers: readonly Zone[] = [
   },
 ];
 
+/** Its folders are named like features, and open to all of them. */
+const contract = '!@simples/contract/**';
+
 /** Another feature is forbidden; of the allowed ones only the service. */
 function serverFeatureZone(feature: string): Zone {
   const reachable = below[feature] ?? ['audit'];
@@ -66,6 +69,7 @@ function serverFeatureZone(feature: string): Zone {
     files: `server/src/features/${feature}/**`,
     not: [
       ...others.map((other) => `**/${other}/**`),
+      contract,
       ...reachable.map((other) => `!**/${other}/*.service.ts`),
       '**/app.ts',
       '**/http/**',
@@ -80,7 +84,11 @@ function serverFeatureZone(feature: string): Zone {
 function webFeatureZone(feature: string): Zone {
   return {
     files: `web/src/features/${feature}/**`,
-    not: [...webFeatures.filter((other) => other !== feature).map((other) => `**/${other}/**`), '**/app/**'],
+    not: [
+      ...webFeatures.filter((other) => other !== feature).map((other) => `**/${other}/**`),
+      contract,
+      '**/app/**',
+    ],
     instead: 'Features do not know each other: a page in app/routes composes them.',
   };
 }
