@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly headers?: z.ZodType;
   /** Most bytes of the body, where the server's usual limit is too small. */
   readonly bodyLimit?: number;
+  /** Most seconds until the answer has been sent, where the server's usual limit is too short. */
+  readonly answerSeconds?: number;
   /** How the body travels; JSON unless said otherwise. */
   readonly bodyType?: 'json' | 'form';
   readonly status: 200 | 201 | 202 | 204;

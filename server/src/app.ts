@@ -16,6 +16,11 @@ import { createAnswerWriter } from './features/conversations/answers/create-answ
 import { conversationRoutes } from './features/conversations/conversations.routes.ts';
 import { createConversations } from './features/conversations/conversations.service.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
+import { exchangeRoutes } from './features/plant-sheets/exchange/exchange.routes.ts';
+import { createExport } from './features/plant-sheets/exchange/export.service.ts';
+import { createImport } from './features/plant-sheets/exchange/import.service.ts';
+import { leaseRoutes } from './features/plant-sheets/leases/leases.routes.ts';
+import { createLeases } from './features/plant-sheets/leases/leases.service.ts';
 import { plantSheetRoutes } from './features/plant-sheets/plant-sheets.routes.ts';
 import { createPlantSheets } from './features/plant-sheets/plant-sheets.service.ts';
 import { createRetrieval } from './features/retrieval/retrieval.service.ts';
@@ -95,6 +100,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...signInRoutes(app, parts, audit),
     ...userRoutes(database.db),
     ...plantSheetRoutes(createPlantSheets(database.db, parser)),
+    ...leaseRoutes(createLeases(database.db, clock)),
+    ...exchangeRoutes({
+      exportSheets: createExport(database.db, clock),
+      importSheets: createImport(database.db),
+    }),
     ...conversationRoutes(
       createConversations({
         db: database.db,

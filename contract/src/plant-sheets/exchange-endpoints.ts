@@ -38,6 +38,7 @@ export const exchangeEndpoints = {
     path: `${plantSheetsPath}/export`,
     summary: 'Every published sheet as a file: JSON whole, or CSV for a spreadsheet',
     access: 'manage_records',
+    answerSeconds: 1_800,
     query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
     status: 200,
     response: z.unknown(),
@@ -50,6 +51,7 @@ export const exchangeEndpoints = {
     summary: 'Reads an exported JSON file; new and changed sheets go to the queue unless it is a dry run',
     access: 'manage_records',
     bodyLimit: limits.importing.bytes,
+    answerSeconds: 1_800,
     body: z.strictObject({
       /** The text of the file, so that reasons can name its lines. */
       file: z.string().min(1),

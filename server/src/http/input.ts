@@ -1,39 +1,15 @@
 import type { Endpoint } from '@simples/contract/endpoint';
 import { AppError, type FieldIssue } from '@simples/contract/errors';
+import { refusalOf } from '@simples/contract/storable';
 import type { FastifyRequest } from 'fastify';
 import { fieldIssues } from './errors.ts';
 
 const parts = ['params', 'query', 'headers', 'body'] as const;
 
-/** Levels of nesting: more than any input of the contract has. */
-const DEEPEST = 32;
-
-interface Refusal {
-  readonly path: string[];
-  readonly message: string;
-}
-
-function refusalOfText(text: string): Refusal | null {
-  if (text.includes('\0')) return { path: [], message: 'Ce texte contient un caractère nul.' };
-  return text.isWellFormed() ? null : { path: [], message: 'Ce texte contient un caractère incomplet.' };
-}
-
-/** What is wrong with a value whatever its schema; null when nothing is. */
-function refusalOf(value: unknown, depth: number): Refusal | null {
-  if (typeof value === 'string') return refusalOfText(value);
-  if (typeof value !== 'object' || value === null) return null;
-  if (depth === DEEPEST) return { path: [], message: 'Cette valeur est trop imbriquée.' };
-  for (const [key, item] of Object.entries(value)) {
-    const refusal = refusalOf(item, depth + 1) ?? refusalOfText(key);
-    if (refusal) return { ...refusal, path: [key, ...refusal.path] };
-  }
-  return null;
-}
-
-function refusalOfPart(part: string, value: unknown): Refusal | null {
+function refusalOfPart(part: string, value: unknown): ReturnType<typeof refusalOf> {
   // Every body of the contract is an object; a schema that rewrites its input might take a list for one.
   if (part === 'body' && Array.isArray(value)) return { path: [], message: 'Un objet est attendu.' };
-  return refusalOf(value, 0);
+  return refusalOf(value);
 }
 
 /**

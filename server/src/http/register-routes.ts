@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { API_BASE, type Endpoint } from '@simples/contract/endpoint';
 import { AppError } from '@simples/contract/errors';
 import type {
@@ -7,10 +8,11 @@ import type {
   onRequestAsyncHookHandler,
   onRequestHookHandler,
   preParsingHookHandler,
+  RouteOptions,
 } from 'fastify';
 import { type Authenticate, authorize, tokenOf } from './authorization.ts';
 import { parseInput } from './input.ts';
-import { type Call, JsonText, type Route, type Session } from './route.ts';
+import { type Call, FileStream, JsonText, type Route, type Session } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,9 +55,17 @@ function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply
   };
 }
 
+function sendFile(reply: FastifyReply, { name, type, pieces }: FileStream): unknown {
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(Readable.from(pieces, { objectMode: false }));
+}
+
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, wiring: Wiring): unknown {
   reply.code(endpoint.status);
   if (endpoint.status === 204) return reply.send();
+  if (result instanceof FileStream) return sendFile(reply, result);
   reply.type('application/json; charset=utf-8');
   if (!(result instanceof JsonText)) return reply.send(JSON.stringify(endpoint.response.parse(result)));
   if (wiring.checkResponses) endpoint.response.parse(JSON.parse(result.bytes.toString()));
@@ -106,11 +116,23 @@ function accessGuard({ access }: Endpoint): preParsingHookHandler {
   };
 }
 
+/** Limits of an endpoint in place of the server's. */
+function ownLimits({
+  bodyLimit,
+  answerSeconds,
+}: Endpoint): Pick<RouteOptions, 'bodyLimit' | 'handlerTimeout'> {
+  return {
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(answerSeconds === undefined ? {} : { handlerTimeout: answerSeconds * 1000 }),
+  };
+}
+
 function register(app: FastifyInstance, { endpoint, handle }: Route, wiring: Wiring): void {
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     config: { endpoint },
+    ...ownLimits(endpoint),
     onRequest: entryHooks(app, endpoint, wiring),
     preParsing: [accessGuard(endpoint), bodyGuard(endpoint)],
     handler: async (request, reply) =>

@@ -39,7 +39,23 @@ export class JsonText {
   }
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<EndpointOutput<E> | JsonText>;
+/** A body that is a file to keep: sent piece by piece while it is made, so that its size costs no memory. */
+export class FileStream {
+  readonly name: string;
+  readonly type: string;
+  readonly pieces: AsyncIterable<string>;
+
+  /** @param file its name (letters, digits, `-`, `_` and `.`), its media type and its text in pieces. */
+  constructor(file: { name: string; type: string; pieces: AsyncIterable<string> }) {
+    this.name = file.name;
+    this.type = file.type;
+    this.pieces = file.pieces;
+  }
+}
+
+export type Handler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<EndpointOutput<E> | JsonText | FileStream>;
 
 /** An endpoint of the contract with the function that serves it. */
 export interface Route {

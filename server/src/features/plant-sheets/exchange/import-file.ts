@@ -1,0 +1,92 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError } from '@simples/contract/errors';
+import { limits } from '@simples/contract/limits';
+import { fileEnvelope } from './exchange-file.ts';
+import { jsonSigns, lineCounter } from './json-signs.ts';
+
+/** A sheet of a file, not read yet: its text, and the line where it begins, from 1. */
+export interface FileSheet {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Sheets after which other requests get their turn. */
+const TURN = 200;
+
+function refuse(line: number, reason: string): AppError {
+  return new AppError('validation', {
+    fields: [{ path: 'body.file', message: `Ligne ${line} : ${reason}` }],
+  });
+}
+
+const unexpected = (line: number) => refuse(line, 'ce n’est pas la suite attendue d’un fichier de fiches.');
+
+/** Reads JSON; a failure names its line in the file, or the last line of the text when it just ends. */
+function parseAt(text: string, line: number): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const told = /\(line (\d+) /.exec(error instanceof Error ? error.message : '')?.[1];
+    const within = told === undefined ? lineCounter(text)(text.length) : Number(told);
+    throw refuse(line + within - 1, 'ce n’est pas du JSON valide.');
+  }
+}
+
+interface CutFile {
+  readonly sheets: FileSheet[];
+  /** The text around the members of the list. */
+  readonly rest: string;
+}
+
+/** Cuts the list `sheets` of the outermost object into its members, without reading them. Null when there is none. */
+async function cutFile(text: string): Promise<CutFile | null> {
+  const lineAt = lineCounter(text);
+  const sheets: FileSheet[] = [];
+  let listStart = -1;
+  let memberStart = -1;
+  let end = -1;
+  const expectBetween = (expected: string, position: number) => {
+    if (text.slice(end, position).trim() !== expected) throw unexpected(lineAt(position));
+  };
+  for (const { sign, index, depth, lastText } of jsonSigns(text)) {
+    if (listStart === -1) {
+      if (sign === '[' && depth === 2 && lastText === '"sheets"') listStart = end = index + 1;
+    } else if (depth === 3 && (sign === '{' || sign === '[')) {
+      expectBetween(sheets.length === 0 ? '' : ',', index);
+      memberStart = index;
+    } else if (depth === 2) {
+      end = index + 1;
+      sheets.push({ line: lineAt(memberStart), text: text.slice(memberStart, end) });
+      if (sheets.length % TURN === 0) await nextTurn();
+    } else if (depth === 1) {
+      expectBetween('', index);
+      // As many lines as it had, so that what is wrong after the list is found where it stands.
+      const lines = text.slice(listStart, index).split('\n').length;
+      return { sheets, rest: text.slice(0, listStart) + '\n'.repeat(lines - 1) + text.slice(index) };
+    }
+  }
+  return null;
+}
+
+/**
+ * The sheets of an exported file, each still as text: read one by one, a file of many thousand neither holds up other
+ * requests nor fills the memory. The layout is free.
+ * @throws AppError `validation` when it is no such file, with the line.
+ */
+export async function sheetsOfFile(file: string): Promise<FileSheet[]> {
+  const text = file.startsWith('\ufeff') ? file.slice(1) : file;
+  const cut = await cutFile(text);
+  const envelope = fileEnvelope.safeParse(parseAt(cut ? cut.rest : text, 1));
+  if (!cut || !envelope.success) {
+    throw refuse(1, 'ce fichier n’est pas un export de fiches (« simples-plant-sheets », version 1).');
+  }
+  const most = limits.importing.sheets;
+  const tooMany = cut.sheets[most];
+  if (tooMany) throw refuse(tooMany.line, `un import a au plus ${most.toLocaleString('fr-FR')} fiches.`);
+  return cut.sheets;
+}
+
+/** A sheet of the file as a value. @throws AppError `validation` when it is not JSON. */
+export function valueOf({ text, line }: FileSheet): unknown {
+  return parseAt(text, line);
+}
