@@ -8,4 +8,4 @@ export {
   plantSheetVersions,
 } from './schema/plant-sheets.ts';
 export { usageCounters, usagePeople, usageTerms, usageUnanswered } from './schema/usage.ts';
-export { oneTimeCodes, sessions, throttles, users } from './schema/users.ts';
+export { invitations, oneTimeCodes, sessions, throttles, users } from './schema/users.ts';

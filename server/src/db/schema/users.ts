@@ -1,6 +1,7 @@
 import type { Role } from '@simples/contract/permissions';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   customType,
   date,
@@ -30,9 +31,18 @@ export const users = pgTable(
     birthDate: date('birth_date', { mode: 'string' }),
     country: text('country'),
     city: text('city'),
+    address: text('address'),
+    /** Language of the e-mails to this person. */
+    language: text('language', { enum: ['FR', 'EN'] })
+      .notNull()
+      .default('FR'),
     roles: text('roles').array().$type<Role[]>().notNull(),
-    /** PHC string. */
+    /** PHC string, or any other text for nobody's password. */
     passwordHash: text('password_hash').notNull(),
+    /** Someone else chose the password. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    /** When a password that someone else chose stops opening the account. */
+    passwordExpiresAt: moment('password_expires_at'),
     status: text('status', { enum: ['active', 'suspended'] })
       .notNull()
       .default('active'),
@@ -59,6 +69,10 @@ export const sessions = pgTable(
     /** Seconds without a request after which the session ends. */
     idleSeconds: integer('idle_seconds').notNull(),
     expiresAt: moment('expires_at').notNull(),
+    /** What the browser says it is, in a few words; never its whole description. */
+    device: text('device').notNull().default(''),
+    /** Network that it was opened from, never the whole address. */
+    network: text('network').notNull().default(''),
   },
   (table) => [index('sessions_user').on(table.userId, table.createdAt)],
 );
@@ -80,6 +94,17 @@ export const oneTimeCodes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.purpose] })],
 );
+
+/** Links to a first password. At most one a person: a newer one takes the place of the older. */
+export const invitations = pgTable('invitations', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  /** SHA-256 of the token: the token itself is in the e-mail alone. */
+  tokenHash: bytes('token_hash').notNull().unique(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+});
 
 /** Counters of tries and sends, per account or address. Shared by every process, so kept here. */
 export const throttles = pgTable('throttles', {
