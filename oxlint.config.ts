@@ -28,7 +28,7 @@ const webFeatures = foldersIn('web/src/features');
 const layers: readonly Zone[] = [
   {
     files: 'contract/src/**',
-    not: ['@simples/*', 'node:*', '../../*'],
+    not: ['@simples/*', 'node:*', '**/server/**', '**/web/**', '**/bench/**', '**/e2e/**', '**/scripts/**'],
     instead: 'contract is pure: zod and its own files only.',
   },
   {
