@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** Milliseconds. */
 const START_LIMIT = 120_000;
+const CODE_LIMIT = 10_000;
 
 /** A server process under measurement. */
 export interface Running {
@@ -64,15 +66,31 @@ async function launch(options: Launch): Promise<Running> {
     throw new Error(`${error instanceof Error ? error.message : String(error)}\n${output}`);
   });
   const startMs = Math.round(performance.now() - started);
-  await delay(5_000);
-  const idleMiB = residentMiB(child.pid ?? 0);
-  const token = await options.authorize(() => output);
-  return { base: options.base, token, startMs, idleMiB, stop: () => stopped(child) };
+  try {
+    await delay(5_000);
+    const idleMiB = residentMiB(child.pid ?? 0);
+    const token = await options.authorize(() => output);
+    return { base: options.base, token, startMs, idleMiB, stop: () => stopped(child) };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
 }
 
 async function expectOk(response: Response): Promise<Response> {
   if (!response.ok) throw new Error(`${response.url}: ${response.status} ${await response.text()}`);
   return response;
+}
+
+/** The one-time code, which is sent after the request for it has been answered. */
+async function codeIn(output: () => string): Promise<string> {
+  const end = Date.now() + CODE_LIMIT;
+  while (Date.now() < end) {
+    const code = /code de connexion pour \S+ : (\d{6})/.exec(output())?.[1];
+    if (code !== undefined) return code;
+    await delay(20);
+  }
+  throw new Error('no one-time code in the log');
 }
 
 /** Signs in as a person does: password, then the code that the log shows. */
@@ -95,8 +113,7 @@ async function signIn(base: string, output: () => string): Promise<string> {
       }),
     );
   await post('start-validate', { username });
-  const code = /code de connexion pour \S+ : (\d{6})/.exec(output())?.[1];
-  await post('validate', { username, code });
+  await post('validate', { username, code: await codeIn(output) });
   return accessToken;
 }
 
