@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import type { Clock } from '../../../adapters/clock.ts';
+import { CSV_TYPE } from '../../../adapters/csv.ts';
 import type { Db } from '../../../db/db.ts';
 import { exchanged, FILE_FORMAT, FILE_VERSION } from './exchange-file.ts';
 import { publishedAfter } from './export.repository.ts';
@@ -54,7 +55,7 @@ export function createExport(db: Db, clock: Clock) {
     const at = clock.now().toISOString();
     return {
       name: `simples-fiches-${at.slice(0, 10)}.${format}`,
-      type: format === 'json' ? 'application/json; charset=utf-8' : 'text/csv; charset=utf-8',
+      type: format === 'json' ? 'application/json; charset=utf-8' : CSV_TYPE,
       pieces: format === 'json' ? jsonPieces(db, at) : csvPieces(db),
     };
   };

@@ -10,6 +10,7 @@ import {
   plantPartLabels,
   preparationMethodLabels,
 } from '@simples/contract/plant-sheets/vocabulary';
+import { csvHeading, csvLine } from '../../../adapters/csv.ts';
 
 type Column = readonly [heading: string, cell: (sheet: PlantSheet) => string];
 
@@ -113,21 +114,10 @@ const columns: readonly Column[] = [
   ['Identifiant', ({ id }) => id],
 ];
 
-/** A spreadsheet would run a cell that begins like this as a formula. */
-const formula = /^[=+\-@＝＋－＠]/;
-
-/** One cell: on one line, quoted, and taken for text by every spreadsheet. */
-function cell(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return `"${(formula.test(line) ? `'${line}` : line).replaceAll('"', '""')}"`;
-}
-
-const lineOf = (cells: readonly string[]) => `${cells.map(cell).join(';')}\r\n`;
-
-/** The first line of the table. A byte order mark goes before it, by which spreadsheets know UTF-8. */
-export const tableHeading = `\ufeff${lineOf(columns.map(([heading]) => heading))}`;
+/** The first line of the table. */
+export const tableHeading = csvHeading(columns.map(([heading]) => heading));
 
 /** The line of a sheet. */
 export function tableLine(sheet: PlantSheet): string {
-  return lineOf(columns.map(([, read]) => read(sheet)));
+  return csvLine(columns.map(([, read]) => read(sheet)));
 }
