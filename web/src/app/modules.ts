@@ -1,23 +1,43 @@
 import type { Permission, RoleHolder } from '@simples/contract/permissions';
 import { can } from '@simples/contract/permissions';
-import { IconLeaf, IconMessageCircle, type TablerIcon } from '@tabler/icons-react';
+import { IconClipboardList, IconLeaf, IconMessageCircle, type TablerIcon } from '@tabler/icons-react';
+import type { Path } from 'react-router';
 
 type Section = 'admin' | 'features';
 
-export interface Module {
-  readonly permission: Permission;
+/** A screen that a menu leads to. */
+export interface MenuEntry {
   readonly path: `/home/${string}`;
   readonly label: string;
-  readonly icon: TablerIcon;
-  readonly section: Section;
-  /** Place in the menus, which have an order of their own. */
-  readonly menuRank: number;
   /** Other paths that belong to it. */
   readonly alsoAt?: readonly `/home/${string}`[];
 }
 
+export interface Module extends MenuEntry {
+  readonly permission: Permission;
+  readonly icon: TablerIcon;
+  readonly section: Section;
+  /** Place in the menus, which have an order of their own. */
+  readonly menuRank: number;
+  /** Its screens that the menus name, folded behind it. */
+  readonly entries?: readonly MenuEntry[];
+}
+
 /** The modules in the order in which /home looks for the first one that the person may open. */
 export const modules = [
+  {
+    permission: 'manage_records',
+    path: '/home/record-management',
+    label: 'Gestion des fiches',
+    icon: IconClipboardList,
+    section: 'admin',
+    menuRank: 3,
+    alsoAt: ['/home/record-bin'],
+    entries: [
+      { path: '/home/record-list', label: 'Liste des fiches' },
+      { path: '/home/record-validation', label: 'Validation', alsoAt: ['/home/validation'] },
+    ],
+  },
   {
     permission: 'use_lexicon',
     path: '/home/lexicon',
@@ -25,7 +45,6 @@ export const modules = [
     icon: IconLeaf,
     section: 'features',
     menuRank: 2,
-    alsoAt: ['/home/plants'],
   },
   {
     permission: 'use_chatbot',
@@ -59,9 +78,17 @@ export function permissionOf(path: ModulePath): Permission {
   return module.permission;
 }
 
-/** True when the path shows this module: the menus mark it. */
-export function isWithin(module: Module, pathname: string): boolean {
-  return [module.path, ...(module.alsoAt ?? [])].some(
-    (path) => pathname === path || pathname.startsWith(`${path}/`),
+/** The path that the menus mark: a sheet belongs to the list that it was opened from. */
+export function placeOf(actor: RoleHolder, { pathname, search }: Pick<Path, 'pathname' | 'search'>): string {
+  if (!pathname.startsWith('/home/plants')) return pathname;
+  const from = new URLSearchParams(search).get('depuis');
+  if (from === 'lexicon' || !can(actor, 'manage_records')) return '/home/lexicon';
+  return from === 'validation' ? '/home/record-validation' : '/home/record-list';
+}
+
+/** True when the place is a screen of this entry: the menus mark it. */
+export function isWithin(entry: MenuEntry, place: string): boolean {
+  return [entry.path, ...(entry.alsoAt ?? [])].some(
+    (path) => place === path || place.startsWith(`${path}/`),
   );
 }

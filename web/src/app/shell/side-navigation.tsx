@@ -1,9 +1,10 @@
 import type { RoleHolder } from '@simples/contract/permissions';
-import { IconLogout2 } from '@tabler/icons-react';
-import { useId } from 'react';
+import { IconChevronDown, IconLogout2 } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Brand } from '../../ui/brand.tsx';
-import { isWithin, type Module, menuOf } from '../modules.ts';
+import { type Module, menuOf, placeOf } from '../modules.ts';
+import { MenuLink } from './menu-link.tsx';
 import styles from './side-navigation.module.css';
 
 interface NavigationProps {
@@ -13,29 +14,62 @@ interface NavigationProps {
 
 interface SectionProps {
   readonly title: string;
-  readonly entries: readonly Module[];
+  readonly modules: readonly Module[];
+  readonly place: string;
 }
 
-function Section({ title, entries }: SectionProps) {
-  const { pathname } = useLocation();
+function Section({ title, modules, place }: SectionProps) {
   const titleId = useId();
-  if (entries.length === 0) return null;
+  if (modules.length === 0) return null;
   return (
     <>
       <p className={styles.section} id={titleId}>
         {title}
       </p>
       <ul aria-labelledby={titleId}>
-        {entries.map((module) => (
+        {modules.map((module) => (
           <li key={module.path}>
-            <Link
-              className={styles.entry}
-              to={module.path}
-              aria-current={isWithin(module, pathname) ? 'page' : undefined}
-            >
-              <module.icon size={20} stroke={1.6} aria-hidden="true" />
-              {module.label}
-            </Link>
+            {module.entries ? (
+              <Group module={module} entries={module.entries} place={place} />
+            ) : (
+              <MenuLink className={styles.entry} entry={module} place={place} icon={module.icon} />
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly module: Module;
+  readonly entries: NonNullable<Module['entries']>;
+  readonly place: string;
+}
+
+/** A module and its screens, which fold away. */
+function Group({ module, entries, place }: GroupProps) {
+  const [isOpen, setOpen] = useState(true);
+  const listId = useId();
+  return (
+    <>
+      <div className={styles.group}>
+        <MenuLink className={styles.entry} entry={module} place={place} icon={module.icon} />
+        <button
+          type="button"
+          className={styles.chevron}
+          aria-label={`${isOpen ? 'Replier' : 'Déplier'} ${module.label}`}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconChevronDown size={18} aria-hidden="true" />
+        </button>
+      </div>
+      <ul id={listId} className={styles.entries} aria-label={module.label} hidden={!isOpen}>
+        {entries.map((entry) => (
+          <li key={entry.path}>
+            <MenuLink className={styles.entry} entry={entry} place={place} />
           </li>
         ))}
       </ul>
@@ -45,13 +79,14 @@ function Section({ title, entries }: SectionProps) {
 
 /** The navigation of a wide screen. */
 export function SideNavigation({ user, onSignOut }: NavigationProps) {
+  const place = placeOf(user, useLocation());
   return (
     <nav className={styles.side} aria-label="Navigation principale">
       <Link className={styles.brand} to="/home" aria-label="Simples, accueil">
         <Brand />
       </Link>
-      <Section title="PANNEAU D'ADMINISTRATION" entries={menuOf(user, 'admin')} />
-      <Section title="FONCTIONNALITÉS" entries={menuOf(user, 'features')} />
+      <Section title="PANNEAU D'ADMINISTRATION" modules={menuOf(user, 'admin')} place={place} />
+      <Section title="FONCTIONNALITÉS" modules={menuOf(user, 'features')} place={place} />
       <button className={styles.signOut} type="button" onClick={onSignOut}>
         <IconLogout2 size={20} stroke={1.6} aria-hidden="true" />
         Déconnexion

@@ -1,0 +1,12 @@
+import { RecordList } from '../../features/records/list/record-list.tsx';
+import { RecordsTabs } from '../../features/records/records-tabs.tsx';
+import { Page } from '../../ui/page.tsx';
+
+export function Component() {
+  return (
+    <Page>
+      <RecordsTabs current="list" />
+      <RecordList />
+    </Page>
+  );
+}

@@ -1,0 +1,12 @@
+import { Overview } from '../../features/records/overview/overview.tsx';
+import { RecordsTabs } from '../../features/records/records-tabs.tsx';
+import { Page } from '../../ui/page.tsx';
+
+export function Component() {
+  return (
+    <Page>
+      <RecordsTabs current="management" />
+      <Overview />
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import type { Module } from '../modules.ts';
+import { MenuLink } from './menu-link.tsx';
+import styles from './more-menu.module.css';
+
+interface MoreMenuProps {
+  readonly modules: readonly Module[];
+  readonly place: string;
+  readonly onClose: () => void;
+}
+
+/** The modules of staff on a phone. */
+export function MoreMenu({ modules, place, onClose }: MoreMenuProps) {
+  return (
+    <Dialog title="Administration" onClose={onClose}>
+      <ul>
+        {modules.map((module) => (
+          <li key={module.path}>
+            <MenuLink
+              className={styles.entry}
+              entry={module}
+              place={place}
+              icon={module.icon}
+              onFollow={onClose}
+            />
+            {module.entries && (
+              <ul className={styles.entries} aria-label={module.label}>
+                {module.entries.map((entry) => (
+                  <li key={entry.path}>
+                    <MenuLink className={styles.entry} entry={entry} place={place} onFollow={onClose} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { limits } from '@simples/contract/limits';
+import type { ReviewKind } from '@simples/contract/plant-sheets/content';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import { plantPageQuery } from '../../lib/plant-list/queries.ts';
+
+const { history, leases } = plantSheetEndpoints;
+
+/** How often the queue asks who is reading what. */
+const LEASES_EVERY_MS = 30_000;
+
+interface Waiting {
+  readonly reviewKind: ReviewKind;
+  readonly searchQuery: string;
+  readonly page: number;
+}
+
+/** A page of one tab of the validation queue. */
+export function queueQuery({ reviewKind, searchQuery, page }: Waiting) {
+  const wanted = { reviewKind, page, limit: limits.page.defaultSize, view: 'cards' };
+  return queryOptions({
+    ...plantPageQuery(searchQuery, wanted),
+    // Only pages of the same tab stand in for each other: the other tab holds other sheets.
+    placeholderData: (previous, query) =>
+      JSON.stringify(query?.queryKey).includes(`"reviewKind":"${reviewKind}"`) ? previous : undefined,
+  });
+}
+
+/** How many rows wait in a tab, whatever is searched. Specification, section 4. */
+export function queueCountQuery(reviewKind: ReviewKind) {
+  return queryOptions({
+    ...plantPageQuery('', { reviewKind, page: 1, limit: 1, view: 'cards' }),
+    select: ({ totalPlants }) => totalPlants,
+  });
+}
+
+/** The first rows of a tab, the dangerous ones before the others. */
+export function firstWaitingQuery(reviewKind: ReviewKind) {
+  return plantPageQuery('', { reviewKind, page: 1, limit: 5, view: 'cards' });
+}
+
+/** The published sheets that changed last, and how many sheets there are in each status. */
+export function latestQuery() {
+  return plantPageQuery('', { page: 1, limit: 5, view: 'cards' });
+}
+
+export function binQuery(page: number) {
+  return queryOptions({
+    ...plantPageQuery('', { status: 'DELETED', page, limit: limits.page.defaultSize }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Who did what to a sheet, newest first. */
+export function historyQuery(id: string) {
+  return queryOptions({
+    queryKey: [history.name, id],
+    queryFn: ({ signal }) => call(history, { params: { id }, signal }),
+  });
+}
+
+/** Who is reading a waiting row now. Asked again and again only while the page is seen. */
+export function leasesQuery() {
+  return queryOptions({
+    queryKey: [leases.name],
+    queryFn: ({ signal }) => call(leases, { signal }),
+    select: (answer) => answer.leases,
+    refetchInterval: LEASES_EVERY_MS,
+  });
+}

@@ -1,0 +1,34 @@
+import { Button } from '../../../ui/form/button.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
+import type { useQueueView } from './use-queue-view.ts';
+
+interface EmptyQueueProps extends Pick<ReturnType<typeof useQueueView>, 'view' | 'search' | 'goToPage'> {
+  readonly total: number;
+}
+
+const messages = {
+  NEW: 'Aucune nouvelle fiche à valider !',
+  UPDATE: 'Aucune fiche mise à jour !',
+} as const;
+
+/** Nothing waits here, or nothing that was searched, or not as many pages. */
+export function EmptyQueue({ view, total, search, goToPage }: EmptyQueueProps) {
+  if (total > 0) {
+    return (
+      <EmptyState message={`La liste s’arrête avant la page ${view.page}.`}>
+        <Button variant="outline" onClick={() => goToPage(1)}>
+          Revenir à la première page
+        </Button>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState message={messages[view.reviewKind]}>
+      {view.searchQuery !== '' && (
+        <Button variant="outline" onClick={() => search('')}>
+          Effacer la recherche « {view.searchQuery} »
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

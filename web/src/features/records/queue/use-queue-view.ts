@@ -1,0 +1,49 @@
+import { limits } from '@simples/contract/limits';
+import type { ReviewKind } from '@simples/contract/plant-sheets/content';
+import { useSearchParams } from 'react-router';
+
+interface QueueView {
+  readonly reviewKind: ReviewKind;
+  readonly searchQuery: string;
+  readonly page: number;
+}
+
+const UPDATES = 'mises-a-jour';
+
+function readView(params: URLSearchParams): QueueView {
+  const page = Number(params.get('page') ?? '1');
+  return {
+    reviewKind: params.get('onglet') === UPDATES ? 'UPDATE' : 'NEW',
+    searchQuery: (params.get('q') ?? '').trim().slice(0, limits.searchQuery),
+    page: Number.isInteger(page) && page >= 1 && page <= limits.page.max ? page : 1,
+  };
+}
+
+function writeView({ reviewKind, searchQuery, page }: QueueView): URLSearchParams {
+  return new URLSearchParams([
+    ...(reviewKind === 'UPDATE' ? [['onglet', UPDATES]] : []),
+    ...(searchQuery === '' ? [] : [['q', searchQuery]]),
+    ...(page === 1 ? [] : [['page', String(page)]]),
+  ]);
+}
+
+/** The path of a tab of the queue. */
+export function queuePath(reviewKind: ReviewKind): string {
+  const query = writeView({ reviewKind, searchQuery: '', page: 1 }).toString();
+  return query === '' ? '/home/record-validation' : `/home/record-validation?${query}`;
+}
+
+/** What the queue shows, in the address, and the ways to change it. */
+export function useQueueView() {
+  const [params, setParams] = useSearchParams();
+  const view = readView(params);
+  const change = (patch: Partial<QueueView>, replace = false) =>
+    setParams(writeView({ ...view, page: 1, ...patch }), { replace, preventScrollReset: true });
+  return {
+    view,
+    pickTab: (reviewKind: ReviewKind) => change({ reviewKind }),
+    /** A search replaces the history entry: going back must not spell a word backwards. */
+    search: (searchQuery: string) => change({ searchQuery }, true),
+    goToPage: (page: number) => change({ page }),
+  };
+}

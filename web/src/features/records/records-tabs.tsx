@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { LinkTabs } from '../../ui/tabs/link-tabs.tsx';
+import { queueCountQuery } from './api.ts';
+
+type RecordsTab = 'management' | 'list' | 'validation';
+
+const tabs = [
+  { key: 'management', label: 'Gestion', path: '/home/record-management' },
+  { key: 'list', label: 'Liste', path: '/home/record-list' },
+  { key: 'validation', label: 'Validation', path: '/home/record-validation' },
+] as const;
+
+/** The tabs of the records area. Specification, section 2. */
+export function RecordsTabs({ current }: { readonly current: RecordsTab }) {
+  const { data: created = 0 } = useQuery(queueCountQuery('NEW'));
+  const { data: updated = 0 } = useQuery(queueCountQuery('UPDATE'));
+  return (
+    <LinkTabs
+      label="Gestion des fiches"
+      tabs={tabs.map(({ key, label, path }) => ({
+        path,
+        label,
+        isCurrent: key === current,
+        count: key === 'validation' ? created + updated : undefined,
+      }))}
+    />
+  );
+}
