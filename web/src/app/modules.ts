@@ -88,7 +88,5 @@ export function placeOf(actor: RoleHolder, { pathname, search }: Pick<Path, 'pat
 
 /** True when the place is a screen of this entry: the menus mark it. */
 export function isWithin(entry: MenuEntry, place: string): boolean {
-  return [entry.path, ...(entry.alsoAt ?? [])].some(
-    (path) => place === path || place.startsWith(`${path}/`),
-  );
+  return [entry.path, ...(entry.alsoAt ?? [])].some((path) => place === path || place.startsWith(`${path}/`));
 }

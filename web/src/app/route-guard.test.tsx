@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
+import type { Role } from '@simples/contract/permissions';
 import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { wipeLocalData } from '../lib/local/local-data.ts';
 import { useCurrentUser } from '../lib/session.ts';
-import { firstModule, isWithin, menuOf, modules } from './modules.ts';
+import { firstModule, isWithin, menuOf, modules, placeOf } from './modules.ts';
 import { FirstModule, RouteGuard } from './route-guard.tsx';
 import { buildUser, visit } from './testing.tsx';
 
@@ -50,10 +51,33 @@ it('keeps the place of a visitor without a session', async () => {
   expect(router.state.location.search).toBe('?suite=%2Fhome%2Flexicon%3Fpage%3D2');
 });
 
+it('leads staff from /home to the records', () => {
+  for (const role of ['CONTRIBUTOR', 'ADMIN', 'SUPER_ADMIN'] as const) {
+    expect(firstModule(buildUser([role]))?.path).toBe('/home/record-management');
+  }
+});
+
 it('derives the menus from the table of modules', () => {
-  const labels = menuOf(buildUser(), 'features').map((module) => module.label);
-  expect(labels).toEqual(['Chatbot', 'Lexicon']);
-  expect(menuOf(buildUser(), 'admin')).toEqual([]);
-  expect(isWithin(modules[0], '/home/plants/12')).toBe(true);
-  expect(isWithin(modules[1], '/home/plants/12')).toBe(false);
+  const labelsOf = (roles: Role[], section: 'admin' | 'features') =>
+    menuOf(buildUser(roles), section).map((module) => module.label);
+  expect(labelsOf(['CUSTOMER'], 'features')).toEqual(['Chatbot', 'Lexicon']);
+  expect(labelsOf(['CUSTOMER'], 'admin')).toEqual([]);
+  expect(labelsOf(['CONTRIBUTOR'], 'admin')).toContain('Gestion des fiches');
+});
+
+it('marks the module that a path, or the list a sheet was opened from, belongs to', () => {
+  const marked = (roles: Role[], address: string) => {
+    const { pathname, search } = new URL(address, 'http://simples.test');
+    const place = placeOf(buildUser(roles), { pathname, search });
+    return modules
+      .flatMap((module) => [module, ...('entries' in module ? module.entries : [])])
+      .filter((entry) => isWithin(entry, place))
+      .map((entry) => entry.label);
+  };
+  expect(marked(['CUSTOMER'], '/home/plants/12')).toEqual(['Lexicon']);
+  expect(marked(['ADMIN'], '/home/plants/12')).toEqual(['Liste des fiches']);
+  expect(marked(['ADMIN'], '/home/plants/12?depuis=lexicon')).toEqual(['Lexicon']);
+  expect(marked(['ADMIN'], '/home/plants/12?depuis=validation')).toEqual(['Validation']);
+  expect(marked(['ADMIN'], '/home/validation')).toEqual(['Validation']);
+  expect(marked(['ADMIN'], '/home/record-bin')).toEqual(['Gestion des fiches']);
 });

@@ -17,6 +17,12 @@ export function RouteGuard({ permission, fallback = '/' }: RouteGuardProps) {
   return <Outlet />;
 }
 
+/** Leads those who look after the sheets to their own screen, and shows its routes to everyone else. */
+export function StaffElsewhere({ to }: { readonly to: string }) {
+  const user = useCurrentUser((state) => state.user);
+  return user && can(user, 'manage_records') ? <Navigate to={to} replace /> : <Outlet />;
+}
+
 /** /home, and any path under it that is no screen. */
 export function FirstModule() {
   const user = useCurrentUser((state) => state.user);

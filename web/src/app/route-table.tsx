@@ -5,7 +5,7 @@ import { ErrorPage, ScreenError } from './frame/error-page.tsx';
 import { NotFound } from './frame/not-found.tsx';
 import { Opening, Root } from './frame/root.tsx';
 import { type ModulePath, permissionOf } from './modules.ts';
-import { FirstModule, RouteGuard } from './route-guard.tsx';
+import { FirstModule, RouteGuard, StaffElsewhere } from './route-guard.tsx';
 import { SignIn } from './routes/sign-in.tsx';
 
 /** Sign-in pages are for people who are not signed in. */
@@ -25,11 +25,37 @@ function guarded(module: ModulePath, children: RouteObject[]): RouteObject {
   return { element: <RouteGuard permission={permissionOf(module)} />, children };
 }
 
+/** The records area: three tabs, and the bin behind the first. The queue has two addresses. */
+const records: RouteObject[] = [
+  {
+    path: 'record-management',
+    handle: { title: 'Gestion des fiches' },
+    lazy: () => import('./routes/record-management.tsx'),
+  },
+  {
+    path: 'record-list',
+    handle: { title: 'Liste des fiches de plantes' },
+    lazy: () => import('./routes/record-list.tsx'),
+  },
+  ...['record-validation', 'validation'].map((path) => ({
+    path,
+    handle: { title: 'Validation de fiche de plante' },
+    lazy: () => import('./routes/record-validation.tsx'),
+  })),
+  { path: 'record-bin', handle: { title: 'Corbeille' }, lazy: () => import('./routes/record-bin.tsx') },
+];
+
 const screens: RouteObject[] = [
   { index: true, Component: FirstModule },
+  guarded('/home/record-management', records),
   guarded('/home/lexicon', [
     { path: 'lexicon', handle: { title: 'Lexicon' }, lazy: () => import('./routes/lexicon.tsx') },
-    { path: 'plants', handle: { title: 'Lexicon' }, lazy: () => import('./routes/lexicon.tsx') },
+    {
+      element: <StaffElsewhere to="/home/record-list" />,
+      children: [
+        { path: 'plants', handle: { title: 'Lexicon' }, lazy: () => import('./routes/lexicon.tsx') },
+      ],
+    },
   ]),
   guarded('/home/chatbot', [
     { path: 'chatbot', handle: { title: 'Chatbot' }, lazy: () => import('./routes/chatbot.tsx') },

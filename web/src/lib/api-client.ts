@@ -85,14 +85,8 @@ function requestBody(
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-/**
- * Calls an endpoint of the contract and gives its answer. Throws `ApiError`; an aborted call throws the signal's
- * reason. A 401 outside sign-in also tells the listener, which ends the local session.
- */
-export async function call<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E> = {},
-): Promise<EndpointResponse<E>> {
+/** The answer of an endpoint, once it is a good one. */
+async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
   const given = input as {
     params?: unknown;
     query?: unknown;
@@ -113,17 +107,47 @@ export async function call<E extends Endpoint>(
     ...(content.body === undefined ? {} : { body: content.body }),
   }).catch(() => {
     if (input.signal?.aborted) throw input.signal.reason;
-    throw new ApiError('Le serveur est injoignable. Vérifiez votre connexion.', {
-      httpCode: 0,
-      key: endpoint.name,
-    });
+    throw unreachable(endpoint);
   });
-  if (!response.ok) {
-    const error = await failure(response, endpoint.name);
-    if (error.httpCode === 401 && endpoint.access !== 'public' && endpoint.access !== 'pending') {
-      onUnauthorised(error);
-    }
-    throw error;
+  if (response.ok) return response;
+  const error = await failure(response, endpoint.name);
+  if (error.httpCode === 401 && endpoint.access !== 'public' && endpoint.access !== 'pending') {
+    onUnauthorised(error);
   }
+  throw error;
+}
+
+function unreachable({ name: key }: Endpoint): ApiError {
+  return new ApiError('Le serveur est injoignable. Vérifiez votre connexion.', { httpCode: 0, key });
+}
+
+/**
+ * Calls an endpoint of the contract and gives its answer. Throws `ApiError`; an aborted call throws the signal's
+ * reason. A 401 outside sign-in also tells the listener, which ends the local session.
+ */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<EndpointResponse<E>> {
+  const response = await send(endpoint, input);
   return (response.status === 204 ? undefined : await response.json()) as EndpointResponse<E>;
+}
+
+export interface DownloadedFile {
+  readonly name: string;
+  readonly content: Blob;
+}
+
+/** Calls an endpoint that answers a file, under the name that the server gave it. Throws as `call` does. */
+export async function download<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> = {},
+): Promise<DownloadedFile> {
+  const response = await send(endpoint, input);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  // A connection cut in the middle of the file is no file.
+  const content = await response.blob().catch(() => {
+    throw unreachable(endpoint);
+  });
+  return { name: name ?? 'simples', content };
 }

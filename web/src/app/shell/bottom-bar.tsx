@@ -1,11 +1,13 @@
 import type { RoleHolder } from '@simples/contract/permissions';
 import { IconDots, IconLogout2 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { isWithin, type MenuEntry, menuOf, placeOf } from '../modules.ts';
 import styles from './bottom-bar.module.css';
 import { MenuLink } from './menu-link.tsx';
-import { MoreMenu } from './more-menu.tsx';
+
+/** Only staff on a phone need it. */
+const MoreMenu = lazy(() => import('./more-menu.tsx'));
 
 interface BottomBarProps {
   readonly user: RoleHolder;
@@ -48,7 +50,11 @@ export function BottomBar({ user, onSignOut }: BottomBarProps) {
         <IconLogout2 size={22} stroke={1.6} aria-hidden="true" />
         Déconnexion
       </button>
-      {isMoreOpen && <MoreMenu modules={more} place={place} onClose={() => setMoreOpen(false)} />}
+      {isMoreOpen && (
+        <Suspense fallback={null}>
+          <MoreMenu modules={more} place={place} onClose={() => setMoreOpen(false)} />
+        </Suspense>
+      )}
     </nav>
   );
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import type { TablerIcon } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { isWithin, type MenuEntry } from '../modules.ts';
 
 interface MenuLinkProps {

@@ -10,7 +10,7 @@ interface MoreMenuProps {
 }
 
 /** The modules of staff on a phone. */
-export function MoreMenu({ modules, place, onClose }: MoreMenuProps) {
+export default function MoreMenu({ modules, place, onClose }: MoreMenuProps) {
   return (
     <Dialog title="Administration" onClose={onClose}>
       <ul>

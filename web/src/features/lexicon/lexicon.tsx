@@ -28,8 +28,8 @@ function Guide() {
       <FilterBar controls={controls} extras="together" />
       <PlantResults
         result={result}
-        card={(plant) => <PlantCard plant={plant} link={linkTo(plant.id)} />}
-        empty={(page) => <NoPlants controls={controls} page={page} />}
+        renderCard={(plant) => <PlantCard plant={plant} link={linkTo(plant.id)} />}
+        renderEmpty={(page) => <NoPlants controls={controls} page={page} />}
         onPage={controls.goToPage}
         onSize={controls.resize}
       />

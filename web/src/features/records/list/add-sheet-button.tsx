@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { refreshPlantSheets } from '../../../lib/plant-list/refresh.ts';
 import { Button } from '../../../ui/form/button.tsx';

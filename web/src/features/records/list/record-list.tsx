@@ -29,8 +29,8 @@ function List() {
       <FilterBar controls={controls} extras="one by one" />
       <PlantResults
         result={result}
-        card={(plant) => <PlantCard plant={plant} link={linkTo(plant.id)} />}
-        empty={(page) => <NoPlants controls={controls} page={page} />}
+        renderCard={(plant) => <PlantCard plant={plant} link={linkTo(plant.id)} />}
+        renderEmpty={(page) => <NoPlants controls={controls} page={page} />}
         onPage={controls.goToPage}
         onSize={controls.resize}
       />

@@ -7,7 +7,10 @@ interface PanelProps {
   readonly title: string;
   readonly children: ReactNode;
   /** What it waits for; it shows their failure and loading in its own place. */
-  readonly results?: readonly Pick<UseQueryResult, 'isPending' | 'isFetching' | 'error' | 'data' | 'refetch'>[];
+  readonly results?: readonly Pick<
+    UseQueryResult,
+    'isPending' | 'isFetching' | 'error' | 'data' | 'refetch'
+  >[];
   readonly isEmpty?: boolean;
   readonly empty?: string;
   readonly more?: ReactNode;

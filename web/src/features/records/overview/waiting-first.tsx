@@ -1,7 +1,7 @@
 import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
 import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
-import { useQuery } from '@tanstack/react-query';
 import { IconShieldExclamation } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatShortDate } from '../../../lib/format.ts';
 import { dangerOf } from '../../../ui/plants/cards/card-data.ts';

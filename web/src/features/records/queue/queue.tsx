@@ -44,13 +44,10 @@ function WaitingSheets() {
         </div>
         <PlantResults
           result={result}
-          card={(plant) => (
-            <WaitingCard
-              plant={plant}
-              lease={leases.find(({ plantSheetId }) => plantSheetId === plant.id)}
-            />
+          renderCard={(plant) => (
+            <WaitingCard plant={plant} lease={leases.find(({ plantSheetId }) => plantSheetId === plant.id)} />
           )}
-          empty={(page) => (
+          renderEmpty={(page) => (
             <EmptyQueue view={view} total={page.totalPlants} search={search} goToPage={goToPage} />
           )}
           onPage={goToPage}

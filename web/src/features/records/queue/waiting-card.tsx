@@ -4,8 +4,8 @@ import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import { IconEye, IconShieldExclamation } from '@tabler/icons-react';
 import { dangerOf } from '../../../ui/plants/cards/card-data.ts';
 import { PlantCard } from '../../../ui/plants/cards/plant-card.tsx';
-import { linkToWaiting, safetyReasons } from './safety-reasons.ts';
 import styles from './queue.module.css';
+import { linkToWaiting, safetyReasons } from './safety-reasons.ts';
 
 interface WaitingCardProps {
   readonly plant: PlantSheetPage['plants'][number];

@@ -9,16 +9,16 @@ import styles from './plant-results.module.css';
 
 interface PlantResultsProps {
   readonly result: UseQueryResult<PlantSheetPage>;
-  readonly card: (plant: PlantSheetPage['plants'][number]) => ReactNode;
+  readonly renderCard: (plant: PlantSheetPage['plants'][number]) => ReactNode;
   /** What stands there when the page has no plant. */
-  readonly empty: (page: PlantSheetPage) => ReactNode;
+  readonly renderEmpty: (page: PlantSheetPage) => ReactNode;
   readonly onPage: (page: number) => void;
   /** Without it the number of cards a page is fixed. */
   readonly onSize?: (size: number) => void;
 }
 
 /** A page of plants as cards. The page before stays, paler, until the next one arrives. */
-export function PlantResults({ result, card, empty, onPage, onSize }: PlantResultsProps) {
+export function PlantResults({ result, renderCard, renderEmpty, onPage, onSize }: PlantResultsProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = result;
   const topRef = useRef<HTMLElement>(null);
 
@@ -36,12 +36,12 @@ export function PlantResults({ result, card, empty, onPage, onSize }: PlantResul
     <section ref={topRef} className={styles.results} aria-label="Fiches de plantes" tabIndex={-1}>
       <h2 className="only-for-readers">Fiches de plantes</h2>
       {data.plants.length === 0 ? (
-        empty(data)
+        renderEmpty(data)
       ) : (
         <>
           <ul className={styles.grid} aria-busy={isPlaceholderData}>
             {data.plants.map((plant) => (
-              <li key={plant.id}>{card(plant)}</li>
+              <li key={plant.id}>{renderCard(plant)}</li>
             ))}
           </ul>
           <Pager
