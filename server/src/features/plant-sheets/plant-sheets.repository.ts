@@ -1,4 +1,4 @@
-import { type ReviewKind, type SheetStatus, sheetStatus } from '@simples/contract/plant-sheets/content';
+import type { ReviewKind, SheetStatus } from '@simples/contract/plant-sheets/content';
 import type { PlantSheetFilters } from '@simples/contract/plant-sheets/filters';
 import { pendingStatuses } from '@simples/contract/plant-sheets/status';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
@@ -73,30 +73,6 @@ function plainList({ filters, visible }: ListOptions, body: SQL, limits: SQL): S
         from unnest(${sql.param([...visible])}::text[]) as v(status)) as counts`;
 }
 
-/**
- * A search among the published sheets without any filter, the busiest: rather than join every match to its sheet, it
- * leaves out the few sheets that are not visible. Matches that are equally good come newest first by their id.
- */
-function searchList({ filters, visible }: ListOptions, scored: SQL, sheet: PageColumns): SQL {
-  const hidden = sheetStatus.options.filter((status) => !visible.includes(status));
-  return sql`
-    with m as materialized (
-      select f.id, f.score from (${scored}) f where not exists (
-        select from plant_sheets s where s.id = f.id and s.status = any(${sql.param(hidden)}::text[]))
-    ), page as (
-      select p.id, p.score from m p order by p.score desc, p.id desc ${sheet.limits}
-    )
-    select
-      (select string_agg(s.${sheet.body}, ',' order by p.score desc, p.id desc)
-        from page p join plant_sheets s on s.id = p.id) as texts,
-      (select json_build_object(${filters.status}::text, count(*)) from m) as counts`;
-}
-
-interface PageColumns {
-  readonly body: SQL;
-  readonly limits: SQL;
-}
-
 /** One scan: the matches are materialised once, and give both the page and the totals. */
 function matchingList({ filters, scored, visible }: ListOptions, body: SQL, limits: SQL): SQL {
   const statuses = sql`s.status = any(${sql.param([...visible])}::text[])`;
@@ -116,14 +92,9 @@ function matchingList({ filters, scored, visible }: ListOptions, body: SQL, limi
         select status, count(*)::int as n from m group by status) c) as counts`;
 }
 
-function statementOf(options: ListOptions, sheet: PageColumns): SQL {
-  const { filters, scored, visible } = options;
-  const isFiltered = conditions(filters).length > 0;
-  if (scored === null && !isFiltered) return plainList(options, sheet.body, sheet.limits);
-  const [only, ...others] = visible;
-  return scored !== null && !isFiltered && only === filters.status && others.length === 0
-    ? searchList(options, scored, sheet)
-    : matchingList(options, sheet.body, sheet.limits);
+/** Whether a list is asked under any filter but its status and its search. */
+export function isFiltered(filters: PlantSheetFilters): boolean {
+  return conditions(filters).length > 0;
 }
 
 /** A page of sheets with the totals of the whole list, in one statement. */
@@ -131,7 +102,11 @@ export async function listSheets(db: Db, options: ListOptions): Promise<SheetPag
   const { filters } = options;
   const body = sql`${sql.identifier(filters.view === 'cards' ? 'card' : 'reply')}`;
   const limits = sql`limit ${filters.limit} offset ${(filters.page - 1) * filters.limit}`;
-  const { rows } = await db.execute<PageRow>(statementOf(options, { body, limits }));
+  const { rows } = await db.execute<PageRow>(
+    options.scored === null && !isFiltered(filters)
+      ? plainList(options, body, limits)
+      : matchingList(options, body, limits),
+  );
   return { texts: rows[0]?.texts ?? '', counts: rows[0]?.counts ?? {} };
 }
 

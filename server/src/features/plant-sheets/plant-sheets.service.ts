@@ -6,9 +6,10 @@ import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endp
 import { pendingStatuses } from '@simples/contract/plant-sheets/status';
 import { normalizeText } from '@simples/contract/text';
 import type { Db } from '../../db/db.ts';
-import type { QueryParser } from '../../search/query-parser.ts';
-import { scoredSql } from '../../search/search-texts.ts';
+import type { ParsedQuery, QueryParser } from '../../search/query-parser.ts';
+import { scoredSql } from '../../search/scoring.ts';
 import {
+  isFiltered,
   listSheets,
   nearestNames,
   prepareSheetById,
@@ -16,7 +17,9 @@ import {
   publishedSections,
   publishedSheets,
   publishedValues,
+  type SheetPageRows,
 } from './plant-sheets.repository.ts';
+import { createPublishedSearch } from './published-search.ts';
 import { similarSheets, traitsOf } from './similarity.repository.ts';
 import { similarityOf } from './similarity.ts';
 
@@ -59,10 +62,26 @@ type PageFigures = Pick<PlantSheetPage, 'total' | 'totalPerStatus' | 'suggestion
 /** Reading plant sheets on behalf of an actor. */
 export function createPlantSheets(db: Db, parser: QueryParser) {
   const byId = prepareSheetById(db);
+  const publishedSearch = createPublishedSearch(db);
 
   async function suggestionsFor(query: string): Promise<string[]> {
     const normalized = normalizeText(query);
     return normalized === '' ? [] : nearestNames(db, normalized, SUGGESTIONS);
+  }
+
+  async function pageOf(
+    filters: PlantSheetFilters,
+    parsed: ParsedQuery | null,
+    visible: readonly SheetStatus[],
+  ): Promise<SheetPageRows> {
+    const isReader = visible.length === 1 && filters.status === 'VALIDATED';
+    if (parsed === null || !isReader || isFiltered(filters)) {
+      const scored = parsed === null ? null : scoredSql(parsed, 'sheet');
+      return listSheets(db, { filters, scored, visible });
+    }
+    const page = { limit: filters.limit, offset: (filters.page - 1) * filters.limit };
+    const { texts, total } = await publishedSearch(parsed, filters.view === 'cards' ? 'card' : 'reply', page);
+    return { texts, counts: { VALIDATED: total } };
   }
 
   /** A page of sheets as pieces of JSON text: the rows hold the text of each sheet already. */
@@ -70,11 +89,7 @@ export function createPlantSheets(db: Db, parser: QueryParser) {
     const visible = visibleStatuses(actor);
     const isSearch = filters.searchQuery !== '';
     const parsed = isSearch ? await parser.parse(db, filters.searchQuery) : null;
-    const { texts, counts } = await listSheets(db, {
-      filters,
-      scored: parsed === null ? null : scoredSql(parsed, 'sheet'),
-      visible,
-    });
+    const { texts, counts } = await pageOf(filters, parsed, visible);
     const shown = filters.status === undefined ? pendingStatuses : [filters.status];
     const total = shown.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
     const suggestions = isSearch && total === 0 ? await suggestionsFor(filters.searchQuery) : [];

@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { namedStatement } from '../../db/named-statement.ts';
+import type { ParsedQuery } from '../../search/query-parser.ts';
+import { type ScoreKind, scoreParts, scoreValues } from '../../search/scoring.ts';
+
+type Body = 'reply' | 'card';
+interface Row {
+  readonly texts: string | null;
+  readonly total: number;
+}
+
+function prepare(db: Db, kind: ScoreKind, body: Body) {
+  const { setup, rows, total } = scoreParts(kind);
+  return namedStatement<Row>(
+    db,
+    `plant_sheet_search_${kind}_${body}`,
+    sql`
+    with ${setup}, page as (
+      select f.id, f.score from (${rows}) f
+      order by f.score desc, f.id desc limit ${sql.placeholder('limit')} offset ${sql.placeholder('offset')}
+    )
+    select
+      (select string_agg(s.${sql.identifier(body)}, ',' order by p.score desc, p.id desc)
+        from page p join plant_sheets s on s.id = p.id and s.status = 'VALIDATED') as texts,
+      (${total})::int as total`,
+  );
+}
+
+/**
+ * The busiest search, prepared: published sheets that answer a question, without any filter, best first. The index
+ * holds published sheets only, so that nothing but the page itself is joined to its sheets.
+ */
+export function createPublishedSearch(db: Db) {
+  const statements = {
+    one: { reply: prepare(db, 'one', 'reply'), card: prepare(db, 'one', 'card') },
+    several: { reply: prepare(db, 'several', 'reply'), card: prepare(db, 'several', 'card') },
+  };
+
+  /** The texts of a page, joined by commas, and how many sheets answer in all. */
+  return async (
+    parsed: ParsedQuery,
+    body: Body,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<{ texts: string; total: number }> => {
+    const score = scoreValues(parsed);
+    if (score === null) return { texts: '', total: 0 };
+    const [row] = await statements[score.kind][body]({ ...score.values, ...page });
+    return { texts: row?.texts ?? '', total: row?.total ?? 0 };
+  };
+}
