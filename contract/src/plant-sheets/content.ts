@@ -35,16 +35,20 @@ function valueOrWords<K extends string>(labels: Readonly<Record<K, string>>) {
   return optionalText(text.name).transform((value): string => keyOf(labels, value) ?? value);
 }
 
+const saysSomething = (value: unknown) => typeof value !== 'string' || value.trim() !== '';
+
 /**
  * Clients may send a list where a method is expected. The first value is the method; a list of several is kept whole
  * under another name.
  */
 function listsKept<S extends z.ZodType>(fields: Readonly<Record<string, string>>, schema: S) {
   const unfold = (value: unknown): unknown => {
-    if (typeof value !== 'object' || value === null) return value;
-    const lists = Object.entries(value).filter(([name, list]) => name in fields && Array.isArray(list));
-    const firsts = lists.map(([name, list]) => [name, list[0] ?? '']);
-    const wholes = lists.filter(([, list]) => list.length > 1).map(([name, list]) => [fields[name], list]);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const lists = Object.entries(value).flatMap(([name, list]) =>
+      Object.hasOwn(fields, name) && Array.isArray(list) ? [{ name, said: list.filter(saysSomething) }] : [],
+    );
+    const firsts = lists.map(({ name, said }) => [name, said[0] ?? '']);
+    const wholes = lists.filter(({ said }) => said.length > 1).map(({ name, said }) => [fields[name], said]);
     return { ...value, ...Object.fromEntries(firsts), ...Object.fromEntries(wholes) };
   };
   return z.preprocess(unfold, schema);

@@ -59,7 +59,10 @@ export const plantSheetPatch = z.preprocess(
       status: sheetStatus.optional(),
       reason: z.string().trim().max(limits.review.reason).optional(),
     })
-    .refine((patch) => Object.values(patch).some((value) => value !== undefined), 'Rien à modifier.'),
+    .refine(
+      ({ reason: _reason, ...patch }) => Object.values(patch).some((value) => value !== undefined),
+      'Rien à modifier.',
+    ),
 );
 export type PlantSheetPatch = z.output<typeof plantSheetPatch>;
 

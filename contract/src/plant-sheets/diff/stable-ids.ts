@@ -75,13 +75,17 @@ function identifiedItems(
 ): Values[] {
   const available = before.filter((item) => !ids.given.has(idOf(item)));
   const continued = continuedBy(available, after, list);
-  // Ids that continue something first: an id sent twice stays with the item it belongs to.
   for (const item of continued) if (item !== undefined) ids.given.add(idOf(item));
-  return after.map((item, index) => {
+  const withIds = (item: Values, index: number): Values => {
     const origin = continued[index];
     const id = origin === undefined ? ownOrNewId(item, ids) : idOf(origin);
     return { ...item, id, ...identifiedLists(origin, item, list.lists, ids) };
-  });
+  };
+  // What continues something comes first: of a copied item it is the copy whose parts get other ids.
+  const kept = after.map((item, index) =>
+    continued[index] === undefined ? undefined : withIds(item, index),
+  );
+  return after.map((item, index) => kept[index] ?? withIds(item, index));
 }
 
 function ownOrNewId(item: Values, ids: Ids): string {
