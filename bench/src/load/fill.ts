@@ -1,5 +1,6 @@
 import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/db/open.ts';
+import { settled } from '../../../server/src/features/plant-sheets/sheet-record.ts';
 import { insertSheets } from '../../../server/src/features/plant-sheets/sheet-writer.ts';
 import { contentOf, type GeneratedSheet } from './sheets.ts';
 
@@ -26,10 +27,7 @@ export async function fillDatabase(
           updatedBy: sheet.updatedBy,
           updatedByAI: sheet.updatedByAI,
           version: 1,
-          publishedSheetId: null,
-          baseVersion: null,
-          safetyChanges: 0,
-          rejectReason: null,
+          ...settled,
           createdAt: new Date(sheet.createdAt),
           updatedAt: new Date(sheet.updatedAt),
         },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { plantSheetContent, sheetStatus } from './content.ts';
+import { ifMatch } from './if-match.ts';
 import { plantSheetsPath } from './reading-endpoints.ts';
 import { plantSheet } from './sheet.ts';
 
@@ -65,13 +66,6 @@ export const plantSheetPatch = z.preprocess(
     ),
 );
 export type PlantSheetPatch = z.output<typeof plantSheetPatch>;
-
-/** `"3"`, `W/"3"` or 3: the version the caller saw last. */
-const ifMatch = z
-  .string()
-  .regex(/^(W\/)?"?\d{1,9}"?$/, 'If-Match doit porter la version de la fiche.')
-  .transform((text) => Number(text.replace(/\D/g, '')))
-  .optional();
 
 const sheetEvent = z.object({
   id: z.uuid(),

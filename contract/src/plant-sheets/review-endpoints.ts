@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { versionComparison } from './comparison.ts';
+import { ifMatch } from './if-match.ts';
 import { plantSheetsPath } from './reading-endpoints.ts';
 import { plantSheet } from './sheet.ts';
 
@@ -45,7 +46,7 @@ export const reviewEndpoints = {
     summary: 'Accepts some changes of a pending update and rejects others; the rest goes on waiting',
     access: 'validate_products',
     params: one,
-    headers: z.object({ 'if-match': z.string().max(20).optional() }),
+    headers: z.object({ 'if-match': ifMatch }),
     body: z
       .strictObject({
         accepted: changeIds,

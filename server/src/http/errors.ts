@@ -104,6 +104,8 @@ export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
     httpCode: errorCatalogue[error.key].httpCode,
     key: error.key,
     ...(error.fields ? { fields: [...error.fields] } : {}),
+    ...(error.existingId === undefined ? {} : { existingId: error.existingId }),
+    ...(error.currentVersion === undefined ? {} : { currentVersion: error.currentVersion }),
     ...(error.httpCode >= 500 ? { requestId } : {}),
   };
 }

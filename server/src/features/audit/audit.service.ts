@@ -1,13 +1,10 @@
 import { networkOf } from '../../adapters/network-address.ts';
+import type { Caller } from './audit-trail.ts';
+
+export { type Acting, type Caller, eventsAbout, recordEvents, type TrailEvent } from './audit-trail.ts';
 
 interface Log {
   info(fields: object, line: string): void;
-}
-
-/** Where a request comes from: what a handler's call carries. */
-export interface Caller {
-  readonly address: string;
-  readonly requestId: string;
 }
 
 /** Something that must be found again later: who did or tried what, and what came of it. */

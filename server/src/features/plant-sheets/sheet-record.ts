@@ -2,7 +2,6 @@ import type { PlantSheetContent, SheetStatus } from '@simples/contract/plant-she
 import type { PlantSheet, PlantSheetCard } from '@simples/contract/plant-sheets/sheet';
 import { reviewKindOf } from '@simples/contract/plant-sheets/status';
 import { normalizeText } from '@simples/contract/text';
-import { uuidv7 } from '../../adapters/ids.ts';
 
 /** What the server knows of a sheet besides its content. */
 export interface SheetState {
@@ -16,9 +15,21 @@ export interface SheetState {
   readonly publishedSheetId: string | null;
   readonly baseVersion: number | null;
   readonly safetyChanges: number;
+  /** Order in the queue, see the column. */
+  readonly reviewPriority: number;
   readonly rejectReason: string | null;
+  /** The person who wrote the content last; of a pending change, whose it is. None for the AI. */
+  readonly authorId: string | null;
+  readonly deletedAt: Date | null;
+  readonly deletedFrom: SheetStatus | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** A sheet with what the server knows of it. */
+export interface StoredSheet {
+  readonly content: PlantSheetContent;
+  readonly state: SheetState;
 }
 
 /** The state of a sheet that nothing waits for. */
@@ -26,27 +37,16 @@ export const settled = {
   publishedSheetId: null,
   baseVersion: null,
   safetyChanges: 0,
+  reviewPriority: 0,
   rejectReason: null,
+  authorId: null,
+  deletedAt: null,
+  deletedFrom: null,
 } as const;
 
-function withId<T extends { id?: string | undefined }>(item: T): T & { id: string } {
-  return { ...item, id: item.id ?? uuidv7() };
-}
-
-/** Gives every list item that has none a stable id, so that later versions can be compared item by item. */
-export function withItemIds(content: PlantSheetContent): PlantSheetContent {
-  return {
-    ...content,
-    indications: content.indications.map((indication) => ({
-      ...withId(indication),
-      preparations: indication.preparations.map((preparation) => ({
-        ...withId(preparation),
-        applications: preparation.applications.map(withId),
-      })),
-    })),
-    contreIndications: content.contreIndications.map(withId),
-    references: content.references.map(withId),
-  };
+/** Whether readers see it: only then it stands in the text index, among the names and among the passages. */
+export function isPublished({ state }: StoredSheet): boolean {
+  return state.status === 'VALIDATED';
 }
 
 /** The sheet as it travels. */

@@ -1,93 +1,89 @@
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
-import { sql } from 'drizzle-orm';
+import { withStableIds } from '@simples/contract/plant-sheets/diff/stable-ids';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from '../../adapters/ids.ts';
 import type { Db } from '../../db/db.ts';
-import { plantSheetNames, plantSheetPassages, plantSheets, plantSheetVersions } from '../../db/schema.ts';
-import { indexTexts } from '../../search/text-index.ts';
-import { passagesOf, passageTitle } from './sheet-passages.ts';
-import { namesOf, type SheetState, sheetRow, withItemIds } from './sheet-record.ts';
-import { sheetText, sheetTitle } from './sheet-text.ts';
+import { plantSheets, plantSheetVersions } from '../../db/schema.ts';
+import { inSlices } from './in-slices.ts';
+import { addToLexicon, removeFromLexicon } from './publication/lexicon-entries.ts';
+import { nameKeysOf } from './publication/name-keys.ts';
+import { isPublished, type StoredSheet, sheetRow } from './sheet-record.ts';
+import { sheetTitle } from './sheet-text.ts';
 
-export interface NewSheet {
-  readonly content: PlantSheetContent;
-  readonly state: SheetState;
+/** Whoever writes a version. */
+export interface Author {
+  readonly kind: 'AI' | 'HUMAN';
+  /** Of a person; none for the AI. */
+  readonly id: string | null;
 }
 
-/** PostgreSQL takes 65,535 parameters a statement: rows are inserted by slices well under it. */
-const SLICE = 500;
-
-async function inSlices<T>(rows: readonly T[], insert: (slice: T[]) => Promise<unknown>): Promise<void> {
-  for (let start = 0; start < rows.length; start += SLICE) await insert(rows.slice(start, start + SLICE));
+/** Stems of the titles of the indications, as the database's own configuration makes them. */
+function indicationStems({ indications }: PlantSheetContent): SQL<string[]> {
+  const titles = indications.map((indication) => indication.title).join(' ');
+  return sql`tsvector_to_array(to_tsvector('fr', ${titles}))`;
 }
 
-/** Stems of the titles of each sheet's indications, as the database's own configuration makes them, by sheet. */
-async function indicationStems(db: Db, sheets: readonly NewSheet[]): Promise<Map<string, string[]>> {
-  const titles = sheets.map(({ content, state }) => ({
-    id: state.id,
-    titles: content.indications.map((indication) => indication.title).join(' '),
-  }));
-  const { rows } = await db.execute<{ id: string; stems: string[] }>(sql`
-    select id, tsvector_to_array(to_tsvector('fr', titles)) as stems
-    from jsonb_to_recordset(${JSON.stringify(titles)}::jsonb) as t(id uuid, titles text)`);
-  return new Map(rows.map((row) => [row.id, row.stems]));
+/** Words of a row that waits: its names count more than what it says. */
+function waitingText(content: PlantSheetContent): SQL<string> {
+  const indications = content.indications.map(({ title, details }) => `${title} ${details}`);
+  const said = [content.description, ...content.tags, ...indications].join(' ');
+  return sql`setweight(to_tsvector('fr', ${sheetTitle(content)}), 'A') || setweight(to_tsvector('fr', ${said}), 'B')`;
 }
 
-function passageRows(sheets: readonly NewSheet[]) {
-  return sheets.flatMap(({ content, state }) =>
-    passagesOf(content).map((passage) => ({
-      row: { id: uuidv7(), plantSheetId: state.id, section: passage.section, field: passage.field },
-      title: passageTitle(content, passage),
-      text: passage.statements.join(' '),
-    })),
-  );
+function rowOf(sheet: StoredSheet) {
+  const { content, state } = sheet;
+  return {
+    ...sheetRow(content, state),
+    indicationStems: indicationStems(content),
+    waitingText: isPublished(sheet) ? null : waitingText(content),
+    // A pending change is no sheet of its own: its names are those of the sheet it would change.
+    nameKeys: state.publishedSheetId === null ? nameKeysOf(content) : [],
+  };
+}
+
+function versionOf({ content, state }: StoredSheet, author: Author) {
+  return {
+    plantSheetId: state.id,
+    version: state.version,
+    content,
+    status: state.status,
+    authorKind: author.kind,
+    authorId: author.id,
+    createdAt: state.updatedAt,
+  };
 }
 
 /**
- * Writes new sheets with their first version, names, passages and search texts. The caller opens the transaction.
- * Many at once cost little more than one: each table is filled by a few statements.
+ * Writes new sheets with their first version, and makes the published ones findable. The caller opens the transaction.
  */
-export async function insertSheets(tx: Db, newSheets: readonly NewSheet[]): Promise<void> {
-  const sheets = newSheets.map(({ content, state }) => ({ content: withItemIds(content), state }));
-  const stems = await indicationStems(tx, sheets);
-  await inSlices(sheets, (slice) =>
-    tx.insert(plantSheets).values(
-      slice.map(({ content, state }) => ({
-        ...sheetRow(content, state),
-        indicationStems: stems.get(state.id) ?? [],
-      })),
-    ),
-  );
+export async function insertSheets(tx: Db, newSheets: readonly StoredSheet[]): Promise<void> {
+  const sheets = newSheets.map(({ content, state }) => ({
+    content: withStableIds(null, content, uuidv7),
+    state,
+  }));
+  await inSlices(sheets, (slice) => tx.insert(plantSheets).values(slice.map(rowOf)));
   await inSlices(sheets, (slice) =>
     tx.insert(plantSheetVersions).values(
-      slice.map(({ content, state }) => ({
-        plantSheetId: state.id,
-        version: state.version,
-        content,
-        status: state.status,
-        authorKind: state.createdBy,
-        createdAt: state.createdAt,
-      })),
+      slice.map((sheet) =>
+        versionOf(sheet, { kind: sheet.state.createdBy, id: sheet.state.authorId }),
+      ),
     ),
   );
-  const names = sheets.flatMap(({ content, state }) =>
-    namesOf(content).map((name) => ({ plantSheetId: state.id, ...name })),
-  );
-  await inSlices(names, (slice) => tx.insert(plantSheetNames).values(slice));
-  const passages = passageRows(sheets);
-  await inSlices(passages, (slice) => tx.insert(plantSheetPassages).values(slice.map(({ row }) => row)));
-  await indexTexts(
-    tx,
-    'sheet',
-    sheets.map(({ content, state }) => ({
-      id: state.id,
-      owner: state.id,
-      title: sheetTitle(content),
-      text: sheetText(content),
-    })),
-  );
-  await indexTexts(
-    tx,
-    'passage',
-    passages.map(({ row, title, text }) => ({ id: row.id, owner: row.plantSheetId, title, text })),
-  );
+  await addToLexicon(tx, sheets.filter(isPublished));
+}
+
+/** Replaces a row by its next version. What readers find changes only where what they see does. */
+export async function replaceSheet(
+  tx: Db,
+  previous: StoredSheet,
+  next: StoredSheet,
+  author: Author,
+): Promise<void> {
+  const { id: _id, createdAt: _createdAt, ...row } = rowOf(next);
+  await tx.update(plantSheets).set(row).where(eq(plantSheets.id, next.state.id));
+  await tx.insert(plantSheetVersions).values(versionOf(next, author));
+  const isSame = previous.content === next.content && isPublished(previous) === isPublished(next);
+  if (isSame) return;
+  if (isPublished(previous)) await removeFromLexicon(tx, next.state.id);
+  if (isPublished(next)) await addToLexicon(tx, [next]);
 }

@@ -1,0 +1,37 @@
+import { AppError } from '@simples/contract/errors';
+import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/db.ts';
+import { nameKey, nameKeysOf } from './name-keys.ts';
+
+async function lockNames(tx: Db, keys: readonly string[]): Promise<void> {
+  // In one order, so that two plants that share several names never wait for each other in a circle.
+  const sorted = sql.param(keys.toSorted());
+  await tx.execute(sql`
+    select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${sorted}::text[]) as names(key)`);
+}
+
+/**
+ * Makes sure that no other sheet is about the same plant in the same language: its accepted name is no name of another,
+ * and no accepted name of another is one of its own. Until the transaction ends nobody else can take these names.
+ * @param id of the sheet itself, which may keep its names.
+ * @throws AppError `duplicateSheet` with the id of the sheet that exists.
+ */
+export async function claimNames(tx: Db, content: PlantSheetContent, id: string): Promise<void> {
+  const keys = nameKeysOf(content);
+  await lockNames(tx, keys);
+  const accepted = nameKey(content.plantScientificName);
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from plant_sheets
+    where name_keys && ${sql.param(keys)}::text[] and language = ${content.language} and id <> ${id}
+      and status <> 'DELETED' and published_sheet_id is null
+      and (${accepted} = any(name_keys) or name_keys[1] = any(${sql.param(keys)}::text[]))
+    order by status = 'VALIDATED' desc, id limit 1`);
+  const [existing] = rows;
+  if (existing) throw new AppError('duplicateSheet', { existingId: existing.id });
+}
+
+/** Whether two contents claim the same names. */
+export function hasSameNames(a: PlantSheetContent, b: PlantSheetContent): boolean {
+  return a.language === b.language && nameKeysOf(a).join('|') === nameKeysOf(b).join('|');
+}

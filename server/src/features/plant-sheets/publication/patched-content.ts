@@ -1,0 +1,39 @@
+import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
+import { withStableIds } from '@simples/contract/plant-sheets/diff/stable-ids';
+import type { PlantSheetPatch } from '@simples/contract/plant-sheets/editing-endpoints';
+import { uuidv7 } from '../../../adapters/ids.ts';
+
+/** The fields of content that a patch carries. */
+export type ContentPatch = Omit<PlantSheetPatch, 'status' | 'reason'>;
+
+/** True when a patch says anything of the content: an empty `additionalInfo` does not. */
+export function saysContent(patch: ContentPatch): boolean {
+  return Object.entries(patch).some(
+    ([name, value]) =>
+      value !== undefined && (name !== 'additionalInfo' || Object.keys(value as object).length > 0),
+  );
+}
+
+/** Names of subspecies beyond their number go: at 0 there are none. */
+function withoutSpareSubspecies(content: PlantSheetContent): PlantSheetContent {
+  const { subspecies, ...info } = content.additionalInfo;
+  const most = content.taxonomy.subspeciesNumber;
+  if (subspecies === undefined || subspecies.length <= most) return content;
+  const kept = subspecies.slice(0, most);
+  return { ...content, additionalInfo: most === 0 ? info : { ...info, subspecies: kept } };
+}
+
+/** A content as it is stored for the first time. */
+export function firstContent(content: PlantSheetContent): PlantSheetContent {
+  return withoutSpareSubspecies(withStableIds(null, content, uuidv7));
+}
+
+/**
+ * A content with what a patch changes: the fields it names whole, those it leaves out as they are, and items sent
+ * without their id under the id of the item they continue.
+ */
+export function patchedContent(base: PlantSheetContent, patch: ContentPatch): PlantSheetContent {
+  const said = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const additionalInfo = { ...base.additionalInfo, ...patch.additionalInfo };
+  return withoutSpareSubspecies(withStableIds(base, { ...base, ...said, additionalInfo }, uuidv7));
+}

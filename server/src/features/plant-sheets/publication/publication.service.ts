@@ -1,0 +1,140 @@
+import { AppError } from '@simples/contract/errors';
+import { can } from '@simples/contract/permissions';
+import type { PlantSheetContent, SheetStatus } from '@simples/contract/plant-sheets/content';
+import type { NewPlantSheet, PlantSheetPatch } from '@simples/contract/plant-sheets/editing-endpoints';
+import { canBecome, isDecision } from '@simples/contract/plant-sheets/status';
+import type { Clock } from '../../../adapters/clock.ts';
+import type { Db } from '../../../db/db.ts';
+import type { StoredSheet } from '../sheet-record.ts';
+import { changeStatus, putInBin } from './deciding.ts';
+import { firstContent, patchedContent, saysContent } from './patched-content.ts';
+import { addSheet, ownChange, propose } from './proposing.ts';
+import { takeOutOfBin } from './restoring.ts';
+import { checkVersion, saveContent } from './saving.ts';
+import { type Family, lockFamily } from './stored-sheets.repository.ts';
+import { type Attempt, createWriting, personOf, type Requester, theAi, type Writing } from './writing.ts';
+
+/** @throws AppError `notFound`. */
+async function familyOf({ tx }: Writing, id: string): Promise<Family> {
+  const family = await lockFamily(tx, id);
+  if (!family) throw new AppError('notFound');
+  return family;
+}
+
+interface Addressed {
+  readonly id: string;
+  /** The version the caller saw last. */
+  readonly expected: number | undefined;
+}
+
+interface Decision {
+  /** Nothing: the row stays as it is. */
+  readonly status: SheetStatus | undefined;
+  readonly reason: string | null;
+  readonly expected: number | undefined;
+}
+
+/** What the AI would add to the lexicon. */
+export interface Proposal {
+  readonly content: PlantSheetContent;
+  /** The published sheet it would change; none for a new one. */
+  readonly publishedSheetId: string | null;
+}
+
+/** What a status alone is called in the trail. */
+function actOf(status: SheetStatus | undefined): Attempt['act'] {
+  if (status === 'VALIDATED') return 'validate';
+  return status === 'DELETED' ? 'reject' : 'update';
+}
+
+const rejectedWithContent = {
+  path: 'body.status',
+  message: 'Une fiche se rejette seule, sans autre changement.',
+};
+
+/** Everything that changes plant sheets. Whatever happens, nothing published leaves the lexicon but by `remove`. */
+export function createPublication(db: Db, clock: Clock) {
+  const perform = createWriting(db, clock);
+
+  /**
+   * A new sheet: published, or left in the queue.
+   * @throws AppError `duplicateSheet`.
+   */
+  async function create(who: Requester, { status, ...content }: NewPlantSheet): Promise<StoredSheet> {
+    return perform(personOf(who), { act: 'create', id: null }, async (w) => {
+      const sheet = await addSheet(w, firstContent(content), status);
+      w.note('create', sheet);
+      return sheet;
+    });
+  }
+
+  /** A decision alone: of two at once the second finds the row decided. */
+  async function decide(who: Requester, id: string, decision: Decision): Promise<StoredSheet> {
+    return perform(personOf(who), { act: actOf(decision.status), id }, async (w) => {
+      const family = await familyOf(w, id);
+      const { status: from } = family.row.state;
+      const to = decision.status ?? from;
+      if (!canBecome(from, to)) throw new AppError('conflict');
+      if (isDecision(from, to) && !can(who.actor, 'validate_products')) throw new AppError('forbidden');
+      checkVersion(family.row, decision.expected);
+      return changeStatus(w, family, { status: to, reason: decision.reason });
+    });
+  }
+
+  /**
+   * Saves a form or decides on a waiting row. Gives the row that now carries the content.
+   * @throws AppError `notFound`, `forbidden`, `conflict`, `duplicateSheet`, `staleVersion`.
+   */
+  async function update(
+    who: Requester,
+    { id, expected }: Addressed,
+    { status, reason, ...patch }: PlantSheetPatch,
+  ): Promise<StoredSheet> {
+    if (!saysContent(patch)) {
+      return decide(who, id, { status, reason: reason ?? null, expected });
+    }
+    if (status === 'DELETED') throw new AppError('validation', { fields: [rejectedWithContent] });
+    return perform(personOf(who), { act: 'update', id }, async (w) => {
+      const family = await familyOf(w, id);
+      if (family.row.state.status === 'DELETED') throw new AppError('notFound');
+      checkVersion(family.row, expected);
+      return saveContent(w, family, { actor: who.actor, patch, status });
+    });
+  }
+
+  /** Puts a sheet, or one waiting row, in the bin. */
+  async function remove(who: Requester, id: string): Promise<void> {
+    await perform(personOf(who), { act: 'delete', id }, async (w) => putInBin(w, await familyOf(w, id)));
+  }
+
+  /** Takes a row out of the bin. */
+  async function restore(who: Requester, id: string): Promise<StoredSheet> {
+    return perform(personOf(who), { act: 'restore', id }, async (w) =>
+      takeOutOfBin(w, await familyOf(w, id)),
+    );
+  }
+
+  /**
+   * What the AI read somewhere, left in the queue: a new sheet, or a change of a published one. Never published by it.
+   * @returns the row that waits, or the published sheet when it says the same already.
+   */
+  async function proposeByAI(proposal: Proposal): Promise<StoredSheet> {
+    const { publishedSheetId: id } = proposal;
+    return perform(theAi, { act: id === null ? 'create' : 'propose', id }, async (w) => {
+      if (id !== null) {
+        const family = await familyOf(w, id);
+        const base = ownChange(family, w) ?? family.root;
+        const content = patchedContent(base.content, proposal.content);
+        return propose(w, family, { content, wanted: 'MODIFIED' });
+      }
+      const content = firstContent(proposal.content);
+      const sheet = await addSheet(w, content, 'DRAFT');
+      w.note('create', sheet);
+      return sheet;
+    });
+  }
+
+  return { create, update, remove, restore, proposeByAI };
+}
+
+export type Publication = ReturnType<typeof createPublication>;

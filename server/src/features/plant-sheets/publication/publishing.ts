@@ -1,0 +1,111 @@
+import { AppError } from '@simples/contract/errors';
+import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
+import { plantSheetContent } from '@simples/contract/plant-sheets/content';
+import { applyChanges } from '@simples/contract/plant-sheets/diff/apply-changes';
+import { sameContent, sheetChanges } from '@simples/contract/plant-sheets/diff/sheet-changes';
+import type { SheetState, StoredSheet } from '../sheet-record.ts';
+import { type Author, replaceSheet } from '../sheet-writer.ts';
+import { claimNames, hasSameNames } from './duplicates.ts';
+import { ALREADY_PUBLISHED, binned, nextState, published, reviewFigures } from './row-states.ts';
+import type { Family } from './stored-sheets.repository.ts';
+import type { Writing } from './writing.ts';
+
+/** Writes the next version of a row. */
+export async function save(
+  { tx, author }: Writing,
+  previous: StoredSheet,
+  next: StoredSheet,
+  by: Author = author,
+): Promise<StoredSheet> {
+  await replaceSheet(tx, previous, next, by);
+  return next;
+}
+
+/** A pending change carried over to another content of its sheet. */
+function carriedOver(change: StoredSheet, from: PlantSheetContent, to: PlantSheetContent): PlantSheetContent {
+  return applyChanges(to, sheetChanges(from, change.content));
+}
+
+/** The state of a pending change with another content, compared with its sheet as it is now. */
+export function comparedWith(live: StoredSheet, content: PlantSheetContent): Partial<SheetState> {
+  return { baseVersion: live.state.version, ...reviewFigures(live.content, content) };
+}
+
+/** Closes a pending change. Its base stays: that is what it was compared with last. */
+export async function closeChange(w: Writing, change: StoredSheet, reason: string | null): Promise<StoredSheet> {
+  return save(w, change, binned(change, w.now, { rejectReason: reason }));
+}
+
+/** Compares a pending change with the new version of its sheet, or closes it when it changes nothing any more. */
+async function rebase(w: Writing, change: StoredSheet, old: StoredSheet, live: StoredSheet): Promise<void> {
+  const content = carriedOver(change, old.content, live.content);
+  const proposer: Author = { kind: change.state.updatedBy, id: change.state.authorId };
+  if (sameContent(live.content, content)) {
+    w.note('rebase', await closeChange(w, change, ALREADY_PUBLISHED), ALREADY_PUBLISHED);
+    return;
+  }
+  const state = nextState(change.state, w.now, comparedWith(live, content));
+  w.note('rebase', await save(w, change, { content, state }, proposer));
+}
+
+/** Who a published content is by: the person who saves it, or the author of the change that is accepted. */
+export type By = Pick<SheetState, 'updatedBy' | 'updatedByAI' | 'authorId'>;
+
+export const byPerson = ({ author }: Writing): By => ({
+  updatedBy: author.kind,
+  updatedByAI: false,
+  authorId: author.id,
+});
+
+export const byAuthorOf = ({ state }: StoredSheet): By => ({
+  updatedBy: state.updatedBy,
+  updatedByAI: state.updatedByAI,
+  authorId: state.authorId,
+});
+
+/** @throws AppError `conflict` for what several changes make together and no sheet may be. */
+function checked(content: PlantSheetContent): PlantSheetContent {
+  if (!plantSheetContent.safeParse(content).success) throw new AppError('conflict');
+  return content;
+}
+
+/**
+ * Gives a published sheet a new content, and rebases its pending changes, so that accepting an older one never undoes
+ * this one silently.
+ * @param except a pending change that the caller deals with.
+ */
+export async function publishOver(
+  w: Writing,
+  { root, open }: Family,
+  content: PlantSheetContent,
+  { by, except }: { readonly by: By; readonly except?: StoredSheet },
+): Promise<StoredSheet> {
+  if (!hasSameNames(root.content, content)) await claimNames(w.tx, content, root.state.id);
+  const next = published(root, checked(content), w.now, by);
+  await save(w, root, next, { kind: by.updatedBy, id: by.authorId });
+  for (const change of open) {
+    if (change !== except) await rebase(w, change, root, next);
+  }
+  return next;
+}
+
+/** Publishes a sheet that never was. */
+export async function publishNew(
+  w: Writing,
+  sheet: StoredSheet,
+  content: PlantSheetContent,
+  by: By,
+): Promise<StoredSheet> {
+  await claimNames(w.tx, content, sheet.state.id);
+  return save(w, sheet, published(sheet, content, w.now, by));
+}
+
+/** The content of a change on its sheet as it is now; null when it would change nothing. */
+export function broughtBack(
+  change: StoredSheet,
+  base: PlantSheetContent,
+  live: PlantSheetContent,
+): PlantSheetContent | null {
+  const content = carriedOver(change, base, live);
+  return sameContent(live, content) ? null : content;
+}

@@ -1,0 +1,94 @@
+import { pendingStatuses } from '@simples/contract/plant-sheets/status';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/db.ts';
+import { plantSheets, plantSheetVersions } from '../../../db/schema.ts';
+import type { StoredSheet } from '../sheet-record.ts';
+
+const columns = {
+  content: plantSheets.content,
+  state: {
+    id: plantSheets.id,
+    status: plantSheets.status,
+    createdBy: plantSheets.createdBy,
+    updatedBy: plantSheets.updatedBy,
+    updatedByAI: plantSheets.updatedByAi,
+    version: plantSheets.version,
+    publishedSheetId: plantSheets.publishedSheetId,
+    baseVersion: plantSheets.baseVersion,
+    safetyChanges: plantSheets.safetyChanges,
+    reviewPriority: plantSheets.reviewPriority,
+    rejectReason: plantSheets.rejectReason,
+    authorId: plantSheets.authorId,
+    deletedAt: plantSheets.deletedAt,
+    deletedFrom: plantSheets.deletedFrom,
+    createdAt: plantSheets.createdAt,
+    updatedAt: plantSheets.updatedAt,
+  },
+};
+
+/** A sheet with its open pending changes, all locked until the transaction ends. */
+export interface Family {
+  /** The row that was asked for: the sheet itself or one of its changes. */
+  readonly row: StoredSheet;
+  /** The sheet: published, never published yet, or in the bin. */
+  readonly root: StoredSheet;
+  /** Its open pending changes in the order of their ids. */
+  readonly open: readonly StoredSheet[];
+}
+
+const isOpen = inArray(plantSheets.status, [...pendingStatuses]);
+
+/**
+ * Locks the sheet that a row belongs to, then its pending changes: always in this order, so that two acts never wait for
+ * each other in a circle. Null when there is no such row.
+ */
+export async function lockFamily(tx: Db, id: string): Promise<Family | null> {
+  const sheetOf = sql`(select coalesce(o.published_sheet_id, o.id) from plant_sheets o where o.id = ${id})`;
+  const [root] = await tx
+    .select(columns)
+    .from(plantSheets)
+    .where(eq(plantSheets.id, sheetOf))
+    .for('no key update');
+  if (!root) return null;
+  const changes = await tx
+    .select(columns)
+    .from(plantSheets)
+    .where(and(eq(plantSheets.publishedSheetId, root.state.id), or(isOpen, eq(plantSheets.id, id))))
+    .orderBy(asc(plantSheets.id))
+    .for('no key update');
+  const row = [root, ...changes].find(({ state }) => state.id === id);
+  if (!row) return null;
+  const open = changes.filter(({ state }) => state.status !== 'DELETED');
+  return { row, root, open };
+}
+
+/** The changes that went to the bin with their sheet: compared with the version in which it went. */
+export function changesDeletedWith(tx: Db, { state }: StoredSheet): Promise<StoredSheet[]> {
+  return tx
+    .select(columns)
+    .from(plantSheets)
+    .where(
+      and(
+        eq(plantSheets.publishedSheetId, state.id),
+        eq(plantSheets.status, 'DELETED'),
+        eq(plantSheets.baseVersion, state.version),
+      ),
+    )
+    .orderBy(asc(plantSheets.id))
+    .for('no key update');
+}
+
+/** A row as it is, without a lock. */
+export async function readSheet(db: Db, id: string): Promise<StoredSheet | null> {
+  const [row] = await db.select(columns).from(plantSheets).where(eq(plantSheets.id, id));
+  return row ?? null;
+}
+
+/** The content of a version of the past; null when there never was one. */
+export async function contentOfVersion(db: Db, id: string, version: number) {
+  const [row] = await db
+    .select({ content: plantSheetVersions.content })
+    .from(plantSheetVersions)
+    .where(and(eq(plantSheetVersions.plantSheetId, id), eq(plantSheetVersions.version, version)));
+  return row?.content ?? null;
+}

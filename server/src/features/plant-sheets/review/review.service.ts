@@ -1,0 +1,75 @@
+import { AppError } from '@simples/contract/errors';
+import { applyChanges } from '@simples/contract/plant-sheets/diff/apply-changes';
+import { sameContent, sheetChanges } from '@simples/contract/plant-sheets/diff/sheet-changes';
+import { isPending } from '@simples/contract/plant-sheets/status';
+import type { Clock } from '../../../adapters/clock.ts';
+import type { Db } from '../../../db/db.ts';
+import { byAuthorOf, closeChange, comparedWith, publishOver, save } from '../publication/publishing.ts';
+import { nextState } from '../publication/row-states.ts';
+import { checkVersion } from '../publication/saving.ts';
+import { type Family, lockFamily } from '../publication/stored-sheets.repository.ts';
+import { createWriting, personOf, type Requester, type Writing } from '../publication/writing.ts';
+import type { StoredSheet } from '../sheet-record.ts';
+
+/** What a person decided on single changes, by their ids. */
+export interface Verdict {
+  readonly accepted: readonly string[];
+  readonly rejected: readonly string[];
+  readonly reason?: string | undefined;
+}
+
+/**
+ * Accepts and rejects single changes of a pending change; the others go on waiting.
+ * @throws AppError `conflict` when it does not wait any more, or when a change is none of its own.
+ */
+async function judge(w: Writing, family: Family, verdict: Verdict): Promise<StoredSheet> {
+  const { row, root } = family;
+  const reason = verdict.reason ?? null;
+  const changes = sheetChanges(root.content, row.content);
+  const known = new Set(changes.map(({ id }) => id));
+  if (![...verdict.accepted, ...verdict.rejected].every((id) => known.has(id))) throw new AppError('conflict');
+  const accepted = changes.filter(({ id }) => verdict.accepted.includes(id));
+  const waiting = changes.filter(
+    ({ id }) => !verdict.accepted.includes(id) && !verdict.rejected.includes(id),
+  );
+  const sheet =
+    accepted.length === 0
+      ? root
+      : await publishOver(w, family, applyChanges(root.content, accepted), { by: byAuthorOf(row), except: row });
+  const content = applyChanges(sheet.content, waiting);
+  if (sameContent(sheet.content, content)) {
+    const closed = await closeChange(w, row, reason);
+    w.note(accepted.length === 0 ? 'reject' : 'review', closed, reason);
+    return accepted.length === 0 ? root : sheet;
+  }
+  const state = nextState(row.state, w.now, comparedWith(sheet, content));
+  const left = await save(w, row, { content, state });
+  w.note('review', left, reason);
+  return left;
+}
+
+/** Field by field decisions. */
+export function createReview(db: Db, clock: Clock) {
+  const perform = createWriting(db, clock);
+
+  /**
+   * Decides on single changes. Gives the pending row with what is left, or the published sheet when nothing is.
+   * @throws AppError `notFound`, `conflict`, `staleVersion`.
+   */
+  return async function review(
+    who: Requester,
+    { id, expected }: { readonly id: string; readonly expected: number | undefined },
+    verdict: Verdict,
+  ): Promise<StoredSheet> {
+    return perform(personOf(who), { act: 'review', id }, async (w) => {
+      const family = await lockFamily(w.tx, id);
+      if (!family) throw new AppError('notFound');
+      const { status, publishedSheetId } = family.row.state;
+      if (!isPending(status) || publishedSheetId === null) throw new AppError('conflict');
+      checkVersion(family.row, expected);
+      return judge(w, family, verdict);
+    });
+  };
+}
+
+export type Review = ReturnType<typeof createReview>;

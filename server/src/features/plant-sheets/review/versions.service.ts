@@ -1,0 +1,100 @@
+import { AppError } from '@simples/contract/errors';
+import type { VersionComparison } from '@simples/contract/plant-sheets/comparison';
+import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
+import { compareContents } from '@simples/contract/plant-sheets/diff/compare-contents';
+import type { Db } from '../../../db/db.ts';
+import { eventsAbout } from '../../audit/audit.service.ts';
+import { contentOfVersion, readSheet } from '../publication/stored-sheets.repository.ts';
+import type { StoredSheet } from '../sheet-record.ts';
+import { listVersions } from './versions.repository.ts';
+
+/** Events that one answer holds. */
+const MOST_EVENTS = 500;
+
+/** One side of a comparison; nothing stands before a sheet that was never published. */
+interface Side {
+  readonly version: number | null;
+  readonly content: PlantSheetContent | null;
+}
+
+interface Asked {
+  readonly version1?: number | undefined;
+  readonly version2?: number | undefined;
+}
+
+/** @throws AppError `notFound` when there never was such a row. */
+async function rowOf(db: Db, id: string): Promise<StoredSheet> {
+  const row = await readSheet(db, id);
+  if (!row) throw new AppError('notFound');
+  return row;
+}
+
+/** @throws AppError `notFound` when a row never had such a version. */
+async function sideOf(db: Db, id: string, version: number): Promise<Side> {
+  const content = await contentOfVersion(db, id, version);
+  if (!content) throw new AppError('notFound');
+  return { version, content };
+}
+
+/** What a row is compared with when nothing is asked: its sheet as published, or its own version before. */
+async function before(db: Db, { state }: StoredSheet): Promise<Side> {
+  const { id, version, publishedSheetId, baseVersion, status, deletedFrom } = state;
+  if (publishedSheetId !== null && baseVersion !== null) return sideOf(db, publishedSheetId, baseVersion);
+  if (status !== 'VALIDATED' && deletedFrom !== 'VALIDATED') return { version: null, content: null };
+  return sideOf(db, id, Math.max(1, version - 1));
+}
+
+async function sidesOf(db: Db, row: StoredSheet, { version1, version2 }: Asked): Promise<[Side, Side]> {
+  const { id, version } = row.state;
+  const newer = await sideOf(db, id, version2 ?? version);
+  if (version1 !== undefined) return [await sideOf(db, id, version1), newer];
+  return [version2 === undefined ? await before(db, row) : await sideOf(db, id, Math.max(1, version2 - 1)), newer];
+}
+
+/** Reading what became of sheets. */
+export function createVersions(db: Db) {
+  /**
+   * Two versions of a row side by side, by default what waits against what is published.
+   * @throws AppError `notFound`.
+   */
+  async function compare(id: string, asked: Asked): Promise<VersionComparison> {
+    const row = await rowOf(db, id);
+    const [older, newer] = await sidesOf(db, row, asked);
+    const content = newer.content ?? row.content;
+    const comparison = compareContents(older.content, content);
+    return {
+      id,
+      ...comparison,
+      metadata: {
+        ...comparison.metadata,
+        previousVersion: older.version,
+        version: newer.version ?? row.state.version,
+        versions: await listVersions(db, id),
+      },
+      content,
+    };
+  }
+
+  /**
+   * Who did what to a sheet and its pending changes, newest first.
+   * @throws AppError `notFound`.
+   */
+  async function history(id: string) {
+    const { state } = await rowOf(db, id);
+    const subject = state.publishedSheetId ?? state.id;
+    const { events, total } = await eventsAbout(db, subject, MOST_EVENTS);
+    return {
+      total,
+      events: events.map(({ firstName, lastName, rowId, at, ...event }) => ({
+        ...event,
+        at: at.toISOString(),
+        actor: firstName === null ? null : `${firstName} ${lastName}`,
+        plantSheetId: rowId ?? subject,
+      })),
+    };
+  }
+
+  return { compare, history };
+}
+
+export type Versions = ReturnType<typeof createVersions>;
