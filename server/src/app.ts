@@ -23,6 +23,11 @@ import { leaseRoutes } from './features/plant-sheets/leases/leases.routes.ts';
 import { createLeases } from './features/plant-sheets/leases/leases.service.ts';
 import { plantSheetRoutes } from './features/plant-sheets/plant-sheets.routes.ts';
 import { createPlantSheets } from './features/plant-sheets/plant-sheets.service.ts';
+import { publicationRoutes } from './features/plant-sheets/publication/publication.routes.ts';
+import { createPublication } from './features/plant-sheets/publication/publication.service.ts';
+import { reviewRoutes } from './features/plant-sheets/review/review.routes.ts';
+import { createReview } from './features/plant-sheets/review/review.service.ts';
+import { createVersions } from './features/plant-sheets/review/versions.service.ts';
 import { createRetrieval } from './features/retrieval/retrieval.service.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import { serveApiDocs } from './http/api-docs.ts';
@@ -100,6 +105,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...signInRoutes(app, parts, audit),
     ...userRoutes(database.db),
     ...plantSheetRoutes(createPlantSheets(database.db, parser)),
+    ...publicationRoutes(createPublication(database.db, clock)),
+    ...reviewRoutes(createVersions(database.db), createReview(database.db, clock)),
     ...leaseRoutes(createLeases(database.db, clock)),
     ...exchangeRoutes({
       exportSheets: createExport(database.db, clock),

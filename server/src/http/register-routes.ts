@@ -71,7 +71,8 @@ function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, wiring: 
   if (wiring.checkResponses) endpoint.response.parse(JSON.parse(result.bytes.toString()));
   if (result.etag === null) return reply.send(result.bytes);
   reply.header('etag', result.etag);
-  if (reply.request.headers['if-none-match'] === result.etag) return reply.code(304).send();
+  const isRead = endpoint.method === 'GET';
+  if (isRead && reply.request.headers['if-none-match'] === result.etag) return reply.code(304).send();
   return reply.send(result.bytes);
 }
 

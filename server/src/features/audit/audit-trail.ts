@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull } from 'drizzle-orm';
-import { networkOf } from '../../adapters/network-address.ts';
 import { uuidv7 } from '../../adapters/ids.ts';
+import { networkOf } from '../../adapters/network-address.ts';
 import type { Db } from '../../db/db.ts';
 import { auditEvents, users } from '../../db/schema.ts';
 

@@ -1,6 +1,6 @@
 import type { ReviewKind, SheetStatus } from '@simples/contract/plant-sheets/content';
 import type { PlantSheetFilters } from '@simples/contract/plant-sheets/filters';
-import { pendingStatuses } from '@simples/contract/plant-sheets/status';
+import { isPending, pendingStatuses } from '@simples/contract/plant-sheets/status';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { plantSheetNames, plantSheetPassages, plantSheets } from '../../db/schema.ts';
@@ -14,7 +14,7 @@ export interface SheetPageRows {
 
 interface ListOptions {
   readonly filters: PlantSheetFilters;
-  /** Rows (id, score) of a search, or null for the newest first. */
+  /** Rows (id, score) of a search among published sheets, or null for the newest first. */
   readonly scored: SQL | null;
   /** Statuses that the totals count. */
   readonly visible: readonly SheetStatus[];
@@ -58,17 +58,40 @@ function conditions(filters: PlantSheetFilters): SQL[] {
 
 type PageRow = { texts: string | null; counts: Record<string, number> };
 
-const orderOf = (alias: 's' | 'p') =>
-  alias === 's' ? sql`s.updated_at desc, s.id desc` : sql`p.score desc, p.updated_at desc, p.id desc`;
+/** Rows that wait are a queue: those that weaken a warning or are about a toxic plant come first. */
+const isQueue = (filters: PlantSheetFilters): boolean =>
+  filters.reviewKind !== undefined || filters.status === undefined || isPending(filters.status);
+
+function orderOf(filters: PlantSheetFilters, alias: 's' | 'p'): SQL {
+  const columns = [
+    ...(isQueue(filters) ? ['review_priority'] : []),
+    ...(alias === 'p' ? ['score'] : []),
+    'updated_at',
+    'id',
+  ];
+  return sql.raw(columns.map((column) => `${alias}.${column} desc`).join(', '));
+}
+
+/**
+ * Rows (id, score) that are not published and hold every word of a query, the last ones perhaps unfinished. They have
+ * words of their own, apart from the text index.
+ */
+export function waitingSql(query: string): SQL {
+  return sql`
+    select w.id, ts_rank(w.waiting_text, q.words) as score
+    from (select regexp_replace(plainto_tsquery('fr', ${query})::text, '''(?= |$)', ''':*', 'g')::tsquery as words) q
+    join plant_sheets w on w.waiting_text @@ q.words`;
+}
 
 /** The newest sheets without any filter: the index on status and date gives the page, an index-only scan the totals. */
 function plainList({ filters, visible }: ListOptions, body: SQL, limits: SQL): SQL {
+  const rank = orderOf(filters, 'p');
   return sql`
     select
-      (select string_agg(p.body, ',' order by p.updated_at desc, p.id desc) from (
-        select s.id, s.updated_at, s.${body} as body from plant_sheets s
+      (select string_agg(p.body, ',' order by ${rank}) from (
+        select s.id, s.updated_at, s.review_priority, 0 as score, s.${body} as body from plant_sheets s
         where s.status = ${shownStatuses(filters).find((status) => visible.includes(status)) ?? null}
-        order by ${orderOf('s')} ${limits}) p) as texts,
+        order by ${orderOf(filters, 's')} ${limits}) p) as texts,
       (select json_object_agg(v.status, (select count(*) from plant_sheets s where s.status = v.status))
         from unnest(${sql.param([...visible])}::text[]) as v(status)) as counts`;
 }
@@ -76,18 +99,19 @@ function plainList({ filters, visible }: ListOptions, body: SQL, limits: SQL): S
 /** One scan: the matches are materialised once, and give both the page and the totals. */
 function matchingList({ filters, scored, visible }: ListOptions, body: SQL, limits: SQL): SQL {
   const statuses = sql`s.status = any(${sql.param([...visible])}::text[])`;
+  const rank = orderOf(filters, 'p');
   const score = scored === null ? sql`0::real` : sql`f.score`;
   const from = scored === null ? sql`plant_sheets s` : sql`(${scored}) f join plant_sheets s on s.id = f.id`;
   return sql`
     with m as materialized (
-      select s.id, s.status, s.updated_at, ${score} as score from ${from}
+      select s.id, s.status, s.updated_at, s.review_priority, ${score} as score from ${from}
       where ${sql.join([statuses, ...conditions(filters)], sql` and `)}
     ), page as (
-      select p.id, p.updated_at, p.score from m p
-      where p.status = any(${sql.param([...shownStatuses(filters)])}::text[]) order by ${orderOf('p')} ${limits}
+      select p.id, p.updated_at, p.review_priority, p.score from m p
+      where p.status = any(${sql.param([...shownStatuses(filters)])}::text[]) order by ${rank} ${limits}
     )
     select
-      (select string_agg(s.${body}, ',' order by ${orderOf('p')}) from page p join plant_sheets s on s.id = p.id) as texts,
+      (select string_agg(s.${body}, ',' order by ${rank}) from page p join plant_sheets s on s.id = p.id) as texts,
       (select coalesce(json_object_agg(status, n), '{}') from (
         select status, count(*)::int as n from m group by status) c) as counts`;
 }

@@ -5,6 +5,7 @@ import type { PlantSheetFilters } from '@simples/contract/plant-sheets/filters';
 import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
 import { pendingStatuses } from '@simples/contract/plant-sheets/status';
 import { normalizeText } from '@simples/contract/text';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import type { ParsedQuery, QueryParser } from '../../search/query-parser.ts';
 import { scoredSql } from '../../search/scoring.ts';
@@ -18,6 +19,7 @@ import {
   publishedSheets,
   publishedValues,
   type SheetPageRows,
+  waitingSql,
 } from './plant-sheets.repository.ts';
 import { createPublishedSearch } from './published-search.ts';
 import { similarSheets, traitsOf } from './similarity.repository.ts';
@@ -59,6 +61,12 @@ function pageText(texts: string, filters: PlantSheetFilters, rest: PageFigures):
 type JsonParts = readonly (string | Buffer)[];
 type PageFigures = Pick<PlantSheetPage, 'total' | 'totalPerStatus' | 'suggestions'>;
 
+/** The rows that answer a search: of the text index, and for staff those that wait. */
+function scoredFor(parsed: ParsedQuery, query: string, visible: readonly SheetStatus[]): SQL {
+  const published = scoredSql(parsed, 'sheet');
+  return visible.length === 1 ? published : sql`(${published}) union all (${waitingSql(query)})`;
+}
+
 /** Reading plant sheets on behalf of an actor. */
 export function createPlantSheets(db: Db, parser: QueryParser) {
   const byId = prepareSheetById(db);
@@ -76,7 +84,7 @@ export function createPlantSheets(db: Db, parser: QueryParser) {
   ): Promise<SheetPageRows> {
     const isReader = visible.length === 1 && filters.status === 'VALIDATED';
     if (parsed === null || !isReader || isFiltered(filters)) {
-      const scored = parsed === null ? null : scoredSql(parsed, 'sheet');
+      const scored = parsed === null ? null : scoredFor(parsed, filters.searchQuery, visible);
       return listSheets(db, { filters, scored, visible });
     }
     const page = { limit: filters.limit, offset: (filters.page - 1) * filters.limit };
@@ -102,7 +110,9 @@ export function createPlantSheets(db: Db, parser: QueryParser) {
    */
   async function get(actor: Actor, id: string): Promise<{ text: string; version: number }> {
     const [row] = await byId.execute({ id });
-    if (!row || !visibleStatuses(actor).includes(row.status)) throw new AppError('notFound');
+    if (!row || row.status === 'DELETED' || !visibleStatuses(actor).includes(row.status)) {
+      throw new AppError('notFound');
+    }
     return { text: row.reply, version: row.version };
   }
 

@@ -77,6 +77,8 @@ export function sheetCard(sheet: PlantSheet): PlantSheetCard {
     indications: _i,
     contreIndications: _c,
     references: _r,
+    baseVersion: _b,
+    rejectReason: _j,
     additionalInfo,
     ...card
   } = sheet;

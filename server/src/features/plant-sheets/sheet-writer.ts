@@ -63,11 +63,11 @@ export async function insertSheets(tx: Db, newSheets: readonly StoredSheet[]): P
   }));
   await inSlices(sheets, (slice) => tx.insert(plantSheets).values(slice.map(rowOf)));
   await inSlices(sheets, (slice) =>
-    tx.insert(plantSheetVersions).values(
-      slice.map((sheet) =>
-        versionOf(sheet, { kind: sheet.state.createdBy, id: sheet.state.authorId }),
+    tx
+      .insert(plantSheetVersions)
+      .values(
+        slice.map((sheet) => versionOf(sheet, { kind: sheet.state.createdBy, id: sheet.state.authorId })),
       ),
-    ),
   );
   await addToLexicon(tx, sheets.filter(isPublished));
 }

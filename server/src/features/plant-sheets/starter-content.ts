@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm';
 import type { Clock } from '../../adapters/clock.ts';
 import { uuidv7 } from '../../adapters/ids.ts';
 import type { Db } from '../../db/db.ts';
-import { settled } from './sheet-record.ts';
-import { insertSheets, type NewSheet } from './sheet-writer.ts';
+import { type StoredSheet, settled } from './sheet-record.ts';
+import { insertSheets } from './sheet-writer.ts';
 
 const folder = fileURLToPath(new URL('../../../../content/plant-sheets/', import.meta.url));
 
@@ -27,7 +27,7 @@ export async function readStarterContent(): Promise<Map<string, PlantSheetConten
   return new Map(sheets);
 }
 
-function published(content: PlantSheetContent, at: Date): NewSheet {
+function published(content: PlantSheetContent, at: Date): StoredSheet {
   return {
     content,
     state: {

@@ -5,8 +5,8 @@ import { uuidv7 } from '../../../adapters/ids.ts';
 import { type SheetState, type StoredSheet, settled } from '../sheet-record.ts';
 import { insertSheets } from '../sheet-writer.ts';
 import { claimNames } from './duplicates.ts';
-import { ALREADY_PUBLISHED, nextState, reviewFigures, waitingStatus } from './row-states.ts';
 import { closeChange, comparedWith, save } from './publishing.ts';
+import { ALREADY_PUBLISHED, nextState, reviewFigures, waitingStatus } from './row-states.ts';
 import type { Family } from './stored-sheets.repository.ts';
 import type { Writing } from './writing.ts';
 

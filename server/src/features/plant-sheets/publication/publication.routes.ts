@@ -14,7 +14,10 @@ export function publicationRoutes(publication: Publication): Route[] {
       const addressed = { id: params.id, expected: headers['if-match'] };
       return sheetAnswer(await update(requesterOf(call), addressed, body));
     }),
-    route(plantSheetEndpoints.remove, async (call) => remove(requesterOf(call), call.params.id)),
+    route(plantSheetEndpoints.remove, async (call) => {
+      await remove(requesterOf(call), call.params.id);
+      return undefined;
+    }),
     route(plantSheetEndpoints.restore, async (call) =>
       sheetAnswer(await restore(requesterOf(call), call.params.id)),
     ),

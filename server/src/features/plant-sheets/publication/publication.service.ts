@@ -1,25 +1,17 @@
 import { AppError } from '@simples/contract/errors';
 import { can } from '@simples/contract/permissions';
-import type { PlantSheetContent, SheetStatus } from '@simples/contract/plant-sheets/content';
+import type { SheetStatus } from '@simples/contract/plant-sheets/content';
 import type { NewPlantSheet, PlantSheetPatch } from '@simples/contract/plant-sheets/editing-endpoints';
 import { canBecome, isDecision } from '@simples/contract/plant-sheets/status';
 import type { Clock } from '../../../adapters/clock.ts';
 import type { Db } from '../../../db/db.ts';
 import type { StoredSheet } from '../sheet-record.ts';
 import { changeStatus, putInBin } from './deciding.ts';
-import { firstContent, patchedContent, saysContent } from './patched-content.ts';
-import { addSheet, ownChange, propose } from './proposing.ts';
+import { firstContent, saysContent } from './patched-content.ts';
+import { addSheet } from './proposing.ts';
 import { takeOutOfBin } from './restoring.ts';
 import { checkVersion, saveContent } from './saving.ts';
-import { type Family, lockFamily } from './stored-sheets.repository.ts';
-import { type Attempt, createWriting, personOf, type Requester, theAi, type Writing } from './writing.ts';
-
-/** @throws AppError `notFound`. */
-async function familyOf({ tx }: Writing, id: string): Promise<Family> {
-  const family = await lockFamily(tx, id);
-  if (!family) throw new AppError('notFound');
-  return family;
-}
+import { type Attempt, createWriting, familyOf, personOf, type Requester } from './writing.ts';
 
 interface Addressed {
   readonly id: string;
@@ -32,13 +24,6 @@ interface Decision {
   readonly status: SheetStatus | undefined;
   readonly reason: string | null;
   readonly expected: number | undefined;
-}
-
-/** What the AI would add to the lexicon. */
-export interface Proposal {
-  readonly content: PlantSheetContent;
-  /** The published sheet it would change; none for a new one. */
-  readonly publishedSheetId: string | null;
 }
 
 /** What a status alone is called in the trail. */
@@ -114,27 +99,7 @@ export function createPublication(db: Db, clock: Clock) {
     );
   }
 
-  /**
-   * What the AI read somewhere, left in the queue: a new sheet, or a change of a published one. Never published by it.
-   * @returns the row that waits, or the published sheet when it says the same already.
-   */
-  async function proposeByAI(proposal: Proposal): Promise<StoredSheet> {
-    const { publishedSheetId: id } = proposal;
-    return perform(theAi, { act: id === null ? 'create' : 'propose', id }, async (w) => {
-      if (id !== null) {
-        const family = await familyOf(w, id);
-        const base = ownChange(family, w) ?? family.root;
-        const content = patchedContent(base.content, proposal.content);
-        return propose(w, family, { content, wanted: 'MODIFIED' });
-      }
-      const content = firstContent(proposal.content);
-      const sheet = await addSheet(w, content, 'DRAFT');
-      w.note('create', sheet);
-      return sheet;
-    });
-  }
-
-  return { create, update, remove, restore, proposeByAI };
+  return { create, update, remove, restore };
 }
 
 export type Publication = ReturnType<typeof createPublication>;

@@ -32,7 +32,11 @@ export function comparedWith(live: StoredSheet, content: PlantSheetContent): Par
 }
 
 /** Closes a pending change. Its base stays: that is what it was compared with last. */
-export async function closeChange(w: Writing, change: StoredSheet, reason: string | null): Promise<StoredSheet> {
+export async function closeChange(
+  w: Writing,
+  change: StoredSheet,
+  reason: string | null,
+): Promise<StoredSheet> {
   return save(w, change, binned(change, w.now, { rejectReason: reason }));
 }
 

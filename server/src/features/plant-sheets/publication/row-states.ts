@@ -56,7 +56,12 @@ export function binned(sheet: StoredSheet, now: Date, changes: Partial<SheetStat
 /** A row taken out of the bin as it went in. */
 export function unbinned(sheet: StoredSheet, now: Date, changes: Partial<SheetState> = {}): StoredSheet {
   const { state, content } = sheet;
-  const back = { status: state.deletedFrom ?? 'DRAFT', deletedAt: null, deletedFrom: null, rejectReason: null };
+  const back = {
+    status: state.deletedFrom ?? 'DRAFT',
+    deletedAt: null,
+    deletedFrom: null,
+    rejectReason: null,
+  };
   return { content, state: nextState(state, now, { ...back, ...changes }) };
 }
 

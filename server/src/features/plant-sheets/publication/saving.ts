@@ -55,9 +55,7 @@ async function saveOnChange(w: Writing, family: Family, saving: Saving): Promise
   const wanted = waitsAs(saving, root.content, content);
   if (wanted !== null) return saveWaiting(w, family, row, { content, wanted });
   const isSame = sameContent(root.content, content);
-  const sheet = isSame
-    ? root
-    : await publishOver(w, family, content, { by: byPerson(w), except: row });
+  const sheet = isSame ? root : await publishOver(w, family, content, { by: byPerson(w), except: row });
   w.note('validate', await closeChange(w, row, null));
   return sheet;
 }
@@ -76,7 +74,5 @@ async function saveOnNew(w: Writing, family: Family, saving: Saving): Promise<St
 export function saveContent(w: Writing, family: Family, saving: Saving): Promise<StoredSheet> {
   const { state } = family.row;
   if (state.status === 'VALIDATED') return saveOnPublished(w, family, saving);
-  return state.publishedSheetId === null
-    ? saveOnNew(w, family, saving)
-    : saveOnChange(w, family, saving);
+  return state.publishedSheetId === null ? saveOnNew(w, family, saving) : saveOnChange(w, family, saving);
 }

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/db.ts';
 import { type Acting, type Caller, recordEvents } from '../../audit/audit.service.ts';
 import type { StoredSheet } from '../sheet-record.ts';
 import type { Author } from '../sheet-writer.ts';
-import { readSheet } from './stored-sheets.repository.ts';
+import { type Family, lockFamily, readSheet } from './stored-sheets.repository.ts';
 
 /** The person who asks, and from where. */
 export interface Requester {
@@ -41,6 +41,16 @@ const refusals: Readonly<Partial<Record<AppError['key'], 'refused' | 'conflict'>
 
 export const personOf = ({ actor, caller }: Requester): Acting => ({ kind: 'HUMAN', id: actor.id, caller });
 export const theAi: Acting = { kind: 'AI', id: null, caller: null };
+
+/**
+ * A row with all it belongs to, locked.
+ * @throws AppError `notFound`.
+ */
+export async function familyOf({ tx }: Writing, id: string): Promise<Family> {
+  const family = await lockFamily(tx, id);
+  if (!family) throw new AppError('notFound');
+  return family;
+}
 
 const subjectOf = ({ state }: StoredSheet): string => state.publishedSheetId ?? state.id;
 

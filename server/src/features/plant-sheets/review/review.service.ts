@@ -7,8 +7,8 @@ import type { Db } from '../../../db/db.ts';
 import { byAuthorOf, closeChange, comparedWith, publishOver, save } from '../publication/publishing.ts';
 import { nextState } from '../publication/row-states.ts';
 import { checkVersion } from '../publication/saving.ts';
-import { type Family, lockFamily } from '../publication/stored-sheets.repository.ts';
-import { createWriting, personOf, type Requester, type Writing } from '../publication/writing.ts';
+import type { Family } from '../publication/stored-sheets.repository.ts';
+import { createWriting, familyOf, personOf, type Requester, type Writing } from '../publication/writing.ts';
 import type { StoredSheet } from '../sheet-record.ts';
 
 /** What a person decided on single changes, by their ids. */
@@ -27,7 +27,8 @@ async function judge(w: Writing, family: Family, verdict: Verdict): Promise<Stor
   const reason = verdict.reason ?? null;
   const changes = sheetChanges(root.content, row.content);
   const known = new Set(changes.map(({ id }) => id));
-  if (![...verdict.accepted, ...verdict.rejected].every((id) => known.has(id))) throw new AppError('conflict');
+  if (![...verdict.accepted, ...verdict.rejected].every((id) => known.has(id)))
+    throw new AppError('conflict');
   const accepted = changes.filter(({ id }) => verdict.accepted.includes(id));
   const waiting = changes.filter(
     ({ id }) => !verdict.accepted.includes(id) && !verdict.rejected.includes(id),
@@ -35,7 +36,10 @@ async function judge(w: Writing, family: Family, verdict: Verdict): Promise<Stor
   const sheet =
     accepted.length === 0
       ? root
-      : await publishOver(w, family, applyChanges(root.content, accepted), { by: byAuthorOf(row), except: row });
+      : await publishOver(w, family, applyChanges(root.content, accepted), {
+          by: byAuthorOf(row),
+          except: row,
+        });
   const content = applyChanges(sheet.content, waiting);
   if (sameContent(sheet.content, content)) {
     const closed = await closeChange(w, row, reason);
@@ -62,8 +66,7 @@ export function createReview(db: Db, clock: Clock) {
     verdict: Verdict,
   ): Promise<StoredSheet> {
     return perform(personOf(who), { act: 'review', id }, async (w) => {
-      const family = await lockFamily(w.tx, id);
-      if (!family) throw new AppError('notFound');
+      const family = await familyOf(w, id);
       const { status, publishedSheetId } = family.row.state;
       if (!isPending(status) || publishedSheetId === null) throw new AppError('conflict');
       checkVersion(family.row, expected);

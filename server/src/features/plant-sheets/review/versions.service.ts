@@ -2,6 +2,7 @@ import { AppError } from '@simples/contract/errors';
 import type { VersionComparison } from '@simples/contract/plant-sheets/comparison';
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
 import { compareContents } from '@simples/contract/plant-sheets/diff/compare-contents';
+import type { SheetEvent } from '@simples/contract/plant-sheets/editing-endpoints';
 import type { Db } from '../../../db/db.ts';
 import { eventsAbout } from '../../audit/audit.service.ts';
 import { contentOfVersion, readSheet } from '../publication/stored-sheets.repository.ts';
@@ -48,7 +49,10 @@ async function sidesOf(db: Db, row: StoredSheet, { version1, version2 }: Asked):
   const { id, version } = row.state;
   const newer = await sideOf(db, id, version2 ?? version);
   if (version1 !== undefined) return [await sideOf(db, id, version1), newer];
-  return [version2 === undefined ? await before(db, row) : await sideOf(db, id, Math.max(1, version2 - 1)), newer];
+  return [
+    version2 === undefined ? await before(db, row) : await sideOf(db, id, Math.max(1, version2 - 1)),
+    newer,
+  ];
 }
 
 /** Reading what became of sheets. */
@@ -85,8 +89,11 @@ export function createVersions(db: Db) {
     const { events, total } = await eventsAbout(db, subject, MOST_EVENTS);
     return {
       total,
-      events: events.map(({ firstName, lastName, rowId, at, ...event }) => ({
+      events: events.map(({ firstName, lastName, rowId, at, act, result, ...event }) => ({
         ...event,
+        // About sheets only this feature writes, and it knows no other acts and results.
+        act: act as SheetEvent['act'],
+        result: result as SheetEvent['result'],
         at: at.toISOString(),
         actor: firstName === null ? null : `${firstName} ${lastName}`,
         plantSheetId: rowId ?? subject,
