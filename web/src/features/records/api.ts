@@ -21,9 +21,7 @@ export function queueQuery({ reviewKind, searchQuery, page }: Waiting) {
   const wanted = { reviewKind, page, limit: limits.page.defaultSize, view: 'cards' };
   return queryOptions({
     ...plantPageQuery(searchQuery, wanted),
-    // Only pages of the same tab stand in for each other: the other tab holds other sheets.
-    placeholderData: (previous, query) =>
-      JSON.stringify(query?.queryKey).includes(`"reviewKind":"${reviewKind}"`) ? previous : undefined,
+    placeholderData: keepPreviousData,
   });
 }
 

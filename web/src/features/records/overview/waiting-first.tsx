@@ -1,10 +1,8 @@
 import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
-import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import { IconShieldExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatShortDate } from '../../../lib/format.ts';
-import { dangerOf } from '../../../ui/plants/cards/card-data.ts';
 import { ScientificName } from '../../../ui/plants/names.tsx';
 import { firstWaitingQuery } from '../api.ts';
 import { linkToWaiting, safetyReasons } from '../queue/safety-reasons.ts';
@@ -15,17 +13,13 @@ type Plant = PlantSheetPage['plants'][number];
 
 const SHOWN = 5;
 
-const reasonsOf = (plant: Plant): string[] => {
-  const level = dangerOf(plant);
-  return safetyReasons(plant.safetyChanges, level !== null && isDangerous(level));
-};
-
 /** Each tab comes dangerous first; of both together the dangerous come first, then the latest. */
 function mostUrgent(plants: readonly Plant[]): Plant[] {
   return plants
     .toSorted(
       (one, other) =>
-        reasonsOf(other).length - reasonsOf(one).length || other.updatedAt.localeCompare(one.updatedAt),
+        safetyReasons(other).length - safetyReasons(one).length ||
+        other.updatedAt.localeCompare(one.updatedAt),
     )
     .slice(0, SHOWN);
 }
@@ -54,7 +48,7 @@ export function WaitingFirst() {
 }
 
 function WaitingRow({ plant }: { readonly plant: Plant }) {
-  const reasons = reasonsOf(plant);
+  const reasons = safetyReasons(plant);
   const link = linkToWaiting(plant.id);
   return (
     <li className={styles.row}>

@@ -1,8 +1,9 @@
 import { Button } from '../../../ui/form/button.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import type { useQueueView } from './use-queue-view.ts';
+import type { QueueControls } from './use-queue-view.ts';
 
-interface EmptyQueueProps extends Pick<ReturnType<typeof useQueueView>, 'view' | 'search' | 'goToPage'> {
+interface EmptyQueueProps {
+  readonly controls: QueueControls;
   readonly total: number;
 }
 
@@ -12,7 +13,7 @@ const messages = {
 } as const;
 
 /** Nothing waits here, or nothing that was searched, or not as many pages. */
-export function EmptyQueue({ view, total, search, goToPage }: EmptyQueueProps) {
+export function EmptyQueue({ controls: { view, search, goToPage }, total }: EmptyQueueProps) {
   if (total > 0) {
     return (
       <EmptyState message={`La liste s’arrête avant la page ${view.page}.`}>

@@ -9,7 +9,7 @@ import { Tabs } from '../../../ui/tabs/tabs.tsx';
 import { leasesQuery, queueCountQuery, queueQuery } from '../api.ts';
 import { EmptyQueue } from './empty-queue.tsx';
 import styles from './queue.module.css';
-import { useQueueView } from './use-queue-view.ts';
+import { type QueueControls, useQueueView } from './use-queue-view.ts';
 import { WaitingCard } from './waiting-card.tsx';
 
 /** The sheets and changes that wait for a person. Specification, section 2. */
@@ -28,31 +28,37 @@ function useTabs() {
 }
 
 function WaitingSheets() {
-  const { view, pickTab, search, goToPage } = useQueueView();
-  const tabs = useTabs();
-  const result = useQuery(queueQuery(view));
-  const { data: leases = [] } = useQuery(leasesQuery());
+  const controls = useQueueView();
+  const { view, pickTab, search } = controls;
   return (
     <>
       <PageHeader
         title="Validation de fiche de plante"
         subtitle="Rien de ce qui attend ici n’est visible dans le lexique."
       />
-      <Tabs label="File de validation" tabs={tabs} current={view.reviewKind} onPick={pickTab}>
+      <Tabs label="File de validation" tabs={useTabs()} current={view.reviewKind} onPick={pickTab}>
         <div className={styles.search}>
           <SearchBox query={view.searchQuery} onSearch={search} />
         </div>
-        <PlantResults
-          result={result}
-          renderCard={(plant) => (
-            <WaitingCard plant={plant} lease={leases.find(({ plantSheetId }) => plantSheetId === plant.id)} />
-          )}
-          renderEmpty={(page) => (
-            <EmptyQueue view={view} total={page.totalPlants} search={search} goToPage={goToPage} />
-          )}
-          onPage={goToPage}
-        />
+        {/* A tab of its own: the rows of one never stand in for those of the other. */}
+        <WaitingList key={view.reviewKind} controls={controls} />
       </Tabs>
     </>
+  );
+}
+
+function WaitingList({ controls }: { readonly controls: QueueControls }) {
+  const { view, goToPage } = controls;
+  const result = useQuery(queueQuery(view));
+  const { data: leases = [] } = useQuery(leasesQuery());
+  return (
+    <PlantResults
+      result={result}
+      renderCard={(plant) => (
+        <WaitingCard plant={plant} lease={leases.find(({ plantSheetId }) => plantSheetId === plant.id)} />
+      )}
+      renderEmpty={(page) => <EmptyQueue controls={controls} total={page.totalPlants} />}
+      onPage={goToPage}
+    />
   );
 }

@@ -1,7 +1,15 @@
+import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
+import { dangerOf } from '../../../ui/plants/cards/card-data.ts';
+
+type Plant = PlantSheetPage['plants'][number];
+
 /** Why a waiting sheet comes before the others, in words. */
-export function safetyReasons(safetyChanges: number, isDangerous: boolean): string[] {
+export function safetyReasons(plant: Plant): string[] {
+  const { safetyChanges } = plant;
+  const level = dangerOf(plant);
+  const dangers = { none: [], caution: [], toxic: ['plante toxique'], lethal: ['plante mortelle'] };
   const changes = `${safetyChanges} changement${safetyChanges > 1 ? 's' : ''} de sécurité`;
-  return [...(safetyChanges > 0 ? [changes] : []), ...(isDangerous ? ['plante toxique'] : [])];
+  return [...(safetyChanges > 0 ? [changes] : []), ...(level ? dangers[level] : [])];
 }
 
 /** A waiting sheet opened from the queue: the address says so too, so that a reload keeps it. */

@@ -47,3 +47,5 @@ export function useQueueView() {
     goToPage: (page: number) => change({ page }),
   };
 }
+
+export type QueueControls = ReturnType<typeof useQueueView>;

@@ -1,8 +1,6 @@
 import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
 import type { ReviewLease } from '@simples/contract/plant-sheets/review-endpoints';
-import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import { IconEye, IconShieldExclamation } from '@tabler/icons-react';
-import { dangerOf } from '../../../ui/plants/cards/card-data.ts';
 import { PlantCard } from '../../../ui/plants/cards/plant-card.tsx';
 import styles from './queue.module.css';
 import { linkToWaiting, safetyReasons } from './safety-reasons.ts';
@@ -15,8 +13,7 @@ interface WaitingCardProps {
 
 /** A waiting sheet in short: why it comes first, and who already looks at it. */
 export function WaitingCard({ plant, lease }: WaitingCardProps) {
-  const level = dangerOf(plant);
-  const reasons = safetyReasons(plant.safetyChanges, level !== null && isDangerous(level));
+  const reasons = safetyReasons(plant);
   return (
     <PlantCard
       plant={plant}
