@@ -1,7 +1,7 @@
 import type { PlantSheetContent } from '../content.ts';
 import { NOT_DOCUMENTED } from '../vocabulary.ts';
 import { canonical, saysTheSame } from './canonical.ts';
-import { afterEvidenceChange } from './evidence.ts';
+import { afterEvidenceChanges } from './evidence.ts';
 import {
   at,
   type Field,
@@ -137,10 +137,14 @@ function applyOne(draft: Values, change: AppliableChange): void {
   else if (change.id.startsWith(safetyPath)) applyToSafety(draft, change);
   else if (change.id.startsWith(`${vernacularPath}/`)) applyToMember(draft, vernacularPath, change);
   else applyToItem(draft, change);
-  if (change.evidence === undefined) return;
-  const evidencePath = 'additionalInfo/evidence';
-  const evidence = at(draft, evidencePath) as PlantSheetContent['additionalInfo']['evidence'];
-  write(draft, evidencePath, afterEvidenceChange(evidence, change.evidence));
+}
+
+function applyEvidence(draft: Values, changes: readonly AppliableChange[]): void {
+  const brought = changes.flatMap((change) => change.evidence ?? []);
+  if (brought.length === 0) return;
+  const path = 'additionalInfo/evidence';
+  const evidence = (at(draft, path) ?? []) as Parameters<typeof afterEvidenceChanges>[0];
+  write(draft, path, afterEvidenceChanges(evidence, brought));
 }
 
 /** A list of safety statements is never empty, and does not say both something and that nothing is known. */
@@ -166,6 +170,7 @@ export function applyChanges(
 ): PlantSheetContent {
   const draft: Values = structuredClone(identified(onto));
   for (const change of changes.toSorted((a, b) => order[a.kind] - order[b.kind])) applyOne(draft, change);
+  applyEvidence(draft, changes);
   tidyStatements(draft);
   return identified(draft as unknown as PlantSheetContent);
 }

@@ -28,7 +28,7 @@ export interface AppliableChange extends SheetChange {
   /** The item of the sheet it stands in, as it was: brought back whole where it is gone. */
   readonly item?: Values | undefined;
   /** Evidence that comes and goes with it. */
-  readonly evidence?: EvidenceChange | undefined;
+  readonly evidence?: readonly EvidenceChange[] | undefined;
 }
 
 /** Where changes are looked for. */
