@@ -1,5 +1,5 @@
 import { setUnauthorisedListener } from '../lib/api-client.ts';
-import { forgetMemory, wipeLocalData } from '../lib/local/local-data.ts';
+import { endExpiredSession, forgetMemory, forgetSession } from '../lib/local/local-data.ts';
 import { returnPath, withReturn } from '../lib/return-path.ts';
 import {
   adoptStoredSession,
@@ -17,11 +17,6 @@ function currentPlace(router: AppRouter): string | null {
   return pathname + search;
 }
 
-function endHere(router: AppRouter, to: string): void {
-  wipeLocalData();
-  void router.navigate(to, { replace: true });
-}
-
 /** The server no longer knows the session, or waits for its code. */
 function watchUnauthorised(router: AppRouter): void {
   setUnauthorisedListener((error) => {
@@ -30,7 +25,8 @@ function watchUnauthorised(router: AppRouter): void {
       void router.navigate(withReturn('/otp', place), { replace: true });
       return;
     }
-    endHere(router, withReturn('/', place));
+    endExpiredSession();
+    void router.navigate(withReturn('/', place), { replace: true });
     setSessionError({
       message: 'Session expirée. Veuillez vous reconnecter.',
       httpCode: 401,
@@ -44,7 +40,9 @@ function followStoredSession(router: AppRouter): void {
   const stored = storedSession().token?.accessToken ?? null;
   const mine = useAuth.getState().token?.accessToken ?? null;
   if (stored === null) {
-    if (mine !== null) endHere(router, '/');
+    if (mine === null) return;
+    forgetSession();
+    void router.navigate('/', { replace: true });
     return;
   }
   const isAnother = stored !== mine;

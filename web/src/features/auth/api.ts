@@ -14,7 +14,7 @@ export async function signIn(credentials: Credentials): Promise<void> {
   if (!answer.success) {
     throw new ApiError('Invalid token response from server', { httpCode: 500, key: 'login' });
   }
-  // Whoever used this browser before leaves nothing to whoever signs in now.
+  // Whoever used this browser before leaves nothing to whoever signs in now; drafts go once it is known who that is.
   forgetPerson();
   openSession(credentials.username, answer.data);
 }

@@ -1,6 +1,7 @@
 import { type CurrentUser, currentUserEndpoints } from '@simples/contract/users/current-user';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '../../lib/api-client.ts';
+import { forgetDraftsOfOthers } from '../../lib/local/local-data.ts';
 import { queryClient } from '../../lib/query-client.ts';
 import { keepCurrentUser, useAuth } from '../../lib/session.ts';
 
@@ -10,6 +11,7 @@ async function fetchCurrentUser(signal: AbortSignal): Promise<CurrentUser> {
   }
   const user = await call(currentUserEndpoints.me, { signal });
   keepCurrentUser(user);
+  forgetDraftsOfOthers(user.id);
   return user;
 }
 

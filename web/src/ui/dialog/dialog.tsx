@@ -1,5 +1,13 @@
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from 'react';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -7,6 +15,8 @@ interface DialogProps {
   readonly onClose: () => void;
   /** 560 or 800 px, where the window has them. */
   readonly size?: 'medium' | 'wide';
+  /** Takes the whole screen of a phone, as a page of its own would. */
+  readonly isFullScreenOnPhone?: boolean;
   /** Closes when the person taps beside it. A dialog that holds unsaved work should not. */
   readonly closesOnMask?: boolean;
   /** What can be done, at the bottom: it stays in sight while the rest scrolls. */
@@ -39,6 +49,7 @@ export function Dialog({
   title,
   onClose,
   size = 'medium',
+  isFullScreenOnPhone = false,
   closesOnMask = true,
   actions,
   children,
@@ -53,13 +64,22 @@ export function Dialog({
     event.preventDefault();
     onClose();
   };
+  const handleKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    // Left to itself, a second Escape closes the dialog whatever is said to the first. One inside another closes alone.
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  };
   return (
     <dialog
       ref={element}
       className={styles.dialog}
       data-size={size}
+      data-full={isFullScreenOnPhone || undefined}
       aria-labelledby={titleId}
       onCancel={handleCancel}
+      onKeyDown={handleKeyDown}
     >
       <header className={styles.head}>
         <h2 id={titleId} className={styles.title}>

@@ -1,45 +1,25 @@
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
+import { Field, type FieldTexts, useFieldIds } from './field.tsx';
 import styles from './text-field.module.css';
 
-export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'className'> {
-  readonly label: string;
-  readonly hint?: string;
-  readonly error?: string | undefined;
+export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'className'>, FieldTexts {
   readonly onChange: (value: string) => void;
   /** A control at the end of the field. */
   readonly end?: ReactNode;
 }
 
 /** One line of text with its label, its hint and what is wrong with it. */
-export function TextField({ label, hint, error, onChange, end, ...rest }: TextFieldProps) {
-  const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+export function TextField({ label, hint, error, isLabelHidden, onChange, end, ...rest }: TextFieldProps) {
+  const texts = { label, hint, error, ...(isLabelHidden && { isLabelHidden }) };
+  const control = useFieldIds(texts);
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      {hint && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      <div className={styles.frame} data-invalid={error ? '' : undefined}>
-        <input
-          {...rest}
-          id={id}
-          className={styles.input}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described || undefined}
-          onChange={(event) => onChange(event.target.value)}
-        />
-        {end}
-      </div>
-      {error && (
-        <p className={styles.error} id={`${id}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
+    <Field {...texts} id={control.id} isRequired={rest.required} end={end}>
+      <input
+        {...rest}
+        {...control}
+        className={styles.input}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
   );
 }

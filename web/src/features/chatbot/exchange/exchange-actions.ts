@@ -1,9 +1,10 @@
 import { assessSafety } from '@simples/contract/safety';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api-client.ts';
+import { newId } from '../../../lib/ids.ts';
 import { discussionQuery } from '../api.ts';
 import { messagesOf, withoutMessage } from '../discussion-cache.ts';
-import { isTemporary, newId, newTemporaryId } from '../ids.ts';
+import { isTemporary, newTemporaryId } from '../ids.ts';
 import { rules } from '../safety-rules.ts';
 import { joinFailedTurn, joinReply } from './answers.ts';
 import { ask, FALLBACK, isPassing } from './ask.ts';

@@ -1,11 +1,56 @@
-import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { useState } from 'react';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { DraftChoice } from './drafts/draft-choice.tsx';
+import { type DraftOwner, dropDraft, readDraft } from './drafts/local-draft.ts';
+import { Editing, type Start } from './editing.tsx';
+import { blankSheet } from './model/blank.ts';
+import { contentOfSheet } from './model/content-of-sheet.ts';
+import { draftOf } from './model/from-content.ts';
 import type { PlantFormProps } from './plant-form.tsx';
 
-export default function PlantFormModal({ sheet, onClose }: PlantFormProps) {
+/** The sheet as it is, or an empty form. */
+function freshStart(sheet: PlantFormProps['sheet']): Start {
+  if (!sheet) {
+    const blank = blankSheet();
+    return { draft: blank, pristine: blank, opened: null };
+  }
+  const content = contentOfSheet(sheet);
+  const draft = draftOf(content);
+  return { draft, pristine: draft, opened: { version: sheet.version, content } };
+}
+
+/** Begins with the sheet, or asks when an unfinished text of this person is kept on the device. */
+function OwnForm({ owner, ...props }: PlantFormProps & { readonly owner: DraftOwner }) {
+  const { sheet, onClose } = props;
   const title = sheet ? "Modification d'une fiche de plante" : 'Création de fiche de plante';
+  const [kept] = useState(() => readDraft(owner));
+  const [fresh] = useState(() => freshStart(sheet));
+  const [start, setStart] = useState<Start | null>(kept ? null : fresh);
+  if (start) return <Editing {...props} owner={owner} title={title} start={start} />;
+
+  function handleRestart(): void {
+    dropDraft(owner);
+    setStart(fresh);
+  }
+  function handleResume(): void {
+    if (kept) setStart({ ...kept, pristine: fresh.pristine });
+  }
   return (
-    <Dialog title={title} size="wide" closesOnMask={false} onClose={onClose}>
-      <p>Chargement...</p>
-    </Dialog>
+    <DraftChoice
+      title={title}
+      savedAt={kept?.savedAt ?? 0}
+      isNew={!sheet}
+      isOutdated={sheet !== undefined && kept?.opened?.version !== sheet.version}
+      onResume={handleResume}
+      onRestart={handleRestart}
+      onClose={onClose}
+    />
   );
+}
+
+export default function PlantFormModal(props: PlantFormProps) {
+  const userId = useCurrentUser(({ user }) => user?.id);
+  if (userId === undefined) return null;
+  // Another person in the same browser gets a form of their own, never what this one typed.
+  return <OwnForm key={userId} {...props} owner={{ userId, sheetId: props.sheet?.id ?? null }} />;
 }

@@ -1,0 +1,39 @@
+import { type ReactNode, useId } from 'react';
+import styles from '../form.module.css';
+
+interface FormSectionProps {
+  readonly title: string;
+  readonly hint?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One of the four parts of the form. */
+export function FormSection({ title, hint, children }: FormSectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h3 className={styles.sectionTitle} id={id}>
+        {title}
+      </h3>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {children}
+    </section>
+  );
+}
+
+interface FieldGroupProps {
+  readonly legend: string;
+  readonly hint?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Fields that belong together, under a name of their own. */
+export function FieldGroup({ legend, hint, children }: FieldGroupProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {children}
+    </fieldset>
+  );
+}

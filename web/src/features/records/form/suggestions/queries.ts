@@ -1,0 +1,37 @@
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../../lib/api-client.ts';
+
+const { list, meta } = plantSheetEndpoints;
+
+/** Sheets offered at once. */
+const FEW = 5;
+
+/** Published sheets found by a name, as cards. */
+export function sheetsByNameQuery(searchQuery: string) {
+  const wanted = { searchQuery, view: 'cards', limit: FEW } as const;
+  return queryOptions({
+    queryKey: [list.name, wanted],
+    queryFn: ({ signal }) => call(list, { query: wanted, signal }),
+    placeholderData: (previous) => previous,
+  });
+}
+
+/** The families of published sheets found by some letters. */
+export function familiesQuery(searchQuery: string) {
+  const wanted = { searchQuery, limit: FEW } as const;
+  return queryOptions({
+    queryKey: [list.name, wanted],
+    queryFn: ({ signal }) => call(list, { query: wanted, signal }),
+    placeholderData: (previous) => previous,
+    select: ({ plantSheets }) => [...new Set(plantSheets.map(({ taxonomy }) => taxonomy.family))],
+  });
+}
+
+export function sheetMetaQuery() {
+  return queryOptions({
+    queryKey: [meta.name],
+    queryFn: ({ signal }) => call(meta, { signal }),
+    staleTime: 5 * 60_000,
+  });
+}

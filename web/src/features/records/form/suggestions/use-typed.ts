@@ -1,0 +1,16 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { limits } from '@simples/contract/limits';
+import { textAt } from '../model/paths.ts';
+import { useFormState } from '../state/form-context.ts';
+
+/** Specification, section 9. */
+const DEBOUNCE_MS = 500;
+/** Fewer letters find anything. */
+const ENOUGH = 3;
+
+/** What is typed in a field once typing pauses; empty while it is too short to look for. */
+export function useTyped(path: string): string {
+  const text = useFormState(({ draft }) => textAt(draft, path).trim());
+  const [settled] = useDebouncedValue(text.length < ENOUGH ? '' : text, DEBOUNCE_MS);
+  return settled.slice(0, limits.searchQuery);
+}

@@ -1,0 +1,25 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Field, type FieldTexts, useFieldIds } from './field.tsx';
+import styles from './text-field.module.css';
+
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'className'>, FieldTexts {
+  readonly onChange: (value: string) => void;
+  readonly end?: ReactNode;
+}
+
+/** Several lines of text; as high as they need. */
+export function TextArea({ label, hint, error, isLabelHidden, onChange, end, ...rest }: TextAreaProps) {
+  const texts = { label, hint, error, ...(isLabelHidden && { isLabelHidden }) };
+  const control = useFieldIds(texts);
+  return (
+    <Field {...texts} id={control.id} isRequired={rest.required} end={end}>
+      <textarea
+        rows={2}
+        {...rest}
+        {...control}
+        className={styles.area}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </Field>
+  );
+}
