@@ -1,5 +1,6 @@
 import type { Endpoint } from '@simples/contract/endpoint';
 import { AppError, type FieldIssue } from '@simples/contract/errors';
+import { inFrench } from '@simples/contract/messages';
 import { refusalOf } from '@simples/contract/storable';
 import type { FastifyRequest } from 'fastify';
 import { fieldIssues } from './errors.ts';
@@ -25,7 +26,7 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<
     if (!schema) continue;
     const given = request[part];
     const refusal = part === 'headers' ? null : refusalOfPart(part, given);
-    const result = refusal ? null : schema.safeParse(given);
+    const result = refusal ? null : schema.safeParse(given, inFrench);
     if (result?.success) values[part] = result.data;
     // An id that is not one cannot be the id of anything.
     else if (part === 'params') throw new AppError('notFound');

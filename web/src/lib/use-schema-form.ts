@@ -1,3 +1,4 @@
+import { inFrench } from '@simples/contract/messages';
 import { type FormEvent, useState } from 'react';
 import type { z } from 'zod';
 
@@ -6,7 +7,7 @@ type Errors<V> = { readonly [K in keyof V]?: string };
 
 /** The first thing wrong with each field. */
 function errorsOf<V extends Values>(schema: z.ZodType<V, V>, values: V): Errors<V> {
-  const read = schema.safeParse(values);
+  const read = schema.safeParse(values, inFrench);
   if (read.success) return {};
   const errors: { [K in keyof V]?: string } = {};
   for (const { path, message } of read.error.issues) {

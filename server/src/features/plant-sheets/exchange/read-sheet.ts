@@ -1,8 +1,9 @@
+import { inFrench } from '@simples/contract/messages';
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
 import { refusalOf } from '@simples/contract/storable';
 import { importedSheet } from './exchange-file.ts';
 import { type FileSheet, valueOf } from './import-file.ts';
-import { inFrench, reasonFrom } from './import-reasons.ts';
+import { reasonFrom } from './import-reasons.ts';
 
 /** A sheet of the file: what it says, or why that cannot be a sheet. */
 export type ReadSheet = { readonly line: number; readonly name: string } & (
