@@ -1,4 +1,5 @@
 import { limits } from '@simples/contract/limits';
+import type { SheetEvent } from '@simples/contract/plant-sheets/editing-endpoints';
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
 import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import { IconRestore } from '@tabler/icons-react';
@@ -18,8 +19,8 @@ import styles from './bin.module.css';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The last day on which a row can come back. */
-const lastDay = (deletedAt: string): string =>
-  formatDate(new Date(deletedAt).getTime() + limits.review.binDays * DAY_MS);
+const lastDay = (removedAt: string): Date =>
+  new Date(new Date(removedAt).getTime() + limits.review.binDays * DAY_MS);
 
 function useRestore(sheet: PlantSheet) {
   const client = useQueryClient();
@@ -31,15 +32,24 @@ function useRestore(sheet: PlantSheet) {
   });
 }
 
+/** What brought the row here: an act on itself, or on the sheet that it would have changed. */
+function lastActOn(sheet: PlantSheet, events: readonly SheetEvent[]): SheetEvent | undefined {
+  const done = events.filter(({ result }) => result === 'ok');
+  const ending = new Set<SheetEvent['act']>(['reject', 'delete', 'validate', 'review']);
+  return (
+    done.find(({ act, plantSheetId }) => plantSheetId === sheet.id && ending.has(act)) ??
+    done.find(({ act }) => act === 'delete')
+  );
+}
+
 /** A row of the bin: what it was, who put it there, when and why. */
 export function BinRow({ sheet }: { readonly sheet: PlantSheet }) {
-  const canRestore = usePermission('validate_products');
-  const history = useQuery(historyQuery(sheet.id));
-  const restore = useRestore(sheet);
-  const removal = history.data?.events.find(
-    ({ act, result }) => result === 'ok' && (act === 'reject' || act === 'delete'),
-  );
-  const removedAt = removal?.at ?? sheet.updatedAt;
+  const mayRestore = usePermission('validate_products');
+  const { data: history } = useQuery(historyQuery(sheet.id));
+  const last = history && lastActOn(sheet, history.events);
+  const wasAccepted = last?.act === 'validate' || last?.act === 'review';
+  const end = lastDay(last?.at ?? sheet.updatedAt);
+  const isRestorable = history !== undefined && !wasAccepted && end.getTime() > Date.now();
   return (
     <li className={styles.row}>
       <DangerBand level={sheet.additionalInfo.safety?.dangerLevel} />
@@ -53,30 +63,36 @@ export function BinRow({ sheet }: { readonly sheet: PlantSheet }) {
             {sheet.publishedSheetId !== null && ', proposition de modification'}
           </p>
           <p className={styles.detail}>
-            {removal ? `${actInWords(removal)} le ` : 'Dans la corbeille depuis le '}
-            <time dateTime={removedAt}>{formatDate(removedAt)}</time>
-            {', restaurable jusqu’au '}
-            {lastDay(removedAt)}
+            {last ? `${actInWords(last)} le ` : 'Retirée le '}
+            {formatDate(last?.at ?? sheet.updatedAt)}
+            {isRestorable && `, restaurable jusqu’au ${formatDate(end)}`}
           </p>
-          <p>
-            <span className={styles.label}>Motif :</span>{' '}
-            {sheet.rejectReason ?? removal?.reason ?? 'aucun motif indiqué'}
-          </p>
+          {!wasAccepted && (
+            <p>
+              <span className={styles.label}>Motif :</span>{' '}
+              {sheet.rejectReason ?? last?.reason ?? 'aucun motif indiqué'}
+            </p>
+          )}
         </div>
-        {canRestore && (
-          <Button
-            variant="outline"
-            isBusy={restore.isPending}
-            aria-label={`Restaurer ${sheet.plantScientificName}`}
-            onClick={() => {
-              if (!restore.isPending) restore.mutate();
-            }}
-          >
-            <IconRestore size={18} aria-hidden="true" />
-            Restaurer
-          </Button>
-        )}
+        {mayRestore && isRestorable && <RestoreButton sheet={sheet} />}
       </div>
     </li>
+  );
+}
+
+function RestoreButton({ sheet }: { readonly sheet: PlantSheet }) {
+  const { mutate, isPending } = useRestore(sheet);
+  return (
+    <Button
+      variant="outline"
+      isBusy={isPending}
+      aria-label={`Restaurer ${sheet.plantScientificName}`}
+      onClick={() => {
+        if (!isPending) mutate();
+      }}
+    >
+      <IconRestore size={18} aria-hidden="true" />
+      Restaurer
+    </Button>
   );
 }

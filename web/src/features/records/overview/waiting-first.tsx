@@ -47,6 +47,12 @@ export function WaitingFirst() {
   );
 }
 
+/** What a person wrote and never published waits among the updates, but is none. */
+function kindOf({ reviewKind, publishedSheetId }: Plant): string {
+  if (reviewKind === 'NEW') return 'Nouvelle fiche';
+  return publishedSheetId === null ? 'Brouillon' : 'Mise à jour';
+}
+
 function WaitingRow({ plant }: { readonly plant: Plant }) {
   const reasons = safetyReasons(plant);
   const link = linkToWaiting(plant.id);
@@ -57,7 +63,7 @@ function WaitingRow({ plant }: { readonly plant: Plant }) {
           <ScientificName name={plant.plantScientificName} />
         </Link>
         <p className={styles.detail}>
-          {plant.reviewKind === 'NEW' ? 'Nouvelle fiche' : 'Mise à jour'}, {formatShortDate(plant.updatedAt)}
+          {kindOf(plant)}, {formatShortDate(plant.updatedAt)}
         </p>
       </div>
       {reasons.length > 0 && (
