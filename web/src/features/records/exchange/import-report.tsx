@@ -14,10 +14,10 @@ const kinds = [
 ] as const;
 
 const countLabels = {
-  new: 'nouvelles',
-  changed: 'changées',
-  unchanged: 'inchangées',
-  invalid: 'invalides',
+  new: 'nouvelle',
+  changed: 'changée',
+  unchanged: 'inchangée',
+  invalid: 'invalide',
 } as const;
 
 /** What an import would do, or did: counts, then every sheet concerned, what is wrong first. */
@@ -30,6 +30,7 @@ export function ImportReportView({ report }: { readonly report: ImportReport | u
         {(['new', 'changed', 'unchanged', 'invalid'] as const).map((outcome) => (
           <li key={outcome} className={styles.count} data-outcome={outcome}>
             <strong>{formatNumber(report.counts[outcome])}</strong> {countLabels[outcome]}
+            {report.counts[outcome] > 1 && 's'}
           </li>
         ))}
       </ul>
