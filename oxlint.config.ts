@@ -37,6 +37,11 @@ const layers: readonly Zone[] = [
     instead: 'Adapters and the database know neither features nor HTTP: app.ts passes values in.',
   },
   {
+    files: 'server/src/jobs/**',
+    not: ['**/features/**', '**/http/**', '**/search/**', '**/adapters/**', '**/app.ts'],
+    instead: 'Jobs know queues: features hand them what to do.',
+  },
+  {
     files: 'server/src/search/**',
     not: ['**/features/**', '**/http/**', '**/app.ts'],
     instead: 'The text index knows texts: features hand it what to index.',

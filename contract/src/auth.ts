@@ -50,6 +50,7 @@ export const authEndpoints = {
     summary: 'Checks the password and opens a session that waits for its one-time code',
     access: 'public',
     bodyType: 'form',
+    headers: z.object({ 'user-agent': z.string().optional() }),
     body: z.object({
       username: z.string().max(login.identifier.max),
       password: z.string().max(login.password.max),

@@ -3,13 +3,13 @@ import { conversationEndpoints } from './conversations.ts';
 import type { Endpoint } from './endpoint.ts';
 import { healthEndpoints } from './health.ts';
 import { plantSheetEndpoints } from './plant-sheets/endpoints.ts';
-import { currentUserEndpoints } from './users/current-user.ts';
+import { userEndpoints } from './users/endpoints.ts';
 
 /** Every endpoint of the product. A server that leaves one unbound does not start. */
 export const endpoints: readonly Endpoint[] = [
   healthEndpoints,
   authEndpoints,
-  currentUserEndpoints,
+  userEndpoints,
   plantSheetEndpoints,
   conversationEndpoints,
 ].flatMap((group): Endpoint[] => Object.values(group));

@@ -1,17 +1,13 @@
 import { endpoints } from '@simples/contract/endpoints';
 import { AppError } from '@simples/contract/errors';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { createBackground } from './adapters/background.ts';
 import type { Clock } from './adapters/clock.ts';
 import type { MailSender } from './adapters/mail.ts';
-import { createPasswordHasher } from './adapters/password-hasher.ts';
+import type { SmsSender } from './adapters/sms.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { type Audit, createAudit } from './features/audit/audit.service.ts';
-import { createKeyedHash } from './features/auth/keyed-hash.ts';
 import { createAuthenticate } from './features/auth/sessions/authenticate.ts';
-import { createSignIn } from './features/auth/sign-in.ts';
-import { sweepSignIn } from './features/auth/sweep.ts';
 import { createAnswerWriter } from './features/conversations/answers/create-answer-writer.ts';
 import { conversationRoutes } from './features/conversations/conversations.routes.ts';
 import { createConversations } from './features/conversations/conversations.service.ts';
@@ -29,12 +25,12 @@ import { reviewRoutes } from './features/plant-sheets/review/review.routes.ts';
 import { createReview } from './features/plant-sheets/review/review.service.ts';
 import { createVersions } from './features/plant-sheets/review/versions.service.ts';
 import { createRetrieval } from './features/retrieval/retrieval.service.ts';
-import { userRoutes } from './features/users/users.routes.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { registerRoutes } from './http/register-routes.ts';
-import type { Route } from './http/route.ts';
 import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { peopleRoutes } from './people.ts';
 import { createQueryParser } from './search/query-parser.ts';
 import { loadThesaurus } from './search/thesaurus.ts';
 
@@ -42,6 +38,8 @@ import { loadThesaurus } from './search/thesaurus.ts';
 export interface Adapters {
   readonly clock: Clock;
   readonly mail: MailSender;
+  /** None where codes go by e-mail alone. */
+  readonly sms?: SmsSender | null;
 }
 
 export interface AppParts {
@@ -51,35 +49,6 @@ export interface AppParts {
   readonly logger: FastifyBaseLogger;
   /** Folder of the built web application; none in API tests. */
   readonly webRoot: string | null;
-}
-
-/** Milliseconds between two removals of ended sessions, codes and counters. */
-const SWEEP_EVERY = 60 * 60 * 1000;
-
-/** Sign-in with all it is made of; the end of the server waits for the codes it is still sending. */
-function signInRoutes(
-  app: FastifyInstance,
-  { config, database, logger, adapters }: AppParts,
-  audit: Audit,
-): Route[] {
-  const background = createBackground(logger);
-  const sweeps = setInterval(
-    () => background.run(() => sweepSignIn(database.db, adapters.clock)),
-    SWEEP_EVERY,
-  );
-  app.addHook('onClose', async () => {
-    clearInterval(sweeps);
-    await background.drain();
-  });
-  return createSignIn({
-    db: database.db,
-    config,
-    ...adapters,
-    hasher: createPasswordHasher(config),
-    keyedHash: createKeyedHash(config.SECRET_KEY),
-    audit,
-    background,
-  });
 }
 
 /** Notes every refusal to someone who lacks the permission. */
@@ -98,12 +67,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = await createServer(config, logger);
   const audit = createAudit(logger);
   auditRefusals(app, audit);
+  const jobs = createJobs(database, logger);
 
   const parser = createQueryParser({ thesaurus: loadThesaurus() });
   const routes = [
     ...healthRoutes(database.db, () => app.ending.stage !== 'no'),
-    ...signInRoutes(app, parts, audit),
-    ...userRoutes(database.db),
+    ...peopleRoutes(app, { ...parts, jobs, audit }),
     ...plantSheetRoutes(createPlantSheets(database.db, parser)),
     ...publicationRoutes(createPublication(database.db, clock)),
     ...reviewRoutes(createVersions(database.db), createReview(database.db, clock)),

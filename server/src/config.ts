@@ -33,6 +33,16 @@ export const settings = z.object({
     .regex(/^smtps?:\/\//, 'doit commencer par smtp:// ou smtps://')
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
+  SMS_URL: z
+    .string()
+    .regex(/^https?:\/\//, 'doit commencer par https:// ou http://')
+    .optional(),
+  SMS_TOKEN: z.string().min(1).optional(),
+  SMS_FROM: z.string().min(1).max(20).default('Simples'),
+  PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/?#\s]+$/, 'doit avoir la forme https://exemple.fr, sans chemin')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: onOff('off'),
   RATE_LIMITS: onOff('on'),
@@ -50,6 +60,8 @@ export const settings = z.object({
   CODE_RESEND_SECONDS: seconds(1 * MINUTE),
   CODES_PER_HOUR: count(5),
   CODES_PER_ADDRESS_HOUR: count(10),
+  FIRST_PASSWORD_SECONDS: seconds(3 * DAY),
+  INVITATION_SECONDS: seconds(3 * DAY),
   STAFF_SESSION_IDLE_SECONDS: seconds(2 * HOUR),
   STAFF_SESSION_SECONDS: seconds(12 * HOUR),
   SESSION_IDLE_SECONDS: seconds(7 * DAY),

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { systemClock } from './adapters/clock.ts';
 import { createLogger } from './adapters/logger.ts';
 import { createMailSender } from './adapters/mail.ts';
+import { createSmsSender } from './adapters/sms.ts';
 import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -75,7 +76,11 @@ async function start(config: Config): Promise<void> {
       config,
       database,
       logger,
-      adapters: { clock: systemClock, mail: createMailSender(config, logger) },
+      adapters: {
+        clock: systemClock,
+        mail: createMailSender(config, logger),
+        sms: createSmsSender(config),
+      },
       webRoot: existsSync(webRoot) ? webRoot : null,
     });
     endWithGrace(config, { app, database, logger });

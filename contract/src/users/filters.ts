@@ -20,5 +20,6 @@ const filterFields = {
 /** Filters of the list of people. Between filters: and. */
 export const userFilters = z.object(filterFields);
 export type UserFilters = z.output<typeof userFilters>;
+export type UserStatusFilter = NonNullable<UserFilters['status']>;
 
 export const userListQuery = z.object({ ...filterFields, ...pageFields });

@@ -81,3 +81,18 @@ export async function eventsAbout(db: Db, subjectId: string, limit: number) {
   const [total] = await db.select({ n: count() }).from(auditEvents).where(about);
   return { events, total: total?.n ?? 0 };
 }
+
+/** Everything a person has done, oldest first, without what it was done to: that may be someone else's. */
+export async function eventsBy(db: Db, actorId: string) {
+  const events = await db
+    .select({
+      at: auditEvents.at,
+      act: auditEvents.act,
+      result: auditEvents.result,
+      network: auditEvents.network,
+    })
+    .from(auditEvents)
+    .where(eq(auditEvents.actorId, actorId))
+    .orderBy(auditEvents.at, auditEvents.id);
+  return events.map((event) => ({ ...event, at: event.at.toISOString() }));
+}

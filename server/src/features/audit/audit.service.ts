@@ -1,7 +1,14 @@
 import { networkOf } from '../../adapters/network-address.ts';
 import type { Caller } from './audit-trail.ts';
 
-export { type Acting, type Caller, eventsAbout, recordEvents, type TrailEvent } from './audit-trail.ts';
+export {
+  type Acting,
+  type Caller,
+  eventsAbout,
+  eventsBy,
+  recordEvents,
+  type TrailEvent,
+} from './audit-trail.ts';
 
 interface Log {
   info(fields: object, line: string): void;

@@ -1,10 +1,14 @@
+import type { PersonalData } from '@simples/contract/users/own-account-endpoints';
 import type { Background } from '../../adapters/background.ts';
 import type { Clock } from '../../adapters/clock.ts';
 import type { MailSender } from '../../adapters/mail.ts';
 import type { PasswordHasher } from '../../adapters/password-hasher.ts';
+import type { SmsSender } from '../../adapters/sms.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
+import type { Jobs } from '../../jobs/jobs.ts';
 import type { Audit } from '../audit/audit.service.ts';
+import type { Notices } from '../users/users.service.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 
 /** What sign-in is made of; `app.ts` puts it together. */
@@ -13,6 +17,13 @@ export interface AuthParts {
   readonly config: Config;
   readonly clock: Clock;
   readonly mail: MailSender;
+  /** Null where codes go by e-mail alone. */
+  readonly sms: SmsSender | null;
+  readonly jobs: Jobs;
+  readonly notices: Notices;
+  /** Discussions belong to another feature; `app.ts` hands these in. */
+  readonly eraseConversations: (tx: Db, userId: string) => Promise<number>;
+  readonly conversationsOf: (userId: string) => AsyncIterable<PersonalData['conversations'][number]>;
   readonly hasher: PasswordHasher;
   readonly keyedHash: KeyedHash;
   readonly audit: Audit;

@@ -5,7 +5,9 @@ import { resetPassword, startReset } from './password-reset.service.ts';
 
 export function authRoutes(parts: SignInParts): Route[] {
   return [
-    route(authEndpoints.login, (call) => login(parts, call, call.body)),
+    route(authEndpoints.login, (call) =>
+      login(parts, call, { ...call.body, userAgent: call.headers['user-agent'] ?? '' }),
+    ),
     route(authEndpoints.logout, (call) => logout(parts, call, call.token)),
     route(authEndpoints.startValidate, (call) =>
       startValidate(parts, call, call.session, call.body.username),

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@simples/contract/errors';
 import type { Session } from '../../http/route.ts';
 import type { Audit, AuditEvent, Caller } from '../audit/audit.service.ts';
@@ -7,8 +8,8 @@ import {
   findAccountById,
   isIdentifierOf,
   readIdentifier,
+  refreshPasswordHash,
   updateLastLogin,
-  updatePassword,
 } from '../users/users.service.ts';
 import type { AuthParts } from './auth-parts.ts';
 import type { Codes } from './codes/codes.service.ts';
@@ -18,6 +19,8 @@ import type { Subject, Throttles } from './throttles/throttles.service.ts';
 interface Credentials {
   readonly username: string;
   readonly password: string;
+  /** What the browser says it is. */
+  readonly userAgent: string;
 }
 
 interface CodeEntry {
@@ -32,20 +35,26 @@ export interface SignInParts extends AuthParts {
   readonly throttles: Throttles;
 }
 
+/** True while the account is open to its password: one that someone else chose ends by itself. */
+function isOpen({ isActive, passwordExpiresAt }: Account, now: Date): boolean {
+  return isActive && (passwordExpiresAt === null || passwordExpiresAt > now);
+}
+
 /** True when the password opens the account; every no takes the same time and tells the same. */
 async function isRight(
   parts: SignInParts,
   { account, identifier }: Subject,
   password: string,
 ): Promise<boolean> {
-  const { db, hasher, throttles } = parts;
+  const { db, clock, hasher, throttles } = parts;
   await throttles.claim('login', { account, identifier });
   const right = await hasher.verify(password, account?.passwordHash ?? null).catch(async (error: unknown) => {
     // Too busy to look at the password: that is no wrong try.
     await throttles.release('login', { account, identifier });
     throw error;
   });
-  if (!right || !account?.isActive || (await throttles.isLocked(db, account.id))) return false;
+  if (!right || !account || !isOpen(account, clock.now()) || (await throttles.isLocked(db, account.id)))
+    return false;
   await throttles.forgive('login', account);
   return true;
 }
@@ -58,7 +67,11 @@ async function refreshHash(
 ): Promise<void> {
   if (!hasher.isOutdated(account.passwordHash)) return;
   const passwordHash = await hasher.hash(password);
-  await updatePassword(db, account.id, { passwordHash, previous: account.passwordHash, now: clock.now() });
+  await refreshPasswordHash(db, account.id, {
+    passwordHash,
+    previous: account.passwordHash,
+    now: clock.now(),
+  });
 }
 
 /** The account of a waiting session, when it is the one that the person names. */
@@ -102,7 +115,11 @@ function tryCode(parts: SignInParts, session: Session, account: Account, code: s
  * Checks a password and opens a session that waits for its code.
  * @throws AppError `login`, the same for whatever is wrong; `rateLimited`; `unavailable`.
  */
-export async function login(parts: SignInParts, caller: Caller, { username, password }: Credentials) {
+export async function login(
+  parts: SignInParts,
+  caller: Caller,
+  { username, password, userAgent }: Credentials,
+) {
   const { sessions, throttles, audit } = parts;
   const refused = noting(audit);
   const nobody = { act: 'sign-in', who: null, caller } as const;
@@ -114,13 +131,27 @@ export async function login(parts: SignInParts, caller: Caller, { username, pass
   audit({ ...event, result: right ? 'ok' : 'failed' });
   if (!right || !account) throw new AppError('login');
   await refreshHash(parts, account, password);
-  return { accessToken: await sessions.openPending(account.id), tokenType: 'Bearer' };
+  const visitor = { address: caller.address, userAgent };
+  return { accessToken: await sessions.openPending(account.id, visitor), tokenType: 'Bearer' };
+}
+
+/** Milliseconds that an answer waits to know whether the code has left. */
+const SENDING_PATIENCE = 2_000;
+
+/** Whether the code leaves while the person waits; if not, it goes on leaving behind them. */
+async function hasLeft({ background }: AuthParts, sending: Promise<boolean>): Promise<boolean> {
+  const patience = new AbortController();
+  const late = wait(SENDING_PATIENCE, false, { signal: patience.signal }).catch(() => false);
+  background.run(async () => {
+    await sending.finally(() => patience.abort());
+  });
+  return Promise.race([sending, late]);
 }
 
 /**
- * Sends the person of a waiting session a new code.
+ * Sends the person of a waiting session a new code; when it does not leave at once, a job goes on trying.
  * @throws AppError `unauthenticated` when the name is another's; `conflict` when the session is open already;
- * `rateLimited`, and then nothing is sent; `unavailable` when the mail cannot leave.
+ * `rateLimited`, and then nothing is sent.
  */
 export async function startValidate(parts: SignInParts, caller: Caller, session: Session, username: string) {
   const { codes, throttles, audit } = parts;
@@ -134,13 +165,12 @@ export async function startValidate(parts: SignInParts, caller: Caller, session:
   const subject = { account, identifier: { ...identifier, canonical: [] } };
   await throttles.refuseLocked(parts.db, account.id).catch(refused(event));
   await throttles.claimSend('code:sign_in', subject, caller.address).catch(refused(event));
-  await codes.send(account, 'sign_in', identifier).catch(async () => {
-    await throttles.release('code:sign_in', subject);
-    audit({ ...event, result: 'failed' });
-    throw new AppError('unavailable');
-  });
-  audit({ ...event, result: 'ok' });
-  return { success: true as const, message: 'Le code a été envoyé.' };
+  const left = await hasLeft(parts, codes.send(account, 'sign_in', identifier));
+  audit({ ...event, result: left ? 'ok' : 'failed' });
+  return {
+    success: true as const,
+    message: left ? 'Le code a été envoyé.' : 'Le code est en cours d’envoi.',
+  };
 }
 
 /**

@@ -251,6 +251,12 @@ it('a right password and a right code sign in', async () => {
     phoneNumber: '+33611223344',
     country: null,
     roles: ['ADMIN'],
+    language: 'FR',
+    mustChangePassword: false,
+    passwordExpiresAt: null,
+    first_name: 'Aline',
+    last_name: 'Test',
+    phone_number: '+33611223344',
   });
   const [row] = await test.db.select().from(users).where(eq(users.id, id));
   expect(row?.lastLoginAt).toEqual(test.clock.now());

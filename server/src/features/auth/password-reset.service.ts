@@ -1,8 +1,12 @@
 import { AppError } from '@simples/contract/errors';
 import type { Caller } from '../audit/audit.service.ts';
-import { findAccount, readIdentifier, updatePassword } from '../users/users.service.ts';
+import {
+  findAccount,
+  keepOwnPassword,
+  readIdentifier,
+  refuseCommonPassword,
+} from '../users/users.service.ts';
 import type { SignInParts } from './auth.service.ts';
-import { refuseCommonPassword } from './passwords/common-passwords.ts';
 import type { Subject } from './throttles/throttles.service.ts';
 
 interface NewPassword {
@@ -27,8 +31,9 @@ async function replacePassword(
   return parts.db.transaction(async (tx) => {
     const owner = { userId: account.id, purpose: 'password_reset' } as const;
     if ((await parts.codes.guess(tx, owner, code)) !== 'right') return false;
-    await updatePassword(tx, account.id, { passwordHash, now: parts.clock.now() });
+    await keepOwnPassword(tx, account.id, passwordHash, parts.clock.now());
     await parts.sessions.endAll(tx, account.id);
+    await parts.notices.post(tx, account.id, 'passwordChanged');
     return true;
   });
 }
@@ -44,13 +49,8 @@ export async function startReset(parts: SignInParts, caller: Caller, username: s
   await throttles.claimSend('code:password_reset', subject, caller.address);
   background.run(async () => {
     if (!account) return;
-    try {
-      await codes.send(account, 'password_reset', identifier);
-      audit({ act: 'code-sent', result: 'ok', who: account.id, caller });
-    } catch {
-      await throttles.release('code:password_reset', subject);
-      audit({ act: 'code-sent', result: 'failed', who: account.id, caller });
-    }
+    const left = await codes.send(account, 'password_reset', identifier);
+    audit({ act: 'code-sent', result: left ? 'ok' : 'failed', who: account.id, caller });
   });
   return { success: true as const, message: 'Si ce compte existe, un code vient de lui être envoyé.' };
 }
@@ -65,7 +65,7 @@ export async function resetPassword(
   caller: Caller,
   { username, code, password }: NewPassword,
 ) {
-  const { audit, hasher, throttles } = parts;
+  const { audit, hasher, notices, throttles } = parts;
   refuseCommonPassword(password);
   await throttles.claimAddress(caller.address);
   const subject = await subjectOf(parts, username);
@@ -76,6 +76,7 @@ export async function resetPassword(
     await throttles.release('reset', subject);
     throw error;
   });
+  await notices.ready();
   const done = await replacePassword(parts, subject, { code, passwordHash });
   audit({
     act: 'password-reset',
@@ -84,6 +85,7 @@ export async function resetPassword(
     caller,
   });
   if (!done || !subject.account) throw new AppError('verifyOTP');
+  notices.sendPosted();
   await throttles.forgive('reset', subject.account);
   await throttles.forgive('login', subject.account);
   return { success: true as const, message: 'Votre mot de passe a été changé. Connectez-vous.' };

@@ -1,4 +1,5 @@
 import type { Role } from '@simples/contract/permissions';
+import type { MailLanguage } from '@simples/contract/users/current-user';
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { users } from '../../db/schema.ts';
@@ -12,6 +13,9 @@ export interface Account {
   readonly phone: string | null;
   readonly roles: Role[];
   readonly passwordHash: string;
+  /** When a password that someone else chose stops opening the account. */
+  readonly passwordExpiresAt: Date | null;
+  readonly language: MailLanguage;
   /** False when suspended or deleted. */
   readonly isActive: boolean;
 }
@@ -23,6 +27,8 @@ const accountColumns = {
   phone: users.phone,
   roles: users.roles,
   passwordHash: users.passwordHash,
+  passwordExpiresAt: users.passwordExpiresAt,
+  language: users.language,
   isActive: sql<boolean>`${users.status} = 'active' and ${users.deletedAt} is null`,
 };
 
@@ -52,6 +58,9 @@ export async function findProfile(db: Db, id: string) {
     phone: users.phone,
     country: users.country,
     roles: users.roles,
+    language: users.language,
+    mustChangePassword: users.mustChangePassword,
+    passwordExpiresAt: users.passwordExpiresAt,
   };
   const [row] = await db
     .select(columns)
@@ -60,16 +69,33 @@ export async function findProfile(db: Db, id: string) {
   return row ?? null;
 }
 
-/** Replaces a password; only if it is still `previous` when that is given. */
-export async function updatePassword(
+/** Replaces the hash of a password by a stronger one of the same password, if it still is that. */
+export async function refreshPasswordHash(
   db: Db,
   id: string,
-  { passwordHash, previous, now }: { passwordHash: string; previous?: string; now: Date },
+  { passwordHash, previous, now }: { passwordHash: string; previous: string; now: Date },
 ): Promise<void> {
   await db
     .update(users)
     .set({ passwordHash, updatedAt: now })
-    .where(and(eq(users.id, id), previous === undefined ? undefined : eq(users.passwordHash, previous)));
+    .where(and(eq(users.id, id), eq(users.passwordHash, previous)));
+}
+
+/** Stores a password that the person chose: it lasts. */
+export async function storeOwnPassword(tx: Db, id: string, passwordHash: string, now: Date): Promise<void> {
+  await tx
+    .update(users)
+    .set({ passwordHash, mustChangePassword: false, passwordExpiresAt: null, updatedAt: now })
+    .where(eq(users.id, id));
+}
+
+/** What people change of their own account. */
+export async function updateProfile(
+  db: Db,
+  id: string,
+  fields: Partial<Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'language' | 'updatedAt'>>,
+): Promise<void> {
+  await db.update(users).set(fields).where(eq(users.id, id));
 }
 
 export async function updateLastLogin(db: Db, id: string, now: Date): Promise<void> {

@@ -1,8 +1,47 @@
+import type { Endpoint } from '@simples/contract/endpoint';
+import type { Actor } from '@simples/contract/permissions';
+import { administrationEndpoints as administration } from '@simples/contract/users/administration-endpoints';
 import { currentUserEndpoints } from '@simples/contract/users/current-user';
-import type { Db } from '../../db/db.ts';
-import { type Route, route } from '../../http/route.ts';
-import { getCurrentUser } from './users.service.ts';
+import { ownAccountEndpoints } from '@simples/contract/users/own-account-endpoints';
+import { type Call, FileStream, type Route, route } from '../../http/route.ts';
+import {
+  type AdministrationParts,
+  createUser,
+  deleteUser,
+  endSessionsOfUser,
+  getUser,
+  inviteUser,
+  listUsers,
+  updateUser,
+} from './administration/administration.service.ts';
+import { exportUsers } from './administration/people-table.ts';
+import { getCurrentUser, updateCurrentUser } from './users.service.ts';
 
-export function userRoutes(db: Db): Route[] {
-  return [route(currentUserEndpoints.me, ({ actor }) => getCurrentUser(db, actor))];
+export function userRoutes(parts: AdministrationParts): Route[] {
+  const by = ({
+    actor,
+    address,
+    requestId,
+  }: Pick<Call<Endpoint>, 'address' | 'requestId'> & { actor: Actor }) => ({
+    actor,
+    caller: { address, requestId },
+    now: parts.clock.now(),
+  });
+  return [
+    route(currentUserEndpoints.me, ({ actor }) => getCurrentUser(parts.db, actor)),
+    route(ownAccountEndpoints.updateMe, ({ actor, body }) =>
+      updateCurrentUser(parts.db, actor, body, parts.clock.now()),
+    ),
+    route(administration.list, ({ query }) => listUsers(parts, query)),
+    route(
+      administration.export,
+      async (call) => new FileStream(await exportUsers(parts, by(call), call.query)),
+    ),
+    route(administration.get, ({ params }) => getUser(parts, params.id)),
+    route(administration.create, (call) => createUser(parts, by(call), call.body)),
+    route(administration.update, (call) => updateUser(parts, by(call), call.params.id, call.body)),
+    route(administration.delete, (call) => deleteUser(parts, by(call), call.params.id)),
+    route(administration.invite, (call) => inviteUser(parts, by(call), call.params.id)),
+    route(administration.endSessionsOf, (call) => endSessionsOfUser(parts, by(call), call.params.id)),
+  ];
 }

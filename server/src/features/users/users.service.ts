@@ -1,17 +1,28 @@
 import { AppError } from '@simples/contract/errors';
 import type { Actor } from '@simples/contract/permissions';
-import type { CurrentUser } from '@simples/contract/users/current-user';
+import type { CurrentUser, MailLanguage } from '@simples/contract/users/current-user';
+import type { User } from '@simples/contract/users/user';
 import type { Db } from '../../db/db.ts';
+import { findPerson } from './administration/people.repository.ts';
+import { personOf } from './administration/person.ts';
 import type { Identifier } from './identifier.ts';
-import { type Account, findProfile } from './users.repository.ts';
+import { closeInvitation } from './invitations/invitations.repository.ts';
+import { type Account, findProfile, storeOwnPassword, updateProfile } from './users.repository.ts';
 
 export { type Identifier, readIdentifier } from './identifier.ts';
+export {
+  deleteExpiredInvitations,
+  findInvited,
+  takeInvitation,
+} from './invitations/invitations.repository.ts';
+export type { Notices } from './notices/notices.service.ts';
+export { refuseCommonPassword } from './passwords/common-passwords.ts';
 export {
   type Account,
   findAccount,
   findAccountById,
+  refreshPasswordHash,
   updateLastLogin,
-  updatePassword,
 } from './users.repository.ts';
 
 /** True when an identifier is one of the account's own: its e-mail, or a spelling of its phone number. */
@@ -27,6 +38,58 @@ export function isIdentifierOf(account: Account, { emailKey, phones }: Identifie
 export async function getCurrentUser(db: Db, actor: Actor): Promise<CurrentUser> {
   const profile = await findProfile(db, actor.id);
   if (!profile) throw new AppError('unauthenticated');
-  const { phone, ...rest } = profile;
-  return { ...rest, id_: profile.id, phoneNumber: phone };
+  const { phone, passwordExpiresAt, ...rest } = profile;
+  return {
+    ...rest,
+    id_: profile.id,
+    first_name: profile.firstName,
+    last_name: profile.lastName,
+    phoneNumber: phone,
+    phone_number: phone,
+    passwordExpiresAt: passwordExpiresAt?.toISOString() ?? null,
+  };
+}
+
+/** What people may change of themselves; what is left out stays. */
+interface ProfileChanges {
+  readonly firstName: string | undefined;
+  readonly lastName: string | undefined;
+  readonly language: MailLanguage | undefined;
+}
+
+/** Changes one's own name or language. */
+export async function updateCurrentUser(
+  db: Db,
+  actor: Actor,
+  { firstName, lastName, language }: ProfileChanges,
+  now: Date,
+): Promise<CurrentUser> {
+  await updateProfile(db, actor.id, {
+    ...(firstName === undefined ? {} : { firstName }),
+    ...(lastName === undefined ? {} : { lastName }),
+    ...(language === undefined ? {} : { language }),
+    updatedAt: now,
+  });
+  return getCurrentUser(db, actor);
+}
+
+/** Stores a password that the person chose themselves. No invitation is needed any more. */
+export async function keepOwnPassword(
+  tx: Db,
+  userId: string,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  await storeOwnPassword(tx, userId, passwordHash, now);
+  await closeInvitation(tx, userId);
+}
+
+/**
+ * All that is kept of the person's account.
+ * @throws AppError `unauthenticated` when it has just been deleted.
+ */
+export async function getOwnRecord(db: Db, actor: Actor, now: Date): Promise<User> {
+  const row = await findPerson(db, actor.id);
+  if (!row) throw new AppError('unauthenticated');
+  return personOf(row, now);
 }

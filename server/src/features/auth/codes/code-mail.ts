@@ -1,51 +1,91 @@
+import type { MailLanguage } from '@simples/contract/users/current-user';
 import type { Mail } from '../../../adapters/mail.ts';
+import { layOut } from '../../../adapters/mail-layout.ts';
+import type { Sms } from '../../../adapters/sms.ts';
 import type { CodePurpose } from './codes.repository.ts';
 
-const texts: Record<CodePurpose, { name: string; use: string; warning: string }> = {
-  sign_in: {
-    name: 'code de connexion',
-    use: 'Saisissez-le pour terminer votre connexion à Simples.',
-    warning:
-      'Vous n’avez pas demandé à vous connecter ? Quelqu’un connaît votre mot de passe : changez-le sans attendre.',
+interface CodeTexts {
+  readonly name: string;
+  readonly opening: string;
+  readonly use: string;
+  readonly warning: string;
+}
+
+const texts: Record<MailLanguage, Record<CodePurpose, CodeTexts>> = {
+  FR: {
+    sign_in: {
+      name: 'code de connexion',
+      opening: 'Votre code de connexion est :',
+      use: 'Saisissez-le pour terminer votre connexion à Simples.',
+      warning:
+        'Vous n’avez pas demandé à vous connecter ? Quelqu’un connaît votre mot de passe : changez-le sans attendre.',
+    },
+    password_reset: {
+      name: 'code de réinitialisation',
+      opening: 'Votre code de réinitialisation est :',
+      use: 'Saisissez-le pour choisir un nouveau mot de passe sur Simples.',
+      warning: 'Vous n’avez rien demandé ? Ignorez ce message : votre mot de passe reste le même.',
+    },
   },
-  password_reset: {
-    name: 'code de réinitialisation',
-    use: 'Saisissez-le pour choisir un nouveau mot de passe sur Simples.',
-    warning: 'Vous n’avez rien demandé ? Ignorez ce message : votre mot de passe reste le même.',
+  EN: {
+    sign_in: {
+      name: 'sign-in code',
+      opening: 'Your sign-in code is:',
+      use: 'Enter it to finish signing in to Simples.',
+      warning: 'You did not ask to sign in? Someone knows your password: change it without delay.',
+    },
+    password_reset: {
+      name: 'reset code',
+      opening: 'Your reset code is:',
+      use: 'Enter it to choose a new password on Simples.',
+      warning: 'You did not ask for anything? Ignore this message: your password stays the same.',
+    },
   },
 };
 
-interface CodeMail {
+const subjects: Record<MailLanguage, (name: string) => string> = {
+  FR: (name) => `Votre ${name} Simples`,
+  EN: (name) => `Your Simples ${name}`,
+};
+
+const validities: Record<MailLanguage, (minutes: number) => string> = {
+  FR: (minutes) =>
+    `Il est valable ${minutes} ${minutes > 1 ? 'minutes' : 'minute'} et ne sert qu’une fois. Ne le donnez à personne.`,
+  EN: (minutes) =>
+    `It is valid for ${minutes} ${minutes > 1 ? 'minutes' : 'minute'} and works once. Give it to nobody.`,
+};
+
+/** A code and whom it is for. */
+interface CodeMessage {
   readonly to: string;
-  /** How the person named their account. */
-  readonly identifier: string;
+  readonly language: MailLanguage;
   readonly purpose: CodePurpose;
   readonly code: string;
   readonly minutes: number;
 }
 
-/** The message that carries a one-time code. Nothing in it comes from the person: there is nothing to escape. */
-export function codeMail({ to, identifier, purpose, code, minutes }: CodeMail): Mail {
-  const { name, use, warning } = texts[purpose];
-  const validity = `Il est valable ${minutes} ${minutes > 1 ? 'minutes' : 'minute'} et ne sert qu’une fois. Ne le donnez à personne.`;
-  return {
+interface CodeMail extends CodeMessage {
+  /** How the person named their account. */
+  readonly identifier: string;
+}
+
+/** The e-mail that carries a one-time code. */
+export function codeMail({ to, identifier, language, purpose, code, minutes }: CodeMail): Mail {
+  const { name, opening, use, warning } = texts[language][purpose];
+  return layOut({
     to,
-    subject: `Votre ${name} Simples`,
-    summary: `${name} pour ${identifier} : ${code}`,
-    text: [`Bonjour,`, `Votre ${name} est : ${code}`, use, validity, warning, 'Simples'].join('\n\n'),
-    html: `<!doctype html>
-<html lang="fr">
-<head><meta charset="utf-8"><title>Votre ${name} Simples</title></head>
-<body style="margin:0;padding:24px;background:#f4f1e8;color:#24331f;font-family:Georgia,serif;font-size:16px;line-height:1.5">
-<div style="max-width:480px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
-<p style="margin-top:0">Bonjour,</p>
-<p>Votre ${name} est :</p>
-<p style="font-family:monospace;font-size:32px;letter-spacing:6px;text-align:center"><strong>${code}</strong></p>
-<p>${use}</p>
-<p>${validity}</p>
-<p style="margin-bottom:0;color:#5b6b52;font-size:14px">${warning}</p>
-</div>
-</body>
-</html>`,
-  };
+    language,
+    subject: subjects[language](name),
+    summary: `${texts.FR[purpose].name} pour ${identifier} : ${code}`,
+    opening,
+    code,
+    paragraphs: [use, validities[language](minutes)],
+    warning,
+  });
+}
+
+/** The text message that carries a one-time code, short enough for one. */
+export function codeSms({ to, language, purpose, code }: CodeMessage): Sms {
+  const { opening } = texts[language][purpose];
+  return { to, text: `Simples. ${opening} ${code}` };
 }

@@ -14,9 +14,9 @@ export interface CodeOwner {
 const ownedBy = ({ userId, purpose }: CodeOwner) =>
   and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose));
 
-/** Removes the code of that purpose: it opens nothing any more. */
-export async function deleteCode(db: Db, owner: CodeOwner): Promise<void> {
-  await db.delete(oneTimeCodes).where(ownedBy(owner));
+/** Removes every code of a person: none opens anything any more. */
+export async function deleteCodes(tx: Db, userId: string): Promise<void> {
+  await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, userId));
 }
 
 /** Stores a new code in the place of the older one. */
@@ -30,6 +30,23 @@ export async function putCode(
     .insert(oneTimeCodes)
     .values({ ...owner, ...code })
     .onConflictDoUpdate({ target: [oneTimeCodes.userId, oneTimeCodes.purpose], set: code });
+}
+
+/**
+ * Puts another code in the place of one that never arrived, which was asked for at `askedAt`; false when it has been used,
+ * or a newer one has been asked for.
+ */
+export async function replaceCode(
+  db: Db,
+  owner: CodeOwner,
+  { codeHmac, askedAt, expiresAt }: { codeHmac: Buffer; askedAt: Date; expiresAt: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(oneTimeCodes)
+    .set({ codeHmac, expiresAt })
+    .where(and(ownedBy(owner), eq(oneTimeCodes.createdAt, askedAt), isNull(oneTimeCodes.usedAt)))
+    .returning({ userId: oneTimeCodes.userId });
+  return rows.length > 0;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Role } from '@simples/contract/permissions';
 import type pg from 'pg';
 import type { Clock } from '../../../adapters/clock.ts';
+import { hashToken } from '../../../adapters/token.ts';
 import type { Session } from '../../../http/route.ts';
-import { hashToken } from './token.ts';
 
 interface SessionRow {
   readonly id: string;

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from '../../../adapters/ids.ts';
+import { hashToken } from '../../../adapters/token.ts';
 import type { Db } from '../../../db/db.ts';
 import { sessions } from '../../../db/schema.ts';
-import { hashToken } from './token.ts';
 
 type SessionState = typeof sessions.$inferSelect.state;
 
@@ -13,13 +13,15 @@ interface NewSession {
   readonly token: string;
   readonly seconds: number;
   readonly now: Date;
+  readonly device: string;
+  readonly network: string;
 }
 
 /** Stores a session that waits for its one-time code. */
-export async function insertPending(db: Db, { userId, token, seconds, now }: NewSession): Promise<void> {
+export async function insertPending(db: Db, { token, seconds, now, ...opened }: NewSession): Promise<void> {
   await db.insert(sessions).values({
+    ...opened,
     id: uuidv7(),
-    userId,
     tokenHash: hashToken(token),
     state: 'otp_pending',
     createdAt: now,
@@ -63,6 +65,43 @@ export async function deleteByToken(db: Db, token: string): Promise<string | nul
     .where(eq(sessions.tokenHash, hashToken(token)))
     .returning({ userId: sessions.userId });
   return ended?.userId ?? null;
+}
+
+/** The open sessions of a person, last seen first. */
+export function listOpen(db: Db, userId: string, now: Date) {
+  return db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      network: sessions.network,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.state, 'active'),
+        gt(sessions.expiresAt, now),
+        sql`${sessions.lastSeenAt} + make_interval(secs => ${sessions.idleSeconds}) > ${now}::timestamptz`,
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+}
+
+/** Ends one session of a person; false when they have no such one. */
+export async function deleteOne(db: Db, userId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Ends the sessions of a person, waiting ones too, except one. */
+export async function deleteOthers(db: Db, userId: string, keptId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
 }
 
 export async function deleteOfUser(db: Db, userId: string): Promise<void> {

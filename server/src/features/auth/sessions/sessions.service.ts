@@ -1,9 +1,28 @@
 import { isStaff } from '@simples/contract/permissions';
+import type { OwnSession } from '@simples/contract/users/own-account-endpoints';
+import { networkOf } from '../../../adapters/network-address.ts';
+import { newToken } from '../../../adapters/token.ts';
 import type { Db } from '../../../db/db.ts';
+import type { Session } from '../../../http/route.ts';
 import type { Account } from '../../users/users.service.ts';
 import type { AuthParts } from '../auth-parts.ts';
-import { deleteByToken, deleteOfUser, deleteOldest, insertPending, promote } from './sessions.repository.ts';
-import { newToken } from './token.ts';
+import { deviceOf, UNKNOWN_DEVICE } from './device.ts';
+import {
+  deleteByToken,
+  deleteOfUser,
+  deleteOldest,
+  deleteOne,
+  deleteOthers,
+  insertPending,
+  listOpen,
+  promote,
+} from './sessions.repository.ts';
+
+/** Who opens a session, as far as the request tells. */
+export interface Visitor {
+  readonly address: string;
+  readonly userAgent: string;
+}
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -14,9 +33,16 @@ export function createSessions({ db, config, clock }: Pick<AuthParts, 'db' | 'co
      * A session that waits for its code, and the token that names it. Waiting sessions are bounded apart from
      * open ones: someone who knows only the password cannot push the person's own sessions out.
      */
-    openPending: async (userId: string): Promise<string> => {
+    openPending: async (userId: string, { address, userAgent }: Visitor): Promise<string> => {
       const token = newToken();
-      await insertPending(db, { userId, token, seconds: config.CODE_SECONDS, now: clock.now() });
+      await insertPending(db, {
+        userId,
+        token,
+        seconds: config.CODE_SECONDS,
+        now: clock.now(),
+        device: deviceOf(userAgent),
+        network: networkOf(address),
+      });
       await deleteOldest(db, userId, 'otp_pending', config.SESSIONS_PER_USER);
       return token;
     },
@@ -32,5 +58,21 @@ export function createSessions({ db, config, clock }: Pick<AuthParts, 'db' | 'co
     /** Ends the session of a token, if there is one. Gives the person whose it was. */
     end: (token: string) => deleteByToken(db, token),
     endAll: (tx: Db, userId: string) => deleteOfUser(tx, userId),
+    endOthers: (tx: Db, { id, actor }: Session) => deleteOthers(tx, actor.id, id),
+    endOne: (userId: string, id: string) => deleteOne(db, userId, id),
+    /** The person's open sessions; `current` is the one that asks. */
+    list: async ({ id, actor }: Session): Promise<OwnSession[]> => {
+      const rows = await listOpen(db, actor.id, clock.now());
+      return rows.map((row) => ({
+        ...row,
+        id_: row.id,
+        device: row.device || UNKNOWN_DEVICE,
+        network: row.network || 'unknown',
+        createdAt: row.createdAt.toISOString(),
+        lastSeenAt: row.lastSeenAt.toISOString(),
+        expiresAt: row.expiresAt.toISOString(),
+        current: row.id === id,
+      }));
+    },
   };
 }

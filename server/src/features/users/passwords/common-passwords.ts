@@ -47,9 +47,9 @@ export function isCommonPassword(password: string): boolean {
   return known.has(lower) || known.has(withoutDecoration(lower));
 }
 
-/** @throws AppError `validation` on the field `password`. */
-export function refuseCommonPassword(password: string): void {
+/** @throws AppError `validation` on the field. */
+export function refuseCommonPassword(password: string, field = 'password'): void {
   if (!isCommonPassword(password)) return;
   const message = 'Ce mot de passe est trop courant. Choisissez-en un autre.';
-  throw new AppError('validation', { fields: [{ path: 'body.password', message }] });
+  throw new AppError('validation', { fields: [{ path: `body.${field}`, message }] });
 }

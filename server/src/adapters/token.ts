@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A new session token: 256 random bits in base64url. */
+/** A new token of a session or an invitation: 256 random bits in base64url. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

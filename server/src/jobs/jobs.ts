@@ -1,0 +1,148 @@
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { PgBoss, Db as SqlRunner } from 'pg-boss';
+import type { Database } from '../db/database.ts';
+import type { Db } from '../db/db.ts';
+import type { Queue } from './queue.ts';
+
+interface Log {
+  warn(fields: object, line: string): void;
+}
+
+/** Work that outlives the request, and the process. */
+export interface Jobs {
+  /** Says what does the jobs of a queue. Before the first use only. */
+  handle<Data extends object>(queue: Queue<Data>, work: (data: Data) => Promise<void>): void;
+  /** Resolves when jobs can be added; needed before a transaction that adds one. */
+  ready(): Promise<void>;
+  /** Adds a job; in a transaction it exists only once that commits. */
+  add<Data extends object>(queue: Queue<Data>, data: Data, tx?: Db): Promise<void>;
+  /** Has a job that was added in a transaction taken up at once, rather than at the next look. */
+  wake(queue: { readonly name: string }): void;
+  /** Starts as soon as the database lets it, without making anyone wait. */
+  startSoon(): void;
+  /** Lets the jobs under way end, and takes up no other. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds. */
+const START_AGAIN_AFTER = 10_000;
+const STOP_PATIENCE = 5_000;
+/** Seconds that an ended job is kept, to be looked at. */
+const KEEP_ENDED = 24 * 60 * 60;
+
+type Work = (data: unknown) => Promise<void>;
+
+/** Some statements of pg-boss are several: their answers come as a list. */
+function runnerOver(pool: pg.Pool): SqlRunner {
+  return {
+    executeSql: async (text, values) => {
+      const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values);
+      return { rows: [result].flat().flatMap(({ rows }) => rows) };
+    },
+  };
+}
+
+class PgBossJobs implements Jobs {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #works = new Map<string, Work>();
+  readonly #workers = new Map<string, string>();
+  #boss: Promise<PgBoss> | null = null;
+  #again: NodeJS.Timeout | null = null;
+  #stopped = false;
+
+  constructor(database: Database, log: Log) {
+    this.#database = database;
+    this.#log = log;
+  }
+
+  handle<Data extends object>(queue: Queue<Data>, work: (data: Data) => Promise<void>): void {
+    if (this.#boss) throw new Error(`jobs have started: too late to handle ${queue.name}`);
+    const run = async (given: unknown) => work(queue.data.parse(given));
+    this.#works.set(queue.name, (given) =>
+      run(given).catch((error: unknown) => {
+        this.#log.warn({ err: error, queue: queue.name }, 'job failed');
+        // What is thrown is stored with the job: the cause, which may say too much, is in the log alone.
+        throw new Error('failed');
+      }),
+    );
+  }
+
+  async ready(): Promise<void> {
+    await this.#running();
+  }
+
+  async add<Data extends object>(queue: Queue<Data>, data: Data, tx?: Db): Promise<void> {
+    const boss = await this.#running();
+    const { fromDrizzle } = await import('pg-boss');
+    await boss.send(queue.name, data, {
+      retryLimit: queue.retries,
+      retryDelay: queue.firstDelay,
+      retryDelayMax: queue.longestDelay,
+      retryBackoff: true,
+      expireInSeconds: queue.patience,
+      deleteAfterSeconds: KEEP_ENDED,
+      ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
+    });
+    if (!tx) this.wake(queue);
+  }
+
+  wake({ name }: { readonly name: string }): void {
+    const worker = this.#workers.get(name);
+    if (worker === undefined) return;
+    this.#boss?.then(
+      (boss) => boss.notifyWorker(worker),
+      () => {},
+    );
+  }
+
+  startSoon(): void {
+    this.#running().catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'jobs did not start');
+      if (!this.#stopped) this.#again = setTimeout(() => this.startSoon(), START_AGAIN_AFTER);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#again) clearTimeout(this.#again);
+    const boss = await this.#boss?.catch(() => null);
+    await boss?.stop({ graceful: true, timeout: STOP_PATIENCE });
+  }
+
+  #running(): Promise<PgBoss> {
+    if (this.#stopped) return Promise.reject(new Error('jobs have stopped'));
+    this.#boss ??= this.#open().catch((error: unknown) => {
+      this.#boss = null;
+      throw error;
+    });
+    return this.#boss;
+  }
+
+  async #open(): Promise<PgBoss> {
+    // Loaded here: a start does not wait for it.
+    const { PgBoss } = await import('pg-boss');
+    const boss = new PgBoss({
+      db: runnerOver(this.#database.pool),
+      backend: this.#database.engine === 'pglite' ? 'pglite' : 'postgres',
+      schedule: false,
+    });
+    // The database is away, most of the time: pg-boss looks again by itself.
+    boss.on('error', (error) => this.#log.warn({ err: error }, 'jobs'));
+    await boss.start();
+    for (const [name, work] of this.#works) {
+      await boss.createQueue(name);
+      const worker = await boss.work<unknown>(name, async (jobs) => {
+        for (const job of jobs) await work(job.data);
+      });
+      this.#workers.set(name, worker);
+    }
+    return boss;
+  }
+}
+
+/** Jobs kept in the database of the product by pg-boss: shared by every process, and safe from a kill. */
+export function createJobs(database: Database, log: Log): Jobs {
+  return new PgBossJobs(database, log);
+}

@@ -1,0 +1,63 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createBackground } from './adapters/background.ts';
+import type { Clock } from './adapters/clock.ts';
+import type { MailSender } from './adapters/mail.ts';
+import { createPasswordHasher } from './adapters/password-hasher.ts';
+import type { SmsSender } from './adapters/sms.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Audit } from './features/audit/audit.service.ts';
+import { createKeyedHash } from './features/auth/keyed-hash.ts';
+import { createSignIn, endAccess } from './features/auth/sign-in.ts';
+import { sweepSignIn } from './features/auth/sweep.ts';
+import { conversationsOf, deleteConversationsOf } from './features/conversations/personal-data.service.ts';
+import { createNotices } from './features/users/notices/notices.service.ts';
+import { userRoutes } from './features/users/users.routes.ts';
+import type { Route } from './http/route.ts';
+import type { Jobs } from './jobs/jobs.ts';
+
+interface PeopleParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly logger: FastifyBaseLogger;
+  readonly adapters: { readonly clock: Clock; readonly mail: MailSender; readonly sms?: SmsSender | null };
+  readonly jobs: Jobs;
+  readonly audit: Audit;
+}
+
+/** Milliseconds between two removals of ended sessions, codes, invitations and counters. */
+const SWEEP_EVERY = 60 * 60 * 1000;
+
+/** Puts sign-in and user administration together. The end of the server waits for what they still send. */
+export function peopleRoutes(app: FastifyInstance, parts: PeopleParts): Route[] {
+  const { config, database, logger, adapters, jobs, audit } = parts;
+  const { db } = database;
+  const background = createBackground(logger);
+  const sweeps = setInterval(() => background.run(() => sweepSignIn(db, adapters.clock)), SWEEP_EVERY);
+  app.addHook('onListen', async () => jobs.startSoon());
+  app.addHook('onClose', async () => {
+    clearInterval(sweeps);
+    await background.drain();
+    await jobs.stop();
+  });
+  const shared = {
+    db,
+    config,
+    ...adapters,
+    sms: adapters.sms ?? null,
+    jobs,
+    audit,
+    notices: createNotices({ db, config, jobs, ...adapters }),
+    hasher: createPasswordHasher(config),
+    eraseConversations: deleteConversationsOf,
+  };
+  return [
+    ...createSignIn({
+      ...shared,
+      background,
+      keyedHash: createKeyedHash(config.SECRET_KEY),
+      conversationsOf: (userId) => conversationsOf(db, userId),
+    }),
+    ...userRoutes({ ...shared, endAccess }),
+  ];
+}
