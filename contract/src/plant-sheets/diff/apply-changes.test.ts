@@ -55,7 +55,7 @@ describe('applying changes', () => {
     );
   });
 
-  it('to any other content loses nothing that was written, and is the same twice', () => {
+  it('to any other content loses nothing that was written, and is the same twice and in any order', () => {
     fc.assert(
       fc.property(anyContent, anyContent, anyContent, (before, after, live) => {
         const changes = sheetChanges(before, after);
@@ -68,6 +68,7 @@ describe('applying changes', () => {
         );
         expect(lost.map(({ id }) => id)).toEqual([]);
         expect(sameContent(applyChanges(rebased, changes), rebased)).toBe(true);
+        expect(sameContent(applyChanges(live, changes.toReversed()), rebased)).toBe(true);
       }),
       { numRuns: 500 },
     );
@@ -151,6 +152,25 @@ describe('a change of what is gone', () => {
     expect(rebased.additionalInfo.safety).toEqual(proposal.additionalInfo.safety);
   });
 
+  it('brings nothing back that was only to lose a part', () => {
+    const proposal = edited((content) => {
+      content.indications[0]!.preparations = [];
+      content.additionalInfo.safety!.interactions = ['fer'];
+    });
+    const live = edited((content) => {
+      content.indications = [];
+      delete content.additionalInfo.safety;
+    });
+    const back = edited((content) =>
+      Object.assign(content.additionalInfo.safety ?? {}, { interactions: ['fer'] }),
+    );
+    const loses = [...sheetChanges(base, proposal), ...sheetChanges(back, base)].filter(
+      ({ kind }) => kind === 'removed',
+    );
+    expect(loses).toHaveLength(2);
+    expect(applyChanges(live, loses)).toEqual(live);
+  });
+
   it('is refused when the change does not carry the item', () => {
     const proposal = edited((content) => Object.assign(content.indications[0] ?? {}, { details: 'x' }));
     const bare = sheetChanges(base, proposal).map(({ item: _item, ...change }) => change);
@@ -200,17 +220,31 @@ describe('evidence', () => {
     pageIndex: 0,
     quote: text,
   });
+  const before = edited((content) => {
+    content.additionalInfo.evidence = [quote('description', 'ancienne'), quote('plantCommonName', 'nom')];
+  });
+  const after = structuredClone(before);
+  Object.assign(after, { description: 'Autre.', plantCommonName: 'Farigoule' });
+  after.additionalInfo.evidence = [
+    quote('description', 'nouvelle'),
+    quote(`indications[${pooledId(0)}].title`, 'ailleurs'),
+  ];
+  const quotesAfter = (...ids: string[]) => {
+    const chosen = sheetChanges(before, after).filter(({ id }) => ids.includes(id));
+    return applyChanges(before, chosen).additionalInfo.evidence?.map((entry) => entry.quote);
+  };
 
-  it('comes and goes with the change of the field it names', () => {
-    const before = edited((content) => {
-      content.additionalInfo.evidence = [quote('description', 'ancienne'), quote('plantCommonName', 'nom')];
-    });
-    const after = structuredClone(before);
-    Object.assign(after, { description: 'Autre.', plantCommonName: 'Farigoule' });
-    after.additionalInfo.evidence = [quote('description', 'nouvelle')];
-    const [one] = sheetChanges(before, after).filter(({ id }) => id === 'description');
-    expect(
-      applyChanges(before, one ? [one] : []).additionalInfo.evidence?.map((entry) => entry.quote),
-    ).toEqual(['nom', 'nouvelle']);
+  it('comes and goes with the change of the field it names, or with any when it names the field of none', () => {
+    expect(quotesAfter()).toEqual(['ancienne', 'nom']);
+    expect(quotesAfter('description')).toEqual(['nom', 'ailleurs', 'nouvelle']);
+    expect(quotesAfter('plantCommonName')).toEqual(['ancienne', 'ailleurs']);
+    expect(quotesAfter('description', 'plantCommonName')).toEqual(['ailleurs', 'nouvelle']);
+  });
+
+  it('stays when the newer content brings none', () => {
+    const silent = { ...after, additionalInfo: {} };
+    expect(applyChanges(before, sheetChanges(before, silent)).additionalInfo.evidence).toEqual(
+      before.additionalInfo.evidence,
+    );
   });
 });

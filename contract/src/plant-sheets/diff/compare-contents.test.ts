@@ -116,7 +116,9 @@ const cough = {
   subspecies: '',
   molecularStructure: '',
   details: 'Grasse.',
-  preparations: [],
+  preparations: [
+    { id: pooledId(2, 0), method: 'INFUSION', plantPartUsed: 'LEAF', instructions: '', applications: [] },
+  ],
 };
 
 describe('a part that came or went', () => {
@@ -134,6 +136,12 @@ describe('a part that came or went', () => {
       hasChanges: true,
       changeId: `indications/${cough.id}`,
     });
+    expect(come?.preparations).toMatchObject([
+      { isNew: true, isDeleted: false, hasChanges: true, changeId: null },
+    ]);
+    expect(gone?.preparations).toMatchObject([
+      { isNew: false, isDeleted: true, hasChanges: true, changeId: null },
+    ]);
     expect(come?.title).toEqual({ value: 'Toux', previousValue: null, hasChanges: true, changeId: null });
   });
 

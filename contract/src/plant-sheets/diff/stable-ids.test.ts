@@ -190,13 +190,13 @@ describe('an id', () => {
     expect(ids).toEqual(sent.map(({ id }) => id));
   });
 
-  it('is asked for until one is unused, and not for ever', () => {
-    const taken = [pooledId(4, 0), pooledId(4, 8)];
-    const sent = sheet([...three, bareItem('Foie', 'Non.')]);
+  it('is asked for until no item has or had it, and not for ever', () => {
+    const taken = [pooledId(4, 0), pooledId(4, 2), pooledId(4, 8)];
+    const sent = sheet([...three.slice(0, 2), bareItem('Foie', 'Non.')]);
     const ids = withStableIds(sheet(three), sent, () => taken.shift() ?? '').contreIndications.map(
       ({ id }) => id,
     );
-    expect(ids[3]).toBe(pooledId(4, 8));
+    expect(ids[2]).toBe(pooledId(4, 8));
     expect(() => withStableIds(sheet(three), sent, () => pooledId(4, 0))).toThrow(/repeats itself/);
   });
 });
