@@ -60,7 +60,7 @@ export const reviewEndpoints = {
     status: 200,
     /** The pending row with what is left, or the published sheet when nothing is. */
     response: plantSheet,
-    errors: ['notFound', 'conflict', 'staleVersion'],
+    errors: ['notFound', 'conflict', 'duplicateSheet', 'staleVersion'],
   }),
   lease: defineEndpoint({
     name: 'plantSheets.lease',
