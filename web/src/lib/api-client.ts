@@ -32,7 +32,11 @@ export class ApiError extends Error {
 }
 
 type Given<T> = { [K in keyof T as T[K] extends undefined ? never : K]?: T[K] };
-export type CallInput<E extends Endpoint> = Given<EndpointRequest<E>> & { readonly signal?: AbortSignal };
+export type CallInput<E extends Endpoint> = Given<EndpointRequest<E>> & {
+  readonly signal?: AbortSignal;
+  /** Goes on when the page is left. */
+  readonly keepalive?: boolean;
+};
 
 type Listener = (error: ApiError) => void;
 let onUnauthorised: Listener = () => {};
@@ -98,6 +102,7 @@ async function send<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promi
   const response = await fetch(address(endpoint.path, given.params, given.query), {
     method: endpoint.method,
     signal: input.signal ?? null,
+    keepalive: input.keepalive ?? false,
     headers: {
       accept: 'application/json',
       ...content.headers,

@@ -1,5 +1,6 @@
 const longDate = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: 'numeric' });
 const shortDate = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', year: '2-digit' });
+const dateTime = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'short', timeStyle: 'short' });
 const number = new Intl.NumberFormat('fr-FR');
 
 type Moment = string | number | Date;
@@ -14,6 +15,9 @@ export const formatDate = (moment: Moment): string => written(longDate, moment);
 
 /** DD/MM/YY */
 export const formatShortDate = (moment: Moment): string => written(shortDate, moment);
+
+/** DD/MM/YYYY HH:MM */
+export const formatDateTime = (moment: Moment): string => written(dateTime, moment);
 
 /** 12 345 */
 export const formatNumber = (value: number): string => number.format(value);

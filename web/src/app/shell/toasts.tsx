@@ -9,9 +9,7 @@ export function Toasts() {
     toasts.filter((toast) => toast.tone === tone).map((toast) => <ToastCard key={toast.id} toast={toast} />);
   return (
     <div className={styles.toasts}>
-      <div className={styles.group} role="status">
-        {ofTone('success')}
-      </div>
+      <output className={styles.group}>{ofTone('success')}</output>
       <div className={styles.group} role="alert">
         {ofTone('danger')}
       </div>

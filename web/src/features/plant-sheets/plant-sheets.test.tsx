@@ -27,6 +27,11 @@ function buildSheet(content: object, id: string = moringaId): Sheet {
     updatedBy: 'HUMAN',
     updatedByAI: false,
     version: 3,
+    publishedSheetId: null,
+    baseVersion: null,
+    reviewKind: null,
+    safetyChanges: 0,
+    rejectReason: null,
   });
 }
 

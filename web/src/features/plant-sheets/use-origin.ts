@@ -1,19 +1,34 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
-function flagOf(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'fromLexicon' in state && state.fromLexicon === true;
+function hasFlag(state: unknown, flag: string): boolean {
+  return typeof state === 'object' && state !== null && Reflect.get(state, flag) === true;
 }
 
 /** Opened from the lexicon: said by the navigation, or by the address after a reload. */
 export function useFromLexicon(): boolean {
   const { state } = useLocation();
   const [params] = useSearchParams();
-  return flagOf(state) || params.get('depuis') === 'lexicon';
+  return hasFlag(state, 'fromLexicon') || params.get('depuis') === 'lexicon';
 }
 
-/** Back to where the person came from; to the lexicon when this page is the first one of the tab. */
+/** Opened from the validation queue: said by the navigation, or by the address of a link that was shared. */
+export function useFromValidation(): boolean {
+  const { state } = useLocation();
+  const [params] = useSearchParams();
+  return hasFlag(state, 'fromValidation') || params.get('depuis') === 'validation';
+}
+
+/** Lists that lead to a sheet, by what the address says of them. */
+const lists: Readonly<Record<string, string>> = {
+  validation: '/home/record-validation',
+  fiches: '/home/record-list',
+};
+
+/** Back to where the person came from; to the list it belongs to when this page is the first one of the tab. */
 export function useGoBack(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
-  return () => void (key === 'default' ? navigate('/home/lexicon', { replace: true }) : navigate(-1));
+  const [params] = useSearchParams();
+  const list = lists[params.get('depuis') ?? ''] ?? '/home/lexicon';
+  return () => void (key === 'default' ? navigate(list, { replace: true }) : navigate(-1));
 }

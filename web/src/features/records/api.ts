@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api-client.ts';
 import { plantPageQuery } from '../../lib/plant-list/queries.ts';
 
-const { history, leases } = plantSheetEndpoints;
+const { leases } = plantSheetEndpoints;
 
 /** How often the queue asks who is reading what. */
 const LEASES_EVERY_MS = 30_000;
@@ -47,14 +47,6 @@ export function binQuery(page: number) {
   return queryOptions({
     ...plantPageQuery('', { status: 'DELETED', page, limit: limits.page.defaultSize }),
     placeholderData: keepPreviousData,
-  });
-}
-
-/** Who did what to a sheet, newest first. */
-export function historyQuery(id: string) {
-  return queryOptions({
-    queryKey: [history.name, id],
-    queryFn: ({ signal }) => call(history, { params: { id }, signal }),
   });
 }
 

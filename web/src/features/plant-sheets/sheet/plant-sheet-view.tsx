@@ -1,6 +1,6 @@
 import './print.css';
 import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { DangerBand } from '../../../ui/plants/danger-band.tsx';
 import { isDangerousSheet } from '../danger.ts';
@@ -14,9 +14,13 @@ interface PlantSheetViewProps {
   readonly sheet: PlantSheet;
   /** Where a tag leads; the page knows, this feature does not. */
   readonly pathOfTag: (tag: string) => string;
+  /** What can be done with the sheet, in its header. */
+  readonly action: ReactNode;
+  /** What is to be known before reading. */
+  readonly notices?: ReactNode;
 }
 
-export function PlantSheetView({ sheet, pathOfTag }: PlantSheetViewProps) {
+export function PlantSheetView({ sheet, pathOfTag, action, notices }: PlantSheetViewProps) {
   const { hash } = useLocation();
   const sections = sectionsOf(sheet, pathOfTag);
 
@@ -27,7 +31,8 @@ export function PlantSheetView({ sheet, pathOfTag }: PlantSheetViewProps) {
 
   return (
     <article className={styles.sheet}>
-      <SheetHeader sheet={sheet} />
+      <SheetHeader sheet={sheet} action={action} />
+      {notices}
       <div className={styles.band}>
         <DangerBand level={sheet.additionalInfo.safety?.dangerLevel} withCaution>
           {isDangerousSheet(sheet) && <PoisoningHelp />}

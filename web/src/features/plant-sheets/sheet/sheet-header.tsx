@@ -1,18 +1,19 @@
 import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
-import { IconScale } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
 import { formatDate } from '../../../lib/format.ts';
 import { ScientificName } from '../../../ui/plants/names.tsx';
 import { SheetOrigin } from '../../../ui/plants/sheet-origin.tsx';
 import { BackButton } from '../back-button.tsx';
-import { isDangerousSheet } from '../danger.ts';
-import { useFromLexicon } from '../use-origin.ts';
 import styles from './sheet-header.module.css';
 
+interface SheetHeaderProps {
+  readonly sheet: PlantSheet;
+  /** What can be done with the sheet. */
+  readonly action: ReactNode;
+}
+
 /** Who the plant is, who wrote the sheet and when, and what can be done with it. */
-export function SheetHeader({ sheet }: { readonly sheet: PlantSheet }) {
-  const isFromLexicon = useFromLexicon();
-  const canCompare = isFromLexicon || !isDangerousSheet(sheet);
+export function SheetHeader({ sheet, action }: SheetHeaderProps) {
   const origin = sheet.geographicalRepartitions[0] ?? 'Non spécifié';
   return (
     <header>
@@ -32,18 +33,7 @@ export function SheetHeader({ sheet }: { readonly sheet: PlantSheet }) {
             </span>
           </p>
         </div>
-        {canCompare && (
-          <div className={styles.actions}>
-            <Link
-              className={styles.compare}
-              to={`/home/plants/${sheet.id}/comparison`}
-              state={{ plant: sheet }}
-            >
-              <IconScale size={20} aria-hidden="true" />
-              Comparer cette plante
-            </Link>
-          </div>
-        )}
+        {action}
       </div>
     </header>
   );

@@ -7,12 +7,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../lib/api-client.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { refreshPlantSheets } from '../../../lib/plant-list/refresh.ts';
+import { actInWords, historyQuery } from '../../../lib/sheet-history.ts';
 import { showSuccess, showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { DangerBand } from '../../../ui/plants/danger-band.tsx';
 import { ScientificName } from '../../../ui/plants/names.tsx';
-import { actInWords } from '../acts.ts';
-import { historyQuery } from '../api.ts';
 import { usePermission } from '../use-permission.ts';
 import styles from './bin.module.css';
 

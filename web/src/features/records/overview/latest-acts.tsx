@@ -2,9 +2,9 @@ import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endp
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatShortDate } from '../../../lib/format.ts';
+import { actInWords, historyQuery } from '../../../lib/sheet-history.ts';
 import { ScientificName } from '../../../ui/plants/names.tsx';
-import { actInWords } from '../acts.ts';
-import { historyQuery, latestQuery } from '../api.ts';
+import { latestQuery } from '../api.ts';
 import styles from './overview.module.css';
 import { Panel } from './panel.tsx';
 

@@ -1,4 +1,17 @@
 import type { SheetEvent } from '@simples/contract/plant-sheets/editing-endpoints';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from './api-client.ts';
+
+const { history } = plantSheetEndpoints;
+
+/** Who did what to a sheet, newest first. */
+export function historyQuery(id: string) {
+  return queryOptions({
+    queryKey: [history.name, id],
+    queryFn: ({ signal }) => call(history, { params: { id }, signal }),
+  });
+}
 
 const words: Readonly<Record<SheetEvent['act'], string>> = {
   create: 'Créée',

@@ -1,0 +1,68 @@
+import { limits } from '@simples/contract/limits';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '../../../lib/api-client.ts';
+
+const { versions, list, update, remove, review, lease, release } = plantSheetEndpoints;
+
+/** Two versions of a sheet; what is left out is for the server to choose: the pending content against the sheet. */
+export interface VersionPair {
+  readonly version1?: string;
+  readonly version2?: string;
+}
+
+export function versionsQuery(id: string, pair: VersionPair = {}) {
+  return queryOptions({
+    queryKey: [versions.name, id, pair],
+    queryFn: ({ signal }) => call(versions, { params: { id }, query: pair, signal }),
+  });
+}
+
+/** Changes of a published sheet that wait for a decision. */
+export function waitingChangesQuery(publishedSheetId: string) {
+  const wanted = { publishedSheetId, view: 'cards', limit: limits.page.maxSize } as const;
+  return queryOptions({
+    queryKey: [list.name, wanted],
+    queryFn: ({ signal }) => call(list, { query: wanted, signal }),
+  });
+}
+
+/** A row in the version that the person has read: the server refuses the decision when it has another. */
+interface ReadRow {
+  readonly id: string;
+  readonly version: number;
+}
+
+const onlyIf = (version: number) => ({ 'if-match': `"${version}"` });
+
+export const validateRow = ({ id, version }: ReadRow) =>
+  call(update, { params: { id }, headers: onlyIf(version), body: { status: 'VALIDATED' } });
+
+export const rejectRow = ({ id, version }: ReadRow, reason: string) =>
+  call(update, {
+    params: { id },
+    headers: onlyIf(version),
+    body: { status: 'DELETED', ...(reason === '' ? {} : { reason }) },
+  });
+
+export interface ReviewedChanges {
+  readonly accepted: string[];
+  readonly rejected: string[];
+  readonly reason: string;
+}
+
+export const reviewRow = ({ id, version }: ReadRow, { reason, ...changes }: ReviewedChanges) =>
+  call(review, {
+    params: { id },
+    headers: onlyIf(version),
+    body: { ...changes, ...(reason === '' ? {} : { reason }) },
+  });
+
+export const removeSheet = (id: string) => call(remove, { params: { id } });
+
+export const takeLease = (id: string, signal: AbortSignal) => call(lease, { params: { id }, signal });
+
+/** Goes out even while the page is being closed. */
+export const giveLeaseBack = (id: string) => call(release, { params: { id }, keepalive: true });
+
+export const leaseKey = (id: string) => [lease.name, id] as const;

@@ -1,0 +1,57 @@
+import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { refreshSheets } from '../../../../lib/sheet-cache.ts';
+import { showSuccess, showToast } from '../../../../lib/toasts.ts';
+import { Dialog } from '../../../../ui/dialog/dialog.tsx';
+import { Button } from '../../../../ui/form/button.tsx';
+import { removeSheet } from '../api.ts';
+
+const LIST_PATH = '/home/record-list';
+
+/** Takes a published sheet from the readers, after a question. */
+export function BinButton({ sheet }: { readonly sheet: PlantSheet }) {
+  const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => removeSheet(sheet.id),
+    onSuccess: async () => {
+      showSuccess('Fiche mise à la corbeille');
+      await navigate(LIST_PATH, { replace: true });
+      await refreshSheets(client, sheet.id);
+    },
+    onError: (error) => showToast('Erreur lors de la mise à la corbeille', error.message),
+  });
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        <IconTrash size={18} stroke={1.8} aria-hidden="true" />
+        Mettre à la corbeille
+      </Button>
+      {isAsking && (
+        <Dialog
+          title="Mettre cette fiche à la corbeille ?"
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button variant="outline" onClick={() => setAsking(false)}>
+                Annuler
+              </Button>
+              <Button isBusy={isPending} onClick={() => !isPending && mutate()}>
+                Confirmer
+              </Button>
+            </>
+          }
+        >
+          <p>
+            « {sheet.plantScientificName} » disparaît du lexique, de la recherche et des réponses, avec ses
+            mises à jour en attente. Elle peut être restaurée pendant 30 jours.
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}
