@@ -4,6 +4,7 @@ import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
 import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import { IconRestore } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { call } from '../../../lib/api-client.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { refreshPlantSheets } from '../../../lib/plant-list/refresh.ts';
@@ -48,7 +49,8 @@ export function BinRow({ sheet }: { readonly sheet: PlantSheet }) {
   const last = history && lastActOn(sheet, history.events);
   const wasAccepted = last?.act === 'validate' || last?.act === 'review';
   const end = lastDay(last?.at ?? sheet.updatedAt);
-  const isRestorable = history !== undefined && !wasAccepted && end.getTime() > Date.now();
+  const [openedAt] = useState(() => Date.now());
+  const isRestorable = history !== undefined && !wasAccepted && end.getTime() > openedAt;
   return (
     <li className={styles.row}>
       <DangerBand level={sheet.additionalInfo.safety?.dangerLevel} />

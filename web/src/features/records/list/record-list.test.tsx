@@ -62,7 +62,7 @@ it('says who wrote a sheet, when it changed, and that its plant is lethal', asyn
   const card = within(await screen.findByRole('article'));
   card.getByText('Proposée par l’IA');
   card.getByText('14/11/26');
-  card.getByText('Plante mortelle : aucun usage sans médecin');
+  expect(card.getByText('Plante mortelle : aucun usage sans médecin')).toBeTruthy();
 });
 
 it('leads through the choice of a way to the form', async () => {
@@ -70,7 +70,7 @@ it('leads through the choice of a way to the form', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Ajouter une fiche de plante' }));
   const choice = within(screen.getByRole('dialog', { name: 'Ajouter une fiche de plante' }));
   fireEvent.click(choice.getByRole('button', { name: /^Créer une nouvelle fiche/ }));
-  await screen.findByRole('dialog', { name: 'Création de fiche de plante' });
+  expect(await screen.findByRole('dialog', { name: 'Création de fiche de plante' })).toBeTruthy();
 });
 
 it('is empty, fails and tries again, in the words of the specification', async () => {

@@ -72,12 +72,12 @@ it('says who did the last thing to a published sheet', async () => {
     total: 2,
   });
   openOverview();
-  await screen.findByText('Validée par Awa Diop, 14/11/26');
+  expect(await screen.findByText('Validée par Awa Diop, 14/11/26')).toBeTruthy();
 });
 
 it('says that nothing waits', async () => {
   openOverview();
-  await screen.findByText('Rien n’attend de décision.');
+  expect(await screen.findByText('Rien n’attend de décision.')).toBeTruthy();
 });
 
 it('says what failed in its own place', async () => {

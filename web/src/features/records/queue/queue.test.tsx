@@ -67,7 +67,7 @@ it('says why a row comes first', async () => {
   showOne();
   openQueue('?onglet=mises-a-jour');
   const card = within(await screen.findByRole('article'));
-  card.getByText('2 changements de sécurité, plante toxique');
+  expect(card.getByText('2 changements de sécurité, plante toxique')).toBeTruthy();
   card.getByText(/^Dernière mise à jour/);
 });
 
@@ -119,5 +119,5 @@ it('says in the words of the specification that it loads, and that a tab is empt
   screen.getByText('Chargement des fiches...');
   await screen.findByText('Aucune nouvelle fiche à valider !');
   fireEvent.click(await tab('Fiche mise à jour'));
-  await screen.findByText('Aucune fiche mise à jour !');
+  expect(await screen.findByText('Aucune fiche mise à jour !')).toBeTruthy();
 });
