@@ -8,14 +8,24 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'c
 }
 
 /** Several lines of text; as high as they need. */
-export function TextArea({ label, hint, error, isLabelHidden, onChange, end, ...rest }: TextAreaProps) {
+export function TextArea({
+  label,
+  hint,
+  error,
+  isLabelHidden,
+  onChange,
+  end,
+  rows = 2,
+  ...rest
+}: TextAreaProps) {
   const texts = { label, hint, error, ...(isLabelHidden && { isLabelHidden }) };
   const control = useFieldIds(texts);
   return (
     <Field {...texts} id={control.id} isRequired={rest.required} end={end}>
       <textarea
-        rows={2}
         {...rest}
+        rows={rows}
+        style={{ minHeight: `calc(${rows}lh + 18px)` }}
         {...control}
         className={styles.area}
         onChange={(event) => onChange(event.target.value)}

@@ -2,7 +2,6 @@ import type { PlantSheetContent, SheetStatus } from '@simples/contract/plant-she
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
 import { type PlantSheet, plantSheet } from '@simples/contract/plant-sheets/sheet';
 import { call } from '../../../../lib/api-client.ts';
-import { queryClient } from '../../../../lib/query-client.ts';
 
 const { create, update, get } = plantSheetEndpoints;
 
@@ -14,22 +13,17 @@ interface Saved {
 }
 
 /** Writes the whole content of a sheet; answers the row that now carries it. */
-export async function saveSheet({ row, content, status }: Saved): Promise<PlantSheet> {
+export function saveSheet({ row, content, status }: Saved): Promise<PlantSheet> {
   // Quotes of documents are the server's: what is left out stays as it is.
   const { evidence: _, ...additionalInfo } = content.additionalInfo;
   const body = { ...content, additionalInfo, status };
-  const saved = row
-    ? await call(update, {
+  return row
+    ? call(update, {
         params: { id: row.id },
         headers: { 'if-match': `"${row.version}"` },
         body,
       })
-    : await call(create, { body });
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey: [name] }) => typeof name === 'string' && name.startsWith('plantSheets.'),
-    refetchType: 'none',
-  });
-  return saved;
+    : call(create, { body });
 }
 
 /** The row as it stands on the server now, never from a cache. */

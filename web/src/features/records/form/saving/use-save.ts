@@ -1,7 +1,9 @@
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
 import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../../lib/api-client.ts';
+import { refreshPlantSheets } from '../../../../lib/plant-list/refresh.ts';
 import { showSuccess } from '../../../../lib/toasts.ts';
 import { check, errorsOfServer } from '../state/check.ts';
 import { focusFirstError } from '../state/focus.ts';
@@ -75,6 +77,7 @@ function tellSuccess(wish: Wish, sheet: PlantSheet | undefined): void {
 /** Checks and saves the form. What is typed stays in the form until the server has it. */
 export function useSave(target: Target) {
   const { store, sheet, beforeSave, onDone } = target;
+  const client = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
 
   async function handleSave(wish: Wish): Promise<void> {
@@ -94,6 +97,7 @@ export function useSave(target: Target) {
     try {
       const row = sheet && opened ? { id: sheet.id, version: opened.version } : null;
       const saved = await saveSheet({ row, content, status: statusOf(wish, sheet) });
+      void refreshPlantSheets(client);
       if (wish === 'publish' && saved.status !== 'VALIDATED') setOutcome({ kind: 'waiting', saved, content });
       else {
         tellSuccess(wish, sheet);

@@ -18,7 +18,7 @@ export function GeneralSection() {
     <FormSection title="Informations générales">
       <div className={styles.columns}>
         <BoundText path="plantScientificName" label="Nom scientifique" required />
-        <BoundText path={`${names}.author`} label="Auteur botanique" hint="Par exemple « Lam. »" />
+        <BoundText path={`${names}.author`} label="Auteur botanique" placeholder="par exemple Lam." />
       </div>
       <ExistingSheets />
       <div className={styles.columns}>

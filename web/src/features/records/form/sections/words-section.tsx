@@ -1,13 +1,13 @@
 import { limits } from '@simples/contract/limits';
 import { useQuery } from '@tanstack/react-query';
+import { filterValuesQuery } from '../../../../lib/plant-list/queries.ts';
 import { WordList } from '../fields/word-list.tsx';
-import { sheetMetaQuery } from '../suggestions/queries.ts';
 import { Suggestions } from '../suggestions/suggestions.tsx';
 import { FieldGroup, FormSection } from './section.tsx';
 
 /** Where the plant grows and what it is looked for with: one a field. */
 export function WordsSection() {
-  const meta = useQuery(sheetMetaQuery()).data;
+  const meta = useQuery(filterValuesQuery()).data;
   return (
     <FormSection
       title="Origines et tags"

@@ -2,7 +2,7 @@ import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../../../lib/api-client.ts';
 
-const { list, meta } = plantSheetEndpoints;
+const { list } = plantSheetEndpoints;
 
 /** Sheets offered at once. */
 const FEW = 5;
@@ -25,13 +25,5 @@ export function familiesQuery(searchQuery: string) {
     queryFn: ({ signal }) => call(list, { query: wanted, signal }),
     placeholderData: (previous) => previous,
     select: ({ plantSheets }) => [...new Set(plantSheets.map(({ taxonomy }) => taxonomy.family))],
-  });
-}
-
-export function sheetMetaQuery() {
-  return queryOptions({
-    queryKey: [meta.name],
-    queryFn: ({ signal }) => call(meta, { signal }),
-    staleTime: 5 * 60_000,
   });
 }

@@ -1,0 +1,22 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const form = (page: Page): Locator => page.getByRole('dialog', { name: /fiche de plante$/ });
+
+/** The empty form, from the list of sheets. */
+export async function openNewForm(page: Page): Promise<void> {
+  await page.goto('/home/record-list');
+  await page.getByRole('button', { name: 'Ajouter une fiche de plante' }).click();
+  await page.getByRole('button', { name: /Créer une nouvelle fiche/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Création de fiche de plante' })).toBeVisible();
+}
+
+/** The fields that every sheet needs. */
+export async function fillRequired(page: Page, name: string): Promise<void> {
+  await form(page).getByLabel('Nom scientifique', { exact: true }).fill(name);
+  await form(page).getByLabel('Nom commun').fill(`Plante de ${name}`);
+  await form(page).getByLabel('Description', { exact: true }).fill('Une plante des lisières.');
+  await form(page).getByLabel('Tag 1', { exact: true }).fill('Toux');
+}
+
+export const save = (page: Page): Promise<void> =>
+  form(page).getByRole('button', { name: 'Enregistrer', exact: true }).click();
