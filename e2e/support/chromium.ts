@@ -50,8 +50,17 @@ async function packaged(): Promise<Browser> {
   return { executablePath, env };
 }
 
-/** The Chromium to drive: `CHROMIUM_PATH`, an installed one, or the one that npm brought. */
+/** Whether the Chromium of the npm package runs here. */
+const isPackaged = process.platform === 'linux' && process.arch === 'x64';
+
+/**
+ * The Chromium to drive: `CHROMIUM_PATH`, the one that npm brought (the same everywhere, and quicker without a window
+ * system behind it), or an installed one.
+ */
 export async function findChromium(): Promise<Browser> {
-  const chosen = process.env['CHROMIUM_PATH'] ?? installed.find((path) => existsSync(path));
-  return chosen === undefined ? packaged() : { executablePath: chosen, env: environment() };
+  const chosen = process.env['CHROMIUM_PATH'];
+  if (chosen === undefined && isPackaged) return packaged();
+  const executablePath = chosen ?? installed.find((path) => existsSync(path));
+  if (executablePath === undefined) throw new Error('Aucun Chromium : indiquez-le dans CHROMIUM_PATH.');
+  return { executablePath, env: environment() };
 }
