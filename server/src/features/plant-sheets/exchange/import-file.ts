@@ -4,7 +4,7 @@ import { limits } from '@simples/contract/limits';
 import { fileEnvelope } from './exchange-file.ts';
 import { jsonSigns, lineCounter } from './json-signs.ts';
 
-/** A sheet of a file, not read yet: its text, and the line where it begins, from 1. */
+/** A sheet of a file, not read yet: its JSON text, and the line where it begins, from 1. */
 export interface FileSheet {
   readonly line: number;
   readonly text: string;
@@ -21,14 +21,20 @@ function refuse(line: number, reason: string): AppError {
 
 const unexpected = (line: number) => refuse(line, 'ce n’est pas la suite attendue d’un fichier de fiches.');
 
-/** Reads JSON; a failure names its line in the file, or the last line of the text when it just ends. */
+/** The line of a text that stopped its reading: as the reader tells it, else the last when it just ends, else the first. */
+function lineOfFailure(text: string, error: unknown): number {
+  const message = error instanceof Error ? error.message : '';
+  const told = /\(line (\d+) /.exec(message)?.[1];
+  if (told !== undefined) return Number(told);
+  return message.includes('end of JSON') ? lineCounter(text)(text.length) : 1;
+}
+
+/** Reads JSON that begins on a line of the file. */
 function parseAt(text: string, line: number): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const told = /\(line (\d+) /.exec(error instanceof Error ? error.message : '')?.[1];
-    const within = told === undefined ? lineCounter(text)(text.length) : Number(told);
-    throw refuse(line + within - 1, 'ce n’est pas du JSON valide.');
+    throw refuse(line + lineOfFailure(text, error) - 1, 'ce n’est pas du JSON valide.');
   }
 }
 
@@ -76,6 +82,11 @@ async function cutFile(text: string): Promise<CutFile | null> {
 export async function sheetsOfFile(file: string): Promise<FileSheet[]> {
   const text = file.startsWith('\ufeff') ? file.slice(1) : file;
   const cut = await cutFile(text);
+  // Before anything of it is written: a file is readable to its end, or nothing of it is imported.
+  for (const [i, sheet] of (cut?.sheets ?? []).entries()) {
+    parseAt(sheet.text, sheet.line);
+    if (i % TURN === 0) await nextTurn();
+  }
   const envelope = fileEnvelope.safeParse(parseAt(cut ? cut.rest : text, 1));
   if (!cut || !envelope.success) {
     throw refuse(1, 'ce fichier n’est pas un export de fiches (« simples-plant-sheets », version 1).');
@@ -84,9 +95,4 @@ export async function sheetsOfFile(file: string): Promise<FileSheet[]> {
   const tooMany = cut.sheets[most];
   if (tooMany) throw refuse(tooMany.line, `un import a au plus ${most.toLocaleString('fr-FR')} fiches.`);
   return cut.sheets;
-}
-
-/** A sheet of the file as a value. @throws AppError `validation` when it is not JSON. */
-export function valueOf({ text, line }: FileSheet): unknown {
-  return parseAt(text, line);
 }
