@@ -13,8 +13,8 @@ import { conversationRoutes } from './features/conversations/conversations.route
 import { createConversations } from './features/conversations/conversations.service.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { exchangeRoutes } from './features/plant-sheets/exchange/exchange.routes.ts';
-import { createExport } from './features/plant-sheets/exchange/export.service.ts';
-import { createImport } from './features/plant-sheets/exchange/import.service.ts';
+import { createExport } from './features/plant-sheets/exchange/export/export.service.ts';
+import { createImport } from './features/plant-sheets/exchange/import/import.service.ts';
 import { leaseRoutes } from './features/plant-sheets/leases/leases.routes.ts';
 import { createLeases } from './features/plant-sheets/leases/leases.service.ts';
 import { plantSheetRoutes } from './features/plant-sheets/plant-sheets.routes.ts';
@@ -79,7 +79,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...leaseRoutes(createLeases(database.db, clock)),
     ...exchangeRoutes({
       exportSheets: createExport(database.db, clock),
-      importSheets: createImport(database.db),
+      importSheets: createImport(database.db, clock),
     }),
     ...conversationRoutes(
       createConversations({

@@ -1,7 +1,8 @@
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
 import { FileStream, type Route, route } from '../../../http/route.ts';
-import type { ExportSheets } from './export.service.ts';
-import type { ImportSheets } from './import.service.ts';
+import { requesterOf } from '../sheet-answer.ts';
+import type { ExportSheets } from './export/export.service.ts';
+import type { ImportSheets } from './import/import.service.ts';
 
 interface Exchange {
   readonly exportSheets: ExportSheets;
@@ -11,6 +12,6 @@ interface Exchange {
 export function exchangeRoutes({ exportSheets, importSheets }: Exchange): Route[] {
   return [
     route(plantSheetEndpoints.export, async ({ query }) => new FileStream(exportSheets(query.format))),
-    route(plantSheetEndpoints.import, ({ body }) => importSheets(body)),
+    route(plantSheetEndpoints.import, (call) => importSheets(requesterOf(call), call.body)),
   ];
 }

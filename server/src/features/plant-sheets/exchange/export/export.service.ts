@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
-import type { Clock } from '../../../adapters/clock.ts';
-import { CSV_TYPE } from '../../../adapters/csv.ts';
-import type { Db } from '../../../db/db.ts';
-import { exchanged, FILE_FORMAT, FILE_VERSION } from './exchange-file.ts';
+import type { Clock } from '../../../../adapters/clock.ts';
+import { CSV_TYPE } from '../../../../adapters/csv.ts';
+import type { Db } from '../../../../db/db.ts';
+import { exchanged, FILE_FORMAT, FILE_VERSION } from '../exchange-file.ts';
 import { publishedAfter } from './export.repository.ts';
 import { tableHeading, tableLine } from './sheet-table.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import type { Db } from '../../../db/db.ts';
-import { plantSheets } from '../../../db/schema.ts';
+import type { Db } from '../../../../db/db.ts';
+import { plantSheets } from '../../../../db/schema.ts';
 
 /** The JSON texts of the published sheets that follow an id, in the order of ids: the order they were created in. */
 export async function publishedAfter(db: Db, after: string | null, limit: number) {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '@simples/contract/errors';
 import { limits } from '@simples/contract/limits';
-import { fileEnvelope } from './exchange-file.ts';
+import { fileEnvelope } from '../exchange-file.ts';
 import { jsonSigns, lineCounter } from './json-signs.ts';
 
 /** A sheet of a file, not read yet: its JSON text, and the line where it begins, from 1. */

@@ -2,12 +2,12 @@ import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import { NOT_DOCUMENTED } from '@simples/contract/plant-sheets/vocabulary';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedIn, startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { uuidv7 } from '../../../adapters/ids.ts';
-import { plantSheets } from '../../../db/schema.ts';
-import { settled } from '../sheet-record.ts';
-import { insertSheets } from '../sheet-writer.ts';
-import { loadStarterContent, readStarterContent } from '../starter-content.ts';
+import { type SignedIn, startTestApp, type TestApp } from '../../../../../test/harness.ts';
+import { uuidv7 } from '../../../../adapters/ids.ts';
+import { plantSheets } from '../../../../db/schema.ts';
+import { settled } from '../../sheet-record.ts';
+import { insertSheets } from '../../sheet-writer.ts';
+import { loadStarterContent, readStarterContent } from '../../starter-content.ts';
 
 let server: TestApp;
 let contributor: SignedIn;

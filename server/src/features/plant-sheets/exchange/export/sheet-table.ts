@@ -10,7 +10,7 @@ import {
   plantPartLabels,
   preparationMethodLabels,
 } from '@simples/contract/plant-sheets/vocabulary';
-import { csvHeading, csvLine } from '../../../adapters/csv.ts';
+import { csvHeading, csvLine } from '../../../../adapters/csv.ts';
 
 type Column = readonly [heading: string, cell: (sheet: PlantSheet) => string];
 
