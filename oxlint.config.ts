@@ -20,6 +20,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   auth: ['users', 'audit'],
   retrieval: ['plant-sheets', 'audit'],
   conversations: ['retrieval', 'audit'],
+  dashboard: ['plant-sheets', 'users', 'conversations', 'audit'],
 };
 
 const serverFeatures = foldersIn('server/src/features');

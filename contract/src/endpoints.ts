@@ -1,5 +1,7 @@
+import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { conversationEndpoints } from './conversations.ts';
+import { dashboardEndpoints } from './dashboard.ts';
 import type { Endpoint } from './endpoint.ts';
 import { healthEndpoints } from './health.ts';
 import { plantSheetEndpoints } from './plant-sheets/endpoints.ts';
@@ -12,4 +14,6 @@ export const endpoints: readonly Endpoint[] = [
   userEndpoints,
   plantSheetEndpoints,
   conversationEndpoints,
+  dashboardEndpoints,
+  auditEndpoints,
 ].flatMap((group): Endpoint[] => Object.values(group));

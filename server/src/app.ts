@@ -6,11 +6,14 @@ import type { MailSender } from './adapters/mail.ts';
 import type { SmsSender } from './adapters/sms.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { type Audit, createAudit } from './features/audit/audit.service.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
+import { createAuditLog } from './features/audit/audit-log.service.ts';
 import { createAuthenticate } from './features/auth/sessions/authenticate.ts';
 import { createAnswerWriter } from './features/conversations/answers/create-answer-writer.ts';
 import { conversationRoutes } from './features/conversations/conversations.routes.ts';
 import { createConversations } from './features/conversations/conversations.service.ts';
+import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { createDashboard } from './features/dashboard/dashboard.service.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { exchangeRoutes } from './features/plant-sheets/exchange/exchange.routes.ts';
 import { createExport } from './features/plant-sheets/exchange/export/export.service.ts';
@@ -30,6 +33,7 @@ import { registerRoutes } from './http/register-routes.ts';
 import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { observe } from './observation.ts';
 import { peopleRoutes } from './people.ts';
 import { createQueryParser } from './search/query-parser.ts';
 import { loadThesaurus } from './search/thesaurus.ts';
@@ -51,29 +55,19 @@ export interface AppParts {
   readonly webRoot: string | null;
 }
 
-/** Notes every refusal to someone who lacks the permission. */
-function auditRefusals(app: FastifyInstance, audit: Audit): void {
-  app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode !== 403) return;
-    const caller = { address: request.ip, requestId: request.id };
-    audit({ act: 'access', result: 'refused', who: request.session?.actor.id ?? null, caller });
-  });
-}
-
 /** Wires every feature by hand and gives the server, ready to listen or to be injected. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, logger } = parts;
   const { clock } = parts.adapters;
   const app = await createServer(config, logger);
-  const audit = createAudit(logger);
-  auditRefusals(app, audit);
   const jobs = createJobs(database, logger);
-
   const parser = createQueryParser({ thesaurus: loadThesaurus() });
+  const retrieval = createRetrieval(database.db, parser);
+  const { audit, kept, usage } = observe(app, parts, retrieval.recognise);
   const routes = [
     ...healthRoutes(database.db, () => app.ending.stage !== 'no'),
     ...peopleRoutes(app, { ...parts, jobs, audit }),
-    ...plantSheetRoutes(createPlantSheets(database.db, parser)),
+    ...plantSheetRoutes(createPlantSheets(database.db, parser, usage.note)),
     ...publicationRoutes(createPublication(database.db, clock)),
     ...reviewRoutes(createVersions(database.db), createReview(database.db, clock)),
     ...leaseRoutes(createLeases(database.db, clock)),
@@ -86,9 +80,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
         db: database.db,
         clock,
         config,
-        writer: createAnswerWriter(createRetrieval(database.db, parser)),
+        writer: createAnswerWriter(retrieval),
+        noteSearch: usage.note,
       }),
     ),
+    ...dashboardRoutes(createDashboard({ db: database.db, clock, audit, flush: usage.flush })),
+    ...auditRoutes(createAuditLog({ db: database.db, clock, audit, flush: kept.flush })),
   ];
   registerRoutes(app, routes, endpoints, {
     authenticate: createAuthenticate(database.pool, clock),

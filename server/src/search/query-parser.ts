@@ -39,6 +39,8 @@ export interface ParsedQuery {
 export interface QueryParser {
   /** Reads a question of any length and any characters; only its first words count. */
   parse(db: Db, question: string): Promise<ParsedQuery>;
+  /** Names of the complaints of the thesaurus that a text speaks of; far cheaper than reading all of it. */
+  complaints(db: Db, text: string): Promise<string[]>;
 }
 
 /** Words of a question beyond these are not read: a question is a sentence, not a book. */
@@ -127,6 +129,9 @@ function needsOf(own: readonly PlacedWord[], matches: readonly PhraseMatch[]): N
 /** A parser of questions over one database: it keeps the compiled thesaurus and the figures of the index. */
 export function createQueryParser({ thesaurus }: { readonly thesaurus: readonly Concept[] }): QueryParser {
   const statisticsOf = createStatistics();
+  const complaints = new Set(
+    thesaurus.filter(({ isComplaint }) => isComplaint).map(({ concept }) => concept),
+  );
   let phrases: Phrases | null = null;
 
   /** The question with each word that neither a text nor the thesaurus holds replaced by the nearest one. */
@@ -143,6 +148,12 @@ export function createQueryParser({ thesaurus }: { readonly thesaurus: readonly 
   }
 
   return {
+    async complaints(db, text) {
+      phrases ??= await compilePhrases(db, thesaurus);
+      const words = tokens(text).slice(0, MOST_WORDS);
+      const matches = findPhrases(phrases, questionWords(words, await stemsOf(db, words)));
+      return matches.map(({ concept }) => concept.name).filter((name) => complaints.has(name));
+    },
     async parse(db, question) {
       phrases ??= await compilePhrases(db, thesaurus);
       const { words, found } = await corrected(db, tokens(question).slice(0, MOST_WORDS), phrases);

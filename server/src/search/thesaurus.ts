@@ -9,7 +9,14 @@ const concept = z.strictObject({
   /** How sheets and documents write it. */
   terms: z.array(z.string().min(1)).min(1),
 });
-export type Concept = z.infer<typeof concept>;
+
+export interface Concept extends z.infer<typeof concept> {
+  /** Something that people suffer from; not a medicine, a property of plants or a section of sheets. */
+  readonly isComplaint?: boolean;
+}
+
+/** Files of concepts that are no complaints. */
+const otherFiles: readonly string[] = ['medicaments.json', 'modes-d-emploi.json', 'proprietes.json'];
 
 const contentFolder = fileURLToPath(new URL('../../../content/thesaurus', import.meta.url));
 
@@ -24,5 +31,9 @@ export function loadThesaurus(folder: string = contentFolder): Concept[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.json'))
     .toSorted()
-    .flatMap((file) => z.array(concept).parse(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'))));
+    .flatMap((file) => {
+      const isComplaint = !otherFiles.includes(file);
+      const concepts = z.array(concept).parse(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')));
+      return concepts.map((entry) => ({ ...entry, isComplaint }));
+    });
 }

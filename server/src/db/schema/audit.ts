@@ -32,6 +32,8 @@ export const auditEvents = pgTable(
   (table) => [
     index('audit_events_subject').on(table.subjectId, table.at),
     index('audit_events_actor').on(table.actorId, table.at),
+    index('audit_events_row').on(table.rowId),
+    index('audit_events_act').on(table.act, table.at),
     index('audit_events_at').on(table.at),
   ],
 );

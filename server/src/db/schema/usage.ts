@@ -57,15 +57,22 @@ export const usageTerms = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.kind, table.term, table.person] })],
 );
 
-/** Short searches and questions that found nothing, normalised; `person` as above, for this text. */
+/**
+ * Short searches and questions that found nothing; `person` as above, for this text. The words themselves are unknown
+ * until enough different people have typed them: before that, only their keyed hash is.
+ */
 export const usageUnanswered = pgTable(
   'usage_unanswered',
   {
     day: day(),
     source: text('source', { enum: ['search', 'question'] }).notNull(),
-    query: text('query').notNull(),
+    fingerprint: bytes('fingerprint').notNull(),
+    query: text('query'),
     person: bytes('person').notNull(),
     times: integer('times').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.source, table.query, table.person] })],
+  (table) => [
+    primaryKey({ columns: [table.day, table.source, table.fingerprint, table.person] }),
+    index('usage_unanswered_fingerprint').on(table.fingerprint),
+  ],
 );

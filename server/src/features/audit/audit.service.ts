@@ -14,22 +14,41 @@ interface Log {
   info(fields: object, line: string): void;
 }
 
+/** Acts of signing in, and refusals: remembered for a while only. */
+export const signInActs = [
+  'sign-in',
+  'code-sent',
+  'code-check',
+  'lock',
+  'sign-out',
+  'access',
+  'password-reset',
+] as const;
+
 /** Something that must be found again later: who did or tried what, and what came of it. */
 export interface AuditEvent {
-  readonly act: 'sign-in' | 'code-sent' | 'code-check' | 'lock' | 'sign-out' | 'access' | 'password-reset';
+  readonly act: (typeof signInActs)[number] | 'export';
   readonly result: 'ok' | 'failed' | 'refused';
   /** Id of the person, never an e-mail; null while unknown. */
   readonly who: string | null;
   readonly caller: Caller;
+  /** Anything else worth finding again; never a password, a code, an e-mail. */
+  readonly detail?: Readonly<Record<string, string>>;
 }
 
 export type Audit = (event: AuditEvent) => void;
 
-/** Writes each event as one line of the log; of the address only the network. Security requirements O1, O2. */
-export function createAudit(log: Log): Audit {
-  return ({ act, result, who, caller }) =>
+/**
+ * Writes each event as one line of the log, and has it kept; of the address only the network. Security requirements
+ * O1, O2.
+ */
+export function createAudit(log: Log, keep: (event: AuditEvent) => void): Audit {
+  return (event) => {
+    const { act, result, who, caller } = event;
     log.info(
       { audit: { act, result, who, from: networkOf(caller.address), requestId: caller.requestId } },
       `audit ${act} ${result}`,
     );
+    keep(event);
+  };
 }

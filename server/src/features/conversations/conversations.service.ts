@@ -5,6 +5,7 @@ import { limits } from '@simples/contract/limits';
 import type { Actor } from '@simples/contract/permissions';
 import type { Clock } from '../../adapters/clock.ts';
 import { uuidv7 } from '../../adapters/ids.ts';
+import type { NoteSearch, SearchNote } from '../../adapters/search-note.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
 import type { AnswerWriter, Question, WrittenAnswer } from './answers/answer-writer.ts';
@@ -34,6 +35,7 @@ interface Parts {
   readonly clock: Clock;
   readonly config: Config;
   readonly writer: AnswerWriter;
+  readonly noteSearch: NoteSearch;
 }
 
 interface Ask {
@@ -70,6 +72,8 @@ export function createConversations(parts: Parts) {
       giveFeedback(parts, actor, given),
   };
 }
+
+export { countTalk, feedbackCounts, sheetsFoundWanting } from './opinions/talk-figures.repository.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
 
@@ -152,7 +156,11 @@ async function answer(parts: Parts, turn: Turn): Promise<Reply> {
 }
 
 /** One transaction: the conversation, the question, the answer and the end of both claims. */
-async function store({ db, clock }: Parts, turn: Turn, { written, conversation }: Ending): Promise<Reply> {
+async function store(
+  { db, clock, noteSearch }: Parts,
+  turn: Turn,
+  { written, conversation }: Ending,
+): Promise<Reply> {
   const ids = { conversation: conversation?.id ?? uuidv7(), question: uuidv7(), answer: uuidv7() };
   const title = conversation?.title ?? titleOf(turn.query);
   const rows = messagesOf(turn, written, { ids, at: clock.now() });
@@ -171,7 +179,14 @@ async function store({ db, clock }: Parts, turn: Turn, { written, conversation }
       throw new AppError('requestInProgress', { retryAfter: 1 });
     }
   });
+  noteSearch(noteOf(turn, written));
   return replyOf(messageOf({ ...rows.answer, position: 0 }), ids.conversation, title);
+}
+
+/** What the statistics may know of a question: nothing of an emergency, of an intent to harm or of small talk. */
+function noteOf({ userId, query }: Turn, { kind, sources, nothingFound = false }: WrittenAnswer): SearchNote {
+  const isOfPlants = kind === 'answer' || nothingFound || sources.length > 0;
+  return { source: 'question', userId, text: isOfPlants ? query : null, found: !nothingFound };
 }
 
 function summaryOf(row: ConversationRow): ConversationSummary {

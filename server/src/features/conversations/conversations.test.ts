@@ -181,7 +181,13 @@ describe('a writer that fails', () => {
     const { conversationId } = await reply(person, { query: 'bonjour' });
     const { db, clock, config } = test;
     const write = () => Promise.reject(new Error('writer down'));
-    const failing = createConversations({ db, clock, config, writer: { write } });
+    const failing = createConversations({
+      db,
+      clock,
+      config,
+      writer: { write },
+      noteSearch: () => undefined,
+    });
     const before = await storedMessages();
     for (const id of [conversationId, null]) {
       const question = { query: 'thym', conversationId: id, idempotencyKey: `f-${id}` };

@@ -6,6 +6,7 @@ import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endp
 import { pendingStatuses } from '@simples/contract/plant-sheets/status';
 import { normalizeText } from '@simples/contract/text';
 import { type SQL, sql } from 'drizzle-orm';
+import type { NoteSearch } from '../../adapters/search-note.ts';
 import type { Db } from '../../db/db.ts';
 import type { ParsedQuery, QueryParser } from '../../search/query-parser.ts';
 import { scoredSql } from '../../search/scoring.ts';
@@ -25,6 +26,8 @@ import { createPublishedSearch } from './published-search.ts';
 import { similarSheets, traitsOf } from './similarity.repository.ts';
 import { similarityOf } from './similarity.ts';
 
+export { createReferenceTypes } from './figures/reference-types.ts';
+export { countSheets, publishedLabels, waitingSheets } from './figures/sheet-figures.repository.ts';
 export {
   passagesOf,
   passageTitle,
@@ -67,8 +70,11 @@ function scoredFor(parsed: ParsedQuery, query: string, visible: readonly SheetSt
   return visible.length === 1 ? published : sql`(${published}) union all (${waitingSql(query)})`;
 }
 
+/** A search of what is published, not its second page and not the back office at work. */
+const isReading = ({ page, status }: PlantSheetFilters) => page === 1 && status === 'VALIDATED';
+
 /** Reading plant sheets on behalf of an actor. */
-export function createPlantSheets(db: Db, parser: QueryParser) {
+export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteSearch) {
   const byId = prepareSheetById(db);
   const publishedSearch = createPublishedSearch(db);
 
@@ -100,6 +106,12 @@ export function createPlantSheets(db: Db, parser: QueryParser) {
     const { texts, counts } = await pageOf(filters, parsed, visible);
     const shown = filters.status === undefined ? pendingStatuses : [filters.status];
     const total = shown.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+    if (parsed !== null && isReading(filters)) {
+      const { searchQuery: text } = filters;
+      // Under filters it is not known whether the words alone would have found something.
+      const found = total > 0 || isFiltered(filters);
+      noteSearch({ source: 'search', userId: actor.id, text, corrections: parsed.corrections, found });
+    }
     const suggestions = isSearch && total === 0 ? await suggestionsFor(filters.searchQuery) : [];
     return pageText(texts, filters, { total, totalPerStatus: counts, suggestions });
   }

@@ -9,6 +9,7 @@ import { createNameIndex, type NameIndex } from './name-index.ts';
 import { type Passage, type Plant, plantOf } from './plants.ts';
 import { type ReadQuestion, readQuestion, wordsToCheck } from './question.ts';
 import { functionWords } from './question-words.ts';
+import { type Recognised, recogniseAll } from './recognition.ts';
 import { publishedVersion, wordsOfTexts } from './retrieval.repository.ts';
 import { isNear } from './spelling.ts';
 
@@ -89,8 +90,19 @@ export function createRetrieval(db: Db, parser: QueryParser) {
     return hits.map((hit) => hit.id);
   }
 
+  /** What each text names of what the product knows, for the statistics. */
+  async function recognise(texts: readonly string[]): Promise<Recognised[]> {
+    if (texts.length === 0) return [];
+    const index = await nameIndex();
+    const ordinary = new Set(
+      await wordsOfTexts(db, [...new Set(texts.flatMap((text) => wordsToCheck(text, {})))]),
+    );
+    return recogniseAll(texts, { index, ordinary, complaintsOf: (text) => parser.complaints(db, text) });
+  }
+
   return {
     read,
+    recognise,
     plants,
     plantsFor,
     nearest,

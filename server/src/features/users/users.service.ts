@@ -17,6 +17,7 @@ export {
 } from './invitations/invitations.repository.ts';
 export type { Notices } from './notices/notices.service.ts';
 export { refuseCommonPassword } from './passwords/common-passwords.ts';
+export { countByCountry, countUsers } from './user-figures.repository.ts';
 export {
   type Account,
   findAccount,

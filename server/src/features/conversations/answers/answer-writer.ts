@@ -16,6 +16,8 @@ export interface WrittenAnswer extends Pick<Message, 'content' | 'sources' | 'em
   readonly kind: NonNullable<Message['kind']>;
   /** Sheets the answer is about, best first. */
   readonly focus: readonly string[];
+  /** The sheets say nothing of what was asked: something to write. Not so when it was refused for safety. */
+  readonly nothingFound?: boolean;
 }
 
 /**

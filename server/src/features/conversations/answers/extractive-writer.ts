@@ -71,7 +71,7 @@ async function refuse(
   const nearest = asked.other?.match.sheets ?? (await retrieval.nearest(why.need, asked.topic, SUGGESTIONS));
   const suggestions = suggestionsFor(names, nearest.slice(0, SUGGESTIONS));
   const content = suggestions.length > 0 ? `${why.sentence} ${frames.near}` : why.sentence;
-  return { ...shortAnswer('refusal', content, suggestions), focus: [] };
+  return { ...shortAnswer('refusal', content, suggestions), focus: [], nothingFound: true };
 }
 
 /** Plants for a need, or risks for whoever asks; else a question back, or a refusal. */
@@ -132,7 +132,7 @@ function silent(asked: Understanding, plants: readonly Plant[]): WrittenAnswer {
     label: `${plant.common} (${plant.scientific})`,
     question: `À quoi sert ${plant.scientific} ?`,
   }));
-  return shortAnswer('refusal', frames.silentOnTopic(names, topic), suggestions);
+  return { ...shortAnswer('refusal', frames.silentOnTopic(names, topic), suggestions), nothingFound: true };
 }
 
 function finish(composition: Composition, blocks: readonly Block[]): WrittenAnswer {

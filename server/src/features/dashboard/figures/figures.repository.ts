@@ -1,0 +1,102 @@
+import { MINIMUM_PEOPLE } from '@simples/contract/dashboard';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/db.ts';
+
+/** First and last day, both included. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const within = ({ from, to }: Days) => sql`day between ${from}::date and ${to}::date`;
+const enough = sql`${MINIMUM_PEOPLE}::int`;
+
+/** Sums of every counter over some days. */
+export async function sumCounters(db: Db, days: Days): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ name: string; amount: string }>(sql`
+    select name, sum(amount)::text as amount from usage_counters where ${within(days)} group by name`);
+  return new Map(rows.map(({ name, amount }) => [name, Number(amount)]));
+}
+
+/** Requests of each day that had any. */
+export async function requestsByDay(db: Db, days: Days): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ day: string; amount: string }>(sql`
+    select day::text, sum(amount)::text as amount from usage_counters
+    where ${within(days)} and name like 'requests:%' group by day`);
+  return new Map(rows.map(({ day, amount }) => [day, Number(amount)]));
+}
+
+/** Different people of each module; those whose account is gone are not counted. */
+export async function peopleByModule(db: Db, days: Days): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ module: string; people: number }>(sql`
+    select p.module, count(distinct p.user_id)::int as people
+    from usage_people p join users u on u.id = p.user_id
+    where ${within(days)} and u.deleted_at is null group by p.module`);
+  return new Map(rows.map(({ module, people }) => [module, people]));
+}
+
+/** Different people who used the product at all. */
+export async function countActive(db: Db, days: Days): Promise<number> {
+  const { rows } = await db.execute<{ people: number }>(sql`
+    select count(distinct p.user_id)::int as people from usage_people p join users u on u.id = p.user_id
+    where ${within(days)} and u.deleted_at is null`);
+  return rows[0]?.people ?? 0;
+}
+
+/** What was looked for: a complaint, or the id of a sheet or a name. */
+export interface Looked {
+  readonly term: string;
+  readonly people: number;
+  readonly times: number;
+}
+
+interface Ask extends Days {
+  readonly kind: 'symptom' | 'plant';
+  readonly limit: number;
+}
+
+/** What most people looked for; never what fewer than the minimum did. */
+export async function mostSearched(db: Db, ask: Ask): Promise<Looked[]> {
+  const { rows } = await db.execute<Looked & Record<string, unknown>>(sql`
+    select term, count(distinct person)::int as people, sum(times)::int as times
+    from usage_terms where ${within(ask)} and kind = ${ask.kind}
+    group by term having count(distinct person) >= ${enough}
+    order by people desc, times desc, term limit ${ask.limit}`);
+  return rows;
+}
+
+/** Known terms that most people found nothing for. */
+export async function unansweredTerms(db: Db, ask: Ask): Promise<Looked[]> {
+  const { rows } = await db.execute<Looked & Record<string, unknown>>(sql`
+    select term, count(distinct person)::int as people, sum(unanswered)::int as times
+    from usage_terms where ${within(ask)} and kind = ${ask.kind} and unanswered > 0
+    group by term having count(distinct person) >= ${enough}
+    order by people desc, times desc, term limit ${ask.limit}`);
+  return rows;
+}
+
+interface Unanswered extends Record<string, unknown> {
+  readonly query: string;
+  readonly source: 'search' | 'question';
+  readonly people: number;
+  readonly times: number;
+}
+
+/** Words that most people found nothing for. */
+export async function unansweredQueries(db: Db, days: Days, limit: number): Promise<Unanswered[]> {
+  const { rows } = await db.execute<Unanswered>(sql`
+    select max(query) as query, source, count(distinct person)::int as people, sum(times)::int as times
+    from usage_unanswered where ${within(days)}
+    group by fingerprint, source having bool_or(query is not null) and count(distinct person) >= ${enough}
+    order by people desc, times desc, query, source limit ${limit}`);
+  return rows;
+}
+
+/** How many different words too few people found nothing for to be told. */
+export async function countUntold(db: Db, days: Days): Promise<number> {
+  const { rows } = await db.execute<{ total: number }>(sql`
+    select count(*)::int as total from (
+      select 1 from usage_unanswered where ${within(days)}
+      group by fingerprint, source having count(distinct person) < ${enough}) untold`);
+  return rows[0]?.total ?? 0;
+}

@@ -1,0 +1,116 @@
+import { MINIMUM_PEOPLE } from '@simples/contract/dashboard';
+import { lt, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/db.ts';
+import { usagePeople, usageTerms, usageUnanswered } from '../../../db/schema.ts';
+import type { Taken } from './tally.ts';
+
+const column = <T>(values: readonly T[]) => sql.param([...values]);
+
+/** In one order everywhere, so that two processes on the same counters cannot wait for each other. */
+function sortedBy<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
+  return rows
+    .map((row) => ({ row, key: keyOf(row) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+    .map(({ row }) => row);
+}
+
+/** Adds what a process counted to what all have, by one statement: all of it or nothing. */
+export async function addUsage(db: Db, taken: Taken): Promise<void> {
+  const amounts = sortedBy(taken.amounts, ({ day, name }) => `${day} ${name}`);
+  const visits = sortedBy(taken.visits, ({ day, module, userId }) => `${day} ${module} ${userId}`);
+  await db.execute(sql`
+    with visits as (
+      insert into usage_people (day, module, user_id)
+      select v.day, v.module, v.user_id
+      from unnest(${column(visits.map(({ day }) => day))}::date[], ${column(visits.map((v) => v.module))}::text[],
+        ${column(visits.map((v) => v.userId))}::uuid[]) as v(day, module, user_id)
+      join users u on u.id = v.user_id
+      on conflict do nothing
+    )
+    insert into usage_counters as c (day, name, amount)
+    select * from unnest(${column(amounts.map(({ day }) => day))}::date[],
+      ${column(amounts.map(({ name }) => name))}::text[], ${column(amounts.map(({ amount }) => amount))}::bigint[])
+    on conflict (day, name) do update set amount = c.amount + excluded.amount`);
+}
+
+/** That a person looked for a term. */
+export interface TermRow {
+  readonly kind: 'symptom' | 'plant';
+  readonly term: string;
+  readonly person: Buffer;
+  readonly times: number;
+  readonly unanswered: number;
+}
+
+/** That a person found nothing for their words. */
+export interface UnansweredRow {
+  readonly source: 'search' | 'question';
+  readonly query: string;
+  /** Keyed hash of the words. */
+  readonly fingerprint: Buffer;
+  readonly person: Buffer;
+  readonly times: number;
+}
+
+export async function addTerms(db: Db, day: string, rows: readonly TermRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await db
+    .insert(usageTerms)
+    .values(
+      sortedBy(rows, ({ kind, term, person }) => `${kind} ${term} ${person.toString('hex')}`).map((row) => ({
+        day,
+        ...row,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [usageTerms.day, usageTerms.kind, usageTerms.term, usageTerms.person],
+      set: {
+        times: sql`${usageTerms.times} + excluded.times`,
+        unanswered: sql`${usageTerms.unanswered} + excluded.unanswered`,
+      },
+    });
+}
+
+/** Adds rows without their words, and gives the words to those that enough different people have typed by now. */
+export async function addUnanswered(db: Db, day: string, rows: readonly UnansweredRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const key = ({ source, fingerprint, person }: UnansweredRow) =>
+    `${source} ${fingerprint.toString('hex')} ${person.toString('hex')}`;
+  await db
+    .insert(usageUnanswered)
+    .values(
+      sortedBy(rows, key).map(({ source, fingerprint, person, times }) => ({
+        day,
+        source,
+        fingerprint,
+        person,
+        times,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [
+        usageUnanswered.day,
+        usageUnanswered.source,
+        usageUnanswered.fingerprint,
+        usageUnanswered.person,
+      ],
+      set: { times: sql`${usageUnanswered.times} + excluded.times` },
+    });
+  const words = new Map(rows.map(({ fingerprint, query }) => [fingerprint.toString('hex'), query]));
+  await db.execute(sql`
+    update usage_unanswered u set query = w.query
+    from unnest(${column([...words.keys()])}::text[], ${column([...words.values()])}::text[]) as w(fingerprint, query)
+    where u.fingerprint = decode(w.fingerprint, 'hex') and u.query is null
+      and (select count(distinct a.person) from usage_unanswered a where a.fingerprint = u.fingerprint)
+        >= ${MINIMUM_PEOPLE}::int`);
+}
+
+/** Forgets what people did before a day, and who came of those whose account is gone. Sums stay: they name nobody. */
+export async function forgetUsage(db: Db, before: string): Promise<void> {
+  await db.delete(usageTerms).where(lt(usageTerms.day, before));
+  await db.delete(usageUnanswered).where(lt(usageUnanswered.day, before));
+  await db.delete(usagePeople).where(
+    sql`${usagePeople.day} < ${before}::date or ${usagePeople.userId} in
+      (select id from users where deleted_at is not null)`,
+  );
+}

@@ -1,0 +1,42 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { NameIndex } from './name-index.ts';
+import { type ReadQuestion, readQuestion } from './question.ts';
+
+/** What a text names of what the sheets and the thesaurus know. */
+export interface Recognised {
+  readonly complaints: readonly string[];
+  /** Ids of sheets, or the name where several sheets bear it. */
+  readonly plants: readonly string[];
+}
+
+/** The plants of a question: a name that goes on as another plant's is nobody's. */
+export function plantsNamed({ mentions }: ReadQuestion): string[] {
+  const named = mentions
+    .filter(({ isOther }) => !isOther)
+    .map(({ match, typed }) => {
+      const [only, another] = match.sheets;
+      if (only !== undefined && another === undefined) return only;
+      return match.kind === 'misspelt' ? match.name : typed;
+    });
+  return [...new Set(named)];
+}
+
+interface Knowledge {
+  readonly index: NameIndex;
+  readonly ordinary: ReadonlySet<string>;
+  readonly complaintsOf: (text: string) => Promise<readonly string[]>;
+}
+
+/** Reduces texts to known terms one after the other, letting requests through in between. */
+export async function recogniseAll(
+  texts: readonly string[],
+  { index, ordinary, complaintsOf }: Knowledge,
+): Promise<Recognised[]> {
+  const all: Recognised[] = [];
+  for (const question of texts) {
+    const read = readQuestion({ question, spellings: {}, index, isOrdinary: (word) => ordinary.has(word) });
+    all.push({ plants: plantsNamed(read), complaints: await complaintsOf(read.rest) });
+    await nextTurn();
+  }
+  return all;
+}
