@@ -3,36 +3,61 @@ import { emailOf, openPendingSession, openSession } from '../support/accounts.ts
 import { storageOf } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Screens that need a permission, or do not exist: all of them lead to the first one that the person may open. */
-const elsewhere = [
+/** Screens that no role has, or that do not exist: they lead to the first one that the person may open. */
+const nowhere = [
   '/home',
   '/home/dashboard',
   '/home/user-management',
-  '/home/record-management',
-  '/home/record-list',
-  '/home/record-validation',
   '/home/plant-comparison',
   '/home/nulle-part',
 ];
+const records = [
+  '/home/record-management',
+  '/home/record-list',
+  '/home/record-validation',
+  '/home/validation',
+  '/home/record-bin',
+];
 
-const roles: Role[] = ['CUSTOMER', 'CONTRIBUTOR', 'ADMIN', 'SUPER_ADMIN'];
+interface Reach {
+  readonly role: Role;
+  readonly home: string;
+  /** The names of the menu section of staff; none for others. */
+  readonly admin: readonly string[];
+}
 
-for (const role of roles) {
+const staff = {
+  home: '/home/record-management',
+  admin: ['Gestion des fiches', 'Liste des fiches', 'Validation'],
+};
+const reaches: readonly Reach[] = [
+  { role: 'CUSTOMER', home: '/home/lexicon', admin: [] },
+  { role: 'CONTRIBUTOR', ...staff },
+  { role: 'ADMIN', ...staff },
+  { role: 'SUPER_ADMIN', ...staff },
+];
+
+for (const { role, home, admin } of reaches) {
   test.describe(role, () => {
     test.use({ role });
 
-    test('reaches its screens, and the first of them from everywhere else', async ({ page }) => {
-      for (const path of elsewhere) {
+    test('is led to the first of its screens from everywhere else', async ({ page }) => {
+      for (const path of admin.length > 0 ? nowhere : [...nowhere, ...records]) {
         await page.goto(path);
-        await expect(page).toHaveURL('/home/lexicon');
+        await expect(page).toHaveURL(home);
       }
-      await page.goto('/home/plants');
-      await expect(page.getByRole('heading', { level: 1, name: 'Lexicon' })).toBeVisible();
+    });
+
+    test('has its menus, which mark where it is', async ({ page }) => {
+      await page.goto('/home/lexicon');
       const menu = page.getByRole('navigation', { name: 'Navigation principale' });
       await expect(menu.getByRole('list', { name: 'FONCTIONNALITÉS' }).getByRole('link')).toHaveText([
         'Chatbot',
         'Lexicon',
       ]);
+      await expect(menu.getByRole('list', { name: "PANNEAU D'ADMINISTRATION" }).getByRole('link')).toHaveText(
+        [...admin],
+      );
       await expect(menu.getByRole('link', { name: 'Lexicon' })).toHaveAttribute('aria-current', 'page');
       await menu.getByRole('link', { name: 'Chatbot' }).click();
       await expect(page).toHaveURL('/home/chatbot');
@@ -42,11 +67,52 @@ for (const role of roles) {
     test('is taken home from the sign-in pages', async ({ page }) => {
       for (const path of ['/', '/login', '/otp']) {
         await page.goto(path);
-        await expect(page).toHaveURL('/home/lexicon');
+        await expect(page).toHaveURL(home);
       }
     });
   });
 }
+
+test.describe('who looks after the sheets', () => {
+  test.use({ role: 'CONTRIBUTOR' });
+
+  test('opens every tab of the records, and the list where others have the lexicon', async ({ page }) => {
+    const titles = [
+      'Gestion des fiches',
+      /^Liste des fiches de plantes/,
+      'Validation de fiche de plante',
+      'Validation de fiche de plante',
+      'Corbeille',
+    ];
+    for (const [index, path] of records.entries()) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: titles[index] ?? '' })).toBeVisible();
+      await expect(page).toHaveURL(path);
+    }
+    await page.goto('/home/plants');
+    await expect(page).toHaveURL('/home/record-list');
+  });
+
+  test('folds the screens of the records away', async ({ page }) => {
+    await page.goto('/home/record-management');
+    const menu = page.getByRole('navigation', { name: 'Navigation principale' });
+    await menu.getByRole('button', { name: 'Replier Gestion des fiches' }).click();
+    await expect(menu.getByRole('link', { name: 'Validation' })).toBeHidden();
+    await menu.getByRole('button', { name: 'Déplier Gestion des fiches' }).click();
+    await menu.getByRole('link', { name: 'Validation' }).click();
+    await expect(page).toHaveURL('/home/record-validation');
+    await expect(menu.getByRole('link', { name: 'Validation' })).toHaveAttribute('aria-current', 'page');
+  });
+});
+
+test.describe('who reads', () => {
+  test.use({ role: 'CUSTOMER' });
+
+  test('has the lexicon as the list of plants', async ({ page }) => {
+    await page.goto('/home/plants');
+    await expect(page.getByRole('heading', { level: 1, name: 'Lexicon' })).toBeVisible();
+  });
+});
 
 test('a health professional reaches what a customer does', async ({ browser }) => {
   // Not the shared session: another journey ends all sessions of this account.

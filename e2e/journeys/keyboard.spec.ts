@@ -26,7 +26,7 @@ test('signs in, asks and opens a source without a mouse', async ({ page }) => {
     await expect(page.getByLabel('Chiffre 1 sur 6')).toBeFocused();
     await page.keyboard.type(code);
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL('/home/lexicon');
+    await expect(page).toHaveURL('/home/record-management');
   });
 
   await tabTo(page, page.getByRole('link', { name: 'Chatbot' }));

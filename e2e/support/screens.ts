@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './accessibility.ts';
 import { emailOf, openPendingSession } from './accounts.ts';
 import { ask, chip, lastAnswer, messages, openChatbot, send } from './chat.ts';
-import { openLexicon, openSheet } from './lexicon.ts';
+import { cards, openLexicon, openSheet } from './lexicon.ts';
+import { fillQueue, importPreview } from './records.ts';
 import { box, submitPassword } from './sign-in.ts';
 import { alertOf, expect, test } from './test.ts';
 
@@ -137,6 +138,44 @@ const signedIn: Record<string, Arrive> = {
   },
 };
 
+const forStaff: Record<string, Arrive> = {
+  'records: overview': async (page) => {
+    await fillQueue(page);
+    await page.goto('/home/record-management');
+    await expect(page.getByText(/changements de sécurité/)).toBeVisible();
+  },
+  'records: list with another filter': async (page) => {
+    await page.goto('/home/record-list?plus=1&symptome=Toux');
+    await expect(cards(page).first()).toBeVisible();
+  },
+  'records: ways to add a sheet': async (page) => {
+    await page.goto('/home/record-list');
+    await page.getByRole('button', { name: 'Ajouter une fiche de plante' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'records: queue': async (page) => {
+    await fillQueue(page);
+    await page.goto('/home/record-validation?onglet=mises-a-jour');
+    await expect(page.getByText(/changements de sécurité/)).toBeVisible();
+  },
+  'records: empty queue': async (page) => {
+    await page.goto('/home/record-validation?q=zzzzqqqq');
+    await expect(page.getByText('Aucune nouvelle fiche à valider !')).toBeVisible();
+  },
+  'records: bin': async (page) => {
+    await page.goto('/home/record-bin');
+    await expect(page.getByText(/La corbeille est vide\.|^Affichage de/)).toBeVisible();
+  },
+  'records: preview of an import': async (page) => {
+    await page.route('**/plant_sheets/import', (route) => route.fulfill({ json: importPreview }));
+    await page.goto('/home/record-management');
+    await page.getByRole('button', { name: 'Importer un fichier JSON' }).click();
+    const file = { name: 'fiches.json', mimeType: 'application/json', buffer: Buffer.from('{}') };
+    await page.getByLabel(/^Choisir un fichier JSON/).setInputFiles(file);
+    await expect(page.getByRole('region', { name: 'Aperçu de l’import' })).toBeVisible();
+  },
+};
+
 async function openCodeScreen(page: Page): Promise<void> {
   const username = emailOf('CUSTOMER');
   const state = { username, token: await openPendingSession(username), role: null, error: null };
@@ -160,6 +199,10 @@ export function describeScreens(): void {
   test.describe('signed in', () => {
     test.use({ role: 'CUSTOMER' });
     for (const [name, arrive] of Object.entries(signedIn)) declare(name, arrive);
+  });
+  test.describe('staff', () => {
+    test.use({ role: 'ADMIN' });
+    for (const [name, arrive] of Object.entries(forStaff)) declare(name, arrive);
   });
 }
 

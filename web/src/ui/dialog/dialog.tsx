@@ -28,7 +28,8 @@ interface DialogProps {
 function useModal(onMask: () => void) {
   const element = useRef<HTMLDialogElement>(null);
   const handleMask = useEffectEvent(onMask);
-  useEffect(() => {
+  // Before the element leaves the page: only a dialog that is still there gives the focus back.
+  useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return undefined;
     const handleClick = (event: Event): void => {
