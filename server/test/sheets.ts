@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { ErrorBody } from '@simples/contract/errors';
 import type { VersionComparison } from '@simples/contract/plant-sheets/comparison';
-import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheets/content';
+import {
+  type PlantSheetContent,
+  plantSheetContent,
+  type SafetyBlock,
+} from '@simples/contract/plant-sheets/content';
 import type { SheetEvent } from '@simples/contract/plant-sheets/editing-endpoints';
 import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
 import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
+import { NOT_DOCUMENTED } from '@simples/contract/plant-sheets/vocabulary';
 import type { z } from 'zod';
 import type { SignedIn, TestApp } from './harness.ts';
 
@@ -79,3 +84,34 @@ export function deskOf(test: TestApp, { headers }: SignedIn) {
 }
 
 export type Desk = ReturnType<typeof deskOf>;
+
+/** A sheet of a plant of its own, written by someone. */
+export async function addSheet(
+  desk: Desk,
+  overrides: Written = {},
+  status = 'VALIDATED',
+): Promise<PlantSheet> {
+  const answer = await desk.create({ ...buildContent(overrides), status });
+  if (answer.status !== 201) throw new Error(`create answered ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** A sheet that one person published, with a change of it that another proposes. */
+export async function addChange(publisher: Desk, proposer: Desk, patch: object) {
+  const sheet = await addSheet(publisher);
+  const { body: change } = await proposer.patch(sheet.id, { ...patch, status: 'MODIFIED' });
+  if (change.publishedSheetId !== sheet.id) throw new Error(`no change: ${JSON.stringify(change)}`);
+  return { sheet, change };
+}
+
+/** A safety block that says nothing but how dangerous the plant is. */
+export function safetyBlock(dangerLevel: SafetyBlock['dangerLevel']): SafetyBlock {
+  return {
+    dangerLevel,
+    pregnancy: NOT_DOCUMENTED,
+    breastfeeding: NOT_DOCUMENTED,
+    children: NOT_DOCUMENTED,
+    interactions: [NOT_DOCUMENTED],
+    lookAlikes: [NOT_DOCUMENTED],
+  };
+}

@@ -11,7 +11,8 @@ import {
 } from './vocabulary.ts';
 
 const { text, list } = limits;
-const required = (message: string, max: number) => z.string().trim().min(1, message).max(max);
+/** What is missing is told like what is empty. */
+const required = (message: string, max: number) => z.string(message).trim().min(1, message).max(max);
 const optionalText = (max: number) => z.string().trim().max(max).default('');
 const itemId = z.uuid().optional();
 
@@ -162,7 +163,7 @@ export const plantSheetContent = z.strictObject({
   plantScientificName: required('Veuillez entrer le nom scientifique!', text.name),
   plantCommonName: required('Veuillez entrer le nom commun!', text.name),
   description: required('Veuillez entrer une description!', text.long),
-  language: sheetLanguage.default('FR'),
+  language: z.enum(keysOf(languageLabels), 'Veuillez sélectionner la langue!').default('FR'),
   taxonomy: z.strictObject({
     family: optionalText(text.name),
     genus: optionalText(text.name),
@@ -182,7 +183,10 @@ export const plantSheetContent = z.strictObject({
     .max(list.tags)
     .default([]),
   tags: z
-    .array(oneWordField('Veuillez entrer un tag', 'Un seul tag par champ, sans virgule ni point-virgule.'))
+    .array(
+      oneWordField('Veuillez entrer un tag', 'Un seul tag par champ, sans virgule ni point-virgule.'),
+      'Au moins un tag est requis',
+    )
     .min(1, 'Au moins un tag est requis')
     .max(list.tags),
   references: z.array(reference).max(list.items).default([]),

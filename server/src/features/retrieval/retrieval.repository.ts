@@ -1,10 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 
-/** Changes whenever a published sheet does: what is kept in a process is kept under it. */
+/**
+ * Changes whenever a published sheet does, comes or goes: what is kept in a process is kept under it. A sum over every
+ * sheet and its date, since the newest date alone says nothing of two sheets that change at once.
+ */
 export async function publishedVersion(db: Db): Promise<string> {
   const { rows } = await db.execute<{ version: string }>(sql`
-    select concat(count(*), ' ', max(updated_at)) as version
+    select concat(count(*), ' ', sum(hash_record_extended(row(id, updated_at), 0))) as version
     from plant_sheets where status = 'VALIDATED'`);
   return rows[0]?.version ?? '';
 }

@@ -35,3 +35,25 @@ export async function claimNames(tx: Db, content: PlantSheetContent, id: string)
 export function hasSameNames(a: PlantSheetContent, b: PlantSheetContent): boolean {
   return a.language === b.language && nameKeysOf(a).join('|') === nameKeysOf(b).join('|');
 }
+
+/** Sheets whose names are computed at once. */
+const SLICE = 500;
+
+/**
+ * Computes the names of sheets written before names were compared. Sheets that wait are included, pending changes are not.
+ * @returns how many sheets there were.
+ */
+export async function fillNameKeys(db: Db): Promise<number> {
+  let filled = 0;
+  for (;;) {
+    const { rows } = await db.execute<{ id: string; content: PlantSheetContent }>(sql`
+      select id, content from plant_sheets
+      where name_keys = '{}' and published_sheet_id is null order by id limit ${SLICE}`);
+    if (rows.length === 0) return filled;
+    const keys = rows.map(({ id, content }) => ({ id, keys: nameKeysOf(content) }));
+    await db.execute(sql`
+      update plant_sheets s set name_keys = n.keys
+      from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as n(id uuid, keys text[]) where s.id = n.id`);
+    filled += rows.length;
+  }
+}

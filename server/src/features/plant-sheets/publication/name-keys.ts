@@ -26,7 +26,7 @@ function partsOf(name: string): string[] {
   const epithets = others.filter((word) => !isAuthor(word));
   // "Ocimum Basilicum": a capital where there is no other epithet is a slip, not an author.
   const [second] = others;
-  if (epithets.length === 0 && second !== undefined && /^\p{Lu}\p{Ll}{3,}$/u.test(second))
+  if (epithets.length === 0 && second !== undefined && /^\p{Lu}\p{L}{3,}$/u.test(second))
     epithets.push(second);
   const known = epithets
     .flatMap((word) => normalizeText(word).split(' '))

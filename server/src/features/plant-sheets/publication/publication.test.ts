@@ -1,76 +1,435 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { buildContent, type Desk, deskOf, newWord } from '../../../../test/sheets.ts';
+import {
+  addChange,
+  addSheet,
+  buildContent,
+  type Desk,
+  deskOf,
+  newWord,
+  safetyBlock,
+  type Written,
+} from '../../../../test/sheets.ts';
+import { uuidv7 } from '../../../adapters/ids.ts';
 
 let test: TestApp;
 let admin: Desk;
 let contributor: Desk;
+let otherContributor: Desk;
 let customer: Desk;
 beforeAll(async () => {
   test = await startTestApp();
   admin = deskOf(test, await test.signIn('ADMIN'));
   contributor = deskOf(test, await test.signIn('CONTRIBUTOR'));
+  otherContributor = deskOf(test, await test.signIn('CONTRIBUTOR'));
   customer = deskOf(test, await test.signIn('CUSTOMER'));
 });
 afterAll(() => test.close());
 
-/** A published sheet of a plant of its own. */
-async function publish(overrides = {}, desk: Desk = admin) {
-  const { status, body } = await desk.create(buildContent(overrides));
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body;
-}
+const add = (overrides: Written = {}, status = 'VALIDATED') => addSheet(admin, overrides, status);
+const addWithChange = (patch: object = { description: 'Autrement dite.' }) =>
+  addChange(admin, contributor, patch);
+
+const warning = (title: string, details = 'À éviter.') => ({ title, details });
 
 describe('a new sheet', () => {
-  it('is published at once by default, and found by everybody', async () => {
+  it('is published at once by default, and everybody finds it', async () => {
     const word = newWord();
-    const { status, body, etag } = await contributor.create(
-      buildContent({ description: `Contient ${word}.` }),
-    );
+    const content = buildContent({ description: `Contient ${word}.` });
+    const { status, body, etag } = await contributor.create(content);
     expect([status, body.status, body.version, etag]).toEqual([201, 'VALIDATED', 1, '"1"']);
-    expect(body).toMatchObject({ createdBy: 'HUMAN', updatedBy: 'HUMAN', updatedByAI: false });
+    expect(body).toMatchObject({
+      createdBy: 'HUMAN',
+      updatedBy: 'HUMAN',
+      updatedByAI: false,
+      reviewKind: null,
+    });
     expect((await customer.get(body.id)).body).toEqual(body);
     expect((await customer.search({ searchQuery: word })).body.plantSheets).toEqual([body]);
   });
 
   it('waits when it is saved as a draft, and only staff knows of it', async () => {
     const word = newWord();
-    const sheet = { ...buildContent({ description: `Contient ${word}.` }), status: 'DRAFT' };
-    const { body } = await contributor.create(sheet);
-    expect(body).toMatchObject({ status: 'DRAFT', reviewKind: 'UPDATE', publishedSheetId: null });
-    expect((await customer.get(body.id)).status).toBe(404);
+    const draft = await add({ description: `Contient ${word}.` }, 'DRAFT');
+    expect(draft).toMatchObject({ status: 'DRAFT', reviewKind: 'UPDATE', publishedSheetId: null });
+    expect((await customer.get(draft.id)).status).toBe(404);
     expect((await customer.search({ searchQuery: word })).body.total).toBe(0);
     const found = await contributor.search({ searchQuery: word, status: 'DRAFT' });
-    expect(found.body.plantSheets).toEqual([body]);
+    expect(found.body.plantSheets).toEqual([draft]);
+  });
+
+  it('gets nothing of what the server owns from its writer', async () => {
+    const forged = {
+      id: uuidv7(),
+      version: 9,
+      createdBy: 'AI',
+      updatedByAI: true,
+      createdAt: '2001-01-01T00:00:00.000Z',
+      publishedSheetId: uuidv7(),
+      safetyChanges: 7,
+    };
+    const { status, body } = await contributor.create({ ...buildContent(), ...forged });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      version: 1,
+      createdBy: 'HUMAN',
+      updatedByAI: false,
+      publishedSheetId: null,
+    });
+    expect(body.id).not.toBe(forged.id);
+    expect(body.createdAt).not.toBe(forged.createdAt);
+  });
+
+  it('keeps words that no enumeration has, and lists of methods whole', async () => {
+    const preparation = {
+      method: ['Macérât huileux', 'Infusion'],
+      plantPartUsed: 'Cladode',
+      instructions: '',
+    };
+    const { body } = await admin.create({
+      ...buildContent(),
+      indications: [{ title: 'Toux', details: 'Grasse.', preparations: [preparation] }],
+    });
+    expect(body.indications[0]?.preparations[0]).toMatchObject({
+      method: 'Macérât huileux',
+      methods: ['Macérât huileux', 'INFUSION'],
+      plantPartUsed: 'Cladode',
+    });
+    expect((await customer.get(body.id)).body).toEqual(body);
+    expect((await customer.search({ searchQuery: 'cladode' })).body.plantSheets).toEqual([body]);
+  });
+
+  it('has no more names of subspecies than subspecies', async () => {
+    const info = { subspecies: ['prima', 'secunda'] };
+    const two = await add({ taxonomy: { subspeciesNumber: 2 }, additionalInfo: info });
+    expect(two.additionalInfo.subspecies).toEqual(['prima', 'secunda']);
+    const none = await admin.patch(two.id, { taxonomy: { subspeciesNumber: 0 } });
+    expect(none.body.additionalInfo).not.toHaveProperty('subspecies');
   });
 });
 
 describe('saving a published sheet', () => {
-  it('publishes the next version, and what was left out stays', async () => {
-    const sheet = await publish();
-    const { body, etag } = await contributor.patch(sheet.id, { description: 'Mieux dite.' }, 1);
+  it('publishes the next version; what is left out stays', async () => {
+    const sheet = await add({
+      additionalInfo: { posology: 'Une tasse.', names: { synonyms: ['Alia planta'] } },
+    });
+    const patch = { description: 'Mieux dite.', additionalInfo: { posology: 'Deux tasses.' } };
+    const { body, etag } = await contributor.patch(sheet.id, patch, 1);
     expect(body).toMatchObject({ id: sheet.id, status: 'VALIDATED', version: 2, description: 'Mieux dite.' });
     expect(body.indications).toEqual(sheet.indications);
+    expect(body.additionalInfo).toEqual({ ...sheet.additionalInfo, posology: 'Deux tasses.' });
     expect(etag).toBe('"2"');
     expect((await customer.get(sheet.id)).body).toEqual(body);
   });
 
-  it('rejecting and validating a change', async () => {
-    const sheet = await publish();
-    const change = (await contributor.patch(sheet.id, { description: 'B.', status: 'MODIFIED' })).body;
-    expect(change).toMatchObject({ status: 'MODIFIED', publishedSheetId: sheet.id, baseVersion: 1 });
-    const comparison = await admin.versions(change.id);
-    expect(comparison.body.metadata).toMatchObject({ totalChanges: 1, previousVersion: 1, version: 1 });
-    const live = await admin.patch(change.id, { status: 'VALIDATED' });
-    expect(live.body).toMatchObject({ id: sheet.id, version: 2, description: 'B.' });
-    expect((await admin.remove(sheet.id)).status).toBe(204);
-    expect((await admin.restore(sheet.id)).body).toMatchObject({ version: 4, status: 'VALIDATED' });
-    expect((await admin.history(change.id)).body.events.map((event) => event.act)).toEqual([
-      'restore',
-      'delete',
-      'validate',
-      'propose',
-      'create',
+  it('changes what is found by its words', async () => {
+    const [before, after] = [newWord(), newWord()];
+    const sheet = await add({ plantCommonName: before });
+    await admin.patch(sheet.id, { plantCommonName: after });
+    expect((await customer.search({ searchQuery: before })).body.total).toBe(0);
+    expect((await customer.search({ searchQuery: after })).body.total).toBe(1);
+  });
+
+  it('with the content it has is no new version', async () => {
+    const sheet = await add();
+    const { version: _v, createdAt: _c, ...sent } = sheet;
+    const again = await admin.patch(sheet.id, { ...sent, description: sheet.description });
+    expect([again.status, again.body]).toEqual([200, sheet]);
+    expect((await admin.patch(sheet.id, { additionalInfo: {} })).body).toEqual(sheet);
+  });
+
+  it('gives items sent without an id the id of the item they continue', async () => {
+    const sheet = await add();
+    const [indication] = sheet.indications;
+    const patch = { indications: [{ title: 'Toux', details: 'Dit autrement.' }] };
+    const { body } = await admin.patch(sheet.id, patch);
+    expect(body.indications[0]?.id).toBe(indication?.id);
+  });
+
+  it('upon a version that is not the last is refused with the one that is', async () => {
+    const sheet = await add();
+    await admin.patch(sheet.id, { description: 'A.' }, 1);
+    const late = await contributor.patch(sheet.id, { description: 'B.' }, 1);
+    expect([late.status, late.error.key, late.error.currentVersion]).toEqual([412, 'staleVersion', 2]);
+    expect((await customer.get(sheet.id)).body.description).toBe('A.');
+  });
+
+  it.each(['"x"', '1, 2', '*', '"-1"'])('with If-Match %s is refused', async (tag) => {
+    const sheet = await add();
+    const options = {
+      method: 'PATCH',
+      payload: { description: 'B.' },
+      headers: { 'if-match': tag },
+    } as const;
+    const { status, error } = await admin.call(`/${sheet.id}`, options);
+    expect([status, error.fields?.[0]?.path]).toEqual([422, 'headers.if-match']);
+  });
+
+  it('by fifty people at once keeps every version, in one line', async () => {
+    const sheet = await add();
+    const texts = Array.from({ length: 50 }, (_, i) => `Texte ${i}.`);
+    const answers = await Promise.all(texts.map((text) => admin.patch(sheet.id, { description: text })));
+    expect(answers.map(({ status }) => status)).toEqual(texts.map(() => 200));
+    const { body } = await admin.versions(sheet.id);
+    expect(body.metadata.versions.map(({ version }) => version)).toEqual(
+      Array.from({ length: 51 }, (_, i) => 51 - i),
+    );
+    const last = answers.find((answer) => answer.body.version === 51);
+    expect((await customer.get(sheet.id)).body).toEqual(last?.body);
+  });
+
+  it('as a draft leaves it as it is and waits beside it', async () => {
+    const sheet = await add();
+    const { body: change } = await contributor.patch(sheet.id, { description: 'Autre.', status: 'DRAFT' });
+    expect(change).toMatchObject({ status: 'DRAFT', publishedSheetId: sheet.id, baseVersion: 1, version: 1 });
+    expect(change).toMatchObject({ reviewKind: 'UPDATE', description: 'Autre.' });
+    expect(change.id).not.toBe(sheet.id);
+    expect((await customer.get(sheet.id)).body).toEqual(sheet);
+    expect((await customer.get(change.id)).status).toBe(404);
+  });
+
+  it('as a draft twice updates the change of the same person, and of nobody else', async () => {
+    const sheet = await add();
+    const first = (await contributor.patch(sheet.id, { description: 'Un.', status: 'DRAFT' })).body;
+    const second = (await contributor.patch(sheet.id, { tags: ['Deux'], status: 'MODIFIED' })).body;
+    const other = (await otherContributor.patch(sheet.id, { tags: ['Trois'], status: 'DRAFT' })).body;
+    expect(second).toMatchObject({
+      id: first.id,
+      version: 2,
+      status: 'MODIFIED',
+      description: 'Un.',
+      tags: ['Deux'],
+    });
+    expect(other.id).not.toBe(first.id);
+    const waiting = await contributor.list(`publishedSheetId=${sheet.id}`);
+    expect(waiting.body.total).toBe(2);
+  });
+
+  it('as a draft with nothing new leaves nothing in the queue', async () => {
+    const sheet = await add();
+    const { body } = await contributor.patch(sheet.id, { tags: sheet.tags, status: 'DRAFT' });
+    expect(body).toEqual(sheet);
+    expect((await contributor.list(`publishedSheetId=${sheet.id}`)).body.total).toBe(0);
+  });
+});
+
+describe('a save that weakens a warning', () => {
+  const weakenings: [string, Written, object][] = [
+    ['removes a contraindication', {}, { contreIndications: [] }],
+    ['rewords one', {}, { contreIndications: [warning('Grossesse', 'Prudence.')] }],
+    [
+      'lowers the danger',
+      { additionalInfo: { safety: safetyBlock('toxic') } },
+      { additionalInfo: { safety: safetyBlock('caution') } },
+    ],
+  ];
+
+  it.each(weakenings)('waits when its author may not validate: %s', async (_name, before, patch) => {
+    const sheet = await add(before);
+    const { status, body } = await contributor.patch(sheet.id, patch);
+    expect([status, body.status, body.publishedSheetId]).toEqual([200, 'MODIFIED', sheet.id]);
+    expect(body.safetyChanges).toBeGreaterThan(0);
+    expect((await customer.get(sheet.id)).body).toEqual(sheet);
+  });
+
+  it.each(weakenings)('is published when its author may: %s', async (_name, before, patch) => {
+    const sheet = await add(before);
+    expect((await admin.patch(sheet.id, patch)).body).toMatchObject({
+      id: sheet.id,
+      version: 2,
+      status: 'VALIDATED',
+    });
+  });
+
+  it('is not published through a change that waits either, nor through a draft', async () => {
+    const { sheet, change } = await addWithChange({ contreIndications: [] });
+    const saved = await contributor.patch(change.id, { description: 'Plus.', status: 'VALIDATED' });
+    expect(saved.body).toMatchObject({ id: change.id, status: 'MODIFIED', version: 2 });
+    expect((await customer.get(sheet.id)).body).toEqual(sheet);
+    const draft = await add({}, 'DRAFT');
+    const weaker = await contributor.patch(draft.id, { contreIndications: [] });
+    expect(weaker.body).toMatchObject({ id: draft.id, status: 'MODIFIED' });
+  });
+
+  it('is published when it adds a warning', async () => {
+    const sheet = await add();
+    const contreIndications = [...sheet.contreIndications, warning('Allaitement')];
+    const { body } = await contributor.patch(sheet.id, { contreIndications });
+    expect(body).toMatchObject({ id: sheet.id, status: 'VALIDATED', version: 2 });
+  });
+});
+
+describe('a decision', () => {
+  it('to validate a change publishes its content and closes it', async () => {
+    const { sheet, change } = await addWithChange();
+    const { body, etag } = await admin.patch(change.id, { status: 'VALIDATED' }, 1);
+    expect(body).toMatchObject({
+      id: sheet.id,
+      version: 2,
+      status: 'VALIDATED',
+      description: 'Autrement dite.',
+    });
+    expect(etag).toBe('"2"');
+    expect((await customer.get(sheet.id)).body).toEqual(body);
+    expect((await admin.get(change.id)).status).toBe(404);
+    expect((await admin.list(`publishedSheetId=${sheet.id}`)).body.total).toBe(0);
+  });
+
+  it('to validate a new sheet publishes it under its id', async () => {
+    const draft = await add({}, 'DRAFT');
+    const { body } = await admin.patch(draft.id, { status: 'VALIDATED' });
+    expect(body).toMatchObject({ id: draft.id, version: 2, status: 'VALIDATED', reviewKind: null });
+    expect((await customer.get(draft.id)).body).toEqual(body);
+  });
+
+  it('to reject keeps the row in the bin with its reason', async () => {
+    const { sheet, change } = await addWithChange();
+    const { body } = await admin.patch(change.id, { status: 'DELETED', reason: 'Sans source.' });
+    expect(body).toMatchObject({
+      id: change.id,
+      status: 'DELETED',
+      rejectReason: 'Sans source.',
+      reviewKind: null,
+    });
+    expect((await customer.get(sheet.id)).body).toEqual(sheet);
+    const bin = await admin.list(`publishedSheetId=${sheet.id}&status=DELETED`);
+    expect(bin.body.plantSheets).toEqual([body]);
+    expect((await customer.list('status=DELETED')).body.total).toBe(0);
+  });
+
+  it('needs the permission to validate', async () => {
+    const { change } = await addWithChange();
+    for (const status of ['VALIDATED', 'DELETED']) {
+      const refused = await contributor.patch(change.id, { status });
+      expect([refused.status, refused.error.key]).toEqual([403, 'forbidden']);
+    }
+    expect((await admin.get(change.id)).body).toEqual(change);
+  });
+
+  it('cannot be made on what is published or decided', async () => {
+    const { sheet, change } = await addWithChange();
+    for (const status of ['DRAFT', 'MODIFIED', 'DELETED']) {
+      expect((await admin.patch(sheet.id, { status })).error.key).toBe('conflict');
+    }
+    expect((await admin.patch(sheet.id, { status: 'VALIDATED' })).body).toEqual(sheet);
+    await admin.patch(change.id, { status: 'DELETED' });
+    for (const status of ['DRAFT', 'MODIFIED', 'VALIDATED', 'DELETED']) {
+      expect((await admin.patch(change.id, { status })).error.key).toBe('conflict');
+    }
+    expect((await admin.patch(change.id, { description: 'Encore.' })).status).toBe(404);
+  });
+
+  it('to reject does not come with a content', async () => {
+    const { change } = await addWithChange();
+    const { status, error } = await admin.patch(change.id, { description: 'x', status: 'DELETED' });
+    expect([status, error.fields?.[0]?.path]).toEqual([422, 'body.status']);
+  });
+
+  it.each([
+    ['a change', async () => (await addWithChange()).change],
+    ['a new sheet', async () => add({}, 'DRAFT')],
+  ])('and its opposite at once on %s: exactly one wins', async (_name, prepare) => {
+    for (let round = 0; round < 10; round += 1) {
+      const row = await prepare();
+      const answers = await Promise.all([
+        admin.patch(row.id, { status: round % 2 ? 'VALIDATED' : 'DELETED' }),
+        admin.patch(row.id, { status: round % 2 ? 'DELETED' : 'VALIDATED' }),
+      ]);
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 409)?.error.key).toBe('conflict');
+    }
+  });
+
+  it('turns a draft into a row handed in, and never back', async () => {
+    const draft = await add({}, 'DRAFT');
+    expect((await contributor.patch(draft.id, { status: 'MODIFIED' })).body).toMatchObject({
+      status: 'MODIFIED',
+      version: 2,
+    });
+    expect((await contributor.patch(draft.id, { status: 'DRAFT' })).error.key).toBe('conflict');
+    const saved = await contributor.patch(draft.id, { description: 'Plus.', status: 'DRAFT' });
+    expect(saved.body).toMatchObject({ status: 'MODIFIED', version: 3 });
+  });
+});
+
+describe('saving a change that waits', () => {
+  it('publishes it by default, and closes it', async () => {
+    const { sheet, change } = await addWithChange();
+    const { body } = await contributor.patch(change.id, { description: 'Encore autrement.' });
+    expect(body).toMatchObject({
+      id: sheet.id,
+      version: 2,
+      description: 'Encore autrement.',
+      updatedByAI: false,
+    });
+    expect((await admin.get(change.id)).status).toBe(404);
+  });
+
+  it('publishes it even when the form says what it said', async () => {
+    const { sheet, change } = await addWithChange();
+    const { body } = await contributor.patch(change.id, { description: change.description });
+    expect(body).toMatchObject({ id: sheet.id, version: 2, description: change.description });
+  });
+
+  it('leaves it in the queue when asked', async () => {
+    const { sheet, change } = await addWithChange();
+    const { body } = await admin.patch(change.id, { description: 'Relu.', status: 'MODIFIED' });
+    expect(body).toMatchObject({ id: change.id, version: 2, description: 'Relu.' });
+    expect((await customer.get(sheet.id)).body).toEqual(sheet);
+    const mine = await contributor.patch(sheet.id, { tags: ['Encore'], status: 'MODIFIED' });
+    expect(mine.body.id).toBe(change.id);
+  });
+
+  it('closes it when nothing is left to change', async () => {
+    const { sheet, change } = await addWithChange();
+    const { body } = await contributor.patch(change.id, {
+      description: sheet.description,
+      status: 'MODIFIED',
+    });
+    expect(body).toEqual(sheet);
+    expect((await admin.get(change.id)).status).toBe(404);
+  });
+});
+
+describe('a change whose sheet gets another version', () => {
+  it('is compared with that version, and does not undo it when it is validated', async () => {
+    const { sheet, change } = await addWithChange({ description: 'Proposée.' });
+    await admin.patch(sheet.id, { tags: ['Urgent'] });
+    const rebased = (await admin.get(change.id)).body;
+    expect(rebased).toMatchObject({ version: 2, baseVersion: 2, tags: ['Urgent'], description: 'Proposée.' });
+    const comparison = (await admin.versions(change.id)).body;
+    expect(comparison.metadata).toMatchObject({ totalChanges: 1, previousVersion: 2, version: 2 });
+    const { body } = await admin.patch(change.id, { status: 'VALIDATED' });
+    expect(body).toMatchObject({ version: 3, tags: ['Urgent'], description: 'Proposée.' });
+  });
+
+  it('cannot be validated by someone who saw it before', async () => {
+    const { sheet, change } = await addWithChange();
+    await admin.patch(sheet.id, { tags: ['Urgent'] });
+    const late = await admin.patch(change.id, { status: 'VALIDATED' }, change.version);
+    expect([late.status, late.error.currentVersion]).toEqual([412, 2]);
+  });
+
+  it('is closed when that version says the same', async () => {
+    const { sheet, change } = await addWithChange({ description: 'La même.' });
+    await admin.patch(sheet.id, { description: 'La même.' });
+    expect((await admin.get(change.id)).status).toBe(404);
+    const bin = await admin.list(`publishedSheetId=${sheet.id}&status=DELETED`);
+    expect(bin.body.plantSheets[0]).toMatchObject({ id: change.id, rejectReason: 'Déjà publié' });
+  });
+
+  it('keeps the warning that someone added meanwhile', async () => {
+    const { sheet, change } = await addWithChange({
+      contreIndications: [warning('Grossesse', 'Dit autrement.')],
+    });
+    const { body: safer } = await admin.patch(sheet.id, {
+      contreIndications: [...sheet.contreIndications, warning('Ulcère')],
+    });
+    expect(safer.version).toBe(2);
+    const { body } = await admin.patch(change.id, { status: 'VALIDATED' });
+    expect(body.contreIndications.map(({ title, details }) => [title, details])).toEqual([
+      ['Grossesse', 'Dit autrement.'],
+      ['Ulcère', 'À éviter.'],
     ]);
   });
 });
