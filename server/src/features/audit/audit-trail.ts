@@ -45,8 +45,9 @@ export async function recordEvents(
   if (events.length === 0) return;
   const { kind, id, caller } = acting;
   await db.insert(auditEvents).values(
-    events.map((event) => ({
-      id: uuidv7(),
+    events.map((event, place) => ({
+      // What one act brings about keeps its order.
+      id: uuidv7(at.getTime() + place),
       at,
       actorKind: kind,
       actorId: id,
