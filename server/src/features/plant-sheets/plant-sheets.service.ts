@@ -73,17 +73,11 @@ function scoredFor(parsed: ParsedQuery, query: string, visible: readonly SheetSt
 /** A search of what is published, not its second page and not the back office at work. */
 const isReading = ({ page, status }: PlantSheetFilters) => page === 1 && status === 'VALIDATED';
 
-/** Reading plant sheets on behalf of an actor. */
-export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteSearch) {
-  const byId = prepareSheetById(db);
+/** Reads pages of lists; the busiest search has statements of its own. */
+function createPages(db: Db) {
   const publishedSearch = createPublishedSearch(db);
 
-  async function suggestionsFor(query: string): Promise<string[]> {
-    const normalized = normalizeText(query);
-    return normalized === '' ? [] : nearestNames(db, normalized, SUGGESTIONS);
-  }
-
-  async function pageOf(
+  return async function pageOf(
     filters: PlantSheetFilters,
     parsed: ParsedQuery | null,
     visible: readonly SheetStatus[],
@@ -96,6 +90,17 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
     const page = { limit: filters.limit, offset: (filters.page - 1) * filters.limit };
     const { texts, total } = await publishedSearch(parsed, filters.view === 'cards' ? 'card' : 'reply', page);
     return { texts, counts: { VALIDATED: total } };
+  };
+}
+
+/** Reading plant sheets on behalf of an actor. */
+export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteSearch) {
+  const byId = prepareSheetById(db);
+  const pageOf = createPages(db);
+
+  async function suggestionsFor(query: string): Promise<string[]> {
+    const normalized = normalizeText(query);
+    return normalized === '' ? [] : nearestNames(db, normalized, SUGGESTIONS);
   }
 
   /** A page of sheets as pieces of JSON text: the rows hold the text of each sheet already. */
