@@ -7,7 +7,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api-client.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { refreshPlantSheets } from '../../../lib/plant-list/refresh.ts';
+import { refreshSheets } from '../../../lib/sheet-cache.ts';
 import { actInWords, historyQuery } from '../../../lib/sheet-history.ts';
 import { showSuccess, showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/form/button.tsx';
@@ -28,7 +28,7 @@ function useRestore(sheet: PlantSheet) {
     mutationFn: () => call(plantSheetEndpoints.restore, { params: { id: sheet.id } }),
     onSuccess: () => showSuccess('Fiche restaurée', sheet.plantScientificName),
     onError: (error) => showToast('Erreur lors de la restauration', error.message),
-    onSettled: () => refreshPlantSheets(client),
+    onSettled: () => refreshSheets(client),
   });
 }
 

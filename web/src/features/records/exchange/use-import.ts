@@ -3,7 +3,7 @@ import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../lib/api-client.ts';
-import { refreshPlantSheets } from '../../../lib/plant-list/refresh.ts';
+import { refreshSheets } from '../../../lib/sheet-cache.ts';
 
 const MAX_MEGABYTES = Math.floor(limits.importing.bytes / 1024 / 1024);
 
@@ -37,7 +37,7 @@ export function useImport() {
   const preview = useMutation({ mutationFn: (chosen: File) => send(chosen, true) });
   const importing = useMutation({
     mutationFn: (chosen: File) => send(chosen, false),
-    onSuccess: () => refreshPlantSheets(client),
+    onSuccess: () => refreshSheets(client),
   });
   const refusal = file && refusalOf(file);
   const error = importing.error ?? preview.error;

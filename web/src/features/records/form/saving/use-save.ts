@@ -3,7 +3,7 @@ import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../../lib/api-client.ts';
-import { refreshPlantSheets } from '../../../../lib/plant-list/refresh.ts';
+import { refreshSheets } from '../../../../lib/sheet-cache.ts';
 import { showSuccess } from '../../../../lib/toasts.ts';
 import { check, errorsOfServer } from '../state/check.ts';
 import { focusFirstError } from '../state/focus.ts';
@@ -97,7 +97,7 @@ export function useSave(target: Target) {
     try {
       const row = sheet && opened ? { id: sheet.id, version: opened.version } : null;
       const saved = await saveSheet({ row, content, status: statusOf(wish, sheet) });
-      void refreshPlantSheets(client);
+      void refreshSheets(client);
       if (wish === 'publish' && saved.status !== 'VALIDATED') setOutcome({ kind: 'waiting', saved, content });
       else {
         tellSuccess(wish, sheet);
