@@ -2,6 +2,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
+import { startMailServer } from '../../test/smtp.ts';
 import { createMailSender, type Mail } from './mail.ts';
 
 const mail: Mail = {
@@ -32,35 +33,34 @@ const senderOver = (url: string, timeout?: number) =>
 
 describe('over SMTP', () => {
   it('sends plain text and HTML', async () => {
-    const received: string[] = [];
-    const recipients: string[] = [];
-    const smtp = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ['STARTTLS'],
-      onRcptTo: ({ address }, _session, done) => {
-        recipients.push(address);
-        done();
-      },
-      onData: (stream, _session, done) => {
-        let data = '';
-        stream.setEncoding('utf8');
-        stream.on('data', (chunk: string) => {
-          data += chunk;
-        });
-        stream.on('end', () => {
-          received.push(data);
-          done();
-        });
-      },
-    });
-    await senderOver(await listen(smtp.server)).send(mail);
+    const server = await startMailServer();
+    await senderOver(server.url).send(mail);
+    await server.close();
+    expect(server.received).toHaveLength(1);
+    const [{ recipients, data } = { recipients: [], data: '' }] = server.received;
     expect(recipients).toEqual([mail.to]);
-    expect(received[0]).toContain('Subject: Votre code de connexion Simples');
-    expect(received[0]).toContain('From: Simples <simples@example.org>');
-    expect(received[0]).toContain('Content-Type: text/plain; charset=utf-8');
-    expect(received[0]).toContain('Content-Type: text/html; charset=utf-8');
-    expect(received[0]?.match(/012345/g)).toHaveLength(2);
-    expect(received[0]).not.toContain(mail.summary);
+    expect(data).toContain('Subject: Votre code de connexion Simples');
+    expect(data).toContain('From: Simples <simples@example.org>');
+    expect(data).toContain('Content-Type: text/plain; charset=utf-8');
+    expect(data).toContain('Content-Type: text/html; charset=utf-8');
+    expect(data.match(/012345/g)).toHaveLength(2);
+    expect(data).not.toContain(mail.summary);
+  });
+
+  it.each([
+    ['subject', { subject: 'Bonjour\r\nBcc: thief@example.org\r\n\r\nAutre' }],
+    ['address', { to: 'camille@simples.test\r\nBcc: thief@example.org' }],
+    ['second address', { to: 'camille@simples.test, thief@example.org' }],
+  ])('lets no header in through a %s', async (_where, forged) => {
+    const server = await startMailServer();
+    await senderOver(server.url)
+      .send({ ...mail, ...forged })
+      .catch(() => {});
+    await server.close();
+    for (const { recipients, data } of server.received) {
+      expect(recipients).toEqual([mail.to]);
+      expect(data.split('\r\n\r\n')[0]).not.toMatch(/^bcc:|thief@example.org>?$/im);
+    }
   });
 
   it('fails when the server refuses', async () => {

@@ -42,9 +42,9 @@ function createSmtpSender(url: string, from: string, timeout: number): MailSende
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      await within(transport.sendMail({ from, to, subject, text, html }), timeout).finally(() =>
-        transport.close(),
-      );
+      // As a text it would be read as a list, in which one address can hide another.
+      const message = { from, to: { name: '', address: to }, subject, text, html };
+      await within(transport.sendMail(message), timeout).finally(() => transport.close());
     },
   };
 }
