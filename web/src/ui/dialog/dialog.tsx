@@ -3,9 +3,9 @@ import {
   type KeyboardEvent,
   type ReactNode,
   type SyntheticEvent,
-  useEffect,
   useEffectEvent,
   useId,
+  useLayoutEffect,
   useRef,
 } from 'react';
 import styles from './dialog.module.css';
