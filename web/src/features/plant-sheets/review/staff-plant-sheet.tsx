@@ -18,7 +18,7 @@ import { useReviewPlace } from './staff/use-review-place.ts';
 import { VersionsScreen } from './staff/versions-screen.tsx';
 
 /** The form of a sheet, which another feature brings. */
-export interface SheetFormProps {
+interface SheetFormProps {
   readonly sheet: PlantSheet;
   readonly onSaved: (saved: PlantSheet) => void;
   readonly onClose: () => void;

@@ -7,7 +7,7 @@ const LEAST_SHARED = 0.34;
 const SHORT = 40;
 
 /** A word for those who hear the page: the tint and the sign are for those who see it. */
-export function Spoken({ children }: { readonly children: string }) {
+function Spoken({ children }: { readonly children: string }) {
   return <span className="only-for-readers">{children}</span>;
 }
 

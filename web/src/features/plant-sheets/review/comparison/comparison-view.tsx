@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react';
 import { DangerBand } from '../../../../ui/plants/danger-band.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
 import type { Choices } from '../decision/choices.ts';
+import { nameOfChange } from '../model/change-name.ts';
 import { rowsIn } from '../model/rows.ts';
 import { type ComparedSection, sectionsOf } from '../model/sections.ts';
 import styles from './comparison.module.css';
@@ -67,7 +68,7 @@ function useReviewingOf(
   const { changes } = comparison;
   const level = worstLevel(comparison);
   return useMemo(() => {
-    const names = new Map(changes.map(({ id, section, label }) => [id, `${section} – ${label}`]));
+    const names = new Map(changes.map((change) => [change.id, nameOfChange(change)]));
     return {
       choices,
       onChoose,

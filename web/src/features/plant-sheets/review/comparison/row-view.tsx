@@ -54,8 +54,8 @@ function TextValue({ row: { state, value, previous } }: { readonly row: TextRow 
   );
 }
 
-function ListValue({ row: { previous, value } }: { readonly row: ListRow }) {
-  return <ChangedList previous={previous} value={value} />;
+function ListValue({ row: { state, previous, value } }: { readonly row: ListRow }) {
+  return <ChangedList previous={state === 'same' ? value : previous} value={value} />;
 }
 
 function ItemView({ item }: { readonly item: ItemRow }) {

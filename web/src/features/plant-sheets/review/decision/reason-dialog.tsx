@@ -4,6 +4,8 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
 import { TextArea } from '../../../../ui/form/text-area.tsx';
 
+import styles from './dialogs.module.css';
+
 interface ReasonDialogProps {
   readonly title: string;
   readonly confirmLabel: string;
@@ -35,17 +37,19 @@ export function ReasonDialog(props: ReasonDialogProps) {
         </>
       }
     >
-      {children}
-      {asksReason && (
-        <TextArea
-          label="Motif du rejet"
-          hint="Facultatif. Il reste dans l’historique de la fiche, où l’auteur le lit."
-          rows={4}
-          maxLength={limits.review.reason}
-          value={reason}
-          onChange={setReason}
-        />
-      )}
+      <div className={styles.stack}>
+        {children}
+        {asksReason && (
+          <TextArea
+            label="Motif du rejet"
+            hint="Facultatif. Il reste dans l’historique de la fiche, où l’auteur le lit."
+            rows={4}
+            maxLength={limits.review.reason}
+            value={reason}
+            onChange={setReason}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
+import styles from './dialogs.module.css';
 import { sentenceOf, type Trouble } from './trouble.ts';
 
 interface TroubleDialogProps {
@@ -20,8 +21,10 @@ export function TroubleDialog({ trouble, keptChoices, onContinue, onLeave }: Tro
         closesOnMask={false}
         actions={<Button onClick={onLeave}>Retour à la validation</Button>}
       >
-        <p>{sentenceOf(trouble)}</p>
-        <p>Votre décision n’a rien changé : cette fiche n’attend plus.</p>
+        <div className={styles.stack}>
+          <p>{sentenceOf(trouble)}</p>
+          <p>Votre décision n’a rien changé : cette fiche n’attend plus.</p>
+        </div>
       </Dialog>
     );
   }
@@ -32,16 +35,18 @@ export function TroubleDialog({ trouble, keptChoices, onContinue, onLeave }: Tro
       closesOnMask={false}
       actions={<Button onClick={onContinue}>Relire la comparaison</Button>}
     >
-      <p>{sentenceOf(trouble)}</p>
-      <p>
-        Votre décision n’a pas été enregistrée. La comparaison affichée est maintenant celle de la dernière
-        version.
-      </p>
-      <p>
-        {keptChoices === 0
-          ? 'Aucun choix n’est retenu.'
-          : `Choix retenus, sur les modifications restées identiques : ${keptChoices}.`}
-      </p>
+      <div className={styles.stack}>
+        <p>{sentenceOf(trouble)}</p>
+        <p>
+          Votre décision n’a pas été enregistrée. La comparaison affichée est maintenant celle de la dernière
+          version.
+        </p>
+        <p>
+          {keptChoices === 0
+            ? 'Aucun choix n’est retenu.'
+            : `Choix retenus, sur les modifications restées identiques : ${keptChoices}.`}
+        </p>
+      </div>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import type { SheetChange } from '@simples/contract/plant-sheets/comparison';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
+import styles from './dialogs.module.css';
 import { WeakenedList } from './weakened-list.tsx';
 
 interface ValidateDialogProps {
@@ -31,13 +32,15 @@ export function ValidateDialog({ weakened, rejectedCount, isBusy, onConfirm, onC
         </>
       }
     >
-      <WeakenedList changes={weakened} />
-      {rejectedCount > 0 && (
-        <p>
-          Vous avez choisi de rejeter {rejectedCount} modification(s). Valider toute la fiche les publie aussi
-          ; « Appliquer mes choix » ne le fait pas.
-        </p>
-      )}
+      <div className={styles.stack}>
+        <WeakenedList changes={weakened} />
+        {rejectedCount > 0 && (
+          <p>
+            Vous avez choisi de rejeter {rejectedCount} modification(s). Valider toute la fiche les publie
+            aussi ; « Appliquer mes choix » ne le fait pas.
+          </p>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -50,7 +50,7 @@ export function isFilled(row: Row): boolean {
 }
 
 /** The row as one version alone has it, without any mark; null where that version does not have it. */
-export function rowIn(version: 'value' | 'previous', row: Row): Row | null {
+function rowIn(version: 'value' | 'previous', row: Row): Row | null {
   if (row.state === (version === 'value' ? 'removed' : 'added')) return null;
   const plain = { state: 'same', changeId: null } as const;
   if (row.kind === 'item') return { ...row, ...plain, rows: rowsIn(version, row.rows) };

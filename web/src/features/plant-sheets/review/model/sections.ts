@@ -103,12 +103,21 @@ function referenceRow({ id, citation, page, ...flags }: Of<'references'>, index:
   return itemRow({ ...flags, key: id, label: `Référence ${index + 1}`, title: '', rows });
 }
 
-function vernacularRow(
-  { name, language, country, ...flags }: VersionComparison['additionalInfo']['names']['vernacular'][number],
-  index: number,
-): TextRow {
-  const value = `${name} (${country ? `${language}, ${country}` : language})`;
-  return statementRow('Nom vernaculaire', { ...flags, value }, index);
+type Vernacular = VersionComparison['additionalInfo']['names']['vernacular'][number];
+
+const vernacularName = ({ name, language, country }: Vernacular): string =>
+  `${name} (${country ? `${language}, ${country}` : language})`;
+
+/** Names come and go one by one; those that stayed are many and say nothing new, so they share a row. */
+function vernacularRows(names: readonly Vernacular[]): Row[] {
+  const all = names.map((name) => ({ ...name, value: vernacularName(name) }));
+  const stayed = all.filter(({ hasChanges }) => !hasChanges).map(({ value }) => value);
+  const same = { value: stayed, previousValue: stayed, hasChanges: false, changeId: null };
+  const touched = all.filter(({ hasChanges }) => hasChanges);
+  return [
+    listRow('Noms vernaculaires', same),
+    ...touched.map((name, index) => statementRow('Nom vernaculaire', name, index)),
+  ];
 }
 
 function nameRows({
@@ -122,7 +131,7 @@ function nameRows({
     textRow('Nom scientifique', plantScientificName),
     textRow('Auteur botanique', author),
     textRow('Nom commun', plantCommonName),
-    ...vernacular.map(vernacularRow),
+    ...vernacularRows(vernacular),
     listRow('Synonymes', synonyms),
     textRow('Langue de la fiche', language, languageLabels),
   ];

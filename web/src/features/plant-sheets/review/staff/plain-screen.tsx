@@ -47,13 +47,15 @@ export function PlainScreen({ sheet, user, place, pathOfTag, onEdit, history }: 
           </div>
         }
       />
-      {(isFromLexicon || mayRemove) && (
-        <div className={styles.acts}>
-          {isFromLexicon && <EditButton onClick={onEdit} />}
-          {mayRemove && <BinButton sheet={sheet} />}
-        </div>
-      )}
-      {history}
+      <div className={styles.after}>
+        {(isFromLexicon || mayRemove) && (
+          <div className={styles.acts}>
+            {isFromLexicon && <EditButton onClick={onEdit} />}
+            {mayRemove && <BinButton sheet={sheet} />}
+          </div>
+        )}
+        {history}
+      </div>
     </>
   );
 }
