@@ -3,6 +3,7 @@ import { type DangerLevel, isDangerous } from '@simples/contract/plant-sheets/vo
 import { type ReactNode, useMemo } from 'react';
 import { DangerBand } from '../../../../ui/plants/danger-band.tsx';
 import { EmptyState } from '../../../../ui/states.tsx';
+import { PoisoningHelp } from '../../poisoning-help.tsx';
 import type { Choices } from '../decision/choices.ts';
 import { nameOfChange } from '../model/change-name.ts';
 import { rowsIn } from '../model/rows.ts';
@@ -46,7 +47,9 @@ export function ComparisonView({
   return (
     <ReviewingContext value={reviewing}>
       <div className={styles.band}>
-        <DangerBand level={level} withCaution />
+        <DangerBand level={level} withCaution>
+          {reviewing.isDangerous && <PoisoningHelp />}
+        </DangerBand>
       </div>
       {children}
       {showsUpdates ? (
