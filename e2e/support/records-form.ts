@@ -20,3 +20,10 @@ export async function fillRequired(page: Page, name: string): Promise<void> {
 
 export const save = (page: Page): Promise<void> =>
   form(page).getByRole('button', { name: 'Enregistrer', exact: true }).click();
+
+/** The form of a sheet, from its page. */
+export async function openEditForm(page: Page, id: string): Promise<void> {
+  await page.goto(`/home/plants/${id}`);
+  await page.getByRole('button', { name: 'Modifier la fiche' }).first().click();
+  await expect(page.getByRole('dialog', { name: "Modification d'une fiche de plante" })).toBeVisible();
+}

@@ -82,7 +82,7 @@ export function stubSheets({ onWrite, current }: { onWrite?: Answer; current?: P
         method: init.method,
         path: pathname,
         ifMatch: new Headers(init.headers).get('if-match'),
-        body: JSON.parse(String(init.body)),
+        body: JSON.parse(init.body as string),
       };
       writes.push(write);
       return onWrite?.(write) ?? Response.json(buildSheet(write.body));
