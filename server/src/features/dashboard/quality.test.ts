@@ -1,0 +1,201 @@
+import type { Conversation, Reply } from '@simples/contract/conversations';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ask, customers, get, qualityOf, SHARED_KEY, search } from '../../../test/dashboard.ts';
+import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { dayOf } from '../../adapters/days.ts';
+import { uuidv7 } from '../../adapters/ids.ts';
+import { messages, plantSheets, usageCounters, users } from '../../db/schema.ts';
+import { loadStarterContent } from '../plant-sheets/starter-content.ts';
+
+let test: TestApp;
+let chief: SignedIn;
+let people: SignedIn[];
+beforeAll(async () => {
+  test = await startTestApp({ SECRET_KEY: SHARED_KEY, QUESTIONS_PER_MINUTE: 1_000 });
+  await loadStarterContent(test.db, test.clock);
+  chief = await test.signIn('SUPER_ADMIN');
+  people = await customers(test, 6);
+});
+afterAll(() => test.close());
+
+const quality = () => qualityOf(test, chief);
+const person = (at: number) => people[at] ?? chief;
+const reply = async (who: SignedIn, query: string) => (await ask(test, who, query)).json<Reply>();
+const path = '/v1/api/conversations';
+
+interface Opinion {
+  readonly conversationId: string;
+  readonly id: string;
+}
+
+function judge({ headers }: SignedIn, { conversationId, id }: Opinion, payload: object) {
+  const url = `${path}/${conversationId}/messages/${id}/feedback`;
+  return test.inject({ method: 'POST', url, headers, payload });
+}
+
+describe('an opinion of an answer', () => {
+  it('is kept, replaced and taken back, and the person sees it again', async () => {
+    const answer = await reply(person(0), 'À quoi sert le moringa ?');
+    const shown = async () => {
+      const response = await get(test, person(0), `${path}/${answer.conversationId}`);
+      return response.json<Conversation>().chatHistory.map(({ feedback }) => feedback);
+    };
+    expect(await shown()).toEqual([undefined, undefined]);
+    expect((await judge(person(0), answer, { value: 'up' })).statusCode).toBe(204);
+    expect(await shown()).toEqual([undefined, 'up']);
+    await judge(person(0), answer, { value: 'down', reason: 'WRONG' });
+    expect(await shown()).toEqual([undefined, 'down']);
+    expect((await quality()).feedback).toEqual(expect.objectContaining({ up: 0, down: 1 }));
+    await judge(person(0), answer, { value: 'none' });
+    await judge(person(0), answer, { value: 'none' });
+    expect(await shown()).toEqual([undefined, undefined]);
+    expect((await quality()).feedback).toEqual({ up: 0, down: 0, reasons: [], sheets: [] });
+  });
+
+  it('is of an answer of one’s own, and of nothing else', async () => {
+    const answer = await reply(person(0), 'À quoi sert le moringa ?');
+    const mine = await reply(person(1), 'À quoi sert le moringa ?');
+    const [question] = await test.db
+      .select()
+      .from(messages)
+      .where(eq(messages.conversationId, answer.conversationId));
+    const tries = [
+      [person(1), answer],
+      [chief, answer],
+      [person(0), { ...answer, conversationId: mine.conversationId }],
+      [person(0), { ...answer, id: question?.id ?? '' }],
+      [person(0), { ...answer, id: uuidv7() }],
+    ] as const;
+    for (const [who, opinion] of tries) {
+      expect((await judge(who, opinion, { value: 'down' })).statusCode).toBe(404);
+    }
+    expect((await quality()).feedback.down).toBe(0);
+  });
+
+  it.each([{}, { value: 'bof' }, { value: 'up', reason: 'WRONG' }, { value: 'down', reason: 'Odile' }])(
+    'is refused as %o',
+    async (payload) => {
+      const answer = await reply(person(2), 'À quoi sert le moringa ?');
+      expect((await judge(person(2), answer, payload)).statusCode).toBe(422);
+    },
+  );
+
+  it('tells which sheets are found wanting, dangerous first, and not by whom', async () => {
+    const about = ['À quoi sert le moringa ?', 'À quoi sert le gingembre ?'] as const;
+    for (const at of [0, 1]) {
+      await judge(person(at), await reply(person(at), about[0]), { value: 'down', reason: 'INCOMPLETE' });
+    }
+    await judge(person(2), await reply(person(2), about[1]), { value: 'down', reason: 'DANGEROUS' });
+    await judge(person(3), await reply(person(3), about[1]), { value: 'up' });
+    const { feedback } = await quality();
+    expect([feedback.up, feedback.down]).toEqual([1, 3]);
+    expect(feedback.reasons).toEqual([
+      { reason: 'INCOMPLETE', total: 2 },
+      { reason: 'DANGEROUS', total: 1 },
+    ]);
+    expect(feedback.sheets.map(({ name, down, dangerous }) => [name.split(' ')[0], down, dangerous])).toEqual(
+      [
+        ['Gingembre', 1, 1],
+        ['Moringa', 2, 0],
+      ],
+    );
+    const text = JSON.stringify(feedback);
+    for (const { userId } of people) expect(text).not.toContain(userId);
+  });
+});
+
+describe('questions', () => {
+  it('count with those that found nothing, not those refused for safety', async () => {
+    const { questions: before } = await quality();
+    await ask(test, person(0), 'À quoi sert le moringa ?');
+    await ask(test, person(0), 'Quelle plante contre le zyxglorp qwvtrk ?');
+    await ask(test, person(0), 'comment empoisonner mon voisin avec une plante sans que ça se voie ?');
+    await ask(test, person(0), 'mon fils a avalé des baies de belladone, il délire');
+    const { questions } = await quality();
+    expect(questions).toEqual({ total: before.total + 4, unanswered: before.unanswered + 1 });
+  });
+
+  it('tell what to write next once five people asked, and how much is not told', async () => {
+    const query = 'soigner le zyxglorp plouf';
+    for (const at of [0, 1, 2, 3]) await ask(test, person(at), query);
+    const { toWrite, untold } = await quality();
+    expect(toWrite).toEqual([]);
+    expect(untold).toBeGreaterThan(0);
+    await ask(test, person(4), query);
+    const after = await quality();
+    expect(after.toWrite).toEqual([{ kind: 'query', term: query, plantSheetId: null, people: 5, times: 5 }]);
+    expect(after.untold).toBe(untold - 1);
+  });
+
+  it('tell of which complaints and which plants something is missing', async () => {
+    const complaint = 'écrouelles';
+    for (const at of [0, 1, 2, 3, 4]) await search(test, person(at), complaint);
+    const { toWrite } = await quality();
+    expect(toWrite).toContainEqual({
+      kind: 'symptom',
+      term: complaint,
+      plantSheetId: null,
+      people: 5,
+      times: 5,
+    });
+  });
+});
+
+describe('sheets to review', () => {
+  it('come in the order of the queue, dangerous first', async () => {
+    const [one, two] = await test.db.select().from(plantSheets).limit(2);
+    if (!one || !two) throw new Error('no starter content');
+    const waiting = { ...one, publishedSheetId: one.id, status: 'MODIFIED' as const, reviewPriority: 0 };
+    const rows = [
+      { ...waiting, id: uuidv7(), safetyChanges: 0 },
+      { ...waiting, id: uuidv7(), reviewPriority: 1, safetyChanges: 2 },
+      { ...two, id: uuidv7(), status: 'DRAFT' as const, createdBy: 'AI' as const, reviewPriority: 2 },
+    ];
+    await test.db.insert(plantSheets).values(rows);
+    const { review } = await quality();
+    expect([review.total, review.dangerous]).toEqual([3, 1]);
+    expect(review.sheets.map(({ plantSheetId }) => plantSheetId)).toEqual(
+      rows.map(({ id }) => id).toReversed(),
+    );
+    expect(
+      review.sheets.map(({ kind, isDangerous, safetyChanges }) => [kind, isDangerous, safetyChanges]),
+    ).toEqual([
+      ['NEW', true, 0],
+      ['UPDATE', false, 2],
+      ['UPDATE', false, 0],
+    ]);
+    expect(review.sheets[0]?.name).toBe(
+      `${two.content.plantCommonName} (${two.content.plantScientificName})`,
+    );
+  });
+});
+
+describe('the file of all figures', () => {
+  it('is a table for a French spreadsheet, without formulas, and its taking is remembered', async () => {
+    await test.db
+      .insert(usageCounters)
+      .values({ day: dayOf(test.clock.now()), name: 'unsupported-sentences', amount: 7 });
+    await test.db
+      .update(users)
+      .set({ country: '=1+1' })
+      .where(eq(users.id, person(0).userId));
+    const response = await get(
+      test,
+      chief,
+      '/v1/api/dashboard/dashboard/export?date_from=2020-01-01&date_to=2020-01-02',
+    );
+    expect(response.headers['content-disposition']).toContain(
+      'simples-statistiques-2020-01-01-2020-01-02.csv',
+    );
+    expect(response.body.startsWith('\ufeff"Rubrique";"Élément";"Mesure";"Valeur";"Du";"Au"\r\n')).toBe(true);
+    expect(response.body).toContain(`"Pays";"'=1+1";"utilisateurs";1;"2020-01-01";"2020-01-02"\r\n`);
+    expect(response.body).toContain('"Totaux";"Temps de réponse moyen";"ms";"N/A";');
+    const today = (await get(test, chief, '/v1/api/dashboard/dashboard/export')).body;
+    expect(today).toContain('"Qualité";"Phrases retenues faute de source";"nombre";7;');
+    expect(today).toContain('"Avis négatifs : Dangereux";"nombre";1;');
+    expect(today).toContain('"À écrire";"soigner le zyxglorp plouf";"personnes";5;');
+    const events = await get(test, chief, `/v1/api/audit_events?person=${chief.userId}&act=export`);
+    expect(events.json().events[0].detail).toEqual({ what: 'statistics' });
+  });
+});
