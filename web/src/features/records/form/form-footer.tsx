@@ -75,7 +75,7 @@ function ErrorSummary({ isWanted }: { readonly isWanted: boolean }) {
     <div className={styles.summary}>
       <Notice tone="danger">
         Veuillez vérifier les champs du formulaire
-        <span className={styles.count}> ({paths.length} à corriger)</span>
+        {` (${paths.length} à corriger)`}
         {elsewhere.map((path) => (
           <span key={path}> {errors[path]}</span>
         ))}

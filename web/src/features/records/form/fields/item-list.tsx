@@ -1,9 +1,9 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useId } from 'react';
 import { Button } from '../../../../ui/form/button.tsx';
-import styles from '../form.module.css';
 import type { Member } from '../model/paths.ts';
 import { useFormState, useIds } from '../state/form-context.ts';
+import styles from './fields.module.css';
 import { RemovedItem } from './removed-item.tsx';
 import { type ItemActs, useItemActs } from './use-item-acts.ts';
 

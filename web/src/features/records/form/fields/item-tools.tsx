@@ -1,5 +1,5 @@
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import styles from '../form.module.css';
+import styles from './fields.module.css';
 import type { ItemActs } from './use-item-acts.ts';
 
 /** Up, down, away. At an end the button stays where it is, so that the focus does too. */

@@ -2,13 +2,13 @@ import { labelOf } from '@simples/contract/plant-sheets/vocabulary';
 import { IconX } from '@tabler/icons-react';
 import { SelectField } from '../../../../ui/form/select-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import styles from '../form.module.css';
 import { withFirst, withoutValue } from '../model/listed-values.ts';
 import { valueAt, withChange } from '../model/paths.ts';
 import { focusField } from '../state/focus.ts';
 import { useField, useForm, useFormState } from '../state/form-context.ts';
 import { edit } from '../state/form-store.ts';
 import { choicesOf } from './bound-fields.tsx';
+import styles from './fields.module.css';
 
 interface ListedFieldProps {
   /** Of the object that has the field. */

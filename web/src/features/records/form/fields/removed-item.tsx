@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../../ui/form/button.tsx';
-import styles from '../form.module.css';
+import styles from './fields.module.css';
 
 interface RemovedItemProps {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import styles from '../form.module.css';
 import { blankWord } from '../model/blank.ts';
 import { BoundText } from './bound-fields.tsx';
+import styles from './fields.module.css';
 import { ItemList } from './item-list.tsx';
 import { ItemTools } from './item-tools.tsx';
 

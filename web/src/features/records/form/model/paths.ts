@@ -16,12 +16,12 @@ function child(node: unknown, step: string): unknown {
 }
 
 /** What stands at a path; undefined where nothing does any more. */
-export function valueAt(draft: SheetDraft, path: string): unknown {
+export function valueAt(draft: object, path: string): unknown {
   return path.split('.').reduce(child, draft as unknown);
 }
 
 /** The text at a path; empty where there is none. */
-export function textAt(draft: SheetDraft, path: string): string {
+export function textAt(draft: object, path: string): string {
   const value = valueAt(draft, path);
   return typeof value === 'string' ? value : '';
 }

@@ -1,11 +1,11 @@
 import { limits } from '@simples/contract/limits';
 import { BoundArea, BoundText } from '../fields/bound-fields.tsx';
+import { FieldRow } from '../fields/field-row.tsx';
 import { ItemList } from '../fields/item-list.tsx';
-import { ItemTools } from '../fields/item-tools.tsx';
-import styles from '../form.module.css';
 import { blankReference } from '../model/blank.ts';
 import { useFormState, useIds } from '../state/form-context.ts';
 import { Contraindications } from './details/contraindications.tsx';
+import styles from './details/details.module.css';
 import { Indications } from './details/indications.tsx';
 import { SafetyFields } from './details/safety-fields.tsx';
 import { FieldGroup, FormSection } from './section.tsx';
@@ -63,12 +63,10 @@ function References() {
       max={limits.list.items}
     >
       {(item) => (
-        <fieldset className={styles.row} data-kind="reference" data-item={item.id}>
-          <legend className="only-for-readers">{item.name}</legend>
+        <FieldRow item={item} kind="reference">
           <BoundArea path={`${item.path}.citation`} label="Citation" required rows={1} />
           <BoundText path={`${item.path}.page`} label="Page" inputMode="numeric" />
-          <ItemTools {...item} />
-        </fieldset>
+        </FieldRow>
       )}
     </ItemList>
   );

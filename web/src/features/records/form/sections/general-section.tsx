@@ -1,14 +1,13 @@
 import { limits } from '@simples/contract/limits';
 import { languageLabels } from '@simples/contract/plant-sheets/vocabulary';
 import { BoundArea, BoundSelect, BoundText } from '../fields/bound-fields.tsx';
+import { FieldRow } from '../fields/field-row.tsx';
 import { ItemList } from '../fields/item-list.tsx';
-import { ItemTools } from '../fields/item-tools.tsx';
 import { WordList } from '../fields/word-list.tsx';
-import styles from '../form.module.css';
 import { blankVernacular } from '../model/blank.ts';
 import { CommonNames } from '../suggestions/common-names.tsx';
 import { ExistingSheets } from '../suggestions/existing-sheets.tsx';
-import { FieldGroup, FormSection } from './section.tsx';
+import { Columns, FieldGroup, FormSection } from './section.tsx';
 
 const names = 'additionalInfo.names';
 
@@ -16,15 +15,15 @@ const names = 'additionalInfo.names';
 export function GeneralSection() {
   return (
     <FormSection title="Informations générales">
-      <div className={styles.columns}>
+      <Columns>
         <BoundText path="plantScientificName" label="Nom scientifique" required />
         <BoundText path={`${names}.author`} label="Auteur botanique" placeholder="par exemple Lam." />
-      </div>
+      </Columns>
       <ExistingSheets />
-      <div className={styles.columns}>
+      <Columns>
         <BoundText path="plantCommonName" label="Nom commun" required list="plant-form-common-names" />
         <BoundSelect path="language" label="Langue de la fiche" required labels={languageLabels} />
-      </div>
+      </Columns>
       <CommonNames id="plant-form-common-names" />
       <BoundArea path="description" label="Description" required rows={4} />
       <FieldGroup legend="Noms vernaculaires">
@@ -53,13 +52,11 @@ function VernacularNames() {
       max={limits.list.items}
     >
       {(item) => (
-        <fieldset className={styles.row} data-item={item.id}>
-          <legend className="only-for-readers">{item.name}</legend>
+        <FieldRow item={item} kind="name">
           <BoundText path={`${item.path}.name`} label="Nom" />
           <BoundText path={`${item.path}.language`} label="Langue" />
           <BoundText path={`${item.path}.country`} label="Pays" />
-          <ItemTools {...item} />
-        </fieldset>
+        </FieldRow>
       )}
     </ItemList>
   );

@@ -21,6 +21,11 @@ export function FormSection({ title, hint, children }: FormSectionProps) {
   );
 }
 
+/** Fields side by side where there is room. */
+export function Columns({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.columns}>{children}</div>;
+}
+
 interface FieldGroupProps {
   readonly legend: string;
   readonly hint?: ReactNode;

@@ -2,19 +2,19 @@ import { BoundText } from '../fields/bound-fields.tsx';
 import styles from '../form.module.css';
 import { useIds } from '../state/form-context.ts';
 import { Families } from '../suggestions/families.tsx';
-import { FieldGroup, FormSection } from './section.tsx';
+import { Columns, FieldGroup, FormSection } from './section.tsx';
 import { SubspeciesNumber } from './subspecies-number.tsx';
 
 /** The place of the plant among the others, and its subspecies. */
 export function TaxonomySection() {
   return (
     <FormSection title="Taxonomie">
-      <div className={styles.columns}>
+      <Columns>
         <BoundText path="taxonomy.family" label="Famille" list="plant-form-families" />
         <BoundText path="taxonomy.genus" label="Genre" />
         <BoundText path="taxonomy.species" label="Espèce" />
         <BoundText path="taxonomy.variety" label="Variété" />
-      </div>
+      </Columns>
       <Families id="plant-form-families" />
       <SubspeciesNumber />
       <SubspeciesNames />
@@ -30,7 +30,7 @@ function SubspeciesNames() {
       legend="Noms des sous-espèces"
       hint="Chaque sous-espèce a ses indications et ses contre-indications, plus bas dans « Détails »."
     >
-      <ol className={styles.items}>
+      <ol className={styles.stack}>
         {ids.map((id, index) => (
           <li key={id}>
             <BoundText

@@ -8,9 +8,12 @@ const DEBOUNCE_MS = 500;
 /** Fewer letters find anything. */
 const ENOUGH = 3;
 
-/** What is typed in a field once typing pauses; empty while it is too short to look for. */
+/** What is typed in a field once typing pauses; empty while it is too short to look for, or what the sheet says. */
 export function useTyped(path: string): string {
-  const text = useFormState(({ draft }) => textAt(draft, path).trim());
+  const text = useFormState(({ draft, opened }) => {
+    const now = textAt(draft, path).trim();
+    return opened && now === textAt(opened.content, path) ? '' : now;
+  });
   const [settled] = useDebouncedValue(text.length < ENOUGH ? '' : text, DEBOUNCE_MS);
   return settled.slice(0, limits.searchQuery);
 }

@@ -2,10 +2,10 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { ItemTools } from '../../fields/item-tools.tsx';
 import type { ItemActs } from '../../fields/use-item-acts.ts';
-import styles from '../../form.module.css';
 import { textAt } from '../../model/paths.ts';
 import { useForm, useFormState } from '../../state/form-context.ts';
 import { fold } from '../../state/form-store.ts';
+import styles from './details.module.css';
 
 interface ItemCardProps {
   readonly item: ItemActs;

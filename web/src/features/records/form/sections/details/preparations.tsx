@@ -5,13 +5,14 @@ import {
   preparationMethodLabels,
 } from '@simples/contract/plant-sheets/vocabulary';
 import { BoundArea } from '../../fields/bound-fields.tsx';
+import { FieldRow } from '../../fields/field-row.tsx';
 import { ItemList } from '../../fields/item-list.tsx';
 import { ItemTools } from '../../fields/item-tools.tsx';
 import { ListedField } from '../../fields/listed-field.tsx';
 import type { ItemActs } from '../../fields/use-item-acts.ts';
-import styles from '../../form.module.css';
 import { blankApplication, blankPreparation } from '../../model/blank.ts';
-import { FieldGroup } from '../section.tsx';
+import { Columns, FieldGroup } from '../section.tsx';
+import styles from './details.module.css';
 
 /** How one indication is prepared: the second level. */
 export function Preparations({ path }: { readonly path: string }) {
@@ -41,7 +42,7 @@ function PreparationFields({ item }: { readonly item: ItemActs }) {
         </span>
         <ItemTools {...item} />
       </div>
-      <div className={styles.columns}>
+      <Columns>
         <ListedField
           path={item.path}
           field="method"
@@ -56,7 +57,7 @@ function PreparationFields({ item }: { readonly item: ItemActs }) {
           label="Partie utilisée"
           labels={plantPartLabels}
         />
-      </div>
+      </Columns>
       <BoundArea path={`${item.path}.instructions`} label="Instructions de préparation" />
       <Applications path={`${item.path}.applications`} />
     </fieldset>
@@ -76,8 +77,7 @@ function Applications({ path }: { readonly path: string }) {
         max={limits.list.nested}
       >
         {(item) => (
-          <fieldset className={styles.row} data-kind="application" data-item={item.id}>
-            <legend className="only-for-readers">{item.name}</legend>
+          <FieldRow item={item} kind="application">
             <ListedField
               path={item.path}
               field="method"
@@ -86,8 +86,7 @@ function Applications({ path }: { readonly path: string }) {
               labels={applicationMethodLabels}
             />
             <BoundArea path={`${item.path}.instructions`} label="Instructions d’application" rows={1} />
-            <ItemTools {...item} />
-          </fieldset>
+          </FieldRow>
         )}
       </ItemList>
     </FieldGroup>

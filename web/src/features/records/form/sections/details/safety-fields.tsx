@@ -3,7 +3,6 @@ import { dangerLevelLabels, NOT_DOCUMENTED } from '@simples/contract/plant-sheet
 import { Button } from '../../../../../ui/form/button.tsx';
 import { BoundArea, BoundSelect } from '../../fields/bound-fields.tsx';
 import { WordList } from '../../fields/word-list.tsx';
-import styles from '../../form.module.css';
 import { blankWord } from '../../model/blank.ts';
 import { isBlank } from '../../model/is-blank.ts';
 import { valueAt, withChange } from '../../model/paths.ts';
@@ -11,6 +10,7 @@ import { focusField } from '../../state/focus.ts';
 import { useForm, useFormState } from '../../state/form-context.ts';
 import { edit, write } from '../../state/form-store.ts';
 import { FieldGroup } from '../section.tsx';
+import styles from './details.module.css';
 
 const safety = 'additionalInfo.safety';
 
