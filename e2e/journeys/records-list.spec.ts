@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { card, cards, pick, range, search } from '../support/lexicon.ts';
+import { contentOf, findSheet, openUpdates } from '../support/records.ts';
 import { alertOf, expect, test } from '../support/test.ts';
+
+const jsonFile = (text: string) => ({
+  name: 'fiches.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+});
 
 test.use({ role: 'CONTRIBUTOR' });
 
@@ -78,11 +85,7 @@ test('exports, and finds nothing changed in what it exported', async ({ page }) 
   await page.getByRole('button', { name: 'Importer un fichier JSON' }).click();
   const dialog = page.getByRole('dialog', { name: 'Importer des fiches' });
   const choice = dialog.getByLabel(/^Choisir un fichier JSON/);
-  await choice.setInputFiles({
-    name: 'fiches.json',
-    mimeType: 'application/json',
-    buffer: Buffer.from(exported),
-  });
+  await choice.setInputFiles(jsonFile(exported));
   const preview = dialog.getByRole('region', { name: 'Aperçu de l’import' });
   await expect(preview.getByRole('listitem').filter({ hasText: 'inchangée' })).toHaveText(
     /^[1-9]\d* inchangées$/,
@@ -101,13 +104,33 @@ test('names the line of a file that cannot be read, and keeps the file', async (
   await page.goto('/home/record-management');
   await page.getByRole('button', { name: 'Importer un fichier JSON' }).click();
   const dialog = page.getByRole('dialog', { name: 'Importer des fiches' });
-  await dialog
-    .getByLabel(/^Choisir un fichier JSON/)
-    .setInputFiles({
-      name: 'fiches.json',
-      mimeType: 'application/json',
-      buffer: Buffer.from('{\n"sheets": [\n}'),
-    });
+  await dialog.getByLabel(/^Choisir un fichier JSON/).setInputFiles(jsonFile('{\n"sheets": [\n}'));
   await expect(alertOf(page)).toContainText(/Ligne \d/);
   await expect(dialog.getByText('fiches.json')).toBeVisible();
+});
+
+test('takes a changed file into the queue, where nothing of it is published yet', async ({
+  page,
+  session,
+}) => {
+  if (!session) throw new Error('nobody is signed in');
+  const name = 'Lavandula angustifolia';
+  const sheet = await findSheet(session, name);
+  const description = `${sheet.description} Cultivée en bordure.`;
+  const sheets = [{ ...contentOf(sheet), id: sheet.id, description }];
+  const file = JSON.stringify({ format: 'simples-plant-sheets', version: 1, sheets });
+  await page.goto('/home/record-management');
+  await page.getByRole('button', { name: 'Importer un fichier JSON' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importer des fiches' });
+  await dialog.getByLabel(/^Choisir un fichier JSON/).setInputFiles(jsonFile(file));
+  await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('1 modification');
+  await dialog.getByRole('button', { name: 'Importer 1 fiche' }).click();
+  await expect(dialog.getByRole('status').filter({ hasText: 'Import terminé' })).toHaveText(
+    'Import terminé : 1 fiche attend maintenant dans la file de validation.',
+  );
+  await dialog.getByRole('button', { name: 'Voir la file de validation' }).click();
+  await expect(page).toHaveURL('/home/record-validation?onglet=mises-a-jour');
+  await openUpdates(page, name);
+  await expect(card(page, name)).toBeVisible();
+  expect((await findSheet(session, name)).description).toBe(sheet.description);
 });

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheets/content';
 import type { ImportReport } from '@simples/contract/plant-sheets/exchange-endpoints';
 import { type PlantSheetPage, plantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
 import { type PlantSheet, plantSheet } from '@simples/contract/plant-sheets/sheet';
@@ -25,6 +26,13 @@ export async function findSheet(session: Session, name: string): Promise<PlantSh
   const [sheet] = page.plantSheets;
   if (sheet?.plantScientificName !== name) throw new Error(`no sheet of ${name}`);
   return sheet;
+}
+
+/** What a person writes of a sheet. */
+export function contentOf(sheet: PlantSheet): PlantSheetContent {
+  const names = Object.keys(plantSheetContent.shape);
+  const content = Object.fromEntries(Object.entries(sheet).filter(([name]) => names.includes(name)));
+  return plantSheetContent.parse(content);
 }
 
 /** Hands in a change of a published sheet; gives the row that waits. */
