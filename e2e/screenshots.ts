@@ -1,10 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import type { Role } from '@simples/contract/permissions';
 import { openSession } from './support/accounts.ts';
 import { ask, chip, openChatbot } from './support/chat.ts';
 import { findChromium } from './support/chromium.ts';
 import { openLexicon, openSheet } from './support/lexicon.ts';
+import { findSheet, propose } from './support/records.ts';
 import { address, startServer } from './support/server.ts';
 import { storageOf } from './support/storage.ts';
 
@@ -42,8 +44,8 @@ async function openAnswer(page: Page, { width }: Size): Promise<void> {
 const uuid = /"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/g;
 
 /** Which tags a card shows depends on the id of its sheet, which is another in every database. */
-async function openCards(page: Page): Promise<void> {
-  await page.route('**/plant_sheets/search', async (route) => {
+async function keepTags(page: Page, lists: string | RegExp): Promise<void> {
+  await page.route(lists, async (route) => {
     const response = await route.fetch();
     const text = await response.text();
     const ids = [...new Set(text.match(uuid))];
@@ -53,17 +55,47 @@ async function openCards(page: Page): Promise<void> {
     );
     await route.fulfill({ response, body: sameDay(body) });
   });
+}
+
+async function openCards(page: Page): Promise<void> {
+  await keepTags(page, '**/plant_sheets/search');
   await openLexicon(page, '?q=toux');
+}
+
+/** Changes that a contributor hands in; one of them drops a warning. */
+async function fillQueue(): Promise<void> {
+  const contributor = await openSession('CONTRIBUTOR');
+  for (const name of ['Moringa oleifera', 'Urtica dioica']) {
+    const { description } = await findSheet(contributor, name);
+    await propose(contributor, name, { description: `${description} Plante cultivée.` });
+  }
+  const { contreIndications } = await findSheet(contributor, 'Digitalis purpurea');
+  await propose(contributor, 'Digitalis purpurea', { contreIndications: contreIndications.slice(1) });
+}
+
+async function openOverview(page: Page): Promise<void> {
+  await page.goto('/home/record-management');
+  await page.getByText(/changement de sécurité/).waitFor();
+}
+
+async function openQueue(page: Page): Promise<void> {
+  await keepTags(page, /plant_sheets\?.*reviewKind/);
+  await page.goto('/home/record-validation?onglet=mises-a-jour');
+  await page.getByText(/changement de sécurité/).waitFor();
 }
 
 const sameDay = (body: string): string => body.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, `"${DAY}"`);
 
-const screens: Record<string, (page: Page, size: Size) => Promise<void>> = {
+type Screens = Record<string, (page: Page, size: Size) => Promise<void>>;
+
+const screens: Screens = {
   chatbot: openAnswer,
   lexicon: openCards,
   'plant-sheet': (page) => openSheet(page, 'Zingiber officinale'),
   comparison: openComparison,
 };
+
+const staffScreens: Screens = { records: openOverview, validation: openQueue };
 
 /** A page whose days, colours and motion do not depend on where and when it is opened. */
 async function newPage(browser: Browser, viewport: Size, storageState: Storage): Promise<Page> {
@@ -100,18 +132,25 @@ async function take(page: Page, name: string, { width }: Size): Promise<void> {
   if (size > MAX_BYTES) throw new Error(`${path} is too large`);
 }
 
+async function takeEach(browser: Browser, list: Screens, size: Size, role: Role): Promise<void> {
+  for (const [name, open] of Object.entries(list)) {
+    const page = await newPage(browser, size, storageOf(await openSession(role)));
+    await open(page, size);
+    await take(page, name, size);
+  }
+}
+
 async function takeAll(browser: Browser): Promise<void> {
   for (const size of sizes) {
     const login = await newPage(browser, size, undefined);
     await login.goto('/');
     await take(login, 'login', size);
-    for (const [name, open] of Object.entries(screens)) {
-      // A person of its own for each size: no picture shows the discussion of another.
-      const storage = storageOf(await openSession(size.width === 1280 ? 'CUSTOMER' : 'HEALTH_PROFESSIONAL'));
-      const page = await newPage(browser, size, storage);
-      await open(page, size);
-      await take(page, name, size);
-    }
+  }
+  await fillQueue();
+  for (const size of sizes) {
+    // A person of its own for each size: no picture shows the discussion of another.
+    await takeEach(browser, screens, size, size.width === 1280 ? 'CUSTOMER' : 'HEALTH_PROFESSIONAL');
+    await takeEach(browser, staffScreens, size, 'ADMIN');
   }
 }
 

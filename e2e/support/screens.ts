@@ -142,7 +142,7 @@ const forStaff: Record<string, Arrive> = {
   'records: overview': async (page) => {
     await fillQueue(page);
     await page.goto('/home/record-management');
-    await expect(page.getByText(/changements de sécurité/)).toBeVisible();
+    await expect(page.getByText(/changements de sécurité/).first()).toBeVisible();
   },
   'records: list with another filter': async (page) => {
     await page.goto('/home/record-list?plus=1&symptome=Toux');
@@ -156,7 +156,7 @@ const forStaff: Record<string, Arrive> = {
   'records: queue': async (page) => {
     await fillQueue(page);
     await page.goto('/home/record-validation?onglet=mises-a-jour');
-    await expect(page.getByText(/changements de sécurité/)).toBeVisible();
+    await expect(page.getByText(/changements de sécurité/).first()).toBeVisible();
   },
   'records: empty queue': async (page) => {
     await page.goto('/home/record-validation?q=zzzzqqqq');

@@ -50,7 +50,7 @@ it('shows what a file would change before anything is done', async () => {
     '2 changées',
     '57 inchangées',
     '1 invalide',
-    'Ligne 7Sans nom tags : Au moins un tag est requis',
+    'Ligne 7Sans nom : tags : Au moins un tag est requis',
     'Ligne 3Digitalis purpurea2 modifications, dont 1 de sécurité',
     'Ligne 2Thymus vulgaris3 modifications',
     'Ligne 4Verbena officinalis',

@@ -61,7 +61,7 @@ function Kind({ title, lines }: { readonly title: string; readonly lines: readon
             <span className={styles.place}>Ligne {line.line}</span>
             <span>
               {line.name === '' ? 'Sans nom' : line.name}
-              {line.reason !== null && <span className={styles.reason}> {line.reason}</span>}
+              {line.reason !== null && <span className={styles.reason}> : {line.reason}</span>}
             </span>
             <Changes line={line} />
           </li>
