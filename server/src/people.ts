@@ -34,7 +34,7 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleParts): Route[] 
   const { db } = database;
   const background = createBackground(logger);
   const sweeps = setInterval(() => background.run(() => sweepSignIn(db, adapters.clock)), SWEEP_EVERY);
-  app.addHook('onListen', async () => jobs.startSoon());
+  app.addHook('onListen', async () => jobs.watch());
   app.addHook('onClose', async () => {
     clearInterval(sweeps);
     await background.drain();

@@ -19,14 +19,14 @@ export interface Jobs {
   add<Data extends object>(queue: Queue<Data>, data: Data, tx?: Db): Promise<void>;
   /** Has a job that was added in a transaction taken up at once, rather than at the next look. */
   wake(queue: { readonly name: string }): void;
-  /** Starts as soon as the database lets it, without making anyone wait. */
-  startSoon(): void;
+  /** Looks, now and then, whether jobs wait that a process which has ended left behind. */
+  watch(): void;
   /** Lets the jobs under way end, and takes up no other. */
   stop(): Promise<void>;
 }
 
 /** Milliseconds. */
-const START_AGAIN_AFTER = 10_000;
+const LOOK_EVERY = 60_000;
 const STOP_PATIENCE = 5_000;
 /** Seconds that an ended job is kept, to be looked at. */
 const KEEP_ENDED = 24 * 60 * 60;
@@ -49,7 +49,7 @@ class PgBossJobs implements Jobs {
   readonly #works = new Map<string, Work>();
   readonly #workers = new Map<string, string>();
   #boss: Promise<PgBoss> | null = null;
-  #again: NodeJS.Timeout | null = null;
+  #nextLook: NodeJS.Timeout | null = null;
   #stopped = false;
 
   constructor(database: Database, log: Log) {
@@ -97,18 +97,31 @@ class PgBossJobs implements Jobs {
     );
   }
 
-  startSoon(): void {
-    this.#running().catch((error: unknown) => {
-      this.#log.warn({ err: error }, 'jobs did not start');
-      if (!this.#stopped) this.#again = setTimeout(() => this.startSoon(), START_AGAIN_AFTER);
-    });
+  watch(): void {
+    this.#look()
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'jobs'))
+      .finally(() => {
+        if (this.#stopped || this.#boss) return;
+        this.#nextLook = setTimeout(() => this.watch(), LOOK_EVERY);
+        this.#nextLook.unref();
+      });
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    if (this.#again) clearTimeout(this.#again);
+    if (this.#nextLook) clearTimeout(this.#nextLook);
     const boss = await this.#boss?.catch(() => null);
     await boss?.stop({ graceful: true, timeout: STOP_PATIENCE });
+  }
+
+  async #look(): Promise<void> {
+    const { pool } = this.#database;
+    const { rows: found } = await pool.query<{ name: string | null }>(
+      `select to_regclass('pgboss.job')::text as name`,
+    );
+    if (!found[0]?.name) return;
+    const { rowCount } = await pool.query(`select 1 from pgboss.job where state < 'completed' limit 1`);
+    if (rowCount) await this.#running();
   }
 
   #running(): Promise<PgBoss> {
@@ -142,7 +155,10 @@ class PgBossJobs implements Jobs {
   }
 }
 
-/** Jobs kept in the database of the product by pg-boss: shared by every process, and safe from a kill. */
+/**
+ * Jobs kept in the database of the product by pg-boss: shared by every process, and safe from a kill. It starts with the
+ * first job, since it costs a process some 25 MiB: most have none for hours.
+ */
 export function createJobs(database: Database, log: Log): Jobs {
   return new PgBossJobs(database, log);
 }
