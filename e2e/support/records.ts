@@ -46,6 +46,10 @@ export async function reject(session: Session, { id }: PlantSheet, reason: strin
   await send(session, 'PATCH', `/${id}`, { status: 'DELETED', reason });
 }
 
+export async function validate(session: Session, { id }: PlantSheet): Promise<void> {
+  await send(session, 'PATCH', `/${id}`, { status: 'VALIDATED' });
+}
+
 /** Says that the person is reading a waiting row. */
 export async function takeLease(session: Session, { id }: PlantSheet): Promise<void> {
   await send(session, 'POST', `/${id}/lease`);

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './accessibility.ts';
-import { emailOf, openPendingSession } from './accounts.ts';
+import { emailOf, openPendingSession, type Session } from './accounts.ts';
 import { ask, chip, lastAnswer, messages, openChatbot, send } from './chat.ts';
 import { cards, openLexicon, openSheet } from './lexicon.ts';
 import { fillQueue, importPreview } from './records.ts';
+import { reviewScreens } from './review-screens.ts';
 import { box, submitPassword } from './sign-in.ts';
 import { alertOf, expect, test } from './test.ts';
 
-/** A screen in one of its states: how to get there. */
-type Arrive = (page: Page) => Promise<void>;
+/** A screen in one of its states: how to get there, as whom. */
+export type Arrive = (page: Page, session: Session | null) => Promise<void>;
 
 const narrow = { width: 320, height: 640 };
 
@@ -202,16 +203,17 @@ export function describeScreens(): void {
   });
   test.describe('staff', () => {
     test.use({ role: 'ADMIN' });
-    for (const [name, arrive] of Object.entries(forStaff)) declare(name, arrive);
+    const screens = { ...forStaff, ...reviewScreens };
+    for (const [name, arrive] of Object.entries(screens)) declare(name, arrive);
   });
 }
 
 function declare(name: string, arrive: Arrive): void {
-  test(name, async ({ page, problems }) => {
+  test(name, async ({ page, session, problems }) => {
     // Some of these states are failures.
     problems.allowFailures();
     problems.allow(/nulle-part|dynamically imported module/);
-    await arrive(page);
+    await arrive(page, session);
     await examine(page);
   });
 }

@@ -51,11 +51,11 @@ export interface ReviewedChanges {
   readonly reason: string;
 }
 
-export const reviewRow = ({ id, version }: ReadRow, { reason, ...changes }: ReviewedChanges) =>
+export const reviewRow = ({ id, version }: ReadRow, { accepted, rejected, reason }: ReviewedChanges) =>
   call(review, {
     params: { id },
     headers: onlyIf(version),
-    body: { ...changes, ...(reason === '' ? {} : { reason }) },
+    body: { accepted, rejected, ...(reason === '' ? {} : { reason }) },
   });
 
 export const removeSheet = (id: string) => call(remove, { params: { id } });

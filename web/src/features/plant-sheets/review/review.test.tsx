@@ -246,21 +246,21 @@ it('sends the changes chosen one by one together, and remembers them through a r
   server.sheet = buildPending({ ...weakening, tags: [...live.tags, 'Neuf'] });
   open();
   await press(/^Accepter : .*Description/);
-  await press(/^Rejeter : Contre-indications/);
+  await press(/^Rejeter : Contre-indication /);
   cleanup();
   open();
-  expect((await button(/^Rejeter : Contre-indications/)).getAttribute('aria-pressed')).toBe('true');
+  expect((await button(/^Rejeter : Contre-indication /)).getAttribute('aria-pressed')).toBe('true');
   expect(screen.getByText('1 acceptée(s), 1 rejetée(s), 1 sans décision')).toBeTruthy();
   await press('Appliquer mes choix');
   fireEvent.click((await dialog()).getByRole('button', { name: 'Appliquer' }));
   await waitFor(() => expect(decisions()).toHaveLength(1));
   expect(decisions()).toMatchObject([
-    {
-      method: 'POST',
-      path: `/v1/api/plant_sheets/${pendingId}/review`,
-      body: { accepted: ['description'], rejected: [expect.stringMatching(/^contreIndications\/[^/]+$/)] },
-    },
+    { method: 'POST', path: `/v1/api/plant_sheets/${pendingId}/review`, ifMatch: '"2"' },
   ]);
+  expect(decisions()[0]?.body).toEqual({
+    accepted: ['description'],
+    rejected: [expect.stringMatching(/^contreIndications\/[^/]+$/)],
+  });
 });
 
 it('takes a choice back', async () => {
