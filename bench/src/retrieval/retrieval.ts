@@ -29,9 +29,9 @@ async function load(
   const texts = corpus.map(({ id, title, text }) => {
     const uuid = uuidv7();
     names.set(uuid, id);
-    return { id: uuid, owner: uuid, title, text };
+    return { collection, id: uuid, owner: uuid, title, text };
   });
-  await database.db.transaction((tx) => indexTexts(tx, collection, texts));
+  await database.db.transaction((tx) => indexTexts(tx, texts));
   return names;
 }
 

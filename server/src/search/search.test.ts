@@ -33,9 +33,9 @@ async function add(collection: Collection, texts: Record<string, string>, owner?
   const rows = Object.entries(texts).map(([title, text]) => {
     const id = uuidv7();
     titles.set(id, title);
-    return { id, owner: owner ?? id, title, text };
+    return { collection, id, owner: owner ?? id, title, text };
   });
-  await database.db.transaction((tx) => indexTexts(tx, collection, rows));
+  await database.db.transaction((tx) => indexTexts(tx, rows));
   return rows.map(({ id }) => id);
 }
 
@@ -144,7 +144,8 @@ describe('the texts of an owner', () => {
     await add('sheet', { Cinchona: 'quinine' }, owner);
     const change = database.db.transaction(async (tx) => {
       await removeTexts(tx, owner);
-      await indexTexts(tx, 'sheet', [{ id: uuidv7(), owner, title: 'Autre', text: 'salicine' }]);
+      const other = { id: uuidv7(), owner, title: 'Autre', text: 'salicine' };
+      await indexTexts(tx, [{ collection: 'sheet', ...other }]);
       throw new Error('refused');
     });
     await expect(change).rejects.toThrow('refused');

@@ -5,9 +5,10 @@ import { type Collection, collectionNumbers } from './collections.ts';
 import { type Posting, packPosting } from './posting.ts';
 import { type Stems, stemsOf } from './stems.ts';
 import { tokens } from './tokens.ts';
-import { addWords } from './vocabulary.ts';
+import { wordsInsert } from './vocabulary.ts';
 
 export interface IndexedText {
+  readonly collection: Collection;
   readonly id: string;
   /** The sheet or document it goes away with. */
   readonly owner: string;
@@ -26,6 +27,7 @@ const WORDS_PER_BATCH = 60_000;
 const TEXTS_PER_ROW = 64;
 
 interface TokenisedText {
+  readonly collection: Collection;
   readonly id: string;
   readonly owner: string;
   readonly title: readonly string[];
@@ -55,8 +57,8 @@ type CountedText = TokenisedText & ReturnType<typeof postingsOf>;
 /** Stems as an array in PostgreSQL's notation; quoted, since `null` is a stem too. */
 const arrayOf = (stems: readonly string[]) => `{${stems.map((stem) => `"${stem}"`).join()}}`;
 
-/** The rows of postings of a batch, as arrays in PostgreSQL's notation, in the order of the index. */
-function rowsOf(texts: readonly CountedText[]) {
+/** The rows of postings of a collection's part of a batch, as arrays in PostgreSQL's notation, in the order of the index. */
+function rowsOf(collection: Collection, texts: readonly CountedText[]) {
   const byStem = new Map<string, { texts: string[]; packed: number[] }>();
   for (const { id, postings, length } of texts) {
     for (const [stem, posting] of postings) {
@@ -66,12 +68,13 @@ function rowsOf(texts: readonly CountedText[]) {
       byStem.set(stem, row);
     }
   }
-  const rows: { stem: string; texts: string; packed: string }[] = [];
+  const rows: { collection: number; stem: string; texts: string; packed: string }[] = [];
   for (const stem of [...byStem.keys()].toSorted()) {
     const { texts: ids = [], packed = [] } = byStem.get(stem) ?? {};
     for (let start = 0; start < ids.length; start += TEXTS_PER_ROW) {
       const end = start + TEXTS_PER_ROW;
       rows.push({
+        collection: collectionNumbers[collection],
         stem,
         texts: `{${ids.slice(start, end).join()}}`,
         packed: `{${packed.slice(start, end).join()}}`,
@@ -81,53 +84,52 @@ function rowsOf(texts: readonly CountedText[]) {
   return rows;
 }
 
-async function write(db: Db, collection: Collection, batch: readonly TokenisedText[]): Promise<void> {
+async function write(db: Db, batch: readonly TokenisedText[]): Promise<void> {
   const stems = await stemsOf(
     db,
     batch.flatMap(({ title, body }) => [...title, ...body]),
   );
   const texts = batch.map((text) => ({ ...text, ...postingsOf(text, stems) }));
-  const rows = rowsOf(texts);
+  const rows = [...Map.groupBy(texts, ({ collection }) => collection)].flatMap(([collection, those]) =>
+    rowsOf(collection, those),
+  );
   const column = (key: keyof (typeof rows)[number]) => sql.param(rows.map((row) => row[key]));
+  const named = batch.flatMap(({ collection, title }) => (collection === 'sheet' ? title : []));
   await db.execute(sql`
-    with batch as materialized (select nextval('search_batches') as number), texts as (
+    with words as (${wordsInsert(stems, new Set(named))}), batch as materialized (select nextval('search_batches') as number), texts as (
       insert into search_texts (id, collection, owner, length, batch, stems)
-      select t.id, ${collectionNumbers[collection]}::smallint, t.owner, t.length, batch.number, t.stems::text[]
+      select t.id, t.collection, t.owner, t.length, batch.number, t.stems::text[]
       from batch, unnest(
-        ${sql.param(texts.map(({ id }) => id))}::uuid[], ${sql.param(texts.map(({ owner }) => owner))}::uuid[],
+        ${sql.param(texts.map(({ id }) => id))}::uuid[],
+        ${sql.param(texts.map(({ collection }) => collectionNumbers[collection]))}::smallint[],
+        ${sql.param(texts.map(({ owner }) => owner))}::uuid[],
         ${sql.param(texts.map(({ length }) => length))}::int[],
         ${sql.param(texts.map(({ postings }) => arrayOf([...postings.keys()])))}::text[]
-      ) as t(id, owner, length, stems)
+      ) as t(id, collection, owner, length, stems)
     )
     insert into search_postings (collection, stem, batch, texts, packed)
-    select ${collectionNumbers[collection]}::smallint, p.stem, batch.number, p.texts::uuid[], p.packed::int[]
-    from batch, unnest(${column('stem')}::text[], ${column('texts')}::text[], ${column('packed')}::text[])
-      as p(stem, texts, packed)`);
-  const named = collection === 'sheet' ? batch.flatMap(({ title }) => title) : [];
-  await addWords(db, stems, new Set(named));
+    select p.collection, p.stem, batch.number, p.texts::uuid[], p.packed::int[]
+    from batch, unnest(${column('collection')}::smallint[], ${column('stem')}::text[], ${column('texts')}::text[],
+      ${column('packed')}::text[]) as p(collection, stem, texts, packed)`);
 }
 
 /**
  * Adds texts to the index, in the caller's transaction. Texts that replace others of an owner: `removeTexts` first.
- * Many at once cost less than one by one.
+ * Many at once cost less than one by one, whatever their collections.
  */
-export async function indexTexts(
-  db: Db,
-  collection: Collection,
-  texts: readonly IndexedText[],
-): Promise<void> {
+export async function indexTexts(db: Db, texts: readonly IndexedText[]): Promise<void> {
   let slice: TokenisedText[] = [];
   let size = 0;
-  for (const { id, owner, title, text } of texts) {
-    const tokenised = { id, owner, title: tokens(title), body: tokens(text) };
+  for (const { title, text, ...known } of texts) {
+    const tokenised = { ...known, title: tokens(title), body: tokens(text) };
     slice.push(tokenised);
     size += tokenised.title.length + tokenised.body.length;
     if (size < WORDS_PER_BATCH) continue;
-    await write(db, collection, slice);
+    await write(db, slice);
     slice = [];
     size = 0;
   }
-  if (slice.length > 0) await write(db, collection, slice);
+  if (slice.length > 0) await write(db, slice);
 }
 
 /** The keys of the postings of an owner's texts. */

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { soundOf } from './sounds.ts';
 import type { Stems } from './stems.ts';
@@ -9,20 +9,19 @@ const shortestWord = 4;
 /** Whether a word may be a misspelling, or what a misspelling is read as. */
 export const isSpellable = (word: string): boolean => word.length >= shortestWord && !/\d/.test(word);
 
-/** Adds the words that a set of texts was written with; `named` are those of names. */
-export async function addWords(db: Db, stems: Stems, named: ReadonlySet<string>): Promise<void> {
+/** A statement that adds the words a set of texts was written with; `named` are those of names. */
+export function wordsInsert(stems: Stems, named: ReadonlySet<string>): SQL {
   const rows = [...stems].flatMap(([word, [stem]]) =>
     stem !== undefined && isSpellable(word)
       ? [{ word, stem, sound: soundOf(word), named: named.has(word) }]
       : [],
   );
-  if (rows.length === 0) return;
   const column = (key: keyof (typeof rows)[number]) => sql.param(rows.map((row) => row[key]));
-  await db.execute(sql`
+  return sql`
     insert into search_words (word, stem, sound, named)
     select * from unnest(${column('word')}::text[], ${column('stem')}::text[], ${column('sound')}::text[],
       ${column('named')}::boolean[]) as n(word, stem, sound, named)
-    where not exists (select from search_words w where w.word = n.word and w.named >= n.named)`);
+    where not exists (select from search_words w where w.word = n.word and w.named >= n.named)`;
 }
 
 export interface Candidate {

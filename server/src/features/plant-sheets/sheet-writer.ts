@@ -4,11 +4,13 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from '../../adapters/ids.ts';
 import type { Db } from '../../db/db.ts';
 import { plantSheets, plantSheetVersions } from '../../db/schema.ts';
-import { inSlices } from './in-slices.ts';
 import { addToLexicon, removeFromLexicon } from './publication/lexicon-entries.ts';
 import { nameKeysOf } from './publication/name-keys.ts';
 import { isPublished, type StoredSheet, sheetRow } from './sheet-record.ts';
 import { sheetTitle } from './sheet-text.ts';
+
+/** PostgreSQL takes 65,535 parameters a statement: rows are inserted by slices well under it. */
+const SLICE = 500;
 
 /** Whoever writes a version. */
 export interface Author {
@@ -61,14 +63,15 @@ export async function insertSheets(tx: Db, newSheets: readonly StoredSheet[]): P
     content: withStableIds(null, content, uuidv7),
     state,
   }));
-  await inSlices(sheets, (slice) => tx.insert(plantSheets).values(slice.map(rowOf)));
-  await inSlices(sheets, (slice) =>
-    tx
-      .insert(plantSheetVersions)
-      .values(
-        slice.map((sheet) => versionOf(sheet, { kind: sheet.state.createdBy, id: sheet.state.authorId })),
-      ),
-  );
+  for (let start = 0; start < sheets.length; start += SLICE) {
+    const slice = sheets.slice(start, start + SLICE);
+    const versions = slice.map((sheet) =>
+      versionOf(sheet, { kind: sheet.state.createdBy, id: sheet.state.authorId }),
+    );
+    await tx.execute(sql`
+      with versions as ${tx.insert(plantSheetVersions).values(versions)}
+      ${tx.insert(plantSheets).values(slice.map(rowOf)).getSQL()}`);
+  }
   await addToLexicon(tx, sheets.filter(isPublished));
 }
 
@@ -79,9 +82,10 @@ export async function replaceSheet(
   next: StoredSheet,
   author: Author,
 ): Promise<void> {
-  const { id: _id, createdAt: _createdAt, ...row } = rowOf(next);
-  await tx.update(plantSheets).set(row).where(eq(plantSheets.id, next.state.id));
-  await tx.insert(plantSheetVersions).values(versionOf(next, author));
+  const { id, createdAt: _createdAt, ...row } = rowOf(next);
+  await tx.execute(sql`
+    with versions as ${tx.insert(plantSheetVersions).values(versionOf(next, author))}
+    ${tx.update(plantSheets).set(row).where(eq(plantSheets.id, id)).getSQL()}`);
   const isSame = previous.content === next.content && isPublished(previous) === isPublished(next);
   if (isSame) return;
   if (isPublished(previous)) await removeFromLexicon(tx, next.state.id);
