@@ -14,7 +14,7 @@ export const limits = {
   list: { items: 60, nested: 20, tags: 30 },
   review: { reason: 1_000, leaseSeconds: 120, binDays: 30 },
   /** Sheets of one import, and bytes of its body. */
-  importing: { sheets: 20_000, bytes: 64 * 1024 * 1024 },
+  importing: { sheets: 20_000, bytes: 128 * 1024 * 1024 },
   login: { identifier: { min: 5, max: 254 }, password: { min: 6, max: 128 } },
   person: { name: 100, email: 254, phone: 40, place: 120, address: 300 },
   newPassword: { min: 8, max: 128 },

@@ -41,7 +41,8 @@ export function createSeen() {
 
   /** The line of an earlier sheet of the file that is the same, or null; from then on this one has been seen too. */
   return ({ line, content, nameKeys }: SoundSheet, target: Candidate | null): number | null => {
-    if (target) {
+    // A sheet that waits may be one that this import has just brought: only its names tell.
+    if (target && isPublished(target)) {
       const earlier = targets.get(target.id) ?? null;
       targets.set(target.id, earlier ?? line);
       return earlier;

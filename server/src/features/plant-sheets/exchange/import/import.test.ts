@@ -285,6 +285,17 @@ describe('which sheet one of the file is', () => {
       ]);
     }
   });
+
+  it('can be said once in a file however far apart', async () => {
+    const others = await exported();
+    const file = [named('Liana nova'), ...others, named('Liana nova', { description: 'Autre.' })];
+    for (const counts of [{ new: 1, unchanged: 60 }, { unchanged: 61 }]) {
+      const report = await importing(file, false);
+      expect(report.counts).toEqual({ ...none, ...counts, invalid: 1 });
+      expect(report.lines.at(-1)).toMatchObject({ line: 63, reason: 'Déjà à la ligne 2.' });
+    }
+    expect(await waiting('Liana nova')).toMatchObject([{ description: thyme.description }]);
+  });
 });
 
 describe('a sheet that cannot be one', () => {
