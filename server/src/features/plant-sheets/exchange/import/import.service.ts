@@ -5,7 +5,7 @@ import type { Clock } from '../../../../adapters/clock.ts';
 import type { Db } from '../../../../db/db.ts';
 import type { Requester } from '../../publication/writing.ts';
 import { createSeen, type Seen } from './identity.ts';
-import { sheetsInQuestion } from './import.repository.ts';
+import { countAgain, sheetsInQuestion } from './import.repository.ts';
 import { type FileSheet, sheetsOfFile } from './import-file.ts';
 import { createImportWriter } from './import-writer.ts';
 import { type ImportLine, type Judgement, judge, leftOut } from './judgement.ts';
@@ -13,6 +13,8 @@ import { readSheet } from './read-sheet.ts';
 
 /** Sheets judged at once: a few milliseconds of work. */
 const SLICE = 50;
+/** Sheets after which the planner of the database must hear how many there are now. */
+const MANY = 1_000;
 
 function countsOf(lines: readonly ImportLine[]): ImportReport['counts'] {
   const counts = { new: 0, changed: 0, unchanged: 0, invalid: 0 };
@@ -67,6 +69,7 @@ export function createImport(db: Db, clock: Clock) {
       for (const judgement of await judgeSlice(who, sheets.slice(start, start + SLICE), seen)) {
         lines.push(dryRun ? judgement.line : await written(who, judgement));
       }
+      if (!dryRun && (start + SLICE) % MANY === 0) await countAgain(db);
       await nextTurn();
     }
     return { dryRun, counts: countsOf(lines), lines: lines.filter(({ outcome }) => outcome !== 'unchanged') };

@@ -321,7 +321,7 @@ describe('a sheet that cannot be one', () => {
     expect(await reasonOf(bare)).toBe('taxonomy : Valeur manquante');
     expect(await reasonOf([])).toBe('Valeur inattendue');
     expect(await reasonOf({ ...thyme, toxic: true })).toBe('Champ inconnu : toxic');
-    expect(await reasonOf({ ...thyme, language: 'DE' })).toBe('language : Valeur inattendue');
+    expect(await reasonOf({ ...thyme, taxonomy: 'x' })).toBe('taxonomy : Valeur inattendue');
     expect(await reasonOf({ ...thyme, tags: [] })).toBe('tags : Au moins un tag est requis');
     expect(await reasonOf({ ...thyme, plantCommonName: 'a'.repeat(201) })).toBe(
       'plantCommonName : Trop long : 200 caractères au plus',
