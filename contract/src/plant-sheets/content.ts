@@ -11,8 +11,13 @@ import {
 } from './vocabulary.ts';
 
 const { text, list } = limits;
-/** What is missing is told like what is empty. */
-const required = (message: string, max: number) => z.string(message).trim().min(1, message).max(max);
+/** What is missing is told like what is empty; what is too long is not. */
+const required = (message: string, max: number) =>
+  z
+    .string({ error: ({ code }) => (code === 'invalid_type' ? message : undefined) })
+    .trim()
+    .min(1, message)
+    .max(max);
 const optionalText = (max: number) => z.string().trim().max(max).default('');
 const itemId = z.uuid().optional();
 
