@@ -156,11 +156,11 @@ test('sixty indications stay quick to write in', async ({ page, session }) => {
   await details.focus();
   const slowest = await page.evaluate(async () => {
     const field = document.activeElement as HTMLTextAreaElement;
-    const write = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
     const times: number[] = [];
     for (let key = 0; key < 40; key += 1) {
       const start = performance.now();
-      write?.call(field, `${field.value}a`);
+      // As the browser writes: past the property by which React knows what it wrote itself.
+      Reflect.set(HTMLTextAreaElement.prototype, 'value', `${field.value}a`, field);
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
       times.push(performance.now() - start);
       await new Promise(requestAnimationFrame);

@@ -4,6 +4,7 @@ import { emailOf, openPendingSession, type Session } from './accounts.ts';
 import { ask, chip, lastAnswer, messages, openChatbot, send } from './chat.ts';
 import { cards, openLexicon, openSheet } from './lexicon.ts';
 import { fillQueue, importPreview } from './records.ts';
+import { form, openNewForm, save } from './records-form.ts';
 import { reviewScreens } from './review-screens.ts';
 import { box, submitPassword } from './sign-in.ts';
 import { alertOf, expect, test } from './test.ts';
@@ -153,6 +154,18 @@ const forStaff: Record<string, Arrive> = {
     await page.goto('/home/record-list');
     await page.getByRole('button', { name: 'Ajouter une fiche de plante' }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'records: form with messages beside its fields': async (page) => {
+    await openNewForm(page);
+    for (const what of ['un nom vernaculaire', 'une indication', 'une référence']) {
+      await form(page)
+        .getByRole('button', { name: `Ajouter ${what}` })
+        .click();
+    }
+    await form(page).getByRole('button', { name: 'Ajouter une préparation' }).click();
+    await form(page).getByRole('button', { name: 'Ajouter une application' }).click();
+    await save(page);
+    await expect(alertOf(page)).toContainText('Veuillez vérifier les champs du formulaire');
   },
   'records: queue': async (page) => {
     await fillQueue(page);

@@ -38,6 +38,17 @@ it('forgets everything when the server no longer knows the session, but not wher
   expect(useAuth.getState().error?.message).toBe('Session expirée. Veuillez vous reconnecter.');
 });
 
+it('leaves the drafts of an expired session', async () => {
+  const user = buildUser();
+  signInLocally();
+  localStorage.setItem(`simples:${user.id}:draft:plant-sheet:new`, '{}');
+  stubServer({ '/users/me': () => refusal(401, 'unauthenticated', 'Authentication required') });
+  await visit('/home');
+  await waitFor(() => expect(useAuth.getState().token).toBeNull());
+  const kept = Object.keys(localStorage).filter((key) => key.startsWith('simples:'));
+  expect(kept).toEqual([`simples:${user.id}:draft:plant-sheet:new`]);
+});
+
 it('sends a session that waits for its code to the code, and keeps it', async () => {
   signInLocally();
   stubServer({ '/users/me': () => refusal(401, 'otpRequired', 'Entrez le code') });

@@ -3,7 +3,17 @@ import type { CurrentUser } from '@simples/contract/users/current-user';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { keepCurrentUser, openSession, useAuth, useCurrentUser } from '../session.ts';
-import { onWipe, readLocal, wipeLocalData, writeLocal } from './local-data.ts';
+import {
+  draftName,
+  endExpiredSession,
+  forgetDraftsOfOthers,
+  forgetPerson,
+  onExpiry,
+  onWipe,
+  readLocal,
+  wipeLocalData,
+  writeLocal,
+} from './local-data.ts';
 
 const me = '0193a000-0000-7000-8000-000000000001';
 const someone = '0193a000-0000-7000-8000-000000000002';
@@ -57,6 +67,37 @@ it('wipes the session, the person and all kept data, and says so', () => {
   expect(useCurrentUser.getState().user).toBeNull();
   expect(listener).toHaveBeenCalledOnce();
   localStorage.clear();
+});
+
+it('leaves the drafts of an expired session to its person, who may sign in again', () => {
+  const name = draftName('plant-sheet:new');
+  const stop = onExpiry(() => writeLocal(me, name, 'dernières lettres'));
+  writeLocal(me, 'chat', 'texte');
+  endExpiredSession();
+  stop();
+  expect(useAuth.getState().token).toBeNull();
+  expect(Object.keys(localStorage)).toEqual([`simples:${me}:draft:plant-sheet:new`]);
+  forgetPerson();
+  forgetDraftsOfOthers(me);
+  expect(readLocal(me, name, z.string())).toBe('dernières lettres');
+  forgetDraftsOfOthers(someone);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it('wipes drafts when the person signs out', () => {
+  writeLocal(me, draftName('plant-sheet:new'), 'texte');
+  wipeLocalData();
+  expect(Object.keys(localStorage)).toEqual([]);
+});
+
+it('says when it could not keep a value', () => {
+  expect(writeLocal(me, 'chat', 'texte')).toBe(true);
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError');
+  };
+  vi.stubGlobal('localStorage', { setItem });
+  expect(writeLocal(me, 'chat', 'texte')).toBe(false);
+  vi.unstubAllGlobals();
 });
 
 it('takes a stored session of another form for none', async () => {

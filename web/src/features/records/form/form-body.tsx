@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/form/button.tsx';
 import styles from './form.module.css';
 import { DetailsSection } from './sections/details-section.tsx';
 import { GeneralSection } from './sections/general-section.tsx';
 import { TaxonomySection } from './sections/taxonomy-section.tsx';
 import { WordsSection } from './sections/words-section.tsx';
-import { focusField } from './state/focus.ts';
+import { focusField, focusSoon } from './state/focus.ts';
 import { useForm, useFormState } from './state/form-context.ts';
 import { undoMerge } from './state/form-store.ts';
 
@@ -33,13 +33,18 @@ export function FormBody() {
   );
 }
 
-/** After two texts were brought together: the way back to one's own. */
 function MergeNotice() {
-  const store = useForm();
   const isMerged = useFormState(({ beforeMerge }) => beforeMerge !== null);
-  if (!isMerged) return null;
+  return isMerged ? <Merged /> : null;
+}
+
+/** After two texts were brought together: the way back to one's own. It takes the focus: what was read stands below. */
+function Merged() {
+  const store = useForm();
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => focusSoon(() => notice.current), []);
   return (
-    <div className={styles.merged}>
+    <div className={styles.merged} ref={notice} tabIndex={-1}>
       <output>Votre choix est dans le formulaire. Relisez-le, puis enregistrez.</output>
       <Button variant="outline" onClick={() => undoMerge(store)}>
         Revenir à mon texte d’avant

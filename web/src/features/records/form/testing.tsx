@@ -12,7 +12,7 @@ import { PlantForm } from './plant-form.tsx';
 // The code of the form is compiled on first use.
 configure({ asyncUtilTimeout: 5_000 });
 
-export const sheetId = '0193a000-0000-7000-8000-0000000000aa';
+const sheetId = '0193a000-0000-7000-8000-0000000000aa';
 const ids = (rank: number) => `0193a000-0000-7000-8000-${String(rank).padStart(12, '0')}`;
 
 export function buildContent(overrides: Partial<PlantSheetContent> = {}): PlantSheetContent {
