@@ -1,6 +1,12 @@
 import type { Permission, RoleHolder } from '@simples/contract/permissions';
 import { can } from '@simples/contract/permissions';
-import { IconClipboardList, IconLeaf, IconMessageCircle, type TablerIcon } from '@tabler/icons-react';
+import {
+  IconClipboardList,
+  IconLeaf,
+  IconMessageCircle,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
 import type { Path } from 'react-router';
 
 type Section = 'admin' | 'features';
@@ -25,6 +31,14 @@ export interface Module extends MenuEntry {
 
 /** The modules in the order in which /home looks for the first one that the person may open. */
 export const modules = [
+  {
+    permission: 'manage_users',
+    path: '/home/user-management',
+    label: 'Gestion des utilisateurs',
+    icon: IconUsers,
+    section: 'admin',
+    menuRank: 2,
+  },
   {
     permission: 'manage_records',
     path: '/home/record-management',

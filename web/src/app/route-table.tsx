@@ -47,6 +47,13 @@ const records: RouteObject[] = [
 
 const screens: RouteObject[] = [
   { index: true, Component: FirstModule },
+  guarded('/home/user-management', [
+    {
+      path: 'user-management',
+      handle: { title: 'User List' },
+      lazy: () => import('./routes/user-management.tsx'),
+    },
+  ]),
   guarded('/home/record-management', records),
   guarded('/home/lexicon', [
     { path: 'lexicon', handle: { title: 'Lexicon' }, lazy: () => import('./routes/lexicon.tsx') },

@@ -1,9 +1,9 @@
 import { inFrench } from '@simples/contract/messages';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 
 type Values = Readonly<Record<string, string>>;
-type Errors<V> = { readonly [K in keyof V]?: string };
+export type Errors<V> = { readonly [K in keyof V]?: string };
 
 /** The first thing wrong with each field. */
 function errorsOf<V extends Values>(schema: z.ZodType<V, V>, values: V): Errors<V> {
@@ -18,15 +18,18 @@ function errorsOf<V extends Values>(schema: z.ZodType<V, V>, values: V): Errors<
 }
 
 /** Puts the focus where the first correction is due. */
-function focusField(form: HTMLFormElement, name: string | undefined): void {
-  const field = name === undefined ? null : form.elements.namedItem(name);
+function focusField(form: HTMLFormElement | null, name: string | undefined): void {
+  const field = name === undefined ? null : form?.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
+  // Radio buttons of one name: the first stands for all.
+  else if (field instanceof RadioNodeList && field[0] instanceof HTMLElement) field[0].focus();
 }
 
 /** A form of text fields checked by a schema of the contract: each message beside its field, at submission. */
 export function useSchemaForm<V extends Values>(schema: z.ZodType<V, V>, initial: V) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<V>>({});
+  const submitted = useRef<HTMLFormElement>(null);
 
   function change(name: keyof V & string, value: string): void {
     setValues((current) => ({ ...current, [name]: value }));
@@ -42,17 +45,24 @@ export function useSchemaForm<V extends Values>(schema: z.ZodType<V, V>, initial
     };
   }
 
+  /** Shows what is wrong beside its fields, and leads to the first of them; true when something is. */
+  function refuse(found: Errors<V>): boolean {
+    setErrors(found);
+    const wrong = Object.keys(values).find((name) => found[name] !== undefined);
+    focusField(submitted.current, wrong);
+    return wrong !== undefined;
+  }
+
   /** A submit handler that calls back with values the schema accepts. */
   function whenValid(onValid: (values: V) => void) {
     return (event: FormEvent<HTMLFormElement>): void => {
       event.preventDefault();
-      const found = errorsOf(schema, values);
-      setErrors(found);
-      const wrong = Object.keys(values).find((name) => found[name] !== undefined);
-      if (wrong === undefined) onValid(schema.parse(values));
-      else focusField(event.currentTarget, wrong);
+      submitted.current = event.currentTarget;
+      if (!refuse(errorsOf(schema, values))) onValid(schema.parse(values));
     };
   }
 
-  return { values, field, whenValid };
+  return { values, field, refuse, whenValid };
 }
+
+export type SchemaForm<V extends Values> = ReturnType<typeof useSchemaForm<V>>;

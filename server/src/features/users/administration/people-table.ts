@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Role } from '@simples/contract/permissions';
 import type { UserFilters } from '@simples/contract/users/filters';
+import { roleLabels } from '@simples/contract/users/role-labels';
 import type { User } from '@simples/contract/users/user';
 import { CSV_TYPE, csvHeading, csvLine } from '../../../adapters/csv.ts';
 import type { UserParts } from '../user-parts.ts';
@@ -9,14 +9,6 @@ import { type Administrator, recordUserActs } from './trail.ts';
 
 /** People in memory at once. */
 const SLICE = 100;
-
-const roleLabels: Readonly<Record<Role, string>> = {
-  CUSTOMER: 'Client',
-  HEALTH_PROFESSIONAL: 'Professionnel de santé',
-  CONTRIBUTOR: 'Contributeur',
-  ADMIN: 'Administrateur',
-  SUPER_ADMIN: 'Super administrateur',
-};
 
 type Column = readonly [heading: string, cell: (user: User) => string];
 

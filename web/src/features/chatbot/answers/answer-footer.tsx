@@ -1,9 +1,10 @@
 import type { Message } from '@simples/contract/conversations';
 import { IconBook2, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
+import { copy } from '../../../lib/copy.ts';
 import { revealAll } from '../exchange/answers.ts';
 import styles from './answers.module.css';
-import { copy, copyText } from './copy-answer.ts';
+import { copyText } from './copy-answer.ts';
 
 interface AnswerFooterProps {
   readonly message: Message;

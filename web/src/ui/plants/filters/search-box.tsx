@@ -12,6 +12,8 @@ interface SearchBoxProps {
   readonly query: string;
   readonly onSearch: (query: string) => void;
   readonly className?: string | undefined;
+  readonly label?: string;
+  readonly placeholder?: string;
 }
 
 /** What is typed: sent when typing pauses, or at once; and it follows the address when something else changes it. */
@@ -37,7 +39,13 @@ function useTypedSearch(query: string, onSearch: (query: string) => void) {
 }
 
 /** Words to search for. Without a class of its own it stands alone, outside the bar of filters. */
-export function SearchBox({ query, onSearch, className }: SearchBoxProps) {
+export function SearchBox({
+  query,
+  onSearch,
+  className,
+  label = 'Rechercher',
+  placeholder = 'Une plante, un symptôme…',
+}: SearchBoxProps) {
   const { text, setText, send, sendLater } = useTypedSearch(query, onSearch);
 
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
@@ -58,8 +66,8 @@ export function SearchBox({ query, onSearch, className }: SearchBoxProps) {
       <TextInput
         size="md"
         classNames={{ label: styles.label, input: styles.searchField }}
-        label="Rechercher"
-        placeholder="Une plante, un symptôme…"
+        label={label}
+        placeholder={placeholder}
         value={text}
         onChange={handleChange}
         maxLength={limits.searchQuery}

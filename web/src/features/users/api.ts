@@ -1,0 +1,30 @@
+import { limits } from '@simples/contract/limits';
+import { administrationEndpoints } from '@simples/contract/users/administration-endpoints';
+import { currentUserEndpoints } from '@simples/contract/users/current-user';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import type { UserListView } from './list/user-list-view.ts';
+
+const { list } = administrationEndpoints;
+
+/** What a list of people is narrowed to. */
+export function filtersOf({ search, role }: UserListView) {
+  return { ...(search !== '' && { search }), ...(role !== null && { role }) };
+}
+
+/** A page of people; that of the last view until it arrives. */
+export function userListQuery(view: UserListView) {
+  const query = { ...filtersOf(view), page: view.page, limit: limits.page.defaultSize };
+  return queryOptions({
+    queryKey: [list.name, query],
+    queryFn: ({ signal }) => call(list, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** After any change of a person: the list, and oneself, who may be that person. */
+export async function refreshUsers(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [list.name, currentUserEndpoints.me.name].map((name) => client.invalidateQueries({ queryKey: [name] })),
+  );
+}
