@@ -1,8 +1,8 @@
 import { expectAccessible } from '../support/accessibility.ts';
 import { emailOf, withAccount } from '../support/accounts.ts';
+import { changeSheet, publishSheet, readSheet } from '../support/records.ts';
 import { fillRequired, form, openEditForm, openNewForm, save } from '../support/records-form.ts';
 import { address, codeSentBy } from '../support/server.ts';
-import { changeSheet, publishSheet, readSheet } from '../support/sheets.ts';
 import { submitPassword, typeCode } from '../support/sign-in.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -57,7 +57,7 @@ test('removing a warning sends the change to the queue, and says why', async ({ 
   await expectAccessible(page);
   await notice.getByRole('button', { name: 'J’ai compris' }).click();
   await expect(notice).toBeHidden();
-  expect((await readSheet(session, sheet.id)).contreIndications).toHaveLength(1);
+  expect((await readSheet(session, sheet)).contreIndications).toHaveLength(1);
 });
 
 test('two editors at once: the second compares, and nothing typed is lost', async ({
@@ -69,7 +69,7 @@ test('two editors at once: the second compares, and nothing typed is lost', asyn
   problems.allow(/412/);
   const sheet = await publishSheet(session, 'Bifurca communis');
   await openEditForm(page, sheet.id);
-  await changeSheet(session, sheet.id, {
+  await changeSheet(session, sheet, {
     plantCommonName: 'Nom des autres',
     description: 'Leur description.',
   });
@@ -84,7 +84,7 @@ test('two editors at once: the second compares, and nothing typed is lost', asyn
   await expect(form(page).getByLabel('Description', { exact: true })).toHaveValue('Leur description.');
   await save(page);
   await expect(page.getByText('Fiche de plante mise à jour avec succès')).toBeVisible();
-  const saved = await readSheet(session, sheet.id);
+  const saved = await readSheet(session, sheet);
   expect([saved.plantCommonName, saved.description]).toEqual(['Mon nom', 'Leur description.']);
 });
 

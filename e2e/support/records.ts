@@ -28,6 +28,31 @@ export async function findSheet(session: Session, name: string): Promise<PlantSh
   return sheet;
 }
 
+const newSheet = {
+  plantCommonName: 'Plante des essais',
+  description: 'Une plante des lisières.',
+  language: 'FR',
+  taxonomy: { family: 'Essaiaceae' },
+  indications: [{ title: 'Toux', details: 'Toux grasse.' }],
+  contreIndications: [{ title: 'Allergie', details: 'Aux plantes de la famille.' }],
+  tags: ['Toux'],
+};
+
+/** A published sheet of a plant that no other journey knows. */
+export async function publishSheet(session: Session, name: string, more: object = {}): Promise<PlantSheet> {
+  const response = await send(session, 'POST', '', { ...newSheet, ...more, plantScientificName: name });
+  return plantSheet.parse(await response.json());
+}
+
+/** Changes a sheet behind the back of whoever has it open. */
+export async function changeSheet(session: Session, { id }: PlantSheet, change: object): Promise<void> {
+  await send(session, 'PATCH', `/${id}`, change);
+}
+
+export async function readSheet(session: Session, { id }: PlantSheet): Promise<PlantSheet> {
+  return plantSheet.parse(await (await send(session, 'GET', `/${id}`)).json());
+}
+
 /** What a person writes of a sheet. */
 export function contentOf(sheet: PlantSheet): PlantSheetContent {
   const names = Object.keys(plantSheetContent.shape);
