@@ -1,9 +1,10 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Session } from '../support/accounts.ts';
 import { card } from '../support/lexicon.ts';
-import { findSheet, openUpdates, propose, validate } from '../support/records.ts';
+import { binRow, findSheet, openUpdates, propose, validate } from '../support/records.ts';
 import { form, save } from '../support/records-form.ts';
 import { choice, expectQueue, openReview, proposeWeakening } from '../support/review.ts';
+import { changeSheet, publishSheet } from '../support/sheets.ts';
 import { storageOf } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -173,4 +174,36 @@ test('what somebody proposes for a deadly plant is shown to reviewers as never s
   await expect(page.getByText('Jamais montré aux lecteurs : plante dangereuse').first()).toBeVisible();
   await expect(page.getByText('Presser.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Appeler le 15' })).toBeVisible();
+});
+
+test('compares two versions that the address names, and reads who made them', async ({ page, session }) => {
+  if (!session) throw new Error('nobody is signed in');
+  const { id } = await publishSheet(session, 'Versatilis duplex');
+  await changeSheet(session, id, { plantCommonName: 'Deuxième nom' });
+  await page.goto(`/home/plants/${id}?depuis=fiches`);
+  await page.getByRole('button', { name: 'Versions et historique' }).click();
+  const history = page.getByRole('list', { name: 'Historique' });
+  await expect(history).toContainText(`Modifiée par ${session.user.firstName} ${session.user.lastName}`);
+  await page.getByRole('button', { name: 'Comparer ces versions' }).click();
+  await expect(page).toHaveURL(/version1=1&version2=2/);
+  await page.reload();
+  const names = page.getByRole('region', { name: 'Noms' });
+  await expect(names.locator('del')).toContainText('supprimé : Plante des essais');
+  await expect(names.locator('ins')).toContainText('ajouté : Deuxième nom');
+  await expect(page.getByRole('button', { name: 'Valider la fiche' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Fermer la comparaison' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Indications' })).toBeVisible();
+});
+
+test('a published sheet goes to the bin after a question', async ({ page, session }) => {
+  if (!session) throw new Error('nobody is signed in');
+  const { id } = await publishSheet(session, 'Caduca brevis');
+  await page.goto(`/home/plants/${id}?depuis=fiches`);
+  await page.getByRole('button', { name: 'Mettre à la corbeille' }).click();
+  const question = page.getByRole('dialog', { name: 'Mettre cette fiche à la corbeille ?' });
+  await question.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(page).toHaveURL('/home/record-list');
+  await expect(page.getByText('Fiche mise à la corbeille')).toBeVisible();
+  await page.goto('/home/record-bin');
+  await expect(binRow(page, 'Caduca brevis')).toBeVisible();
 });

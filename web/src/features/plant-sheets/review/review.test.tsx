@@ -282,6 +282,15 @@ it('says who decided first, and leads back to the queue', async () => {
   expect(await screen.findByRole('heading', { name: /File de validation/ })).toBeTruthy();
 });
 
+it('leads to the sheet that has the name already', async () => {
+  const refused = { message: 'Une fiche de cette plante existe déjà.', httpCode: 409, key: 'duplicateSheet' };
+  server.decision = () => json(409, { ...refused, existingId: publishedId });
+  open();
+  await press('Valider la fiche');
+  const link = (await dialog()).getByRole('link', { name: 'Ouvrir la fiche existante' });
+  expect(link.getAttribute('href')).toContain(publishedId);
+});
+
 it('says who changed the row meanwhile, compares anew, and keeps only choices on what stayed the same', async () => {
   server.sheet = buildPending({ ...harmless, tags: [...live.tags, 'Neuf'] });
   open();

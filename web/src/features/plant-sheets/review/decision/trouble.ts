@@ -10,14 +10,27 @@ export type Trouble =
   /** The row has another content than the one that was read. */
   | { readonly kind: 'changed'; readonly by: SheetEvent | null };
 
+/** Another sheet has the name that this one would be published under. */
+export interface Duplicate {
+  readonly kind: 'duplicate';
+  readonly message: string;
+  readonly existingId: string | null;
+}
+
 const deciding: readonly SheetEvent['act'][] = ['validate', 'reject', 'review', 'delete'];
 const changing: readonly SheetEvent['act'][] = ['update', 'propose', 'rebase', 'review', 'import', 'restore'];
 
-/** Which trouble an error is; null for a failure. */
+/** Which trouble with others an error is; null for any other. */
 export function kindOf(error: unknown): Trouble['kind'] | null {
   if (!(error instanceof ApiError)) return null;
   if (error.httpCode === 412) return 'changed';
-  return error.httpCode === 409 || error.httpCode === 404 ? 'decided' : null;
+  return error.key === 'conflict' || error.httpCode === 404 ? 'decided' : null;
+}
+
+/** The refusal to publish a second sheet of a plant; null for any other error. */
+export function duplicateIn(error: unknown): Duplicate | null {
+  if (!(error instanceof ApiError) || error.key !== 'duplicateSheet') return null;
+  return { kind: 'duplicate', message: error.message, existingId: error.existingId };
 }
 
 /** The newest event of the row that explains the trouble; the history comes newest first. */

@@ -8,7 +8,7 @@ import { refreshSheets } from '../../../../lib/sheet-cache.ts';
 import { historyQuery } from '../../../../lib/sheet-history.ts';
 import { showSuccess, showToast } from '../../../../lib/toasts.ts';
 import { type ReviewedChanges, rejectRow, reviewRow, validateRow } from '../api.ts';
-import { causeOf, kindOf, type Trouble } from './trouble.ts';
+import { causeOf, type Duplicate, duplicateIn, kindOf, type Trouble } from './trouble.ts';
 
 /** The validation queue: a tab of the records area. Specification, section 2. */
 export const VALIDATION_PATH = '/home/record-validation';
@@ -36,7 +36,7 @@ export function useDecisions(comparison: VersionComparison) {
   const { id } = comparison;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [trouble, setTrouble] = useState<Trouble | Duplicate | null>(null);
 
   async function explain(kind: Trouble['kind']): Promise<void> {
     const { events } = await client
@@ -60,8 +60,10 @@ export function useDecisions(comparison: VersionComparison) {
     },
     onError: async (error, { kind }) => {
       const found = kindOf(error);
-      if (found === null) showToast(texts[kind].failed, error.message);
-      else await explain(found);
+      const duplicate = duplicateIn(error);
+      if (duplicate !== null) setTrouble(duplicate);
+      else if (found !== null) await explain(found);
+      else showToast(texts[kind].failed, error.message);
     },
   });
 
