@@ -6,7 +6,7 @@ import { createPasswordHasher } from './adapters/password-hasher.ts';
 import type { SmsSender } from './adapters/sms.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import type { Audit } from './features/audit/audit.service.ts';
+import { type Audit, createTrail } from './features/audit/audit.service.ts';
 import { createKeyedHash } from './features/auth/keyed-hash.ts';
 import { createSignIn, endAccess } from './features/auth/sign-in.ts';
 import { sweepSignIn } from './features/auth/sweep.ts';
@@ -47,6 +47,7 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleParts): Route[] 
     sms: adapters.sms ?? null,
     jobs,
     audit,
+    trail: createTrail(logger),
     notices: createNotices({ db, config, jobs, ...adapters }),
     hasher: createPasswordHasher(config),
     eraseConversations: deleteConversationsOf,

@@ -13,7 +13,7 @@ const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 const ASSET_MAX_AGE = 31_536_000;
 
 /** Paths of the product's screens; anything else that is not a file is not there. */
-const screenPath = /^\/(?:$|login$|otp$|home(?:\/|$))/;
+const screenPath = /^\/(?:$|login$|otp$|invitation$|home(?:\/|$))/;
 
 function sendPage(reply: FastifyReply, page: string, status: number): FastifyReply {
   const nonce = newNonce();

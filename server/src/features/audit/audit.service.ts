@@ -1,5 +1,6 @@
 import { networkOf } from '../../adapters/network-address.ts';
-import type { Caller } from './audit-trail.ts';
+import type { Db } from '../../db/db.ts';
+import { type Acting, type Caller, recordEvents, type TrailEvent } from './audit-trail.ts';
 
 export {
   type Acting,
@@ -12,6 +13,23 @@ export {
 
 interface Log {
   info(fields: object, line: string): void;
+}
+
+export type Trail = typeof recordEvents;
+
+/** Writes acts on people to the trail, in their transaction, and each as one line of the log. */
+export function createTrail(log: Log): Trail {
+  return async (tx: Db, acting: Acting, at: Date, events: readonly TrailEvent[]) => {
+    await recordEvents(tx, acting, at, events);
+    for (const { act, result, subjectId } of events) {
+      const { id: who, caller } = acting;
+      const from = caller === null ? null : networkOf(caller.address);
+      log.info(
+        { audit: { act, result, who, subject: subjectId, from, requestId: caller?.requestId } },
+        `audit ${act} ${result}`,
+      );
+    }
+  };
 }
 
 /** Acts of signing in, and refusals: remembered for a while only. */

@@ -7,7 +7,7 @@ import type { SmsSender } from '../../adapters/sms.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Audit } from '../audit/audit.service.ts';
+import type { Audit, Trail } from '../audit/audit.service.ts';
 import type { Notices } from '../users/users.service.ts';
 import type { KeyedHash } from './keyed-hash.ts';
 
@@ -27,5 +27,6 @@ export interface AuthParts {
   readonly hasher: PasswordHasher;
   readonly keyedHash: KeyedHash;
   readonly audit: Audit;
+  readonly trail: Trail;
   readonly background: Background;
 }

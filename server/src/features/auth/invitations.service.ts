@@ -1,5 +1,5 @@
 import { AppError } from '@simples/contract/errors';
-import { type Caller, recordEvents } from '../audit/audit.service.ts';
+import type { Caller } from '../audit/audit.service.ts';
 import {
   findInvited,
   keepOwnPassword,
@@ -24,7 +24,7 @@ export async function checkInvitation({ db, clock, throttles }: SignInParts, cal
  * @throws AppError `validation` for a common password; `invitation`; `rateLimited`; `unavailable`.
  */
 export async function acceptInvitation(
-  { db, clock, hasher, sessions, throttles }: SignInParts,
+  { db, clock, hasher, sessions, throttles, trail }: SignInParts,
   caller: Caller,
   { token, password }: { readonly token: string; readonly password: string },
 ) {
@@ -39,7 +39,7 @@ export async function acceptInvitation(
     if (userId === null) throw new AppError('invitation');
     await keepOwnPassword(tx, userId, passwordHash, now);
     await sessions.endAll(tx, userId);
-    await recordEvents(tx, { kind: 'HUMAN', id: userId, caller }, now, [
+    await trail(tx, { kind: 'HUMAN', id: userId, caller }, now, [
       { act: 'invitation-accept', result: 'ok', subjectId: userId, rowId: null },
     ]);
   });

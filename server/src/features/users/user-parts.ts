@@ -4,7 +4,7 @@ import type { PasswordHasher } from '../../adapters/password-hasher.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
-import type { Audit } from '../audit/audit.service.ts';
+import type { Audit, Trail } from '../audit/audit.service.ts';
 
 /** What belongs to other features and ends with an account; `app.ts` hands it in. */
 interface Endings {
@@ -22,4 +22,5 @@ export interface UserParts extends Endings {
   readonly jobs: Jobs;
   readonly hasher: PasswordHasher;
   readonly audit: Audit;
+  readonly trail: Trail;
 }

@@ -26,6 +26,7 @@ export function userRoutes(parts: AdministrationParts): Route[] {
     actor,
     caller: { address, requestId },
     now: parts.clock.now(),
+    trail: parts.trail,
   });
   return [
     route(currentUserEndpoints.me, ({ actor }) => getCurrentUser(parts.db, actor)),
@@ -33,10 +34,7 @@ export function userRoutes(parts: AdministrationParts): Route[] {
       updateCurrentUser(parts.db, actor, body, parts.clock.now()),
     ),
     route(administration.list, ({ query }) => listUsers(parts, query)),
-    route(
-      administration.export,
-      async (call) => new FileStream(await exportUsers(parts, by(call), call.query)),
-    ),
+    route(administration.export, async (call) => new FileStream(exportUsers(parts, by(call), call.query))),
     route(administration.get, ({ params }) => getUser(parts, params.id)),
     route(administration.create, (call) => createUser(parts, by(call), call.body)),
     route(administration.update, (call) => updateUser(parts, by(call), call.params.id, call.body)),

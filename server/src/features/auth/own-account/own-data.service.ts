@@ -1,6 +1,6 @@
 import type { PersonalData } from '@simples/contract/users/own-account-endpoints';
 import type { Session } from '../../../http/route.ts';
-import { type Caller, eventsBy, recordEvents } from '../../audit/audit.service.ts';
+import { type Caller, eventsBy } from '../../audit/audit.service.ts';
 import { getOwnRecord } from '../../users/users.service.ts';
 import type { SignInParts } from '../auth.service.ts';
 
@@ -27,16 +27,14 @@ async function* pieces(head: object, conversations: AsyncIterable<Conversation>,
 
 /** Everything the product keeps about oneself, as a file made piece by piece. */
 export async function exportOwnData(
-  { db, clock, sessions, conversationsOf }: SignInParts,
+  { db, clock, audit, sessions, conversationsOf }: SignInParts,
   caller: Caller,
   session: Session,
 ): Promise<DataFile> {
   const { actor } = session;
   const now = clock.now();
   const exportedAt = now.toISOString();
-  await recordEvents(db, { kind: 'HUMAN', id: actor.id, caller }, now, [
-    { act: 'export', result: 'ok', subjectId: actor.id, rowId: null, detail: { what: 'own-data' } },
-  ]);
+  audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'own-data' } });
   const head = {
     exportedAt,
     profile: await getOwnRecord(db, actor, now),

@@ -1,6 +1,6 @@
 import { AppError } from '@simples/contract/errors';
 import type { Session } from '../../../http/route.ts';
-import { type Caller, recordEvents } from '../../audit/audit.service.ts';
+import type { Caller } from '../../audit/audit.service.ts';
 import {
   type Account,
   findAccountById,
@@ -45,7 +45,7 @@ export async function changeOwnPassword(
   session: Session,
   { currentPassword, newPassword }: PasswordChange,
 ) {
-  const { db, clock, hasher, notices, sessions } = parts;
+  const { db, clock, hasher, notices, sessions, trail } = parts;
   const account = await findAccountById(db, session.actor.id);
   if (!account) throw new AppError('unauthenticated');
   await checkCurrent(parts, account, currentPassword);
@@ -59,7 +59,7 @@ export async function changeOwnPassword(
     await keepOwnPassword(tx, account.id, passwordHash, now);
     await sessions.endOthers(tx, session);
     await notices.post(tx, account.id, 'passwordChanged');
-    await recordEvents(tx, { kind: 'HUMAN', id: account.id, caller }, now, [
+    await trail(tx, { kind: 'HUMAN', id: account.id, caller }, now, [
       { act: 'password-change', result: 'ok', subjectId: account.id, rowId: null },
     ]);
   });

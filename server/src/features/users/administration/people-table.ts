@@ -5,7 +5,7 @@ import type { User } from '@simples/contract/users/user';
 import { CSV_TYPE, csvHeading, csvLine } from '../../../adapters/csv.ts';
 import type { UserParts } from '../user-parts.ts';
 import { listUsers } from './administration.service.ts';
-import { type Administrator, recordUserActs } from './trail.ts';
+import type { Administrator } from './trail.ts';
 
 /** People in memory at once. */
 const SLICE = 100;
@@ -39,9 +39,8 @@ async function* lines(parts: UserParts, filters: UserFilters): AsyncGenerator<st
 }
 
 /** The filtered list as a table for a spreadsheet, made piece by piece. Taking it away leaves a trace. */
-export async function exportUsers(parts: UserParts, administrator: Administrator, filters: UserFilters) {
-  const detail = { what: 'users' };
-  await recordUserActs(parts.db, administrator, null, [{ act: 'export', detail }]);
-  const day = administrator.now.toISOString().slice(0, 10);
+export function exportUsers(parts: UserParts, { actor, caller, now }: Administrator, filters: UserFilters) {
+  parts.audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'users' } });
+  const day = now.toISOString().slice(0, 10);
   return { name: `simples-utilisateurs-${day}.csv`, type: CSV_TYPE, pieces: lines(parts, filters) };
 }

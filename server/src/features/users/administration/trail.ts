@@ -1,6 +1,6 @@
 import type { Actor } from '@simples/contract/permissions';
 import type { Db } from '../../../db/db.ts';
-import { type Caller, recordEvents } from '../../audit/audit.service.ts';
+import type { Caller, Trail } from '../../audit/audit.service.ts';
 import type { Change } from './changes.ts';
 
 /** Acts on people, as the audit trail names them. */
@@ -13,30 +13,30 @@ export type UserAct =
   | 'user-reactivate'
   | 'user-delete'
   | 'user-sessions-end'
-  | 'invitation'
-  | 'export';
+  | 'invitation';
 
 interface UserEvent {
   readonly act: UserAct;
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** Who administers, and from where. */
+/** Who administers, from where, and where it is written down. */
 export interface Administrator {
   readonly actor: Actor;
   readonly caller: Caller;
   readonly now: Date;
+  readonly trail: Trail;
 }
 
 /** Writes acts on a person to the audit trail, in their transaction. */
 export function recordUserActs(
   tx: Db,
-  { actor, caller, now }: Administrator,
-  subjectId: string | null,
+  { actor, caller, now, trail }: Administrator,
+  subjectId: string,
   events: readonly UserEvent[],
 ): Promise<void> {
   const acting = { kind: 'HUMAN', id: actor.id, caller } as const;
-  return recordEvents(
+  return trail(
     tx,
     acting,
     now,
