@@ -63,7 +63,10 @@ describe('an invitation', () => {
   it('serves once, in parallel too', async () => {
     const { token } = await invited();
     const answers = await Promise.all(Array.from({ length: 10 }, () => accept(token)));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(9).fill(404)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      200,
+      ...Array(9).fill(404),
+    ]);
     expect((await check(token)).json().key).toBe('invitation');
   });
 

@@ -157,7 +157,10 @@ describe('a new person', () => {
         call('POST', '', payload({ email: n % 2 ? 'Awa@Simples.test' : 'awa@simples.TEST' })),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(9).fill(409)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array(9).fill(409),
+    ]);
     const refused = answers.find(({ statusCode }) => statusCode === 409)?.json();
     expect(refused).toMatchObject({ key: 'emailTaken', fields: [{ path: 'body.email' }] });
   });
@@ -169,7 +172,10 @@ describe('a new person', () => {
         call('POST', '', payload({ phoneNumber: n % 2 ? '06 12 34 56 78' : '+33612345678' })),
       ),
     );
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, ...Array(9).fill(409)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+      201,
+      ...Array(9).fill(409),
+    ]);
     const refused = answers.find(({ statusCode }) => statusCode === 409)?.json();
     expect(refused).toMatchObject({ key: 'phoneTaken', fields: [{ path: 'body.phoneNumber' }] });
   });
