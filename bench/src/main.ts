@@ -9,6 +9,10 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'answers [file] [--failures]   accuracy, refusals, emergencies, latency of the product’s answers',
     run: async (args) => (await import('./answers/answers.ts')).runAnswers(args),
   },
+  counting: {
+    usage: 'counting   what counting the usage costs a request and a search',
+    run: async () => (await import('./counting/counting.ts')).runCounting(),
+  },
   load: {
     usage:
       'load [--sizes 60,10000] [--engines pglite,postgresql] [--seconds 5]   requests a second, latency, memory',

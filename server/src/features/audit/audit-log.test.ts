@@ -100,7 +100,7 @@ describe('signing in', () => {
 
   it('is forgotten after 400 days, acts on sheets and people are not', async () => {
     const old = await event({ act: 'sign-in' }, 401);
-    const young = await event({ act: 'sign-in' }, 399);
+    const young = await event({ act: 'sign-in' }, 398);
     const kept = await event({ act: 'user-delete' }, 4_000);
     test.clock.advance(DAY);
     await test.db.execute(sql`update sessions set expires_at = ${test.clock.now()}::timestamptz + interval '1 day',

@@ -6,7 +6,7 @@ import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endp
 import { pendingStatuses } from '@simples/contract/plant-sheets/status';
 import { normalizeText } from '@simples/contract/text';
 import { type SQL, sql } from 'drizzle-orm';
-import type { NoteSearch } from '../../adapters/search-note.ts';
+import type { NoteSearch, SearchNote } from '../../adapters/search-note.ts';
 import type { Db } from '../../db/db.ts';
 import type { ParsedQuery, QueryParser } from '../../search/query-parser.ts';
 import { scoredSql } from '../../search/scoring.ts';
@@ -93,6 +93,13 @@ function createPages(db: Db) {
   };
 }
 
+/** What the statistics may know of a search. Under filters it is not known what the words alone would have found. */
+function noteOf(actor: Actor, filters: PlantSheetFilters, parsed: ParsedQuery, total: number): SearchNote {
+  const { searchQuery: text } = filters;
+  const found = total > 0 || isFiltered(filters);
+  return { source: 'search', userId: actor.id, text, corrections: parsed.corrections, found };
+}
+
 /** Reading plant sheets on behalf of an actor. */
 export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteSearch) {
   const byId = prepareSheetById(db);
@@ -111,12 +118,7 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
     const { texts, counts } = await pageOf(filters, parsed, visible);
     const shown = filters.status === undefined ? pendingStatuses : [filters.status];
     const total = shown.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
-    if (parsed !== null && isReading(filters)) {
-      const { searchQuery: text } = filters;
-      // Under filters it is not known whether the words alone would have found something.
-      const found = total > 0 || isFiltered(filters);
-      noteSearch({ source: 'search', userId: actor.id, text, corrections: parsed.corrections, found });
-    }
+    if (parsed !== null && isReading(filters)) noteSearch(noteOf(actor, filters, parsed, total));
     const suggestions = isSearch && total === 0 ? await suggestionsFor(filters.searchQuery) : [];
     return pageText(texts, filters, { total, totalPerStatus: counts, suggestions });
   }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NameIndex } from './name-index.ts';
-import { type ReadQuestion, readQuestion } from './question.ts';
+import { type ReadQuestion, readQuestion, wordsToCheck } from './question.ts';
 
 /** What a text names of what the sheets and the thesaurus know. */
 export interface Recognised {
@@ -22,16 +22,20 @@ export function plantsNamed({ mentions }: ReadQuestion): string[] {
 }
 
 interface Knowledge {
-  readonly index: NameIndex;
-  readonly ordinary: ReadonlySet<string>;
+  readonly names: () => Promise<NameIndex>;
+  /** Those of the words that texts use besides names. */
+  readonly ordinaryOf: (words: readonly string[]) => Promise<readonly string[]>;
   readonly complaintsOf: (text: string) => Promise<readonly string[]>;
 }
 
 /** Reduces texts to known terms one after the other, letting requests through in between. */
 export async function recogniseAll(
   texts: readonly string[],
-  { index, ordinary, complaintsOf }: Knowledge,
+  { names, ordinaryOf, complaintsOf }: Knowledge,
 ): Promise<Recognised[]> {
+  if (texts.length === 0) return [];
+  const index = await names();
+  const ordinary = new Set(await ordinaryOf([...new Set(texts.flatMap((text) => wordsToCheck(text, {})))]));
   const all: Recognised[] = [];
   for (const question of texts) {
     const read = readQuestion({ question, spellings: {}, index, isOrdinary: (word) => ordinary.has(word) });

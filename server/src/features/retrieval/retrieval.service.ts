@@ -9,7 +9,7 @@ import { createNameIndex, type NameIndex } from './name-index.ts';
 import { type Passage, type Plant, plantOf } from './plants.ts';
 import { type ReadQuestion, readQuestion, wordsToCheck } from './question.ts';
 import { functionWords } from './question-words.ts';
-import { type Recognised, recogniseAll } from './recognition.ts';
+import { recogniseAll } from './recognition.ts';
 import { publishedVersion, wordsOfTexts } from './retrieval.repository.ts';
 import { isNear } from './spelling.ts';
 
@@ -61,13 +61,6 @@ export function createRetrieval(db: Db, parser: QueryParser) {
     return readQuestion({ question, spellings, index, isOrdinary: (word) => ordinary.has(word) });
   }
 
-  /** Published plants in the order of the ids; those that are not published any more are left out. */
-  async function plants(ids: readonly string[]): Promise<Plant[]> {
-    if (ids.length === 0) return [];
-    const found = new Map((await publishedSheets(db, ids)).map((sheet) => [sheet.id, plantOf(sheet)]));
-    return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
-  }
-
   /** Plants that have a passage in one of the sections with at least `coverage` of a need, best first. */
   async function plantsFor(about: Need, coverage: number, sections: readonly Section[]): Promise<Finding[]> {
     const hits = await searchTexts(db, about, { collection: 'passage', limit: HITS });
@@ -90,20 +83,16 @@ export function createRetrieval(db: Db, parser: QueryParser) {
     return hits.map((hit) => hit.id);
   }
 
-  /** What each text names of what the product knows, for the statistics. */
-  async function recognise(texts: readonly string[]): Promise<Recognised[]> {
-    if (texts.length === 0) return [];
-    const index = await nameIndex();
-    const ordinary = new Set(
-      await wordsOfTexts(db, [...new Set(texts.flatMap((text) => wordsToCheck(text, {})))]),
-    );
-    return recogniseAll(texts, { index, ordinary, complaintsOf: (text) => parser.complaints(db, text) });
-  }
-
   return {
     read,
-    recognise,
-    plants,
+    /** What each text names of what the product knows, for the statistics. */
+    recognise: (texts: readonly string[]) =>
+      recogniseAll(texts, {
+        names: nameIndex,
+        ordinaryOf: (words) => wordsOfTexts(db, words),
+        complaintsOf: (text) => parser.complaints(db, text),
+      }),
+    plants: (ids: readonly string[]) => plantsOf(db, ids),
     plantsFor,
     nearest,
     names: nameIndex,
@@ -113,6 +102,13 @@ export function createRetrieval(db: Db, parser: QueryParser) {
 }
 
 export type Retrieval = ReturnType<typeof createRetrieval>;
+
+/** Published plants in the order of the ids; those that are not published any more are left out. */
+async function plantsOf(db: Db, ids: readonly string[]): Promise<Plant[]> {
+  if (ids.length === 0) return [];
+  const found = new Map((await publishedSheets(db, ids)).map((sheet) => [sheet.id, plantOf(sheet)]));
+  return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
+}
 
 /** What a topic needs. A word read as one that is too far from it needs what no text holds. */
 async function needOf(db: Db, parser: QueryParser, topic: string): Promise<Need> {

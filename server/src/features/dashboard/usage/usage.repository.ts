@@ -52,56 +52,39 @@ export interface UnansweredRow {
   readonly times: number;
 }
 
-export async function addTerms(db: Db, day: string, rows: readonly TermRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await db
-    .insert(usageTerms)
-    .values(
-      sortedBy(rows, ({ kind, term, person }) => `${kind} ${term} ${person.toString('hex')}`).map((row) => ({
-        day,
-        ...row,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [usageTerms.day, usageTerms.kind, usageTerms.term, usageTerms.person],
-      set: {
-        times: sql`${usageTerms.times} + excluded.times`,
-        unanswered: sql`${usageTerms.unanswered} + excluded.unanswered`,
-      },
-    });
+/** Rows of a day as columns: far fewer parameters to write and to read than one a value. */
+export async function addTerms(db: Db, day: string, given: readonly TermRow[]): Promise<void> {
+  if (given.length === 0) return;
+  const rows = sortedBy(given, ({ kind, term, person }) => `${kind} ${term} ${person.toString('hex')}`);
+  await db.execute(sql`
+    insert into usage_terms as t (day, kind, term, person, times, unanswered)
+    select ${day}::date, * from unnest(${column(rows.map((row) => row.kind))}::text[],
+      ${column(rows.map((row) => row.term))}::text[], ${column(rows.map((row) => row.person))}::bytea[],
+      ${column(rows.map((row) => row.times))}::int[], ${column(rows.map((row) => row.unanswered))}::int[])
+    on conflict (day, kind, term, person) do update
+      set times = t.times + excluded.times, unanswered = t.unanswered + excluded.unanswered`);
 }
 
 /** Adds rows without their words, and gives the words to those that enough different people have typed by now. */
-export async function addUnanswered(db: Db, day: string, rows: readonly UnansweredRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  const key = ({ source, fingerprint, person }: UnansweredRow) =>
-    `${source} ${fingerprint.toString('hex')} ${person.toString('hex')}`;
-  await db
-    .insert(usageUnanswered)
-    .values(
-      sortedBy(rows, key).map(({ source, fingerprint, person, times }) => ({
-        day,
-        source,
-        fingerprint,
-        person,
-        times,
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [
-        usageUnanswered.day,
-        usageUnanswered.source,
-        usageUnanswered.fingerprint,
-        usageUnanswered.person,
-      ],
-      set: { times: sql`${usageUnanswered.times} + excluded.times` },
-    });
-  const words = new Map(rows.map(({ fingerprint, query }) => [fingerprint.toString('hex'), query]));
+export async function addUnanswered(db: Db, day: string, given: readonly UnansweredRow[]): Promise<void> {
+  if (given.length === 0) return;
+  const rows = sortedBy(
+    given,
+    ({ source, fingerprint, person }) => `${source} ${fingerprint.toString('hex')} ${person.toString('hex')}`,
+  );
+  await db.execute(sql`
+    insert into usage_unanswered as u (day, source, fingerprint, person, times)
+    select ${day}::date, * from unnest(${column(rows.map((row) => row.source))}::text[],
+      ${column(rows.map((row) => row.fingerprint))}::bytea[], ${column(rows.map((row) => row.person))}::bytea[],
+      ${column(rows.map((row) => row.times))}::int[])
+    on conflict (day, source, fingerprint, person) do update set times = u.times + excluded.times`);
+  const words = [...new Map(rows.map((row) => [row.query, row.fingerprint]))];
   await db.execute(sql`
     update usage_unanswered u set query = w.query
-    from unnest(${column([...words.keys()])}::text[], ${column([...words.values()])}::text[]) as w(fingerprint, query)
-    where u.fingerprint = decode(w.fingerprint, 'hex') and u.query is null
-      and (select count(distinct a.person) from usage_unanswered a where a.fingerprint = u.fingerprint)
+    from unnest(${column(words.map(([query]) => query))}::text[],
+      ${column(words.map(([, fingerprint]) => fingerprint))}::bytea[]) as w(query, fingerprint)
+    where u.fingerprint = w.fingerprint and u.query is null
+      and (select count(distinct a.person) from usage_unanswered a where a.fingerprint = w.fingerprint)
         >= ${MINIMUM_PEOPLE}::int`);
 }
 
