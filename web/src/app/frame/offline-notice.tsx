@@ -1,5 +1,5 @@
 import { IconWifiOff } from '@tabler/icons-react';
-import { useOnline } from '../../lib/online.ts';
+import { useOnline } from '../../lib/browser/online.ts';
 import styles from './offline-notice.module.css';
 
 /** Said once the device loses its network, taken back when it returns. */

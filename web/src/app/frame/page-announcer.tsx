@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
-import { titleOf } from '../../lib/document-title.ts';
+import { titleOf } from '../../lib/browser/document-title.ts';
 
 function titleIn(handle: unknown): string | undefined {
   if (typeof handle !== 'object' || handle === null || !('title' in handle)) return undefined;

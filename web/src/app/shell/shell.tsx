@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useNavigate } from 'react-router';
 import { signOut } from '../../features/auth/api.ts';
 import { currentUserQuery } from '../../features/auth/current-user.ts';
-import { useOnScreenKeyboard } from '../../lib/on-screen-keyboard.ts';
+import { useOnScreenKeyboard } from '../../lib/browser/on-screen-keyboard.ts';
 import { useAuth, useCurrentUser } from '../../lib/session.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { BottomBar } from './bottom-bar.tsx';

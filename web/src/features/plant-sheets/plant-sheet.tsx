@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDocumentTitle } from '../../lib/document-title.ts';
+import { useDocumentTitle } from '../../lib/browser/document-title.ts';
 import { plantSheetQuery } from './api.ts';
 import { isDangerousSheet } from './danger.ts';
 import { CompareLink } from './sheet/compare-link.tsx';

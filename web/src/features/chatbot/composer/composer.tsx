@@ -1,8 +1,8 @@
 import { limits } from '@simples/contract/limits';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type FormEvent, type RefObject, useId } from 'react';
+import { useOnScreenKeyboard } from '../../../lib/browser/on-screen-keyboard.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { useOnScreenKeyboard } from '../../../lib/on-screen-keyboard.ts';
 import { useChat } from '../exchange/chat-store.ts';
 import { draftOf, withDraft } from '../exchange/exchange-state.ts';
 import styles from './composer.module.css';

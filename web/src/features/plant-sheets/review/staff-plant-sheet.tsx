@@ -4,7 +4,7 @@ import type { CurrentUser } from '@simples/contract/users/current-user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { refreshSheets } from '../../../lib/sheet-cache.ts';
 import { plantSheetQuery } from '../api.ts';
 import { SheetSkeleton } from '../sheet/sheet-skeleton.tsx';

@@ -1,4 +1,4 @@
-import type { DownloadedFile } from './api-client.ts';
+import type { DownloadedFile } from '../api-client.ts';
 
 /** How long a browser may take to begin writing the file. */
 const RELEASE_MS = 60_000;
