@@ -2,7 +2,7 @@ import { administrationEndpoints } from '@simples/contract/users/administration-
 import { IconDownload } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { download } from '../../../lib/api-client.ts';
-import { saveFile } from '../../../lib/save-file.ts';
+import { saveFile } from '../../../lib/browser/save-file.ts';
 import { showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { filtersOf } from '../api.ts';
