@@ -1,10 +1,17 @@
 import type { Browser, Page } from '@playwright/test';
 import type { Session } from '../support/accounts.ts';
 import { card } from '../support/lexicon.ts';
-import { binRow, findSheet, openUpdates, propose, validate } from '../support/records.ts';
+import {
+  binRow,
+  changeSheet,
+  findSheet,
+  openUpdates,
+  propose,
+  publishSheet,
+  validate,
+} from '../support/records.ts';
 import { form, save } from '../support/records-form.ts';
 import { choice, expectQueue, openReview, proposeWeakening } from '../support/review.ts';
-import { changeSheet, publishSheet } from '../support/sheets.ts';
 import { storageOf } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -178,9 +185,9 @@ test('what somebody proposes for a deadly plant is shown to reviewers as never s
 
 test('compares two versions that the address names, and reads who made them', async ({ page, session }) => {
   if (!session) throw new Error('nobody is signed in');
-  const { id } = await publishSheet(session, 'Versatilis duplex');
-  await changeSheet(session, id, { plantCommonName: 'Deuxième nom' });
-  await page.goto(`/home/plants/${id}?depuis=fiches`);
+  const sheet = await publishSheet(session, 'Versatilis duplex');
+  await changeSheet(session, sheet, { plantCommonName: 'Deuxième nom' });
+  await page.goto(`/home/plants/${sheet.id}?depuis=fiches`);
   await page.getByRole('button', { name: 'Versions et historique' }).click();
   const history = page.getByRole('list', { name: 'Historique' });
   await expect(history).toContainText(`Modifiée par ${session.user.firstName} ${session.user.lastName}`);
