@@ -49,6 +49,17 @@ it('leaves the drafts of an expired session', async () => {
   expect(kept).toEqual([`simples:${user.id}:draft:plant-sheet:new`]);
 });
 
+it('removes the drafts of anyone else once it is known who signed in', async () => {
+  signInLocally([]);
+  localStorage.setItem(`simples:${buildUser().id}:draft:plant-sheet:new`, '{}');
+  localStorage.setItem('simples:0193a000-0000-7000-8000-000000000009:draft:plant-sheet:new', '{}');
+  stubServer({ '/users/me': () => json(200, buildUser([])) });
+  await visit('/home');
+  await screen.findByText(/aucun module/);
+  const drafts = Object.keys(localStorage).filter((key) => key.includes(':draft:'));
+  expect(drafts).toEqual([`simples:${buildUser().id}:draft:plant-sheet:new`]);
+});
+
 it('sends a session that waits for its code to the code, and keeps it', async () => {
   signInLocally();
   stubServer({ '/users/me': () => refusal(401, 'otpRequired', 'Entrez le code') });
