@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../ui/form/button.tsx';
-import { CodeBoxes, type CodeBoxesHandle } from '../../ui/form/code-boxes.tsx';
+import { CodeBoxes, type CodeBoxesHandle } from '../../ui/form/code/code-boxes.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import styles from './form.module.css';
 import { useCodeCheck } from './use-code-check.ts';

@@ -2,7 +2,7 @@ import { authEndpoints } from '@simples/contract/auth';
 import { useState, useTransition } from 'react';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { CodeBoxes } from '../../../ui/form/code-boxes.tsx';
+import { CodeBoxes } from '../../../ui/form/code/code-boxes.tsx';
 import { Notice } from '../../../ui/form/notice.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
 import { resetPassword } from '../api.ts';
