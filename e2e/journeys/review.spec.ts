@@ -111,6 +111,10 @@ test('two admins at once: the second learns who decided', async ({ page, session
   await expect(told).toContainText(`Validée par ${first.user.firstName} ${first.user.lastName}`);
   await told.getByRole('button', { name: 'Retour à la validation' }).click();
   await expectQueue(page);
+  problems.allow(/404/);
+  await page.goto(`/home/plants/${row.id}?depuis=validation`);
+  await expect(page.getByText('Plante non trouvée')).toBeVisible();
+  await expect(page.getByText(/^Validée par /)).toBeVisible();
 });
 
 test('a row that changed while it was read is compared anew; choices on what stayed are kept', async ({
@@ -199,7 +203,7 @@ test('compares two versions that the address names, and reads who made them', as
   await expect(names.locator('ins')).toContainText('ajouté : Deuxième nom');
   await expect(page.getByRole('button', { name: 'Valider la fiche' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Fermer la comparaison' }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Indications' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Sections de la fiche' })).toBeVisible();
 });
 
 test('a published sheet goes to the bin after a question', async ({ page, session }) => {

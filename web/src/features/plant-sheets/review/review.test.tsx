@@ -39,6 +39,7 @@ let server: {
   decision: (method: string, body: unknown) => Response;
   lease: () => Response;
   versions: (() => Response) | null;
+  gone: boolean;
 };
 
 interface Sent {
@@ -57,6 +58,7 @@ function answer(method: string, url: URL, body: unknown): Response {
   if (path.endsWith('/history')) return json(200, { events: server.events, total: server.events.length });
   if (path.endsWith('/lease')) return method === 'DELETE' ? json(204, null) : server.lease();
   if (path === '') return json(200, { plants: server.waiting });
+  if (server.gone) return refusal(404, 'notFound', 'Introuvable.');
   return method === 'GET' ? json(200, server.sheet) : server.decision(method, body);
 }
 
@@ -77,6 +79,7 @@ beforeEach(() => {
         until: '2026-11-15T10:00:00.000Z',
       }),
     versions: null,
+    gone: false,
   };
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
@@ -280,6 +283,14 @@ it('says who decided first, and leads back to the queue', async () => {
   expect(told.getByText(/^Rejetée par Basile Faye le 15\/11\/2026/)).toBeTruthy();
   fireEvent.click(told.getByRole('button', { name: 'Retour à la validation' }));
   expect(await screen.findByRole('heading', { name: /File de validation/ })).toBeTruthy();
+});
+
+it('says who decided on a row that is gone from the queue', async () => {
+  server.gone = true;
+  server.events = [buildEvent({ act: 'validate' })];
+  open();
+  expect(await screen.findByText('Plante non trouvée')).toBeTruthy();
+  expect(await screen.findByText(/^Validée par Basile Faye/)).toBeTruthy();
 });
 
 it('leads to the sheet that has the name already', async () => {

@@ -4,14 +4,17 @@ import type { CurrentUser } from '@simples/contract/users/current-user';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ApiError } from '../../../lib/api-client.ts';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { refreshSheets } from '../../../lib/sheet-cache.ts';
 import { plantSheetQuery } from '../api.ts';
 import { SheetSkeleton } from '../sheet/sheet-skeleton.tsx';
 import { SheetFailure } from '../sheet-failure.tsx';
+import { useFromValidation } from '../use-origin.ts';
 import { VALIDATION_PATH } from './decision/use-decisions.ts';
 import { HistoryPanel } from './history/history-panel.tsx';
 import { ComparisonLoader } from './staff/comparison-loader.tsx';
+import { GoneRow } from './staff/gone-row.tsx';
 import { PlainScreen } from './staff/plain-screen.tsx';
 import { ReviewScreen } from './staff/review-screen.tsx';
 import { useReviewPlace } from './staff/use-review-place.ts';
@@ -34,10 +37,17 @@ interface StaffPlantSheetProps {
 /** A sheet for the people of the back office: reading, comparing, deciding, editing. */
 export function StaffPlantSheet({ id, ...rest }: StaffPlantSheetProps) {
   const { data, error, isFetching, refetch } = useQuery(plantSheetQuery(id));
+  const isFromValidation = useFromValidation();
   useDocumentTitle(data?.plantScientificName);
   if (data) return <LoadedSheet key={data.id} sheet={data} {...rest} />;
   if (!error || isFetching) return <SheetSkeleton title="Fiche de plante" />;
-  return <SheetFailure error={error} onRetry={() => void refetch()} />;
+  const isGone = isFromValidation && error instanceof ApiError && error.httpCode === 404;
+  return (
+    <>
+      <SheetFailure error={error} onRetry={() => void refetch()} />
+      {isGone && <GoneRow id={id} />}
+    </>
+  );
 }
 
 type LoadedSheetProps = Omit<StaffPlantSheetProps, 'id'> & { readonly sheet: PlantSheet };
