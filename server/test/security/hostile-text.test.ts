@@ -36,6 +36,21 @@ const odd = {
   'a number': '9'.repeat(190),
 };
 
+let people = 0;
+/** A new person of whom one field is then replaced. */
+function person() {
+  people += 1;
+  return {
+    email: `p${people}@simples.test`,
+    firstName: 'Awa',
+    lastName: 'Diop',
+    phoneNumber: `+3363998${String(people).padStart(4, '0')}`,
+    birthDate: '1990-05-17',
+    roles: ['CUSTOMER'],
+    password: 'xK8$mmQr2!Lp',
+  };
+}
+
 /** Each text field of the API, and how to send it. */
 const fields: Record<string, (text: string) => Promise<{ statusCode: number; body: string }>> = {
   'username of a sign-in': (text) => login(test, text, 'Password1'),
@@ -45,6 +60,15 @@ const fields: Record<string, (text: string) => Promise<{ statusCode: number; bod
   'username of a reset': (text) => send('users/password-reset/start', { username: text }),
   'password of a reset': (text) =>
     send('users/password-reset', { username: 'a@b.fr', code: '123456', password: `${text}${text}12345678` }),
+  'name of a person': (text) => send('users', { ...person(), lastName: text, city: text }, admin.token),
+  'e-mail of a person': (text) => send('users', { ...person(), email: text }, admin.token),
+  'phone of a person': (text) => send('users', { ...person(), phoneNumber: text }, admin.token),
+  'token of an invitation': (text) => send('users/invitations/check', { token: text }),
+  'people by name, of an address': (text) =>
+    test.inject({
+      url: `/v1/api/users?search=${inAddress(text)}&city=${inAddress(text)}`,
+      headers: admin.headers,
+    }),
   'search words': (text) => send('plant_sheets/search', { searchQuery: text }, admin.token),
   'a tag': (text) => send('plant_sheets/search', { tags: [text] }, admin.token),
   'an origin': (text) => send('plant_sheets/search', { geographicalRepartition: text }, admin.token),

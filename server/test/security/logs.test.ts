@@ -78,6 +78,44 @@ describe('the log at its most talkative', () => {
     for (const code of codes) expect(log).not.toMatch(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`));
   });
 
+  it('tells who administered whom, and nothing of whom', async () => {
+    lines = [];
+    const { headers } = await test.signIn('SUPER_ADMIN');
+    const url = '/v1/api/users';
+    const canary = {
+      email: 'canari.vert@simples.test',
+      firstName: 'Canari',
+      lastName: 'Vert-canari',
+      phoneNumber: '+33639988888',
+      birthDate: '1990-05-17',
+      roles: ['CUSTOMER'],
+      address: '3 rue du Canari',
+    };
+    const created = await test.inject({
+      method: 'POST',
+      url,
+      headers,
+      payload: { ...canary, password: PASSWORD },
+    });
+    const invited = { ...canary, email: 'canari.bleu@simples.test', phoneNumber: '+33639988887' };
+    await test.inject({ method: 'POST', url, headers, payload: invited });
+    await test.inject({ method: 'POST', url, headers, payload: canary });
+    const { id } = created.json<{ id: string }>();
+    const own = `${url}/${id}`;
+    await test.inject({ method: 'PATCH', url: own, headers, payload: { email: 'canari.roux@simples.test' } });
+    await test.inject({ method: 'PATCH', url: own, headers, payload: { password: `${PASSWORD}-new` } });
+    await test.inject({ method: 'DELETE', url: own, headers });
+    const log = lines.join('');
+    expect(log).not.toMatch(/canari|3998888/i);
+    const acts = lines.map((line) => JSON.parse(line).audit).filter((audit) => audit?.subject === id);
+    expect(acts.map(({ act }) => act)).toEqual([
+      'user-create',
+      'user-update',
+      'user-password',
+      'user-delete',
+    ]);
+  });
+
   it('is one JSON object a line, each request with its number and its endpoint', async () => {
     lines = [];
     await test.inject({

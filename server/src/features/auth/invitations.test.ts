@@ -35,8 +35,13 @@ async function invited(): Promise<{ id: string; email: string; token: string }> 
   counter += 1;
   const email = `invitee${counter}@simples.test`;
   const response = await administer('POST', '', {
-    ...{ email, firstName: 'Awa', lastName: 'Diop', birthDate: '1990-05-17', roles: ['CONTRIBUTOR'] },
-    ...{ phoneNumber: `+3363998${String(counter).padStart(4, '0')}`, password: '' },
+    email,
+    firstName: 'Awa',
+    lastName: 'Diop',
+    birthDate: '1990-05-17',
+    roles: ['CONTRIBUTOR'],
+    phoneNumber: `+3363998${String(counter).padStart(4, '0')}`,
+    password: '',
   });
   if (response.statusCode !== 201) throw new Error(response.body);
   return { id: response.json<{ id: string }>().id, email, token: await tokenFor(email) };
@@ -152,8 +157,12 @@ describe('where the address of the product is not known', () => {
     try {
       const { headers } = await production.signIn('SUPER_ADMIN');
       const payload = {
-        ...{ email: 'a@simples.test', firstName: 'A', lastName: 'B', birthDate: '1990-05-17' },
-        ...{ phoneNumber: '+33639980001', roles: ['CUSTOMER'] },
+        email: 'a@simples.test',
+        firstName: 'A',
+        lastName: 'B',
+        birthDate: '1990-05-17',
+        phoneNumber: '+33639980001',
+        roles: ['CUSTOMER'],
       };
       const answer = await production.inject({ method: 'POST', url: '/v1/api/users', headers, payload });
       expect([answer.statusCode, answer.json().fields[0].path]).toEqual([422, 'body.password']);

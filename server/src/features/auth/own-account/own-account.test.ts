@@ -42,8 +42,13 @@ describe('a password that an administrator chose', () => {
     const admin = await test.signIn('SUPER_ADMIN');
     const email = `nouvelle${counter}@simples.test`;
     const payload = {
-      ...{ email, firstName: 'Awa', lastName: 'Diop', birthDate: '1990-05-17', roles: ['CUSTOMER'] },
-      ...{ phoneNumber: `+336399900${counter}0`, password: GIVEN },
+      email,
+      firstName: 'Awa',
+      lastName: 'Diop',
+      birthDate: '1990-05-17',
+      roles: ['CUSTOMER'],
+      phoneNumber: `+336399900${counter}0`,
+      password: GIVEN,
     };
     const response = await test.inject({
       method: 'POST',
