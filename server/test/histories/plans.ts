@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Fields that a save sends, each from so few values that people often agree, undo each other and collide. */
-export interface Edit {
+interface Edit {
   readonly description?: string;
   readonly tags?: string[];
   readonly indications?: { title: string; details: string }[];

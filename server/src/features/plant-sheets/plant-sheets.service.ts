@@ -73,6 +73,12 @@ function scoredFor(parsed: ParsedQuery, query: string, visible: readonly SheetSt
 /** A search of what is published, not its second page and not the back office at work. */
 const isReading = ({ page, status }: PlantSheetFilters) => page === 1 && status === 'VALIDATED';
 
+/** Names close to a query that found nothing. */
+async function suggestionsFor(db: Db, query: string): Promise<string[]> {
+  const normalized = normalizeText(query);
+  return normalized === '' ? [] : nearestNames(db, normalized, SUGGESTIONS);
+}
+
 /** Reads pages of lists; the busiest search has statements of its own. */
 function createPages(db: Db) {
   const publishedSearch = createPublishedSearch(db);
@@ -105,11 +111,6 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
   const byId = prepareSheetById(db);
   const pageOf = createPages(db);
 
-  async function suggestionsFor(query: string): Promise<string[]> {
-    const normalized = normalizeText(query);
-    return normalized === '' ? [] : nearestNames(db, normalized, SUGGESTIONS);
-  }
-
   /** A page of sheets as pieces of JSON text: the rows hold the text of each sheet already. */
   async function list(actor: Actor, filters: PlantSheetFilters): Promise<JsonParts> {
     const visible = visibleStatuses(actor);
@@ -119,7 +120,7 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
     const shown = filters.status === undefined ? pendingStatuses : [filters.status];
     const total = shown.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
     if (parsed !== null && isReading(filters)) noteSearch(noteOf(actor, filters, parsed, total));
-    const suggestions = isSearch && total === 0 ? await suggestionsFor(filters.searchQuery) : [];
+    const suggestions = isSearch && total === 0 ? await suggestionsFor(db, filters.searchQuery) : [];
     return pageText(texts, filters, { total, totalPerStatus: counts, suggestions });
   }
 
