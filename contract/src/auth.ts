@@ -14,6 +14,9 @@ const code = z.string().regex(new RegExp(`^[0-9]{${otp.digits}}$`), 'Veuillez en
 /** An e-mail, or a phone number with its usual separators: what the login form accepts. */
 const emailOrPhone = /^(?:[^\s@]+@[^\s@]+\.[^\s@]{2,}|\+?[0-9][0-9 ().-]{4,})$/;
 
+const CAPITAL = /\p{Lu}/u;
+const DIGIT = /[0-9]/;
+
 /** The login form of the specification, section 5. */
 export const loginForm = z.object({
   username: z
@@ -26,8 +29,8 @@ export const loginForm = z.object({
     .string()
     .min(login.password.min, 'Le mot de passe doit contenir au moins 6 caractères')
     .max(login.password.max)
-    .regex(/\p{Lu}/u, 'Doit contenir au moins une majuscule')
-    .regex(/[0-9]/, 'Doit contenir au moins un chiffre'),
+    .regex(CAPITAL, 'Doit contenir au moins une majuscule')
+    .regex(DIGIT, 'Doit contenir au moins un chiffre'),
 });
 
 /** A password that someone chooses. */
@@ -35,6 +38,11 @@ export const chosenPassword = z
   .string()
   .min(newPassword.min, `Le mot de passe doit contenir au moins ${newPassword.min} caractères`)
   .max(newPassword.max, `Le mot de passe doit contenir au plus ${newPassword.max} caractères`);
+
+/** The same as its owner types it: the login form asks for a capital and a digit, so a new one must have them. */
+export const typedPassword = chosenPassword
+  .regex(CAPITAL, 'Doit contenir au moins une majuscule')
+  .regex(DIGIT, 'Doit contenir au moins un chiffre');
 
 /** What a successful login answers; the token opens nothing but the code check until the code is right. */
 export const loginResponse = z.object({ accessToken: z.string().min(1), tokenType: z.string().min(1) });

@@ -70,6 +70,9 @@ export const modules = [
   },
 ] as const satisfies readonly Module[];
 
+/** For everyone who is signed in. */
+export const accountEntry: MenuEntry = { path: '/home/account', label: 'Mon compte' };
+
 export type ModulePath = (typeof modules)[number]['path'];
 
 const all: readonly Module[] = modules;

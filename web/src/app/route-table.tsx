@@ -1,3 +1,4 @@
+import { INVITATION_PATH } from '@simples/contract/users/invitation-endpoints';
 import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { returnPath, withReturn } from '../lib/return-path.ts';
 import { useAuth, useCurrentUser } from '../lib/session.ts';
@@ -77,6 +78,7 @@ const screens: RouteObject[] = [
     handle: { title: 'Comparatif entre fiches' },
     lazy: () => import('./routes/comparison.tsx'),
   },
+  { path: 'account', handle: { title: 'Mon compte' }, lazy: () => import('./routes/account.tsx') },
   { path: '*', Component: FirstModule },
 ];
 
@@ -94,6 +96,11 @@ export const routes: RouteObject[] = [
         handle: { title: 'Code de connexion' },
         loader: leaveWhenSignedIn,
         lazy: () => import('./routes/one-time-code.tsx'),
+      },
+      {
+        path: INVITATION_PATH,
+        handle: { title: 'Invitation' },
+        lazy: () => import('./routes/invitation.tsx'),
       },
       {
         path: '/home',

@@ -109,13 +109,15 @@ it('changes a forgotten password with a code, without telling whether the accoun
   fireEvent.click(screen.getByRole('button', { name: 'Recevoir un code' }));
   await screen.findByText('Si un compte correspond à awa@simples.test, un code vient de lui être envoyé.');
   fireEvent.change(screen.getByLabelText('Chiffre 1 sur 6'), { target: { value: '123456' } });
-  fireEvent.change(screen.getByLabelText('Nouveau mot de passe'), { target: { value: 'un long secret' } });
+  fireEvent.change(screen.getByLabelText('Nouveau mot de passe'), {
+    target: { value: 'Un long secret de 2026' },
+  });
   fireEvent.click(screen.getByRole('button', { name: 'Changer le mot de passe' }));
   await screen.findByText('Votre mot de passe a été changé. Connectez-vous avec le nouveau.');
   expect(sentTo(server)).toEqual({
     username: 'awa@simples.test',
     code: '123456',
-    password: 'un long secret',
+    password: 'Un long secret de 2026',
   });
   await waitFor(() => expect(identifier().value).toBe('awa@simples.test'));
 });

@@ -1,8 +1,8 @@
 import type { RoleHolder } from '@simples/contract/permissions';
-import { IconDots, IconLogout2 } from '@tabler/icons-react';
+import { IconDots, IconLogout2, IconUserCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
-import { isWithin, type MenuEntry, menuOf, placeOf } from '../modules.ts';
+import { accountEntry, isWithin, type MenuEntry, type Module, menuOf, placeOf } from '../modules.ts';
 import styles from './bottom-bar.module.css';
 import { MenuLink } from './menu-link.tsx';
 
@@ -14,14 +14,10 @@ interface BottomBarProps {
   readonly onSignOut: () => void;
 }
 
-/** The navigation of a phone. What only staff may open is behind one more entry. */
+/** The navigation of a phone. What only staff may open is behind one more entry, with the account. */
 export function BottomBar({ user, onSignOut }: BottomBarProps) {
-  const [isMoreOpen, setMoreOpen] = useState(false);
   const place = placeOf(user, useLocation());
   const more = menuOf(user, 'admin');
-  const isInMore = more
-    .flatMap((module): readonly MenuEntry[] => [module, ...(module.entries ?? [])])
-    .some((entry) => isWithin(entry, place));
   return (
     <nav className={styles.bar} aria-label="Navigation principale">
       {menuOf(user, 'features').map((module) => (
@@ -34,27 +30,50 @@ export function BottomBar({ user, onSignOut }: BottomBarProps) {
           iconSize={22}
         />
       ))}
-      {more.length > 0 && (
-        <button
+      {more.length > 0 ? (
+        <More modules={more} place={place} />
+      ) : (
+        <MenuLink
           className={styles.entry}
-          type="button"
-          aria-haspopup="dialog"
-          aria-current={isInMore || undefined}
-          onClick={() => setMoreOpen(true)}
-        >
-          <IconDots size={22} stroke={1.6} aria-hidden="true" />
-          Plus
-        </button>
+          entry={{ ...accountEntry, label: 'Compte' }}
+          place={place}
+          icon={IconUserCircle}
+          iconSize={22}
+        />
       )}
       <button className={styles.entry} type="button" onClick={onSignOut}>
         <IconLogout2 size={22} stroke={1.6} aria-hidden="true" />
         Déconnexion
       </button>
-      {isMoreOpen && (
+    </nav>
+  );
+}
+
+interface MoreProps {
+  readonly modules: readonly Module[];
+  readonly place: string;
+}
+
+function More({ modules, place }: MoreProps) {
+  const [isOpen, setOpen] = useState(false);
+  const entries = modules.flatMap((module): readonly MenuEntry[] => [module, ...(module.entries ?? [])]);
+  return (
+    <>
+      <button
+        className={styles.entry}
+        type="button"
+        aria-haspopup="dialog"
+        aria-current={[...entries, accountEntry].some((entry) => isWithin(entry, place)) || undefined}
+        onClick={() => setOpen(true)}
+      >
+        <IconDots size={22} stroke={1.6} aria-hidden="true" />
+        Plus
+      </button>
+      {isOpen && (
         <Suspense fallback={null}>
-          <MoreMenu modules={more} place={place} onClose={() => setMoreOpen(false)} />
+          <MoreMenu modules={modules} place={place} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </nav>
+    </>
   );
 }

@@ -1,5 +1,6 @@
+import { IconUserCircle } from '@tabler/icons-react';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import type { Module } from '../modules.ts';
+import { accountEntry, type Module } from '../modules.ts';
 import { MenuLink } from './menu-link.tsx';
 import styles from './more-menu.module.css';
 
@@ -34,6 +35,15 @@ export default function MoreMenu({ modules, place, onClose }: MoreMenuProps) {
             )}
           </li>
         ))}
+        <li className={styles.own}>
+          <MenuLink
+            className={styles.entry}
+            entry={accountEntry}
+            place={place}
+            icon={IconUserCircle}
+            onFollow={onClose}
+          />
+        </li>
       </ul>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { signOut } from '../../features/auth/api.ts';
 import { currentUserQuery } from '../../features/auth/current-user.ts';
@@ -10,6 +11,9 @@ import { Providers } from './providers.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
 import { Toasts } from './toasts.tsx';
+
+/** Only a first sign-in needs it. */
+const FirstPasswordPage = lazy(() => import('./first-password-page.tsx'));
 
 /** Who is here, the navigation, and the page of the path. */
 function Shell() {
@@ -34,6 +38,13 @@ function Shell() {
     );
   }
   if (!user) return <LoadingState label="Authentification..." size="large" fullScreen />;
+  if (user.mustChangePassword) {
+    return (
+      <Suspense fallback={<LoadingState label="Chargement de l'application..." size="large" fullScreen />}>
+        <FirstPasswordPage user={user} onSignOut={handleSignOut} />
+      </Suspense>
+    );
+  }
   return (
     <div className={styles.shell} data-keyboard={isKeyboardOpen || undefined}>
       <SideNavigation user={user} onSignOut={handleSignOut} />

@@ -1,9 +1,9 @@
 import type { RoleHolder } from '@simples/contract/permissions';
-import { IconChevronDown, IconLogout2 } from '@tabler/icons-react';
+import { IconChevronDown, IconLogout2, IconUserCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Brand } from '../../ui/brand.tsx';
-import { type Module, menuOf, placeOf } from '../modules.ts';
+import { accountEntry, type Module, menuOf, placeOf } from '../modules.ts';
 import { MenuLink } from './menu-link.tsx';
 import styles from './side-navigation.module.css';
 
@@ -87,6 +87,9 @@ export function SideNavigation({ user, onSignOut }: NavigationProps) {
       </Link>
       <Section title="PANNEAU D'ADMINISTRATION" modules={menuOf(user, 'admin')} place={place} />
       <Section title="FONCTIONNALITÉS" modules={menuOf(user, 'features')} place={place} />
+      <div className={styles.own}>
+        <MenuLink className={styles.entry} entry={accountEntry} place={place} icon={IconUserCircle} />
+      </div>
       <button className={styles.signOut} type="button" onClick={onSignOut}>
         <IconLogout2 size={20} stroke={1.6} aria-hidden="true" />
         Déconnexion

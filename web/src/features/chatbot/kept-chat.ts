@@ -1,7 +1,7 @@
 import { type Conversation, conversationEndpoints } from '@simples/contract/conversations';
 import type { InfiniteData } from '@tanstack/react-query';
 import { z } from 'zod';
-import { readLocal, writeLocal } from '../../lib/local/local-data.ts';
+import { readLocal, removeLocal, writeLocal } from '../../lib/local/local-data.ts';
 import type { DiscussionPages, ListPage, ListPages } from './discussion-cache.ts';
 
 const LIST = 'chat-discussions';
@@ -43,4 +43,8 @@ export function keepDiscussion(userId: string, id: string, { pages, savedAt }: K
     .toSorted(([, first], [, second]) => second.savedAt - first.savedAt)
     .slice(0, KEPT_DISCUSSIONS - 1);
   writeLocal(userId, MESSAGES, { [id]: { savedAt, page: pages.pages[0] }, ...Object.fromEntries(others) });
+}
+
+export function forgetKeptChat(userId: string): void {
+  for (const what of [LIST, MESSAGES]) removeLocal(userId, what);
 }

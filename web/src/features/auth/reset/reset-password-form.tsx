@@ -1,4 +1,4 @@
-import { authEndpoints } from '@simples/contract/auth';
+import { authEndpoints, typedPassword } from '@simples/contract/auth';
 import { useState, useTransition } from 'react';
 import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/form/button.tsx';
@@ -15,6 +15,8 @@ interface ResetPasswordFormProps {
   readonly onAnotherCode: () => void;
 }
 
+const rules = authEndpoints.resetPassword.body.extend({ password: typedPassword });
+
 const failed = {
   message: 'Le mot de passe n’a pas pu être changé. Réessayez.',
   httpCode: 500,
@@ -24,7 +26,7 @@ const failed = {
 /** The server answers the same for an unknown account, so this never says whether a code was really sent. */
 export function ResetPasswordForm({ username, onDone, onAnotherCode }: ResetPasswordFormProps) {
   const initial = { username, code: '', password: '' };
-  const form = useSchemaForm(authEndpoints.resetPassword.body, initial);
+  const form = useSchemaForm(rules, initial);
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, startReset] = useTransition();
 
@@ -48,7 +50,7 @@ export function ResetPasswordForm({ username, onDone, onAnotherCode }: ResetPass
       <CodeBoxes label="Code reçu" {...form.field('code')} isInvalid={problem !== null} disabled={isBusy} />
       <PasswordField
         label="Nouveau mot de passe"
-        hint="Au moins 8 caractères."
+        hint="Au moins 8 caractères, dont une majuscule et un chiffre."
         autoComplete="new-password"
         {...form.field('password')}
       />

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { create } from 'zustand';
-import { onWipe, readLocal, writeLocal } from '../../../lib/local/local-data.ts';
+import { onWipe, readLocal, removeLocal, writeLocal } from '../../../lib/local/local-data.ts';
 import { useAuth } from '../../../lib/session.ts';
 import { type ChatState, type Draft, textsToKeep, withoutTemporaryDiscussions } from './exchange-state.ts';
 
@@ -44,6 +44,12 @@ function endChat(): void {
   ending.abort();
   ending = new AbortController();
   useChat.setState(empty, true);
+}
+
+/** The person's discussions are gone: so is what belonged to them. */
+export function forgetChatState(userId: string): void {
+  endChat();
+  removeLocal(userId, DRAFTS);
 }
 
 useChat.subscribe((state, previous) => {

@@ -5,7 +5,7 @@ import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Notice } from '../../../ui/form/notice.tsx';
-import { AccountActs } from './account/account-acts.tsx';
+import { AccountActs } from './access/account-acts.tsx';
 import styles from './form.module.css';
 import { refusalOf } from './saving/refusal.ts';
 import { useSaveUser } from './saving/use-save-user.ts';

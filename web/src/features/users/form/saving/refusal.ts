@@ -1,4 +1,5 @@
 import { ApiError } from '../../../../lib/api-client.ts';
+import { fieldErrors } from '../../../../lib/field-errors.ts';
 import type { Errors } from '../../../../lib/use-schema-form.ts';
 import { INVITATION, type UserValues } from '../user-rules.ts';
 
@@ -15,8 +16,7 @@ const renamed: Readonly<Record<string, keyof UserValues>> = {
 /** Refusals that are about the profile that was chosen, though the server names no field. */
 const aboutRoles = new Set(['ownAccount', 'lastSuperAdmin']);
 
-function fieldOf(path: string, { firstAccess }: UserValues): string {
-  const name = path.split('.')[1] ?? path;
+function fieldOf(name: string, { firstAccess }: UserValues): string {
   // Without a password it is the invitation that cannot be.
   if (name === 'password' && firstAccess === INVITATION) return 'firstAccess';
   return renamed[name] ?? name;
@@ -33,7 +33,9 @@ interface Refusal {
 export function refusalOf(error: Error, values: UserValues): Refusal {
   if (!(error instanceof ApiError)) return { errors: {}, message: error.message };
   if (aboutRoles.has(error.key)) return { errors: { role: error.message }, message: '' };
-  const issues = error.fields.map(({ path, message }) => [fieldOf(path, values), message] as const);
+  const issues = Object.entries(fieldErrors(error)).map(
+    ([name, text]) => [fieldOf(name, values), text] as const,
+  );
   const known = issues.filter(([field]) => field in values);
   const isToldInFields = issues.length > 0 && known.length === issues.length;
   return { errors: Object.fromEntries(known), message: isToldInFields ? '' : error.message };

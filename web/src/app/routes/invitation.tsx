@@ -1,0 +1,32 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { Invitation } from '../../features/account/invitation/invitation.tsx';
+import { signOut } from '../../features/auth/api.ts';
+import { AuthLayout } from '../../features/auth/auth-layout.tsx';
+import { queryClient } from '../../lib/query-client.ts';
+import styles from './one-time-code.module.css';
+
+/** `/invitation#…`: the page that the link of an invitation opens. */
+export function Component() {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const [token] = useState(hash.slice(1));
+
+  function handleAccepted(): void {
+    // Whoever used this browser before leaves, for the person of the invitation to come in.
+    signOut();
+    void navigate('/', { replace: true, state: { hasNewPassword: true } });
+  }
+
+  return (
+    <AuthLayout title="Invitation" subtitle="Un mot de passe, et votre compte est ouvert.">
+      <QueryClientProvider client={queryClient}>
+        <Invitation token={token} onAccepted={handleAccepted} />
+      </QueryClientProvider>
+      <p className={styles.other}>
+        <Link to="/">Aller à la connexion</Link>
+      </p>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,79 @@
+import { limits } from '@simples/contract/limits';
+import { type CurrentUser, mailLanguage } from '@simples/contract/users/current-user';
+import { ownAccountEndpoints } from '@simples/contract/users/own-account-endpoints';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { call } from '../../../lib/api-client.ts';
+import { fieldErrors } from '../../../lib/field-errors.ts';
+import { showSuccess } from '../../../lib/toasts.ts';
+import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Notice } from '../../../ui/form/notice.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import styles from '../account.module.css';
+import { keepMyself } from '../api.ts';
+import { Section } from './section.tsx';
+
+const { name: maxLength } = limits.person;
+const name = (missing: string) => z.string().trim().min(1, missing).max(maxLength);
+const rules = z.object({
+  lastName: name('Veuillez saisir votre nom.'),
+  firstName: name('Veuillez saisir votre prénom.'),
+  language: z.string(),
+});
+type Values = z.infer<typeof rules>;
+
+const languages = [
+  { value: 'FR', label: 'Français' },
+  { value: 'EN', label: 'Anglais' },
+];
+
+/** One's own name, and the language of one's e-mails. */
+export function IdentityForm({ user }: { readonly user: CurrentUser }) {
+  const client = useQueryClient();
+  const { firstName, lastName, language = 'FR' } = user;
+  const form = useSchemaForm(rules, { lastName, firstName, language });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (values: Values) =>
+      call(ownAccountEndpoints.updateMe, {
+        body: { ...values, language: mailLanguage.parse(values.language) },
+      }),
+    onSuccess: (changed) => {
+      keepMyself(client, changed);
+      showSuccess('Votre compte est à jour.');
+    },
+    onError: (failure) => form.refuse(fieldErrors(failure)),
+  });
+  return (
+    <Section title="Identité">
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={form.whenValid((values) => {
+          if (!isPending) mutate(values);
+        })}
+      >
+        <TextField
+          label="Nom"
+          autoComplete="family-name"
+          required
+          maxLength={maxLength}
+          {...form.field('lastName')}
+        />
+        <TextField
+          label="Prénom"
+          autoComplete="given-name"
+          required
+          maxLength={maxLength}
+          {...form.field('firstName')}
+        />
+        <SelectField label="Langue des e-mails" choices={languages} {...form.field('language')} />
+        {error && <Notice tone="danger">{error.message}</Notice>}
+        <Button type="submit" isBusy={isPending}>
+          {isPending ? 'Enregistrement...' : 'Enregistrer'}
+        </Button>
+      </form>
+    </Section>
+  );
+}
