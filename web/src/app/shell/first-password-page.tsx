@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@simples/contract/users/current-user';
 import { FirstPassword } from '../../features/account/first-password.tsx';
 import { AuthLayout } from '../../features/auth/auth-layout.tsx';
-import { useDocumentTitle } from '../../lib/document-title.ts';
+import { useDocumentTitle } from '../../lib/browser/document-title.ts';
 
 interface FirstPasswordPageProps {
   readonly user: CurrentUser;

@@ -1,7 +1,7 @@
 import type { Message } from '@simples/contract/conversations';
 import { IconBook2, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { copy } from '../../../lib/copy.ts';
+import { copy } from '../../../lib/browser/copy.ts';
 import { revealAll } from '../exchange/answers.ts';
 import styles from './answers.module.css';
 import { copyText } from './copy-answer.ts';

@@ -1,6 +1,6 @@
 import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
-import { copy } from '../../../../lib/copy.ts';
+import { copy } from '../../../../lib/browser/copy.ts';
 import { Button } from '../../../../ui/form/button.tsx';
 import styles from './password.module.css';
 
