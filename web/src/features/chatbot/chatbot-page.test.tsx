@@ -143,6 +143,7 @@ test('an emergency shows whom to call without any network', async () => {
 test('a citation opens its source, marked; Escape closes the panel', async () => {
   const { search } = await open(`?discussion=${uuid(50)}`);
   fireEvent.click(screen.getByRole('button', { name: 'Source 1 : Thym, indications' }));
+  await act(() => vi.dynamicImportSettled());
   const panel = screen.getByRole('complementary', { name: 'Sources de la réponse' });
   expect(search()).toContain(`sources=${uuid(70)}&source=1`);
   expect(within(panel).getByText('Traite la toux.').tagName).toBe('MARK');
@@ -167,6 +168,7 @@ test('a refusal offers the nearest sheets as questions and as links', async () =
   fireEvent.click(screen.getByRole('button', { name: 'À quoi sert le thym ?' }));
   expect(screen.getByText('À quoi sert le thym ?', { selector: '[data-question]' })).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Sources (0)' }));
+  await act(() => vi.dynamicImportSettled());
   expect(screen.getByText('Aucune source disponible')).toBeTruthy();
 });
 

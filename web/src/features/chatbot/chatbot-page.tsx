@@ -1,5 +1,6 @@
 import type { Message } from '@simples/contract/conversations';
 import type { CurrentUser } from '@simples/contract/users/current-user';
+import { lazy, Suspense } from 'react';
 import styles from './chatbot-page.module.css';
 import { Composer } from './composer/composer.tsx';
 import { useChat } from './exchange/chat-store.ts';
@@ -10,8 +11,10 @@ import { useChatbot } from './layout/use-chatbot.ts';
 import { DiscussionList } from './list/discussion-list.tsx';
 import { NEW_TITLE, titleOf, useDiscussions } from './list/use-discussions.ts';
 import { MessageArea } from './messages/message-area.tsx';
-import { SourcesPanel } from './sources/sources-panel.tsx';
 import { useDiscussion } from './use-discussion.ts';
+
+/** Nobody reads sources before there is an answer. */
+const SourcesPanel = lazy(() => import('./sources/sources-panel.tsx'));
 
 type Chat = ReturnType<typeof useChatbot>;
 
@@ -79,7 +82,11 @@ function Sources({ chat, messages }: { readonly chat: Chat; readonly messages: r
   const { openSources, hideSources, isDesktop } = chat;
   if (!openSources) return null;
   const sources = messages.find(({ id }) => id === openSources.messageId)?.sources ?? [];
-  const panel = <SourcesPanel sources={sources} chosen={openSources.chosen} onClose={hideSources} />;
+  const panel = (
+    <Suspense fallback={null}>
+      <SourcesPanel sources={sources} chosen={openSources.chosen} onClose={hideSources} />
+    </Suspense>
+  );
   if (isDesktop) {
     return (
       <aside className={styles.sources} aria-label="Sources de la réponse">

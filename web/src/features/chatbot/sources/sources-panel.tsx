@@ -11,7 +11,7 @@ interface SourcesPanelProps {
   readonly onClose: () => void;
 }
 
-export function SourcesPanel({ sources, chosen, onClose }: SourcesPanelProps) {
+export default function SourcesPanel({ sources, chosen, onClose }: SourcesPanelProps) {
   return (
     <div className={styles.panel}>
       <div className={styles.head}>
