@@ -12,7 +12,7 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
-import { fillNameKeys } from './features/plant-sheets/publication/duplicates.ts';
+import { fillNameKeys } from './features/plant-sheets/publication/names/duplicates.ts';
 import { loadStarterContent } from './features/plant-sheets/starter-content.ts';
 import { createFirstAccounts, type FirstAccount } from './features/users/first-accounts.ts';
 import { startSentence } from './start-errors.ts';

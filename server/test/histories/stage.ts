@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { PlantSheet, PlantSheetCard } from '@simples/contract/plant-sheets/sheet';
 import { sql } from 'drizzle-orm';
-import { createAiProposals } from '../../src/features/plant-sheets/publication/ai-proposals.service.ts';
+import { createAiProposals } from '../../src/features/plant-sheets/publication/ai/ai-proposals.service.ts';
 import type { TestApp } from '../harness.ts';
 import { type Answer, buildContent, type Desk, deskOf } from '../sheets.ts';
 import type { Act, Life } from './plans.ts';

@@ -5,7 +5,7 @@ import { uuidv7 } from '../../adapters/ids.ts';
 import type { Db } from '../../db/db.ts';
 import { plantSheets, plantSheetVersions } from '../../db/schema.ts';
 import { addToLexicon, removeFromLexicon } from './publication/lexicon-entries.ts';
-import { nameKeysOf } from './publication/name-keys.ts';
+import { nameKeysOf } from './publication/names/name-keys.ts';
 import { isPublished, type StoredSheet, sheetRow } from './sheet-record.ts';
 import { sheetTitle } from './sheet-text.ts';
 

@@ -4,7 +4,7 @@ import { sameContent } from '@simples/contract/plant-sheets/diff/sheet-changes';
 import { uuidv7 } from '../../../adapters/ids.ts';
 import { type SheetState, type StoredSheet, settled } from '../sheet-record.ts';
 import { insertSheets } from '../sheet-writer.ts';
-import { claimNames } from './duplicates.ts';
+import { claimNames } from './names/duplicates.ts';
 import { closeChange, comparedWith, save } from './publishing.ts';
 import { ALREADY_PUBLISHED, nextState, reviewFigures, waitingStatus } from './row-states.ts';
 import type { Family } from './stored-sheets.repository.ts';

@@ -6,10 +6,10 @@ import { canBecome, isDecision } from '@simples/contract/plant-sheets/status';
 import type { Clock } from '../../../adapters/clock.ts';
 import type { Db } from '../../../db/db.ts';
 import type { StoredSheet } from '../sheet-record.ts';
+import { takeOutOfBin } from './bin/restoring.ts';
 import { changeStatus, putInBin } from './deciding.ts';
 import { firstContent, saysContent } from './patched-content.ts';
 import { addSheet } from './proposing.ts';
-import { takeOutOfBin } from './restoring.ts';
 import { checkVersion, saveContent } from './saving.ts';
 import { type Attempt, createWriting, familyOf, personOf, type Requester } from './writing.ts';
 

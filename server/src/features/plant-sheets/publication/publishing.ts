@@ -5,7 +5,7 @@ import { applyChanges } from '@simples/contract/plant-sheets/diff/apply-changes'
 import { sameContent, sheetChanges } from '@simples/contract/plant-sheets/diff/sheet-changes';
 import type { SheetState, StoredSheet } from '../sheet-record.ts';
 import { type Author, replaceSheet } from '../sheet-writer.ts';
-import { claimNames, hasSameNames } from './duplicates.ts';
+import { claimNames, hasSameNames } from './names/duplicates.ts';
 import { ALREADY_PUBLISHED, binned, nextState, published, reviewFigures } from './row-states.ts';
 import type { Family } from './stored-sheets.repository.ts';
 import type { Writing } from './writing.ts';

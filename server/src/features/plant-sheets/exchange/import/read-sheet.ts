@@ -1,7 +1,7 @@
 import { inFrench } from '@simples/contract/messages';
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
 import { refusalOf } from '@simples/contract/storable';
-import { nameKeysOf } from '../../publication/name-keys.ts';
+import { nameKeysOf } from '../../publication/names/name-keys.ts';
 import { importedSheet } from '../exchange-file.ts';
 import type { FileSheet } from './import-file.ts';
 import { reasonFrom } from './import-reasons.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { addSheet, buildContent, type Desk, deskOf, type Written } from '../../../../test/sheets.ts';
-import { plantSheets } from '../../../db/schema.ts';
+import { startTestApp, type TestApp } from '../../../../../test/harness.ts';
+import { addSheet, buildContent, type Desk, deskOf, type Written } from '../../../../../test/sheets.ts';
+import { plantSheets } from '../../../../db/schema.ts';
 import { fillNameKeys } from './duplicates.ts';
 import { nameKey } from './name-keys.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { addSheet, buildContent, type Desk, deskOf, newWord } from '../../../../test/sheets.ts';
+import { startTestApp, type TestApp } from '../../../../../test/harness.ts';
+import { addSheet, buildContent, type Desk, deskOf, newWord } from '../../../../../test/sheets.ts';
 import { createAiProposals } from './ai-proposals.service.ts';
 
 let test: TestApp;

@@ -1,10 +1,10 @@
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
-import type { Clock } from '../../../adapters/clock.ts';
-import type { Db } from '../../../db/db.ts';
-import type { StoredSheet } from '../sheet-record.ts';
-import { firstContent, patchedContent } from './patched-content.ts';
-import { addSheet, ownChange, propose } from './proposing.ts';
-import { createWriting, familyOf, theAi } from './writing.ts';
+import type { Clock } from '../../../../adapters/clock.ts';
+import type { Db } from '../../../../db/db.ts';
+import type { StoredSheet } from '../../sheet-record.ts';
+import { firstContent, patchedContent } from '../patched-content.ts';
+import { addSheet, ownChange, propose } from '../proposing.ts';
+import { createWriting, familyOf, theAi } from '../writing.ts';
 
 /** What the AI would add to the lexicon. */
 export interface Proposal {

@@ -1,9 +1,9 @@
 import { limits } from '@simples/contract/limits';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { addChange, addSheet, type Desk, deskOf, newWord } from '../../../../test/sheets.ts';
-import { searchPostings } from '../../../db/schema/search.ts';
-import { loadStarterContent } from '../starter-content.ts';
+import { startTestApp, type TestApp } from '../../../../../test/harness.ts';
+import { addChange, addSheet, type Desk, deskOf, newWord } from '../../../../../test/sheets.ts';
+import { searchPostings } from '../../../../db/schema/search.ts';
+import { loadStarterContent } from '../../starter-content.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 let test: TestApp;
@@ -33,6 +33,7 @@ describe('a deleted sheet', () => {
       tags: [word],
       geographicalRepartitions: [word],
     });
+    test.clock.advance(1000);
     expect((await admin.remove(sheet.id)).status).toBe(204);
     for (const desk of [customer, admin]) {
       expect((await desk.get(sheet.id)).status).toBe(404);

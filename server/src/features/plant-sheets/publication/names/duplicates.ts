@@ -1,7 +1,7 @@
 import { AppError } from '@simples/contract/errors';
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../db/db.ts';
+import type { Db } from '../../../../db/db.ts';
 import { nameKey, nameKeysOf } from './name-keys.ts';
 
 async function lockNames(tx: Db, keys: readonly string[]): Promise<void> {

@@ -1,11 +1,11 @@
 import { AppError } from '@simples/contract/errors';
 import { limits } from '@simples/contract/limits';
-import type { StoredSheet } from '../sheet-record.ts';
-import { claimNames } from './duplicates.ts';
-import { broughtBack, comparedWith, save } from './publishing.ts';
-import { unbinned } from './row-states.ts';
-import { changesDeletedWith, contentOfVersion, type Family } from './stored-sheets.repository.ts';
-import type { Writing } from './writing.ts';
+import type { StoredSheet } from '../../sheet-record.ts';
+import { claimNames } from '../names/duplicates.ts';
+import { broughtBack, comparedWith, save } from '../publishing.ts';
+import { unbinned } from '../row-states.ts';
+import { changesDeletedWith, contentOfVersion, type Family } from '../stored-sheets.repository.ts';
+import type { Writing } from '../writing.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
