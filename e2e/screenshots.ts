@@ -5,7 +5,7 @@ import type { Role } from '@simples/contract/permissions';
 import { openSession } from './support/accounts.ts';
 import { ask, chip, openChatbot } from './support/chat.ts';
 import { findChromium } from './support/chromium.ts';
-import { openLexicon, openSheet } from './support/lexicon.ts';
+import { card, openLexicon, openSheet } from './support/lexicon.ts';
 import { findSheet, propose } from './support/records.ts';
 import { address, startServer } from './support/server.ts';
 import { storageOf } from './support/storage.ts';
@@ -84,6 +84,12 @@ async function openQueue(page: Page): Promise<void> {
   await page.getByText(/changement de sécurité/).waitFor();
 }
 
+async function openReview(page: Page): Promise<void> {
+  await page.goto('/home/record-validation?onglet=mises-a-jour');
+  await card(page, 'Digitalis purpurea').getByRole('link').click();
+  await page.getByRole('region', { name: /^Sécurité : 1 modification/ }).waitFor();
+}
+
 const sameDay = (body: string): string => body.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, `"${DAY}"`);
 
 type Screens = Record<string, (page: Page, size: Size) => Promise<void>>;
@@ -95,7 +101,7 @@ const screens: Screens = {
   comparison: openComparison,
 };
 
-const staffScreens: Screens = { records: openOverview, validation: openQueue };
+const staffScreens: Screens = { records: openOverview, validation: openQueue, review: openReview };
 
 /** A page whose days, colours and motion do not depend on where and when it is opened. */
 async function newPage(browser: Browser, viewport: Size, storageState: Storage): Promise<Page> {
