@@ -74,6 +74,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...exchangeRoutes({
       exportSheets: createExport(database.db, clock),
       importSheets: createImport(database.db, clock),
+      audit,
     }),
     ...conversationRoutes(
       createConversations({

@@ -11,6 +11,7 @@ import { createKeyedHash } from './features/auth/keyed-hash.ts';
 import { createSignIn, endAccess } from './features/auth/sign-in.ts';
 import { sweepSignIn } from './features/auth/sweep.ts';
 import { conversationsOf, deleteConversationsOf } from './features/conversations/personal-data.service.ts';
+import { visitsOf } from './features/dashboard/usage/usage.repository.ts';
 import { createNotices } from './features/users/notices/notices.service.ts';
 import { userRoutes } from './features/users/users.routes.ts';
 import type { Route } from './http/route.ts';
@@ -57,6 +58,7 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleParts): Route[] 
       ...shared,
       background,
       keyedHash: createKeyedHash(config.SECRET_KEY),
+      visitsOf: (userId) => visitsOf(db, userId),
       conversationsOf: (userId) => conversationsOf(db, userId),
     }),
     ...userRoutes({ ...shared, endAccess }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { chosenPassword, outcome } from '../auth.ts';
 import { message } from '../conversations.ts';
+import { usageModule } from '../dashboard.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { currentUser, mailLanguage, usersPath } from './current-user.ts';
@@ -36,6 +37,8 @@ const personalData = z.object({
   exportedAt: z.iso.datetime(),
   profile: user,
   sessions: z.array(ownSession),
+  /** Days of the last three months on which the person used each part of the product. */
+  visits: z.array(z.object({ day: z.iso.date(), module: usageModule })),
   conversations: z.array(
     z.object({
       id: z.uuid(),

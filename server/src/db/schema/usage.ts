@@ -1,3 +1,4 @@
+import type { UsageModule } from '@simples/contract/dashboard';
 import {
   bigint,
   customType,
@@ -27,7 +28,7 @@ export const usagePeople = pgTable(
   'usage_people',
   {
     day: day(),
-    module: text('module').notNull(),
+    module: text('module').$type<UsageModule>().notNull(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -217,5 +217,9 @@ describe('the file', () => {
     expect(response.body.trimEnd().split('\r\n')).toHaveLength(2);
     const [taken] = (await log(`?person=${admin.userId}&act=export`)).events;
     expect(taken).toEqual(expect.objectContaining({ result: 'ok', detail: { what: 'audit' } }));
+    test.clock.advance(1);
+    await get(test, admin, '/v1/api/plant_sheets/export?format=csv');
+    const [sheets] = (await log(`?person=${admin.userId}&act=export`)).events;
+    expect(sheets?.detail).toEqual({ what: 'plant-sheets', format: 'csv' });
   });
 });

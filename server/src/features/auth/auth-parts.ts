@@ -21,8 +21,9 @@ export interface AuthParts {
   readonly sms: SmsSender | null;
   readonly jobs: Jobs;
   readonly notices: Notices;
-  /** Discussions belong to another feature; `app.ts` hands these in. */
+  /** Discussions and usage belong to other features; `app.ts` hands these in. */
   readonly eraseConversations: (tx: Db, userId: string) => Promise<number>;
+  readonly visitsOf: (userId: string) => Promise<PersonalData['visits']>;
   readonly conversationsOf: (userId: string) => AsyncIterable<PersonalData['conversations'][number]>;
   readonly hasher: PasswordHasher;
   readonly keyedHash: KeyedHash;

@@ -73,6 +73,16 @@ describe('an opinion of an answer', () => {
     expect((await quality()).feedback.down).toBe(0);
   });
 
+  it('and the days one came are in the file of what is kept about oneself', async () => {
+    const answer = await reply(person(5), 'À quoi sert le moringa ?');
+    await judge(person(5), answer, { value: 'up' });
+    await quality();
+    const file = (await get(test, person(5), '/v1/api/users/me/export')).json();
+    expect(file.visits).toEqual([{ day: dayOf(test.clock.now()), module: 'chatbot' }]);
+    expect(file.conversations[0].messages[1].feedback).toBe('up');
+    await judge(person(5), answer, { value: 'none' });
+  });
+
   it.each([{}, { value: 'bof' }, { value: 'up', reason: 'WRONG' }, { value: 'down', reason: 'Odile' }])(
     'is refused as %o',
     async (payload) => {

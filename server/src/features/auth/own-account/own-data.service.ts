@@ -27,7 +27,7 @@ async function* pieces(head: object, conversations: AsyncIterable<Conversation>,
 
 /** Everything the product keeps about oneself, as a file made piece by piece. */
 export async function exportOwnData(
-  { db, clock, audit, sessions, conversationsOf }: SignInParts,
+  { db, clock, audit, sessions, visitsOf, conversationsOf }: SignInParts,
   caller: Caller,
   session: Session,
 ): Promise<DataFile> {
@@ -39,6 +39,7 @@ export async function exportOwnData(
     exportedAt,
     profile: await getOwnRecord(db, actor, now),
     sessions: await sessions.list(session),
+    visits: await visitsOf(actor.id),
   };
   return {
     name: `simples-mes-donnees-${exportedAt.slice(0, 10)}.json`,

@@ -1,5 +1,5 @@
-import { MINIMUM_PEOPLE } from '@simples/contract/dashboard';
-import { lt, sql } from 'drizzle-orm';
+import { MINIMUM_PEOPLE, type UsageModule } from '@simples/contract/dashboard';
+import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { usagePeople, usageTerms, usageUnanswered } from '../../../db/schema.ts';
 import type { Taken } from './tally.ts';
@@ -86,6 +86,15 @@ export async function addUnanswered(db: Db, day: string, given: readonly Unanswe
     where u.fingerprint = w.fingerprint and u.query is null
       and (select count(distinct a.person) from usage_unanswered a where a.fingerprint = w.fingerprint)
         >= ${MINIMUM_PEOPLE}::int`);
+}
+
+/** On which days a person used what, for the file of what is kept about them. */
+export function visitsOf(db: Db, userId: string): Promise<{ day: string; module: UsageModule }[]> {
+  return db
+    .select({ day: usagePeople.day, module: usagePeople.module })
+    .from(usagePeople)
+    .where(eq(usagePeople.userId, userId))
+    .orderBy(usagePeople.day, usagePeople.module);
 }
 
 /** Forgets what people did before a day, and who came of those whose account is gone. Sums stay: they name nobody. */
