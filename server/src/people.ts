@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createBackground } from './adapters/background.ts';
 import type { Clock } from './adapters/clock.ts';
-import type { MailSender } from './adapters/mail.ts';
+import type { MailSender } from './adapters/messages/mail.ts';
+import type { SmsSender } from './adapters/messages/sms.ts';
 import { createPasswordHasher } from './adapters/password-hasher.ts';
-import type { SmsSender } from './adapters/sms.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { type Audit, createTrail } from './features/audit/audit.service.ts';

@@ -1,6 +1,6 @@
 import type { DashboardStats, Quality } from '@simples/contract/dashboard';
 import { createLogger } from '../src/adapters/logger.ts';
-import { createOutbox } from '../src/adapters/mail.ts';
+import { createOutbox } from '../src/adapters/messages/mail.ts';
 import { buildApp } from '../src/app.ts';
 import type { SignedIn, TestApp } from './harness.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type ManualClock, manualClock } from '../src/adapters/clock.ts';
 import { uuidv7 } from '../src/adapters/ids.ts';
 import { createLogger } from '../src/adapters/logger.ts';
-import { createOutbox, type Mail } from '../src/adapters/mail.ts';
+import { createOutbox, type Mail } from '../src/adapters/messages/mail.ts';
 import { type Adapters, buildApp } from '../src/app.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';

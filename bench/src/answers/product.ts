@@ -3,7 +3,7 @@ import { conversationEndpoints, type Reply } from '@simples/contract/conversatio
 import { systemClock } from '../../../server/src/adapters/clock.ts';
 import { uuidv7 } from '../../../server/src/adapters/ids.ts';
 import { createLogger } from '../../../server/src/adapters/logger.ts';
-import { createOutbox } from '../../../server/src/adapters/mail.ts';
+import { createOutbox } from '../../../server/src/adapters/messages/mail.ts';
 import { buildApp } from '../../../server/src/app.ts';
 import { readConfig } from '../../../server/src/config.ts';
 import type { Database } from '../../../server/src/db/database.ts';

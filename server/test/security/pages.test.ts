@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../src/adapters/clock.ts';
 import { createLogger } from '../../src/adapters/logger.ts';
-import { createOutbox } from '../../src/adapters/mail.ts';
+import { createOutbox } from '../../src/adapters/messages/mail.ts';
 import { buildApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/db/database.ts';

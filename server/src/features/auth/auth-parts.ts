@@ -1,9 +1,9 @@
 import type { PersonalData } from '@simples/contract/users/own-account-endpoints';
 import type { Background } from '../../adapters/background.ts';
 import type { Clock } from '../../adapters/clock.ts';
-import type { MailSender } from '../../adapters/mail.ts';
+import type { MailSender } from '../../adapters/messages/mail.ts';
+import type { SmsSender } from '../../adapters/messages/sms.ts';
 import type { PasswordHasher } from '../../adapters/password-hasher.ts';
-import type { SmsSender } from '../../adapters/sms.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { askCode, checkCode, createPerson, me, pendingToken, post } from '../../../../test/people.ts';
-import type { Mail } from '../../../adapters/mail.ts';
-import { createSmsSender } from '../../../adapters/sms.ts';
+import type { Mail } from '../../../adapters/messages/mail.ts';
+import { createSmsSender } from '../../../adapters/messages/sms.ts';
 
 const running: TestApp[] = [];
 const servers: Server[] = [];

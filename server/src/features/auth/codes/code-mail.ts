@@ -1,7 +1,7 @@
 import type { MailLanguage } from '@simples/contract/users/current-user';
-import type { Mail } from '../../../adapters/mail.ts';
-import { layOut } from '../../../adapters/mail-layout.ts';
-import type { Sms } from '../../../adapters/sms.ts';
+import type { Mail } from '../../../adapters/messages/mail.ts';
+import { layOut } from '../../../adapters/messages/mail-layout.ts';
+import type { Sms } from '../../../adapters/messages/sms.ts';
 import type { CodePurpose } from './codes.repository.ts';
 
 interface CodeTexts {

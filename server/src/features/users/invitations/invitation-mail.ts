@@ -1,6 +1,6 @@
 import type { MailLanguage } from '@simples/contract/users/current-user';
-import type { Mail } from '../../../adapters/mail.ts';
-import { layOut } from '../../../adapters/mail-layout.ts';
+import type { Mail } from '../../../adapters/messages/mail.ts';
+import { layOut } from '../../../adapters/messages/mail-layout.ts';
 
 interface InvitationMail {
   readonly to: string;

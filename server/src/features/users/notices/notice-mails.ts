@@ -1,6 +1,6 @@
 import type { MailLanguage } from '@simples/contract/users/current-user';
-import type { Mail } from '../../../adapters/mail.ts';
-import { layOut } from '../../../adapters/mail-layout.ts';
+import type { Mail } from '../../../adapters/messages/mail.ts';
+import { layOut } from '../../../adapters/messages/mail-layout.ts';
 
 /** What someone is told about their account. */
 export const noticeKinds = [

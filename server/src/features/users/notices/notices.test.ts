@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { createPerson } from '../../../../test/people.ts';
 import { freePort, type MailServer, startMailServer } from '../../../../test/smtp.ts';
 import { createLogger } from '../../../adapters/logger.ts';
-import { createMailSender } from '../../../adapters/mail.ts';
+import { createMailSender } from '../../../adapters/messages/mail.ts';
 
 let test: TestApp | null = null;
 let server: MailServer | null = null;

@@ -2,7 +2,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startMailServer } from '../../test/smtp.ts';
+import { startMailServer } from '../../../test/smtp.ts';
 import { createMailSender, type Mail } from './mail.ts';
 
 const mail: Mail = {
