@@ -3,14 +3,10 @@ import { emailOf, openPendingSession, openSession } from '../support/accounts.ts
 import { storageOf } from '../support/storage.ts';
 import { expect, test } from '../support/test.ts';
 
-/** Screens that no role has, or that do not exist: they lead to the first one that the person may open. */
-const nowhere = [
-  '/home',
-  '/home/dashboard',
-  '/home/user-management',
-  '/home/plant-comparison',
-  '/home/nulle-part',
-];
+/** Screens that do not exist, and those that only some may open: they lead to the first one that the person may open. */
+const nowhere = ['/home', '/home/nulle-part'];
+const figures = ['/home/dashboard', '/home/plant-comparison'];
+const people = ['/home/user-management', '/home/audit'];
 const records = [
   '/home/record-management',
   '/home/record-list',
@@ -24,30 +20,29 @@ interface Reach {
   readonly home: string;
   /** The names of the menu section of staff; none for others. */
   readonly admin: readonly string[];
+  /** What is not for them. */
+  readonly closed: readonly string[];
 }
 
-const staff = {
-  home: '/home/record-management',
-  admin: ['Gestion des fiches', 'Liste des fiches', 'Validation'],
-};
+const ofRecords = ['Gestion des fiches', 'Liste des fiches', 'Validation'];
 const reaches: readonly Reach[] = [
-  { role: 'CUSTOMER', home: '/home/lexicon', admin: [] },
-  { role: 'CONTRIBUTOR', ...staff },
-  { role: 'ADMIN', ...staff },
+  { role: 'CUSTOMER', home: '/home/lexicon', admin: [], closed: [...figures, ...people, ...records] },
+  { role: 'CONTRIBUTOR', home: '/home/record-management', admin: ofRecords, closed: [...figures, ...people] },
+  { role: 'ADMIN', home: '/home/dashboard', admin: ['Tableau de bord', ...ofRecords], closed: people },
   {
     role: 'SUPER_ADMIN',
-    home: '/home/user-management',
-    admin: ['Gestion des utilisateurs', ...staff.admin],
+    home: '/home/dashboard',
+    admin: ['Tableau de bord', 'Gestion des utilisateurs', ...ofRecords, 'Journal d’audit'],
+    closed: [],
   },
 ];
 
-for (const { role, home, admin } of reaches) {
+for (const { role, home, admin, closed } of reaches) {
   test.describe(role, () => {
     test.use({ role });
 
     test('is led to the first of its screens from everywhere else', async ({ page }) => {
-      const closed = [...nowhere, ...(admin.length > 0 ? [] : records)];
-      for (const path of closed.filter((other) => other !== home)) {
+      for (const path of [...nowhere, ...closed]) {
         await page.goto(path);
         await expect(page).toHaveURL(home);
       }

@@ -1,6 +1,7 @@
 import type { Permission, RoleHolder } from '@simples/contract/permissions';
 import { can } from '@simples/contract/permissions';
 import {
+  IconChartHistogram,
   IconClipboardList,
   IconLeaf,
   IconMessageCircle,
@@ -31,6 +32,15 @@ export interface Module extends MenuEntry {
 
 /** The modules in the order in which /home looks for the first one that the person may open. */
 export const modules = [
+  {
+    permission: 'view_dashboard',
+    path: '/home/dashboard',
+    label: 'Tableau de bord',
+    icon: IconChartHistogram,
+    section: 'admin',
+    menuRank: 1,
+    alsoAt: ['/home/plant-comparison'],
+  },
   {
     permission: 'manage_users',
     path: '/home/user-management',

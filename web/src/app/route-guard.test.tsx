@@ -51,10 +51,11 @@ it('keeps the place of a visitor without a session', async () => {
   expect(router.state.location.search).toBe('?suite=%2Fhome%2Flexicon%3Fpage%3D2');
 });
 
-it('leads staff from /home to the records', () => {
-  for (const role of ['CONTRIBUTOR', 'ADMIN'] as const) {
-    expect(firstModule(buildUser([role]))?.path).toBe('/home/record-management');
+it('leads staff from /home to the dashboard, and those without it to the records', () => {
+  for (const role of ['ADMIN', 'SUPER_ADMIN'] as const) {
+    expect(firstModule(buildUser([role]))?.path).toBe('/home/dashboard');
   }
+  expect(firstModule(buildUser(['CONTRIBUTOR']))?.path).toBe('/home/record-management');
 });
 
 it('derives the menus from the table of modules', () => {

@@ -48,6 +48,13 @@ const records: RouteObject[] = [
 
 const screens: RouteObject[] = [
   { index: true, Component: FirstModule },
+  guarded('/home/dashboard', [
+    {
+      path: 'dashboard',
+      handle: { title: 'Tableau de bord' },
+      lazy: () => import('./routes/dashboard.tsx'),
+    },
+  ]),
   guarded('/home/user-management', [
     {
       path: 'user-management',

@@ -1,4 +1,5 @@
 import './zod-without-eval.ts';
+import { can, type Permission } from '@simples/contract/permissions';
 import { type CurrentUser, currentUser } from '@simples/contract/users/current-user';
 import { z } from 'zod';
 import { create } from 'zustand';
@@ -57,6 +58,11 @@ export const useCurrentUser = create<UserState>()(
     merge: readable<UserState>(userSchema),
   }),
 );
+
+/** True when the signed-in person holds the permission: what they may not do is not offered. */
+export function usePermission(permission: Permission): boolean {
+  return useCurrentUser(({ user }) => user !== null && can(user, permission));
+}
 
 /** Starts a session that waits for its code. */
 export function openSession(username: string, token: Token): void {

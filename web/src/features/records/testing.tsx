@@ -1,108 +1,17 @@
-import { MantineProvider } from '@mantine/core';
-import type { Role } from '@simples/contract/permissions';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
-import type { ComponentType } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
-import { afterEach, beforeEach, vi } from 'vitest';
-import { wipeLocalData } from '../../lib/local/local-data.ts';
 import { buildPage } from '../../lib/plant-list/testing.ts';
-import { createQueryClient } from '../../lib/query-client.ts';
-import { openSession, useAuth, useCurrentUser } from '../../lib/session.ts';
-import { useToasts } from '../../lib/toasts.ts';
+import { type Answers, standIn } from '../../lib/testing/stand-in.tsx';
 
-/** A request as the stand-in for the server sees it. */
-export interface Asked {
-  readonly method: string;
-  /** After the base of the API. */
-  readonly path: string;
-  /** The query, or the JSON body. */
-  readonly wanted: Readonly<Record<string, unknown>>;
-}
-
-type Answer = (asked: Asked) => unknown;
+export { type Asked, open, signIn, signOutOfTest, toldInToasts } from '../../lib/testing/stand-in.tsx';
 
 const meta = { tags: ['Fièvre', 'Toux'], geographicalRepartitions: ['Europe'], languages: ['FR'] };
 
 /** What an empty product answers; a test replaces the answers it is about. */
-const empty: Record<string, Answer> = {
+const empty: Answers = {
   'GET /plant_sheets': () => buildPage({ page: 1, limit: 10, total: 0 }),
   'POST /plant_sheets/search': () => buildPage({ page: 1, limit: 10, total: 0 }),
   'GET /plant_sheets/meta': () => meta,
   'GET /plant_sheets/leases': () => ({ leases: [] }),
 };
 
-const refusal = (status: number, message: string) =>
-  Response.json({ message, httpCode: status, key: 'internal' }, { status });
-
-function readRequest(address: string, init: RequestInit | undefined): Asked {
-  const { pathname, searchParams } = new URL(address, 'http://simples.test');
-  const wanted =
-    typeof init?.body === 'string' ? JSON.parse(init.body) : Object.fromEntries(searchParams.entries());
-  return { method: init?.method ?? 'GET', path: pathname.replace('/v1/api', ''), wanted };
-}
-
-/** Stands for the server. Gives the answers, to be replaced at any time, and the requests so far. */
-export function standInForServer() {
-  const asked: Asked[] = [];
-  const answers: Record<string, Answer> = {};
-
-  beforeEach(() => {
-    asked.length = 0;
-    for (const name of Object.keys(answers)) delete answers[name];
-    Element.prototype.scrollIntoView = vi.fn<() => void>();
-    signIn('ADMIN');
-    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-      const request = readRequest(address, init);
-      asked.push(request);
-      const name = `${request.method} ${request.path}`;
-      const answer = answers[name] ?? empty[name];
-      if (!answer) return refusal(404, `No answer for ${name}`);
-      const given = await answer(request);
-      return given instanceof Response ? given : Response.json(given);
-    });
-  });
-
-  afterEach(() => {
-    cleanup();
-    wipeLocalData();
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
-
-  return { asked, answers, fail: refusal };
-}
-
-const id = '0193a000-0000-7000-8000-000000000001';
-
-export function signIn(role: Role): void {
-  openSession('awa@simples.test', { accessToken: 'token', tokenType: 'bearer' });
-  const person = { id, id_: id, email: 'awa@simples.test', firstName: 'Awa', lastName: 'Diop' };
-  useCurrentUser.setState({ user: { ...person, phoneNumber: null, country: null, roles: [role] } });
-}
-
-export function signOutOfTest(): void {
-  useAuth.setState(useAuth.getInitialState(), true);
-}
-
-/** What was told beside the page. */
-export const toldInToasts = () => useToasts.getState().toasts.map(({ title }) => title);
-
-/** A screen at an address, and a sheet's page that links lead to. */
-export function open(Screen: ComponentType, address: string) {
-  const router = createMemoryRouter(
-    [
-      { path: '/home/plants/:id', element: <h1>Fiche</h1> },
-      { path: '*', Component: Screen },
-    ],
-    { initialEntries: [address] },
-  );
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={createQueryClient()}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
-  return router;
-}
+/** Stands for the server of the records area. */
+export const standInForServer = () => standIn(empty);

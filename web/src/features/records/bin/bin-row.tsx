@@ -7,13 +7,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../../lib/api-client.ts';
 import { formatDate } from '../../../lib/format.ts';
+import { usePermission } from '../../../lib/session.ts';
 import { refreshSheets } from '../../../lib/sheet-cache.ts';
 import { actInWords, historyQuery } from '../../../lib/sheet-history.ts';
 import { showSuccess, showToast } from '../../../lib/toasts.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { DangerBand } from '../../../ui/plants/danger-band.tsx';
 import { ScientificName } from '../../../ui/plants/names.tsx';
-import { usePermission } from '../use-permission.ts';
 import styles from './bin.module.css';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

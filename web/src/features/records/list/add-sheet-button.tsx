@@ -1,12 +1,14 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/form/button.tsx';
 import { PlantForm } from '../form/plant-form.tsx';
 import { AddSheetDialog } from './add-sheet-dialog.tsx';
 
-/** Opens the choice of a way to add a sheet, then that way. */
+/** Opens the choice of a way to add a sheet, then that way. An address with `creer` begins with the form. */
 export function AddSheetButton() {
-  const [step, setStep] = useState<'closed' | 'choice' | 'form'>('closed');
+  const [params] = useSearchParams();
+  const [step, setStep] = useState<'closed' | 'choice' | 'form'>(params.has('creer') ? 'form' : 'closed');
   const close = () => setStep('closed');
   return (
     <>

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatShortDate } from '../../../lib/format.ts';
 import { actInWords, historyQuery } from '../../../lib/sheet-history.ts';
+import { Panel } from '../../../ui/panel/panel.tsx';
 import { ScientificName } from '../../../ui/plants/names.tsx';
 import { latestQuery } from '../api.ts';
 import styles from './overview.module.css';
-import { Panel } from './panel.tsx';
 
 /** The published sheets that changed last, and by whom. */
 export function LatestActs() {

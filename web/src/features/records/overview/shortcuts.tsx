@@ -1,9 +1,9 @@
 import { IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { Panel } from '../../../ui/panel/panel.tsx';
 import { ExportButtons } from '../exchange/export-buttons.tsx';
 import { ImportButton } from '../exchange/import-button.tsx';
 import styles from './overview.module.css';
-import { Panel } from './panel.tsx';
 
 /** Files in and out, and the bin. */
 export function Shortcuts() {

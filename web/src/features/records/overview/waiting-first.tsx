@@ -3,11 +3,11 @@ import { IconShieldExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatShortDate } from '../../../lib/format.ts';
+import { Panel } from '../../../ui/panel/panel.tsx';
 import { ScientificName } from '../../../ui/plants/names.tsx';
 import { firstWaitingQuery } from '../api.ts';
 import { linkToWaiting, safetyReasons } from '../queue/safety-reasons.ts';
 import styles from './overview.module.css';
-import { Panel } from './panel.tsx';
 
 type Plant = PlantSheetPage['plants'][number];
 

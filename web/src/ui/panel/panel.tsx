@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { ErrorState, LoadingState } from '../../../ui/states.tsx';
-import styles from './overview.module.css';
+import { ErrorState, LoadingState } from '../states.tsx';
+import styles from './panel.module.css';
 
 interface PanelProps {
   readonly title: string;
@@ -14,10 +14,12 @@ interface PanelProps {
   readonly isEmpty?: boolean;
   readonly empty?: string;
   readonly more?: ReactNode;
+  /** What changes the panel, beside its title. */
+  readonly tools?: ReactNode;
 }
 
-/** A part of the overview, in one of the four states of its data. */
-export function Panel({ title, children, results = [], isEmpty = false, empty, more }: PanelProps) {
+/** A part of a screen with a title, in one of the four states of its data: one that fails leaves the others standing. */
+export function Panel({ title, children, results = [], isEmpty = false, ...rest }: PanelProps) {
   const titleId = useId();
   const failed = results.find(({ error, data, isFetching }) => error && data === undefined && !isFetching);
   const isLoading = results.some(({ data }) => data === undefined);
@@ -27,15 +29,18 @@ export function Panel({ title, children, results = [], isEmpty = false, empty, m
   const content = () => {
     if (failed) return <ErrorState message={`Erreur: ${failed.error?.message}`} onRetry={handleRetry} />;
     if (isLoading) return <LoadingState size="small" />;
-    return isEmpty ? <p className={styles.detail}>{empty}</p> : children;
+    return isEmpty ? <p className={styles.empty}>{rest.empty}</p> : children;
   };
   return (
     <section className={styles.panel} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
-        {title}
-      </h2>
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {rest.tools}
+      </div>
       {content()}
-      {more && <p className={styles.more}>{more}</p>}
+      {rest.more && <p className={styles.more}>{rest.more}</p>}
     </section>
   );
 }

@@ -1,0 +1,44 @@
+import { dashboardEndpoints } from '@simples/contract/dashboard';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { ApiError, call } from '../../lib/api-client.ts';
+import { firstOfDays } from '../../lib/time/days.ts';
+
+const { stats, quality } = dashboardEndpoints;
+
+/** Days that the activity may show. Specification, section 9. */
+export const ranges = [7, 30] as const;
+export type Range = (typeof ranges)[number];
+
+/** So many days until today, as the API is asked for them. */
+export const periodOf = (today: string, range: Range) => ({
+  date_from: firstOfDays(today, range),
+  date_to: today,
+});
+
+/** What is no refusal of the server has the message of the specification, section 8. */
+async function toldBy<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof ApiError ? error : new Error('Failed to fetch dashboard stats', { cause: error });
+  }
+}
+
+export function statsQuery(today: string, range: Range) {
+  const query = { ...periodOf(today, range), include_daily_breakdown: 'true' } as const;
+  return queryOptions({
+    queryKey: [stats.name, query],
+    queryFn: ({ signal }) => toldBy(call(stats, { query, signal })),
+    // The figures of the other period stay until the new ones are there.
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function qualityQuery(today: string, range: Range) {
+  const query = periodOf(today, range);
+  return queryOptions({
+    queryKey: [quality.name, query],
+    queryFn: ({ signal }) => toldBy(call(quality, { query, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
