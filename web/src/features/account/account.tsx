@@ -1,7 +1,6 @@
 import type { CurrentUser } from '@simples/contract/users/current-user';
 import { useCurrentUser } from '../../lib/session.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { RoleTags } from '../../ui/people/role-tags.tsx';
 import styles from './account.module.css';
 import { IdentityForm } from './sections/identity-form.tsx';
 import { OwnData } from './sections/own-data.tsx';
@@ -35,7 +34,6 @@ function Who({ user }: { readonly user: CurrentUser }) {
     <span className={styles.who}>
       <span>{user.email}</span>
       {user.phoneNumber !== null && <span>{user.phoneNumber}</span>}
-      <RoleTags roles={user.roles} />
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/form/button.tsx';
 import { Notice } from '../../../ui/form/notice.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
+import { RoleTags } from '../../../ui/people/role-tags.tsx';
 import styles from '../account.module.css';
 import { keepMyself } from '../api.ts';
 import { Section } from './section.tsx';
@@ -47,6 +48,7 @@ export function IdentityForm({ user }: { readonly user: CurrentUser }) {
   });
   return (
     <Section title="Identité">
+      <RoleTags roles={user.roles} />
       <form
         className={styles.form}
         noValidate

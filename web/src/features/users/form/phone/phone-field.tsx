@@ -49,7 +49,7 @@ export function PhoneField({ name, value, error, onChange }: PhoneFieldProps) {
         // What is typed takes the place of the country that is shown.
         onFocus={(event) => event.currentTarget.select()}
         // A list outside the open dialog could not be reached.
-        comboboxProps={{ withinPortal: false, shadow: 'md', position: 'bottom-start' }}
+        comboboxProps={{ withinPortal: false, keepMounted: false, shadow: 'md', position: 'bottom-start' }}
         maxDropdownHeight={260}
       />
       <TextField
