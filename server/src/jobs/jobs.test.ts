@@ -87,6 +87,19 @@ describe('a job', () => {
   });
 });
 
+describe('several processes', () => {
+  it('may add the first jobs of a database at once, and do each job once', async () => {
+    const done: string[] = [];
+    const all = ['a', 'b', 'c', 'd'].map((name) => ({
+      name,
+      jobs: jobsThat(async (n) => void done.push(n)),
+    }));
+    await Promise.all(all.map(({ name, jobs }) => jobs.add(queue, { name })));
+    await vi.waitFor(() => expect(done.toSorted()).toEqual(['a', 'b', 'c', 'd']), 10_000);
+    expect((await stateOf()).map(({ state }) => state)).not.toContain('failed');
+  });
+});
+
 describe('a process', () => {
   it('takes up what another left behind', async () => {
     const first = jobsThat(() => Promise.reject(new Error('ending')));

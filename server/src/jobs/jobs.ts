@@ -33,12 +33,26 @@ const KEEP_ENDED = 24 * 60 * 60;
 
 type Work = (data: unknown) => Promise<void>;
 
-/** Some statements of pg-boss are several: their answers come as a list. */
+/**
+ * Some statements of pg-boss are several in a transaction of their own: their answers come as a list, and one that fails
+ * leaves that transaction open on a connection which others use next.
+ */
 function runnerOver(pool: pg.Pool): SqlRunner {
   return {
     executeSql: async (text, values) => {
-      const result: pg.QueryResult | pg.QueryResult[] = await pool.query(text, values);
-      return { rows: [result].flat().flatMap(({ rows }) => rows) };
+      const client = await pool.connect();
+      try {
+        const result: pg.QueryResult | pg.QueryResult[] = await client.query(text, values);
+        client.release();
+        return { rows: [result].flat().flatMap(({ rows }) => rows) };
+      } catch (error) {
+        const isClean = await client.query('rollback').then(
+          () => true,
+          () => false,
+        );
+        client.release(!isClean);
+        throw error;
+      }
     },
   };
 }
@@ -133,7 +147,7 @@ class PgBossJobs implements Jobs {
     return this.#boss;
   }
 
-  async #open(): Promise<PgBoss> {
+  async #started(): Promise<PgBoss> {
     // Loaded here: a start does not wait for it.
     const { PgBoss } = await import('pg-boss');
     const boss = new PgBoss({
@@ -143,7 +157,12 @@ class PgBossJobs implements Jobs {
     });
     // The database is away, most of the time: pg-boss looks again by itself.
     boss.on('error', (error) => this.#log.warn({ err: error }, 'jobs'));
-    await boss.start();
+    return boss.start();
+  }
+
+  async #open(): Promise<PgBoss> {
+    // Of several processes that create the tables of jobs at once, one may find them half there: then they are.
+    const boss = await this.#started().catch(() => this.#started());
     for (const [name, work] of this.#works) {
       await boss.createQueue(name);
       const worker = await boss.work<unknown>(name, async (jobs) => {
