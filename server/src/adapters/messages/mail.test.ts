@@ -81,7 +81,7 @@ describe('over SMTP', () => {
       socket.on('error', () => {});
     });
     const started = performance.now();
-    await expect(senderOver(await listen(silent), 200).send(mail)).rejects.toThrow(/time/i);
+    await expect(senderOver(await listen(silent), 200).send(mail)).rejects.toThrow(/time|never received/i);
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

@@ -39,6 +39,9 @@ function inTab(kind: ReviewKind): SQL {
   return kind === 'NEW' ? sql`${pending} and ${isNew}` : sql`${pending} and not ${isNew}`;
 }
 
+/** What was deleted or rejected; a change that was published is done with, and lies nowhere. */
+const inBin = sql`(s.status <> 'DELETED' or s.deleted_from is not null)`;
+
 /** Every filter but the status, which the totals look across. */
 function conditions(filters: PlantSheetFilters): SQL[] {
   const { languages, createdBy, updatedByAI, reviewKind, publishedSheetId } = filters;
@@ -52,6 +55,7 @@ function conditions(filters: PlantSheetFilters): SQL[] {
     createdBy === undefined ? undefined : sql`s.created_by = ${createdBy}`,
     reviewKind === undefined ? undefined : inTab(reviewKind),
     publishedSheetId === undefined ? undefined : sql`s.published_sheet_id = ${publishedSheetId}::uuid`,
+    filters.status === 'DELETED' ? inBin : undefined,
     updatedByAI === undefined ? undefined : sql`s.updated_by_ai = ${updatedByAI}`,
   ].filter((condition) => condition !== undefined);
 }
@@ -86,13 +90,14 @@ export function waitingSql(query: string): SQL {
 /** The newest sheets without any filter: the index on status and date gives the page, an index-only scan the totals. */
 function plainList({ filters, visible }: ListOptions, body: SQL, limits: SQL): SQL {
   const rank = orderOf(filters, 'p');
+  const binned = visible.includes('DELETED') ? sql` and ${inBin}` : sql``;
   return sql`
     select
       (select string_agg(p.body, ',' order by ${rank}) from (
         select s.id, s.updated_at, s.review_priority, 0 as score, s.${body} as body from plant_sheets s
         where s.status = ${shownStatuses(filters).find((status) => visible.includes(status)) ?? null}
         order by ${orderOf(filters, 's')} ${limits}) p) as texts,
-      (select json_object_agg(v.status, (select count(*) from plant_sheets s where s.status = v.status))
+      (select json_object_agg(v.status, (select count(*) from plant_sheets s where s.status = v.status${binned}))
         from unnest(${sql.param([...visible])}::text[]) as v(status)) as counts`;
 }
 

@@ -297,6 +297,15 @@ describe('a decision', () => {
     expect((await customer.list('status=DELETED')).body.total).toBe(0);
   });
 
+  it('to validate a change leaves nothing in the bin', async () => {
+    const { sheet, change } = await addWithChange();
+    const figureOf = async () => (await admin.list('')).body.totalPerStatus.DELETED;
+    const before = await figureOf();
+    await admin.patch(change.id, { status: 'VALIDATED' });
+    const bin = await admin.list(`publishedSheetId=${sheet.id}&status=DELETED`);
+    expect([bin.body.total, await figureOf()]).toEqual([0, before]);
+  });
+
   it('needs the permission to validate', async () => {
     const { change } = await addWithChange();
     for (const status of ['VALIDATED', 'DELETED']) {

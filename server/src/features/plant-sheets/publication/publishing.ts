@@ -31,13 +31,17 @@ export function comparedWith(live: StoredSheet, content: PlantSheetContent): Par
   return { baseVersion: live.state.version, ...reviewFigures(live.content, content) };
 }
 
-/** Closes a pending change. Its base stays: that is what it was compared with last. */
+/**
+ * Closes a pending change. Its base stays: that is what it was compared with last. Without a reason it was published:
+ * its row is done with, and does not lie in the bin.
+ */
 export async function closeChange(
   w: Writing,
   change: StoredSheet,
   reason: string | null,
 ): Promise<StoredSheet> {
-  return save(w, change, binned(change, w.now, { rejectReason: reason }));
+  const closed = reason === null ? { deletedFrom: null } : {};
+  return save(w, change, binned(change, w.now, { rejectReason: reason, ...closed }));
 }
 
 /** Compares a pending change with the new version of its sheet, or closes it when it changes nothing any more. */
