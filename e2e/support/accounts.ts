@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { authEndpoints, loginResponse } from '@simples/contract/auth';
 import type { Role } from '@simples/contract/permissions';
+import { administrationEndpoints } from '@simples/contract/users/administration-endpoints';
 import { type CurrentUser, currentUser, currentUserEndpoints } from '@simples/contract/users/current-user';
 import { accountPassword, address, codeSentBy, RESEND_SECONDS, workFolder } from './server.ts';
 
@@ -62,25 +63,65 @@ async function post(path: string, body: BodyInit, headers: Record<string, string
 }
 
 /** A session that waits for its code; no code is sent. */
-export async function openPendingSession(username: string): Promise<Session['token']> {
-  const form = new URLSearchParams({ username, password: accountPassword });
+export async function openPendingSession(
+  username: string,
+  password = accountPassword,
+): Promise<Session['token']> {
+  const form = new URLSearchParams({ username, password });
   return loginResponse.parse(await post(authEndpoints.login.path, form, {}));
 }
 
-/** A new session of the role's account, opened over HTTP. */
+/** A new session of anyone, opened over HTTP. */
+async function openSessionOf(username: string, password: string): Promise<Session> {
+  const token = await openPendingSession(username, password);
+  const headers = {
+    authorization: `${token.tokenType} ${token.accessToken}`,
+    'content-type': 'application/json',
+  };
+  const code = await codeSentBy(username, () =>
+    post(authEndpoints.startValidate.path, JSON.stringify({ username }), headers),
+  );
+  await post(authEndpoints.validate.path, JSON.stringify({ username, code }), headers);
+  const me = await fetch(address + currentUserEndpoints.me.path, { headers });
+  return { username, token, user: currentUser.parse(await me.json()) };
+}
+
+/** A new session of the role's account. */
 export function openSession(role: Role): Promise<Session> {
-  return withAccount(role, async () => {
-    const username = emailOf(role);
-    const token = await openPendingSession(username);
-    const headers = {
-      authorization: `${token.tokenType} ${token.accessToken}`,
-      'content-type': 'application/json',
-    };
-    const code = await codeSentBy(username, () =>
-      post(authEndpoints.startValidate.path, JSON.stringify({ username }), headers),
-    );
-    await post(authEndpoints.validate.path, JSON.stringify({ username, code }), headers);
-    const me = await fetch(address + currentUserEndpoints.me.path, { headers });
-    return { username, token, user: currentUser.parse(await me.json()) };
+  return withAccount(role, () => openSessionOf(emailOf(role), accountPassword));
+}
+
+let people = 0;
+
+/** An e-mail that nobody has yet. */
+export function newEmail(): string {
+  people += 1;
+  return `personne-${process.pid}-${Date.now()}-${people}@simples.test`;
+}
+
+/** A number that nobody has yet. */
+export function newPhone(): string {
+  people += 1;
+  return `07${String((Date.now() % 1_000_000) * 100 + (people % 100)).padStart(8, '0')}`;
+}
+
+/** A person of a test's own, whom a SUPER_ADMIN creates over HTTP, with their first session. */
+export async function newPerson(administrator: Session | null, role: Role): Promise<Session> {
+  if (!administrator) throw new Error('nobody is signed in');
+  const { token } = administrator;
+  const email = newEmail();
+  const person = {
+    email,
+    firstName: 'Éva',
+    lastName: 'Zola',
+    phoneNumber: newPhone(),
+    birthDate: '1985-03-12',
+    roles: [role],
+    password: accountPassword,
+  };
+  await post(administrationEndpoints.create.path, JSON.stringify(person), {
+    authorization: `${token.tokenType} ${token.accessToken}`,
+    'content-type': 'application/json',
   });
+  return openSessionOf(email, accountPassword);
 }

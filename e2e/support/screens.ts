@@ -3,6 +3,7 @@ import { expectAccessible, expectNoSideScroll } from './accessibility.ts';
 import { emailOf, openPendingSession, type Session } from './accounts.ts';
 import { ask, chip, lastAnswer, messages, openChatbot, send } from './chat.ts';
 import { cards, openLexicon, openSheet } from './lexicon.ts';
+import { peopleScreens } from './people-screens.ts';
 import { fillQueue, importPreview } from './records.ts';
 import { form, openNewForm, save } from './records-form.ts';
 import { reviewScreens } from './review-screens.ts';
@@ -65,6 +66,19 @@ const signedOut: Record<string, Arrive> = {
   'one-time code refused': async (page) => {
     await openCodeScreen(page);
     await page.getByRole('button', { name: 'Valider le code' }).click();
+    await expect(alertOf(page)).toBeVisible();
+  },
+  'invitation that can be accepted': async (page) => {
+    await page.route('**/invitations/check', (route) =>
+      route.fulfill({
+        json: { email: 'eva@simples.test', firstName: 'Éva', expiresAt: '2026-11-25T10:00:00.000Z' },
+      }),
+    );
+    await page.goto('/invitation#jeton');
+    await expect(page.getByText(/Bonjour Éva/)).toBeVisible();
+  },
+  'invitation that is of no use any more': async (page) => {
+    await page.goto('/invitation#jeton');
     await expect(alertOf(page)).toBeVisible();
   },
   'page that is not there': async (page) => {
@@ -218,6 +232,10 @@ export function describeScreens(): void {
     test.use({ role: 'ADMIN' });
     const screens = { ...forStaff, ...reviewScreens };
     for (const [name, arrive] of Object.entries(screens)) declare(name, arrive);
+  });
+  test.describe('administration', () => {
+    test.use({ role: 'SUPER_ADMIN' });
+    for (const [name, arrive] of Object.entries(peopleScreens)) declare(name, arrive);
   });
 }
 

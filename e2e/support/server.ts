@@ -72,24 +72,32 @@ export async function startServer(): Promise<() => Promise<void>> {
   };
 }
 
-/** The one-time codes that the log shows for an identifier, oldest first. */
-function codesFor(identifier: string): string[] {
-  const pattern = new RegExp(
-    `code de (?:connexion|réinitialisation) pour ${RegExp.escape(identifier)} : (\\d{6})`,
-    'g',
-  );
-  return Array.from(readFileSync(logFile, 'utf8').matchAll(pattern), ([, code = '']) => code);
+/** What the log shows in place of messages, oldest first. */
+function shown(pattern: RegExp): string[] {
+  return Array.from(readFileSync(logFile, 'utf8').matchAll(pattern), ([, found = '']) => found);
 }
 
-/** Does what has a code sent to an identifier, and gives that code. */
-export async function codeSentBy(identifier: string, send: () => Promise<unknown>): Promise<string> {
-  const before = codesFor(identifier).length;
+/** Does what has a message sent, and gives what it says. */
+async function sentBy(pattern: RegExp, send: () => Promise<unknown>): Promise<string> {
+  const before = shown(pattern).length;
   await send();
   const end = Date.now() + 10_000;
   for (;;) {
-    const code = codesFor(identifier)[before];
-    if (code !== undefined) return code;
-    if (Date.now() > end) throw new Error(`no new code for ${identifier} in the log`);
+    const found = shown(pattern)[before];
+    if (found !== undefined) return found;
+    if (Date.now() > end) throw new Error(`nothing new in the log for ${pattern}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+}
+
+/** Does what has a code sent to an identifier, and gives that code. */
+export function codeSentBy(identifier: string, send: () => Promise<unknown>): Promise<string> {
+  const name = RegExp.escape(identifier);
+  return sentBy(new RegExp(`code de (?:connexion|réinitialisation) pour ${name} : (\\d{6})`, 'g'), send);
+}
+
+/** Does what invites someone, and gives the path of the link that they receive. */
+export function invitationSentBy(email: string, send: () => Promise<unknown>): Promise<string> {
+  const name = RegExp.escape(email);
+  return sentBy(new RegExp(`invitation pour ${name} : https?://[^/\\s]+(/invitation#[\\w-]+)`, 'g'), send);
 }

@@ -1,7 +1,7 @@
 import { type ComboboxItem, type OptionsFilter, Select } from '@mantine/core';
 import { limits } from '@simples/contract/limits';
 import { normalizeText } from '@simples/contract/text';
-import { useMemo } from 'react';
+import { type KeyboardEvent, useMemo } from 'react';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import styles from './phone-field.module.css';
 import { countryOf, phoneCountries, phoneOf, readTyped, type TypedPhone, writeTyped } from './typed-phone.ts';
@@ -19,6 +19,11 @@ const byNameOrCode: OptionsFilter = ({ options, search }) => {
   const words = normalizeText(search);
   return (options as ComboboxItem[]).filter(({ label }) => normalizeText(label).includes(words));
 };
+
+/** Enter picks a country; it does not send the form. */
+function keepForm(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
 
 /** A phone number: its country, found by typing, and the number as people of that country write it. */
 export function PhoneField({ name, value, error, onChange }: PhoneFieldProps) {
@@ -45,6 +50,8 @@ export function PhoneField({ name, value, error, onChange }: PhoneFieldProps) {
         filter={byNameOrCode}
         nothingFoundMessage="Aucun pays"
         searchable
+        selectFirstOptionOnChange
+        onKeyDown={keepForm}
         allowDeselect={false}
         // What is typed takes the place of the country that is shown.
         onFocus={(event) => event.currentTarget.select()}
