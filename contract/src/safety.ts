@@ -1,5 +1,6 @@
 /** The deterministic safety layer: what a question reveals before any writer is asked. Same code on server and phone. */
 import { createMatcher, holds } from './safety/match.ts';
+import { callsFor, numbersSaid } from './safety/numbers.ts';
 import type { EmergencyCard, HarmIntent, Population, SafetyPattern, SafetyRules } from './safety/schema.ts';
 import { populations } from './safety/schema.ts';
 
@@ -13,21 +14,35 @@ export interface SafetyAssessment {
   readonly medicines: string[];
   readonly chronicConditions: string[];
   readonly harmIntent: HarmIntent | null;
+  /** A plant found outdoors is to be named or eaten. */
+  readonly foraging: boolean;
+  /** The person does not take no for an answer, or asks for a part to be played. */
+  readonly insists: boolean;
 }
 
-type Assess = (question: string) => SafetyAssessment;
+type Read = Omit<SafetyAssessment, 'emergency'> & { readonly card: string | null };
+type Assess = (question: string) => Read;
 
 /** Compiling takes milliseconds, reading a question microseconds: one compilation for each rules object. */
 const compiled = new WeakMap<SafetyRules, Assess>();
 
-/** Reads a question in plain French, as people type it, and says what must be handled before answering it. */
-export function assessSafety(question: string, rules: SafetyRules): SafetyAssessment {
+/**
+ * Reads a question in plain French, as people type it, and says what must be handled before answering it. The card
+ * has the numbers of `country`, as the person wrote it; those of the default country when they wrote none.
+ */
+export function assessSafety(
+  question: string,
+  rules: SafetyRules,
+  country: string | null = null,
+): SafetyAssessment {
   let assess = compiled.get(rules);
   if (!assess) {
     assess = compile(rules);
     compiled.set(rules, assess);
   }
-  return assess(question);
+  const { card, ...read } = assess(question);
+  const found = rules.cards.find(({ id }) => id === card);
+  return { ...read, emergency: found ? resolveCard(found, rules, country) : null };
 }
 
 function compile(rules: SafetyRules): Assess {
@@ -36,13 +51,14 @@ function compile(rules: SafetyRules): Assess {
     result,
     patterns: patterns.map((pattern) => matcher.add(pattern)),
   });
-  const cards = new Map(resolveCards(rules).map((card) => [card.id, card]));
-  const emergencies = rules.emergencies.map((rule) => value(cards.get(rule.card) ?? null, rule.patterns));
+  const emergencies = rules.emergencies.map((rule) => value(rule.card, rule.patterns));
   const people = populations.map((population) => value(population, rules.populations[population]));
   const medicines = rules.medicines.map(({ name, any }) => value(name, [{ all: [any] }]));
   const unnamed = [value(rules.unnamedMedicine.name, [{ all: [rules.unnamedMedicine.any] }])];
   const conditions = rules.chronicConditions.map(({ name, any }) => value(name, [{ all: [any] }]));
   const intents = rules.harmIntents.map((rule) => value(rule.intent, rule.patterns));
+  const foraging = [value(true, rules.foraging)];
+  const insistence = [value(true, rules.insistence)];
 
   return (question) => {
     const scan = matcher.scan(question);
@@ -52,21 +68,38 @@ function compile(rules: SafetyRules): Assess {
         .map(({ result }) => result);
     const takenMedicines = found(medicines);
     return {
-      emergency: found(emergencies)[0] ?? null,
+      card: found(emergencies)[0] ?? null,
       populations: found(people),
       medicines: takenMedicines.length > 0 ? takenMedicines : found(unnamed),
       chronicConditions: found(conditions),
       harmIntent: found(intents)[0] ?? null,
+      foraging: found(foraging).length > 0,
+      insists: found(insistence).length > 0,
     };
   };
 }
 
-/** The cards as screens show them, with their calls in full. */
-export function resolveCards(rules: SafetyRules): EmergencyCard[] {
-  return rules.cards.map((card) => ({
+/** A card as a screen shows it: whom to call where the person is. */
+function resolveCard(
+  card: SafetyRules['cards'][number],
+  rules: SafetyRules,
+  country: string | null,
+): EmergencyCard {
+  const calls = callsFor(rules, country);
+  const listening = calls.find(({ kind }) => kind === 'suicide');
+  const listens = listening
+    ? `Appelez le ${listening.number} : une personne formée vous écoute, jour et nuit.\n`
+    : '';
+  return {
     ...card,
-    actions: card.actions.flatMap((name) => rules.calls[name] ?? []),
-  }));
+    text: `${card.text}\n`
+      .replaceAll('{ecoute}\n', listens)
+      .replaceAll('{numeros}', numbersSaid(calls))
+      .trim(),
+    actions: card.actions.flatMap((kind) =>
+      calls.filter((call) => call.kind === kind).map(({ label, href }) => ({ label, href })),
+    ),
+  };
 }
 
 /** The card as plain French, for an answer without buttons: whom to call comes before what to do. */

@@ -3,33 +3,67 @@ import { z } from 'zod';
 import cardFile from '../../../content/safety/cards.json' with { type: 'json' };
 import emergencyFile from '../../../content/safety/emergencies.json' with { type: 'json' };
 import language from '../../../content/safety/language.json' with { type: 'json' };
+import numbers from '../../../content/safety/numbers.json' with { type: 'json' };
 import people from '../../../content/safety/people.json' with { type: 'json' };
-import { assessSafety, emergencyCard, emergencyText, type SafetyAssessment, safetyRules } from '../safety.ts';
+import { assessSafety, emergencyCard, emergencyText, safetyRules } from '../safety.ts';
 import { normalizeText, words } from '../text.ts';
 import contextFile from './fixtures/safety-context.json' with { type: 'json' };
 import emergencyPhrases from './fixtures/safety-emergencies.json' with { type: 'json' };
+import heldOutFile from './fixtures/safety-held-out.json' with { type: 'json' };
 import ordinaryPhrases from './fixtures/safety-ordinary.json' with { type: 'json' };
 import { populations } from './schema.ts';
 
-const rules = safetyRules.parse({ ...language, ...cardFile, ...emergencyFile, ...people });
+const rules = safetyRules.parse({ ...language, ...cardFile, ...numbers, ...emergencyFile, ...people });
 
-const emergencies = Object.entries(z.record(z.string(), z.array(z.string())).parse(emergencyPhrases)).flatMap(
-  ([cards, phrases]) => phrases.map((phrase) => ({ cards: cards.split('|'), phrase })),
+const byCard = z.record(z.string(), z.array(z.string()));
+const expectations = z.array(
+  z.tuple([
+    z.string(),
+    z.strictObject({
+      populations: z.array(z.enum(populations)).optional(),
+      medicines: z.array(z.string()).optional(),
+      chronicConditions: z.array(z.string()).optional(),
+      harmIntent: z.enum(['self', 'others', 'abortion']).nullable().optional(),
+      foraging: z.boolean().optional(),
+      insists: z.boolean().optional(),
+    }),
+  ]),
 );
-const ordinary = z.array(z.string()).parse(ordinaryPhrases);
-const context = z
-  .array(
-    z.tuple([
-      z.string(),
-      z.strictObject({
-        populations: z.array(z.enum(populations)).optional(),
-        medicines: z.array(z.string()).optional(),
-        chronicConditions: z.array(z.string()).optional(),
-        harmIntent: z.enum(['self', 'others', 'abortion']).nullable().optional(),
-      }),
-    ]),
-  )
-  .parse(contextFile);
+/** Phrases written before the rules were looked at again; three readings, each of phrases that no rule had seen. */
+const heldOut = z
+  .strictObject({
+    emergencies: byCard,
+    secondReading: byCard,
+    thirdReading: byCard,
+    ordinary: z.array(z.string()),
+    context: expectations,
+  })
+  .parse(heldOutFile);
+
+const emergencies = [
+  byCard.parse(emergencyPhrases),
+  heldOut.emergencies,
+  heldOut.secondReading,
+  heldOut.thirdReading,
+].flatMap((phrasesOfCards) =>
+  Object.entries(phrasesOfCards).flatMap(([cards, phrases]) =>
+    phrases.map((phrase) => ({ cards: cards.split('|'), phrase })),
+  ),
+);
+const ordinary = [...z.array(z.string()).parse(ordinaryPhrases), ...heldOut.ordinary];
+const context = [
+  ...expectations.parse(contextFile),
+  // The held-out phrases say what must be seen, not all that may be.
+  ...heldOut.context.map(([question, expected]): [string, object] => [
+    question,
+    Object.fromEntries(
+      Object.entries(expected).map(([key, value]) => [
+        key,
+        Array.isArray(value) ? expect.arrayContaining(value) : value,
+      ]),
+    ),
+  ]),
+];
 
 const cardOf = (question: string): string | null => assessSafety(question, rules).emergency?.id ?? null;
 
@@ -42,7 +76,7 @@ describe('text', () => {
 });
 
 describe('emergencies', () => {
-  test('at least 150 emergencies are tried', () => expect(emergencies.length).toBeGreaterThanOrEqual(150));
+  test('at least 400 emergencies are tried', () => expect(emergencies.length).toBeGreaterThanOrEqual(400));
 
   test('every emergency is caught, by a card that fits', () => {
     const missed = emergencies
@@ -64,13 +98,13 @@ describe('emergencies', () => {
     expect(emergencies.filter(({ phrase }) => cardOf(`${before}${phrase}.${after}`) === null)).toEqual([]);
   });
 
-  test('at most 2 % of ordinary questions raise a false alarm', () => {
-    expect(ordinary.length).toBeGreaterThanOrEqual(300);
+  test('at most 3 % of ordinary questions raise a false alarm', () => {
+    expect(ordinary.length).toBeGreaterThanOrEqual(1_000);
     const alarms = ordinary
-      .map((phrase) => ({ phrase, card: cardOf(phrase) }))
-      .filter(({ card }) => card !== null);
+      .map((phrase) => ({ phrase, ...assessSafety(phrase, rules) }))
+      .filter(({ emergency, harmIntent }) => emergency !== null || harmIntent !== null);
     if (alarms.length > 0) console.info('false alarms', alarms);
-    expect(alarms.length / ordinary.length).toBeLessThanOrEqual(0.02);
+    expect(alarms.length / ordinary.length).toBeLessThanOrEqual(0.03);
   });
 
   test('a word that cancels does not reach another sentence', () => {
@@ -80,10 +114,10 @@ describe('emergencies', () => {
 });
 
 describe('who asks, with what, and why', () => {
-  test('at least 60 questions are tried', () => expect(context.length).toBeGreaterThanOrEqual(60));
+  test('at least 160 questions are tried', () => expect(context.length).toBeGreaterThanOrEqual(160));
 
   test.each(context)('%s', (question, expected) => {
-    expect(assessSafety(question, rules)).toMatchObject(expected satisfies Partial<SafetyAssessment>);
+    expect(assessSafety(question, rules)).toMatchObject(expected);
   });
 });
 
@@ -104,12 +138,43 @@ describe('cards', () => {
     expect(card.text).toContain('Ne faites pas vomir');
   });
 
-  test('a rule that cites an unknown card or call is refused', () => {
+  test('a rule that cites an unknown card, and an unknown country by default, are refused', () => {
     const [first] = rules.emergencies;
     expect(safetyRules.safeParse({ ...rules, emergencies: [{ ...first, card: 'unknown' }] }).success).toBe(
       false,
     );
-    expect(safetyRules.safeParse({ ...rules, calls: {} }).success).toBe(false);
+    expect(safetyRules.safeParse({ ...rules, defaultCountry: 'XX' }).success).toBe(false);
+  });
+
+  test.each([
+    [null, 'tel:15', 'le 15 ou le 112'],
+    ['Belgique', 'tel:112', 'le 112'],
+    ['  côte d’ivoire ', 'tel:185', 'le 185 ou le 180'],
+    ['SN', 'tel:1515', 'le 1515 ou le 18'],
+  ])('a card calls where the person is: %s', (country, href, said) => {
+    const card = assessSafety('mon fils a mangé du datura', rules, country).emergency;
+    expect(card?.actions[0]?.href).toBe(href);
+    expect(card?.text).toContain(`appelez ${said}, ou le service d’urgence le plus proche`);
+  });
+
+  test('in a country that is not in the table no number is made up', () => {
+    for (const phrase of ['mon fils a mangé du datura', 'je veux mourir']) {
+      const card = assessSafety(phrase, rules, 'Vanuatu').emergency;
+      expect(card?.actions).toEqual([]);
+      expect(card?.text).toContain('service d’urgence le plus proche');
+      expect(card?.text).not.toMatch(/\d{2}|\{/);
+    }
+  });
+
+  test('every number has a source and a day of check, and is dialled as it is said', () => {
+    for (const { calls, source, checkedOn } of rules.countries) {
+      expect(source).not.toBe('');
+      expect(checkedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      for (const { href, label } of calls.filter((call) => call.href.startsWith('tel:'))) {
+        const dialled = href.replace(/\D/g, '').replace(/^33/, '0');
+        expect(`${label} ${dialled}`.replace(/\D/g, '')).toContain(dialled.replace(/^1(?=8)/, ''));
+      }
+    }
   });
 
   test('no card promises help from a plant', () => {
@@ -146,6 +211,6 @@ describe('cost', () => {
     const stream = new Blob([JSON.stringify(rules)]).stream().pipeThrough(new CompressionStream('gzip'));
     const { byteLength } = await new Response(stream).arrayBuffer();
     console.info(`${byteLength} bytes gzipped`);
-    expect(byteLength).toBeLessThan(18_500);
+    expect(byteLength).toBeLessThan(24_000);
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { callKinds } from './numbers.ts';
 
 /** The people for whom a plant can be more dangerous than for a healthy adult. */
 export const populations = ['pregnancy', 'breastfeeding', 'infant', 'child'] as const;
@@ -18,7 +19,8 @@ export const emergencyCard = z.strictObject({
   id: z.string().regex(/^[a-z-]+$/),
   title: z.string().min(1),
   text: z.string().min(1),
-  actions: z.array(callAction).min(1),
+  /** Empty in a country whose numbers are not known. */
+  actions: z.array(callAction),
 });
 export type EmergencyCard = z.infer<typeof emergencyCard>;
 
@@ -39,6 +41,15 @@ const pattern = z.strictObject({
 });
 export type SafetyPattern = z.infer<typeof pattern>;
 
+/** The calls of one country. */
+const countryNumbers = z.strictObject({
+  country: z.string().regex(/^[A-Z]{2}$/),
+  names: alternatives,
+  calls: z.array(callAction.extend({ kind: z.enum(callKinds), number: z.string().min(1) })).min(1),
+  source: z.string().min(1),
+  checkedOn: z.iso.date(),
+});
+
 const patterns = z.array(pattern).min(1);
 const named = z.strictObject({ name: z.string().min(1), any: alternatives });
 
@@ -52,8 +63,10 @@ export const safetyRules = z
     /** Harmless expressions whose words alarm nobody ("huile de ricin", "mal au cœur"). */
     neutral: alternatives,
     vocabulary: z.record(z.string(), alternatives),
-    calls: z.record(z.string(), callAction),
-    cards: z.array(emergencyCard.extend({ actions: z.array(z.string()).min(1) })),
+    defaultCountry: z.string().min(1),
+    countries: z.array(countryNumbers).min(1),
+    /** `{numeros}` and `{ecoute}` of a text become the numbers of the person's country. */
+    cards: z.array(emergencyCard.extend({ actions: z.array(z.enum(callKinds)).min(1) })),
     /** In order of priority: the first rule that holds gives the card. */
     emergencies: z.array(z.strictObject({ id: z.string().min(1), card: z.string(), patterns })),
     populations: z.record(z.enum(populations), patterns),
@@ -62,16 +75,18 @@ export const safetyRules = z
     unnamedMedicine: named,
     chronicConditions: z.array(named),
     harmIntents: z.array(z.strictObject({ intent: z.enum(harmIntents), patterns })),
+    /** A plant found outdoors, to be named or eaten. */
+    foraging: patterns,
+    /** A refusal that is not taken: insistence, role play, "c'est pour un roman". */
+    insistence: patterns,
   })
   .superRefine((rules, context) => {
     const cards = new Set(rules.cards.map((card) => card.id));
     for (const { id, card } of rules.emergencies) {
       if (!cards.has(card)) context.addIssue(`La règle ${id} cite une carte inconnue : ${card}`);
     }
-    for (const { id, actions } of rules.cards) {
-      for (const action of actions) {
-        if (!(action in rules.calls)) context.addIssue(`La carte ${id} cite un appel inconnu : ${action}`);
-      }
+    if (!rules.countries.some(({ country }) => country === rules.defaultCountry)) {
+      context.addIssue(`Pays par défaut inconnu : ${rules.defaultCountry}`);
     }
   });
 export type SafetyRules = z.infer<typeof safetyRules>;

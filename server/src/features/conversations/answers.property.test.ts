@@ -190,11 +190,17 @@ it(`every statement of an answer is a statement of a published sheet, with its s
   expect.hasAssertions();
   await fc.assert(
     fc.asyncProperty(question, async ({ first, next }) => {
-      const answer = await writer.write({ text: first, previous: null, previousKind: null, focus: [] });
+      const answer = await writer.write({
+        text: first,
+        previous: null,
+        previousKind: null,
+        country: null,
+        focus: [],
+      });
       check(answer);
       if (next === null) return;
       const { kind, focus } = answer;
-      check(await writer.write({ text: next, previous: first, previousKind: kind, focus }));
+      check(await writer.write({ text: next, previous: first, previousKind: kind, country: null, focus }));
     }),
     { numRuns: 500, seed },
   );

@@ -1,7 +1,7 @@
 import type { Message } from '@simples/contract/conversations';
 import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { conversations, messages } from '../../db/schema.ts';
+import { conversations, messages, users } from '../../db/schema.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type MessageRow = typeof messages.$inferSelect;
@@ -32,6 +32,12 @@ export async function listConversations(
 export async function findConversation(db: Db, userId: string, id: string): Promise<ConversationRow | null> {
   const [row] = await db.select().from(conversations).where(owned(userId, id));
   return row ?? null;
+}
+
+/** Where a person is, as they wrote it in their account. */
+export async function countryOf(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db.select({ country: users.country }).from(users).where(eq(users.id, userId));
+  return row?.country ?? null;
 }
 
 /** Messages of a conversation, newest first, those before one of them when it is named. */

@@ -13,6 +13,7 @@ import { preview, titleOf } from './conversation-texts.ts';
 import {
   type ConversationRow,
   claimAnswering,
+  countryOf,
   endAnswering,
   findAnswer,
   findConversation,
@@ -137,7 +138,7 @@ async function answer(parts: Parts, turn: Turn): Promise<Reply> {
   const { conversationId, userId, now } = turn;
   if (conversationId === null) {
     await countQuestion(db, config, { userId, now });
-    return store(parts, turn, { written: await writer.write(startOf(turn.query)), conversation: null });
+    return store(parts, turn, { written: await writer.write(await startOf(db, turn)), conversation: null });
   }
   const conversation = await findConversation(db, userId, conversationId);
   if (!conversation) throw new AppError('notFound');
@@ -147,7 +148,7 @@ async function answer(parts: Parts, turn: Turn): Promise<Reply> {
     throw new AppError('answerInProgress', { retryAfter: 1 });
   }
   try {
-    const question = await questionIn(db, conversationId, turn.query);
+    const question = await questionIn(db, conversationId, turn);
     return await store(parts, turn, { written: await writer.write(question), conversation });
   } catch (error) {
     await releaseAnswering(db, conversationId, now);
@@ -206,15 +207,19 @@ function replyOf(message: ReturnType<typeof messageOf>, conversationId: string, 
   return { ...message, conversationId, title };
 }
 
-const startOf = (text: string): Question => ({ text, previous: null, previousKind: null, focus: [] });
+async function startOf(db: Db, { query, userId }: Turn): Promise<Question> {
+  const country = await countryOf(db, userId);
+  return { text: query, previous: null, previousKind: null, country, focus: [] };
+}
 
 /** A question with what was said just before it. */
-async function questionIn(db: Db, conversationId: string, text: string): Promise<Question> {
+async function questionIn(db: Db, conversationId: string, turn: Turn): Promise<Question> {
+  const start = await startOf(db, turn);
   const last = await recentMessages(db, conversationId, { limit: 2 });
   const answer = last.find((message) => message.type === 'AI');
   const previous = last.find((message) => message.type === 'HUMAN');
-  if (!answer || !previous) return startOf(text);
-  return { text, previous: previous.content, previousKind: answer.kind, focus: answer.focus };
+  if (!answer || !previous) return start;
+  return { ...start, previous: previous.content, previousKind: answer.kind, focus: answer.focus };
 }
 
 interface Stored {

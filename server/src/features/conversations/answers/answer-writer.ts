@@ -7,6 +7,8 @@ export interface Question {
   readonly previous: string | null;
   /** What the last answer was. */
   readonly previousKind: Message['kind'];
+  /** Where the person is, as they wrote it; null when they did not. */
+  readonly country: string | null;
   /** Sheets the last answer was about, in the order it told them. */
   readonly focus: readonly string[];
 }

@@ -33,9 +33,9 @@ export const frames = {
   notDocumented:
     '« Non documenté » ne veut pas dire « sans danger » : demandez l’avis d’un médecin ou d’un pharmacien.',
   referral:
-    'Ces phrases viennent des fiches et ne remplacent pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112.',
+    'Ces phrases viennent des fiches et ne remplacent pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',
   neverEatUnsure:
-    'Une photo ou une description ne suffit pas pour reconnaître une plante : ne mangez rien sans l’avis d’un botaniste ou d’un pharmacien. Si quelqu’un en a déjà mangé, appelez le centre antipoison, le 15 ou le 112.',
+    'Une photo ou une description ne suffit pas pour reconnaître une plante : ne mangez rien sans l’avis d’un botaniste ou d’un pharmacien. Si quelqu’un en a déjà mangé, appelez un centre antipoison ou les secours (en France, le 15 ou le 112).',
   nothing: 'Je n’ai rien trouvé dans les fiches publiées qui réponde à cette question.',
   nothingOnTopic: (topic: string) => `Je n’ai trouvé aucune fiche publiée qui parle de « ${topic} ».`,
   unknownPlant: (typed: string) => `Je n’ai pas de fiche sur « ${typed} ».`,
@@ -59,15 +59,15 @@ export const frames = {
   refusedHarm: {
     self: [
       'Je ne peux pas aider à cela, et je ne veux pas vous laisser seul avec cette idée.',
-      'Appelez le 3114 (gratuit, 24 h sur 24, en France) : une personne formée vous écoute. En cas de danger immédiat, appelez le 15 ou le 112, ou allez au service d’urgence le plus proche.',
+      'Appelez le 3114 (gratuit, 24 h sur 24, en France) : une personne formée vous écoute. En cas de danger immédiat, appelez les secours (en France, le 15 ou le 112), ou allez au service d’urgence le plus proche.',
     ].join('\n\n'),
     others: [
       'Je ne réponds pas aux questions qui peuvent servir à faire du mal à quelqu’un.',
-      'Si une personne a pris un produit dangereux, appelez le 15, le 112 ou un centre antipoison. Si vous êtes en danger ou en conflit, appelez le 17 ou le 112.',
+      'Si une personne a pris un produit dangereux, appelez un centre antipoison ou les secours (en France, le 15 ou le 112). Si vous êtes en danger ou en conflit, appelez la police (en France, le 17).',
     ].join('\n\n'),
     abortion: [
       'Je ne donne aucune plante pour interrompre une grossesse ou faire venir les règles.',
-      'Un médecin, une sage-femme ou un centre de santé sexuelle peut vous recevoir en confidence ; en France, le 0 800 08 11 11 est gratuit et anonyme. En cas de saignement, de fièvre ou de forte douleur, appelez le 15 ou le 112.',
+      'Un médecin, une sage-femme ou un centre de santé sexuelle peut vous recevoir en confidence ; en France, le 0 800 08 11 11 est gratuit et anonyme. En cas de saignement, de fièvre ou de forte douleur, appelez les secours (en France, le 15 ou le 112).',
     ].join('\n\n'),
   },
 } as const;

@@ -1,24 +1,42 @@
 import { assessSafety, emergencyText, type SafetyRules } from '@simples/contract/safety';
-import type { AnswerWriter, WrittenAnswer } from './answer-writer.ts';
+import type { AnswerWriter, Question, WrittenAnswer } from './answer-writer.ts';
 import { frames } from './frames.ts';
 
 const nothingElse = { sources: [], suggestions: [], focus: [] };
 
 /**
  * Puts the safety layer before a writer: an emergency gets its card and an intent to harm gets help, whatever the
- * writer would have said. Neither has a remedy nor a source.
+ * writer would have said. Neither has a remedy nor a source. Who insists after such a refusal gets it again; who found
+ * a plant outdoors reads first that words do not identify it.
  */
 export function safetyFirst(writer: AnswerWriter, rules: SafetyRules): AnswerWriter {
   return {
     write: async (question): Promise<WrittenAnswer> => {
-      const { emergency, harmIntent } = assessSafety(question.text, rules);
+      const { emergency, harmIntent, foraging, insists } = assessSafety(
+        question.text,
+        rules,
+        question.country,
+      );
       if (emergency) {
         return { kind: 'emergency', content: emergencyText(emergency), emergency, ...nothingElse };
       }
-      if (harmIntent) {
-        return { kind: 'refusal', content: frames.refusedHarm[harmIntent], emergency: null, ...nothingElse };
+      const harm = harmIntent ?? (insists ? harmBefore(question, rules) : null);
+      if (harm) {
+        return { kind: 'refusal', content: frames.refusedHarm[harm], emergency: null, ...nothingElse };
       }
-      return writer.write(question);
+      const written = await writer.write(question);
+      return foraging ? withIdentificationCaution(written) : written;
     },
   };
+}
+
+/** What the question before this one wanted to do, when that was refused. */
+function harmBefore({ previous, previousKind }: Question, rules: SafetyRules) {
+  return previous !== null && previousKind === 'refusal' ? assessSafety(previous, rules).harmIntent : null;
+}
+
+function withIdentificationCaution(written: WrittenAnswer): WrittenAnswer {
+  const isSaid = written.content.includes(frames.neverEatUnsure);
+  if (isSaid || written.kind === 'smalltalk') return written;
+  return { ...written, content: `> ${frames.neverEatUnsure}\n\n${written.content}` };
 }

@@ -2,6 +2,7 @@ import { assessSafety } from '@simples/contract/safety';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../lib/api-client.ts';
 import { newId } from '../../../lib/ids.ts';
+import { useCurrentUser } from '../../../lib/session.ts';
 import { discussionQuery } from '../api.ts';
 import { messagesOf, withoutMessage } from '../discussion-cache.ts';
 import { isTemporary, newTemporaryId } from '../ids.ts';
@@ -59,7 +60,7 @@ function begin(client: QueryClient, id: string, { key, question }: Pick<Exchange
     question,
     askedAt: new Date().toISOString(),
     stage: 'sent',
-    emergency: assessSafety(question, rules).emergency,
+    emergency: assessSafety(question, rules, useCurrentUser.getState().user?.country ?? null).emergency,
     failure: null,
   };
   useChat.setState((state) => ({ ...withExchange(state, id, exchange), announcement: '', reveal: null }));
