@@ -3,6 +3,7 @@ import { can } from '@simples/contract/permissions';
 import {
   IconChartHistogram,
   IconClipboardList,
+  IconHistory,
   IconLeaf,
   IconMessageCircle,
   IconUsers,
@@ -61,6 +62,14 @@ export const modules = [
       { path: '/home/record-list', label: 'Liste des fiches' },
       { path: '/home/record-validation', label: 'Validation', alsoAt: ['/home/validation'] },
     ],
+  },
+  {
+    permission: 'manage_users',
+    path: '/home/audit',
+    label: 'Journal d’audit',
+    icon: IconHistory,
+    section: 'admin',
+    menuRank: 4,
   },
   {
     permission: 'use_lexicon',

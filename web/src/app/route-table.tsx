@@ -52,7 +52,7 @@ const screens: RouteObject[] = [
     {
       path: 'dashboard',
       handle: { title: 'Tableau de bord' },
-      lazy: () => import('./routes/dashboard.tsx'),
+      lazy: () => import('./routes/administration/dashboard.tsx'),
     },
   ]),
   guarded('/home/user-management', [
@@ -60,6 +60,13 @@ const screens: RouteObject[] = [
       path: 'user-management',
       handle: { title: 'User List' },
       lazy: () => import('./routes/user-management.tsx'),
+    },
+  ]),
+  guarded('/home/audit', [
+    {
+      path: 'audit',
+      handle: { title: 'Journal d’audit' },
+      lazy: () => import('./routes/administration/audit.tsx'),
     },
   ]),
   guarded('/home/record-management', records),

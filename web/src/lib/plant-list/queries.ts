@@ -35,3 +35,16 @@ export function filterValuesQuery() {
     staleTime: 5 * 60_000,
   });
 }
+
+/** Sheets offered at once while a name is typed. */
+const FEW = 5;
+
+/** Published sheets found by a name, as cards; those of the last letters until they arrive. */
+export function sheetsByNameQuery(searchQuery: string) {
+  const wanted = { searchQuery, view: 'cards', limit: FEW } as const;
+  return queryOptions({
+    queryKey: [list.name, wanted],
+    queryFn: ({ signal }) => call(list, { query: wanted, signal }),
+    placeholderData: keepPreviousData,
+  });
+}

@@ -7,16 +7,6 @@ const { list } = plantSheetEndpoints;
 /** Sheets offered at once. */
 const FEW = 5;
 
-/** Published sheets found by a name, as cards. */
-export function sheetsByNameQuery(searchQuery: string) {
-  const wanted = { searchQuery, view: 'cards', limit: FEW } as const;
-  return queryOptions({
-    queryKey: [list.name, wanted],
-    queryFn: ({ signal }) => call(list, { query: wanted, signal }),
-    placeholderData: (previous) => previous,
-  });
-}
-
 /** The families of published sheets found by some letters. */
 export function familiesQuery(searchQuery: string) {
   const wanted = { searchQuery, limit: FEW } as const;

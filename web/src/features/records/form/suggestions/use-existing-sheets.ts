@@ -2,8 +2,8 @@ import type { PlantSheetCard } from '@simples/contract/plant-sheets/sheet';
 import { normalizeText, words } from '@simples/contract/text';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
+import { sheetsByNameQuery } from '../../../../lib/plant-list/queries.ts';
 import { EditedSheet } from '../state/edited-sheet.ts';
-import { sheetsByNameQuery } from './queries.ts';
 import { useTyped } from './use-typed.ts';
 
 interface Existing {

@@ -1,0 +1,60 @@
+import { auditEndpoints } from '@simples/contract/audit';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
+import { administrationEndpoints } from '@simples/contract/users/administration-endpoints';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { call } from '../../lib/api-client.ts';
+import type { AuditView } from './audit-view.ts';
+
+const { list } = auditEndpoints;
+const { list: listUsers, get: getUser } = administrationEndpoints;
+const { get: getSheet } = plantSheetEndpoints;
+
+export const PAGE_SIZE = 20;
+/** People offered at once while a name is typed. */
+const FEW = 5;
+
+/** What the API is asked for: nothing where there is no filter. */
+export function filtersOf({ person, act, sheet, from, to }: AuditView) {
+  return Object.fromEntries(
+    Object.entries({ person, act, sheet, from, to }).filter(([, value]) => value !== ''),
+  );
+}
+
+export function auditQuery(view: AuditView) {
+  const query = { ...filtersOf(view), page: view.page, limit: PAGE_SIZE };
+  return queryOptions({
+    queryKey: [list.name, query],
+    queryFn: ({ signal }) => call(list, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function peopleByNameQuery(search: string) {
+  const query = { search, limit: FEW };
+  return queryOptions({
+    queryKey: [listUsers.name, query],
+    queryFn: ({ signal }) => call(listUsers, { query, signal }),
+    placeholderData: keepPreviousData,
+    enabled: search !== '',
+  });
+}
+
+/** The name of whom the log is filtered by. */
+export function personNameQuery(id: string) {
+  return queryOptions({
+    queryKey: [getUser.name, id],
+    queryFn: ({ signal }) => call(getUser, { params: { id }, signal }),
+    select: ({ firstName, lastName }) => `${firstName} ${lastName}`,
+    enabled: id !== '',
+  });
+}
+
+/** The name of the sheet that the log is filtered by. */
+export function sheetNameQuery(id: string) {
+  return queryOptions({
+    queryKey: [getSheet.name, id],
+    queryFn: ({ signal }) => call(getSheet, { params: { id }, signal }),
+    select: ({ plantCommonName }) => plantCommonName,
+    enabled: id !== '',
+  });
+}
