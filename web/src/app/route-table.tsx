@@ -54,6 +54,11 @@ const screens: RouteObject[] = [
       handle: { title: 'Tableau de bord' },
       lazy: () => import('./routes/administration/dashboard.tsx'),
     },
+    {
+      path: 'plant-comparison',
+      handle: { title: 'Comparaison de plantes' },
+      lazy: () => import('./routes/administration/plant-comparison.tsx'),
+    },
   ]),
   guarded('/home/user-management', [
     {

@@ -108,7 +108,9 @@ it('finds a person and a sheet by typing', async () => {
   const router = openLog();
   await sentences();
   fireEvent.change(screen.getByRole('combobox', { name: 'Personne' }), { target: { value: 'mou' } });
-  fireEvent.click(await screen.findByRole('option', { name: /^Moussa Ba/, hidden: true }, { timeout: 3_000 }));
+  fireEvent.click(
+    await screen.findByRole('option', { name: /^Moussa Ba/, hidden: true }, { timeout: 3_000 }),
+  );
   await screen.findByRole('button', { name: 'Ne plus filtrer par personne : Moussa Ba' });
   fireEvent.change(screen.getByRole('combobox', { name: 'Fiche' }), { target: { value: 'thy' } });
   fireEvent.click(await screen.findByRole('option', { name: /^Thym/, hidden: true }, { timeout: 3_000 }));

@@ -3,9 +3,10 @@ import { dangerLevelLabels } from '@simples/contract/plant-sheets/vocabulary';
 import { isDocumented, Section, Statement } from './section.tsx';
 import styles from './sheet.module.css';
 
-type Line = readonly [title: string, statements: readonly (string | undefined)[]];
+type SafetyLine = readonly [title: string, statements: readonly (string | undefined)[]];
 
-function linesOf(safety: SafetyBlock | undefined): Line[] {
+/** The statements of the safety block, each under its heading; one that is missing stands for "not documented". */
+export function safetyLines(safety: SafetyBlock | undefined): SafetyLine[] {
   return [
     ['Grossesse', [safety?.pregnancy]],
     ['Allaitement', [safety?.breastfeeding]],
@@ -17,7 +18,7 @@ function linesOf(safety: SafetyBlock | undefined): Line[] {
 
 /** The safety block in full. What no source says is shown as unknown, never left out and never as safe. */
 export function SafetySection({ id, title, safety }: SafetySectionProps) {
-  const lines = linesOf(safety);
+  const lines = safetyLines(safety);
   const hasUnknown = lines.some(([, statements]) => !statements.every(isDocumented));
   return (
     <Section id={id} title={title}>
