@@ -65,8 +65,8 @@ export function SearchSelect({ label, placeholder, options, onSearch, onPick, ..
           ))}
         </Combobox.Options>
         {!options?.length && (
-          <Combobox.Empty role="status">
-            {rest.failure ?? (options === undefined ? 'Chargement...' : 'Rien trouvé')}
+          <Combobox.Empty>
+            <output>{rest.failure ?? (options === undefined ? 'Chargement...' : 'Rien trouvé')}</output>
           </Combobox.Empty>
         )}
       </Combobox.Dropdown>
