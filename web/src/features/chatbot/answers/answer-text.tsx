@@ -26,7 +26,7 @@ const components: Components = {
   },
 };
 
-interface AnswerTextProps {
+export interface AnswerTextProps {
   readonly content: string;
   readonly sourceCount: number;
   /** Words to show; null shows them all. */

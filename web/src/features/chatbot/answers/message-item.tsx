@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { revealAll } from '../exchange/answers.ts';
 import { useChat } from '../exchange/chat-store.ts';
 import type { OpenSources } from '../layout/use-chat-location.ts';
+import { AnswerContent } from './answer-content.tsx';
 import { AnswerFooter } from './answer-footer.tsx';
-import { AnswerText } from './answer-text.tsx';
 import styles from './answers.module.css';
 import { CitationContext } from './citation.tsx';
 import { Emergency } from './emergency.tsx';
@@ -76,7 +76,7 @@ export function Answer({ message, chosen, isBlocked, onAsk, onShowSources }: Ans
           <Emergency card={emergency} />
         ) : (
           <div ref={text}>
-            <AnswerText content={content} sourceCount={sources.length} shown={shown} />
+            <AnswerContent content={content} sourceCount={sources.length} shown={shown} />
           </div>
         )}
       </CitationContext>
