@@ -66,6 +66,8 @@ const conversationSummary = z.object({
   updatedAt: z.iso.datetime(),
   userId: z.uuid(),
   lastMessage: z.string(),
+  /** In the answer to a search: the words around what was found, or null when the title alone holds it. */
+  excerpt: z.string().nullish(),
 });
 export type ConversationSummary = z.infer<typeof conversationSummary>;
 
@@ -76,6 +78,18 @@ const conversation = conversationSummary.extend({
 });
 export type Conversation = z.infer<typeof conversation>;
 
+/** A title on one line. */
+const conversationTitle = z
+  .string()
+  .max(10 * limits.chat.titleLength)
+  .transform((text) => text.replace(/\s+/g, ' ').trim())
+  .pipe(
+    z
+      .string()
+      .min(1, 'Donnez un titre à la discussion.')
+      .max(limits.chat.titleLength, `${limits.chat.titleLength} caractères au plus.`),
+  );
+
 const reply = message.extend({ conversationId: z.uuid(), title: z.string() });
 export type Reply = z.infer<typeof reply>;
 
@@ -84,9 +98,12 @@ export const conversationEndpoints = {
     name: 'conversations.list',
     method: 'GET',
     path: conversationsPath,
-    summary: 'The person’s own conversations, last active first',
+    summary: 'The person’s own conversations, last active first; those that hold every word of a search',
     access: 'use_chatbot',
-    query: pageQuery,
+    query: pageQuery.extend({
+      /** Words that the title, the questions and the answers must hold together; case and accents do not count. */
+      search: z.string().trim().max(limits.searchQuery).optional(),
+    }),
     status: 200,
     response: z.object({ conversations: z.array(conversationSummary), total: z.number().int() }),
     errors: [],
@@ -116,6 +133,8 @@ export const conversationEndpoints = {
     body: z.strictObject({
       query: z.string().trim().min(1).max(limits.chat.question),
       conversationId: z.uuid().nullish(),
+      /** The last answer of the conversation: this exchange takes its place, unless an opinion was given of it. */
+      replaces: z.uuid().nullish(),
     }),
     status: 200,
     response: reply,
@@ -141,5 +160,38 @@ export const conversationEndpoints = {
     status: 204,
     response: z.undefined(),
     errors: ['notFound'],
+  }),
+  rename: defineEndpoint({
+    name: 'conversations.rename',
+    method: 'PATCH',
+    path: `${conversationsPath}/:id`,
+    summary: 'Gives one of the person’s own conversations another title',
+    access: 'use_chatbot',
+    params: z.object({ id: z.uuid() }),
+    body: z.strictObject({ title: conversationTitle }),
+    status: 200,
+    response: conversationSummary,
+    errors: ['notFound'],
+  }),
+  remove: defineEndpoint({
+    name: 'conversations.remove',
+    method: 'DELETE',
+    path: `${conversationsPath}/:id`,
+    summary: 'Deletes one of the person’s own conversations for good',
+    access: 'use_chatbot',
+    params: z.object({ id: z.uuid() }),
+    status: 204,
+    response: z.undefined(),
+    errors: ['notFound'],
+  }),
+  retention: defineEndpoint({
+    name: 'conversations.retention',
+    method: 'GET',
+    path: `${conversationsPath}/retention`,
+    summary: 'How many days a conversation is kept after its last message',
+    access: 'use_chatbot',
+    status: 200,
+    response: z.object({ days: z.number().int() }),
+    errors: [],
   }),
 };

@@ -73,6 +73,7 @@ export const settings = z.object({
   PASSWORD_HASH_QUEUE: count(64),
   QUESTIONS_PER_MINUTE: count(20),
   QUESTIONS_PER_DAY: count(300),
+  CONVERSATION_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
 });
 
 type Settings = z.output<typeof settings>;

@@ -10,6 +10,7 @@ import { type Audit, createTrail } from './features/audit/audit.service.ts';
 import { createKeyedHash } from './features/auth/keyed-hash.ts';
 import { createSignIn, endAccess } from './features/auth/sign-in.ts';
 import { sweepSignIn } from './features/auth/sweep.ts';
+import { sweepConversations } from './features/conversations/keeping/sweep.ts';
 import { conversationsOf, deleteConversationsOf } from './features/conversations/personal-data.service.ts';
 import { visitsOf } from './features/dashboard/usage/usage.repository.ts';
 import { createNotices } from './features/users/notices/notices.service.ts';
@@ -26,7 +27,7 @@ interface PeopleParts {
   readonly audit: Audit;
 }
 
-/** Milliseconds between two removals of ended sessions, codes, invitations and counters. */
+/** Milliseconds between two removals of ended sessions, codes, invitations, counters and conversations. */
 const SWEEP_EVERY = 60 * 60 * 1000;
 
 /** Puts sign-in and user administration together. The end of the server waits for what they still send. */
@@ -34,7 +35,10 @@ export function peopleRoutes(app: FastifyInstance, parts: PeopleParts): Route[] 
   const { config, database, logger, adapters, jobs, audit } = parts;
   const { db } = database;
   const background = createBackground(logger);
-  const sweeps = setInterval(() => background.run(() => sweepSignIn(db, adapters.clock)), SWEEP_EVERY);
+  const sweeps = setInterval(() => {
+    background.run(() => sweepSignIn(db, adapters.clock));
+    background.run(() => sweepConversations(db, config, adapters.clock));
+  }, SWEEP_EVERY);
   app.addHook('onListen', async () => jobs.watch());
   app.addHook('onClose', async () => {
     clearInterval(sweeps);

@@ -17,11 +17,15 @@ export function titleOf(question: string): string {
   return cut(question, limits.chat.titleLength);
 }
 
-/** An answer without its marks, for lists. */
-export function preview(markdown: string): string {
-  const plain = markdown
+/** An answer without its marks and the numbers of its sources. */
+export function withoutMarks(markdown: string): string {
+  return markdown
     .replace(/ ?\[\d+\]/g, '')
     .replace(/^\s*(?:[-•>]\s*)+/gm, '')
     .replace(/[*_]/g, '');
-  return cut(plain, PREVIEW);
+}
+
+/** The beginning of an answer, for lists. */
+export function preview(markdown: string): string {
+  return cut(withoutMarks(markdown), PREVIEW);
 }

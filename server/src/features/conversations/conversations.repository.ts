@@ -1,5 +1,5 @@
-import type { Message } from '@simples/contract/conversations';
-import { and, count, desc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { ConversationSummary, Message } from '@simples/contract/conversations';
+import { and, count, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { conversations, messages, users } from '../../db/schema.ts';
 
@@ -8,15 +8,23 @@ export type MessageRow = typeof messages.$inferSelect;
 export type NewMessage = typeof messages.$inferInsert;
 
 /** Every query names the owner: someone else's conversation does not exist. */
-const owned = (userId: string, id: string) => and(eq(conversations.id, id), eq(conversations.userId, userId));
+export const owned = (userId: string, id: string) =>
+  and(eq(conversations.id, id), eq(conversations.userId, userId));
+
+interface Listed {
+  readonly limit: number;
+  readonly offset: number;
+  /** Only those of which this holds. */
+  readonly holding?: SQL | undefined;
+}
 
 /** A page of a person's conversations, last active first. */
 export async function listConversations(
   db: Db,
   userId: string,
-  page: { readonly limit: number; readonly offset: number },
+  page: Listed,
 ): Promise<{ rows: ConversationRow[]; total: number }> {
-  const own = eq(conversations.userId, userId);
+  const own = and(eq(conversations.userId, userId), page.holding);
   const rows = await db
     .select()
     .from(conversations)
@@ -119,6 +127,20 @@ export async function findAnswer(db: Db, userId: string, messageId: string) {
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
     .where(and(eq(messages.id, messageId), eq(conversations.userId, userId)));
   return row ?? null;
+}
+
+/** The conversation as lists show it. */
+export function summaryOf(row: ConversationRow): ConversationSummary {
+  return {
+    id: row.id,
+    id_: row.id,
+    title: row.title,
+    status: 'ACTIVE',
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    userId: row.userId,
+    lastMessage: row.lastMessage,
+  };
 }
 
 /** The message as it travels. */

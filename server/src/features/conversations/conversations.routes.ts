@@ -12,6 +12,7 @@ export function conversationRoutes(conversations: Conversations): Route[] {
       conversations.ask(actor, {
         query: body.query,
         conversationId: body.conversationId ?? null,
+        replaces: body.replaces ?? null,
         idempotencyKey: headers['idempotency-key'] ?? null,
       }),
     ),
@@ -25,5 +26,13 @@ export function conversationRoutes(conversations: Conversations): Route[] {
       });
       return undefined;
     }),
+    route(conversationEndpoints.rename, ({ actor, params, body }) =>
+      conversations.rename(actor, { id: params.id, title: body.title }),
+    ),
+    route(conversationEndpoints.remove, async ({ actor, params }) => {
+      await conversations.remove(actor, params.id);
+      return undefined;
+    }),
+    route(conversationEndpoints.retention, async () => conversations.retention()),
   ];
 }

@@ -1,6 +1,5 @@
-import type { Conversation, ConversationSummary, Reply } from '@simples/contract/conversations';
+import type { Conversation, Reply } from '@simples/contract/conversations';
 import { AppError } from '@simples/contract/errors';
-import type { PageQuery } from '@simples/contract/limits';
 import { limits } from '@simples/contract/limits';
 import type { Actor } from '@simples/contract/permissions';
 import type { Clock } from '../../adapters/clock.ts';
@@ -19,12 +18,14 @@ import {
   findConversation,
   insertConversation,
   insertMessages,
-  listConversations,
   messageOf,
   type NewMessage,
   recentMessages,
   releaseAnswering,
+  summaryOf,
 } from './conversations.repository.ts';
+import { list, remove, rename, type Titled, type Wanted } from './keeping/keeping.service.ts';
+import { type Exchange, lastExchange, removeExchange } from './keeping/last-exchange.ts';
 import { feedbackOf } from './opinions/feedback.repository.ts';
 import { giveFeedback } from './opinions/feedback.service.ts';
 import { endKey } from './question-keys.repository.ts';
@@ -42,6 +43,8 @@ interface Parts {
 interface Ask {
   readonly query: string;
   readonly conversationId: string | null;
+  /** The last answer, whose place this one takes. */
+  readonly replaces?: string | null;
   readonly idempotencyKey: string | null;
 }
 
@@ -61,14 +64,18 @@ interface Ending {
   readonly written: WrittenAnswer;
   /** None for the first question of a new one. */
   readonly conversation: ConversationRow | null;
+  readonly replaced: Exchange | null;
 }
 
 /** A person's conversations with the product. Nobody else's exist for them, whatever their role. */
 export function createConversations(parts: Parts) {
   return {
-    list: (actor: Actor, page: PageQuery) => list(parts, actor, page),
+    list: (actor: Actor, wanted: Wanted) => list(parts.db, actor, wanted),
     get: (actor: Actor, page: Page) => get(parts, actor, page),
     ask: (actor: Actor, question: Ask) => ask(parts, actor, question),
+    rename: (actor: Actor, change: Titled) => rename(parts.db, actor, change),
+    remove: (actor: Actor, id: string) => remove(parts.db, actor, id),
+    retention: () => ({ days: parts.config.CONVERSATION_RETENTION_DAYS }),
     giveFeedback: (actor: Actor, given: Parameters<typeof giveFeedback>[2]) =>
       giveFeedback(parts, actor, given),
   };
@@ -77,11 +84,6 @@ export function createConversations(parts: Parts) {
 export { countTalk, feedbackCounts, sheetsFoundWanting } from './opinions/talk-figures.repository.ts';
 
 export type Conversations = ReturnType<typeof createConversations>;
-
-async function list({ db }: Parts, actor: Actor, { page, limit }: PageQuery) {
-  const { rows, total } = await listConversations(db, actor.id, { limit, offset: (page - 1) * limit });
-  return { conversations: rows.map(summaryOf), total };
-}
 
 /** @throws AppError `notFound` when it does not exist or is someone else's. */
 async function get({ db }: Parts, actor: Actor, { id, before }: Page): Promise<Conversation> {
@@ -111,13 +113,16 @@ async function get({ db }: Parts, actor: Actor, { id, before }: Page): Promise<C
 async function ask(
   parts: Parts,
   actor: Actor,
-  { query, conversationId, idempotencyKey }: Ask,
+  { query, conversationId, idempotencyKey, replaces = null }: Ask,
 ): Promise<Reply> {
   const { db, clock } = parts;
-  const turn: Turn = { query, conversationId, idempotencyKey, userId: actor.id, now: clock.now() };
+  const turn: Turn = { query, conversationId, replaces, idempotencyKey, userId: actor.id, now: clock.now() };
   if (idempotencyKey === null) return answer(parts, turn);
   const keyed = { userId: actor.id, key: idempotencyKey, now: turn.now };
-  const answered = await startQuestion(db, { ...keyed, body: [query, conversationId] });
+  const answered = await startQuestion(db, {
+    ...keyed,
+    body: replaces === null ? [query, conversationId] : [query, conversationId, replaces],
+  });
   if (answered !== null) return repeat(db, actor.id, answered);
   try {
     return await answer(parts, turn);
@@ -137,8 +142,14 @@ async function answer(parts: Parts, turn: Turn): Promise<Reply> {
   const { db, config, writer } = parts;
   const { conversationId, userId, now } = turn;
   if (conversationId === null) {
+    if (turn.replaces) throw new AppError('notFound');
     await countQuestion(db, config, { userId, now });
-    return store(parts, turn, { written: await writer.write(await startOf(db, turn)), conversation: null });
+    const question = await startOf(db, turn);
+    return store(parts, turn, {
+      written: await writer.write(question),
+      conversation: null,
+      replaced: null,
+    });
   }
   const conversation = await findConversation(db, userId, conversationId);
   if (!conversation) throw new AppError('notFound');
@@ -148,8 +159,9 @@ async function answer(parts: Parts, turn: Turn): Promise<Reply> {
     throw new AppError('answerInProgress', { retryAfter: 1 });
   }
   try {
-    const question = await questionIn(db, conversationId, turn);
-    return await store(parts, turn, { written: await writer.write(question), conversation });
+    const replaced = turn.replaces ? await lastExchange(db, conversationId, turn.replaces) : null;
+    const question = await questionIn(db, turn, { conversationId, before: replaced?.questionId });
+    return await store(parts, turn, { written: await writer.write(question), conversation, replaced });
   } catch (error) {
     await releaseAnswering(db, conversationId, now);
     throw error;
@@ -160,7 +172,7 @@ async function answer(parts: Parts, turn: Turn): Promise<Reply> {
 async function store(
   { db, clock, noteSearch }: Parts,
   turn: Turn,
-  { written, conversation }: Ending,
+  { written, conversation, replaced }: Ending,
 ): Promise<Reply> {
   const ids = { conversation: conversation?.id ?? uuidv7(), question: uuidv7(), answer: uuidv7() };
   const title = conversation?.title ?? titleOf(turn.query);
@@ -175,6 +187,7 @@ async function store(
       const dates = { createdAt: now, updatedAt: clock.now() };
       await insertConversation(tx, { id: ids.conversation, userId, title, lastMessage, ...dates });
     }
+    if (replaced) await removeExchange(tx, replaced);
     await insertMessages(tx, [rows.question, rows.answer]);
     if (key !== null && !(await endKey(tx, { userId, key, since: now, messageId: ids.answer }))) {
       throw new AppError('requestInProgress', { retryAfter: 1 });
@@ -190,19 +203,6 @@ function noteOf({ userId, query }: Turn, { kind, sources, nothingFound = false }
   return { source: 'question', userId, text: isOfPlants ? query : null, found: !nothingFound };
 }
 
-function summaryOf(row: ConversationRow): ConversationSummary {
-  return {
-    id: row.id,
-    id_: row.id,
-    title: row.title,
-    status: 'ACTIVE',
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-    userId: row.userId,
-    lastMessage: row.lastMessage,
-  };
-}
-
 function replyOf(message: ReturnType<typeof messageOf>, conversationId: string, title: string): Reply {
   return { ...message, conversationId, title };
 }
@@ -212,10 +212,16 @@ async function startOf(db: Db, { query, userId }: Turn): Promise<Question> {
   return { text: query, previous: null, previousKind: null, country, focus: [] };
 }
 
+interface Place {
+  readonly conversationId: string;
+  /** The message whose place it takes; none for the end of the conversation. */
+  readonly before: string | undefined;
+}
+
 /** A question with what was said just before it. */
-async function questionIn(db: Db, conversationId: string, turn: Turn): Promise<Question> {
+async function questionIn(db: Db, turn: Turn, { conversationId, before }: Place): Promise<Question> {
   const start = await startOf(db, turn);
-  const last = await recentMessages(db, conversationId, { limit: 2 });
+  const last = await recentMessages(db, conversationId, { limit: 2, before });
   const answer = last.find((message) => message.type === 'AI');
   const previous = last.find((message) => message.type === 'HUMAN');
   if (!answer || !previous) return start;

@@ -7,7 +7,7 @@ import { claimKey, deleteOldKeys, findKey, releaseKey, takeOverKey } from './que
 export const STALE_AFTER = 60_000;
 
 /** Milliseconds a key is remembered. */
-const KEYS_KEPT = 24 * 60 * 60 * 1000;
+export const KEYS_KEPT = 24 * 60 * 60 * 1000;
 
 interface Keyed {
   readonly userId: string;
