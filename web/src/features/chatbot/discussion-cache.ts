@@ -7,6 +7,7 @@ import type {
   Reply,
 } from '@simples/contract/conversations';
 import type { EndpointResponse } from '@simples/contract/endpoint';
+import type { FeedbackValue } from '@simples/contract/feedback';
 import type { InfiniteData } from '@tanstack/react-query';
 
 /** Newest page first; each page holds its messages oldest first. */
@@ -69,6 +70,21 @@ export function withoutMessage(pages: DiscussionPages, id: string): DiscussionPa
     chatHistory: page.chatHistory.filter((message) => message.id !== id),
   });
   return { ...pages, pages: pages.pages.map(keep) };
+}
+
+/** The person's opinion of an answer; null takes it back. */
+export function withFeedback(
+  pages: DiscussionPages,
+  messageId: string,
+  feedback: FeedbackValue | null,
+): DiscussionPages {
+  const judged = ({ feedback: _, ...message }: Message): Message =>
+    feedback === null ? message : { ...message, feedback };
+  const mark = (page: Conversation): Conversation => ({
+    ...page,
+    chatHistory: page.chatHistory.map((message) => (message.id === messageId ? judged(message) : message)),
+  });
+  return { ...pages, pages: pages.pages.map(mark) };
 }
 
 /** Puts a discussion at the head of the list, with its last message. */

@@ -3,16 +3,19 @@ import { IconBook2, IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { copy } from '../../../lib/browser/copy.ts';
 import { revealAll } from '../exchange/answers.ts';
+import { Feedback } from '../feedback/feedback.tsx';
 import styles from './answers.module.css';
 import { copyText } from './copy-answer.ts';
 
 interface AnswerFooterProps {
   readonly message: Message;
+  /** Null while the server does not know the discussion. */
+  readonly discussionId: string | null;
   readonly isRevealing: boolean;
   readonly onOpenSources: () => void;
 }
 
-export function AnswerFooter({ message, isRevealing, onOpenSources }: AnswerFooterProps) {
+export function AnswerFooter({ message, discussionId, isRevealing, onOpenSources }: AnswerFooterProps) {
   const count = message.sources.length;
   const hasSources = count > 0 || message.kind === 'answer' || message.kind === 'refusal';
   if (isRevealing) {
@@ -33,6 +36,10 @@ export function AnswerFooter({ message, isRevealing, onOpenSources }: AnswerFoot
         </button>
       )}
       <CopyButton message={message} />
+      {/* What this page itself said in place of an answer is none. */}
+      {discussionId !== null && message.kind !== null && (
+        <Feedback discussionId={discussionId} message={message} />
+      )}
     </div>
   );
 }

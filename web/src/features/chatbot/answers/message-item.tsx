@@ -53,6 +53,8 @@ function useRevealOnTap(isRevealing: boolean) {
 
 interface AnswerProps {
   readonly message: Message;
+  /** Null while the server does not know the discussion. */
+  readonly discussionId: string | null;
   /** 1-based number of this answer's source that the panel shows, or null. */
   readonly chosen: number | null;
   readonly isBlocked: boolean;
@@ -60,7 +62,8 @@ interface AnswerProps {
   readonly onShowSources: (sources: OpenSources) => void;
 }
 
-export function Answer({ message, chosen, isBlocked, onAsk, onShowSources }: AnswerProps) {
+export function Answer({ message, isBlocked, onAsk, onShowSources, ...props }: AnswerProps) {
+  const { chosen, discussionId } = props;
   const { id, content, sources, emergency } = message;
   const shown = useChat(({ reveal }) => (reveal?.messageId === id ? reveal.shown : null));
   const text = useRevealOnTap(shown !== null);
@@ -86,6 +89,7 @@ export function Answer({ message, chosen, isBlocked, onAsk, onShowSources }: Ans
       {!emergency && (
         <AnswerFooter
           message={message}
+          discussionId={discussionId}
           isRevealing={shown !== null}
           onOpenSources={() => onShowSources({ messageId: id, chosen: null })}
         />

@@ -2,6 +2,7 @@ import type { Message } from '@simples/contract/conversations';
 import { ErrorState } from '../../../ui/states.tsx';
 import { Answer, Question } from '../answers/message-item.tsx';
 import { isAwaiting } from '../exchange/exchange-state.ts';
+import { isTemporary } from '../ids.ts';
 import type { OpenSources } from '../layout/use-chat-location.ts';
 import type { useDiscussion } from '../use-discussion.ts';
 import styles from './messages.module.css';
@@ -62,7 +63,14 @@ function Nothing({ discussion: { query }, discussionId, firstName, onAsk }: Mess
   return <Welcome firstName={firstName} onAsk={onAsk} />;
 }
 
-function Messages({ discussion, openSources, onAsk, onRetry, onShowSources }: MessageAreaProps) {
+function Messages({
+  discussion,
+  discussionId,
+  openSources,
+  onAsk,
+  onRetry,
+  onShowSources,
+}: MessageAreaProps) {
   const { messages, exchange } = discussion;
   const chosenIn = ({ id }: Message): number | null =>
     openSources?.messageId === id ? openSources.chosen : null;
@@ -76,6 +84,7 @@ function Messages({ discussion, openSources, onAsk, onRetry, onShowSources }: Me
           <Answer
             key={message.id}
             message={message}
+            discussionId={discussionId === null || isTemporary(discussionId) ? null : discussionId}
             chosen={chosenIn(message)}
             isBlocked={isAwaiting(exchange)}
             onAsk={onAsk}

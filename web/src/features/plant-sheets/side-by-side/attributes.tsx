@@ -67,10 +67,11 @@ function Warnings({ sheet }: { readonly sheet: PlantSheet }) {
   );
 }
 
-function otherNames({ additionalInfo: { names } }: PlantSheet): string[] {
-  return (names?.vernacular ?? []).map(
+function OtherNames({ sheet }: { readonly sheet: PlantSheet }) {
+  const names = (sheet.additionalInfo.names?.vernacular ?? []).map(
     ({ name, language, country }) => `${name} (${[language, country].filter(Boolean).join(', ')})`,
   );
+  return <Statement text={[...new Set(names)].join(', ')} />;
 }
 
 /** A line of the safety block. The lines of all sheets have the same headings in the same order. */
@@ -86,10 +87,7 @@ function safetyAttribute([title]: readonly [string, unknown], line: number): Att
 
 export const attributes: readonly Attribute[] = [
   { title: 'Danger', show: (sheet) => <Danger sheet={sheet} /> },
-  {
-    title: 'Autres noms',
-    show: (sheet) => <Values sheet={sheet} values={[...new Set(otherNames(sheet))]} />,
-  },
+  { title: 'Autres noms', show: (sheet) => <OtherNames sheet={sheet} /> },
   {
     title: 'Parties utilisées',
     show: (sheet) => (

@@ -81,7 +81,7 @@ it('sets two plants beside each other, attribute by attribute', async () => {
 it('warns of a dangerous plant, and never tells how it is taken', async () => {
   openComparison(1, 2);
   const [, deadly] = await block('Danger');
-  within(deadly as HTMLElement).getByRole('link', { name: 'Appeler le 15' });
+  within(deadly as HTMLElement).getByRole('link', { name: /^Appeler le 15/ });
   for (const name of ['Parties utilisées', 'Méthodes de préparation', 'Application']) {
     const [harmless, dangerous] = await block(name);
     expect(dangerous?.textContent).toContain('Aucun usage : plante dangereuse');
