@@ -18,7 +18,7 @@ test('signs in by touch; the phone fills in the code of the message', async ({ p
     await box(page, 1).fill(code);
     await expectCode(page, code);
     await page.getByRole('button', { name: 'Valider le code' }).tap();
-    await expect(page).toHaveURL('/home/user-management');
+    await expect(page).toHaveURL('/home/dashboard');
   });
   const bar = page.getByRole('navigation', { name: 'Navigation principale' });
   await expect(bar.getByRole('link')).toHaveText(['Chatbot', 'Lexicon']);

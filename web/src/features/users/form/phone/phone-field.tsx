@@ -42,7 +42,12 @@ export function PhoneField({ name, value, error, onChange }: PhoneFieldProps) {
     <div className={styles.phone}>
       <Select
         size="md"
-        classNames={{ label: styles.label, input: styles.country, option: styles.option }}
+        classNames={{
+          label: styles.label,
+          input: styles.country,
+          options: styles.options,
+          option: styles.option,
+        }}
         label="Pays du numéro"
         data={countries}
         value={typed.country}
@@ -56,8 +61,9 @@ export function PhoneField({ name, value, error, onChange }: PhoneFieldProps) {
         // What is typed takes the place of the country that is shown.
         onFocus={(event) => event.currentTarget.select()}
         // A list outside the open dialog could not be reached.
-        comboboxProps={{ withinPortal: false, keepMounted: false, shadow: 'md', position: 'bottom-start' }}
-        maxDropdownHeight={260}
+        comboboxProps={{ withinPortal: false, shadow: 'md', position: 'bottom-start' }}
+        // The list itself scrolls, which assistive technology knows to be moved through from the field.
+        withScrollArea={false}
       />
       <TextField
         label="Numéro de téléphone"
