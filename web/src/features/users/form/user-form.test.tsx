@@ -73,7 +73,7 @@ it('creates a person with a generated password, which is shown one last time', a
   server.answers[CREATE] = () =>
     buildPerson(2, { firstName: 'Awa', lastName: 'Ndiaye', status: 'Not login' });
   const clipboard = vi.fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
-  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText: clipboard } });
+  vi.stubGlobal('navigator', { clipboard: { writeText: clipboard } });
   const form = await openNew();
   form.getByText('Passwords are generated automatically.');
   const first = field(form, 'Mot de passe').value;
