@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSideScroll } from './accessibility.ts';
 import { emailOf, openPendingSession, type Session } from './accounts.ts';
 import { ask, chip, lastAnswer, messages, openChatbot, send } from './chat.ts';
+import { figureScreens } from './figure-screens.ts';
 import { cards, openLexicon, openSheet } from './lexicon.ts';
 import { peopleScreens } from './people-screens.ts';
 import { fillQueue, importPreview } from './records.ts';
@@ -235,7 +236,8 @@ export function describeScreens(): void {
   });
   test.describe('administration', () => {
     test.use({ role: 'SUPER_ADMIN' });
-    for (const [name, arrive] of Object.entries(peopleScreens)) declare(name, arrive);
+    for (const [name, arrive] of Object.entries({ ...peopleScreens, ...figureScreens }))
+      declare(name, arrive);
   });
 }
 

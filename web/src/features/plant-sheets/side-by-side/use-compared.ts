@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
 
 const PLANTS = 'plantes';
@@ -15,11 +15,15 @@ function readIds(params: URLSearchParams): string[] {
 
 /** The plants that are compared, in the address of the page: a link shows the same to others. */
 export function useCompared() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
   const ids = readIds(params);
-  // Not URLSearchParams: the address that people share keeps its commas.
+  // Written by hand: URLSearchParams would turn the commas of an address that people share into %2C.
   const change = (next: readonly string[]) =>
-    setParams(next.length === 0 ? '' : `${PLANTS}=${next.join(',')}`, { preventScrollReset: true });
+    void navigate(
+      { search: next.length === 0 ? '' : `?${PLANTS}=${next.join(',')}` },
+      { preventScrollReset: true },
+    );
   return {
     ids,
     add: (added: string) => change([...ids, added]),
