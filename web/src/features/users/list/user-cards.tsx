@@ -5,7 +5,7 @@ import { UserId } from './user-id.tsx';
 import type { UserRowsProps } from './user-table.tsx';
 import styles from './users.module.css';
 
-/** The same people on a phone, which is too narrow for a table. */
+/** The same people where there is no room for a table. */
 export function UserCards({ users, onEdit, instead }: UserRowsProps) {
   if (instead !== null) return <div className={styles.instead}>{instead}</div>;
   return (

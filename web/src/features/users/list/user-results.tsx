@@ -8,7 +8,8 @@ import { UserCards } from './user-cards.tsx';
 import { UserTable } from './user-table.tsx';
 import styles from './users.module.css';
 
-const PHONE = '(width < 768px)';
+/** Where the table would have to be scrolled sideways. */
+const NARROW = '(width < 1024px)';
 
 interface UserResultsProps {
   /** Undefined until they are known. */
@@ -25,8 +26,8 @@ function insteadOf({ users, hasFailed }: UserResultsProps): ReactNode {
 
 /** The people of the page, or what stands in for them. */
 export function UserResults(props: UserResultsProps) {
-  const isPhone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
-  const Rows = isPhone ? UserCards : UserTable;
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
+  const Rows = isNarrow ? UserCards : UserTable;
   return (
     <Rows
       users={props.hasFailed ? [] : (props.users ?? [])}

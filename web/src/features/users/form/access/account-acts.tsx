@@ -30,6 +30,13 @@ export function AccountActs({ user: given }: { readonly user: User }) {
           <span>Invitation valable jusqu’au {formatDateTime(user.invitationExpiresAt)}</span>
         )}
       </p>
+      {error && (
+        <Notice tone="danger">
+          <strong lang="en">Operation failed</strong>
+          <span className={styles.reason}>{error.message}</span>
+        </Notice>
+      )}
+      {data && <Notice tone="success">{data}</Notice>}
       {user.id === ownId ? (
         <p className={styles.kept}>Votre mot de passe et vos sessions se gèrent dans « Mon compte ».</p>
       ) : (
@@ -46,13 +53,6 @@ export function AccountActs({ user: given }: { readonly user: User }) {
           ))}
         </div>
       )}
-      {error && (
-        <Notice tone="danger">
-          <strong lang="en">Operation failed</strong>
-          <span className={styles.reason}>{error.message}</span>
-        </Notice>
-      )}
-      {data && <Notice tone="success">{data}</Notice>}
     </section>
   );
 }
