@@ -86,6 +86,11 @@ const screens: RouteObject[] = [
   ]),
   guarded('/home/chatbot', [
     { path: 'chatbot', handle: { title: 'Chatbot' }, lazy: () => import('./routes/chatbot.tsx') },
+    {
+      path: 'chatbot/:id/print',
+      handle: { title: 'Discussion à imprimer' },
+      lazy: () => import('./routes/chatbot-print.tsx'),
+    },
   ]),
   {
     path: 'plants/:id',

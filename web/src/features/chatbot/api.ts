@@ -15,6 +15,9 @@ const { conversationPageSize: pageSize, messagePageSize } = limits.chat;
 const get = conversationEndpoints.get;
 const list = conversationEndpoints.list;
 
+/** First part of the keys of searches in discussions. */
+export const SEARCH = 'conversations.search';
+
 export function discussionsQuery(userId: string) {
   return infiniteQueryOptions<ListPage, Error, ListPages, readonly string[], number>({
     queryKey: [list.name, userId],

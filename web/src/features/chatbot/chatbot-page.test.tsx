@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core';
 import type { Conversation } from '@simples/contract/conversations';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wipeLocalData } from '../../lib/local/local-data.ts';
 import { useAuth, useCurrentUser } from '../../lib/session.ts';
-import { ChatbotPage } from './chatbot-page.tsx';
-import { awa, buildMessage, buildReply, buildSource, buildSummary, uuid } from './testing.ts';
+import { addressOf, awa, buildMessage, buildReply, buildSource, buildSummary, uuid } from './testing.ts';
+import { json, open, resize, settle } from './testing-page.tsx';
 
-const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status });
 const history = (overrides: Partial<Conversation> = {}): Conversation => ({
   ...buildSummary(),
   chatHistory: [
@@ -29,7 +25,6 @@ const server: Server = {
   reply: () => Promise.resolve(json(buildReply())),
   conversation: () => json(history()),
 };
-const addressOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : input.toString());
 const fetchStub = vi.fn<typeof fetch>((input, init) => {
   const url = new URL(addressOf(input), 'http://simples.test');
   if (init?.method === 'POST') return server.reply();
@@ -38,34 +33,6 @@ const fetchStub = vi.fn<typeof fetch>((input, init) => {
   }
   return Promise.resolve(server.conversation(url.searchParams.get('before')));
 });
-
-/** A window of this width, for the media queries of the screen. */
-function resize(width: number): void {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY),
-    addEventListener: () => {},
-    removeEventListener: () => {},
-    addListener: () => {},
-    removeListener: () => {},
-  }));
-}
-
-const settle = (milliseconds = 50) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-
-async function open(search = '') {
-  const router = createMemoryRouter([{ path: '/home/chatbot', element: <ChatbotPage user={awa} /> }], {
-    initialEntries: [`/home/chatbot${search}`],
-  });
-  render(
-    <MantineProvider>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
-  await settle();
-  return { search: () => router.state.location.search };
-}
 
 const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Votre question' });
 const write = (value: string) => fireEvent.change(input(), { target: { value } });

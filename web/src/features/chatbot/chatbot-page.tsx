@@ -24,7 +24,9 @@ export function ChatbotPage({ user }: { readonly user: CurrentUser }) {
   const list = useDiscussions(user.id);
   const discussion = useDiscussion(user.id, discussionId);
   const current = list.discussions.find(({ id }) => id === discussionId);
-  const discussions = <DiscussionList {...list} currentId={discussionId} onOpen={chat.openDiscussion} />;
+  const discussions = (
+    <DiscussionList {...list} userId={user.id} currentId={discussionId} onOpen={chat.openDiscussion} />
+  );
 
   return (
     <div className={styles.page}>

@@ -41,7 +41,8 @@ export function summaryOf(reply: Reply, userId: string, known?: ConversationSumm
   return {
     id: reply.conversationId,
     id_: reply.conversationId,
-    title: reply.title,
+    // It may have been renamed while the answer was written.
+    title: known?.title ?? reply.title,
     status: 'ACTIVE',
     createdAt: known?.createdAt ?? reply.createdAt,
     updatedAt: reply.createdAt,

@@ -45,6 +45,11 @@ export function keepDiscussion(userId: string, id: string, { pages, savedAt }: K
   writeLocal(userId, MESSAGES, { [id]: { savedAt, page: pages.pages[0] }, ...Object.fromEntries(others) });
 }
 
+export function forgetKeptDiscussion(userId: string, id: string): void {
+  const { [id]: _removed, ...others } = readLocal(userId, MESSAGES, keptMessages) ?? {};
+  writeLocal(userId, MESSAGES, others);
+}
+
 export function forgetKeptChat(userId: string): void {
   for (const what of [LIST, MESSAGES]) removeLocal(userId, what);
 }

@@ -4,6 +4,9 @@ import type { CurrentUser } from '@simples/contract/users/current-user';
 /** Contract-valid data for the tests of this feature. */
 export const uuid = (number: number): string => `0193a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
+export const addressOf = (input: RequestInfo | URL): string =>
+  input instanceof Request ? input.url : input.toString();
+
 export const awa: CurrentUser = {
   id: uuid(1),
   id_: uuid(1),

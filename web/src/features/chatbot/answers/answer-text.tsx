@@ -6,7 +6,7 @@ import styles from './answers.module.css';
 import { Citation } from './citation.tsx';
 
 /** All that an answer may hold. `button` and `span` are what our own [n] become: Markdown cannot write them. */
-const allowed = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'button', 'span'];
+export const allowedElements = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'button', 'span'];
 
 const components: Components = {
   button: ({ value }) => <Citation number={Number(value)} />,
@@ -41,7 +41,12 @@ export const AnswerText = memo(function AnswerText({ content, sourceCount, shown
   ];
   return (
     <div className={styles.text}>
-      <Markdown allowedElements={allowed} unwrapDisallowed rehypePlugins={plugins} components={components}>
+      <Markdown
+        allowedElements={allowedElements}
+        unwrapDisallowed
+        rehypePlugins={plugins}
+        components={components}
+      >
         {content}
       </Markdown>
     </div>

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { create } from 'zustand';
 import { onWipe, readLocal, removeLocal, writeLocal } from '../../../lib/local/local-data.ts';
 import { useAuth } from '../../../lib/session.ts';
-import { type ChatState, type Draft, textsToKeep, withoutTemporaryDiscussions } from './exchange-state.ts';
+import {
+  type ChatState,
+  type Draft,
+  textsToKeep,
+  withDraft,
+  withoutExchange,
+  withoutTemporaryDiscussions,
+} from './exchange-state.ts';
 
 const DRAFTS = 'chat-drafts';
 const keptDrafts = z.record(z.string(), z.object({ text: z.string(), key: z.string().optional() }));
@@ -50,6 +57,11 @@ function endChat(): void {
 export function forgetChatState(userId: string): void {
   endChat();
   removeLocal(userId, DRAFTS);
+}
+
+/** A discussion is gone: so are its question on its way and its unsent text. */
+export function forgetDiscussionState(id: string): void {
+  useChat.setState((state) => withDraft(withoutExchange(state, id), id, ''));
 }
 
 useChat.subscribe((state, previous) => {

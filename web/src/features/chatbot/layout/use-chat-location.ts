@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { useChat } from '../exchange/chat-store.ts';
+import { useGone } from '../exchange/gone.ts';
 import { isTemporary } from '../ids.ts';
 
 /** The message whose sources are open, and the chosen one of them, 1-based as in the text; null for none chosen. */
@@ -13,10 +14,15 @@ const DISCUSSION = 'discussion';
 const SOURCES = 'sources';
 const CHOSEN = 'source';
 
-/** A temporary id leads to the server's once it is known, and nowhere when the page no longer knows it. */
+/**
+ * A temporary id leads to the server's once it is known, and nowhere when the page no longer knows it; that of a deleted
+ * discussion leads nowhere either.
+ */
 function useDiscussionId(asked: string | null): string | null {
   const serverId = useChat((state) => (asked === null ? undefined : state.renamed[asked]));
   const isPending = useChat((state) => asked !== null && state.exchanges[asked] !== undefined);
+  const isGone = useGone((ids) => asked !== null && ids.includes(asked));
+  if (isGone) return null;
   if (serverId !== undefined) return serverId;
   return asked !== null && isTemporary(asked) && !isPending ? null : asked;
 }

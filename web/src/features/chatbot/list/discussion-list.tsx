@@ -1,28 +1,43 @@
 import type { ConversationSummary } from '@simples/contract/conversations';
 import { IconPlus } from '@tabler/icons-react';
-import { type UIEvent, useId } from 'react';
+import { lazy, Suspense, type UIEvent, useId, useState } from 'react';
 import { ErrorState } from '../../../ui/states.tsx';
-import { plainText } from '../plain-text.ts';
 import { type DiscussionGroup, groupByDate } from './discussion-groups.ts';
 import styles from './discussion-list.module.css';
+import { Entry, type EntryActions } from './entry.tsx';
 import { ListSkeleton } from './list-skeleton.tsx';
-import { titleOf, type useDiscussions } from './use-discussions.ts';
+import { MoreButton } from './more-button.tsx';
+import type { useDiscussions } from './use-discussions.ts';
 import { useToday } from './use-today.ts';
+
+/** Nobody needs them on arrival. */
+const SearchResults = lazy(() => import('../search/search-results.tsx'));
+const DiscussionDialog = lazy(() => import('../manage/discussion-dialog.tsx'));
+const DeleteAllDialog = lazy(() => import('../manage/delete-all-dialog.tsx'));
 
 /** Pixels from the end of the list at which the next page is asked for. */
 const NEAR_END = 100;
 
 interface DiscussionListProps extends ReturnType<typeof useDiscussions> {
+  readonly userId: string;
   readonly currentId: string | null;
   readonly onOpen: (id: string | null) => void;
 }
 
-export function DiscussionList({ query, discussions, currentId, onOpen }: DiscussionListProps) {
-  const today = useToday();
+export function DiscussionList({ query, discussions, userId, currentId, onOpen }: DiscussionListProps) {
+  const [search, setSearch] = useState('');
+  const [managed, setManaged] = useState<ConversationSummary | 'all' | null>(null);
+  const actions: EntryActions = { currentId, onOpen, onManage: setManaged };
 
   function handleScroll({ currentTarget: box }: UIEvent): void {
     const rest = box.scrollHeight - box.scrollTop - box.clientHeight;
-    if (rest < NEAR_END && query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+    const isListed = search.trim() === '';
+    if (isListed && rest < NEAR_END && query.hasNextPage && !query.isFetching) void query.fetchNextPage();
+  }
+
+  function handleDeleted(): void {
+    setManaged(null);
+    if (managed === 'all' || managed?.id === currentId) onOpen(null);
   }
 
   return (
@@ -32,14 +47,60 @@ export function DiscussionList({ query, discussions, currentId, onOpen }: Discus
           <IconPlus size={18} aria-hidden="true" />
           Nouvelle discussion
         </button>
+        <input
+          type="search"
+          className={styles.search}
+          value={search}
+          maxLength={200}
+          placeholder="Rechercher"
+          aria-label="Rechercher dans vos discussions"
+          onChange={({ target }) => setSearch(target.value)}
+        />
       </div>
       <div className={styles.scroll} onScroll={handleScroll}>
-        {groupByDate(discussions, today).map((group) => (
-          <Group key={group.label} group={group} currentId={currentId} onOpen={onOpen} />
-        ))}
-        <Rest query={query} isEmpty={discussions.length === 0} />
+        {search.trim() === '' ? (
+          <Listed query={query} discussions={discussions} actions={actions} />
+        ) : (
+          <Suspense fallback={<ListSkeleton />}>
+            <SearchResults {...actions} userId={userId} text={search} />
+          </Suspense>
+        )}
       </div>
+      {discussions.length > 0 && (
+        <button type="button" className={styles.all} aria-haspopup="dialog" onClick={() => setManaged('all')}>
+          Tout supprimer
+        </button>
+      )}
+      <Suspense fallback={null}>
+        {managed === 'all' && (
+          <DeleteAllDialog
+            userId={userId}
+            currentId={currentId}
+            onDeleted={handleDeleted}
+            onClose={() => setManaged(null)}
+          />
+        )}
+        {managed !== null && managed !== 'all' && (
+          <DiscussionDialog discussion={managed} onDeleted={handleDeleted} onClose={() => setManaged(null)} />
+        )}
+      </Suspense>
     </nav>
+  );
+}
+
+interface ListedProps extends Pick<DiscussionListProps, 'query' | 'discussions'> {
+  readonly actions: EntryActions;
+}
+
+function Listed({ query, discussions, actions }: ListedProps) {
+  const today = useToday();
+  return (
+    <>
+      {groupByDate(discussions, today).map((group) => (
+        <Group key={group.label} group={group} actions={actions} />
+      ))}
+      <Rest query={query} isEmpty={discussions.length === 0} />
+    </>
   );
 }
 
@@ -62,23 +123,15 @@ function Rest({ query, isEmpty }: RestProps) {
   }
   if (isEmpty) return <p className={styles.empty}>Vos discussions apparaîtront ici.</p>;
   if (!query.hasNextPage) return null;
-  return (
-    <button
-      type="button"
-      className={styles.more}
-      disabled={query.isFetchingNextPage}
-      onClick={() => void query.fetchNextPage()}
-    >
-      {query.isFetchingNextPage ? 'Chargement...' : 'Afficher plus de discussions'}
-    </button>
-  );
+  return <MoreButton isLoading={query.isFetchingNextPage} onLoad={() => void query.fetchNextPage()} />;
 }
 
-interface GroupProps extends Pick<DiscussionListProps, 'currentId' | 'onOpen'> {
+interface GroupProps {
   readonly group: DiscussionGroup;
+  readonly actions: EntryActions;
 }
 
-function Group({ group, currentId, onOpen }: GroupProps) {
+function Group({ group, actions }: GroupProps) {
   const labelId = useId();
   return (
     <section aria-labelledby={labelId}>
@@ -87,31 +140,9 @@ function Group({ group, currentId, onOpen }: GroupProps) {
       </h2>
       <ul>
         {group.discussions.map((discussion) => (
-          <li key={discussion.id}>
-            <Entry discussion={discussion} isCurrent={discussion.id === currentId} onOpen={onOpen} />
-          </li>
+          <Entry key={discussion.id} {...actions} discussion={discussion} />
         ))}
       </ul>
     </section>
-  );
-}
-
-interface EntryProps {
-  readonly discussion: ConversationSummary;
-  readonly isCurrent: boolean;
-  readonly onOpen: (id: string) => void;
-}
-
-function Entry({ discussion, isCurrent, onOpen }: EntryProps) {
-  return (
-    <button
-      type="button"
-      className={styles.entry}
-      aria-current={isCurrent || undefined}
-      onClick={() => onOpen(discussion.id)}
-    >
-      <span className={styles.title}>{titleOf(discussion)}</span>
-      <span className={styles.last}>{plainText(discussion.lastMessage)}</span>
-    </button>
   );
 }

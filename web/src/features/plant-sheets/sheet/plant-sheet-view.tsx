@@ -1,4 +1,4 @@
-import './print.css';
+import '../../../ui/print.css';
 import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';

@@ -1,0 +1,54 @@
+import type { Conversation, Message } from '@simples/contract/conversations';
+import type { DownloadedFile } from '../../../lib/api-client.ts';
+import { formatDateTime } from '../../../lib/format.ts';
+import { titleOf } from '../list/use-discussions.ts';
+import { citationsOf, ORIGIN } from './citations.ts';
+
+/** Text that Markdown leaves as it is, on one line of its own. */
+const literal = (text: string): string => text.replace(/[\\`*_{}[\]<>()#+\-.!|~]/g, '\\$&');
+
+const quoted = (text: string): string => text.replace(/^/gm, '> ');
+
+/** An answer keeps its paragraphs, lists and emphasis; what could fetch, link or run becomes text. */
+const inert = (answer: string): string =>
+  answer.replace(/(?<!\\)(?:<|`|!(?=\[))|(?<=(?<!\\)\])(?=[([:])/g, '\\$&');
+
+function question({ content, createdAt }: Message): string {
+  return `## Question du ${formatDateTime(createdAt)}\n\n${quoted(literal(content))}`;
+}
+
+function emergencyText({ title, text, actions }: NonNullable<Message['emergency']>): string {
+  const calls = actions.map(({ label }) => `- **${literal(label)}**`);
+  const steps = text.split('\n').map((line) => `- ${literal(line)}`);
+  return [`**${literal(title)}**`, '', ...calls, ...steps].join('\n');
+}
+
+function answer({ content, sources, emergency }: Message): string {
+  const parts = ['### Réponse automatique', emergency ? emergencyText(emergency) : inert(content)];
+  if (sources.length > 0) {
+    const lines = citationsOf(sources).map(
+      ({ number, quote, place }) => `- \\[${number}\\] « ${literal(quote)} » — ${literal(place)}`,
+    );
+    parts.push(`#### Sources\n\n${lines.join('\n')}`);
+  }
+  return parts.join('\n\n');
+}
+
+/** A whole discussion in Markdown: questions, answers, and the numbered quotes that support them. */
+export function markdownOf(discussion: Conversation): string {
+  const turns = discussion.chatHistory.map((message) =>
+    message.type === 'HUMAN' ? question(message) : answer(message),
+  );
+  return `${[`# ${literal(titleOf(discussion))}`, `*${literal(ORIGIN)}*`, ...turns].join('\n\n')}\n`;
+}
+
+/** A name that every file system takes. */
+function fileName(title: string): string {
+  const name = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+  return `${name === '' ? 'discussion' : name}.md`;
+}
+
+export const markdownFile = (discussion: Conversation): DownloadedFile => ({
+  name: fileName(titleOf(discussion)),
+  content: new Blob([markdownOf(discussion)], { type: 'text/markdown;charset=utf-8' }),
+});

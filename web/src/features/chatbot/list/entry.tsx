@@ -1,0 +1,46 @@
+import type { ConversationSummary } from '@simples/contract/conversations';
+import { IconDots } from '@tabler/icons-react';
+import { isTemporary } from '../ids.ts';
+import { plainText } from '../plain-text.ts';
+import styles from './discussion-list.module.css';
+import { titleOf } from './use-discussions.ts';
+
+export interface EntryActions {
+  readonly currentId: string | null;
+  readonly onOpen: (id: string) => void;
+  readonly onManage: (discussion: ConversationSummary) => void;
+}
+
+interface EntryProps extends EntryActions {
+  readonly discussion: ConversationSummary;
+}
+
+/** One discussion of a list: opens it, or what can be done with it. */
+export function Entry({ discussion, currentId, onOpen, onManage }: EntryProps) {
+  const { id, lastMessage } = discussion;
+  const title = titleOf(discussion);
+  return (
+    <li className={styles.row}>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-current={id === currentId || undefined}
+        onClick={() => onOpen(id)}
+      >
+        <span className={styles.title}>{title}</span>
+        <span className={styles.last}>{plainText(lastMessage)}</span>
+      </button>
+      {!isTemporary(id) && (
+        <button
+          type="button"
+          className={styles.manage}
+          aria-label={`Gérer la discussion ${title}`}
+          aria-haspopup="dialog"
+          onClick={() => onManage(discussion)}
+        >
+          <IconDots size={18} aria-hidden="true" />
+        </button>
+      )}
+    </li>
+  );
+}
