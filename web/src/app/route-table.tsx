@@ -85,11 +85,11 @@ const screens: RouteObject[] = [
     },
   ]),
   guarded('/home/chatbot', [
-    { path: 'chatbot', handle: { title: 'Chatbot' }, lazy: () => import('./routes/chatbot.tsx') },
+    { path: 'chatbot', handle: { title: 'Chatbot' }, lazy: () => import('./routes/chatbot/chatbot.tsx') },
     {
       path: 'chatbot/:id/print',
       handle: { title: 'Discussion à imprimer' },
-      lazy: () => import('./routes/chatbot-print.tsx'),
+      lazy: () => import('./routes/chatbot/chatbot-print.tsx'),
     },
   ]),
   {

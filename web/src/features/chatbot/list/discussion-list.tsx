@@ -1,7 +1,9 @@
 import type { ConversationSummary } from '@simples/contract/conversations';
+import { limits } from '@simples/contract/limits';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, type UIEvent, useId, useState } from 'react';
 import { ErrorState } from '../../../ui/states.tsx';
+import { ManagedDialog } from '../manage/managed-dialog.tsx';
 import { type DiscussionGroup, groupByDate } from './discussion-groups.ts';
 import styles from './discussion-list.module.css';
 import { Entry, type EntryActions } from './entry.tsx';
@@ -10,10 +12,8 @@ import { MoreButton } from './more-button.tsx';
 import type { useDiscussions } from './use-discussions.ts';
 import { useToday } from './use-today.ts';
 
-/** Nobody needs them on arrival. */
+/** Nobody needs it on arrival. */
 const SearchResults = lazy(() => import('../search/search-results.tsx'));
-const DiscussionDialog = lazy(() => import('../manage/discussion-dialog.tsx'));
-const DeleteAllDialog = lazy(() => import('../manage/delete-all-dialog.tsx'));
 
 /** Pixels from the end of the list at which the next page is asked for. */
 const NEAR_END = 100;
@@ -42,21 +42,7 @@ export function DiscussionList({ query, discussions, userId, currentId, onOpen }
 
   return (
     <nav className={styles.list} aria-label="Discussions">
-      <div className={styles.top}>
-        <button type="button" className={styles.new} onClick={() => onOpen(null)}>
-          <IconPlus size={18} aria-hidden="true" />
-          Nouvelle discussion
-        </button>
-        <input
-          type="search"
-          className={styles.search}
-          value={search}
-          maxLength={200}
-          placeholder="Rechercher"
-          aria-label="Rechercher dans vos discussions"
-          onChange={({ target }) => setSearch(target.value)}
-        />
-      </div>
+      <Top search={search} onSearch={setSearch} onOpen={onOpen} />
       <div className={styles.scroll} onScroll={handleScroll}>
         {search.trim() === '' ? (
           <Listed query={query} discussions={discussions} actions={actions} />
@@ -71,20 +57,41 @@ export function DiscussionList({ query, discussions, userId, currentId, onOpen }
           Tout supprimer
         </button>
       )}
-      <Suspense fallback={null}>
-        {managed === 'all' && (
-          <DeleteAllDialog
-            userId={userId}
-            currentId={currentId}
-            onDeleted={handleDeleted}
-            onClose={() => setManaged(null)}
-          />
-        )}
-        {managed !== null && managed !== 'all' && (
-          <DiscussionDialog discussion={managed} onDeleted={handleDeleted} onClose={() => setManaged(null)} />
-        )}
-      </Suspense>
+      {managed !== null && (
+        <ManagedDialog
+          managed={managed}
+          userId={userId}
+          currentId={currentId}
+          onDeleted={handleDeleted}
+          onClose={() => setManaged(null)}
+        />
+      )}
     </nav>
+  );
+}
+
+interface TopProps extends Pick<DiscussionListProps, 'onOpen'> {
+  readonly search: string;
+  readonly onSearch: (text: string) => void;
+}
+
+function Top({ search, onSearch, onOpen }: TopProps) {
+  return (
+    <div className={styles.top}>
+      <button type="button" className={styles.new} onClick={() => onOpen(null)}>
+        <IconPlus size={18} aria-hidden="true" />
+        Nouvelle discussion
+      </button>
+      <input
+        type="search"
+        className={styles.search}
+        value={search}
+        maxLength={limits.searchQuery}
+        placeholder="Rechercher"
+        aria-label="Rechercher dans vos discussions"
+        onChange={({ target }) => onSearch(target.value)}
+      />
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import '../sheet/print.css';
+import '../../../ui/print.css';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQueries } from '@tanstack/react-query';
 import { Button } from '../../../ui/form/button.tsx';

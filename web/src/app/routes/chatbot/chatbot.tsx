@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { currentUserQuery } from '../../features/auth/current-user.ts';
-import { ChatbotPage } from '../../features/chatbot/chatbot-page.tsx';
-import { useAuth, useCurrentUser } from '../../lib/session.ts';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { currentUserQuery } from '../../../features/auth/current-user.ts';
+import { ChatbotPage } from '../../../features/chatbot/chatbot-page.tsx';
+import { useAuth, useCurrentUser } from '../../../lib/session.ts';
+import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx';
 
 /** The chatbot, once it is known who asks. Specification, section 2. */
 export function Component() {
