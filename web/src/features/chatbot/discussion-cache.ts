@@ -79,7 +79,7 @@ export function withFeedback(
   messageId: string,
   feedback: FeedbackValue | null,
 ): DiscussionPages {
-  const judged = ({ feedback: _, ...message }: Message): Message =>
+  const judged = ({ feedback: _former, ...message }: Message): Message =>
     feedback === null ? message : { ...message, feedback };
   const mark = (page: Conversation): Conversation => ({
     ...page,
