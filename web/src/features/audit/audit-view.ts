@@ -27,7 +27,7 @@ const fields = [
 type FilterName = (typeof fields)[number][0];
 
 /** Reads the address. What it does not understand counts as absent. */
-export function readView(params: URLSearchParams): AuditView {
+function readView(params: URLSearchParams): AuditView {
   const read = fields.map(([name, param, schema]) => [name, schema.safeParse(params.get(param)).data ?? '']);
   const page = Number(params.get('page') ?? '1');
   return {
