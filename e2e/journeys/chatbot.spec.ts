@@ -168,3 +168,20 @@ test.describe('with motion', () => {
     await ask(page, 'et pendant la grossesse ?');
   });
 });
+
+test('an opinion of an answer is kept, with its reason', async ({ page }) => {
+  await openChatbot(page);
+  await ask(page, 'À quoi sert le thym ?');
+  await expect(page).toHaveURL(/discussion=[\da-f-]{36}/);
+  const kept = page.waitForResponse((response) => response.url().endsWith('/feedback'));
+  await lastAnswer(page).getByRole('button', { name: 'Réponse à améliorer' }).click();
+  expect((await kept).status()).toBe(204);
+  const explained = page.waitForResponse((response) => response.url().endsWith('/feedback'));
+  await lastAnswer(page).getByRole('button', { name: 'Incomplet' }).click();
+  expect((await explained).status()).toBe(204);
+  await page.reload();
+  await expect(lastAnswer(page).getByRole('button', { name: 'Réponse à améliorer' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
