@@ -40,6 +40,8 @@ export function ChatbotPage({ user }: { readonly user: CurrentUser }) {
           firstName={user.firstName}
           onAsk={chat.ask}
           onRetry={chat.retry}
+          onRegenerate={chat.regenerate}
+          onWithdraw={chat.withdraw}
           onShowSources={chat.showSources}
         />
         <Announcement />

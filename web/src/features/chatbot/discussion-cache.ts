@@ -73,6 +73,13 @@ export function withoutMessage(pages: DiscussionPages, id: string): DiscussionPa
   return { ...pages, pages: pages.pages.map(keep) };
 }
 
+/** Without the last answer and its question, when another answer takes its place. */
+export function withoutReplaced(pages: DiscussionPages, answerId: string | null): DiscussionPages {
+  const [question, answer] = messagesOf(pages).slice(-2);
+  if (!question || answer?.id !== answerId) return pages;
+  return withoutMessage(withoutMessage(pages, question.id), answer.id);
+}
+
 /** The person's opinion of an answer; null takes it back. */
 export function withFeedback(
   pages: DiscussionPages,

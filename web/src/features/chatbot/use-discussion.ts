@@ -24,6 +24,9 @@ export function useDiscussion(userId: string, id: string | null) {
   const exchange = useChat((state) => (id === null ? undefined : state.exchanges[id]));
   const { data, dataUpdatedAt } = query;
   const messages = useMemo(() => messagesOf(data), [data]);
+  const replaced = exchange?.replaces ?? null;
+  // While another answer is on its way, the question stands once.
+  const shown = replaced !== null && messages.at(-1)?.id === replaced ? messages.slice(0, -2) : messages;
 
   useEffect(() => {
     if (!data || id === null || isTemporary(id)) return;
@@ -31,5 +34,5 @@ export function useDiscussion(userId: string, id: string | null) {
     dropAnsweredDraft(id, messages);
   }, [data, dataUpdatedAt, id, messages, userId]);
 
-  return { query, messages, exchange };
+  return { query, messages: shown, exchange };
 }

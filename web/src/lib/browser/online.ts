@@ -13,3 +13,11 @@ function subscribe(listener: () => void): () => void {
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
+
+/** Resolves once the device says it has a network; rejects with the reason of the signal when that comes first. */
+export function untilOnline(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    window.addEventListener('online', () => resolve(), { once: true, signal });
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}

@@ -1,5 +1,5 @@
 import type { Message } from '@simples/contract/conversations';
-import { IconBook2, IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconBook2, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { copy } from '../../../lib/browser/copy.ts';
 import { revealAll } from '../exchange/answers.ts';
@@ -12,10 +12,12 @@ interface AnswerFooterProps {
   /** Null while the server does not know the discussion. */
   readonly discussionId: string | null;
   readonly isRevealing: boolean;
+  readonly onRegenerate: ((answer: Message) => void) | null;
   readonly onOpenSources: () => void;
 }
 
-export function AnswerFooter({ message, discussionId, isRevealing, onOpenSources }: AnswerFooterProps) {
+export function AnswerFooter(props: AnswerFooterProps) {
+  const { message, discussionId, isRevealing, onRegenerate, onOpenSources } = props;
   const count = message.sources.length;
   const hasSources = count > 0 || message.kind === 'answer' || message.kind === 'refusal';
   if (isRevealing) {
@@ -36,6 +38,13 @@ export function AnswerFooter({ message, discussionId, isRevealing, onOpenSources
         </button>
       )}
       <CopyButton message={message} />
+      {onRegenerate && discussionId !== null && message.kind !== null && (
+        <button type="button" onClick={() => onRegenerate(message)}>
+          <IconRefresh size={17} aria-hidden="true" />
+          Régénérer
+          <span className="only-for-readers"> la réponse</span>
+        </button>
+      )}
       {/* What this page itself said in place of an answer is none. */}
       {discussionId !== null && message.kind !== null && (
         <Feedback discussionId={discussionId} message={message} />

@@ -59,6 +59,8 @@ interface AnswerProps {
   readonly chosen: number | null;
   readonly isBlocked: boolean;
   readonly onAsk: (question: string) => void;
+  /** Null for all but the last answer. */
+  readonly onRegenerate: ((answer: Message) => void) | null;
   readonly onShowSources: (sources: OpenSources) => void;
 }
 
@@ -91,6 +93,7 @@ export function Answer({ message, isBlocked, onAsk, onShowSources, ...props }: A
           message={message}
           discussionId={discussionId}
           isRevealing={shown !== null}
+          onRegenerate={props.onRegenerate}
           onOpenSources={() => onShowSources({ messageId: id, chosen: null })}
         />
       )}

@@ -1,12 +1,14 @@
 import { limits } from '@simples/contract/limits';
 import { IconArrowUp } from '@tabler/icons-react';
-import { type FormEvent, type RefObject, useId } from 'react';
+import { type FormEvent, lazy, type RefObject, Suspense, useId, useState } from 'react';
 import { useOnScreenKeyboard } from '../../../lib/browser/on-screen-keyboard.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useChat } from '../exchange/chat-store.ts';
 import { draftOf, withDraft } from '../exchange/exchange-state.ts';
 import styles from './composer.module.css';
 import { QuestionField } from './question-field.tsx';
+
+const AboutDialog = lazy(() => import('./about-dialog.tsx'));
 
 interface ComposerProps {
   readonly discussionId: string | null;
@@ -71,13 +73,22 @@ function TooLong({ id, excess }: { readonly id: string; readonly excess: number 
 }
 
 function SecurityNotice({ id }: { readonly id: string }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <p id={id} className={styles.note}>
       <span>
         Réponses tirées des fiches validées. Elles ne remplacent pas un avis médical. En cas d’urgence : 15 ou
         112.
       </span>{' '}
-      <span>Vous parlez à un système automatique.</span>
+      <span>Vous parlez à un système automatique.</span>{' '}
+      <button type="button" className={styles.about} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+        En savoir plus
+      </button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <AboutDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import {
   messagesOf,
   summaryOf,
   withMessages,
+  withoutReplaced,
   withSummary,
 } from '../discussion-cache.ts';
 import { isTemporary } from '../ids.ts';
@@ -58,7 +59,7 @@ export async function joinReply(client: QueryClient, id: string, reply: Reply): 
       // The server already told this answer, with the question before it.
       !pages || messagesOf(pages).some((message) => message.id === reply.id)
         ? pages
-        : withMessages(pages, turn),
+        : withMessages(withoutReplaced(pages, exchange.replaces), turn),
     );
   }
   client.setQueryData(list, (pages) => pages && withSummary(pages, summary));

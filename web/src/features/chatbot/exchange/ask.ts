@@ -1,5 +1,6 @@
 import { conversationEndpoints, type Reply } from '@simples/contract/conversations';
 import { ApiError, call } from '../../../lib/api-client.ts';
+import { untilOnline } from '../../../lib/browser/online.ts';
 
 /** Specification, sections 4 and 8. */
 const RETRIES = 3;
@@ -15,7 +16,18 @@ interface Question {
   readonly question: string;
   /** Null for a discussion that the server does not know yet. */
   readonly conversationId: string | null;
+  /** The answer whose place this one takes. */
+  readonly replaces: string | null;
   readonly signal: AbortSignal;
+}
+
+interface Progress {
+  /** There is no network: the question waits for it. */
+  readonly onWaiting: () => void;
+  /** The question leaves. */
+  readonly onLeaving: () => void;
+  /** False when the person took the question back while it waited. */
+  readonly isWanted: () => boolean;
 }
 
 /** Nothing came back, or the server failed: the same request may succeed a moment later. */
@@ -41,22 +53,35 @@ function waitAfter(error: unknown, failures: number): number {
   return wished === null ? 1_000 * 2 ** failures : Math.min(wished * 1_000, LONGEST_WAIT);
 }
 
-function post({ key, question, conversationId, signal }: Question): Promise<Reply> {
+function post({ key, question, conversationId, replaces, signal }: Question): Promise<Reply> {
   return call(conversationEndpoints.ask, {
     headers: { 'idempotency-key': key },
-    body: { query: question, conversationId },
+    body: { query: question, conversationId, ...(replaces !== null && { replaces }) },
     signal,
   });
 }
 
-/** Asks, and asks again with the same key when the failure may pass: the server answers one question once. */
-export async function ask(question: Question): Promise<Reply> {
+const isOffline = (error: unknown): boolean =>
+  !navigator.onLine && error instanceof ApiError && error.httpCode === 0;
+
+/**
+ * Asks, and asks again with the same key when the failure may pass: the server answers one question once. Without a
+ * network it waits for it, however long. Null when the person took the question back.
+ */
+export async function ask(question: Question, progress: Progress): Promise<Reply | null> {
   let failures = 0;
   let polls = 0;
   for (;;) {
+    if (!navigator.onLine) {
+      progress.onWaiting();
+      await untilOnline(question.signal);
+    }
+    if (!progress.isWanted()) return null;
+    progress.onLeaving();
     try {
       return await post(question);
     } catch (error) {
+      if (isOffline(error)) continue;
       if (isInProgress(error) && polls < IN_PROGRESS_POLLS) {
         polls += 1;
         await pause(IN_PROGRESS_WAIT, question.signal);

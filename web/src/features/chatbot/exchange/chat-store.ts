@@ -5,13 +5,21 @@ import { useAuth } from '../../../lib/session.ts';
 import {
   type ChatState,
   type Draft,
+  draftsToKeep,
+  type Exchange,
   textsToKeep,
+  waitingOf,
   withDraft,
   withoutExchange,
   withoutTemporaryDiscussions,
 } from './exchange-state.ts';
 
 const DRAFTS = 'chat-drafts';
+const WAITING = 'chat-waiting';
+const keptWaiting = z.record(
+  z.string(),
+  z.object({ key: z.string(), question: z.string(), askedAt: z.string() }),
+);
 const keptDrafts = z.record(z.string(), z.object({ text: z.string(), key: z.string().optional() }));
 
 const empty: ChatState = {
@@ -44,7 +52,13 @@ export function startChat(userId: string): void {
   endChat();
   const saved = expired?.userId === userId ? expired.drafts : readLocal(userId, DRAFTS, keptDrafts);
   expired = null;
-  useChat.setState({ ...empty, userId, drafts: saved ?? {} }, true);
+  useChat.setState({ ...empty, userId, drafts: saved ?? {}, exchanges: waitingExchanges(userId) }, true);
+}
+
+function waitingExchanges(userId: string): Record<string, Exchange> {
+  const kept = Object.entries(readLocal(userId, WAITING, keptWaiting) ?? {});
+  const rest = { stage: 'waiting', emergency: null, failure: null, replaces: null } as const;
+  return Object.fromEntries(kept.map(([id, waiting]) => [id, { ...waiting, ...rest }]));
 }
 
 function endChat(): void {
@@ -57,6 +71,7 @@ function endChat(): void {
 export function forgetChatState(userId: string): void {
   endChat();
   removeLocal(userId, DRAFTS);
+  removeLocal(userId, WAITING);
 }
 
 /** A discussion is gone: so are its question on its way and its unsent text. */
@@ -67,7 +82,8 @@ export function forgetDiscussionState(id: string): void {
 useChat.subscribe((state, previous) => {
   if (state.userId === null || state.userId !== previous.userId) return;
   if (state.drafts === previous.drafts && state.exchanges === previous.exchanges) return;
-  writeLocal(state.userId, DRAFTS, textsToKeep(state));
+  writeLocal(state.userId, DRAFTS, draftsToKeep(state));
+  writeLocal(state.userId, WAITING, waitingOf(state));
 });
 
 onWipe(() => {

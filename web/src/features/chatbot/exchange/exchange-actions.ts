@@ -1,71 +1,21 @@
-import { assessSafety } from '@simples/contract/safety';
+import type { Message } from '@simples/contract/conversations';
 import type { QueryClient } from '@tanstack/react-query';
-import { ApiError } from '../../../lib/api-client.ts';
 import { newId } from '../../../lib/ids.ts';
-import { useCurrentUser } from '../../../lib/session.ts';
 import { discussionQuery } from '../api.ts';
 import { messagesOf, withoutMessage } from '../discussion-cache.ts';
-import { isTemporary, newTemporaryId } from '../ids.ts';
-import { rules } from '../safety-rules.ts';
-import { joinFailedTurn, joinReply } from './answers.ts';
-import { ask, FALLBACK, isPassing } from './ask.ts';
-import { leaving, useChat } from './chat-store.ts';
+import { newTemporaryId } from '../ids.ts';
+import { joinFailedTurn } from './answers.ts';
+import { useChat } from './chat-store.ts';
 import {
   draftOf,
-  type Exchange,
   type Failure,
   isAwaiting,
   questionToSend,
   withDraft,
-  withExchange,
+  withdrawn,
   withoutExchange,
-  withStage,
 } from './exchange-state.ts';
-
-/** Specification, section 9. */
-const PLACEHOLDER_DELAY = 300;
-const THINKING_DELAY = 8_000;
-
-function failureOf(error: unknown): Failure {
-  if (error instanceof ApiError && !isPassing(error)) {
-    return { message: error.message, httpCode: error.httpCode, key: error.key };
-  }
-  const { httpCode, key } = error instanceof ApiError ? error : { httpCode: 0, key: 'conversations.ask' };
-  return { message: FALLBACK, httpCode, key };
-}
-
-async function run(client: QueryClient, id: string, { key, question }: Exchange): Promise<void> {
-  const signal = leaving();
-  const move = (change: Partial<Exchange>): void => useChat.setState((state) => withStage(state, id, change));
-  const placeholder = setTimeout(() => move({ stage: 'placeholder' }), PLACEHOLDER_DELAY);
-  const thinking = setTimeout(() => move({ stage: 'thinking' }), THINKING_DELAY);
-  signal.addEventListener('abort', stopTimers);
-  function stopTimers(): void {
-    clearTimeout(placeholder);
-    clearTimeout(thinking);
-  }
-  try {
-    const reply = await ask({ key, question, conversationId: isTemporary(id) ? null : id, signal });
-    stopTimers();
-    if (!signal.aborted) await joinReply(client, id, reply);
-  } catch (error) {
-    stopTimers();
-    if (!signal.aborted) move({ stage: 'failed', failure: failureOf(error) });
-  }
-}
-
-function begin(client: QueryClient, id: string, { key, question }: Pick<Exchange, 'key' | 'question'>): void {
-  const exchange: Exchange = {
-    key,
-    question,
-    askedAt: new Date().toISOString(),
-    stage: 'sent',
-    emergency: assessSafety(question, rules, useCurrentUser.getState().user?.country ?? null).emergency,
-    failure: null,
-  };
-  useChat.setState((state) => ({ ...withExchange(state, id, exchange), announcement: '', reveal: null }));
-  void run(client, id, exchange);
-}
+import { begin } from './run.ts';
 
 /** Sends a text; gives the id of the discussion that now waits for its answer, or null when it cannot be sent. */
 export function sendQuestion(client: QueryClient, discussionId: string | null, text: string): string | null {
@@ -106,4 +56,26 @@ export function retryLastMessage(client: QueryClient, id: string): string | null
   client.setQueryData(queryKey, (pages) => pages && withoutMessage(pages, last.id));
   begin(client, id, { question: last.content, key: newId() });
   return id;
+}
+
+/** Asks the last question anew. Its answer takes the place of the last one, unless the person judged that one. */
+export function regenerate(client: QueryClient, id: string, answer: Message): void {
+  const { exchanges, userId } = useChat.getState();
+  if (exchanges[id] || userId === null) return;
+  const [question, last] = messagesOf(client.getQueryData(discussionQuery(userId, id).queryKey)).slice(-2);
+  if (last?.id !== answer.id || question?.type !== 'HUMAN') return;
+  const replaces = answer.feedback === undefined ? answer.id : null;
+  begin(client, id, { question: question.content, key: newId(), replaces });
+}
+
+/** Takes back a question that waits for the network: its text returns to the input. */
+export function withdraw(id: string): void {
+  useChat.setState((state) => withdrawn(state, id));
+}
+
+/** The network is back: what failed for want of it is asked again. */
+export function retryUnreached(client: QueryClient): void {
+  for (const [id, { stage, failure }] of Object.entries(useChat.getState().exchanges)) {
+    if (stage === 'failed' && failure?.httpCode === 0) retryLastMessage(client, id);
+  }
 }

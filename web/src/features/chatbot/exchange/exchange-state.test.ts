@@ -25,6 +25,7 @@ const exchange = (change: Partial<Exchange> = {}): Exchange => ({
   stage: 'sent',
   emergency: null,
   failure: null,
+  replaces: null,
   ...change,
 });
 

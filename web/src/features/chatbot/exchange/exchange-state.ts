@@ -15,11 +15,17 @@ export interface Exchange {
   readonly key: string;
   readonly question: string;
   readonly askedAt: string;
-  readonly stage: 'sent' | 'placeholder' | 'thinking' | 'failed';
+  /** `waiting`: there is no network; the question leaves when it is back. */
+  readonly stage: 'waiting' | 'sent' | 'placeholder' | 'thinking' | 'failed';
   /** What the safety rules of this device say before the server does. */
   readonly emergency: EmergencyCard | null;
   readonly failure: Failure | null;
+  /** The last answer, asked for anew: it stands until the other one is there. */
+  readonly replaces: string | null;
 }
+
+/** A question that waits for the network, as the device keeps it. */
+export type Waiting = Pick<Exchange, 'key' | 'question' | 'askedAt'>;
 
 export interface Draft {
   readonly text: string;
@@ -105,10 +111,9 @@ function joined(first: Draft | undefined, second: Draft | undefined): Draft {
  * does not outlive the page, so its texts go to the next new one.
  */
 export function textsToKeep(state: Pick<ChatState, 'drafts' | 'exchanges'>): Record<string, Draft> {
-  const unanswered = Object.entries(state.exchanges).map(([id, { question, key }]): [string, Draft] => [
-    id,
-    { text: question, key },
-  ]);
+  const unanswered = Object.entries(state.exchanges)
+    .filter(([, { replaces }]) => replaces === null)
+    .map(([id, { question, key }]): [string, Draft] => [id, { text: question, key }]);
   const kept: Record<string, Draft> = {};
   for (const [id, draft] of [...unanswered, ...Object.entries(state.drafts)]) {
     const name = isTemporary(id) ? NEW : id;
@@ -133,4 +138,28 @@ export function withoutTemporaryDiscussions(state: ChatState): ChatState {
     exchanges: Object.fromEntries(Object.entries(state.exchanges).filter(([id]) => !(id in gone))),
     drafts: { ...Object.fromEntries(split.filter(([id]) => !isGone(id))), ...drafts },
   };
+}
+
+const isWaiting = ({ stage, replaces }: Exchange): boolean => stage === 'waiting' && replaces === null;
+
+/** Questions that wait for the network: the device keeps them apart, to send them by itself. */
+export function waitingOf({ exchanges }: Pick<ChatState, 'exchanges'>): Record<string, Waiting> {
+  const waiting = Object.entries(exchanges).filter(([, exchange]) => isWaiting(exchange));
+  return Object.fromEntries(
+    waiting.map(([id, { key, question, askedAt }]) => [id, { key, question, askedAt }]),
+  );
+}
+
+/** What would be lost with the page, besides the questions that wait. */
+export function draftsToKeep(state: ChatState): Record<string, Draft> {
+  const others = Object.entries(state.exchanges).filter(([, exchange]) => !isWaiting(exchange));
+  return textsToKeep({ drafts: state.drafts, exchanges: Object.fromEntries(others) });
+}
+
+/** The person takes a waiting question back: its text returns to the input. */
+export function withdrawn(state: ChatState, id: string): ChatState {
+  const exchange = state.exchanges[id];
+  if (!exchange) return state;
+  const drafts = textsToKeep({ drafts: state.drafts, exchanges: { [id]: exchange } });
+  return { ...withoutExchange(state, id), drafts };
 }

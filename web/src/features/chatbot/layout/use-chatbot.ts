@@ -1,10 +1,18 @@
 import { useMediaQuery } from '@mantine/hooks';
+import type { Message } from '@simples/contract/conversations';
 import type { CurrentUser } from '@simples/contract/users/current-user';
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { revealAll } from '../exchange/answers.ts';
 import { startChat, useChat } from '../exchange/chat-store.ts';
-import { retryLastMessage, sendQuestion } from '../exchange/exchange-actions.ts';
+import {
+  regenerate,
+  retryLastMessage,
+  retryUnreached,
+  sendQuestion,
+  withdraw,
+} from '../exchange/exchange-actions.ts';
+import { resumeWaiting } from '../exchange/run.ts';
 import { type OpenSources, useChatLocation } from './use-chat-location.ts';
 import { useChatShortcuts } from './use-chat-shortcuts.ts';
 
@@ -17,13 +25,22 @@ function useLayout(areSourcesOpen: boolean) {
   return { isDesktop, isListDocked: isDesktop && (isWide || !areSourcesOpen) };
 }
 
-/** Opens the chatbot for the person, on arrival and whenever the memory of the page was emptied. */
-function useStartedChat(userId: string): void {
+/**
+ * Opens the chatbot for the person, on arrival and whenever the memory of the page was emptied; what waited for the
+ * network goes on.
+ */
+function useStartedChat(userId: string, client: QueryClient): void {
   const owner = useChat((state) => state.userId);
   useEffect(() => {
     if (owner !== userId) startChat(userId);
   }, [owner, userId]);
   useEffect(() => startChat(userId), [userId]);
+  useEffect(() => {
+    if (owner === userId) resumeWaiting(client);
+    const listen = (): void => retryUnreached(client);
+    window.addEventListener('online', listen);
+    return () => window.removeEventListener('online', listen);
+  }, [client, owner, userId]);
 }
 
 /** The sources panel; closing it gives the focus back to what opened it. */
@@ -52,7 +69,7 @@ export function useChatbot(user: CurrentUser) {
   const { isDesktop, isListDocked } = useLayout(location.openSources !== null);
   const [isListOpen, setIsListOpen] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  useStartedChat(user.id);
+  useStartedChat(user.id, client);
 
   function openDiscussion(id: string | null): void {
     setIsListOpen(false);
@@ -88,6 +105,13 @@ export function useChatbot(user: CurrentUser) {
     setIsListOpen,
     openDiscussion,
     ask: (question: string) => follow(sendQuestion(client, discussionId, question)),
+    regenerate: (answer: Message) => {
+      if (discussionId !== null) regenerate(client, discussionId, answer);
+    },
+    withdraw: () => {
+      if (discussionId !== null) withdraw(discussionId);
+      field.current?.focus();
+    },
     retry: () => follow(discussionId === null ? null : retryLastMessage(client, discussionId)),
   };
 }

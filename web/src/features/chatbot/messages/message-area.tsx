@@ -18,6 +18,8 @@ interface MessageAreaProps {
   readonly openSources: OpenSources | null;
   readonly onAsk: (question: string) => void;
   readonly onRetry: () => void;
+  readonly onRegenerate: (answer: Message) => void;
+  readonly onWithdraw: () => void;
   readonly onShowSources: (sources: OpenSources) => void;
 }
 
@@ -69,6 +71,8 @@ function Messages({
   openSources,
   onAsk,
   onRetry,
+  onRegenerate,
+  onWithdraw,
   onShowSources,
 }: MessageAreaProps) {
   const { messages, exchange } = discussion;
@@ -88,11 +92,14 @@ function Messages({
             chosen={chosenIn(message)}
             isBlocked={isAwaiting(exchange)}
             onAsk={onAsk}
+            onRegenerate={!exchange && message === messages.at(-1) ? onRegenerate : null}
             onShowSources={onShowSources}
           />
         ),
       )}
-      {exchange && <Pending key={exchange.key} exchange={exchange} onRetry={onRetry} />}
+      {exchange && (
+        <Pending key={exchange.key} exchange={exchange} onRetry={onRetry} onWithdraw={onWithdraw} />
+      )}
       {isUnanswered && <Failed message="Cette question est restée sans réponse." onRetry={onRetry} />}
     </ol>
   );

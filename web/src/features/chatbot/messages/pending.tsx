@@ -1,4 +1,4 @@
-import { IconRefresh } from '@tabler/icons-react';
+import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
 import answerStyles from '../answers/answers.module.css';
 import { Emergency } from '../answers/emergency.tsx';
 import { AnswerFrame, Question } from '../answers/message-item.tsx';
@@ -8,10 +8,11 @@ import styles from './messages.module.css';
 interface PendingProps {
   readonly exchange: Exchange;
   readonly onRetry: () => void;
+  readonly onWithdraw: () => void;
 }
 
-/** A question whose answer is not there: on its way, or failed. */
-export function Pending({ exchange, onRetry }: PendingProps) {
+/** A question whose answer is not there: on its way, waiting for the network, or failed. */
+export function Pending({ exchange, onRetry, onWithdraw }: PendingProps) {
   const { stage, question, emergency, failure } = exchange;
   return (
     <>
@@ -21,6 +22,7 @@ export function Pending({ exchange, onRetry }: PendingProps) {
           <Emergency card={emergency} isNew />
         </AnswerFrame>
       )}
+      {stage === 'waiting' && <Kept onWithdraw={onWithdraw} />}
       {stage === 'failed' && <Failed message={failure?.message ?? ''} onRetry={onRetry} />}
       {!emergency && (stage === 'placeholder' || stage === 'thinking') && (
         <AnswerFrame>
@@ -28,6 +30,19 @@ export function Pending({ exchange, onRetry }: PendingProps) {
         </AnswerFrame>
       )}
     </>
+  );
+}
+
+function Kept({ onWithdraw }: Pick<PendingProps, 'onWithdraw'>) {
+  return (
+    <li className={styles.kept}>
+      <IconWifiOff size={17} aria-hidden="true" />
+      <output>En attente du réseau : votre question est gardée ici et partira dès son retour.</output>
+      <button type="button" onClick={onWithdraw}>
+        Modifier
+        <span className="only-for-readers"> la question en attente</span>
+      </button>
+    </li>
   );
 }
 
