@@ -75,20 +75,22 @@ function TooLong({ id, excess }: { readonly id: string; readonly excess: number 
 function SecurityNotice({ id }: { readonly id: string }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <p id={id} className={styles.note}>
-      <span>
-        Réponses tirées des fiches validées. Elles ne remplacent pas un avis médical. En cas d’urgence : 15 ou
-        112.
-      </span>{' '}
-      <span>Vous parlez à un système automatique.</span>{' '}
-      <button type="button" className={styles.about} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        En savoir plus
-      </button>
+    <>
+      <p id={id} className={styles.note}>
+        <span>
+          Réponses tirées des fiches validées. Elles ne remplacent pas un avis médical. En cas d’urgence : 15
+          ou 112.
+        </span>{' '}
+        <span>Vous parlez à un système automatique.</span>{' '}
+        <button type="button" className={styles.about} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          En savoir plus
+        </button>
+      </p>
       {isOpen && (
         <Suspense fallback={null}>
           <AboutDialog onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
-    </p>
+    </>
   );
 }
