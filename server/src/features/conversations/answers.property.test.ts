@@ -14,6 +14,8 @@ import { createRetrieval } from '../retrieval/retrieval.service.ts';
 import type { AnswerWriter, WrittenAnswer } from './answers/answer-writer.ts';
 import { createAnswerWriter } from './answers/create-answer-writer.ts';
 import { frames } from './answers/frames.ts';
+import { readInteractions } from './answers/interactions/table.ts';
+import { readSafetyRules } from './answers/safety-rules.ts';
 
 const sheets = [...(await readStarterContent()).values()];
 const needs = [
@@ -139,9 +141,14 @@ const frameShapes = [
   `La fiche de PLANT ne nomme pas ce médicament \\([^)\\n]*\\)\\. Ce qu’elle dit des médicaments :`,
   `> \\*\\*[^*\\n]+\\*\\* —(?: QUOTE)+`,
   `(?:  )?- (?:PLANT — |PLANT : )?(?:(?:${subjects}) : ?)?(?:QUOTE ?)+`,
-  ...[frames.noRecipe, `> ${frames.neverEatUnsure}`, frames.notDocumented, `*${frames.referral}*`].map(
-    escaped,
-  ),
+  ...readInteractions(readSafetyRules()).all.map((pair) => escaped(frames.interaction(pair))),
+  ...[
+    frames.undocumentedPair,
+    frames.noRecipe,
+    `> ${frames.neverEatUnsure}`,
+    frames.notDocumented,
+    `*${frames.referral}*`,
+  ].map(escaped),
 ].map((shape) => new RegExp(`^${shape}$`, 'u'));
 
 /** The answer with statements and names of plants replaced by marks. */

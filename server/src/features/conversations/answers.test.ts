@@ -105,6 +105,33 @@ describe('a plant', () => {
     expect(reply.content).not.toMatch(/aucune interaction|pas d’interaction/i);
   });
 
+  it.each([
+    [
+      'millepertuis et pilule',
+      /^> \*\*Millepertuis et contraceptifs : association contre-indiquée\*\*.*ANSM/,
+    ],
+    ['jus de pamplemousse et tahor', /^> \*\*Pamplemousse et statines : association déconseillée\*\*.*CMAJ/],
+    ['canneberge avec sintrom', /^> \*\*Canneberge et anticoagulants/],
+  ])('"%s" begins with what the table of pairs says, with its source', async (question, first) => {
+    const reply = await ask(question);
+    expect(reply.kind).toBe('answer');
+    expect(reply.content.split('\n')[0]).toMatch(first);
+    expect(reply.content).toMatch(/vérifié le \d{2}\/\d{2}\/\d{4}/);
+  });
+
+  it('the pair is told in a follow-up too', async () => {
+    const reply = await converse('À quoi sert le ginkgo ?', 'et avec du kardegic ?');
+    expect(reply.content).toMatch(/^> \*\*Ginkgo et antiagrégants plaquettaires/);
+    const other = await converse('thym et previscan', 'et le gingembre ?');
+    expect(other.content).toMatch(/^> \*\*Gingembre et anticoagulants/);
+  });
+
+  it('a pair that is documented nowhere is said so', async () => {
+    const reply = await ask('thym et anticoagulants');
+    expect(reply.content).toMatch(/^Cette association est non documentée dans Simples/);
+    expect(reply.content).not.toMatch(/aucune interaction/i);
+  });
+
   it('is compared with another', async () => {
     expect([...plants(await ask('différence entre la lavande et la valériane'))]).toEqual([
       'Lavande',

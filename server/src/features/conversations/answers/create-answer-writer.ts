@@ -1,11 +1,15 @@
 import type { Retrieval } from '../../retrieval/retrieval.service.ts';
 import type { AnswerWriter } from './answer-writer.ts';
 import { createExtractiveWriter } from './extractive-writer.ts';
+import { interactionsFirst } from './interactions/interactions-first.ts';
+import { readInteractions } from './interactions/table.ts';
 import { safetyFirst } from './safety-first.ts';
 import { readSafetyRules } from './safety-rules.ts';
 
-/** The writer of the product: the safety layer, then the extractive writer. */
+/** The writer of the product: the safety layer, then the herb–drug pairs, then the extractive writer. */
 export function createAnswerWriter(retrieval: Retrieval): AnswerWriter {
   const rules = readSafetyRules();
-  return safetyFirst(createExtractiveWriter({ retrieval, rules }), rules);
+  const interactions = readInteractions(rules);
+  const extractive = createExtractiveWriter({ retrieval, rules });
+  return safetyFirst(interactionsFirst(extractive, { retrieval, rules, interactions }), rules);
 }

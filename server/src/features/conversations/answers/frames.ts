@@ -3,6 +3,7 @@
  * The property test knows these texts: whatever else stands in an answer must be a statement of a sheet.
  */
 import type { Plant } from '../../retrieval/retrieval.service.ts';
+import type { Interaction } from './interactions/table.ts';
 
 const plural = (count: number, one: string, several: string) => (count === 1 ? one : several);
 
@@ -29,6 +30,13 @@ export const frames = {
     `La fiche de ${names} ne dit rien sur « ${topic} ». Je ne peux donc pas répondre.`,
   unnamedMedicine: (plant: Plant, names: string) =>
     `La fiche de ${plantName(plant)} ne nomme pas ce médicament (${names}). Ce qu’elle dit des médicaments :`,
+  /** A line of the table of herb–drug pairs, with who says so. */
+  interaction: ({ plant, medicine, severity, statement, mechanism, source, checkedOn }: Interaction) =>
+    `> **${plant} et ${medicine} : association ${severity}** — ${statement} Mécanisme : ${mechanism} *Source : ${source} ; vérifié le ${checkedOn.split('-').toReversed().join('/')}.*`,
+  undocumentedPair:
+    'Cette association est non documentée dans Simples : cela ne veut pas dire qu’elle est sans danger.',
+  /** What an answer holds when the sheet says nothing of the medicine. */
+  undocumentedSigns: ['ne nomme pas ce médicament', 'interactions avec les médicaments : non documenté'],
   noRecipe: 'Je ne donne ni préparation ni dose pour cette plante.',
   notDocumented:
     '« Non documenté » ne veut pas dire « sans danger » : demandez l’avis d’un médecin ou d’un pharmacien.',

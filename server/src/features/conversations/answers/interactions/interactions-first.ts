@@ -1,0 +1,63 @@
+import { assessSafety, type SafetyRules } from '@simples/contract/safety';
+import { words } from '@simples/contract/text';
+import type { Retrieval } from '../../../retrieval/retrieval.service.ts';
+import type { AnswerWriter, Question, WrittenAnswer } from '../answer-writer.ts';
+import { frames } from '../frames.ts';
+import type { Interaction, Interactions } from './table.ts';
+
+/** Pairs told at once. */
+const MOST = 4;
+/** Plants of a comparison. */
+const COMPARED = 2;
+
+interface Parts {
+  readonly retrieval: Retrieval;
+  readonly rules: SafetyRules;
+  readonly interactions: Interactions;
+}
+
+/**
+ * Puts the table of herb–drug pairs before a writer: a question about a plant and a medicine begins with what the
+ * table says of the two, with its source; a pair that is documented nowhere is said to be so, never to be harmless.
+ */
+export function interactionsFirst(
+  writer: AnswerWriter,
+  { retrieval, rules, interactions }: Parts,
+): AnswerWriter {
+  return {
+    write: async (question): Promise<WrittenAnswer> => {
+      const written = await writer.write(question);
+      const medicines = medicinesOf(question, rules);
+      if (medicines.length === 0 || written.kind === 'smalltalk') return written;
+      const names = await retrieval.names();
+      const named = interactions.plantsIn(question.text);
+      const told = written.focus.map((sheet) => names.namesOf(sheet).scientific);
+      // A list of other plants beside the one that was named is not what was asked.
+      const plants = named.length > 0 && told.length > COMPARED ? named : [...named, ...told];
+      const pairs = interactions.between(plants, medicines).slice(0, MOST);
+      return pairs.length > 0 ? withPairs(written, pairs) : saidUndocumented(written);
+    },
+  };
+}
+
+/** The medicines of the question; those of the one before when this one only goes on: "et le ginkgo ?" */
+function medicinesOf({ text, previous }: Question, rules: SafetyRules): string[] {
+  const named = (of: string) =>
+    assessSafety(of, rules).medicines.filter((name) => name !== rules.unnamedMedicine.name);
+  const now = named(text);
+  const goesOn = previous !== null && /^(?:et|ou|mais)$/.test(words(text)[0] ?? '');
+  return now.length === 0 && goesOn ? named(previous) : now;
+}
+
+function withPairs(written: WrittenAnswer, pairs: readonly Interaction[]): WrittenAnswer {
+  const block = pairs.map(frames.interaction).join('\n');
+  if (written.sources.length > 0) return { ...written, content: `${block}\n\n${written.content}` };
+  // No sheet answers: the pair is the answer.
+  return { ...written, kind: 'answer', content: `${block}\n\n*${frames.referral}*`, nothingFound: false };
+}
+
+function saidUndocumented(written: WrittenAnswer): WrittenAnswer {
+  const isUnknown = frames.undocumentedSigns.some((sign) => written.content.includes(sign));
+  if (!isUnknown) return written;
+  return { ...written, content: `${frames.undocumentedPair}\n\n${written.content}` };
+}
