@@ -5,6 +5,10 @@ interface Command {
 }
 
 const commands: Readonly<Record<string, Command>> = {
+  ablation: {
+    usage: 'ablation [folder]…   nDCG@10 of the product’s search with each of its parts taken out',
+    run: async (args) => (await import('./retrieval/ablation.ts')).runAblation(args),
+  },
   answers: {
     usage: 'answers [file] [--failures]   accuracy, refusals, emergencies, latency of the product’s answers',
     run: async (args) => (await import('./answers/answers.ts')).runAnswers(args),
@@ -12,6 +16,10 @@ const commands: Readonly<Record<string, Command>> = {
   counting: {
     usage: 'counting   what counting the usage costs a request and a search',
     run: async () => (await import('./counting/counting.ts')).runCounting(),
+  },
+  gate: {
+    usage: 'gate [--record]   fails when safety, refusals, answers or retrieval are worse than recorded',
+    run: async (args) => (await import('./gate/gate.ts')).runGate(args),
   },
   load: {
     usage:

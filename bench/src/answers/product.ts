@@ -63,7 +63,8 @@ async function openSession({ db }: Database): Promise<string> {
   return token;
 }
 
-async function sheetNames({ db }: Database): Promise<Map<string, string>> {
+/** File names of the starter sheets by their ids in a database. */
+export async function sheetNames({ db }: Database): Promise<Map<string, string>> {
   const files = new Map(
     [...(await readStarterContent())].map(([file, sheet]) => [sheet.plantScientificName, file]),
   );

@@ -6,6 +6,8 @@ import { z } from 'zod';
 
 const question = z.strictObject({
   id: z.string().min(1),
+  /** Answers may be mended on the first half only; the second shows what is true of questions never looked at. */
+  split: z.enum(['tuning', 'test']),
   question: z.string().min(1),
   /** Questions asked before it in the same conversation. */
   history: z.array(z.string().min(1)).default([]),
@@ -20,6 +22,18 @@ const question = z.strictObject({
   type: z.string().min(1),
 });
 export type TestQuestion = z.infer<typeof question>;
+
+/** A plant belongs to one half: what is learned of a sheet in one cannot help in the other. */
+function requireOneHalf(questions: readonly TestQuestion[]): void {
+  const halves = new Map<string, string>();
+  for (const { id, split, sheets } of questions) {
+    const [only] = sheets;
+    if (only === undefined || sheets.length > 1) continue;
+    const half = halves.get(only) ?? split;
+    if (half !== split) throw new Error(`${id}: ${only} belongs to the ${half} half`);
+    halves.set(only, half);
+  }
+}
 
 const folder = fileURLToPath(new URL('../../questions/', import.meta.url));
 
@@ -37,8 +51,10 @@ function readFile(path: string): TestQuestion[] {
 /** The questions of one file, or of every file of `bench/questions`. @throws on a line that is not a question. */
 export function readQuestions(path: string = folder): TestQuestion[] {
   if (!statSync(path).isDirectory()) return readFile(path);
-  return readdirSync(path)
+  const questions = readdirSync(path)
     .filter((name) => name.endsWith('.jsonl'))
     .toSorted()
     .flatMap((name) => readFile(join(path, name)));
+  requireOneHalf(questions);
+  return questions;
 }

@@ -20,7 +20,7 @@ const typeNames: Readonly<Record<string, string>> = {
 };
 
 /** Indexes a corpus as the product does; gives the name of each text by its id in the index. */
-async function load(
+export async function load(
   database: Database,
   collection: Collection,
   corpus: readonly CorpusText[],

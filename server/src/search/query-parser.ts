@@ -126,8 +126,14 @@ function needsOf(own: readonly PlacedWord[], matches: readonly PhraseMatch[]): N
   });
 }
 
+interface ParserParts {
+  readonly thesaurus: readonly Concept[];
+  /** Whether unknown words are read as the nearest known ones; without it, what spelling is worth can be measured. */
+  readonly spelling?: boolean;
+}
+
 /** A parser of questions over one database: it keeps the compiled thesaurus and the figures of the index. */
-export function createQueryParser({ thesaurus }: { readonly thesaurus: readonly Concept[] }): QueryParser {
+export function createQueryParser({ thesaurus, spelling = true }: ParserParts): QueryParser {
   const statisticsOf = createStatistics();
   const complaints = new Set(
     thesaurus.filter(({ isComplaint }) => isComplaint).map(({ concept }) => concept),
@@ -143,7 +149,7 @@ export function createQueryParser({ thesaurus }: { readonly thesaurus: readonly 
     const { sheet, passage } = await statisticsOf(db, [...new Set(doubtful.flatMap(([, own]) => own))]);
     const isUnknown = (stem: string) => !sheet.frequencies.get(stem) && !passage.frequencies.get(stem);
     const unknown = doubtful.filter(([, own]) => own.every(isUnknown)).map(([word]) => word);
-    const found = await correct(db, unknown, lay.words);
+    const found = await correct(db, spelling ? unknown : [], lay.words);
     return { words: words.map((word) => found.get(word) ?? word), found };
   }
 

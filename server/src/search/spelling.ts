@@ -3,6 +3,9 @@ import { editDistance, similarity } from './likeness.ts';
 import { soundOf } from './sounds.ts';
 import { type Candidate, isSpellable, LIKENESS, nearestWords } from './vocabulary.ts';
 
+/** Words of everyday life that are one letter away from one that sheets hold: never read as it. */
+const neverMisspelt: ReadonlySet<string> = new Set(['poisson', 'poissons']);
+
 /** Mistakes allowed in a word that sounds this long; a plant name, which people write as they hear it, bears more. */
 function allowedMistakes(length: number, named: boolean): number {
   return Math.floor(length / (named ? 4 : 5));
@@ -34,7 +37,7 @@ export async function correct(
   unknown: readonly string[],
   lay: Iterable<string>,
 ): Promise<Map<string, string>> {
-  const words = unknown.filter(isSpellable);
+  const words = unknown.filter((word) => isSpellable(word) && !neverMisspelt.has(word));
   if (words.length === 0) return new Map();
   const found = await nearestWords(db, words);
   const known = [...lay].filter(isSpellable).map((word) => ({ word, sound: soundOf(word) }));

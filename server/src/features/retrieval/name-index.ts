@@ -159,7 +159,7 @@ function misspelt(text: string, lookUps: LookUps): NameMatch | null {
     if (entry && Math.abs(alike.length - key.length) <= 3) return match(entry, 'misspelt');
   }
   const mistakes = allowedMistakes(key.length);
-  if (mistakes === 0) return null;
+  if (mistakes === 0) return oneLetterShort(key, lookUps);
   for (const { entry, similarity } of similar(key, lookUps).slice(0, 30)) {
     if (similarity < 0.18 || entry.key.length < 5) continue;
     const distance = Math.min(
@@ -170,6 +170,16 @@ function misspelt(text: string, lookUps: LookUps): NameMatch | null {
     const beginsAlike = key[0] === entry.key[0] || sound[0] === entry.sound[0];
     const allowed = Math.min(mistakes, allowedMistakes(entry.key.length), beginsAlike ? mistakes : 1);
     if (distance <= allowed) return match(entry, 'misspelt');
+  }
+  return null;
+}
+
+/** "otie" is "ortie": of a main name of five letters, one that is not at an end was left out. */
+function oneLetterShort(key: string, { entries }: LookUps): NameMatch | null {
+  for (const entry of entries.values()) {
+    if (!entry.isMain || entry.key.length !== 5 || key.length !== 4) continue;
+    if (entry.key[0] === key[0] && entry.key[4] === key[3] && editDistance(key, entry.key, 1) === 1)
+      return match(entry, 'misspelt');
   }
   return null;
 }

@@ -9,6 +9,7 @@ import {
   type Retrieval,
 } from '../../retrieval/retrieval.service.ts';
 import type { AnswerWriter, WrittenAnswer } from './answer-writer.ts';
+import { asksOfOtherCare, strangePlant } from './asked/beyond-sheets.ts';
 import { inContext } from './asked/context.ts';
 import { type Understanding, understand } from './asked/understanding.ts';
 import { frames, plantName } from './frames.ts';
@@ -78,6 +79,9 @@ async function refuse(
 async function withoutPlant(tools: Tools, asked: Understanding, need: Need | null): Promise<WrittenAnswer> {
   const { other } = asked;
   if (other) return refuse(tools, asked, { need, sentence: frames.unknownPlant(otherName(asked, other)) });
+  if (asksOfOtherCare(asked)) return refuse(tools, asked, { need: null, sentence: frames.otherCare });
+  const strange = strangePlant(asked, need);
+  if (strange !== null) return refuse(tools, asked, { need, sentence: frames.unknownPlant(strange) });
   const composition = compose({ asked, need, ...tools });
   const plants = need === null ? null : await symptomBlocks(composition, need);
   const blocks = plants ?? (await risksFor(composition));

@@ -44,6 +44,8 @@ export const frames = {
     'Ces phrases viennent des fiches et ne remplacent pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',
   neverEatUnsure:
     'Une photo ou une description ne suffit pas pour reconnaître une plante : ne mangez rien sans l’avis d’un botaniste ou d’un pharmacien. Si quelqu’un en a déjà mangé, appelez un centre antipoison ou les secours (en France, le 15 ou le 112).',
+  otherCare:
+    'Je ne réponds que sur les plantes des fiches publiées. Pour un médicament, un vaccin ou un examen, demandez à un pharmacien ou à un médecin.',
   nothing: 'Je n’ai rien trouvé dans les fiches publiées qui réponde à cette question.',
   nothingOnTopic: (topic: string) => `Je n’ai trouvé aucune fiche publiée qui parle de « ${topic} ».`,
   unknownPlant: (typed: string) => `Je n’ai pas de fiche sur « ${typed} ».`,

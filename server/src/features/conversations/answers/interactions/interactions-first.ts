@@ -7,8 +7,6 @@ import type { Interaction, Interactions } from './table.ts';
 
 /** Pairs told at once. */
 const MOST = 4;
-/** Plants of a comparison. */
-const COMPARED = 2;
 
 interface Parts {
   readonly retrieval: Retrieval;
@@ -32,10 +30,12 @@ export function interactionsFirst(
       const names = await retrieval.names();
       const named = interactions.plantsIn(question.text);
       const told = written.focus.map((sheet) => names.namesOf(sheet).scientific);
-      // A list of other plants beside the one that was named is not what was asked.
-      const plants = named.length > 0 && told.length > COMPARED ? named : [...named, ...told];
+      // Other plants of the answer are not what was asked once one is named.
+      const plants = named.length > 0 ? named : told;
       const pairs = interactions.between(plants, medicines).slice(0, MOST);
-      return pairs.length > 0 ? withPairs(written, pairs) : saidUndocumented(written);
+      if (pairs.length === 0) return saidUndocumented(written);
+      const isOfOthers = named.length > 0 && !told.some((plant) => named.includes(plant));
+      return isOfOthers ? onlyPairs(written, pairs) : withPairs(written, pairs);
     },
   };
 }
@@ -49,11 +49,17 @@ function medicinesOf({ text, previous }: Question, rules: SafetyRules): string[]
   return now.length === 0 && goesOn ? named(previous) : now;
 }
 
+const blockOf = (pairs: readonly Interaction[]) => pairs.map(frames.interaction).join('\n');
+
 function withPairs(written: WrittenAnswer, pairs: readonly Interaction[]): WrittenAnswer {
-  const block = pairs.map(frames.interaction).join('\n');
-  if (written.sources.length > 0) return { ...written, content: `${block}\n\n${written.content}` };
-  // No sheet answers: the pair is the answer.
-  return { ...written, kind: 'answer', content: `${block}\n\n*${frames.referral}*`, nothingFound: false };
+  if (written.sources.length === 0) return onlyPairs(written, pairs);
+  return { ...written, content: `${blockOf(pairs)}\n\n${written.content}` };
+}
+
+/** No sheet is of the plant that was named: the pair is the answer, and other plants are not told beside it. */
+function onlyPairs({ suggestions }: WrittenAnswer, pairs: readonly Interaction[]): WrittenAnswer {
+  const content = `${blockOf(pairs)}\n\n*${frames.referral}*`;
+  return { kind: 'answer', content, sources: [], suggestions, emergency: null, focus: [] };
 }
 
 function saidUndocumented(written: WrittenAnswer): WrittenAnswer {

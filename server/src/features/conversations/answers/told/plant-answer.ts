@@ -8,6 +8,7 @@ import {
   sectionHeadings,
 } from '../../../retrieval/retrieval.service.ts';
 import type { Aspect } from '../asked/aspects.ts';
+import { claimsUse } from '../asked/beyond-sheets.ts';
 import { frames } from '../frames.ts';
 import { dangerFirst, forCondition, forMedicines, forPeople, usualCautions } from './cautions.ts';
 import { type Block, type Composition, item } from './composition.ts';
@@ -139,6 +140,8 @@ export async function plantBlocks(composition: Composition, plant: Plant): Promi
     ...forMedicines(composition, plant),
     forCondition(composition, plant),
   ];
+  const concerns = people.some((block) => block.length > 0);
+  if (need !== null && relevant.length === 0 && !concerns && claimsUse(asked)) return [];
   const isAnswered = people.slice(1).some((block) => block.length > 0);
   const topic = tellsTopic(composition) ? onTopic(composition, plant, relevant) : [];
   const told: Block[] = [topic];

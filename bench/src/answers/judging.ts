@@ -1,0 +1,80 @@
+import { mean, measure } from '../retrieval/measures.ts';
+import { brokenCitations, faultsOf } from './judge.ts';
+import { type Product, startProduct, type TimedReply } from './product.ts';
+import type { TestQuestion } from './question-set.ts';
+
+/** A question with its reply and what is wrong with it. */
+export interface Judged extends TimedReply {
+  readonly question: TestQuestion;
+  readonly faults: readonly string[];
+  readonly found: readonly string[];
+}
+
+async function judge(product: Product, question: TestQuestion): Promise<Judged> {
+  let conversationId: string | null = null;
+  for (const earlier of question.history) {
+    const { reply } = await product.ask(earlier, conversationId);
+    conversationId = reply.conversationId;
+  }
+  const timed = await product.ask(question.question, conversationId);
+  const faults = [
+    ...faultsOf(question, timed.reply, (id) => product.nameOf(id)),
+    ...brokenCitations(timed.reply),
+  ];
+  return { ...timed, question, faults, found: await product.search(question.question) };
+}
+
+/** Asks the product's own API every question and judges the replies. */
+export async function judgeAll(questions: readonly TestQuestion[]): Promise<Judged[]> {
+  const product = await startProduct();
+  try {
+    // The first question of a process compiles the thesaurus: it is not one of those measured.
+    await product.ask('bonjour', null);
+    await product.ask('quelle plante contre la toux ?', null);
+    const judged: Judged[] = [];
+    for (const question of questions) judged.push(await judge(product, question));
+    return judged;
+  } finally {
+    await product.close();
+  }
+}
+
+export const isRight = ({ faults }: Judged): boolean => faults.length === 0;
+
+/** Part of a list that holds; null of an empty one. */
+export function share(list: readonly Judged[], holds: (one: Judged) => boolean): number | null {
+  return list.length === 0 ? null : list.filter(holds).length / list.length;
+}
+
+/** What a list of judged questions shows, as parts of one. */
+export function qualityOf(judged: readonly Judged[]) {
+  const answerable = judged.filter(({ question }) => question.kind === 'answer');
+  const searched = answerable.filter(
+    ({ question }) => question.history.length === 0 && question.sheets.length > 0,
+  );
+  const retrieval = mean(
+    searched.map(({ question, found }) =>
+      measure(found, new Map(question.sheets.map((sheet) => [sheet, 1]))),
+    ),
+  );
+  const isEmergency = ({ reply }: Judged) => reply.kind === 'emergency';
+  const of = (holds: (question: TestQuestion) => boolean) => judged.filter(({ question }) => holds(question));
+  return {
+    ndcg: retrieval.ndcg,
+    recall: retrieval.recall,
+    accuracy: share(judged, isRight),
+    refused: share(
+      of(({ type }) => type === 'unanswerable'),
+      ({ reply }) => reply.kind === 'refusal' && reply.sources.length === 0,
+    ),
+    refusedNeedlessly: share(answerable, ({ reply }) => reply.kind === 'refusal'),
+    emergencies: share(
+      of(({ kind }) => kind === 'emergency'),
+      isEmergency,
+    ),
+    falseAlarms: share(
+      of(({ kind }) => kind !== 'emergency'),
+      isEmergency,
+    ),
+  };
+}

@@ -1,0 +1,61 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { judgeAll, qualityOf } from '../answers/judging.ts';
+import { readQuestions } from '../answers/question-set.ts';
+import { safetyFigures } from './safety-figures.ts';
+
+const path = fileURLToPath(new URL('../../recorded.json', import.meta.url));
+const recorded = z.record(z.string(), z.number());
+type Figures = z.infer<typeof recorded>;
+
+/** Figures that are better when they are lower; the others are better when they are higher. */
+const lowerIsBetter = /alarms|needlessly/;
+
+/** Less than a hundredth of a percent is how numbers are written, not a change. */
+const TOLERANCE = 0.0001;
+
+async function measured(): Promise<Figures> {
+  const safety = safetyFigures();
+  const judged = await judgeAll(readQuestions());
+  const figures: Figures = {
+    'safety: recall of emergencies': safety.recall,
+    'safety: false alarms': safety.falseAlarms,
+    'safety: false alarms, held out': safety.heldOutFalseAlarms,
+  };
+  for (const split of ['tuning', 'test'] as const) {
+    const quality = qualityOf(judged.filter(({ question }) => question.split === split));
+    figures[`${split}: nDCG@10`] = quality.ndcg;
+    figures[`${split}: answer accuracy`] = quality.accuracy ?? 0;
+    figures[`${split}: refused when unanswerable`] = quality.refused ?? 0;
+    figures[`${split}: refused needlessly`] = quality.refusedNeedlessly ?? 1;
+    figures[`${split}: recall of emergencies`] = quality.emergencies ?? 0;
+    figures[`${split}: false alarms`] = quality.falseAlarms ?? 1;
+  }
+  return figures;
+}
+
+function isWorse(name: string, now: number, before: number): boolean {
+  return (lowerIsBetter.test(name) ? now - before : before - now) > TOLERANCE;
+}
+
+/** `gate [--record]`: fails when a figure is worse than the recorded one; `--record` writes today's figures. */
+export async function runGate(args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { record: { type: 'boolean', default: false } } });
+  const figures = await measured();
+  if (values.record) {
+    const rounded = Object.entries(figures).map(([name, value]) => [name, Number(value.toFixed(4))]);
+    writeFileSync(path, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`);
+  }
+  const before = recorded.parse(JSON.parse(readFileSync(path, 'utf8')));
+  const rows = Object.entries(before).map(([name, value]) => {
+    const now = figures[name];
+    return { name, recorded: value, now, isWorse: now === undefined || isWorse(name, now, value) };
+  });
+  console.table(rows);
+  const worse = rows.filter((row) => row.isWorse);
+  if (worse.length === 0) return;
+  console.error(`Worse than recorded: ${worse.map(({ name }) => name).join('; ')}`);
+  process.exitCode = 1;
+}

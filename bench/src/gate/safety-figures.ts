@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { assessSafety } from '@simples/contract/safety';
+import { z } from 'zod';
+import { readSafetyRules } from '../../../server/src/features/conversations/answers/safety-rules.ts';
+
+const folder = fileURLToPath(new URL('../../../contract/src/safety/fixtures/', import.meta.url));
+const byCard = z.record(z.string(), z.array(z.string()));
+const heldOut = z.looseObject({
+  emergencies: byCard,
+  secondReading: byCard,
+  thirdReading: byCard,
+  ordinary: z.array(z.string()),
+});
+
+const read = (name: string): unknown => JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8'));
+
+/** How the safety layer does on the phrases that its tests try, in all and on those that were held out. */
+export function safetyFigures() {
+  const rules = readSafetyRules();
+  const held = heldOut.parse(read('safety-held-out'));
+  const later = [held.emergencies, held.secondReading, held.thirdReading].flatMap((one) =>
+    Object.values(one).flat(),
+  );
+  const emergencies = [...Object.values(byCard.parse(read('safety-emergencies'))).flat(), ...later];
+  const ordinary = [...z.array(z.string()).parse(read('safety-ordinary')), ...held.ordinary];
+  const part = (list: readonly string[], holds: (phrase: string) => boolean) =>
+    list.filter(holds).length / list.length;
+  const isCaught = (phrase: string) => assessSafety(phrase, rules).emergency !== null;
+  const alarms = (phrase: string) => {
+    const { emergency, harmIntent } = assessSafety(phrase, rules);
+    return emergency !== null || harmIntent !== null;
+  };
+  return {
+    phrases: { emergencies: emergencies.length, ordinary: ordinary.length },
+    recall: part(emergencies, isCaught),
+    falseAlarms: part(ordinary, alarms),
+    heldOutFalseAlarms: part(held.ordinary, alarms),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Need } from '../../../retrieval/retrieval.service.ts';
+import type { Understanding } from './understanding.ts';
+
+/** Where a plant stands in a question: "la X contre…", "feuilles de X", "tisane de X". */
+const plantPlaces: readonly RegExp[] = [
+  /^ (?:(?:le|la|l|les|du|de|des|un|une) )*(\w+) (?:contre|pour|pendant|soigne|soignent|guerit|traite|soulage|et la|et le|et mon|et ma|avec|en tisane|en infusion) /,
+  / (?:feuilles?|racines?|ecorces?|fleurs?|graines?|noix|baies?|tisanes?|infusions?|decoctions?|poudre|huile) (?:de |d |du |des |la |l )+(\w+) /,
+];
+
+/**
+ * The plant of a question that no sheet and no expression knows, as it was typed: what is said of a need without it
+ * would pass for an answer about it.
+ */
+export function strangePlant({ words }: Understanding, need: Need | null): string | null {
+  const text = ` ${words.join(' ')} `;
+  for (const place of plantPlaces) {
+    const word = place.exec(text)?.[1] ?? '';
+    const entry = need?.needs.find((one) => one.word === word);
+    if (word.length >= 5 && entry && isUnknown(entry.stems, need)) return word;
+  }
+  return null;
+}
+
+function isUnknown(stems: readonly string[], need: Need | null): boolean {
+  const { sheet, passage } = need?.statistics ?? {};
+  return stems.every((stem) => !sheet?.frequencies.get(stem) && !passage?.frequencies.get(stem));
+}
+
+const aboutPlants =
+  / (?:plantes?|herbes?|tisanes?|infusions?|decoctions?|remedes?|naturel\w*|feuilles?|racines?|huiles?|eviter|avec|interactions?|compatibles?|melang\w*|associ\w*) /;
+const aboutMedicine =
+  / (?:doses?|dosage|posologie|combien|effets? (?:secondaires?|indesirables?)|difference|comparer|notice) /;
+const otherCare =
+  / (?:vaccins?|vaccination|vacciner|irm|scanner|radio|radiographie|coloscopie|prothese|chirurgiens?|rembours\w*|appareil dentaire|platre|prise de sang|symptomes?) /;
+
+/** A medicine, or a care without plants, is what the question is about: no sheet answers it. */
+export function asksOfOtherCare({ words, plantIds, medicines }: Understanding): boolean {
+  const text = ` ${words.join(' ')} `;
+  if (plantIds.length > 0 || aboutPlants.test(text)) return false;
+  return otherCare.test(text) || (medicines.length > 0 && aboutMedicine.test(text));
+}
+
+/** "la lavande soigne la rage": a use is claimed, or asked for, that the sheet must hold. */
+export function claimsUse({ words }: Understanding): boolean {
+  return / (?:soign\w*|gueri\w*|trait(?:e|er|ent)|repar\w*|contre|efficace|combat) /.test(
+    ` ${words.join(' ')} `,
+  );
+}
