@@ -2,7 +2,7 @@ import type { RoleHolder } from '@simples/contract/permissions';
 import { IconChevronDown, IconLogout2, IconUserCircle } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Brand } from '../../ui/brand.tsx';
+import { Brand } from '../../ui/art/brand.tsx';
 import { accountEntry, type Module, menuOf, placeOf } from '../modules.ts';
 import { MenuLink } from './menu-link.tsx';
 import styles from './side-navigation.module.css';

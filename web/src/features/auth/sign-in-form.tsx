@@ -1,8 +1,8 @@
 import { loginForm } from '@simples/contract/auth';
 import { useTransition } from 'react';
 import { Link } from 'react-router';
+import { useSchemaForm } from '../../lib/form/use-schema-form.ts';
 import { setSessionError, useAuth } from '../../lib/session.ts';
-import { useSchemaForm } from '../../lib/use-schema-form.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { Notice } from '../../ui/form/notice.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';

@@ -3,8 +3,8 @@ import { invitationEndpoints } from '@simples/contract/users/invitation-endpoint
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../../lib/api-client.ts';
-import { fieldErrors } from '../../../lib/field-errors.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { fieldErrors } from '../../../lib/form/field-errors.ts';
+import { useSchemaForm } from '../../../lib/form/use-schema-form.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Notice } from '../../../ui/form/notice.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';

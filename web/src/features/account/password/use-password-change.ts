@@ -4,8 +4,8 @@ import { ownAccountEndpoints } from '@simples/contract/users/own-account-endpoin
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../../lib/api-client.ts';
-import { fieldErrors } from '../../../lib/field-errors.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { fieldErrors } from '../../../lib/form/field-errors.ts';
+import { useSchemaForm } from '../../../lib/form/use-schema-form.ts';
 import { sessionsQuery } from '../api.ts';
 
 const rules = z.object({

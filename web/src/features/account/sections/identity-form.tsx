@@ -4,9 +4,9 @@ import { ownAccountEndpoints } from '@simples/contract/users/own-account-endpoin
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '../../../lib/api-client.ts';
-import { fieldErrors } from '../../../lib/field-errors.ts';
+import { fieldErrors } from '../../../lib/form/field-errors.ts';
+import { useSchemaForm } from '../../../lib/form/use-schema-form.ts';
 import { showSuccess } from '../../../lib/toasts.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Notice } from '../../../ui/form/notice.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';

@@ -1,6 +1,6 @@
 import { authEndpoints, typedPassword } from '@simples/contract/auth';
 import { useState, useTransition } from 'react';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { useSchemaForm } from '../../../lib/form/use-schema-form.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { CodeBoxes } from '../../../ui/form/code/code-boxes.tsx';
 import { Notice } from '../../../ui/form/notice.tsx';

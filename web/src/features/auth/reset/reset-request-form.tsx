@@ -1,7 +1,7 @@
 import { loginForm } from '@simples/contract/auth';
 import { useState, useTransition } from 'react';
 import { Link } from 'react-router';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
+import { useSchemaForm } from '../../../lib/form/use-schema-form.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Notice } from '../../../ui/form/notice.tsx';
 import { requestReset } from '../api.ts';

@@ -1,7 +1,7 @@
 import type { User } from '@simples/contract/users/user';
 import { useId, useState } from 'react';
+import { useSchemaForm } from '../../../lib/form/use-schema-form.ts';
 import { showSuccess } from '../../../lib/toasts.ts';
-import { useSchemaForm } from '../../../lib/use-schema-form.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Notice } from '../../../ui/form/notice.tsx';

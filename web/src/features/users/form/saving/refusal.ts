@@ -1,6 +1,6 @@
 import { ApiError } from '../../../../lib/api-client.ts';
-import { fieldErrors } from '../../../../lib/field-errors.ts';
-import type { Errors } from '../../../../lib/use-schema-form.ts';
+import { fieldErrors } from '../../../../lib/form/field-errors.ts';
+import type { Errors } from '../../../../lib/form/use-schema-form.ts';
 import { INVITATION, type UserValues } from '../user-rules.ts';
 
 /** Fields of the payload that the form has under another name. */

@@ -1,4 +1,4 @@
-import { ApiError } from './api-client.ts';
+import { ApiError } from '../api-client.ts';
 
 /** What the server says of the fields of a form, by their names: `body.email` is the field `email`. */
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
