@@ -11,7 +11,7 @@ const sizes = {
 };
 
 /** Journeys that publish sheets come last: the others count on those that the product starts with. */
-const writing = '**/records-*.spec.ts';
+const writing = '**/journeys/records/*.spec.ts';
 
 export default defineConfig({
   testDir: './journeys',
@@ -52,7 +52,7 @@ export default defineConfig({
     {
       name: 'writing on a phone',
       use: sizes.phone,
-      testMatch: '**/records-*.phone.spec.ts',
+      testMatch: '**/journeys/records/*.phone.spec.ts',
       dependencies: ['desktop', 'phone'],
     },
   ],

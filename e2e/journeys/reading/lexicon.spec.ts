@@ -1,0 +1,154 @@
+import { card, cards, openLexicon, pick, range, search, searchBox } from '../../support/lexicon.ts';
+import { alertOf, expect, test } from '../../support/test.ts';
+
+test.use({ role: 'CUSTOMER' });
+
+test('filters, one value after the other, and takes them back', async ({ page }) => {
+  await openLexicon(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Lexicon' })).toBeVisible();
+  await expect(range(page)).toHaveText('Affichage de 1 à 10 sur 60 fiches de plantes');
+  await expect(cards(page)).toHaveCount(10);
+
+  await pick(page, 'Symptôme', 'Toux');
+  await expect(page).toHaveURL(/symptome=Toux/);
+  await expect(range(page)).not.toContainText('sur 60');
+  const withCough = await range(page).textContent();
+  await pick(page, 'Préparation', 'Infusion');
+  await expect(range(page)).not.toHaveText(withCough ?? '');
+
+  const active = page.getByRole('list', { name: 'Filtres actifs' });
+  await expect(active.getByRole('button')).toHaveCount(3);
+  await active.getByRole('button', { name: 'Retirer le filtre Préparation : Infusion' }).click();
+  await expect(range(page)).toHaveText(withCough ?? '');
+  await active.getByRole('button', { name: 'Retirer le filtre Symptôme : Toux' }).click();
+  await expect(range(page)).toHaveText('Affichage de 1 à 10 sur 60 fiches de plantes');
+  await expect(page).toHaveURL('/home/lexicon');
+});
+
+test('offers three filters, or all six', async ({ page }) => {
+  await openLexicon(page);
+  await expect(page.getByRole('combobox', { name: /^(?:Symptôme|Préparation|Région)$/ })).toHaveCount(3);
+  const extra = page.getByRole('combobox', { name: /^(?:Mode d’application|Partie de la plante|Langue)$/ });
+  await expect(extra).toHaveCount(0);
+  await page.getByRole('button', { name: 'Afficher plus de filtres' }).click();
+  await expect(extra).toHaveCount(3);
+  await pick(page, 'Partie de la plante', 'Écorce');
+  await expect(page).toHaveURL(/partie=BARK/);
+  await expect(range(page)).not.toContainText('sur 60');
+  await page.getByRole('button', { name: 'Masquer les filtres supplémentaires' }).click();
+  await expect(extra).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /Retirer le filtre Partie/ })).toBeVisible();
+});
+
+test('finds plants whatever the accents, and despite a slip of the finger', async ({ page }) => {
+  await openLexicon(page);
+  for (const [words, plant] of [
+    ['kinkeliba', 'Combretum micranthum'],
+    ['quinquéliba', 'Combretum micranthum'],
+    ['moringua', 'Moringa oleifera'],
+  ] as const) {
+    await search(page, words);
+    await expect(cards(page).first()).toContainText(plant);
+  }
+  await search(page, 'fievre');
+  await expect(range(page)).toBeVisible();
+  await expect(cards(page).first()).not.toContainText('Moringa oleifera');
+  const total = await range(page).textContent();
+  await search(page, 'FIÈVRE');
+  await expect(range(page)).toHaveText(total ?? '');
+  await page.getByRole('button', { name: 'Effacer la recherche' }).click();
+  await expect(searchBox(page)).toHaveValue('');
+  await expect(range(page)).toHaveText('Affichage de 1 à 10 sur 60 fiches de plantes');
+});
+
+test('turns pages, changes their size and jumps', async ({ page }) => {
+  await openLexicon(page);
+  const first = await cards(page).first().getByRole('link').textContent();
+  await page.getByRole('button', { name: 'Page suivante' }).click();
+  await expect(range(page)).toHaveText('Affichage de 11 à 20 sur 60 fiches de plantes');
+  await expect(cards(page).first().getByRole('link')).not.toHaveText(first ?? '');
+  await expect(page.getByRole('region', { name: 'Fiches de plantes' })).toBeInViewport();
+  await page.getByRole('button', { name: 'Page 6' }).click();
+  await expect(range(page)).toHaveText('Affichage de 51 à 60 sur 60 fiches de plantes');
+  await page.getByLabel('Nombre par page').selectOption('20');
+  await expect(range(page)).toHaveText('Affichage de 1 à 20 sur 60 fiches de plantes');
+  await expect(cards(page)).toHaveCount(20);
+  const jumper = page.getByRole('textbox', { name: 'Aller à la page' });
+  await jumper.fill('3');
+  await jumper.press('Enter');
+  await expect(range(page)).toHaveText('Affichage de 41 à 60 sur 60 fiches de plantes');
+  await jumper.fill('99');
+  await jumper.press('Enter');
+  await expect(range(page)).toHaveText('Affichage de 41 à 60 sur 60 fiches de plantes');
+});
+
+test('keeps search, filters and page in the address: reload, back and forward', async ({ page }) => {
+  await openLexicon(page);
+  await pick(page, 'Symptôme', 'Fièvre');
+  await expect(page).toHaveURL(/symptome/);
+  await page.getByLabel('Nombre par page').selectOption('5');
+  await expect(range(page)).toContainText('Affichage de 1 à 5 sur');
+  await page.getByRole('button', { name: 'Page suivante' }).click();
+  await expect(range(page)).toContainText('Affichage de 6 à 10 sur');
+  const there = await range(page).textContent();
+
+  await page.reload();
+  await expect(range(page)).toHaveText(there ?? '');
+  await expect(page.getByRole('button', { name: 'Retirer le filtre Symptôme : Fièvre' })).toBeVisible();
+
+  await page.goBack();
+  await expect(range(page)).toContainText('Affichage de 1 à 5 sur');
+  await page.goForward();
+  await expect(range(page)).toHaveText(there ?? '');
+
+  await search(page, 'feuille');
+  await expect(range(page)).toContainText('Affichage de 1 à');
+  await expect(page).not.toHaveURL(/page=|taille=/);
+  await page.reload();
+  await expect(searchBox(page)).toHaveValue('feuille');
+});
+
+test('says when there is nothing, and shows the way out', async ({ page }) => {
+  await openLexicon(page);
+  await search(page, 'zzzzqqqq');
+  await expect(page.getByText('Aucune Fiche de plantes pour le moment !')).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+  await page.goto('/home/lexicon?q=zzzzqqqq&symptome=Toux');
+  await page.getByRole('button', { name: 'Retirer tous les filtres' }).click();
+  await expect(page).toHaveURL('/home/lexicon?q=zzzzqqqq');
+  await page.goto('/home/lexicon?page=400');
+  await page.getByRole('button', { name: 'Revenir à la première page' }).click();
+  await expect(range(page)).toHaveText('Affichage de 1 à 10 sur 60 fiches de plantes');
+});
+
+test('says what failed, and tries again', async ({ page, problems }) => {
+  problems.allowFailures();
+  await page.route(/plant_sheets\?/, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { message: 'Failed to fetch plants', httpCode: 500, key: 'internal' },
+    }),
+  );
+  await page.goto('/home/lexicon');
+  await expect(alertOf(page)).toHaveText('Erreur: Failed to fetch plants');
+  await page.unroute(/plant_sheets\?/);
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(cards(page)).toHaveCount(10);
+});
+
+test('opens a card and comes back to the same place', async ({ page }) => {
+  await openLexicon(page, '?q=gingembre');
+  await card(page, 'Zingiber officinale').getByRole('link').click();
+  await expect(page).toHaveURL(/\/home\/plants\/[0-9a-f-]{36}\?depuis=lexicon$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Zingiber officinale');
+  await expect(page.getByRole('link', { name: 'Comparer cette plante' })).toBeVisible();
+  await page.getByRole('button', { name: 'Retour' }).click();
+  await expect(page).toHaveURL('/home/lexicon?q=gingembre');
+  await expect(searchBox(page)).toHaveValue('gingembre');
+});
+
+test('a deadly plant carries its danger in words', async ({ page }) => {
+  await openLexicon(page, '?q=aconit');
+  await expect(card(page, 'Aconitum napellus')).toContainText('Plante mortelle : aucun usage sans médecin');
+  await expect(card(page, 'Aconitum napellus').getByText(/^Mise à jour \d\d\/\d\d\/\d\d$/)).toBeVisible();
+});

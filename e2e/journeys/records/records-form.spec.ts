@@ -1,0 +1,173 @@
+import { emailOf, withAccount } from '../../support/accounts.ts';
+import { changeSheet, publishSheet, readSheet } from '../../support/records.ts';
+import { fillRequired, form, openEditForm, openNewForm, save } from '../../support/records-form.ts';
+import { expectAccessible } from '../../support/screens/accessibility.ts';
+import { address, codeSentBy } from '../../support/server.ts';
+import { submitPassword, typeCode } from '../../support/sign-in.ts';
+import { expect, test } from '../../support/test.ts';
+
+test.use({ role: 'CONTRIBUTOR', ownSession: true });
+
+test('a contributor creates a sheet with the keyboard alone, and it is published', async ({ page }) => {
+  await page.goto('/home/record-list');
+  const add = page.getByRole('button', { name: 'Ajouter une fiche de plante' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /Créer une nouvelle fiche/ }).press('Enter');
+  await expect(form(page).getByLabel('Nom scientifique', { exact: true })).toBeFocused();
+  await page.keyboard.type('Clavierula prima');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Clavière');
+  await form(page).getByLabel('Description', { exact: true }).focus();
+  await page.keyboard.type('Une plante des lisières.');
+  await form(page).getByLabel('Tag 1', { exact: true }).focus();
+  await page.keyboard.type('Toux');
+  await page.keyboard.press('Enter');
+  await expect(form(page).getByLabel('Tag 2', { exact: true })).toBeFocused();
+  await page.keyboard.type('Rhume');
+  await form(page).getByRole('button', { name: 'Enregistrer', exact: true }).press('Enter');
+  await expect(page.getByText('Fiche de plante créée avec succès')).toBeVisible();
+  await expect(form(page)).toBeHidden();
+  await page.goto('/home/lexicon?q=Clavierula');
+  await expect(page.getByRole('article').first()).toContainText('Clavierula prima');
+});
+
+test('a wrong form says what is wrong and goes through it', async ({ page }) => {
+  await openNewForm(page);
+  await save(page);
+  await expect(form(page).getByRole('alert')).toContainText('Veuillez vérifier les champs du formulaire');
+  await expect(form(page).getByLabel('Nom scientifique', { exact: true })).toBeFocused();
+  await expectAccessible(page);
+  await form(page).getByRole('button', { name: 'Erreur suivante' }).click();
+  await form(page).getByRole('button', { name: 'Erreur suivante' }).click();
+  await expect(form(page).getByLabel('Nom commun')).toBeFocused();
+  await fillRequired(page, 'Fautula recta');
+  await expect(form(page).getByRole('alert')).toBeHidden();
+});
+
+test('removing a warning sends the change to the queue, and says why', async ({ page, session }) => {
+  if (!session) throw new Error('nobody is signed in');
+  const sheet = await publishSheet(session, 'Cautela minor');
+  await openEditForm(page, sheet.id);
+  await form(page).getByRole('button', { name: 'Retirer : Contre-indication 1' }).click();
+  await save(page);
+  const notice = page.getByRole('dialog', { name: 'Votre modification attend une validation' });
+  await expect(notice).toContainText('Allergie');
+  await expectAccessible(page);
+  await notice.getByRole('button', { name: 'J’ai compris' }).click();
+  await expect(notice).toBeHidden();
+  expect((await readSheet(session, sheet)).contreIndications).toHaveLength(1);
+});
+
+test('two editors at once: the second compares, and nothing typed is lost', async ({
+  page,
+  session,
+  problems,
+}) => {
+  if (!session) throw new Error('nobody is signed in');
+  problems.allow(/412/);
+  const sheet = await publishSheet(session, 'Bifurca communis');
+  await openEditForm(page, sheet.id);
+  await changeSheet(session, sheet, {
+    plantCommonName: 'Nom des autres',
+    description: 'Leur description.',
+  });
+  await form(page).getByLabel('Nom commun').fill('Mon nom');
+  await save(page);
+  const dialog = page.getByRole('dialog', { name: 'Cette fiche a été modifiée entre-temps' });
+  await expect(dialog).toContainText('Nom des autres');
+  await expect(dialog).toContainText('Mon nom');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Reprendre ce choix dans le formulaire' }).click();
+  await expect(form(page).getByLabel('Nom commun')).toHaveValue('Mon nom');
+  await expect(form(page).getByLabel('Description', { exact: true })).toHaveValue('Leur description.');
+  await save(page);
+  await expect(page.getByText('Fiche de plante mise à jour avec succès')).toBeVisible();
+  const saved = await readSheet(session, sheet);
+  expect([saved.plantCommonName, saved.description]).toEqual(['Mon nom', 'Leur description.']);
+});
+
+test('a plant that has a sheet: hinted while typing, refused at the save, and opened', async ({
+  page,
+  problems,
+}) => {
+  problems.allow(/409/);
+  await openNewForm(page);
+  await fillRequired(page, 'Moringa oleifera');
+  await expect(form(page).getByText('Une fiche existe déjà pour Moringa oleifera :')).toBeVisible();
+  await save(page);
+  await form(page).getByRole('link', { name: 'Ouvrir la fiche existante' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Moringa oleifera');
+  await openNewDraft(page);
+  await expect(form(page).getByLabel('Nom commun')).toHaveValue('Plante de Moringa oleifera');
+});
+
+/** The form again, with what was typed before. */
+async function openNewDraft(page: Parameters<typeof openNewForm>[0]): Promise<void> {
+  await openNewForm(page);
+  await page.getByRole('button', { name: 'Reprendre votre brouillon' }).click();
+}
+
+test('a draft survives a reload and an expired session', async ({ page, session, problems }) => {
+  if (!session) throw new Error('nobody is signed in');
+  problems.allow(/401/);
+  await openNewForm(page);
+  await form(page).getByLabel('Nom commun').fill('Brouillonne');
+  await expect(form(page).getByText('Brouillon gardé sur cet appareil.')).toBeVisible();
+  await page.reload();
+  await openNewDraft(page);
+  await expect(form(page).getByLabel('Nom commun')).toHaveValue('Brouillonne');
+  const authorization = `Bearer ${session.token.accessToken}`;
+  await fetch(`${address}/v1/api/users/logout`, { method: 'POST', headers: { authorization } });
+  // Looking for plants of this name is what meets the end of the session.
+  await form(page).getByLabel('Nom scientifique', { exact: true }).fill('Brouillona expirata');
+  await expect(page.getByRole('alert')).toHaveText('Session expirée. Veuillez vous reconnecter.');
+  const email = emailOf('CONTRIBUTOR');
+  await withAccount('CONTRIBUTOR', async () => {
+    const code = await codeSentBy(email, () => submitPassword(page, email));
+    await typeCode(page, code);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/home/record-list');
+  });
+  await openNewDraft(page);
+  await expect(form(page).getByLabel('Nom scientifique', { exact: true })).toHaveValue('Brouillona expirata');
+});
+
+test('sixty indications stay quick to write in', async ({ page, session }) => {
+  if (!session) throw new Error('nobody is signed in');
+  const applications = [{ method: 'ORAL', instructions: 'Trois fois par jour' }];
+  const preparations = [
+    { method: 'INFUSION', plantPartUsed: 'LEAF', instructions: 'Dix minutes', applications },
+  ];
+  const indications = Array.from({ length: 60 }, (_, index) => ({
+    title: `Indication numéro ${index + 1}`,
+    details: 'Une description assez longue pour être vraie. '.repeat(8),
+    preparations,
+  }));
+  const sheet = await publishSheet(session, 'Sexaginta longa', { indications });
+  await openEditForm(page, sheet.id);
+  for (const number of [1, 30, 60]) {
+    await form(page)
+      .getByRole('button', { name: `Indication ${number} Indication numéro` })
+      .click();
+  }
+  const details = form(page).getByLabel('Description de l’indication').last();
+  await details.focus();
+  const slowest = await page.evaluate(async () => {
+    const field = document.activeElement as HTMLTextAreaElement;
+    const times: number[] = [];
+    for (let key = 0; key < 40; key += 1) {
+      const start = performance.now();
+      // As the browser writes: past the property by which React knows what it wrote itself.
+      Reflect.set(HTMLTextAreaElement.prototype, 'value', `${field.value}a`, field);
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+      times.push(performance.now() - start);
+      await new Promise(requestAnimationFrame);
+    }
+    return times.toSorted((one, other) => one - other)[35] ?? 0;
+  });
+  test.info().annotations.push({ type: 'ms for a key, 90th percentile', description: slowest.toFixed(1) });
+  expect(slowest).toBeLessThan(50);
+  await expectAccessible(page);
+});

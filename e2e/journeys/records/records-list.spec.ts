@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { card, cards, pick, range, search } from '../../support/lexicon.ts';
+import { contentOf, findSheet, openUpdates } from '../../support/records.ts';
+import { alertOf, expect, test } from '../../support/test.ts';
+
+const jsonFile = (text: string) => ({
+  name: 'fiches.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(text),
+});
+
+test.use({ role: 'CONTRIBUTOR' });
+
+test('adds filters one by one and keeps everything in the address', async ({ page }) => {
+  await page.goto('/home/record-list');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Liste des fiches de plantes \(\d+\)$/);
+  await expect(cards(page)).toHaveCount(10);
+  await expect(page.getByRole('combobox', { name: /^(?:Symptôme|Préparation|Région)$/ })).toHaveCount(3);
+  await page.getByRole('button', { name: 'Ajouter le filtre Mode d’application' }).click();
+  await page.getByRole('button', { name: 'Ajouter le filtre Partie de la plante' }).click();
+  await expect(page.getByRole('combobox', { name: 'Langue' })).toHaveCount(0);
+  await pick(page, 'Partie de la plante', 'Écorce');
+  await expect(page).toHaveURL('/home/record-list?partie=BARK&plus=2');
+  await expect(cards(page).first()).toBeVisible();
+  const there = await range(page).textContent();
+  await page.reload();
+  await expect(range(page)).toHaveText(there ?? '');
+  await expect(page.getByRole('combobox', { name: 'Partie de la plante' })).toBeVisible();
+  await page.getByRole('button', { name: 'Retirer le filtre Partie de la plante : Écorce' }).click();
+  await expect(page).toHaveURL('/home/record-list?plus=2');
+});
+
+test('searches, opens a sheet and comes back to the same place', async ({ page }) => {
+  await page.goto('/home/record-list');
+  await search(page, 'gingembre');
+  await card(page, 'Zingiber officinale').getByRole('link').click();
+  await expect(page).toHaveURL(/\/home\/plants\/[0-9a-f-]{36}\?depuis=fiches$/);
+  const menu = page.getByRole('navigation', { name: 'Navigation principale' });
+  await expect(menu.getByRole('link', { name: 'Liste des fiches' })).toHaveAttribute('aria-current', 'page');
+  await page.goBack();
+  await expect(page).toHaveURL('/home/record-list?q=gingembre');
+  await search(page, 'zzzzqqqq');
+  await expect(page.getByText('Aucune Fiche de plantes pour le moment !')).toBeVisible();
+});
+
+test('offers the ways to add a sheet', async ({ page }) => {
+  await page.goto('/home/record-list');
+  const add = page.getByRole('button', { name: 'Ajouter une fiche de plante' });
+  await add.click();
+  const choice = page.getByRole('dialog', { name: 'Ajouter une fiche de plante' });
+  await expect(choice).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(choice).toBeHidden();
+  await expect(add).toBeFocused();
+  await add.click();
+  await choice.getByRole('button', { name: /^Créer une nouvelle fiche/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Création de fiche de plante' })).toBeVisible();
+  await expect(choice).toBeHidden();
+});
+
+test('says what failed, and tries again', async ({ page, problems }) => {
+  problems.allowFailures();
+  await page.route(/plant_sheets\?.*page=2/, (route) =>
+    route.fulfill({
+      status: 500,
+      json: { message: 'Failed to fetch plants', httpCode: 500, key: 'internal' },
+    }),
+  );
+  await page.goto('/home/record-list?page=2');
+  await expect(alertOf(page)).toHaveText('Erreur: Failed to fetch plants');
+  await page.unroute(/plant_sheets\?.*page=2/);
+  await page.getByRole('button', { name: 'Réessayer' }).click();
+  await expect(cards(page)).toHaveCount(10);
+});
+
+test('exports, and finds nothing changed in what it exported', async ({ page }) => {
+  await page.goto('/home/record-management');
+  const downloads = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Exporter en JSON' }).click();
+  const download = await downloads;
+  expect(download.suggestedFilename()).toMatch(/^simples-fiches-\d{4}-\d\d-\d\d\.json$/);
+  const file = await download.path();
+  const exported = readFileSync(file, 'utf8');
+
+  await page.getByRole('button', { name: 'Importer un fichier JSON' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importer des fiches' });
+  const choice = dialog.getByLabel(/^Choisir un fichier JSON/);
+  await choice.setInputFiles(jsonFile(exported));
+  const preview = dialog.getByRole('region', { name: 'Aperçu de l’import' });
+  await expect(preview.getByRole('listitem').filter({ hasText: 'inchangée' })).toHaveText(
+    /^[1-9]\d* inchangées$/,
+  );
+  await expect(preview.getByRole('listitem')).toHaveCount(4);
+  await expect(dialog.getByRole('button', { name: 'Importer' })).toBeDisabled();
+
+  const csv = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Annuler' }).click();
+  await page.getByRole('button', { name: 'Exporter en CSV' }).click();
+  expect((await csv).suggestedFilename()).toMatch(/\.csv$/);
+});
+
+test('names the line of a file that cannot be read, and keeps the file', async ({ page, problems }) => {
+  problems.allow(/plant_sheets\/import/);
+  await page.goto('/home/record-management');
+  await page.getByRole('button', { name: 'Importer un fichier JSON' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importer des fiches' });
+  await dialog.getByLabel(/^Choisir un fichier JSON/).setInputFiles(jsonFile('{\n"sheets": [\n}'));
+  await expect(alertOf(page)).toContainText(/Ligne \d/);
+  await expect(dialog.getByText('fiches.json')).toBeVisible();
+});
+
+test('takes a changed file into the queue, where nothing of it is published yet', async ({
+  page,
+  session,
+}) => {
+  if (!session) throw new Error('nobody is signed in');
+  const name = 'Lavandula angustifolia';
+  const sheet = await findSheet(session, name);
+  const description = `${sheet.description} Cultivée en bordure.`;
+  const sheets = [{ ...contentOf(sheet), id: sheet.id, description }];
+  const file = JSON.stringify({ format: 'simples-plant-sheets', version: 1, sheets });
+  await page.goto('/home/record-management');
+  await page.getByRole('button', { name: 'Importer un fichier JSON' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Importer des fiches' });
+  await dialog.getByLabel(/^Choisir un fichier JSON/).setInputFiles(jsonFile(file));
+  await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('1 modification');
+  await dialog.getByRole('button', { name: 'Importer 1 fiche' }).click();
+  await expect(dialog.getByRole('status').filter({ hasText: 'Import terminé' })).toHaveText(
+    'Import terminé : 1 fiche attend maintenant dans la file de validation.',
+  );
+  await dialog.getByRole('button', { name: 'Voir la file de validation' }).click();
+  await expect(page).toHaveURL('/home/record-validation?onglet=mises-a-jour');
+  await openUpdates(page, name);
+  await expect(card(page, name)).toBeVisible();
+  expect((await findSheet(session, name)).description).toBe(sheet.description);
+});

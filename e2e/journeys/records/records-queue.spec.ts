@@ -1,0 +1,114 @@
+import { card, cards } from '../../support/lexicon.ts';
+import {
+  binRow,
+  findSheet,
+  openUpdates,
+  propose,
+  queueTab,
+  reject,
+  takeLease,
+} from '../../support/records.ts';
+import { expect, test } from '../../support/test.ts';
+
+test.use({ role: 'ADMIN' });
+
+/** Each test has a plant of its own: they run side by side on one product. */
+test('a change that drops a warning comes with the reason to read it first', async ({ page, sessionOf }) => {
+  const name = 'Digitalis purpurea';
+  const contributor = await sessionOf('CONTRIBUTOR');
+  const { contreIndications } = await findSheet(contributor, name);
+  await propose(contributor, name, { contreIndications: contreIndications.slice(1) });
+
+  await openUpdates(page, name);
+  const waiting = card(page, name);
+  await expect(waiting).toContainText('1 changement de sécurité, plante');
+  await expect(waiting).toContainText(/Dernière mise à jour \d\d\/\d\d\/\d\d/);
+  await waiting.getByRole('link').click();
+  await expect(page).toHaveURL(/\/home\/plants\/[0-9a-f-]{36}\?depuis=validation$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
+  const menu = page.getByRole('navigation', { name: 'Navigation principale' });
+  await expect(menu.getByRole('link', { name: 'Validation' })).toHaveAttribute('aria-current', 'page');
+  await page.goBack();
+  await expect(card(page, name)).toBeVisible();
+
+  await page.goto('/home/record-validation?onglet=mises-a-jour');
+  await expect(cards(page).first()).toContainText(/Plante (?:toxique|mortelle)|changements? de sécurité/);
+});
+
+test('the badge of a tab is the total of its list, and the tab is in the address', async ({
+  page,
+  sessionOf,
+}) => {
+  const contributor = await sessionOf('CONTRIBUTOR');
+  const { tags } = await findSheet(contributor, 'Urtica dioica');
+  await propose(contributor, 'Urtica dioica', { tags: [...tags, 'Essai de file'] });
+  await page.goto('/home/validation');
+  await queueTab(page, 'Fiche mise à jour').click();
+  await expect(page).toHaveURL('/home/validation?onglet=mises-a-jour');
+  await expect(async () => {
+    await page.reload();
+    const badge = await queueTab(page, 'Fiche mise à jour').innerText();
+    const [count = 'no badge'] = /\d+/.exec(badge) ?? [];
+    const where = page.getByRole('navigation', { name: 'Pagination' }).getByRole('status');
+    await expect(where).toHaveText(new RegExp(`sur ${count} fiches de plantes$`), { timeout: 2_000 });
+  }).toPass();
+  await page.goto('/home/record-validation?onglet=mises-a-jour&q=zzzzqqqq');
+  await expect(page.getByText('Aucune fiche mise à jour !')).toBeVisible();
+  await page.goto('/home/record-validation?q=zzzzqqqq');
+  await expect(page.getByText('Aucune nouvelle fiche à valider !')).toBeVisible();
+});
+
+test('shows who is reading a row', async ({ page, sessionOf }) => {
+  const name = 'Moringa oleifera';
+  const { description } = await findSheet(await sessionOf('CONTRIBUTOR'), name);
+  const change = { description: `${description} Arbre cultivé.` };
+  const row = await propose(await sessionOf('CONTRIBUTOR'), name, change);
+  const reader = await sessionOf('SUPER_ADMIN');
+  await takeLease(reader, row);
+  await openUpdates(page, name);
+  const { firstName, lastName } = reader.user;
+  await expect(card(page, name)).toContainText(`en cours de relecture par ${firstName} ${lastName}`);
+});
+
+test('a rejected change goes to the bin with its reason, and comes back', async ({
+  page,
+  sessionOf,
+  session,
+}) => {
+  if (!session) throw new Error('nobody is signed in');
+  const name = 'Tilia cordata';
+  const contributor = await sessionOf('CONTRIBUTOR');
+  const { tags } = await findSheet(contributor, name);
+  const row = await propose(contributor, name, { tags: [...tags, 'Sans source'] });
+  await reject(session, row, 'Aucune source ne le dit.');
+
+  await page.goto('/home/record-management');
+  await page.getByRole('link', { name: 'Corbeille', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Corbeille' })).toBeVisible();
+  await expect(binRow(page, name)).toContainText('Aucune source ne le dit.');
+  await expect(binRow(page, name)).toContainText(`Rejetée par ${session.user.firstName}`);
+  await binRow(page, name)
+    .getByRole('button', { name: `Restaurer ${name}` })
+    .click();
+  await expect(page.getByText('Fiche restaurée')).toBeVisible();
+  await expect(binRow(page, name)).toHaveCount(0);
+  await openUpdates(page, name);
+  await expect(card(page, name)).toBeVisible();
+});
+
+test.describe('a contributor', () => {
+  test.use({ role: 'CONTRIBUTOR' });
+
+  test('reads queue and bin, and restores nothing', async ({ page, sessionOf, session }) => {
+    if (!session) throw new Error('nobody is signed in');
+    const name = 'Melissa officinalis';
+    const { tags } = await findSheet(session, name);
+    const row = await propose(session, name, { tags: [...tags, 'Essai'] });
+    await openUpdates(page, name);
+    await expect(card(page, name)).toBeVisible();
+    await reject(await sessionOf('ADMIN'), row, 'Un essai.');
+    await page.goto('/home/record-bin');
+    await expect(binRow(page, name)).toContainText('Un essai.');
+    await expect(page.getByRole('button', { name: /^Restaurer/ })).toHaveCount(0);
+  });
+});
