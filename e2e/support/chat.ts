@@ -30,3 +30,15 @@ export async function ask(page: Page, text: string): Promise<void> {
 
 export const chip = (page: Page, number: number): Locator =>
   lastAnswer(page).getByRole('button', { name: new RegExp(`^Source ${number} : `) });
+
+/** The person's discussions, beside the messages or slid over them. */
+export const discussionList = (page: Page): Locator => page.getByRole('navigation', { name: 'Discussions' });
+
+/** Opens what can be done with the newest discussion of that title. */
+export async function manage(page: Page, title: string): Promise<void> {
+  await discussionList(page)
+    .getByRole('button', { name: `Gérer la discussion ${title}` })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Gérer la discussion' })).toBeVisible();
+}

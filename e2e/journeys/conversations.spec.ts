@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible, expectNoSideScroll } from '../support/accessibility.ts';
+import {
+  ask,
+  discussionList,
+  lastAnswer,
+  manage,
+  messages,
+  openChatbot,
+  question,
+  send,
+} from '../support/chat.ts';
+import { expect, test } from '../support/test.ts';
+
+test.use({ role: 'CONTRIBUTOR' });
+// One journey deletes every discussion of the person.
+test.describe.configure({ mode: 'serial' });
+
+const list = (page: Page): Locator => discussionList(page);
+const entry = (page: Page, title: string): Locator =>
+  list(page).getByRole('button').filter({ hasText: title }).first();
+
+test('renames a discussion and finds it by what was answered', async ({ page }) => {
+  await openChatbot(page);
+  await ask(page, 'À quoi sert le bissap ?');
+  await manage(page, 'À quoi sert le bissap ?');
+  const dialog = page.getByRole('dialog', { name: 'Gérer la discussion' });
+  await expectAccessible(page);
+  await dialog.getByRole('textbox', { name: 'Titre' }).fill('Boisson de midi');
+  await dialog.getByRole('button', { name: 'Renommer' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(entry(page, 'Boisson de midi')).toBeVisible();
+
+  await page.reload();
+  const search = page.getByRole('searchbox', { name: 'Rechercher dans vos discussions' });
+  await search.fill('HIBISCUS sabdariffa');
+  await expect(page.getByText('1 discussion trouvée')).toBeVisible();
+  await expectAccessible(page);
+  await entry(page, 'Boisson de midi').click();
+  await expect(lastAnswer(page)).toContainText('Hibiscus sabdariffa');
+  await search.fill('zzzz');
+  await expect(page.getByText('Aucune discussion ne contient tous ces mots.')).toBeVisible();
+});
+
+test('takes a discussion away, as a file and on paper', async ({ page }) => {
+  await openChatbot(page);
+  await ask(page, 'Comment préparer une tisane de kinkéliba ?');
+  await manage(page, 'Comment préparer une tisane de kinkéliba ?');
+  const dialog = page.getByRole('dialog', { name: 'Gérer la discussion' });
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Exporter en Markdown' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('Comment-préparer-une-tisane-de-kinkéliba.md');
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toContain('> Comment préparer une tisane de kinkéliba ?');
+  expect(text).toMatch(/\\\[1\\\] « .+ » — .+, page 1/);
+
+  await dialog.getByRole('link', { name: 'Imprimer ou PDF' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'Comment préparer une tisane de kinkéliba ?',
+  );
+  await expect(page.getByText(/^\[1\] « .+ » — .+, page 1/).first()).toBeVisible();
+  await expectAccessible(page);
+  await expectNoSideScroll(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: 'Imprimer ou enregistrer en PDF' })).toBeHidden();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: 'Retour à la discussion' }).click();
+  await expect(lastAnswer(page)).toBeVisible();
+});
+
+test('asks the last question anew: the answer takes the place of the last one', async ({ page }) => {
+  await openChatbot(page);
+  await ask(page, 'À quoi sert le thym ?');
+  const sent = page.waitForResponse((response) => response.request().method() === 'POST');
+  await lastAnswer(page).getByRole('button', { name: 'Régénérer' }).click();
+  expect((await sent).status()).toBe(200);
+  await expect(lastAnswer(page).getByRole('button', { name: 'Régénérer' })).toBeVisible();
+  await expect(messages(page).getByText('réponse automatique')).toHaveCount(1);
+  await page.reload();
+  await expect(lastAnswer(page)).toBeVisible();
+  await expect(messages(page).getByText('réponse automatique')).toHaveCount(1);
+});
+
+test('a question asked without a network leaves when it is back, even from another page', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.allowFailures();
+  await openChatbot(page);
+  await context.setOffline(true);
+  await send(page, 'À quoi sert la guimauve ?');
+  await expect(page.getByText(/^En attente du réseau/)).toBeVisible();
+  await page.getByRole('button', { name: 'Modifier la question en attente' }).click();
+  await expect(question(page)).toHaveValue('À quoi sert la guimauve ?');
+  await question(page).press('Enter');
+  await expect(page.getByText(/^En attente du réseau/)).toBeVisible();
+  await page.close();
+
+  await context.setOffline(false);
+  const later = await context.newPage();
+  const sent = later.waitForRequest((request) => request.method() === 'POST');
+  await later.goto('/home/chatbot');
+  expect((await sent).postDataJSON()).toMatchObject({ query: 'À quoi sert la guimauve ?' });
+  await expect(entry(later, 'À quoi sert la guimauve ?')).toBeVisible();
+  await expect(question(later)).toHaveValue('');
+});
+
+test('says that it is a machine, what it keeps and for how long', async ({ page }) => {
+  await openChatbot(page);
+  await page.getByRole('button', { name: 'En savoir plus' }).click();
+  const dialog = page.getByRole('dialog', { name: 'À propos de ce chatbot' });
+  await expect(dialog).toContainText('supprimée 12 mois après son dernier message');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'J’ai compris' }).click();
+  await expect(page.getByRole('button', { name: 'En savoir plus' })).toBeFocused();
+});
+
+test('deletes one discussion, then all of them, once asked to be sure', async ({ page }) => {
+  await openChatbot(page);
+  await ask(page, 'À quoi sert le gingembre ?');
+  await manage(page, 'À quoi sert le gingembre ?');
+  await page.getByRole('button', { name: 'Supprimer la discussion' }).click();
+  const sure = page.getByRole('dialog', { name: 'Supprimer cette discussion ?' });
+  await expectAccessible(page);
+  await sure.getByRole('button', { name: 'Supprimer', exact: true }).click();
+  await expect(page.getByText('La discussion est supprimée.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Bienvenue/ })).toBeVisible();
+  await expect(entry(page, 'À quoi sert le gingembre ?')).toHaveCount(0);
+
+  await ask(page, 'À quoi sert l’ortie ?');
+  await list(page).getByRole('button', { name: 'Tout supprimer' }).click();
+  const all = page.getByRole('dialog', { name: 'Supprimer toutes vos discussions ?' });
+  await expectAccessible(page);
+  await all.getByRole('button', { name: 'Tout supprimer' }).click();
+  await expect(page.getByText('Vos discussions apparaîtront ici.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Bienvenue/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Vos discussions apparaîtront ici.')).toBeVisible();
+});
