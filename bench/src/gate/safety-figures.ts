@@ -10,6 +10,7 @@ const heldOut = z.looseObject({
   emergencies: byCard,
   secondReading: byCard,
   thirdReading: byCard,
+  fourthReading: byCard,
   ordinary: z.array(z.string()),
 });
 
@@ -19,7 +20,7 @@ const read = (name: string): unknown => JSON.parse(readFileSync(`${folder}${name
 export function safetyFigures() {
   const rules = readSafetyRules();
   const held = heldOut.parse(read('safety-held-out'));
-  const later = [held.emergencies, held.secondReading, held.thirdReading].flatMap((one) =>
+  const later = [held.emergencies, held.secondReading, held.thirdReading, held.fourthReading].flatMap((one) =>
     Object.values(one).flat(),
   );
   const emergencies = [...Object.values(byCard.parse(read('safety-emergencies'))).flat(), ...later];

@@ -29,12 +29,13 @@ const expectations = z.array(
     }),
   ]),
 );
-/** Phrases written before the rules were looked at again; three readings, each of phrases that no rule had seen. */
+/** Phrases written before the rules were looked at again; four readings, each of phrases that no rule had seen. */
 const heldOut = z
   .strictObject({
     emergencies: byCard,
     secondReading: byCard,
     thirdReading: byCard,
+    fourthReading: byCard,
     ordinary: z.array(z.string()),
     context: expectations,
   })
@@ -45,6 +46,7 @@ const emergencies = [
   heldOut.emergencies,
   heldOut.secondReading,
   heldOut.thirdReading,
+  heldOut.fourthReading,
 ].flatMap((phrasesOfCards) =>
   Object.entries(phrasesOfCards).flatMap(([cards, phrases]) =>
     phrases.map((phrase) => ({ cards: cards.split('|'), phrase })),
