@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoSideScroll } from '../support/accessibility.ts';
+import { expectAccessible, expectNoSideScroll } from '../support/screens/accessibility.ts';
 import { ask, lastAnswer, manage, openChatbot } from '../support/chat.ts';
 import { expect, test } from '../support/test.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, expectNoSideScroll } from '../support/accessibility.ts';
+import { expectAccessible, expectNoSideScroll } from '../support/screens/accessibility.ts';
 import {
   ask,
   discussionList,
