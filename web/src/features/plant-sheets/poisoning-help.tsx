@@ -14,15 +14,17 @@ export function PoisoningHelp() {
         service d’urgence le plus proche. Ne faites pas vomir, ne donnez rien à boire, gardez un morceau de la
         plante.
       </p>
-      <ul className={styles.calls}>
-        {calls.map(({ label, href }) => (
-          <li key={href}>
-            <a className={styles.call} href={href}>
-              {label}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {calls.length > 0 && (
+        <ul className={styles.calls}>
+          {calls.map(({ label, href }) => (
+            <li key={href}>
+              <a className={styles.call} href={href}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
