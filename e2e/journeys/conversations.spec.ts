@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible, expectNoSideScroll } from '../support/screens/accessibility.ts';
 import {
   ask,
   discussionList,
@@ -11,6 +10,7 @@ import {
   question,
   send,
 } from '../support/chat.ts';
+import { expectAccessible, expectNoSideScroll } from '../support/screens/accessibility.ts';
 import { expect, test } from '../support/test.ts';
 
 test.use({ role: 'CONTRIBUTOR' });
@@ -94,11 +94,11 @@ test('a question asked without a network leaves when it is back, even from anoth
   await openChatbot(page);
   await context.setOffline(true);
   await send(page, 'À quoi sert la guimauve ?');
-  await expect(page.getByText(/^En attente du réseau/)).toBeVisible();
+  await expect(page.getByText(/En attente du réseau/)).toBeVisible();
   await page.getByRole('button', { name: 'Modifier la question en attente' }).click();
   await expect(question(page)).toHaveValue('À quoi sert la guimauve ?');
   await question(page).press('Enter');
-  await expect(page.getByText(/^En attente du réseau/)).toBeVisible();
+  await expect(page.getByText(/En attente du réseau/)).toBeVisible();
   await page.close();
 
   await context.setOffline(false);

@@ -32,6 +32,9 @@ export async function listConversations(
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
     .limit(page.limit)
     .offset(page.offset);
+  // The last page tells how many there are: a search need not read everything twice.
+  const isLast = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
+  if (isLast) return { rows, total: page.offset + rows.length };
   const [counted] = await db.select({ total: count() }).from(conversations).where(own);
   return { rows, total: counted?.total ?? 0 };
 }

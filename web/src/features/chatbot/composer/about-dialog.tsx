@@ -35,9 +35,10 @@ export default function AboutDialog({ onClose }: { readonly onClose: () => void 
         </p>
         <h3>Ce qui est gardé</h3>
         <p>
-          Vos questions, leurs réponses et vos avis, liés à votre compte et à personne d’autre. Les
-          statistiques ne retiennent que des plantes et des troubles, jamais qui les a demandés. Sur cet
-          appareil, une copie de vos dernières discussions reste jusqu’à votre déconnexion.
+          Vos questions, leurs réponses et vos avis, liés à votre compte : vous seul pouvez les lire. L’équipe
+          des fiches apprend qu’une réponse a été jugée, sans savoir par qui. Les statistiques ne montrent que
+          ce que plusieurs personnes ont cherché. Sur cet appareil, une copie de vos dernières discussions
+          reste jusqu’à votre déconnexion.
         </p>
         <h3>Pendant combien de temps</h3>
         <p>

@@ -36,8 +36,10 @@ export function Pending({ exchange, onRetry, onWithdraw }: PendingProps) {
 function Kept({ onWithdraw }: Pick<PendingProps, 'onWithdraw'>) {
   return (
     <li className={styles.kept}>
-      <IconWifiOff size={17} aria-hidden="true" />
-      <output>En attente du réseau : votre question est gardée ici et partira dès son retour.</output>
+      <output>
+        <IconWifiOff size={17} aria-hidden="true" /> En attente du réseau : votre question est gardée ici et
+        partira dès son retour.
+      </output>
       <button type="button" onClick={onWithdraw}>
         Modifier
         <span className="only-for-readers"> la question en attente</span>
