@@ -1,6 +1,6 @@
-import { ask, lastAnswer, manage, openChatbot } from '../support/chat.ts';
-import { expectAccessible, expectNoSideScroll } from '../support/screens/accessibility.ts';
-import { expect, test } from '../support/test.ts';
+import { ask, lastAnswer, manage, openChatbot } from '../../support/chat.ts';
+import { expectAccessible, expectNoSideScroll } from '../../support/screens/accessibility.ts';
+import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CUSTOMER' });
 

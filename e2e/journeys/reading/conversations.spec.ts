@@ -9,9 +9,9 @@ import {
   openChatbot,
   question,
   send,
-} from '../support/chat.ts';
-import { expectAccessible, expectNoSideScroll } from '../support/screens/accessibility.ts';
-import { expect, test } from '../support/test.ts';
+} from '../../support/chat.ts';
+import { expectAccessible, expectNoSideScroll } from '../../support/screens/accessibility.ts';
+import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CONTRIBUTOR' });
 // One journey deletes every discussion of the person.
