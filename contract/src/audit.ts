@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { API_BASE, defineEndpoint } from './endpoint.ts';
+import { day, inOrder } from './input/period.ts';
 import { pageFields } from './limits.ts';
-import { day, inOrder } from './period.ts';
 
 const auditPath = `${API_BASE}/audit_events` as const;
 

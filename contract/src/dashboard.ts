@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { API_BASE, defineEndpoint } from './endpoint.ts';
 import { feedbackReason } from './feedback.ts';
-import { day, daysBetween, inOrder, period } from './period.ts';
+import { day, daysBetween, inOrder, period } from './input/period.ts';
 import { reviewKind, sheetStatus } from './plant-sheets/content.ts';
 
 const dashboardPath = `${API_BASE}/dashboard/dashboard` as const;

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '@simples/contract/period';
+import { TIME_ZONE } from '@simples/contract/input/period';
 
 const DAY = 24 * 60 * 60 * 1000;
 

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@simples/contract/endpoint';
 import { AppError, type FieldIssue } from '@simples/contract/errors';
-import { inFrench } from '@simples/contract/messages';
-import { refusalOf } from '@simples/contract/storable';
+import { inFrench } from '@simples/contract/input/messages';
+import { refusalOf } from '@simples/contract/input/storable';
 import type { FastifyRequest } from 'fastify';
 import { fieldIssues } from './errors.ts';
 

@@ -1,8 +1,8 @@
 import type { Db } from '../db/db.ts';
 import { isQuestionWord, type QuestionWord, questionWords } from './question.ts';
-import { stemsOf } from './stems.ts';
 import { type Concept, SECTION_PREFIX } from './thesaurus.ts';
-import { tokens } from './tokens.ts';
+import { stemsOf } from './words/stems.ts';
+import { tokens } from './words/tokens.ts';
 
 /** A concept with its terms as stems. */
 export interface CompiledConcept {

@@ -1,11 +1,11 @@
 import type { Db } from '../db/db.ts';
 import { compilePhrases, findPhrases, type PhraseMatch, type Phrases } from './phrases.ts';
 import { isQuestionWord, type QuestionWord, questionWords } from './question.ts';
-import { correct } from './spelling.ts';
 import { createStatistics, type Statistics } from './statistics.ts';
-import { stemsOf } from './stems.ts';
 import type { Concept } from './thesaurus.ts';
-import { tokens } from './tokens.ts';
+import { correct } from './words/spelling.ts';
+import { stemsOf } from './words/stems.ts';
+import { tokens } from './words/tokens.ts';
 
 /** A stem to look for. Its weight is multiplied by its rarity. */
 export interface QueryStem {

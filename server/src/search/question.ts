@@ -1,4 +1,4 @@
-import type { Stems } from './stems.ts';
+import type { Stems } from './words/stems.ts';
 
 /** A word of a question in its place. */
 export interface QuestionWord {

@@ -3,9 +3,9 @@ import type { Db } from '../db/db.ts';
 import { indexedTexts } from '../db/schema/search.ts';
 import { type Collection, collectionNumbers } from './collections.ts';
 import { type Posting, packPosting } from './posting.ts';
-import { type Stems, stemsOf } from './stems.ts';
-import { tokens } from './tokens.ts';
-import { wordsInsert } from './vocabulary.ts';
+import { type Stems, stemsOf } from './words/stems.ts';
+import { tokens } from './words/tokens.ts';
+import { wordsInsert } from './words/vocabulary.ts';
 
 export interface IndexedText {
   readonly collection: Collection;

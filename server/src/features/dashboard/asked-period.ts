@@ -1,6 +1,6 @@
 import { MOST_DAYS, type PeriodQuery } from '@simples/contract/dashboard';
 import { AppError } from '@simples/contract/errors';
-import { daysBetween } from '@simples/contract/period';
+import { daysBetween } from '@simples/contract/input/period';
 import { addDays, dayOf, startOf } from '../../adapters/days.ts';
 
 /** Days of a week, today included. */

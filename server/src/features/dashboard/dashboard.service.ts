@@ -7,7 +7,7 @@ import {
   type StatsQuery,
   usageModule,
 } from '@simples/contract/dashboard';
-import { TIME_ZONE } from '@simples/contract/period';
+import { TIME_ZONE } from '@simples/contract/input/period';
 import type { Actor } from '@simples/contract/permissions';
 import { reviewKindOf } from '@simples/contract/plant-sheets/status';
 import type { Clock } from '../../adapters/clock.ts';

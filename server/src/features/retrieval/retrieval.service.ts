@@ -1,8 +1,8 @@
 import type { Db } from '../../db/db.ts';
 import type { ParsedQuery, QueryParser } from '../../search/query-parser.ts';
 import { searchTexts, strictCoverageOf } from '../../search/search-texts.ts';
-import { stemsOf } from '../../search/stems.ts';
-import { tokens } from '../../search/tokens.ts';
+import { stemsOf } from '../../search/words/stems.ts';
+import { tokens } from '../../search/words/tokens.ts';
 import type { Section } from '../plant-sheets/plant-sheets.service.ts';
 import { publishedNames, publishedSections, publishedSheets } from '../plant-sheets/plant-sheets.service.ts';
 import { createNameIndex, type NameIndex } from './name-index.ts';

@@ -1,4 +1,4 @@
-import { soundOf } from '../../search/sounds.ts';
+import { soundOf } from '../../search/words/sounds.ts';
 
 /** A name as it sounds, words run together: "kinke liba" and "quinquéliba" become one. */
 export function nameSound(name: string): string {

@@ -1,5 +1,5 @@
 import { auditEndpoints } from '@simples/contract/audit';
-import { inOrder } from '@simples/contract/period';
+import { inOrder } from '@simples/contract/input/period';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { download } from '../../lib/api-client.ts';

@@ -1,5 +1,5 @@
+import { day } from '@simples/contract/input/period';
 import { limits } from '@simples/contract/limits';
-import { day } from '@simples/contract/period';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { inFrench } from '@simples/contract/messages';
+import { inFrench } from '@simples/contract/input/messages';
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { TIME_ZONE } from '@simples/contract/period';
+import { TIME_ZONE } from '@simples/contract/input/period';
 
 const DAY_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { inOrder } from '@simples/contract/period';
+import { inOrder } from '@simples/contract/input/period';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../../ui/form/button.tsx';

@@ -1,6 +1,6 @@
-import { inFrench } from '@simples/contract/messages';
+import { inFrench } from '@simples/contract/input/messages';
+import { refusalOf } from '@simples/contract/input/storable';
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
-import { refusalOf } from '@simples/contract/storable';
 import { nameKeysOf } from '../../publication/names/name-keys.ts';
 import { importedSheet } from '../exchange-file.ts';
 import type { FileSheet } from './import-file.ts';

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../db/db.ts';
+import type { Db } from '../../db/db.ts';
 import { soundOf } from './sounds.ts';
 import type { Stems } from './stems.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/db.ts';
+import type { Db } from '../../db/db.ts';
 
 /** Word → stems, a pure function of the `fr` configuration: what was asked once is known for good. */
 const known = new Map<string, readonly string[]>();

@@ -1,4 +1,4 @@
-import type { Db } from '../db/db.ts';
+import type { Db } from '../../db/db.ts';
 import { editDistance, similarity } from './likeness.ts';
 import { soundOf } from './sounds.ts';
 import { type Candidate, isSpellable, LIKENESS, nearestWords } from './vocabulary.ts';
