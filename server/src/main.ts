@@ -5,6 +5,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { systemClock } from './adapters/clock.ts';
+import { collectGarbageSoon } from './adapters/collect-garbage.ts';
 import { createLogger } from './adapters/logger.ts';
 import { createMailSender } from './adapters/messages/mail.ts';
 import { createSmsSender } from './adapters/messages/sms.ts';
@@ -87,6 +88,7 @@ async function start(config: Config): Promise<void> {
     });
     endWithGrace(config, { app, database, logger });
     process.stdout.write(welcome(config, await listen(config, app), accounts, sheets));
+    collectGarbageSoon();
   } catch (error) {
     await database.close();
     throw error;

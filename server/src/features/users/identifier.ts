@@ -1,4 +1,4 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js';
+import { type CountryCode, parsePhone } from '../../adapters/phone-numbers.ts';
 
 /** Whom someone means by what they typed. */
 export interface Identifier {
@@ -27,7 +27,7 @@ export function emailKeyOf(address: string): string {
 
 function numbersOf(text: string): string[] {
   const parsed = countries
-    .map((country) => parsePhoneNumberFromString(text, { defaultCountry: country, extract: false }))
+    .map((country) => parsePhone(text, country))
     .filter((number) => number?.isPossible())
     .map((number) => number?.number ?? '');
   return [...new Set(parsed)].filter(Boolean);

@@ -1,5 +1,5 @@
 import { AppError } from '@simples/contract/errors';
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js';
+import { type CountryCode, isCountryCode, parsePhone } from '../../adapters/phone-numbers.ts';
 
 /** Where a number without its country is from, unless the person's country says otherwise. */
 const HOME: CountryCode = 'FR';
@@ -7,7 +7,7 @@ const HOME: CountryCode = 'FR';
 /** The country of a person as a code: people may also have one in words. */
 function codeOf(country: string | null | undefined): CountryCode {
   const code = country?.trim().toUpperCase() ?? '';
-  return isSupportedCountry(code) ? code : HOME;
+  return isCountryCode(code) ? code : HOME;
 }
 
 /**
@@ -17,10 +17,7 @@ function codeOf(country: string | null | undefined): CountryCode {
  */
 export function readPhone(text: string, country: string | null | undefined): string {
   const international = text.trim().replace(/^00/, '+');
-  const number = parsePhoneNumberFromString(international, {
-    defaultCountry: codeOf(country),
-    extract: false,
-  });
+  const number = parsePhone(international, codeOf(country));
   if (number?.isPossible()) return number.number;
   const message = 'Ce numéro de téléphone n’est pas valable pour ce pays.';
   throw new AppError('validation', { fields: [{ path: 'body.phoneNumber', message }] });
