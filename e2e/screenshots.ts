@@ -90,6 +90,22 @@ async function openReview(page: Page): Promise<void> {
   await page.getByRole('region', { name: /^Sécurité : 1 modification/ }).waitFor();
 }
 
+const openAt =
+  (path: string, title: string) =>
+  async (page: Page): Promise<void> => {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+  };
+
+async function openSideBySide(page: Page): Promise<void> {
+  const admin = await openSession('SUPER_ADMIN');
+  const sheets = await Promise.all(
+    ['Thymus vulgaris', 'Zingiber officinale'].map((name) => findSheet(admin, name)),
+  );
+  await page.goto(`/home/plant-comparison?plantes=${sheets.map(({ id }) => id).join()}`);
+  await page.getByText('Zingiber officinale').first().waitFor();
+}
+
 const sameDay = (body: string): string => body.replace(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, `"${DAY}"`);
 
 type Screens = Record<string, (page: Page, size: Size) => Promise<void>>;
@@ -102,6 +118,13 @@ const screens: Screens = {
 };
 
 const staffScreens: Screens = { records: openOverview, validation: openQueue, review: openReview };
+
+const administrationScreens: Screens = {
+  dashboard: openAt('/home/dashboard', 'Tableau de bord'),
+  users: openAt('/home/user-management', 'User List'),
+  audit: openAt('/home/audit', 'Journal d’audit'),
+  'plant-comparison': openSideBySide,
+};
 
 /** A page whose days, colours and motion do not depend on where and when it is opened. */
 async function newPage(browser: Browser, viewport: Size, storageState: Storage): Promise<Page> {
@@ -157,6 +180,7 @@ async function takeAll(browser: Browser): Promise<void> {
     // A person of its own for each size: no picture shows the discussion of another.
     await takeEach(browser, screens, size, size.width === 1280 ? 'CUSTOMER' : 'HEALTH_PROFESSIONAL');
     await takeEach(browser, staffScreens, size, 'ADMIN');
+    await takeEach(browser, administrationScreens, size, 'SUPER_ADMIN');
   }
 }
 

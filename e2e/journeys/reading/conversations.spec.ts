@@ -52,7 +52,7 @@ test('takes a discussion away, as a file and on paper', async ({ page }) => {
     page.waitForEvent('download'),
     dialog.getByRole('button', { name: 'Exporter en Markdown' }).click(),
   ]);
-  expect(file.suggestedFilename()).toBe('Comment-préparer-une-tisane-de-kinkéliba.md');
+  expect(file.suggestedFilename()).toBe('comment-preparer-une-tisane-de-kinkeliba.md');
   const text = await readFile(await file.path(), 'utf8');
   expect(text).toContain('> Comment préparer une tisane de kinkéliba ?');
   expect(text).toMatch(/\\\[1\\\] « .+ » — .+, page 1/);

@@ -61,7 +61,7 @@ test('an emergency keeps whom to call', () => {
 });
 
 test('its name is one that every system takes', () => {
-  expect(markdownFile(discussion({ title: '../Toux : « sèche » ?' })).name).toBe('Toux-sèche.md');
+  expect(markdownFile(discussion({ title: '../Toux : « sèche » ?' })).name).toBe('toux-seche.md');
   expect(markdownFile(discussion({ title: '???' })).name).toBe('discussion.md');
 });
 

@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@simples/contract/conversations';
+import { normalizeText } from '@simples/contract/text';
 import type { DownloadedFile } from '../../../lib/api-client.ts';
 import { formatDateTime } from '../../../lib/format.ts';
 import { titleOf } from '../list/use-discussions.ts';
@@ -42,9 +43,11 @@ export function markdownOf(discussion: Conversation): string {
   return `${[`# ${literal(titleOf(discussion))}`, `*${literal(ORIGIN)}*`, ...turns].join('\n\n')}\n`;
 }
 
-/** A name that every file system takes. */
+/** A name that every file system takes, and that browsers keep whatever the language of the system: no accents. */
 function fileName(title: string): string {
-  const name = title.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '');
+  const name = normalizeText(title)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
   return `${name === '' ? 'discussion' : name}.md`;
 }
 
