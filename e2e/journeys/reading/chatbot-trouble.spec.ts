@@ -66,15 +66,18 @@ test('gives up after three more tries, keeps the question, and tries again on de
   await expect(alertOf(page)).toHaveCount(0);
 });
 
-test('shows that it waits, then that it thinks; a second question waits too', async ({ page }) => {
-  let letGo = (): void => {};
-  const wait = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+/** Answers stay on their way until the function that it gives is called. */
+async function holdAnswers(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
   await answerQuestions(page, async (route) => {
-    await wait;
+    await promise;
     await route.continue();
   });
+  return resolve;
+}
+
+test('shows that it waits, then that it thinks; a second question waits too', async ({ page }) => {
+  const letGo = await holdAnswers(page);
   await openChatbot(page);
   await page.clock.install();
   await send(page, cough);
@@ -95,14 +98,7 @@ test('shows that it waits, then that it thinks; a second question waits too', as
 });
 
 test('an emergency is answered at once, before the server', async ({ page }) => {
-  let letGo = (): void => {};
-  const wait = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
-  await answerQuestions(page, async (route) => {
-    await wait;
-    await route.continue();
-  });
+  const letGo = await holdAnswers(page);
   await openChatbot(page);
   await send(page, poisoned);
   const card = alertOf(page);
