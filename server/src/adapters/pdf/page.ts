@@ -1,0 +1,79 @@
+/** A box on a page, in fractions of the page (0..1), origin top left. */
+export interface PageBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A printed line, or one cell of a line of a table. */
+export interface PageLine {
+  /** Offsets in the text of the page. A word cut by a hyphen at the end of a line is one word in the text. */
+  readonly start: number;
+  readonly end: number;
+  readonly box: PageBox;
+  /** In points. */
+  readonly size: number;
+  readonly bold: boolean;
+}
+
+/**
+ * What a reader sees on a page, in reading order. In `text` every heading, paragraph, item of a list and row of
+ * a table is a line of its own; a wider gap leaves an empty line; the cells of a row are parted by a tab.
+ */
+export interface DocumentPage {
+  /** From 0. */
+  readonly index: number;
+  /** The page number as printed. */
+  readonly label: string | null;
+  /** NFC, without running heads, feet and page numbers. */
+  readonly text: string;
+  readonly origin: 'text' | 'ocr';
+  /** Of the OCR, 0..1. */
+  readonly confidence: number | null;
+  /** In points. */
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly PageLine[];
+}
+
+export type ReadFailure =
+  | 'encrypted'
+  | 'damaged'
+  | 'empty'
+  | 'notPdf'
+  | 'tooManyPages'
+  | 'tooMuchText'
+  | 'tooMuchMemory'
+  | 'tooSlow';
+
+/** The document cannot be read, and why. */
+export class DocumentReadError extends Error {
+  readonly reason: ReadFailure;
+
+  constructor(reason: ReadFailure, options?: ErrorOptions) {
+    super(`document not read: ${reason}`, options);
+    this.name = 'DocumentReadError';
+    this.reason = reason;
+  }
+}
+
+export interface ReadingListener {
+  /** Awaited before the next page is read. */
+  page(page: DocumentPage): Promise<void>;
+  progress?(done: number, total: number): void;
+  stage?(stage: 'text' | 'ocr'): void;
+}
+
+/** Reads documents in processes of their own. Its functions throw DocumentReadError. */
+export interface PdfReader {
+  read(
+    file: string,
+    on: ReadingListener,
+    signal?: AbortSignal,
+  ): Promise<{
+    readonly pages: number;
+  }>;
+  /** A PNG of one page, `width` pixels wide. */
+  renderPage(file: string, index: number, width: number, signal?: AbortSignal): Promise<Buffer>;
+}
