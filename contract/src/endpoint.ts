@@ -28,8 +28,11 @@ export interface Endpoint {
   readonly bodyLimit?: number;
   /** Most seconds until the answer has been sent, where the server's usual limit is too short. */
   readonly answerSeconds?: number;
-  /** How the body travels; JSON unless said otherwise. */
-  readonly bodyType?: 'json' | 'form';
+  /**
+   * How the body travels; JSON unless said otherwise. The fields of a multipart body come while its file does: the
+   * handler reads both, and checks the fields with `body`.
+   */
+  readonly bodyType?: 'json' | 'form' | 'multipart';
   readonly status: 200 | 201 | 202 | 204;
   readonly response: z.ZodType;
   /** Error keys of its own, besides those any endpoint can answer. */

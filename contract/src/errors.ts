@@ -41,15 +41,25 @@ export const errorCatalogue = {
     message: 'Cette fiche a été modifiée entre-temps. Comparez avant d’enregistrer.',
   },
   tooLarge: { httpCode: 413, message: 'Le contenu envoyé est trop volumineux.' },
+  documentTooLarge: { httpCode: 413, message: 'Le fichier dépasse la taille maximale autorisée (15 Mo).' },
   uriTooLong: { httpCode: 414, message: 'L’adresse demandée est trop longue.' },
   unsupportedMediaType: { httpCode: 415, message: 'Type de contenu non pris en charge.' },
+  unsupportedDocument: { httpCode: 415, message: 'Type de fichier non supporté. Merci de choisir un PDF.' },
   malformed: { httpCode: 400, message: 'La requête est illisible.' },
   validation: { httpCode: 422, message: 'Certaines valeurs sont invalides.' },
+  documentMetadata: {
+    httpCode: 422,
+    message: 'document_metadata est invalide : un texte JSON avec la citation est attendu.',
+  },
   idempotencyMismatch: {
     httpCode: 422,
     message: 'Cette clé d’idempotence a déjà servi pour une autre question.',
   },
   rateLimited: { httpCode: 429, message: 'Trop de tentatives. Réessayez dans quelques instants.' },
+  uploadsFull: {
+    httpCode: 429,
+    message: 'Trop de documents attendent d’être lus. Réessayez dans quelques minutes.',
+  },
   internal: { httpCode: 500, message: 'Une erreur est survenue. Veuillez réessayer.' },
   unavailable: { httpCode: 503, message: 'Le service est momentanément indisponible. Réessayez.' },
 } as const satisfies Record<string, ErrorEntry>;
@@ -70,6 +80,8 @@ export const errorBody = z.object({
   existingId: z.uuid().optional(),
   /** The version that stands now, for `staleVersion`. */
   currentVersion: z.number().int().optional(),
+  /** The message again, in answers to an upload. */
+  detail: z.string().optional(),
   requestId: z.string().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

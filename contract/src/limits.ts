@@ -15,6 +15,14 @@ export const limits = {
   review: { reason: 1_000, leaseSeconds: 120, binDays: 30 },
   /** Sheets of one import, and bytes of its body. */
   importing: { sheets: 20_000, bytes: 128 * 1024 * 1024 },
+  /** An uploaded PDF: bytes of the file at most, and those advised; characters of what is said of it. */
+  document: {
+    bytes: 15 * 1024 * 1024,
+    advisedBytes: 10 * 1024 * 1024,
+    name: 255,
+    authors: 500,
+    citation: 1_000,
+  },
   login: { identifier: { min: 5, max: 254 }, password: { min: 6, max: 128 } },
   person: { name: 100, email: 254, phone: 40, place: 120, address: 300 },
   newPassword: { min: 8, max: 128 },
