@@ -93,10 +93,15 @@ export const checkCode = (test: TestApp, token: string, username: string, code: 
 export const me = (test: TestApp, token: string) =>
   test.inject({ url: '/v1/api/users/me', headers: { authorization: `Bearer ${token}` } });
 
-/** The code of the last mail. */
+const codeIn = ({ text }: { readonly text: string }) => /\b[0-9]{6}\b/.exec(text)?.[0];
+
+/** The mails that hold a code, oldest first. Notices arrive between them at their own pace. */
+export const codeMails = (test: TestApp) => test.outbox.filter((mail) => codeIn(mail));
+
+/** The code of the last mail that has one. */
 export function lastCode(test: TestApp): string {
-  const code = /\b[0-9]{6}\b/.exec(test.outbox.at(-1)?.text ?? '')?.[0];
-  if (!code) throw new Error(`no code in the last of ${test.outbox.length} mails`);
+  const code = test.outbox.map(codeIn).findLast(Boolean);
+  if (!code) throw new Error(`no code in ${test.outbox.length} mails`);
   return code;
 }
 

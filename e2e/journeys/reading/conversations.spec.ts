@@ -102,6 +102,25 @@ test('a question asked without a network leaves when it is back', async ({ page,
   await expect(question(page)).toHaveValue('');
 });
 
+test('a question that waits for the network leaves after the page was left and opened again', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.allowFailures();
+  await openChatbot(page);
+  await context.setOffline(true);
+  await send(page, 'À quoi sert la mélisse ?');
+  await expect(page.getByText(/En attente du réseau/)).toBeVisible();
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await page.goto('/home/chatbot');
+  expect((await sent).postDataJSON()).toMatchObject({ query: 'À quoi sert la mélisse ?' });
+  await expect(entry(page, 'À quoi sert la mélisse ?')).toBeVisible();
+  await expect(question(page)).toHaveValue('');
+});
+
 test('says that it is a machine, what it keeps and for how long', async ({ page }) => {
   await openChatbot(page);
   await page.getByRole('button', { name: 'En savoir plus' }).click();

@@ -143,7 +143,8 @@ export async function removeTexts(db: Db, owner: string): Promise<void> {
     delete from search_postings p using (${keysOfOwner(owner)}) k
     where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and p.texts <@ k.ids`);
   // What is left is shared with other owners of the batch. Rows are locked in the order of their stems, so that two
-  // removals from one batch never wait for each other in a circle.
+  // removals from one batch never wait for each other in a circle: counting them locks them all, where asking whether
+  // there is one would lock only the first.
   await db.execute(sql`
     with keys as materialized (${keysOfOwner(owner)}), held as materialized (
       select p.stem from keys k
@@ -156,6 +157,6 @@ export async function removeTexts(db: Db, owner: string): Promise<void> {
     )
     from keys k
     where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and p.texts && k.ids
-      and exists (select from held)`);
+      and (select count(*) from held) > 0`);
   await db.delete(indexedTexts).where(eq(indexedTexts.owner, owner));
 }

@@ -11,7 +11,7 @@ const PATIENCE = 120_000;
 let folder: string;
 /** A folder that a process has used and left. */
 let used: string;
-const lock = (dir: string) => join(dir, 'simples.lock');
+const lock = (dir: string) => join(dir, 'simples.pid');
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'simples-process-'));

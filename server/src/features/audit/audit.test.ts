@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import {
   askCode,
   checkCode,
+  codeMails,
   createPerson,
   lastCode,
   login,
@@ -87,9 +88,9 @@ describe('the log tells', () => {
 
   it('a password reset', async () => {
     const events = await eventsOf(async () => {
-      const sent = test.outbox.length;
+      const sent = codeMails(test).length;
       await post(test, 'password-reset/start', { username: person.email });
-      await vi.waitFor(() => expect(test.outbox).toHaveLength(sent + 1));
+      await vi.waitFor(() => expect(codeMails(test)).toHaveLength(sent + 1));
       const reset = { username: person.email, password: 'un mot de passe neuf' };
       await post(test, 'password-reset', { ...reset, code: wrongCode(test) });
       await post(test, 'password-reset', { ...reset, code: lastCode(test) });

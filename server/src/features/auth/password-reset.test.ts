@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../../test/harness.ts';
 import {
   askCode,
   checkCode,
+  codeMails,
   createPerson,
   lastCode,
   login,
@@ -32,10 +33,10 @@ const finish = (username: string, code: string, password: string = NEW_PASSWORD)
 
 /** Asks for a reset code and waits for the mail, which the answer does not wait for. */
 async function resetCode(username: string): Promise<string> {
-  const before = test.outbox.length;
+  const before = codeMails(test).length;
   const response = await start(username);
   expect(response.statusCode).toBe(202);
-  await vi.waitFor(() => expect(test.outbox).toHaveLength(before + 1));
+  await vi.waitFor(() => expect(codeMails(test)).toHaveLength(before + 1));
   return lastCode(test);
 }
 
@@ -44,7 +45,7 @@ describe('a password reset', () => {
     const open = await signInFully(test, person.email);
     const waiting = await pendingToken(test, person.email);
     const code = await resetCode(person.email);
-    expect(test.outbox.at(-1)).toMatchObject({
+    expect(codeMails(test).at(-1)).toMatchObject({
       to: person.email,
       summary: `code de réinitialisation pour ${person.email} : ${code}`,
     });
@@ -59,19 +60,19 @@ describe('a password reset', () => {
   it('may be asked for by phone number', async () => {
     const { email } = await createPerson(test, { phone: '+33655443322' });
     const code = await resetCode('06 55 44 33 22');
-    expect(test.outbox.at(-1)?.to).toBe(email);
+    expect(codeMails(test).at(-1)?.to).toBe(email);
     expect((await finish('+33655443322', code)).statusCode).toBe(200);
   });
 
   it('answers the same for an account that does not exist, or is suspended', async () => {
     const suspended = await createPerson(test, { status: 'suspended' });
-    const sent = test.outbox.length;
+    const sent = codeMails(test).length;
     const names = ['nobody.reset@simples.test', suspended.email, person.email];
     const answers = await Promise.all(names.map(start));
     expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
     const again = await Promise.all(names.map(start));
     expect(again.map(({ statusCode }) => statusCode)).toEqual([429, 429, 429]);
-    await vi.waitFor(() => expect(test.outbox).toHaveLength(sent + 1));
+    await vi.waitFor(() => expect(codeMails(test)).toHaveLength(sent + 1));
 
     const guesses = async (name: string) => {
       const statuses: string[] = [];
@@ -129,9 +130,9 @@ describe('a password reset', () => {
       await resetCode(person.email);
       waitForResend(test);
     }
-    const sent = test.outbox.length;
+    const sent = codeMails(test).length;
     expect((await start(person.email)).statusCode).toBe(429);
-    expect(test.outbox).toHaveLength(sent);
+    expect(codeMails(test)).toHaveLength(sent);
   });
 });
 

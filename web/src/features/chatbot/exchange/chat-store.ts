@@ -57,7 +57,13 @@ export function startChat(userId: string): void {
 
 function waitingExchanges(userId: string): Record<string, Exchange> {
   const kept = Object.entries(readLocal(userId, WAITING, keptWaiting) ?? {});
-  const rest = { stage: 'waiting', emergency: null, failure: null, replaces: null } as const;
+  const rest = {
+    stage: 'waiting',
+    emergency: null,
+    failure: null,
+    replaces: null,
+    isPromised: true,
+  } as const;
   return Object.fromEntries(kept.map(([id, waiting]) => [id, { ...waiting, ...rest }]));
 }
 

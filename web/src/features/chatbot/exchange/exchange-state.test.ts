@@ -26,6 +26,7 @@ const exchange = (change: Partial<Exchange> = {}): Exchange => ({
   emergency: null,
   failure: null,
   replaces: null,
+  isPromised: false,
   ...change,
 });
 

@@ -22,6 +22,8 @@ export interface Exchange {
   readonly failure: Failure | null;
   /** The last answer, asked for anew: it stands until the other one is there. */
   readonly replaces: string | null;
+  /** The person was told that it leaves by itself: until it is answered it does, even if the page is left on its way. */
+  readonly isPromised: boolean;
 }
 
 /** A question that waits for the network, as the device keeps it. */
@@ -140,9 +142,10 @@ export function withoutTemporaryDiscussions(state: ChatState): ChatState {
   };
 }
 
-const isWaiting = ({ stage, replaces }: Exchange): boolean => stage === 'waiting' && replaces === null;
+const isWaiting = ({ stage, replaces, isPromised }: Exchange): boolean =>
+  isPromised && stage !== 'failed' && replaces === null;
 
-/** Questions that wait for the network: the device keeps them apart, to send them by itself. */
+/** Questions that waited for the network and have no answer: the device keeps them apart, to send them by itself. */
 export function waitingOf({ exchanges }: Pick<ChatState, 'exchanges'>): Record<string, Waiting> {
   const waiting = Object.entries(exchanges).filter(([, exchange]) => isWaiting(exchange));
   return Object.fromEntries(

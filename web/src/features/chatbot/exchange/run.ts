@@ -36,7 +36,7 @@ function createStages(id: string, key: string) {
     stop,
     onWaiting: () => {
       stop();
-      move({ stage: 'waiting' });
+      move({ stage: 'waiting', isPromised: true });
     },
     onLeaving: () => {
       if (timers.length > 0 && useChat.getState().exchanges[id]?.stage !== 'waiting') return;
@@ -82,10 +82,12 @@ async function run(client: QueryClient, id: string, exchange: Exchange): Promise
   }
 }
 
-type Begun = Pick<Exchange, 'key' | 'question'> & Partial<Pick<Exchange, 'askedAt' | 'replaces'>>;
+type Begun = Pick<Exchange, 'key' | 'question'> &
+  Partial<Pick<Exchange, 'askedAt' | 'replaces' | 'isPromised'>>;
 
 /** Shows a question in its discussion and sends it. */
-export function begin(client: QueryClient, id: string, { key, question, askedAt, replaces }: Begun): void {
+export function begin(client: QueryClient, id: string, begun: Begun): void {
+  const { key, question, askedAt, replaces, isPromised } = begun;
   const exchange: Exchange = {
     key,
     question,
@@ -94,6 +96,7 @@ export function begin(client: QueryClient, id: string, { key, question, askedAt,
     emergency: assessSafety(question, rules, useCurrentUser.getState().user?.country ?? null).emergency,
     failure: null,
     replaces: replaces ?? null,
+    isPromised: isPromised ?? false,
   };
   useChat.setState((state) => ({ ...withExchange(state, id, exchange), announcement: '', reveal: null }));
   void run(client, id, exchange);

@@ -31,16 +31,18 @@ function useLayout(areSourcesOpen: boolean) {
  */
 function useStartedChat(userId: string, client: QueryClient): void {
   const owner = useChat((state) => state.userId);
+  const isOpen = owner === userId;
   useEffect(() => {
-    if (owner !== userId) startChat(userId);
-  }, [owner, userId]);
+    if (!isOpen) startChat(userId);
+  }, [isOpen, userId]);
+  // On arrival even when it is open already: discussions that ended without a name are not found again.
   useEffect(() => startChat(userId), [userId]);
   useEffect(() => {
-    if (owner === userId) resumeWaiting(client);
+    if (isOpen) resumeWaiting(client);
     const listen = (): void => retryUnreached(client);
     window.addEventListener('online', listen);
     return () => window.removeEventListener('online', listen);
-  }, [client, owner, userId]);
+  }, [client, isOpen]);
 }
 
 /** The sources panel; closing it gives the focus back to what opened it. */
