@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { locateQuote } from './locate-quote.ts';
+import { boxesOfRange } from './quote-boxes.ts';
+
+const said = (text: string, quote: string) =>
+  locateQuote(text, quote).map(({ start, end }) => text.slice(start, end));
+
+describe('a quote', () => {
+  it.each([
+    ['as it stands', 'Toux sèche. Rhume.', 'Toux sèche.', ['Toux sèche.']],
+    ['over lines', 'Toux\nsèche  et\u00A0rhume', 'Toux sèche et rhume', ['Toux\nsèche  et\u00A0rhume']],
+    ['with other apostrophes and dashes', 'l’infusion — 2‑3 g', "l'infusion - 2-3 g", ['l’infusion — 2‑3 g']],
+    ['with invisible characters inside', 'to\u00ADux sè\u200Bche', 'toux sèche', ['to\u00ADux sè\u200Bche']],
+    ['wherever it is said', 'Thym. Le Thym.', 'Thym', ['Thym', 'Thym']],
+    ['after a character of two units', '🌿 thym 🌿', 'thym 🌿', ['thym 🌿']],
+  ])('is found %s', (_how, text, quote, expected) => {
+    expect(said(text, quote)).toEqual(expected);
+  });
+
+  it.each([
+    ['with another word', 'Ne pas utiliser pendant la grossesse', 'utiliser durant la grossesse'],
+    ['with another accent', 'Toux sèche', 'Toux seche'],
+    ['with other capitals', 'TOUX SÈCHE', 'toux sèche'],
+    ['inside a word', 'maladie', 'mal'],
+    ['that is empty', 'maladie', '  \n'],
+  ])('%s is not found', (_how, text, quote) => {
+    expect(said(text, quote)).toEqual([]);
+  });
+
+  it('taken from a text is found in it', () => {
+    const word = fc.stringMatching(/^[a-zé']{1,8}$/);
+    const texts = fc.array(fc.tuple(word, fc.constantFrom(' ', '\n', '  ', '\u00A0')), { minLength: 3 });
+    fc.assert(
+      fc.property(texts, fc.nat(), fc.nat(), (pairs, one, other) => {
+        const [from = 0, to = 0] = [one % pairs.length, other % pairs.length].toSorted((a, b) => a - b);
+        const text = pairs.flat().join('');
+        const before = pairs.slice(0, from).flat().join('').length;
+        const quote = pairs
+          .slice(from, to + 1)
+          .map(([name]) => name)
+          .join(' ');
+        expect(locateQuote(text, quote).map(({ start }) => start)).toContain(before);
+      }),
+    );
+  });
+});
+
+describe('its boxes', () => {
+  const line = (start: number, end: number, x: number, y: number) => ({
+    start,
+    end,
+    box: { x, y, width: 0.4, height: 0.02 },
+    size: 10,
+    bold: false,
+  });
+
+  it('cover the characters of each line, in both columns', () => {
+    const lines = [line(0, 10, 0.05, 0.1), line(11, 21, 0.05, 0.9), line(22, 32, 0.55, 0.1)];
+    const boxes = boxesOfRange(lines, { start: 16, end: 27 });
+    expect(boxes).toHaveLength(2);
+    expect(boxes[0]?.x).toBeCloseTo(0.25);
+    expect(boxes[0]?.width).toBeCloseTo(0.2);
+    expect(boxes[1]).toMatchObject({ x: 0.55, y: 0.1 });
+    expect(boxes[1]?.width).toBeCloseTo(0.2);
+  });
+
+  it('are none outside the range', () => {
+    expect(boxesOfRange([line(0, 10, 0, 0)], { start: 10, end: 12 })).toEqual([]);
+  });
+});
