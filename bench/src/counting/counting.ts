@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { plantSheetFilters } from '@simples/contract/plant-sheets/filters';
 import { systemClock } from '../../../server/src/adapters/clock.ts';
 import { openEmbedded } from '../../../server/src/db/embedded.ts';
 import { migrateDatabase } from '../../../server/src/db/migrate.ts';
 import { createKeyedHash } from '../../../server/src/features/auth/keyed-hash.ts';
 import { createUsage } from '../../../server/src/features/dashboard/usage/usage.service.ts';
+import { createPlantSheets } from '../../../server/src/features/plant-sheets/plant-sheets.service.ts';
 import { loadStarterContent } from '../../../server/src/features/plant-sheets/starter-content.ts';
 import { createRetrieval } from '../../../server/src/features/retrieval/retrieval.service.ts';
 import { createQueryParser } from '../../../server/src/search/query-parser.ts';
@@ -11,67 +13,114 @@ import { loadThesaurus } from '../../../server/src/search/thesaurus.ts';
 
 const REQUESTS = 1_000_000;
 const PEOPLE = 1_000;
-const SEARCHES = [
-  'toux',
-  'moringa',
-  'mal de ventre',
-  'kinkéliba',
-  'gingembre',
-  'fatigue',
-  'paludisme',
-  'zyxglorp',
-];
-const NOTES = 1_000;
+const ROUNDS = 9;
+/** Searches of a round: each by somebody who has not looked for that before. */
+const SEARCHES = 1_000;
+const NEW_TEXTS = 100;
 
-function line(what: string, figure: string): void {
-  console.log(`${what.padEnd(58)}${figure.padStart(12)}`);
+/** What somebody may look for; the last word means nothing. */
+const words =
+  'toux moringa ventre kinkéliba gingembre fatigue paludisme sommeil camomille neem thym peau zyxglorp'.split(
+    ' ',
+  );
+const PAIRS = words.flatMap((one) =>
+  words.filter((other) => other !== one).map((other) => `${one} ${other}`),
+);
+const TRIPLES = PAIRS.flatMap((pair) =>
+  words.filter((word) => !pair.includes(word)).map((word) => `${word} ${pair}`),
+);
+
+const actor = { id: randomUUID(), roles: ['CUSTOMER'] } as const;
+const draw = <T>(from: readonly T[], at: number): T => from[at % from.length] as T;
+
+function line(what: string, figure: string, share = ''): void {
+  console.log(`${what.padEnd(62)}${figure.padStart(10)}${share.padStart(10)}`);
 }
 
 /** Milliseconds that some work took. */
-async function timed(work: () => void | Promise<void>): Promise<number> {
+async function timed(work: () => unknown): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
 }
 
+/** The middle one of several measurements of some work, in milliseconds. */
+async function usual(work: (round: number) => unknown): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await timed(() => work(round)));
+  return times.toSorted((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+}
+
+/** The product as far as searching and counting go, on starter content in memory. */
+async function openParts() {
+  const database = await openEmbedded('memory://');
+  await migrateDatabase(database.pool);
+  await loadStarterContent(database.db, systemClock);
+  const parser = createQueryParser({ thesaurus: loadThesaurus() });
+  const usage = createUsage({
+    db: database.db,
+    clock: systemClock,
+    recognise: createRetrieval(database.db, parser).recognise,
+    hash: createKeyedHash('counting'.repeat(4)),
+    log: console,
+  });
+  return { database, usage, sheets: createPlantSheets(database.db, parser, () => {}) };
+}
+
+type Parts = Awaited<ReturnType<typeof openParts>>;
+
+async function countRequests({ usage }: Parts): Promise<void> {
+  const people = Array.from({ length: PEOPLE }, () => randomUUID());
+  const count = () => {
+    for (let at = 0; at < REQUESTS; at += 1) usage.request('lexicon', at % 700, draw(people, at));
+  };
+  line('Counting one request', `${((1e6 * (await usual(count))) / REQUESTS).toFixed(0)} ns`);
+  line(`Writing the sums of ${ROUNDS * REQUESTS} requests`, `${(await timed(usage.flush)).toFixed(1)} ms`);
+}
+
+async function countSearches({ usage, sheets }: Parts): Promise<void> {
+  const search = async (round: number) => {
+    for (let at = 0; at < NEW_TEXTS; at += 1) {
+      await sheets.list(
+        actor,
+        plantSheetFilters.parse({ searchQuery: draw(PAIRS, at + round), view: 'cards' }),
+      );
+    }
+  };
+  await search(0);
+  const whole = (1e3 * (await usual(search))) / NEW_TEXTS;
+  const told = (microseconds: number) =>
+    [`${microseconds.toFixed(1)} µs`, `${((100 * microseconds) / whole).toFixed(2)} %`] as const;
+  line('One search of the lexicon, without its HTTP', ...told(whole));
+
+  const note = (text: string) =>
+    usage.note({ source: 'search', userId: randomUUID(), text, found: !text.includes('zyxglorp') });
+  const noteMany = () => {
+    for (let at = 0; at < SEARCHES; at += 1) note(draw(PAIRS, at));
+  };
+  await timed(noteMany);
+  await usage.flush();
+  line('Noting it, while its request goes on', ...told((1e3 * (await timed(noteMany))) / SEARCHES));
+  const flushed = await usual(async (round) => {
+    if (round > 0) noteMany();
+    await usage.flush();
+  });
+  line('Reducing and writing it seconds later', ...told((1e3 * flushed) / SEARCHES));
+  const fresh = await usual(async (round) => {
+    for (let at = 0; at < NEW_TEXTS; at += 1) note(draw(TRIPLES, round * NEW_TEXTS + at));
+    await usage.flush();
+  });
+  line('The same for words that nobody typed before', ...told((1e3 * fresh) / NEW_TEXTS));
+}
+
 /** What counting how the product is used costs: each request, each search, and each write of the sums. */
 export async function runCounting(): Promise<void> {
-  const database = await openEmbedded('memory://');
+  const parts = await openParts();
   try {
-    await migrateDatabase(database.pool);
-    await loadStarterContent(database.db, systemClock);
-    const parser = createQueryParser({ thesaurus: loadThesaurus() });
-    const usage = createUsage({
-      db: database.db,
-      clock: systemClock,
-      recognise: createRetrieval(database.db, parser).recognise,
-      hash: createKeyedHash('counting'.repeat(4)),
-      log: console,
-    });
-    const people = Array.from({ length: PEOPLE }, () => randomUUID());
-    const count = () => {
-      for (let at = 0; at < REQUESTS; at += 1)
-        usage.request('lexicon', at % 700, people[at % PEOPLE] ?? null);
-    };
-    count();
-    line('Counting one request', `${((1e6 * (await timed(count))) / REQUESTS).toFixed(0)} ns`);
-    line(`Writing the sums of ${2 * REQUESTS} requests`, `${(await timed(usage.flush)).toFixed(1)} ms`);
-    const note = () => {
-      for (let at = 0; at < NOTES; at += 1) {
-        const text = SEARCHES[at % SEARCHES.length] ?? '';
-        usage.note({ source: 'search', userId: people[at % PEOPLE] ?? '', text, found: text !== 'zyxglorp' });
-      }
-    };
-    note();
-    // The first time, names and thesaurus are read: once in the life of a process.
-    await usage.flush();
-    line('Noting one search', `${((1e6 * (await timed(note))) / NOTES).toFixed(0)} ns`);
-    line(
-      `Reducing ${NOTES} searches to terms and writing them`,
-      `${(await timed(usage.flush)).toFixed(1)} ms`,
-    );
-    await usage.close();
+    await countRequests(parts);
+    await countSearches(parts);
+    await parts.usage.close();
   } finally {
-    await database.close();
+    await parts.database.close();
   }
 }

@@ -1,6 +1,7 @@
 import type { UsageModule } from '@simples/contract/dashboard';
 import {
   bigint,
+  boolean,
   customType,
   date,
   index,
@@ -40,8 +41,9 @@ export const usagePeople = pgTable(
 );
 
 /**
- * What people looked for, as known terms: never their words. `person` is a keyed hash of the person and the term: it
- * tells different people apart under one term, and nothing across terms.
+ * What people looked for, as known terms: never their words. `people` holds eight bytes of each, a keyed hash of the
+ * person and the term: it tells different people apart under one term, and nothing across terms. One row holds all
+ * people of a day: a row each would cost a search ten times as much.
  */
 export const usageTerms = pgTable(
   'usage_terms',
@@ -50,16 +52,16 @@ export const usageTerms = pgTable(
     kind: text('kind', { enum: ['symptom', 'plant'] }).notNull(),
     /** Name of a complaint; id of a sheet, or the name that several sheets bear. */
     term: text('term').notNull(),
-    person: bytes('person').notNull(),
+    /** Whether anything was found for it. */
+    found: boolean('found').notNull(),
+    people: bytes('people').notNull(),
     times: integer('times').notNull(),
-    /** How often nothing was found. */
-    unanswered: integer('unanswered').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.day, table.kind, table.term, table.person] })],
+  (table) => [primaryKey({ columns: [table.day, table.kind, table.term, table.found] })],
 );
 
 /**
- * Short searches and questions that found nothing; `person` as above, for this text. The words themselves are unknown
+ * Short searches and questions that found nothing; `people` as above, for this text. The words themselves are unknown
  * until enough different people have typed them: before that, only their keyed hash is.
  */
 export const usageUnanswered = pgTable(
@@ -69,11 +71,11 @@ export const usageUnanswered = pgTable(
     source: text('source', { enum: ['search', 'question'] }).notNull(),
     fingerprint: bytes('fingerprint').notNull(),
     query: text('query'),
-    person: bytes('person').notNull(),
+    people: bytes('people').notNull(),
     times: integer('times').notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.day, table.source, table.fingerprint, table.person] }),
+    primaryKey({ columns: [table.day, table.source, table.fingerprint] }),
     index('usage_unanswered_fingerprint').on(table.fingerprint),
   ],
 );

@@ -134,8 +134,13 @@ function match(entry: Entry, kind: NameMatch['kind']): NameMatch {
   return { sheets: [...entry.sheets], name: entry.name, kind, isMain: entry.isMain };
 }
 
-/** Names that share pieces with a text, with the share of pieces in common. */
-function similar(text: string, { entries, byTrigram }: LookUps): { entry: Entry; similarity: number }[] {
+interface Alike {
+  readonly entry: Entry;
+  readonly similarity: number;
+}
+
+/** Names that have at least a share of their pieces in common with a text, most alike first. */
+function similar(text: string, least: number, { entries, byTrigram }: LookUps): Alike[] {
   const pieces = trigramsOf(text);
   const shared = new Map<string, number>();
   for (const piece of pieces) {
@@ -145,7 +150,7 @@ function similar(text: string, { entries, byTrigram }: LookUps): { entry: Entry;
     .flatMap(([key, count]) => {
       const entry = entries.get(key);
       const similarity = count / (pieces.size + key.length + 1 - count);
-      return entry ? [{ entry, similarity }] : [];
+      return entry && similarity >= least ? [{ entry, similarity }] : [];
     })
     .toSorted((a, b) => b.similarity - a.similarity || a.entry.key.localeCompare(b.entry.key));
 }
@@ -160,8 +165,8 @@ function misspelt(text: string, lookUps: LookUps): NameMatch | null {
   }
   const mistakes = allowedMistakes(key.length);
   if (mistakes === 0) return oneLetterShort(key, lookUps);
-  for (const { entry, similarity } of similar(key, lookUps).slice(0, 30)) {
-    if (similarity < 0.18 || entry.key.length < 5) continue;
+  for (const { entry } of similar(key, 0.18, lookUps).slice(0, 30)) {
+    if (entry.key.length < 5) continue;
     const distance = Math.min(
       editDistance(key, entry.key, mistakes),
       editDistance(sound, entry.sound, mistakes),
@@ -186,8 +191,8 @@ function oneLetterShort(key: string, { entries }: LookUps): NameMatch | null {
 
 function nearest(text: string, limit: number, lookUps: LookUps): string[] {
   const sheets = new Set<string>();
-  for (const { entry, similarity } of similar(nameKey(text), lookUps)) {
-    if (similarity < 0.25 || sheets.size >= limit) break;
+  for (const { entry } of similar(nameKey(text), 0.25, lookUps)) {
+    if (sheets.size >= limit) break;
     for (const sheet of entry.sheets) sheets.add(sheet);
   }
   return [...sheets].slice(0, limit);

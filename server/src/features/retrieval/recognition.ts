@@ -28,19 +28,37 @@ interface Knowledge {
   readonly complaintsOf: (text: string) => Promise<readonly string[]>;
 }
 
-/** Reduces texts to known terms one after the other, letting requests through in between. */
-export async function recogniseAll(
-  texts: readonly string[],
-  { names, ordinaryOf, complaintsOf }: Knowledge,
-): Promise<Recognised[]> {
-  if (texts.length === 0) return [];
-  const index = await names();
-  const ordinary = new Set(await ordinaryOf([...new Set(texts.flatMap((text) => wordsToCheck(text, {})))]));
-  const all: Recognised[] = [];
-  for (const question of texts) {
-    const read = readQuestion({ question, spellings: {}, index, isOrdinary: (word) => ordinary.has(word) });
-    all.push({ plants: plantsNamed(read), complaints: await complaintsOf(read.rest) });
-    await nextTurn();
+/** Texts whose terms are remembered at most: people look for the same things. */
+const MOST_KNOWN = 5_000;
+
+/**
+ * Reduces texts to known terms, letting requests through in between. What a text was reduced to is remembered, without
+ * who typed it, for as long as no sheet changes.
+ */
+export function createRecogniser({ names, ordinaryOf, complaintsOf }: Knowledge) {
+  let index: NameIndex | null = null;
+  let known = new Map<string, Recognised>();
+
+  async function learn(texts: readonly string[], names: NameIndex, into: Map<string, Recognised>) {
+    if (texts.length === 0) return;
+    const checked = [...new Set(texts.flatMap((text) => wordsToCheck(text, {})))];
+    const ordinary = new Set(await ordinaryOf(checked));
+    for (const question of texts) {
+      const isOrdinary = (word: string) => ordinary.has(word);
+      const read = readQuestion({ question, spellings: {}, index: names, isOrdinary });
+      into.set(question, { plants: plantsNamed(read), complaints: await complaintsOf(read.rest) });
+      await nextTurn();
+    }
   }
-  return all;
+
+  return async (texts: readonly string[]): Promise<Recognised[]> => {
+    if (texts.length === 0) return [];
+    const today = await names();
+    if (today !== index || known.size > MOST_KNOWN) known = new Map();
+    index = today;
+    const terms = known;
+    const fresh = texts.filter((text) => !terms.has(text));
+    await learn(fresh, today, terms);
+    return texts.map((text) => terms.get(text) ?? { complaints: [], plants: [] });
+  };
 }

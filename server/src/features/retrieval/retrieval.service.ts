@@ -9,7 +9,7 @@ import { createNameIndex, type NameIndex } from './name-index.ts';
 import { type Passage, type Plant, plantOf } from './plants.ts';
 import { type ReadQuestion, readQuestion, wordsToCheck } from './question.ts';
 import { functionWords } from './question-words.ts';
-import { recogniseAll } from './recognition.ts';
+import { createRecogniser } from './recognition.ts';
 import { publishedVersion, wordsOfTexts } from './retrieval.repository.ts';
 import { isNear } from './spelling.ts';
 
@@ -86,12 +86,11 @@ export function createRetrieval(db: Db, parser: QueryParser) {
   return {
     read,
     /** What each text names of what the product knows, for the statistics. */
-    recognise: (texts: readonly string[]) =>
-      recogniseAll(texts, {
-        names: nameIndex,
-        ordinaryOf: (words) => wordsOfTexts(db, words),
-        complaintsOf: (text) => parser.complaints(db, text),
-      }),
+    recognise: createRecogniser({
+      names: nameIndex,
+      ordinaryOf: (words) => wordsOfTexts(db, words),
+      complaintsOf: (text) => parser.complaints(db, text),
+    }),
     plants: (ids: readonly string[]) => plantsOf(db, ids),
     plantsFor,
     nearest,

@@ -1,6 +1,7 @@
 import { MINIMUM_PEOPLE } from '@simples/contract/dashboard';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
+import { countPeople, eachPerson, sumTimes } from '../usage/people-sql.ts';
 
 /** First and last day, both included. */
 export interface Days {
@@ -55,25 +56,21 @@ interface Ask extends Days {
   readonly limit: number;
 }
 
-/** What most people looked for; never what fewer than the minimum did. */
-export async function mostSearched(db: Db, ask: Ask): Promise<Looked[]> {
+/** Terms of most people; never what fewer than the minimum looked for. */
+async function termsOfMost(db: Db, ask: Ask, which = sql`true`): Promise<Looked[]> {
   const { rows } = await db.execute<Looked & Record<string, unknown>>(sql`
-    select term, count(distinct person)::int as people, sum(times)::int as times
-    from usage_terms where ${within(ask)} and kind = ${ask.kind}
-    group by term having count(distinct person) >= ${enough}
+    select term, ${countPeople} as people, ${sumTimes} as times
+    from usage_terms ${eachPerson} where ${within(ask)} and kind = ${ask.kind} and ${which}
+    group by term having ${countPeople} >= ${enough}
     order by people desc, times desc, term limit ${ask.limit}`);
   return rows;
 }
 
+/** What most people looked for. */
+export const mostSearched = (db: Db, ask: Ask) => termsOfMost(db, ask);
+
 /** Known terms that most people found nothing for. */
-export async function unansweredTerms(db: Db, ask: Ask): Promise<Looked[]> {
-  const { rows } = await db.execute<Looked & Record<string, unknown>>(sql`
-    select term, count(distinct person)::int as people, sum(unanswered)::int as times
-    from usage_terms where ${within(ask)} and kind = ${ask.kind} and unanswered > 0
-    group by term having count(distinct person) >= ${enough}
-    order by people desc, times desc, term limit ${ask.limit}`);
-  return rows;
-}
+export const unansweredTerms = (db: Db, ask: Ask) => termsOfMost(db, ask, sql`not found`);
 
 interface Unanswered extends Record<string, unknown> {
   readonly query: string;
@@ -85,9 +82,9 @@ interface Unanswered extends Record<string, unknown> {
 /** Words that most people found nothing for. */
 export async function unansweredQueries(db: Db, days: Days, limit: number): Promise<Unanswered[]> {
   const { rows } = await db.execute<Unanswered>(sql`
-    select max(query) as query, source, count(distinct person)::int as people, sum(times)::int as times
-    from usage_unanswered where ${within(days)}
-    group by fingerprint, source having bool_or(query is not null) and count(distinct person) >= ${enough}
+    select max(query) as query, source, ${countPeople} as people, ${sumTimes} as times
+    from usage_unanswered ${eachPerson} where ${within(days)}
+    group by fingerprint, source having bool_or(query is not null) and ${countPeople} >= ${enough}
     order by people desc, times desc, query, source limit ${limit}`);
   return rows;
 }
@@ -96,7 +93,7 @@ export async function unansweredQueries(db: Db, days: Days, limit: number): Prom
 export async function countUntold(db: Db, days: Days): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*)::int as total from (
-      select 1 from usage_unanswered where ${within(days)}
-      group by fingerprint, source having count(distinct person) < ${enough}) untold`);
+      select 1 from usage_unanswered ${eachPerson} where ${within(days)}
+      group by fingerprint, source having ${countPeople} < ${enough}) untold`);
   return rows[0]?.total ?? 0;
 }

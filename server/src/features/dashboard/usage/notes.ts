@@ -1,6 +1,6 @@
 import type { SearchNote } from '../../../adapters/search-note.ts';
 import type { Db } from '../../../db/db.ts';
-import { type HashPerson, type Recognise, termRows, unansweredRows } from './terms.ts';
+import { type HashPerson, type IsNew, type Recognise, termRows, unansweredRows } from './terms.ts';
 import { addTerms, addUnanswered } from './usage.repository.ts';
 
 /** What notes are reduced and written with. */
@@ -14,6 +14,9 @@ export interface NoteParts {
 /** Notes waiting at most: under a flood the statistics lose, not the people. */
 const MOST_NOTES = 2_000;
 
+/** People remembered at most as written today; beyond that some are written again, which counts nobody twice. */
+const MOST_SEEN = 100_000;
+
 type TextNote = SearchNote & { readonly text: string; readonly day: string };
 
 /** Notes of what was typed, held for seconds and never written down as such. */
@@ -23,9 +26,23 @@ export interface Notes {
   write(): Promise<void>;
 }
 
+/** Who has been written on a day, by their hash. */
+function createSeen() {
+  let seen = { day: '', people: new Set<string>() };
+  return {
+    of(day: string): IsNew {
+      if (seen.day !== day || seen.people.size > MOST_SEEN) seen = { day, people: new Set() };
+      const { people } = seen;
+      return (term, person) => people.size < people.add(`${term} ${person.toString('base64')}`).size;
+    },
+    forget: () => (seen = { day: '', people: new Set() }),
+  };
+}
+
 export function createNotes({ db, recognise, hash, log }: NoteParts): Notes {
   let waiting: TextNote[] = [];
   let missed = 0;
+  const seen = createSeen();
   return {
     add: (note, day) => {
       if (note.text === null) return;
@@ -37,9 +54,15 @@ export function createNotes({ db, recognise, hash, log }: NoteParts): Notes {
       waiting = [];
       if (missed > 0) log.warn({ missed }, 'searches left out of the statistics');
       missed = 0;
-      for (const [day, notes] of Map.groupBy(taken, (note) => note.day)) {
-        await addTerms(db, day, await termRows(notes, recognise, hash));
-        await addUnanswered(db, day, unansweredRows(notes, hash));
+      try {
+        for (const [day, notes] of Map.groupBy(taken, (note) => note.day)) {
+          const reduction = { recognise, hash, isNew: seen.of(day) };
+          await addTerms(db, day, await termRows(notes, reduction));
+          await addUnanswered(db, day, unansweredRows(notes, reduction));
+        }
+      } catch (error) {
+        seen.forget();
+        throw error;
       }
     },
   };

@@ -15,6 +15,13 @@ export type Recognise = (texts: readonly string[]) => Promise<readonly KnownTerm
 /** Keyed hash of some texts: who looked for what cannot be found out without the key. */
 export type HashPerson = (...texts: string[]) => Buffer;
 
+/** What notes are reduced with. */
+export interface Reduction {
+  readonly recognise: Recognise;
+  readonly hash: HashPerson;
+  readonly isNew: IsNew;
+}
+
 /** A note of something that was typed. */
 type TextNote = SearchNote & { readonly text: string };
 
@@ -42,56 +49,75 @@ function readText({ text, corrections = [] }: TextNote): string {
         .join(' ');
 }
 
-/** Adds up rows of the same key. */
-function addUp<R>(rows: readonly R[], keyOf: (row: R) => string, plus: (a: R, b: R) => R): R[] {
-  const sums = new Map<string, R>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    const sum = sums.get(key);
-    sums.set(key, sum === undefined ? row : plus(sum, row));
-  }
-  return [...sums.values()];
+/** Bytes that tell a person apart under one term. */
+const PERSON_BYTES = 8;
+
+/** True the first time that somebody comes under a term: nobody is written twice. */
+export type IsNew = (term: string, person: Buffer) => boolean;
+
+interface Sum {
+  readonly people: Buffer[];
+  times: number;
+}
+
+/** Adds up who came under which key, and how often. */
+function sums<K>(keyOf: (key: K) => string, isNew: IsNew) {
+  const found = new Map<string, { key: K; sum: Sum }>();
+  return {
+    add(key: K, hash: Buffer): void {
+      const name = keyOf(key);
+      const sum: Sum = found.get(name)?.sum ?? { people: [], times: 0 };
+      const person = hash.subarray(0, PERSON_BYTES);
+      if (isNew(name, person)) sum.people.push(person);
+      sum.times += 1;
+      found.set(name, { key, sum });
+    },
+    rows: (): (K & { people: Buffer; times: number })[] =>
+      [...found.values()].map(({ key, sum }) => ({
+        ...key,
+        people: Buffer.concat(sum.people),
+        times: sum.times,
+      })),
+  };
 }
 
 /** What people looked for, by known terms. */
 export async function termRows(
   notes: readonly TextNote[],
-  recognise: Recognise,
-  hash: HashPerson,
+  { recognise, hash, isNew }: Reduction,
 ): Promise<TermRow[]> {
-  const texts = [...new Set(notes.map(readText))];
+  const read = notes.map(readText);
+  const texts = [...new Set(read)];
   const known = await recognise(texts);
   const termsOf = new Map(texts.map((text, at) => [text, known[at]]));
-  const rows = notes.flatMap((note) => {
-    const { complaints = [], plants = [] } = termsOf.get(readText(note)) ?? {};
-    const row = (kind: TermRow['kind'], term: string): TermRow => ({
-      kind,
-      term,
-      person: hash('usage', note.userId, kind, term),
-      times: 1,
-      unanswered: note.found ? 0 : 1,
-    });
-    return [...complaints.map((term) => row('symptom', term)), ...plants.map((term) => row('plant', term))];
-  });
-  return addUp(
-    rows,
-    ({ kind, term, person }) => `${kind} ${term} ${person.toString('hex')}`,
-    (a, b) => ({ ...a, times: a.times + b.times, unanswered: a.unanswered + b.unanswered }),
+  const terms = sums<Omit<TermRow, 'people' | 'times'>>(
+    ({ kind, term, found }) => `${kind} ${found} ${term}`,
+    isNew,
   );
+  for (const [at, { userId, found }] of notes.entries()) {
+    const { complaints = [], plants = [] } = termsOf.get(read[at] ?? '') ?? {};
+    const add = (kind: TermRow['kind'], term: string) =>
+      terms.add({ kind, term, found }, hash('usage', userId, kind, term));
+    for (const term of complaints) add('symptom', term);
+    for (const term of plants) add('plant', term);
+  }
+  return terms.rows();
 }
 
 /** What people found nothing for, in their words. */
-export function unansweredRows(notes: readonly TextNote[], hash: HashPerson): UnansweredRow[] {
-  const rows = notes.flatMap((note): UnansweredRow[] => {
-    const query = note.found ? null : keptQuery(note.text);
-    if (query === null) return [];
-    const fingerprint = hash('usage', 'query', query);
-    const person = hash('usage', note.userId, 'query', query);
-    return [{ source: note.source, query, fingerprint, person, times: 1 }];
-  });
-  return addUp(
-    rows,
-    ({ source, query, person }) => `${source} ${query} ${person.toString('hex')}`,
-    (a, b) => ({ ...a, times: a.times + b.times }),
+export function unansweredRows(
+  notes: readonly TextNote[],
+  { hash, isNew }: Omit<Reduction, 'recognise'>,
+): UnansweredRow[] {
+  const words = sums<Omit<UnansweredRow, 'people' | 'times'>>(
+    ({ source, fingerprint }) => `${source} ${fingerprint.toString('base64')}`,
+    isNew,
   );
+  for (const { found, text, source, userId } of notes) {
+    const query = found ? null : keptQuery(text);
+    if (query === null) continue;
+    const fingerprint = hash('usage', 'query', query);
+    words.add({ source, query, fingerprint }, hash('usage', userId, 'query', query));
+  }
+  return words.rows();
 }

@@ -2,6 +2,7 @@ import { MINIMUM_PEOPLE, type UsageModule } from '@simples/contract/dashboard';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { usagePeople, usageTerms, usageUnanswered } from '../../../db/schema.ts';
+import { countPeople, eachPerson } from './people-sql.ts';
 import type { Taken } from './tally.ts';
 
 const column = <T>(values: readonly T[]) => sql.param([...values]);
@@ -33,58 +34,55 @@ export async function addUsage(db: Db, taken: Taken): Promise<void> {
     on conflict (day, name) do update set amount = c.amount + excluded.amount`);
 }
 
-/** That a person looked for a term. */
+/** That people looked for a term. */
 export interface TermRow {
   readonly kind: 'symptom' | 'plant';
   readonly term: string;
-  readonly person: Buffer;
+  readonly found: boolean;
+  /** The hashes of those who were not written before, one after the other. */
+  readonly people: Buffer;
   readonly times: number;
-  readonly unanswered: number;
 }
 
-/** That a person found nothing for their words. */
+/** That people found nothing for their words. */
 export interface UnansweredRow {
   readonly source: 'search' | 'question';
   readonly query: string;
   /** Keyed hash of the words. */
   readonly fingerprint: Buffer;
-  readonly person: Buffer;
+  readonly people: Buffer;
   readonly times: number;
 }
 
 /** Rows of a day as columns: far fewer parameters to write and to read than one a value. */
 export async function addTerms(db: Db, day: string, given: readonly TermRow[]): Promise<void> {
   if (given.length === 0) return;
-  const rows = sortedBy(given, ({ kind, term, person }) => `${kind} ${term} ${person.toString('hex')}`);
+  const rows = sortedBy(given, ({ kind, term, found }) => `${kind} ${term} ${found}`);
   await db.execute(sql`
-    insert into usage_terms as t (day, kind, term, person, times, unanswered)
+    insert into usage_terms as t (day, kind, term, found, people, times)
     select ${day}::date, * from unnest(${column(rows.map((row) => row.kind))}::text[],
-      ${column(rows.map((row) => row.term))}::text[], ${column(rows.map((row) => row.person))}::bytea[],
-      ${column(rows.map((row) => row.times))}::int[], ${column(rows.map((row) => row.unanswered))}::int[])
-    on conflict (day, kind, term, person) do update
-      set times = t.times + excluded.times, unanswered = t.unanswered + excluded.unanswered`);
+      ${column(rows.map((row) => row.term))}::text[], ${column(rows.map((row) => row.found))}::boolean[],
+      ${column(rows.map((row) => row.people))}::bytea[], ${column(rows.map((row) => row.times))}::int[])
+    on conflict (day, kind, term, found) do update
+      set people = t.people || excluded.people, times = t.times + excluded.times`);
 }
 
 /** Adds rows without their words, and gives the words to those that enough different people have typed by now. */
 export async function addUnanswered(db: Db, day: string, given: readonly UnansweredRow[]): Promise<void> {
   if (given.length === 0) return;
-  const rows = sortedBy(
-    given,
-    ({ source, fingerprint, person }) => `${source} ${fingerprint.toString('hex')} ${person.toString('hex')}`,
-  );
+  const rows = sortedBy(given, ({ source, fingerprint }) => `${source} ${fingerprint.toString('hex')}`);
+  const prints = column(rows.map((row) => row.fingerprint));
   await db.execute(sql`
-    insert into usage_unanswered as u (day, source, fingerprint, person, times)
-    select ${day}::date, * from unnest(${column(rows.map((row) => row.source))}::text[],
-      ${column(rows.map((row) => row.fingerprint))}::bytea[], ${column(rows.map((row) => row.person))}::bytea[],
-      ${column(rows.map((row) => row.times))}::int[])
-    on conflict (day, source, fingerprint, person) do update set times = u.times + excluded.times`);
-  const words = [...new Map(rows.map((row) => [row.query, row.fingerprint]))];
+    insert into usage_unanswered as u (day, source, fingerprint, people, times)
+    select ${day}::date, * from unnest(${column(rows.map((row) => row.source))}::text[], ${prints}::bytea[],
+      ${column(rows.map((row) => row.people))}::bytea[], ${column(rows.map((row) => row.times))}::int[])
+    on conflict (day, source, fingerprint) do update
+      set people = u.people || excluded.people, times = u.times + excluded.times`);
   await db.execute(sql`
     update usage_unanswered u set query = w.query
-    from unnest(${column(words.map(([query]) => query))}::text[],
-      ${column(words.map(([, fingerprint]) => fingerprint))}::bytea[]) as w(query, fingerprint)
+    from unnest(${column(rows.map((row) => row.query))}::text[], ${prints}::bytea[]) as w(query, fingerprint)
     where u.fingerprint = w.fingerprint and u.query is null
-      and (select count(distinct a.person) from usage_unanswered a where a.fingerprint = w.fingerprint)
+      and (select ${countPeople} from usage_unanswered a ${eachPerson} where a.fingerprint = w.fingerprint)
         >= ${MINIMUM_PEOPLE}::int`);
 }
 

@@ -125,18 +125,41 @@ describe('what finds nothing', () => {
 });
 
 describe('who looked for it', () => {
+  /** The hashes of a row, one a person. */
+  const hashesOf = (row: { people: Buffer }) =>
+    row.people
+      .toString('hex')
+      .match(/.{16}/g)
+      ?.map((hash) => hash) ?? [];
+
   it('cannot be read in the tables, nor put together across terms', async () => {
     const rows = await test.db.select().from(usageTerms);
-    const hashes = rows.map(({ person }) => person.toString('hex'));
-    for (const { userId } of people) {
-      expect(hashes.join(' ')).not.toContain(userId.replaceAll('-', ''));
+    const hashes = rows.flatMap(hashesOf).join(' ');
+    for (const { userId } of people) expect(hashes).not.toContain(userId.replaceAll('-', '').slice(0, 16));
+    const termsOf = new Map<string, Set<string>>();
+    for (const row of rows) {
+      for (const hash of hashesOf(row)) {
+        termsOf.set(hash, (termsOf.get(hash) ?? new Set<string>()).add(row.term));
+      }
     }
-    const termsOf = Map.groupBy(rows, ({ person }) => person.toString('hex'));
-    for (const same of termsOf.values()) expect(new Set(same.map(({ term }) => term)).size).toBe(1);
+    expect(termsOf.size).toBeGreaterThan(0);
+    for (const terms of termsOf.values()) expect(terms.size).toBe(1);
+  });
+
+  it('is written once a day under a term, however often they come', async () => {
+    const rowsOf = () => test.db.select().from(usageTerms).where(sql`term = 'nausées'`);
+    for (let time = 0; time < 3; time += 1) {
+      await each(2, (person) => search(test, person, 'nausées'));
+      await searched();
+    }
+    const [row, ...others] = await rowsOf();
+    expect(others).toEqual([]);
+    expect(row).toEqual(expect.objectContaining({ times: 6, found: true }));
+    expect(row && hashesOf(row)).toHaveLength(2);
   });
 
   it('is forgotten after 90 days', async () => {
-    const row = { kind: 'symptom' as const, person: Buffer.alloc(32), times: 1, unanswered: 0 };
+    const row = { kind: 'symptom' as const, found: true, people: Buffer.alloc(8), times: 1 };
     const today = dayOf(test.clock.now());
     await test.db.insert(usageTerms).values([
       { ...row, day: addDays(today, -91), term: 'vieux' },
