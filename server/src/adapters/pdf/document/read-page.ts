@@ -1,0 +1,69 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { LaidLine } from '../layout/chunk.ts';
+import { toChunks } from '../layout/chunks.ts';
+import { layOut } from '../layout/lay-out.ts';
+import { DocumentReadError } from '../page.ts';
+import type { Painted } from '../paint/painter.ts';
+import type { Glyph, Paint } from '../paint/state.ts';
+import { judgeSight } from '../paint/visibility.ts';
+import type { RawPage } from '../process/protocol.ts';
+import { lookAt } from './look.ts';
+import { paintPage } from './paint-page.ts';
+
+/** No printed page has as many letters. */
+const MOST_GLYPHS = 100_000;
+/** Share of the page, and number of letters. */
+const LARGE = 0.5;
+const FEW_LETTERS = 250;
+
+/** The way most of the text runs, in quarter turns clockwise. */
+function mainTurns(glyphs: readonly Glyph[]): number {
+  const counts = [0, 0, 0, 0];
+  for (const { turns, sight } of glyphs)
+    if (turns !== null && sight !== 'hidden') counts[turns] = (counts[turns] ?? 0) + 1;
+  return counts.indexOf(Math.max(...counts));
+}
+
+/** A line of a page that was turned to read it, as it stands on the page itself. */
+function turnBack(
+  line: LaidLine,
+  turns: number,
+  { width, height }: { width: number; height: number },
+): LaidLine {
+  const { x0, y0, x1, y1 } = line;
+  if (turns === 1) return { ...line, x0: width - y1, x1: width - y0, y0: x0, y1: x1 };
+  if (turns === 2) return { ...line, x0: width - x1, x1: width - x0, y0: height - y1, y1: height - y0 };
+  if (turns === 3) return { ...line, x0: y0, x1: y1, y0: height - x1, y1: height - x0 };
+  return line;
+}
+
+async function linesOf(document: PDFDocumentProxy, page: PDFPageProxy): Promise<[LaidLine[], Painted]> {
+  let painted = await paintPage({ document, page, rotation: 0 });
+  if (painted.glyphs.length > MOST_GLYPHS) throw new DocumentReadError('tooMuchText');
+  const turns = mainTurns(painted.glyphs);
+  const rotation = (360 - turns * 90) % 360;
+  if (rotation > 0) painted = await paintPage({ document, page, rotation });
+  const seen = await lookAt(page, rotation, judgeSight(painted));
+  const view = page.getViewport({ scale: 1 });
+  return [layOut(toChunks(seen)).map((line) => turnBack(line, turns, view)), painted];
+}
+
+/** A page of few words beside, over or in place of a large picture may be a scan. */
+function isPicture(lines: readonly LaidLine[], { paints }: Painted, surface: number): boolean {
+  if (lines.length === 0) return paints.length > 0;
+  const letters = lines.reduce((sum, { text }) => sum + text.length, 0);
+  const isLarge = ({ area: { x0, y0, x1, y1 } }: Paint) => (x1 - x0) * (y1 - y0) > LARGE * surface;
+  return letters < FEW_LETTERS && paints.some((paint) => paint.isImage && isLarge(paint));
+}
+
+/** What can be seen on a page. */
+export async function readPage(document: PDFDocumentProxy, index: number): Promise<RawPage> {
+  const page = await document.getPage(index + 1);
+  try {
+    const { width, height } = page.getViewport({ scale: 1 });
+    const [lines, painted] = await linesOf(document, page);
+    return { width, height, lines, isPicture: isPicture(lines, painted, width * height) };
+  } finally {
+    page.cleanup();
+  }
+}

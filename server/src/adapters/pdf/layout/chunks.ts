@@ -1,0 +1,116 @@
+import type { Glyph } from '../paint/state.ts';
+import { cleanCharacters } from '../text/characters.ts';
+import type { Chunk } from './chunk.ts';
+
+/** A glyph turned so that its baseline runs to the right. */
+interface Letter {
+  readonly text: string;
+  readonly x0: number;
+  readonly x1: number;
+  readonly y: number;
+  readonly size: number;
+  readonly bold: boolean;
+}
+
+/** In parts of the size of the type. */
+const WORD_GAP = 0.16;
+const CHUNK_GAP = 1;
+const OVERLAP = 0.5;
+const SHIFT = 0.5;
+const ASCENT = 0.75;
+const DESCENT = 0.22;
+
+/** Letter by letter into chunks; a chunk ends where the line does or where a wide gap begins. */
+class ChunkMaker {
+  readonly chunks: Chunk[] = [];
+  #letters: Letter[] = [];
+  #text = '';
+
+  add(letter: Letter): void {
+    const last = this.#letters.at(-1);
+    if (letter.text.trim() === '') {
+      if (last && this.#continues(last, letter)) this.#text += ' ';
+      return;
+    }
+    if (last && !this.#continues(last, letter)) this.end();
+    else if (last && letter.x0 - last.x1 > WORD_GAP * Math.min(last.size, letter.size)) this.#text += ' ';
+    this.#letters.push(letter);
+    this.#text += letter.text;
+  }
+
+  end(): void {
+    const text = cleanCharacters(this.#text).trim();
+    const letters = this.#letters;
+    this.#letters = [];
+    this.#text = '';
+    if (text === '') return;
+    const size = mainSize(letters);
+    const base = letters.filter((letter) => letter.size > size * 0.9);
+    const bolds = letters.filter((letter) => letter.bold).length;
+    this.chunks.push({
+      text,
+      x0: letters.reduce((least, { x0 }) => Math.min(least, x0), Number.POSITIVE_INFINITY),
+      x1: letters.reduce((most, { x1 }) => Math.max(most, x1), Number.NEGATIVE_INFINITY),
+      y0: Math.min(...base.slice(0, 200).map(({ y }) => y)) - ASCENT * size,
+      y1: Math.max(...base.slice(0, 200).map(({ y }) => y)) + DESCENT * size,
+      size,
+      bold: bolds * 2 > letters.length,
+    });
+  }
+
+  #continues(last: Letter, next: Letter): boolean {
+    const size = Math.max(last.size, next.size);
+    const gap = next.x0 - last.x1;
+    const first = this.#letters[0] ?? last;
+    return (
+      Math.abs(next.y - last.y) < SHIFT * size &&
+      Math.abs(next.y - first.y) < SHIFT * Math.max(size, first.size) &&
+      gap < CHUNK_GAP * size &&
+      gap > -OVERLAP * size
+    );
+  }
+}
+
+/** The size that most letters have. */
+function mainSize(letters: readonly Letter[]): number {
+  const counts = new Map<number, number>();
+  for (const { size } of letters) {
+    const rounded = Math.round(size * 10) / 10;
+    counts.set(rounded, (counts.get(rounded) ?? 0) + 1);
+  }
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0] as const)[0];
+}
+
+/** Some programs print a letter twice, a hair apart, to make it bold. */
+function withoutDoubles(letters: readonly Letter[]): Letter[] {
+  const seen = new Set<string>();
+  return letters.filter((letter) => {
+    if (letter.text.trim() === '') return true;
+    const step = Math.max(0.5, letter.size * 0.12);
+    const x = Math.round(letter.x0 / step);
+    const y = Math.round(letter.y / step);
+    const near = [-1, 0, 1].some((dx) =>
+      [-1, 0, 1].some((dy) => seen.has(`${letter.text} ${x + dx} ${y + dy}`)),
+    );
+    if (!near) seen.add(`${letter.text} ${x} ${y}`);
+    return !near;
+  });
+}
+
+/** The glyphs whose baseline runs to the right, as chunks. */
+export function toChunks(glyphs: readonly Glyph[]): Chunk[] {
+  const letters = glyphs
+    .filter((glyph) => glyph.sight === 'plain' && glyph.turns === 0)
+    .map((glyph) => ({
+      text: glyph.text,
+      x0: Math.min(glyph.from[0], glyph.to[0]),
+      x1: Math.max(glyph.from[0], glyph.to[0]),
+      y: glyph.from[1],
+      size: glyph.size,
+      bold: glyph.bold,
+    }));
+  const maker = new ChunkMaker();
+  for (const letter of withoutDoubles(letters)) maker.add(letter);
+  maker.end();
+  return maker.chunks;
+}

@@ -1,0 +1,28 @@
+/** Bullets of symbol fonts, which have no character of their own. */
+const symbolBullets =
+  /[\uF0A7\uF0B7\uF0D8\uF0FC\uF076\uF0A8\uF0DE\uF0E8\u25AA\u25CF\u2022\u2023\u2043\u25E6\u25A0\u27A2]/gu;
+/** Zero-width characters, directions, tags, variation selectors, controls, private use: nobody sees them. */
+const unseen = /(?!\u00AD)[\p{Cc}\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\uFFFC\uFFFD]/gu;
+/** At the end of a line it tells that a word was cut; elsewhere it was printed, as a hyphen. */
+const printedSoftHyphen = /\u00AD(?!$)/gu;
+const ligatures: Readonly<Record<string, string>> = {
+  ﬀ: 'ff',
+  ﬁ: 'fi',
+  ﬂ: 'fl',
+  ﬃ: 'ffi',
+  ﬄ: 'ffl',
+  ﬅ: 'st',
+  ﬆ: 'st',
+};
+const blanks = /[\s\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+/gu;
+
+/** A text as it is kept: NFC, ligatures as letters, one kind of blank, nothing that cannot be seen. */
+export function cleanCharacters(text: string): string {
+  return text
+    .replace(symbolBullets, '•')
+    .replace(blanks, ' ')
+    .replace(unseen, '')
+    .replace(printedSoftHyphen, '-')
+    .replace(/[\uFB00-\uFB06]/gu, (ligature) => ligatures[ligature] ?? ligature)
+    .normalize('NFC');
+}
