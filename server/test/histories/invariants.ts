@@ -44,18 +44,24 @@ export async function expectQueue({ people: { admin } }: Stage): Promise<PlantSh
   return waiting;
 }
 
+interface Seen {
+  readonly published: readonly PlantSheetCard[];
+  readonly waiting: readonly PlantSheetCard[];
+}
+
 /** Every pending change is compared with its sheet as it is, changes something, and is its author's only one. */
 export async function expectChanges(
   { people: { admin } }: Stage,
   test: TestApp,
-  waiting: readonly PlantSheetCard[],
+  { published, waiting }: Seen,
 ) {
-  for (const change of waiting.filter(({ publishedSheetId }) => publishedSheetId !== null)) {
-    const { metadata } = (await admin.versions(change.id)).body;
-    const live = (await admin.get(change.publishedSheetId ?? '')).body;
-    expect(metadata.previousVersion).toBe(live.version);
+  const versions = new Map(published.map(({ id, version }) => [id, version]));
+  for (const { id, publishedSheetId, safetyChanges } of waiting) {
+    if (publishedSheetId === null) continue;
+    const { metadata } = (await admin.versions(id)).body;
+    expect(metadata.previousVersion).toBe(versions.get(publishedSheetId));
     expect(metadata.totalChanges).toBeGreaterThan(0);
-    expect(metadata.safetyChanges).toBe(change.safetyChanges);
+    expect(metadata.safetyChanges).toBe(safetyChanges);
   }
   const { rows } = await test.db.execute(sql`
     select published_sheet_id, author_id, updated_by from plant_sheets
@@ -63,16 +69,30 @@ export async function expectChanges(
   expect(rows).toEqual([]);
 }
 
-/** Every version of every row can be read back, and the last one is what the row says. */
-export async function expectVersions({ people: { admin } }: Stage, test: TestApp): Promise<void> {
-  const { rows } = await test.db.execute<{ id: string; version: number; description: string }>(sql`
-    select id, version, content ->> 'description' as description from plant_sheets`);
-  for (const { id, version, description } of rows) {
-    for (let at = version; at > 0; at -= 2) {
-      const { status, body } = await admin.versions(id, `?version1=${Math.max(1, at - 1)}&version2=${at}`);
+/** Every row has all its versions, and is what the last of them says. */
+async function expectWholeHistory(test: TestApp): Promise<void> {
+  const { rows } = await test.db.execute<{ wrong: number }>(sql`
+    select count(*)::int as wrong from plant_sheets s left join lateral (
+      select count(*) as known, max(version) as last from plant_sheet_versions where plant_sheet_id = s.id
+    ) v on true left join plant_sheet_versions newest on newest.plant_sheet_id = s.id and newest.version = s.version
+    where (v.known, v.last) is distinct from (s.version::bigint, s.version)
+      or (newest.content, newest.status) is distinct from (s.content, s.status)`);
+  expect(rows[0]?.wrong).toBe(0);
+}
+
+/** Every past version of every row can be read back, and says what was answered when it was written. */
+export async function expectVersions(stage: Stage, test: TestApp): Promise<void> {
+  await expectWholeHistory(test);
+  const { rows } = await test.db.execute<{ id: string; version: number }>(sql`
+    select id, version from plant_sheets where version > 1`);
+  for (const { id, version } of rows) {
+    for (let at = version - 1; at > 0; at -= 2) {
+      const older = Math.max(1, at - 1);
+      const { status, body } = await stage.people.admin.versions(id, `?version1=${older}&version2=${at}`);
       expect(status).toBe(200);
       expect(body.metadata.versions).toHaveLength(version);
-      if (at === version) expect(body.content.description).toBe(description);
+      stage.expectAsWritten(id, at, body.description.value);
+      if (older < at) stage.expectAsWritten(id, older, body.description.previousValue);
     }
   }
 }

@@ -15,7 +15,7 @@ interface Name {
 
 type Who = 'admin' | 'contributor' | 'otherContributor' | 'ai';
 
-/** One act on a sheet or on one of its rows. `pick` chooses the row, whatever there is then. */
+/** One act on a sheet or on one of its rows. `pick` chooses the row among those it makes sense for, or any. */
 export type Act =
   | {
       readonly kind: 'save';
@@ -125,7 +125,7 @@ const life: fc.Arbitrary<Life> = fc.record({
     edit,
     name,
   }),
-  batches: fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
+  batches: fc.array(fc.array(act, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
   isBinned: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
 });
 

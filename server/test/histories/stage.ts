@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { PlantSheet, PlantSheetCard } from '@simples/contract/plant-sheets/sheet';
+import { isPending } from '@simples/contract/plant-sheets/status';
 import { sql } from 'drizzle-orm';
 import { createAiProposals } from '../../src/features/plant-sheets/publication/ai/ai-proposals.service.ts';
 import type { TestApp } from '../harness.ts';
@@ -7,7 +8,10 @@ import { type Answer, buildContent, type Desk, deskOf } from '../sheets.ts';
 import type { Act, Life } from './plans.ts';
 
 /** What acts need to know of a row. */
-export type Row = Pick<PlantSheetCard, 'id' | 'version' | 'plantScientificName'>;
+export type Row = Pick<
+  PlantSheetCard,
+  'id' | 'version' | 'plantScientificName' | 'status' | 'publishedSheetId'
+>;
 
 /** What one sheet has been through, with every row it ever had. */
 export interface Story {
@@ -20,10 +24,18 @@ export interface Story {
 type People = Record<'admin' | 'contributor' | 'otherContributor' | 'customer', Desk>;
 type Save = Extract<Act, { kind: 'save' }>;
 
+/** Whether people would do this to a row as they saw it last. The others are tried where there is nothing better. */
+function makesSense({ kind }: Act, { status, publishedSheetId }: Row): boolean {
+  if (kind === 'restore') return status !== 'VALIDATED';
+  return kind !== 'review' || (publishedSheetId !== null && isPending(status));
+}
+
 /** Plays lives of sheets through the API, and remembers what must be true of them. */
 export class Stage {
   readonly people: People;
   readonly counts = new Map<string, number>();
+  /** What each version said when it was answered, by row and version. */
+  readonly #written = new Map<string, string>();
   readonly #test: TestApp;
   readonly #propose: ReturnType<typeof createAiProposals>;
 
@@ -44,6 +56,7 @@ export class Stage {
 
   /** An empty database again: few sheets at a time keep every list short enough to be checked whole. */
   async clear(): Promise<void> {
+    this.#written.clear();
     await this.#test.db.execute(
       sql`truncate plant_sheets, plant_sheet_versions, plant_sheet_names, plant_sheet_passages, plant_sheet_leases,
         search_texts, search_postings, search_words, audit_events`,
@@ -55,7 +68,13 @@ export class Stage {
     this.counts.set(`${kind} ${status}`, (this.counts.get(`${kind} ${status}`) ?? 0) + 1);
     if (status >= 300) return;
     story.rows.set(body.id, body);
+    this.#written.set(`${body.id} ${body.version}`, body.description);
     if (body.status === 'VALIDATED') story.isPublished = true;
+  }
+
+  /** Fails when a version no longer says what it said. Those that nobody was answered, rebased ones, are not known. */
+  expectAsWritten(id: string, version: number, description: string | null): void {
+    assert.equal(description, this.#written.get(`${id} ${version}`) ?? description);
   }
 
   async begin({ start }: Life): Promise<Story | null> {
@@ -86,18 +105,14 @@ export class Stage {
 
   async play(story: Story, act: Act): Promise<void> {
     const rows = [...story.rows.values()];
-    const row = rows[act.pick % rows.length];
+    const sensible = rows.filter((row) => makesSense(act, row));
+    const choice = sensible.length > 0 ? sensible : rows;
+    const row = choice[act.pick % choice.length];
     if (!row) return;
-    const { admin } = this.people;
     if (act.kind === 'save') return this.#save(story, row, act);
     if (act.kind === 'review') return this.#review(story, row, act.verdicts);
-    if (act.kind === 'restore') {
-      // A whole sheet in the bin comes back by `bin` alone, which knows what to expect.
-      if (row.id !== story.root || !story.isPublished)
-        this.#learn(story, act.kind, await admin.restore(row.id));
-      return;
-    }
-    const desk = act.who === 'contributor' ? this.people.contributor : admin;
+    if (act.kind === 'restore') return this.#rejectAndRestore(story, row);
+    const desk = act.who === 'contributor' ? this.people.contributor : this.people.admin;
     this.#learn(story, act.kind, await desk.patch(row.id, { status: act.status }));
   }
 
@@ -112,6 +127,16 @@ export class Stage {
     const content = buildContent({ plantScientificName, ...(edit as object) });
     const id = await this.#byAI({ content, publishedSheetId: story.root });
     if (id !== null) this.#learn(story, 'propose', await this.people.admin.get(id));
+  }
+
+  /** What is not in the bin yet is rejected first. */
+  async #rejectAndRestore(story: Story, row: Row): Promise<void> {
+    const { admin } = this.people;
+    if (row.status !== 'DELETED')
+      this.#learn(story, 'decide', await admin.patch(row.id, { status: 'DELETED' }));
+    // A whole sheet in the bin comes back by `bin` alone, which knows what to expect.
+    if (row.id === story.root && story.isPublished) return;
+    this.#learn(story, 'restore', await admin.restore(row.id));
   }
 
   async #review(story: Story, row: Row, verdicts: readonly string[]): Promise<void> {

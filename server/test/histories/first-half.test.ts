@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, it } from 'vitest';
+import { startTestApp, type TestApp } from '../harness.ts';
+import { firstSeed, histories, patience, playHistories } from './play-histories.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const seed = firstSeed;
+
+it(
+  `${histories} random histories lose no published sheet and no version (seed ${seed})`,
+  { timeout: patience },
+  () => playHistories(test, seed),
+);
