@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { expect } from 'vitest';
 import type { TestApp } from '../harness.ts';
 import { expectChanges, expectIndex, expectLexicon, expectQueue, expectVersions } from './invariants.ts';
 import { type Life, lives } from './plans.ts';
@@ -42,17 +41,22 @@ async function liveOut(stage: Stage, test: TestApp, plan: readonly Life[]): Prom
   await expectIndex(test);
 }
 
-/** Plays random histories of people and the AI, and checks after each step that everything is in order. */
-export async function playHistories(test: TestApp, seed: number): Promise<void> {
+/** Acts that must succeed in a hundredth of the histories, and refusals that must happen: else they prove nothing. */
+const acts = ['save 200', 'decide 200', 'review 200', 'restore 200', 'propose 200', 'bin 200'];
+const refusals = ['save 412', 'decide 403', 'decide 409', 'save 409'];
+
+/**
+ * Plays random histories of people and the AI, and checks after each step that everything is in order.
+ * @returns what happened too rarely for that to mean anything.
+ */
+export async function playHistories(test: TestApp, seed: number): Promise<string[]> {
   const stage = await Stage.open(test);
   const numRuns = Math.ceil(histories / SIDE_BY_SIDE);
   const property = fc.asyncProperty(lives(SIDE_BY_SIDE), (plan) => liveOut(stage, test, plan));
   await fc.assert(property, { numRuns, seed, endOnFailure: true });
-  // They are worth something only when acts of every kind succeed, and some are refused.
   const seen = (kind: string) => stage.counts.get(kind) ?? 0;
-  for (const kind of ['save 200', 'decide 200', 'review 200', 'restore 200', 'propose 200', 'bin 200']) {
-    expect(seen(kind), JSON.stringify([...stage.counts])).toBeGreaterThan(histories / 100);
-  }
-  for (const kind of ['save 412', 'decide 403', 'decide 409', 'save 409'])
-    expect(seen(kind)).toBeGreaterThan(0);
+  return [
+    ...acts.filter((kind) => seen(kind) <= histories / 100),
+    ...refusals.filter((kind) => seen(kind) === 0),
+  ];
 }

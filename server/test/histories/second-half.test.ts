@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { firstSeed, histories, patience, playHistories } from './play-histories.ts';
 
@@ -10,8 +10,8 @@ afterAll(() => test.close());
 
 const seed = firstSeed + 1;
 
-it(
-  `${histories} random histories lose no published sheet and no version (seed ${seed})`,
-  { timeout: patience },
-  () => playHistories(test, seed),
-);
+it(`${histories} random histories lose no published sheet and no version (seed ${seed})`, {
+  timeout: patience,
+}, async () => {
+  expect(await playHistories(test, seed)).toEqual([]);
+});
