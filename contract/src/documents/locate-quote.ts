@@ -64,12 +64,13 @@ export function locateQuote(text: string, quote: string): TextRange[] {
   let at = page.text.indexOf(wanted);
   while (at !== -1) {
     const end = at + wanted.length;
-    if (isWhole(page.text, at, end)) {
+    const isFound = isWhole(page.text, at, end);
+    if (isFound) {
       const last = page.origins[end - 1] ?? 0;
       const width = text.codePointAt(last) !== undefined && (text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1;
       found.push({ start: page.origins[at] ?? 0, end: last + width });
     }
-    at = page.text.indexOf(wanted, at + 1);
+    at = page.text.indexOf(wanted, isFound ? end : at + 1);
   }
   return found;
 }

@@ -102,6 +102,11 @@ const screens: RouteObject[] = [
     handle: { title: 'Comparatif entre fiches' },
     lazy: () => import('./routes/comparison.tsx'),
   },
+  {
+    path: 'documents/:id/pages/:number',
+    handle: { title: 'Page d’un document' },
+    lazy: () => import('./routes/document-page.tsx'),
+  },
   { path: 'account', handle: { title: 'Mon compte' }, lazy: () => import('./routes/account.tsx') },
   { path: '*', Component: FirstModule },
 ];

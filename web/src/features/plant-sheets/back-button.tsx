@@ -1,13 +1,7 @@
-import { IconArrowLeft } from '@tabler/icons-react';
-import styles from './back-button.module.css';
+import { BackButton as Back } from '../../ui/back-button.tsx';
 import { useGoBack } from './use-origin.ts';
 
+/** Back to the list or the queue that the sheet was opened from. */
 export function BackButton() {
-  const goBack = useGoBack();
-  return (
-    <button type="button" className={styles.back} onClick={goBack}>
-      <IconArrowLeft size={18} aria-hidden="true" />
-      Retour
-    </button>
-  );
+  return <Back onBack={useGoBack()} />;
 }

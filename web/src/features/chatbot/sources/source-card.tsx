@@ -2,7 +2,7 @@ import type { Source } from '@simples/contract/conversations';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../lib/format.ts';
-import { insideLink, isLong, sourceText } from './source-text.ts';
+import { isLong, linkTo, sourceText } from './source-text.ts';
 import styles from './sources.module.css';
 
 interface SourceCardProps {
@@ -43,7 +43,7 @@ export function SourceCard({ source, number, isChosen }: SourceCardProps) {
         {` · page ${source.index + 1}`}
       </p>
       <Quote content={source.content} name={source.name} />
-      <Metadata metadata={source.metadata} />
+      <Metadata metadata={source.metadata} statement={sourceText(source.content, true).statement} />
     </li>
   );
 }
@@ -82,9 +82,15 @@ function Quote({ content, name }: QuoteProps) {
 
 const typeNames: Readonly<Record<string, string>> = { fiche: 'Fiche de plante', document: 'Document' };
 
-function Metadata({ metadata }: { readonly metadata: Source['metadata'] }) {
+interface MetadataProps {
+  readonly metadata: Source['metadata'];
+  /** What the answer quotes: a document shows it where it is printed. */
+  readonly statement: string;
+}
+
+function Metadata({ metadata, statement }: MetadataProps) {
   const { title, type, url, date } = metadata;
-  const link = insideLink(url);
+  const link = linkTo(url, type === 'document' ? statement : null);
   const facts = [
     { name: 'Titre', value: title },
     { name: 'Type', value: typeNames[type] ?? type },

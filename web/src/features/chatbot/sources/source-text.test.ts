@@ -1,5 +1,6 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
-import { insideLink, sourceText } from './source-text.ts';
+import { linkTo, sourceText } from './source-text.ts';
 
 test('the supporting statement is the first line', () => {
   expect(sourceText('Traite la toux.\nInfusion.', false)).toEqual({
@@ -18,8 +19,15 @@ test('a text is cut at 200 characters, whole when asked', () => {
 });
 
 test('only an address inside the product is a link', () => {
-  expect(insideLink('/home/plants/1?page=2#a')).toBe('/home/plants/1?page=2#a');
+  expect(linkTo('/home/plants/1?page=2#a', null)).toBe('/home/plants/1?page=2#a');
   for (const url of ['//evil.test', '/\\evil.test', 'https://evil.test', 'javascript:alert(1)', '', null]) {
-    expect(insideLink(url)).toBeNull();
+    expect(linkTo(url, null)).toBeNull();
+    expect(linkTo(url, 'toux')).toBeNull();
   }
+});
+
+test('the link to a page of a document carries the words to show there', () => {
+  expect(linkTo('/home/documents/1/pages/3', 'Toux & rhume, 2 %')).toBe(
+    '/home/documents/1/pages/3?citation=Toux+%26+rhume%2C+2+%25',
+  );
 });

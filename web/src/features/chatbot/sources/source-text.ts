@@ -26,7 +26,11 @@ export function sourceText(content: string, isWhole: boolean): SourceText {
 
 export const isLong = (content: string): boolean => content.length > SHOWN;
 
-/** A link opens only inside the product, whatever the source says. */
-export function insideLink(url: string | null): string | null {
-  return url !== null && /^\/(?![/\\])[^\s\\]*$/.test(url) ? url : null;
+/** A link opens only inside the product, whatever the source says; `quote`: the words to show there. */
+export function linkTo(url: string | null, quote: string | null): string | null {
+  if (url === null || !/^\/(?![/\\])[^\s\\]*$/.test(url)) return null;
+  if (quote === null) return url;
+  const { pathname, searchParams, hash } = new URL(url, window.location.origin);
+  searchParams.set('citation', quote);
+  return `${pathname}?${searchParams}${hash}`;
 }

@@ -1,6 +1,7 @@
 import { IconEyeOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ChoiceButtons } from '../decision/choice-buttons.tsx';
+import { useIsQuoted } from '../evidence/use-evidence.ts';
 import type { ItemRow, ListRow, Row, RowState, TextRow } from '../model/rows.ts';
 import { ChangedList } from './changed-list.tsx';
 import { Added, ChangedText, Removed } from './changed-text.tsx';
@@ -28,6 +29,7 @@ export function RowView({ row }: { readonly row: Row }) {
 function RowFrame({ row, children }: { readonly row: Row; readonly children: ReactNode }) {
   const { choices, weakening } = useReviewing();
   const { changeId, state } = row;
+  const isQuoted = useIsQuoted(changeId);
   const isWeakening = changeId !== null && weakening.has(changeId);
   return (
     <div
@@ -35,6 +37,7 @@ function RowFrame({ row, children }: { readonly row: Row; readonly children: Rea
       data-state={state === 'same' ? undefined : state}
       data-kind={row.kind}
       data-choice={changeId === null ? undefined : choices[changeId]}
+      data-quoted={isQuoted || undefined}
     >
       {isWeakening && <p className={styles.weakening}>Affaiblit une mise en garde</p>}
       {children}

@@ -14,6 +14,7 @@ import { DecisionDialogs } from '../decision/decision-dialogs.tsx';
 import { useChoices } from '../decision/use-choices.ts';
 import { useDecisionSteps } from '../decision/use-decision-steps.ts';
 import { VALIDATION_PATH } from '../decision/use-decisions.ts';
+import { SourceDesk } from '../evidence/source-desk.tsx';
 import { useLease } from '../lease/use-lease.ts';
 import { EditButton } from './edit-button.tsx';
 import styles from './staff.module.css';
@@ -41,24 +42,26 @@ export function ReviewScreen({ sheet, comparison, user, place, onEdit, history }
     <article>
       <SheetHeader sheet={sheet} action={<EditButton onClick={onEdit} />} />
       <ReviewNotices reader={reader} isNew={sheet.publishedSheetId === null} />
-      <ComparisonView
-        comparison={comparison}
-        showsUpdates={place.showsUpdates}
-        choices={choices}
-        onChoose={mayDecide ? choose : null}
-      >
-        <ComparisonToolbar
-          metadata={comparison.metadata}
+      <SourceDesk content={comparison.content}>
+        <ComparisonView
+          comparison={comparison}
           showsUpdates={place.showsUpdates}
-          onToggle={place.setShowsUpdates}
+          choices={choices}
+          onChoose={mayDecide ? choose : null}
         >
-          {mayDecide && totalChanges > 0 && (
-            <Button variant="outline" onClick={steps.askToValidate}>
-              Tout accepter
-            </Button>
-          )}
-        </ComparisonToolbar>
-      </ComparisonView>
+          <ComparisonToolbar
+            metadata={comparison.metadata}
+            showsUpdates={place.showsUpdates}
+            onToggle={place.setShowsUpdates}
+          >
+            {mayDecide && totalChanges > 0 && (
+              <Button variant="outline" onClick={steps.askToValidate}>
+                Tout accepter
+              </Button>
+            )}
+          </ComparisonToolbar>
+        </ComparisonView>
+      </SourceDesk>
       {history}
       {mayDecide && (
         <ActionBar

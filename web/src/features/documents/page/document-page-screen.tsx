@@ -1,0 +1,84 @@
+import { documentPagePath } from '@simples/contract/documents/document';
+import { can } from '@simples/contract/permissions';
+import type { CurrentUser } from '@simples/contract/users/current-user';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { BackButton } from '../../../ui/back-button.tsx';
+import { DocumentPage } from '../../../ui/document-page/document-page.tsx';
+import { documentPageQuery } from '../../../ui/document-page/queries.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import styles from './document-page-screen.module.css';
+
+interface DocumentPageScreenProps {
+  readonly id: string;
+  /** From 0. */
+  readonly index: number;
+  readonly user: CurrentUser;
+}
+
+/** Back to the answer or the list that led here; a link opened on its own leads to where its person starts. */
+function useGoBack(user: CurrentUser): () => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const start = can(user, 'manage_records') ? '/home/documents' : '/home/chatbot';
+  return () => void (key === 'default' ? navigate(start, { replace: true }) : navigate(-1));
+}
+
+/** A page of an uploaded document, with the words that an answer or a sheet quotes of it. */
+export function DocumentPageScreen({ id, index, user }: DocumentPageScreenProps) {
+  const [params] = useSearchParams();
+  const { data } = useQuery(documentPageQuery(id, index));
+  const goBack = useGoBack(user);
+  useDocumentTitle(data?.title);
+  return (
+    <article className={styles.screen}>
+      <BackButton onBack={goBack} />
+      <PageHeader
+        title={data?.title ?? 'Page d’un document'}
+        subtitle={data && `${data.authors} · reçu le ${formatDate(data.date)} · ${numberOf(data)}`}
+        actions={
+          data && can(user, 'manage_records') && <Neighbours id={id} index={index} pages={data.pages} />
+        }
+      />
+      <DocumentPage documentId={id} index={index} quote={params.get('citation')} />
+    </article>
+  );
+}
+
+interface Numbered {
+  readonly index: number;
+  readonly pages: number;
+  readonly label: string | null;
+}
+
+/** The page by its place in the file, and by the number printed on it where that is another one. */
+function numberOf({ index, pages, label }: Numbered): string {
+  const place = `page ${index + 1} sur ${pages}`;
+  return label === null || label === String(index + 1) ? place : `${place} (numérotée ${label})`;
+}
+
+interface NeighboursProps {
+  readonly id: string;
+  readonly index: number;
+  readonly pages: number;
+}
+
+/** Those who may read the whole document turn its pages. */
+function Neighbours({ id, index, pages }: NeighboursProps) {
+  return (
+    <nav aria-label="Pages du document" className={styles.neighbours}>
+      {index > 0 && (
+        <Link to={documentPagePath(id, index - 1)} replace>
+          Page précédente
+        </Link>
+      )}
+      {index + 1 < pages && (
+        <Link to={documentPagePath(id, index + 1)} replace>
+          Page suivante
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,29 @@
+import { documentEndpoints } from '@simples/contract/documents/endpoints';
+import { queryOptions } from '@tanstack/react-query';
+import { call, download } from '../../lib/api-client.ts';
+
+const { page, pageImage } = documentEndpoints;
+
+/** What a page never does is change: it is asked for once. */
+const forGood = { staleTime: Number.POSITIVE_INFINITY };
+
+/** A page of a document as text, with the place of its lines; `index` from 0. */
+export function documentPageQuery(id: string, index: number) {
+  return queryOptions({
+    ...forGood,
+    queryKey: [page.name, id, index],
+    queryFn: ({ signal }) => call(page, { params: { id, index: String(index) }, signal }),
+  });
+}
+
+/** The same page as an image `width` pixels wide. */
+export function documentPageImageQuery(id: string, index: number, width: number) {
+  return queryOptions({
+    ...forGood,
+    queryKey: [pageImage.name, id, index, width],
+    queryFn: async ({ signal }) => {
+      const params = { id, index: String(index) };
+      return (await download(pageImage, { params, query: { width: String(width) }, signal })).content;
+    },
+  });
+}
