@@ -2,7 +2,7 @@ import type { DocumentPageView } from '@simples/contract/documents/document';
 import { locateQuote, type TextRange } from '@simples/contract/documents/locate-quote';
 import { type Box, boxesOfRange } from '@simples/contract/documents/quote-boxes';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { ApiError } from '../../lib/api-client.ts';
 import { Notice } from '../form/notice.tsx';
 import { ErrorState, LoadingState } from '../states.tsx';
@@ -63,13 +63,13 @@ interface PrintProps {
   readonly ranges: readonly TextRange[];
 }
 
+function bringIntoSight(highlight: HTMLElement | null): void {
+  highlight?.scrollIntoView({ block: 'center' });
+}
+
 function Print({ page, url, ranges }: PrintProps) {
   const boxes = useMemo(() => ranges.flatMap((range) => boxesOfRange(page.lines, range)), [page, ranges]);
-  const first = useRef<HTMLSpanElement>(null);
   const isShown = url !== null;
-  useEffect(() => {
-    if (isShown) first.current?.scrollIntoView({ block: 'center' });
-  }, [isShown, boxes]);
   return (
     <div className={styles.print} style={{ aspectRatio: `${page.width} / ${page.height}` }}>
       {url === null ? (
@@ -81,7 +81,7 @@ function Print({ page, url, ranges }: PrintProps) {
         boxes.map((box, place) => (
           <span
             key={`${box.x} ${box.y} ${box.width}`}
-            ref={place === 0 ? first : null}
+            ref={place === 0 ? bringIntoSight : null}
             className={styles.highlight}
             data-testid="highlight"
             style={placeOf(box)}
@@ -109,11 +109,11 @@ interface QuotedProps {
 function Quoted({ quote, isLocated }: QuotedProps) {
   return (
     <>
-      <p className={styles.note} role="status">
+      <output className={styles.note}>
         {isLocated
           ? 'Passage cité, surligné sur la page :'
           : 'La place exacte de ce passage sur la page n’est pas certaine : il n’est pas surligné. Le voici tel qu’il est cité :'}
-      </p>
+      </output>
       <blockquote className={styles.quote}>{quote}</blockquote>
     </>
   );

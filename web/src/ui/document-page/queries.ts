@@ -16,14 +16,25 @@ export function documentPageQuery(id: string, index: number) {
   });
 }
 
-/** The same page as an image `width` pixels wide. */
+/** A file as an address that holds it: an element that shows it sends no session. */
+function asDataUrl(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.addEventListener('error', () => reject(reader.error));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** The same page as an image `width` pixels wide: its address. */
 export function documentPageImageQuery(id: string, index: number, width: number) {
   return queryOptions({
     ...forGood,
     queryKey: [pageImage.name, id, index, width],
     queryFn: async ({ signal }) => {
       const params = { id, index: String(index) };
-      return (await download(pageImage, { params, query: { width: String(width) }, signal })).content;
+      const file = await download(pageImage, { params, query: { width: String(width) }, signal });
+      return asDataUrl(file.content);
     },
   });
 }

@@ -66,7 +66,7 @@ function SourcePanel({ quoted, place, count, show }: SourcePanelProps) {
         </Button>
         <span className={styles.keys}>Alt + ↑ ou ↓</span>
       </div>
-      <div className={styles.page} tabIndex={0} role="group" aria-label="Page du document">
+      <div className={styles.page}>
         <DocumentPage
           key={`${documentId}/${pageIndex}`}
           documentId={documentId}

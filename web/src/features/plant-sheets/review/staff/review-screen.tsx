@@ -49,17 +49,11 @@ export function ReviewScreen({ sheet, comparison, user, place, onEdit, history }
           choices={choices}
           onChoose={mayDecide ? choose : null}
         >
-          <ComparisonToolbar
-            metadata={comparison.metadata}
-            showsUpdates={place.showsUpdates}
-            onToggle={place.setShowsUpdates}
-          >
-            {mayDecide && totalChanges > 0 && (
-              <Button variant="outline" onClick={steps.askToValidate}>
-                Tout accepter
-              </Button>
-            )}
-          </ComparisonToolbar>
+          <Toolbar
+            comparison={comparison}
+            place={place}
+            onAcceptAll={mayDecide && totalChanges > 0 ? steps.askToValidate : null}
+          />
         </ComparisonView>
       </SourceDesk>
       {history}
@@ -81,6 +75,22 @@ export function ReviewScreen({ sheet, comparison, user, place, onEdit, history }
         onLeave={() => void navigate(VALIDATION_PATH, { replace: true })}
       />
     </article>
+  );
+}
+
+interface ToolbarProps extends Pick<ReviewScreenProps, 'comparison' | 'place'> {
+  readonly onAcceptAll: (() => void) | null;
+}
+
+function Toolbar({ comparison: { metadata }, place, onAcceptAll }: ToolbarProps) {
+  return (
+    <ComparisonToolbar metadata={metadata} showsUpdates={place.showsUpdates} onToggle={place.setShowsUpdates}>
+      {onAcceptAll && (
+        <Button variant="outline" onClick={onAcceptAll}>
+          Tout accepter
+        </Button>
+      )}
+    </ComparisonToolbar>
   );
 }
 
