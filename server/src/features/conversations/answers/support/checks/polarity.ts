@@ -1,0 +1,115 @@
+import { type Clause, polarityIn } from '../reading/clauses.ts';
+import type { Token } from '../reading/tokens.ts';
+import { against, grammar, inFavour, opposites, useWords } from '../reading/word-lists.ts';
+import type { SupportFailure } from '../support.ts';
+import { alignedWith, alike, counterparts } from './alignment.ts';
+import { type Compared, contentOf } from './compared.ts';
+
+const advises = ({ tokens }: Clause) =>
+  tokens.some(({ key }) => against.has(key) || inFavour.has(key));
+
+/** What a token is in the passage: affirmed, denied, or both in different clauses. */
+function heldPolarities(compared: Compared, said: Token): Set<number> {
+  const others = counterparts(compared, said);
+  return new Set(
+    compared.held.clauses.flatMap((clause, at) =>
+      clause.tokens
+        .filter((token) => others.has(token))
+        .flatMap((token) => [polarityIn(clause, token), ...polarityAfter(compared, at)]),
+    ),
+  );
+}
+
+/** What the next clause says of what this one names: "…  : ne pas les associer". */
+function polarityAfter({ held }: Compared, at: number): number[] {
+  const [clause, next] = [held.clauses[at], held.clauses[at + 1]];
+  return next?.refersBack && next.sentence === clause?.sentence ? [next.polarity] : [];
+}
+
+/** Words whose being denied matters: claims, and the acts that are advised or not. */
+const turnable = (compared: Compared, tokens: readonly Token[]) =>
+  tokens.filter(
+    ({ kind, word, key }) => kind === 'word' && !grammar.has(word) && !compared.names.has(key),
+  );
+
+const agrees = (said: number, held: ReadonlySet<number>) =>
+  said === 0 || held.size === 0 || held.has(0) || held.has(said);
+
+/** Whether a sentence affirms what its passage denies, or advises what it advises against. */
+export function polarityFailure(compared: Compared): SupportFailure | null {
+  for (const clause of compared.said.clauses) {
+    const aligned = alignedWith(compared, clause);
+    const isAdvice = advises(clause) || aligned.some(advises);
+    const failure = isAdvice ? 'direction' : 'negation';
+    const turned = turnable(compared, clause.tokens).some(
+      (token) => !agrees(polarityIn(clause, token), heldPolarities(compared, token)),
+    );
+    const held = aligned.flatMap((one) => [
+      one.polarity,
+      ...polarityAfter(compared, compared.held.clauses.indexOf(one)),
+    ]);
+    if (turned || !agrees(clause.polarity, new Set(held))) return failure;
+  }
+  return null;
+}
+
+/** Words that an effect is on. */
+const OBJECT = 4;
+
+function objectsOf(compared: Compared, tokens: readonly Token[], effect: Token): Token[] {
+  const after = tokens.slice(tokens.indexOf(effect) + 1);
+  const next = after.findIndex(({ effects }) => effects.size > 0);
+  return contentOf(compared, next === -1 ? after : after.slice(0, next)).slice(0, OBJECT);
+}
+
+/** How much of the object of a said effect the passage puts under effects that `isMeant`. */
+function objectUnder(compared: Compared, objects: readonly Token[], isMeant: (token: Token) => boolean): number {
+  const counts = compared.held.clauses.flatMap(({ tokens }) =>
+    tokens.filter(isMeant).map((effect) => {
+      const held = objectsOf(compared, tokens, effect);
+      return objects.filter((token) => held.some((other) => alike(token, other))).length;
+    }),
+  );
+  return Math.max(-1, ...counts);
+}
+
+/** "augmente" beside "diminue": the passage says the opposite of just that object. */
+function turnsEffect(compared: Compared, { tokens }: Clause): boolean {
+  return tokens.some((effect) =>
+    [...effect.effects].some((name) => {
+      const objects = objectsOf(compared, tokens, effect);
+      const own = objectUnder(compared, objects, (token) => token.effects.has(name));
+      const denied = objectUnder(compared, objects, ({ effects }) =>
+        [...effects].some((held) => opposites.get(name)?.has(held)),
+      );
+      return denied > own;
+    }),
+  );
+}
+
+const useSections = /indication|preparation|préparation|posolog|description/i;
+const harms = (tokens: readonly Token[]) => tokens.some(({ effects }) => effects.has('harm'));
+
+/** A use is told of what the passage knows as a risk. */
+function turnsRiskIntoUse(compared: Compared, clause: Clause): boolean {
+  const isUse =
+    clause.polarity === 1 &&
+    clause.tokens.some(({ key, word, effects }) => useWords.has(key) || word === 'contre' || effects.has('ease'));
+  if (!isUse) return false;
+  const aligned = alignedWith(compared, clause);
+  const isHeld = aligned.some(
+    ({ tokens, polarity }) =>
+      polarity >= 0 &&
+      !harms(tokens) &&
+      (useSections.test(compared.section) || tokens.some(({ key, word }) => useWords.has(key) || word === 'contre')),
+  );
+  return aligned.length > 0 && !isHeld && !harms(clause.tokens);
+}
+
+/** Whether a sentence turns an effect round, or a risk into a use. */
+export function directionFailure(compared: Compared): SupportFailure | null {
+  const isTurned = compared.said.clauses.some(
+    (clause) => turnsEffect(compared, clause) || turnsRiskIntoUse(compared, clause),
+  );
+  return isTurned ? 'direction' : null;
+}

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { normalizeText, words } from '@simples/contract/text';
+import { z } from 'zod';
+import { loadThesaurus, SECTION_PREFIX } from '../../../../../search/thesaurus.ts';
+import { stemOf } from './stem.ts';
+
+const folder = fileURLToPath(new URL('../../../../../../../content/support/', import.meta.url));
+const list = z.array(z.string().min(1));
+const lists = z.record(z.string(), list);
+
+const read = <T>(name: string, schema: z.ZodType<T>): T =>
+  schema.parse(JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')));
+
+const wording = read(
+  'words',
+  z.strictObject({
+    grammar: list,
+    /** Words that carry no claim of their own. */
+    neutral: list,
+    /** Words of which a sentence may be made that cites nothing. */
+    conversation: list,
+    synonyms: z.array(list),
+    /** Forms of a word that no rule brings together. */
+    irregular: list,
+    /** What a passage may say instead of a word; not the other way round. */
+    accepts: lists,
+  }),
+);
+
+const claims = read(
+  'claims',
+  z.strictObject({
+    effects: lists,
+    opposites: z.array(z.tuple([z.string(), z.string()])),
+    against: list,
+    inFavour: list,
+    useWords: list,
+    predicates: list,
+    populations: lists,
+    parts: lists,
+    /** Parts and products that must be named whenever a passage is about them. */
+    special: list,
+  }),
+);
+
+const measured = read(
+  'quantities',
+  z.strictObject({
+    numbers: z.record(z.string(), z.number()),
+    units: z.record(z.string(), z.record(z.string(), z.number())),
+  }),
+);
+
+const irregular = new Map(
+  wording.irregular.flatMap((line) => {
+    const forms = line.split(' ');
+    return forms.map((form) => [form, forms[0] ?? form] as const);
+  }),
+);
+
+/** "contre-indiqué" is one word, and not the word "contre". */
+export const asOneWord = (text: string): string => text.replace(/contre[-‐‑\s]?indi/giu, 'contreindi');
+
+/** The key by which a normalised word is compared. */
+export const keyOf = (word: string): string => stemOf(irregular.get(word) ?? word);
+
+/** The keys of every word of a text. */
+export const keysOf = (text: string): string[] => words(asOneWord(text)).map(keyOf);
+
+const keySet = (texts: readonly string[]): ReadonlySet<string> => new Set(texts.flatMap(keysOf));
+
+/** One-word entries by their class. */
+function classes(of: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [name, texts] of Object.entries(of)) {
+    for (const text of texts) {
+      const key = keysOf(text).join(' ');
+      found.set(key, (found.get(key) ?? new Set()).add(name));
+    }
+  }
+  return found;
+}
+
+export const grammar: ReadonlySet<string> = new Set(wording.grammar);
+export const neutral = keySet(wording.neutral);
+export const conversation = keySet(wording.conversation);
+export const predicates: ReadonlySet<string> = new Set(
+  claims.predicates.flatMap((text) => [...words(text), ...keysOf(text)]),
+);
+export const against = keySet(claims.against);
+export const inFavour = keySet(claims.inFavour);
+export const useWords = keySet(claims.useWords);
+export const effects = classes(claims.effects);
+export const populations = classes(claims.populations);
+export const parts = classes(claims.parts);
+export const specialParts: ReadonlySet<string> = new Set(claims.special);
+export const accepts: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries(wording.accepts).map(([word, others]) => [
+    keysOf(word).join(' '),
+    others.map((other) => normalizeText(asOneWord(other))),
+  ]),
+);
+export const numberWords: ReadonlyMap<string, number> = new Map(Object.entries(measured.numbers));
+
+/** Each effect with those that deny it. */
+export const opposites: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.keys(claims.effects).map((name) => [
+    name,
+    new Set(
+      claims.opposites.flatMap(([one, other]) => (one === name ? [other] : other === name ? [one] : [])),
+    ),
+  ]),
+);
+
+/** Units by how they are written: what they measure, and how much of it. */
+export const units: ReadonlyMap<string, { readonly of: string; readonly factor: number }> = new Map(
+  Object.entries(measured.units).flatMap(([of, names]) =>
+    Object.entries(names).map(([name, factor]) => [name, { of, factor }] as const),
+  ),
+);
+
+/** Terms of a concept that mean it; those further down its list are only near it. */
+const OWN_TERMS = 2;
+
+/** Wordings of the same thing, as keys, by number: the thesaurus of the product and the synonyms of this check. */
+export const sameMeaning: ReadonlyMap<string, readonly number[]> = (() => {
+  const groups = [
+    ...wording.synonyms,
+    ...loadThesaurus()
+      .filter(({ concept }) => !concept.startsWith(SECTION_PREFIX))
+      .map(({ concept, expressions, terms }) => [concept, ...expressions, ...terms.slice(0, OWN_TERMS)]),
+  ];
+  const found = new Map<string, number[]>();
+  groups.forEach((group, at) => {
+    for (const text of group) {
+      const key = words(asOneWord(text))
+        .filter((word) => !grammar.has(word))
+        .map(keyOf)
+        .join(' ');
+      if (key !== '') found.set(key, [...(found.get(key) ?? []), at]);
+    }
+  });
+  return found;
+})();
