@@ -1,15 +1,22 @@
-import { claimsSomething } from './claims.ts';
 import { compare } from './checks/compared.ts';
 import { doseFailure } from './checks/doses.ts';
 import { partFailure, peopleFailure } from './checks/people-and-parts.ts';
 import { directionFailure, polarityFailure } from './checks/polarity.ts';
 import { wordingFailure } from './checks/wording.ts';
-import { type SupportFailure, type SupportPassage, type SupportVerdict, upheld, withheld } from './support.ts';
+import { claimsSomething } from './claims.ts';
+import {
+  type SupportFailure,
+  type SupportPassage,
+  type SupportVerdict,
+  upheld,
+  withheld,
+} from './support.ts';
 
 /** Tags, images, links and addresses: a passage may hold them, an answer never repeats them. */
 const markup = /<\/?[a-z!]|!\[|\]\(|\]\[[^\]\d]|https?:|www\.|javascript:|data:\w+\//i;
 /** Letters that look like Latin ones among Latin ones. */
-const mixedLetters = /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
+const mixedLetters =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
 const citation = /\[(\d{1,4})\]/g;
 const brokenCitation = /\[(?!\d{1,4}\])/;
 /** In this order: what is plainly another plant, part, person or dose is told before what is merely not held. */
@@ -29,7 +36,9 @@ function partsOf(sentence: string): Part[] {
     parts.push({ text: sentence.slice(from, group.index), numbers });
     from = group.index + group[0].length;
   }
-  return [...parts, { text: sentence.slice(from), numbers: [] }].filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  return [...parts, { text: sentence.slice(from), numbers: [] }].filter(({ text }) =>
+    /[\p{L}\p{N}]/u.test(text),
+  );
 }
 
 function failureWith(text: string, cited: readonly SupportPassage[]): SupportFailure | null {
@@ -41,7 +50,11 @@ function failureWith(text: string, cited: readonly SupportPassage[]): SupportFai
   return null;
 }
 
-function namesAnother(text: string, cited: readonly SupportPassage[], all: readonly SupportPassage[]): boolean {
+function namesAnother(
+  text: string,
+  cited: readonly SupportPassage[],
+  all: readonly SupportPassage[],
+): boolean {
   const own = compare(text, cited).names;
   const others = all.filter(({ plant }) => cited.every((passage) => passage.plant !== plant));
   const said = compare(text, cited).said.tokens.map(({ key }) => key);
@@ -60,7 +73,10 @@ function checkPart({ text, numbers }: Part, passages: readonly SupportPassage[])
   if (namesAnother(text, cited, passages)) return 'plant';
   // What is said of several plants at once must be held by each of them.
   for (const plant of new Set(cited.map((passage) => passage.plant))) {
-    const failure = failureWith(text, cited.filter((passage) => passage.plant === plant));
+    const failure = failureWith(
+      text,
+      cited.filter((passage) => passage.plant === plant),
+    );
     if (failure) return failure;
   }
   return null;

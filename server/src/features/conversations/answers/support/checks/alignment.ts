@@ -14,8 +14,12 @@ export function alike(one: Token, other: Token): boolean {
 
 /** The tokens of the passage that mean the same as a said one: those of the same word when there are some. */
 export function counterparts({ held }: Compared, said: Token): ReadonlySet<Token> {
-  const same = held.tokens.filter(({ key, kind }) => kind === 'word' && key === said.key);
-  return new Set(same.length > 0 ? same : held.tokens.filter((token) => !token.isEmpty && alike(token, said)));
+  const same = held.tokens.filter(
+    ({ key, kind }) => kind === 'word' && said.populations.size === 0 && key === said.key,
+  );
+  return new Set(
+    same.length > 0 ? same : held.tokens.filter((token) => !token.isEmpty && alike(token, said)),
+  );
 }
 
 /** How much of a said clause a clause of the passage holds. */

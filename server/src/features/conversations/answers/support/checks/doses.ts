@@ -24,7 +24,10 @@ function contextOf({ tokens, quantities }: Reading, quantity: Quantity): Token[]
   const start = quantities[at - 1]?.to ?? -1;
   const before = tokens.slice(start + 1, quantity.from);
   const begin = before.findLastIndex(({ word }) => [';', '.'].includes(word));
-  return [...(start === -1 || begin >= 0 ? before.slice(begin + 1) : []), ...(end === -1 ? after : after.slice(0, end))];
+  return [
+    ...(start === -1 || begin >= 0 ? before.slice(begin + 1) : []),
+    ...(end === -1 ? after : after.slice(0, end)),
+  ];
 }
 
 /** How many said words stand with a quantity of the passage. */

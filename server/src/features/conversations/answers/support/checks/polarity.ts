@@ -1,35 +1,41 @@
 import { type Clause, polarityIn } from '../reading/clauses.ts';
 import type { Token } from '../reading/tokens.ts';
-import { against, grammar, inFavour, opposites, useWords } from '../reading/word-lists.ts';
+import { against, grammar, inFavour, opposites, predicates, useWords } from '../reading/word-lists.ts';
 import type { SupportFailure } from '../support.ts';
 import { alignedWith, alike, counterparts } from './alignment.ts';
 import { type Compared, contentOf } from './compared.ts';
 
-const advises = ({ tokens }: Clause) =>
-  tokens.some(({ key }) => against.has(key) || inFavour.has(key));
+const advises = ({ tokens }: Clause) => tokens.some(({ key }) => against.has(key) || inFavour.has(key));
 
 /** What a token is in the passage: affirmed, denied, or both in different clauses. */
-function heldPolarities(compared: Compared, said: Token): Set<number> {
+function heldPolarities(compared: Compared, clause: Clause, said: Token): Set<number> {
   const others = counterparts(compared, said);
   return new Set(
-    compared.held.clauses.flatMap((clause, at) =>
-      clause.tokens
+    compared.held.clauses.flatMap((held, at) =>
+      held.tokens
         .filter((token) => others.has(token))
-        .flatMap((token) => [polarityIn(clause, token), ...polarityAfter(compared, at)]),
+        .flatMap((token) => [polarityIn(held, token), ...polarityAfter(compared, at, clause)]),
     ),
   );
 }
 
-/** What the next clause says of what this one names: "…  : ne pas les associer". */
-function polarityAfter({ held }: Compared, at: number): number[] {
+/** What the next clause says of what this one names, when the said clause speaks of the same act: "ne pas les associer". */
+function polarityAfter({ held }: Compared, at: number, said: Clause): number[] {
   const [clause, next] = [held.clauses[at], held.clauses[at + 1]];
-  return next?.refersBack && next.sentence === clause?.sentence ? [next.polarity] : [];
+  if (!next?.refersBack || next.sentence !== clause?.sentence) return [];
+  const isSameAct = said.tokens.some(
+    ({ word, key }) => !grammar.has(word) && next.tokens.some((token) => token.key === key),
+  );
+  return isSameAct ? [next.polarity] : [];
 }
 
 /** Words whose being denied matters: claims, and the acts that are advised or not. */
 const turnable = (compared: Compared, tokens: readonly Token[]) =>
   tokens.filter(
-    ({ kind, word, key }) => kind === 'word' && !grammar.has(word) && !compared.names.has(key),
+    ({ kind, word, key, isEmpty }) =>
+      kind === 'word' &&
+      !compared.names.has(key) &&
+      (!isEmpty || (!grammar.has(word) && predicates.has(key))),
   );
 
 const agrees = (said: number, held: ReadonlySet<number>) =>
@@ -42,11 +48,11 @@ export function polarityFailure(compared: Compared): SupportFailure | null {
     const isAdvice = advises(clause) || aligned.some(advises);
     const failure = isAdvice ? 'direction' : 'negation';
     const turned = turnable(compared, clause.tokens).some(
-      (token) => !agrees(polarityIn(clause, token), heldPolarities(compared, token)),
+      (token) => !agrees(polarityIn(clause, token), heldPolarities(compared, clause, token)),
     );
     const held = aligned.flatMap((one) => [
       one.polarity,
-      ...polarityAfter(compared, compared.held.clauses.indexOf(one)),
+      ...polarityAfter(compared, compared.held.clauses.indexOf(one), clause),
     ]);
     if (turned || !agrees(clause.polarity, new Set(held))) return failure;
   }
@@ -63,7 +69,11 @@ function objectsOf(compared: Compared, tokens: readonly Token[], effect: Token):
 }
 
 /** How much of the object of a said effect the passage puts under effects that `isMeant`. */
-function objectUnder(compared: Compared, objects: readonly Token[], isMeant: (token: Token) => boolean): number {
+function objectUnder(
+  compared: Compared,
+  objects: readonly Token[],
+  isMeant: (token: Token) => boolean,
+): number {
   const counts = compared.held.clauses.flatMap(({ tokens }) =>
     tokens.filter(isMeant).map((effect) => {
       const held = objectsOf(compared, tokens, effect);
@@ -94,14 +104,17 @@ const harms = (tokens: readonly Token[]) => tokens.some(({ effects }) => effects
 function turnsRiskIntoUse(compared: Compared, clause: Clause): boolean {
   const isUse =
     clause.polarity === 1 &&
-    clause.tokens.some(({ key, word, effects }) => useWords.has(key) || word === 'contre' || effects.has('ease'));
+    clause.tokens.some(
+      ({ key, word, effects }) => useWords.has(key) || word === 'contre' || effects.has('ease'),
+    );
   if (!isUse) return false;
   const aligned = alignedWith(compared, clause);
   const isHeld = aligned.some(
     ({ tokens, polarity }) =>
       polarity >= 0 &&
       !harms(tokens) &&
-      (useSections.test(compared.section) || tokens.some(({ key, word }) => useWords.has(key) || word === 'contre')),
+      (useSections.test(compared.section) ||
+        tokens.some(({ key, word }) => useWords.has(key) || word === 'contre')),
   );
   return aligned.length > 0 && !isHeld && !harms(clause.tokens);
 }

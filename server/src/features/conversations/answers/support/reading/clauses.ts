@@ -67,19 +67,19 @@ interface Piece {
 /** A piece without a predicate belongs to the one before it, or to the first that has one. */
 function joined(pieces: readonly Token[][]): Piece[] {
   const clauses: Piece[] = [];
-  let waiting: Token[] = [];
+  const nothing = (): Piece => ({ tokens: [], denied: new Set() });
+  let waiting = nothing();
   for (const piece of pieces) {
     const last = clauses.at(-1);
-    if (standsAlone(piece)) {
-      clauses.push({ tokens: [...waiting, ...piece], denied: deniedTokens(piece) });
-      waiting = [];
-    } else if (last && !turns.has(piece[0]?.word ?? '')) {
-      last.tokens.push(...piece);
-      for (const token of deniedTokens(piece)) last.denied.add(token);
-    } else waiting.push(...piece);
+    const isOwn = standsAlone(piece);
+    const into = !isOwn && last && !turns.has(piece[0]?.word ?? '') ? last : waiting;
+    into.tokens.push(...piece);
+    for (const token of deniedTokens(piece)) into.denied.add(token);
+    if (!isOwn) continue;
+    clauses.push(waiting);
+    waiting = nothing();
   }
-  if (waiting.length > 0) clauses.push({ tokens: waiting, denied: deniedTokens(waiting) });
-  return clauses;
+  return waiting.tokens.length > 0 ? [...clauses, waiting] : clauses;
 }
 
 /** "ne … pas": the clause is denied. "ne … que" denies nothing. */
@@ -103,15 +103,9 @@ function deniedTokens(tokens: readonly Token[]): Set<Token> {
 function refersBack(tokens: readonly Token[]): boolean {
   return tokens.some(
     ({ word }, at) =>
-      ['les', 'la', 'le', 'l', 'en', 'elle', 'il', 'elles', 'ils'].includes(word) &&
-      (tokens[at + 1] === undefined || isVerbal(tokens, at + 1)),
+      ['les', 'la', 'le', 'l', 'en'].includes(word) && tokens.slice(at + 1, at + 2).some(isPredicate),
   );
 }
-
-const isVerbal = (tokens: readonly Token[], at: number) => {
-  const token = tokens[at];
-  return token !== undefined && (isPredicate(token) || isNegation(token) || /(?:er|ir|re)$/.test(token.word));
-};
 
 function polarityOf(tokens: readonly Token[]): 1 | -1 | 0 {
   const denied = isDenied(tokens) ? -1 : 1;

@@ -23,7 +23,10 @@ const leading: readonly (readonly [Bound, RegExp])[] = [
     'most',
     /(?: moins de| avant(?: l age de)?| jusqu a| pas plus de| sans depasser(?: l equivalent de)?| depasser(?: l equivalent de)?| maximum(?: de)?| inferieure? a| limite a?.* a) $/,
   ],
-  ['least', /(?: plus de| apres| a partir de| au moins| des(?: l age de)?| minimum(?: de)?| superieure? a) $/],
+  [
+    'least',
+    /(?: plus de| apres| a partir de| au moins| des(?: l age de)?| minimum(?: de)?| superieure? a) $/,
+  ],
 ];
 const trailing: readonly (readonly [Bound, RegExp])[] = [
   ['most', /^ (?:au plus|au maximum|maximum|max|ou moins|et moins) /],
@@ -69,7 +72,12 @@ function quantityAt(tokens: readonly Token[], from: number): Quantity | null {
   const last = second === undefined ? from : from + 2;
   const unit = unitAt(tokens, last + 1);
   // "une prise régulière" counts nothing.
-  if (isArticle && (unit === null || (unit.of === 'fois' && tokens[from + 1]?.word !== 'fois'))) return null;
+  if (
+    isArticle &&
+    (unit === null ||
+      (unit.of === 'fois' && tokens[from + 1]?.word !== 'fois' && tokens[from - 1]?.word !== 'en'))
+  )
+    return null;
   const to = unit?.to ?? last;
   const factor = unit?.factor ?? 1;
   const per = tokens[to + 1]?.word === 'par' ? (unitAt(tokens, to + 2)?.of ?? '') : '';

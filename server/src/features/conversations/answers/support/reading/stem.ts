@@ -4,7 +4,7 @@ import { infinitiveOf } from '../../../../../search/words/verb-forms.ts';
 const SHORTEST = 4;
 
 const longEndings =
-  'issements issement ements ement ations ation ateurs ateur atrices atrice atoires atoire utions ution itions ition ions ion euses euse eux ives ive ifs if iques ique ables able antes ants ante ant'.split(
+  'issements issement ications ication iquees iquee iquent iquer ements ement ations ation ateurs ateur atrices atrice atoires atoire utions ution itions ition ions ion euses euse eux ives ive ifs if iques ique ables able antes ants ante ant'.split(
     ' ',
   );
 const shortEndings =
