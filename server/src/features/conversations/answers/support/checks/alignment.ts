@@ -23,18 +23,34 @@ export function counterparts({ held }: Compared, said: Token): ReadonlySet<Token
 }
 
 /** How much of a said clause a clause of the passage holds. */
-function overlap(compared: Compared, said: Clause, held: Clause): number {
-  return contentOf(compared, said.tokens).filter((token) => {
+function overlap(compared: Compared, said: readonly Token[], held: Clause): number {
+  return said.filter((token) => {
     const others = counterparts(compared, token);
     return held.tokens.some((other) => others.has(other));
   }).length;
 }
 
-/** The clauses of the passage that hold most of a said clause; none when none holds any. */
-export function alignedWith(compared: Compared, said: Clause): Clause[] {
-  const scores = compared.held.clauses.map((clause) => overlap(compared, said, clause));
+/** The clauses of the passage that hold most of a said clause, and how many of its words they hold. */
+export interface Alignment {
+  readonly clauses: readonly Clause[];
+  /** The part of the words of the said clause, from 0 to 1. */
+  readonly part: number;
+}
+
+/** Aligns a said clause by its content, but for words that are `ignored`: what is compared must not choose the place. */
+export function alignedWith(
+  compared: Compared,
+  said: Clause,
+  ignored: (token: Token) => boolean = () => false,
+): Alignment {
+  const content = contentOf(compared, said.tokens).filter((token) => !ignored(token));
+  const scores = compared.held.clauses.map((clause) => overlap(compared, content, clause));
   const best = Math.max(0, ...scores);
-  return best === 0 ? [] : compared.held.clauses.filter((_clause, at) => scores[at] === best);
+  if (best === 0) return { clauses: [], part: 0 };
+  return {
+    clauses: compared.held.clauses.filter((_clause, at) => scores[at] === best),
+    part: best / content.length,
+  };
 }
 
 /** Every token of the sentences in which some clauses stand. */

@@ -15,8 +15,11 @@ function isSameQuantity(said: Quantity, held: Quantity): boolean {
   return same(said.min, held.min) && same(said.max, held.max) && said.bound === held.bound;
 }
 
-/** The words that a quantity stands with: up to the quantities beside it, or the end of its clause. */
-function contextOf({ tokens, quantities }: Reading, quantity: Quantity): Token[] {
+/**
+ * The words that a quantity stands with: up to the quantities beside it, or the end of its clause. What leads to the first
+ * quantity of a passage leads to the others as well.
+ */
+function contextOf({ tokens, quantities }: Reading, quantity: Quantity, isSaid: boolean): Token[] {
   const at = quantities.indexOf(quantity);
   const until = quantities[at + 1]?.from ?? tokens.length;
   const after = tokens.slice(quantity.to + 1, until);
@@ -25,14 +28,14 @@ function contextOf({ tokens, quantities }: Reading, quantity: Quantity): Token[]
   const before = tokens.slice(start + 1, quantity.from);
   const begin = before.findLastIndex(({ word }) => [';', '.'].includes(word));
   return [
-    ...(start === -1 || begin >= 0 ? before.slice(begin + 1) : []),
+    ...((isSaid && start === -1) || begin >= 0 ? before.slice(begin + 1) : []),
     ...(end === -1 ? after : after.slice(0, end)),
   ];
 }
 
 /** How many said words stand with a quantity of the passage. */
 function nearness(compared: Compared, context: readonly Token[], held: Quantity): number {
-  const around = contextOf(compared.held, held);
+  const around = contextOf(compared.held, held, false);
   return contentOf(compared, context).filter((token) => around.some((other) => alike(token, other))).length;
 }
 
@@ -41,7 +44,7 @@ function isSwapped(compared: Compared, said: Quantity, equal: readonly Quantity[
   const others = compared.held.quantities.filter(
     (held) => held.unit === said.unit && !isSameQuantity(said, held),
   );
-  const context = contextOf(compared.said, said);
+  const context = contextOf(compared.said, said, true);
   const own = Math.max(...equal.map((held) => nearness(compared, context, held)));
   return others.some((held) => nearness(compared, context, held) > own);
 }

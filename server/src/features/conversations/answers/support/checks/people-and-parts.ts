@@ -20,11 +20,11 @@ function nearestNames(compared: Compared, aligned: readonly Clause[], of: 'popul
 
 /** The plant is advised against, and for whom or when is left out. */
 function isUnconditional(compared: Compared, said: Clause): boolean {
-  const content = contentOf(compared, said.tokens);
+  const { tokens } = compared.said;
   return (
     said.tokens.some(({ key }) => against.has(key)) &&
-    content.every(({ key, parts }) => against.has(key) || parts.size > 0) &&
-    said.tokens.every(({ kind }) => kind !== 'number')
+    contentOf(compared, tokens).every(({ key, parts }) => against.has(key) || parts.size > 0) &&
+    tokens.every(({ kind }) => kind !== 'number')
   );
 }
 
@@ -41,7 +41,7 @@ function dropsPeople({ said, held }: Compared, aligned: readonly Clause[]): bool
 /** Whether a sentence is about other people than its passage. */
 export function peopleFailure(compared: Compared): SupportFailure | null {
   for (const clause of compared.said.clauses) {
-    const aligned = alignedWith(compared, clause);
+    const aligned = alignedWith(compared, clause, ({ populations }) => populations.size > 0).clauses;
     const said = namesOf(clause.tokens, 'populations');
     const held = nearestNames(compared, aligned, 'populations');
     const isOther = [...said].some((name) => !held.has(name) && !compared.sectionPeople.has(name));
@@ -53,7 +53,7 @@ export function peopleFailure(compared: Compared): SupportFailure | null {
 /** Whether a sentence is about another part of the plant, or leaves out that it is about a product of it. */
 export function partFailure(compared: Compared): SupportFailure | null {
   for (const clause of compared.said.clauses) {
-    const aligned = alignedWith(compared, clause);
+    const aligned = alignedWith(compared, clause, ({ parts }) => parts.size > 0).clauses;
     const said = namesOf(clause.tokens, 'parts');
     const held = nearestNames(compared, aligned, 'parts');
     if ([...said].some((name) => !held.has(name))) return 'part';

@@ -1,6 +1,6 @@
 import { type Clause, polarityIn } from '../reading/clauses.ts';
 import type { Token } from '../reading/tokens.ts';
-import { against, grammar, inFavour, opposites, predicates, useWords } from '../reading/word-lists.ts';
+import { acts, against, grammar, inFavour, opposites, useWords } from '../reading/word-lists.ts';
 import type { SupportFailure } from '../support.ts';
 import { alignedWith, alike, counterparts } from './alignment.ts';
 import { type Compared, contentOf } from './compared.ts';
@@ -33,28 +33,47 @@ function polarityAfter({ held }: Compared, at: number, said: Clause): number[] {
 const turnable = (compared: Compared, tokens: readonly Token[]) =>
   tokens.filter(
     ({ kind, word, key, isEmpty }) =>
-      kind === 'word' &&
-      !compared.names.has(key) &&
-      (!isEmpty || (!grammar.has(word) && predicates.has(key))),
+      kind === 'word' && !compared.names.has(key) && (!isEmpty || (!grammar.has(word) && acts.has(key))),
   );
 
 const agrees = (said: number, held: ReadonlySet<number>) =>
   said === 0 || held.size === 0 || held.has(0) || held.has(said);
 
+/** Words that are what a clause claims or advises; the others only say of what. */
+const isPredicative = ({ key, effects }: Token) =>
+  acts.has(key) || against.has(key) || inFavour.has(key) || effects.size > 0;
+
+/** Denied by a "sans" or a "non" of its own, in the sentence or in the passage. */
+function isDeniedAlone(compared: Compared, clause: Clause, token: Token): boolean {
+  const others = counterparts(compared, token);
+  return (
+    clause.denied.has(token) ||
+    compared.held.clauses.some(({ denied }) => [...denied].some((one) => others.has(one)))
+  );
+}
+
+/** A clause of the passage that holds this much of a said clause, and agrees with it, is the one it tells. */
+const TELLS = 0.75;
+
+function clauseFailure(compared: Compared, clause: Clause): SupportFailure | null {
+  const { clauses, part } = alignedWith(compared, clause);
+  const failure = advises(clause) || clauses.some(advises) ? 'direction' : 'negation';
+  const held = clauses.flatMap((one) => [
+    one.polarity,
+    ...polarityAfter(compared, compared.held.clauses.indexOf(one), clause),
+  ]);
+  if (!agrees(clause.polarity, new Set(held))) return failure;
+  const turned = turnable(compared, clause.tokens)
+    .filter((token) => part < TELLS || isPredicative(token) || isDeniedAlone(compared, clause, token))
+    .some((token) => !agrees(polarityIn(clause, token), heldPolarities(compared, clause, token)));
+  return turned ? failure : null;
+}
+
 /** Whether a sentence affirms what its passage denies, or advises what it advises against. */
 export function polarityFailure(compared: Compared): SupportFailure | null {
   for (const clause of compared.said.clauses) {
-    const aligned = alignedWith(compared, clause);
-    const isAdvice = advises(clause) || aligned.some(advises);
-    const failure = isAdvice ? 'direction' : 'negation';
-    const turned = turnable(compared, clause.tokens).some(
-      (token) => !agrees(polarityIn(clause, token), heldPolarities(compared, clause, token)),
-    );
-    const held = aligned.flatMap((one) => [
-      one.polarity,
-      ...polarityAfter(compared, compared.held.clauses.indexOf(one), clause),
-    ]);
-    if (turned || !agrees(clause.polarity, new Set(held))) return failure;
+    const failure = clauseFailure(compared, clause);
+    if (failure) return failure;
   }
   return null;
 }
@@ -108,15 +127,15 @@ function turnsRiskIntoUse(compared: Compared, clause: Clause): boolean {
       ({ key, word, effects }) => useWords.has(key) || word === 'contre' || effects.has('ease'),
     );
   if (!isUse) return false;
-  const aligned = alignedWith(compared, clause);
-  const isHeld = aligned.some(
+  const { clauses } = alignedWith(compared, clause);
+  const isHeld = clauses.some(
     ({ tokens, polarity }) =>
       polarity >= 0 &&
       !harms(tokens) &&
       (useSections.test(compared.section) ||
         tokens.some(({ key, word }) => useWords.has(key) || word === 'contre')),
   );
-  return aligned.length > 0 && !isHeld && !harms(clause.tokens);
+  return clauses.length > 0 && !isHeld && !harms(clause.tokens);
 }
 
 /** Whether a sentence turns an effect round, or a risk into a use. */

@@ -20,7 +20,7 @@ const turns = new Set(['mais', 'tandis', 'alors', 'sauf', 'cependant', 'pourtant
 const closers = new Set(['pas', 'jamais', 'plus', 'aucun', 'aucune', 'rien', 'ni', 'guere']);
 const localDenials = new Set(['sans', 'non', 'aucun', 'aucune', 'ni', 'hors']);
 /** Reasons are neither advised nor denied with what they explain. */
-const reasons: readonly string[] = ['car', 'cause de', 'raison de', 'faute de', 'parce qu', 'puisqu'];
+const reasons: readonly string[] = ['car', 'a cause', 'en raison', 'faute de', 'parce qu', 'puisqu'];
 const DENIED_WORDS = 3;
 const REACH = 6;
 
@@ -34,10 +34,15 @@ function begins(tokens: readonly Token[], at: number): boolean {
   if (turns.has(token.word)) return true;
   if (reasons.some((reason) => reason === token.word || reason === `${token.word} ${next?.word ?? ''}`))
     return true;
-  if (token.word === 'dont' || (token.word === 'qui' && at > 0)) return true;
+  if (
+    token.word === 'dont' ||
+    (token.word === 'qui' && at > 0 && !['et', 'ou'].includes(tokens[at - 1]?.word ?? ''))
+  )
+    return true;
   if (token.word !== 'et' && token.word !== 'ou') return false;
   const after = tokens.slice(at + 1, at + 3);
-  return after.some(isNegation) || (next !== undefined && isPredicate(next));
+  const verb = next?.word === 'a' || next?.word === 'de' ? after[1] : next;
+  return after.some(isNegation) || (verb !== undefined && isPredicate(verb));
 }
 
 /** Pieces of a sentence, cut at signs and at words that begin a clause. */
@@ -85,8 +90,13 @@ function joined(pieces: readonly Token[][]): Piece[] {
 /** "ne … pas": the clause is denied. "ne … que" denies nothing. */
 function isDenied(tokens: readonly Token[]): boolean {
   const at = tokens.findIndex(isNegation);
-  if (at === -1) return tokens[0]?.word === 'pas' || tokens.some(({ word }) => word === 'jamais');
-  return tokens.slice(at + 1, at + 1 + REACH).some(({ word }) => closers.has(word));
+  if (at === -1)
+    return ['pas', 'sans'].includes(tokens[0]?.word ?? '') || tokens.some(({ word }) => word === 'jamais');
+  const isNothing = ({ word }: Token) => ['aucun', 'aucune', 'rien', 'personne'].includes(word);
+  return (
+    tokens.slice(at + 1, at + 1 + REACH).some(({ word }) => closers.has(word)) ||
+    tokens.slice(0, at).some(isNothing)
+  );
 }
 
 function deniedTokens(tokens: readonly Token[]): Set<Token> {
@@ -94,7 +104,8 @@ function deniedTokens(tokens: readonly Token[]): Set<Token> {
   tokens.forEach(({ word }, at) => {
     if (!localDenials.has(word)) return;
     const said = tokens.slice(at + 1).filter((token) => !token.isEmpty);
-    for (const token of said.slice(0, word === 'non' ? 1 : DENIED_WORDS)) found.add(token);
+    const isOneWord = word === 'non' && tokens[at + 1]?.isEmpty === false;
+    for (const token of said.slice(0, isOneWord ? 1 : DENIED_WORDS)) found.add(token);
   });
   return found;
 }

@@ -36,6 +36,8 @@ const claims = read(
     against: list,
     inFavour: list,
     useWords: list,
+    /** What is done with a plant: advised, or advised against. */
+    acts: list,
     predicates: list,
     populations: lists,
     parts: lists,
@@ -90,6 +92,7 @@ export const predicates: ReadonlySet<string> = new Set(
 );
 export const against = keySet(claims.against);
 export const inFavour = keySet(claims.inFavour);
+export const acts = keySet(claims.acts);
 export const useWords = keySet(claims.useWords);
 export const effects = classes(claims.effects);
 export const populations = classes(claims.populations);
