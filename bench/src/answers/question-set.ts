@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answerKind } from '@simples/contract/conversations';
 import { z } from 'zod';
+import { readJsonLines } from '../lines.ts';
 
 const question = z.strictObject({
   id: z.string().min(1),
@@ -37,24 +38,13 @@ function requireOneHalf(questions: readonly TestQuestion[]): void {
 
 const folder = fileURLToPath(new URL('../../questions/', import.meta.url));
 
-function readFile(path: string): TestQuestion[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line, index) => {
-      const parsed = question.safeParse(JSON.parse(line));
-      if (!parsed.success) throw new Error(`${basename(path)}:${index + 1} ${z.prettifyError(parsed.error)}`);
-      return parsed.data;
-    });
-}
-
 /** The questions of one file, or of every file of `bench/questions`. @throws on a line that is not a question. */
 export function readQuestions(path: string = folder): TestQuestion[] {
-  if (!statSync(path).isDirectory()) return readFile(path);
+  if (!statSync(path).isDirectory()) return readJsonLines(path, question);
   const questions = readdirSync(path)
     .filter((name) => name.endsWith('.jsonl'))
     .toSorted()
-    .flatMap((name) => readFile(join(path, name)));
+    .flatMap((name) => readJsonLines(join(path, name), question));
   requireOneHalf(questions);
   return questions;
 }

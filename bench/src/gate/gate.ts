@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { judgeAll, qualityOf } from '../answers/judging.ts';
 import { readQuestions } from '../answers/question-set.ts';
+import { checkPairs, pairSets, supportQuality } from '../support/pairs.ts';
 import { safetyFigures } from './safety-figures.ts';
 
 const path = fileURLToPath(new URL('../../recorded.json', import.meta.url));
@@ -24,6 +25,11 @@ async function measured(): Promise<Figures> {
     'safety: false alarms': safety.falseAlarms,
     'safety: false alarms, held out': safety.heldOutFalseAlarms,
   };
+  for (const set of pairSets) {
+    const { precision, recall } = supportQuality(checkPairs(set));
+    figures[`support, ${set}: precision`] = precision;
+    figures[`support, ${set}: recall`] = recall;
+  }
   for (const split of ['tuning', 'test'] as const) {
     const quality = qualityOf(judged.filter(({ question }) => question.split === split));
     figures[`${split}: nDCG@10`] = quality.ndcg;

@@ -1,9 +1,11 @@
+import { normalizeText } from '@simples/contract/text';
 import { compare } from './checks/compared.ts';
 import { doseFailure } from './checks/doses.ts';
 import { partFailure, peopleFailure } from './checks/people-and-parts.ts';
 import { directionFailure, polarityFailure } from './checks/polarity.ts';
 import { wordingFailure } from './checks/wording.ts';
 import { claimsSomething } from './claims.ts';
+import { keysOf } from './reading/word-lists.ts';
 import {
   type SupportFailure,
   type SupportPassage,
@@ -21,6 +23,8 @@ const citation = /\[(\d{1,4})\]/g;
 const brokenCitation = /\[(?!\d{1,4}\])/;
 /** In this order: what is plainly another plant, part, person or dose is told before what is merely not held. */
 const checks = [partFailure, peopleFailure, doseFailure, directionFailure, polarityFailure, wordingFailure];
+
+const allNames = ({ plant, names }: SupportPassage) => [plant, ...names];
 
 interface Part {
   readonly text: string;
@@ -41,7 +45,16 @@ function partsOf(sentence: string): Part[] {
   );
 }
 
+/** The text is a whole sentence of a passage, word for word. A part of one may leave out what turns it round. */
+function isQuoted(text: string, cited: readonly SupportPassage[]): boolean {
+  const said = normalizeText(text);
+  return cited.some((passage) =>
+    passage.text.split(/(?<=[.!?…])\s+/u).some((sentence) => normalizeText(sentence) === said),
+  );
+}
+
 function failureWith(text: string, cited: readonly SupportPassage[]): SupportFailure | null {
+  if (isQuoted(text, cited)) return null;
   const compared = compare(text, cited);
   for (const check of checks) {
     const failure = check(compared);
@@ -50,20 +63,19 @@ function failureWith(text: string, cited: readonly SupportPassage[]): SupportFai
   return null;
 }
 
+/** The sentence names the plant of a passage that it does not cite. */
 function namesAnother(
   text: string,
   cited: readonly SupportPassage[],
   all: readonly SupportPassage[],
 ): boolean {
-  const own = compare(text, cited).names;
+  const own = new Set(cited.flatMap(allNames).flatMap(keysOf));
+  const said = new Set(keysOf(text));
   const others = all.filter(({ plant }) => cited.every((passage) => passage.plant !== plant));
-  const said = compare(text, cited).said.tokens.map(({ key }) => key);
-  return others.some(({ plant, names }) =>
-    [plant, ...names].some((name) => {
-      const keys = [...compare('', [{ ...cited[0], plant: name, names: [] } as SupportPassage]).names];
-      return keys.some((key) => !own.has(key)) && keys.every((key) => said.includes(key));
-    }),
-  );
+  return others.flatMap(allNames).some((name) => {
+    const keys = keysOf(name);
+    return keys.some((key) => !own.has(key)) && keys.every((key) => said.has(key));
+  });
 }
 
 function checkPart({ text, numbers }: Part, passages: readonly SupportPassage[]): SupportFailure | null {

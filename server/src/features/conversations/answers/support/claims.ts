@@ -6,7 +6,7 @@ import type { SupportPassage } from './support.ts';
 const lead = /^(?:voici|voilà|pour|concernant|à propos|au sujet|sur|d’après|d'après|selon)\b[^.!?]*:$/iu;
 /** Advice to ask a professional claims nothing of a plant. */
 const referral =
-  /^(?:en cas de doute,? |avant (?:d’|d')en prendre,? |si [^,]*,? )?(?:demandez|demander|consultez|consulter|parlez|appelez)\b[^.:;]*(?:médecin|pharmacien|sage-femme|professionnel|soignant|15|112|antipoison|secours)[^.:;]*\.?$/iu;
+  /^(?:en cas (?:de doute|d’urgence|d'urgence),? |avant (?:d’|d')en prendre,? |si [^,]*,? )?(?:demandez|demander|consultez|consulter|parlez|appelez)\b[^.:;]*(?:médecin|pharmacien|sage-femme|professionnel|soignant|15|112|antipoison|secours)[^.:;]*\.?$/iu;
 
 /** Whether a sentence claims something of a plant or of health, and so must cite. */
 export function claimsSomething(sentence: string, passages: readonly SupportPassage[]): boolean {

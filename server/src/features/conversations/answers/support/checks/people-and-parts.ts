@@ -29,12 +29,13 @@ function isUnconditional(compared: Compared, said: Clause): boolean {
 }
 
 /** A dose is told without the people it is for. */
-function dropsPeople({ said, held }: Compared, aligned: readonly Clause[]): boolean {
+function dropsPeople(compared: Compared, aligned: readonly Clause[]): boolean {
+  const { said, held } = compared;
   const doses = said.quantities.filter(({ unit }) => ['fois', 'tasse', 'g'].includes(unit));
   const isIntake = doses.some(({ unit, per }) => unit === 'fois' || per === 'jour');
   const isNamed =
     namesOf(said.tokens, 'populations').size > 0 || said.quantities.some(({ unit }) => unit === 'mois');
-  const around = sentencesAround({ held } as Compared, aligned);
+  const around = aligned.length === 0 ? held.tokens : sentencesAround(compared, aligned);
   return isIntake && !isNamed && namesOf(around, 'populations').has('adult');
 }
 

@@ -1,0 +1,61 @@
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { checkSentence } from '../../../server/src/features/conversations/answers/support/check-sentence.ts';
+import { readJsonLines } from '../lines.ts';
+
+/** Sets of pairs, by plant: rules are mended on the first; the last two were each read once before being mended for. */
+export const pairSets = ['tuning', 'test', 'fresh'] as const;
+export type PairSet = (typeof pairSets)[number];
+
+const pair = z.strictObject({
+  id: z.string().min(1),
+  label: z.enum([
+    'supported',
+    'contradicted',
+    'unrelated',
+    'wrong-plant',
+    'wrong-dose',
+    'wrong-part',
+    'wrong-population',
+    'dropped-negation',
+    'missing-citation',
+  ]),
+  /** As a model would write it, with its [1]. */
+  sentence: z.string().min(1),
+  plant: z.string().min(1),
+  names: z.array(z.string()),
+  section: z.string().min(1),
+  text: z.string().min(1),
+});
+type Pair = z.infer<typeof pair>;
+
+/** A pair with what the check said of it. */
+export interface CheckedPair extends Pair {
+  /** Why the sentence is withheld; null when it is shown. */
+  readonly reason: string | null;
+  readonly milliseconds: number;
+}
+
+const folder = fileURLToPath(new URL('../../support/', import.meta.url));
+
+/** Checks every sentence of a set against its passage. */
+export function checkPairs(set: PairSet): CheckedPair[] {
+  return readJsonLines(`${folder}${set}.jsonl`, pair).map((one) => {
+    const { sentence, plant, names, section, text } = one;
+    const start = performance.now();
+    const verdict = checkSentence(sentence, [{ number: 1, plant, names, section, text }]);
+    const milliseconds = performance.now() - start;
+    return { ...one, reason: verdict.supported ? null : verdict.reason, milliseconds };
+  });
+}
+
+export const isRight = ({ label, reason }: CheckedPair): boolean =>
+  (label === 'supported') === (reason === null);
+
+/** Of the sentences shown, the part that their passage supports; of those it supports, the part that is shown. */
+export function supportQuality(pairs: readonly CheckedPair[]) {
+  const shown = pairs.filter(({ reason }) => reason === null);
+  const supported = pairs.filter(({ label }) => label === 'supported');
+  const both = shown.filter(({ label }) => label === 'supported').length;
+  return { precision: both / Math.max(1, shown.length), recall: both / Math.max(1, supported.length) };
+}
