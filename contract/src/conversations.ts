@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { API_BASE, defineEndpoint } from './endpoint.ts';
+import { errorBody } from './errors.ts';
 import { feedbackReason, feedbackValue } from './feedback.ts';
 import { limits, pageQuery } from './limits.ts';
 import { emergencyCard } from './safety.ts';
@@ -93,6 +94,21 @@ const conversationTitle = z
 const reply = message.extend({ conversationId: z.uuid(), title: z.string() });
 export type Reply = z.infer<typeof reply>;
 
+/**
+ * An answer while it is written. The texts of the tokens, one after the other, are its beginning; a token is a whole
+ * sentence or more, and never holds half an [n]. The sources of all `sources` events, in order, are those that [n]
+ * counts. `done` has the answer as it is stored, which counts whatever was told before; it or `error` comes last.
+ */
+export const answerEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('sources'), sources: z.array(source) }),
+  z.object({ type: z.literal('token'), text: z.string() }),
+  z.object({ type: z.literal('done'), reply }),
+  z.object({ type: z.literal('error'), error: errorBody }),
+]);
+export type AnswerEvent = z.infer<typeof answerEvent>;
+
+const idempotencyKey = z.string().trim().min(1).max(200);
+
 export const conversationEndpoints = {
   list: defineEndpoint({
     name: 'conversations.list',
@@ -127,9 +143,10 @@ export const conversationEndpoints = {
     name: 'conversations.ask',
     method: 'POST',
     path: conversationsPath,
-    summary: 'Asks a question; with the same Idempotency-Key the same answer comes back',
+    summary:
+      'Asks a question; with the same Idempotency-Key the same answer comes back. With Accept: text/event-stream the answer is told while it is written',
     access: 'use_chatbot',
-    headers: z.object({ 'idempotency-key': z.string().trim().min(1).max(200).optional() }),
+    headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     body: z.strictObject({
       query: z.string().trim().min(1).max(limits.chat.question),
       conversationId: z.uuid().nullish(),
@@ -138,7 +155,24 @@ export const conversationEndpoints = {
     }),
     status: 200,
     response: reply,
+    events: answerEvent,
+    answerSeconds: 60,
     errors: ['notFound', 'answerInProgress', 'requestInProgress', 'idempotencyMismatch', 'rateLimited'],
+  }),
+  stop: defineEndpoint({
+    name: 'conversations.stop',
+    method: 'POST',
+    path: `${conversationsPath}/stop`,
+    summary:
+      'Ends an answer that is being written: what was told of it is kept, and says that it is incomplete. Nothing happens when it is there already',
+    access: 'use_chatbot',
+    body: z.strictObject({
+      /** The Idempotency-Key of the question. */
+      key: idempotencyKey,
+    }),
+    status: 204,
+    response: z.undefined(),
+    errors: [],
   }),
   feedback: defineEndpoint({
     name: 'conversations.feedback',

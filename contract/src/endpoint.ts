@@ -35,6 +35,8 @@ export interface Endpoint {
   readonly bodyType?: 'json' | 'form' | 'multipart';
   readonly status: 200 | 201 | 202 | 204;
   readonly response: z.ZodType;
+  /** What it tells while it works, to whoever accepts `text/event-stream`: each event is an object with its `type`. */
+  readonly events?: z.ZodType;
   /** Error keys of its own, besides those any endpoint can answer. */
   readonly errors: readonly ErrorKey[];
 }

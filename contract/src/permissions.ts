@@ -39,6 +39,11 @@ export function isStaff(actor: RoleHolder): boolean {
   return actor.roles.some((role) => staffRoles.includes(role));
 }
 
+/** True for people who know more of plants than a customer need: they are told mechanisms, doses and evidence. */
+export function readsInDepth(actor: RoleHolder): boolean {
+  return actor.roles.some((role) => role !== 'CUSTOMER');
+}
+
 /** True when the text is the name of a role of this product. */
 export function isRole(value: unknown): value is Role {
   return roles.some((role) => role === value);

@@ -9,9 +9,6 @@ import type { Database } from './db/database.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { createAuditLog } from './features/audit/audit-log.service.ts';
 import { createAuthenticate } from './features/auth/sessions/authenticate.ts';
-import { createAnswerWriter } from './features/conversations/answers/create-answer-writer.ts';
-import { conversationRoutes } from './features/conversations/conversations.routes.ts';
-import { createConversations } from './features/conversations/conversations.service.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { createDashboard } from './features/dashboard/dashboard.service.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
@@ -37,6 +34,7 @@ import { observe } from './observation.ts';
 import { peopleRoutes } from './people.ts';
 import { createQueryParser } from './search/query-parser.ts';
 import { loadThesaurus } from './search/thesaurus.ts';
+import { talkRoutes } from './talk.ts';
 
 /** What leaves the process, replaced in tests. */
 export interface Adapters {
@@ -76,15 +74,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       importSheets: createImport(database.db, clock),
       audit,
     }),
-    ...conversationRoutes(
-      createConversations({
-        db: database.db,
-        clock,
-        config,
-        writer: createAnswerWriter(retrieval),
-        noteSearch: usage.note,
-      }),
-    ),
+    ...talkRoutes(app, { ...parts, retrieval, usage }),
     ...dashboardRoutes(createDashboard({ db: database.db, clock, audit, flush: usage.flush })),
     ...auditRoutes(createAuditLog({ db: database.db, clock, audit, flush: kept.flush })),
   ];

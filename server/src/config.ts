@@ -73,6 +73,17 @@ export const settings = z.object({
   PASSWORD_HASH_QUEUE: count(64),
   QUESTIONS_PER_MINUTE: count(20),
   QUESTIONS_PER_DAY: count(300),
+  ANSWERS_AT_ONCE: count(3),
+  LLM_BASE_URL: z
+    .string()
+    .regex(/^https?:\/\/[^?#\s]+$/, 'doit avoir la forme https://exemple.fr/v1')
+    .optional(),
+  LLM_MODEL: z.string().min(1).optional(),
+  LLM_API_KEY: z.string().min(1).optional(),
+  // Shorter than what a request may take, so that the answer without the model still arrives.
+  LLM_DEADLINE_SECONDS: z.coerce.number().int().min(1).max(50).default(25),
+  LLM_CONTEXT_TOKENS: z.coerce.number().int().min(500).max(100_000).default(4_000),
+  LLM_ANSWER_TOKENS: z.coerce.number().int().min(50).max(10_000).default(800),
   CONVERSATION_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
 });
 
@@ -106,6 +117,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
         .map((issue) => `Réglage invalide : ${issue.path.join('.')} ${issue.message}.`)
         .join('\n'),
     );
+  }
+  if (parsed.data.LLM_BASE_URL !== undefined && parsed.data.LLM_MODEL === undefined) {
+    throw new ConfigError('LLM_BASE_URL demande aussi LLM_MODEL, le nom du modèle.');
   }
   const isProduction = parsed.data.NODE_ENV === 'production';
   if (isProduction) checkProduction(parsed.data);

@@ -11,8 +11,9 @@ import type {
   RouteOptions,
 } from 'fastify';
 import { type Authenticate, authorize, tokenOf } from './authorization.ts';
+import { acceptedBy, sendEvents } from './events.ts';
 import { parseInput } from './input.ts';
-import { type Call, FileStream, JsonText, type Route, type Session } from './route.ts';
+import { type Call, EventStream, FileStream, JsonText, type Route, type Session } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -47,6 +48,7 @@ function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply
     requestId: request.id,
     address: request.ip,
     token: tokenOf(request.headers.authorization),
+    accepts: acceptedBy(request.headers.accept),
     // Most handlers never ask: the listener is only added for those that do.
     get signal() {
       signal ??= abortOnClose(request, reply);
@@ -66,6 +68,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, wiring: 
   reply.code(endpoint.status);
   if (endpoint.status === 204) return reply.send();
   if (result instanceof FileStream) return sendFile(reply, result);
+  if (result instanceof EventStream) return sendEvents(reply, endpoint, result);
   reply.type('application/json; charset=utf-8');
   if (!(result instanceof JsonText)) return reply.send(JSON.stringify(endpoint.response.parse(result)));
   if (wiring.checkResponses) endpoint.response.parse(JSON.parse(result.bytes.toString()));

@@ -20,6 +20,8 @@ export interface Call<E extends Endpoint> extends EndpointInput<E> {
   readonly address: string;
   /** The token of the request, for the endpoints that end its session. */
   readonly token: string | null;
+  /** What the caller takes of an endpoint that has events; `either` leaves it to the server. */
+  readonly accepts: 'json' | 'events' | 'either';
   /** Aborts when the caller goes away. */
   readonly signal: AbortSignal;
 }
@@ -53,9 +55,19 @@ export class FileStream {
   }
 }
 
+/** What an endpoint tells while it works, event by event, in place of one body. */
+export class EventStream {
+  readonly events: AsyncIterable<object>;
+
+  /** @param events those of the contract; an error that they throw is told as the last one. */
+  constructor(events: AsyncIterable<object>) {
+    this.events = events;
+  }
+}
+
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<EndpointOutput<E> | JsonText | FileStream>;
+) => Promise<EndpointOutput<E> | JsonText | FileStream | EventStream>;
 
 /** An endpoint of the contract with the function that serves it. */
 export interface Route {

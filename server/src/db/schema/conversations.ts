@@ -77,6 +77,8 @@ export const questionKeys = pgTable(
     /** The answer; null while it is being written. */
     messageId: uuid('message_id').references(() => messages.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
+    /** Set when the person wants no more of the answer, for the process that writes it. */
+    stoppedAt: moment('stopped_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] })],
 );

@@ -196,19 +196,24 @@ const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
 it(`every statement of an answer is a statement of a published sheet, with its source (seed ${seed})`, async () => {
   expect.hasAssertions();
   await fc.assert(
-    fc.asyncProperty(question, async ({ first, next }) => {
-      const answer = await writer.write({
-        text: first,
-        previous: null,
-        previousKind: null,
-        country: null,
-        focus: [],
-      });
-      check(answer);
-      if (next === null) return;
-      const { kind, focus } = answer;
-      check(await writer.write({ text: next, previous: first, previousKind: kind, country: null, focus }));
-    }),
+    fc.asyncProperty(
+      question,
+      fc.constantFrom('plain' as const, 'full' as const),
+      async ({ first, next }, depth) => {
+        const start = { country: null, depth, earlier: async () => [] };
+        const answer = await writer.write({
+          ...start,
+          text: first,
+          previous: null,
+          previousKind: null,
+          focus: [],
+        });
+        check(answer);
+        if (next === null) return;
+        const { kind, focus } = answer;
+        check(await writer.write({ ...start, text: next, previous: first, previousKind: kind, focus }));
+      },
+    ),
     { numRuns: 500, seed },
   );
 }, 180_000);

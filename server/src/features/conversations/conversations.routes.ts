@@ -1,5 +1,5 @@
 import { conversationEndpoints } from '@simples/contract/conversations';
-import { type Route, route } from '../../http/route.ts';
+import { EventStream, type Route, route } from '../../http/route.ts';
 import type { Conversations } from './conversations.service.ts';
 
 export function conversationRoutes(conversations: Conversations): Route[] {
@@ -8,14 +8,22 @@ export function conversationRoutes(conversations: Conversations): Route[] {
     route(conversationEndpoints.get, ({ actor, params, query }) =>
       conversations.get(actor, { id: params.id, before: query.before }),
     ),
-    route(conversationEndpoints.ask, ({ actor, body, headers }) =>
-      conversations.ask(actor, {
+    route(conversationEndpoints.ask, async ({ actor, body, headers, accepts }) => {
+      const question = {
         query: body.query,
         conversationId: body.conversationId ?? null,
         replaces: body.replaces ?? null,
         idempotencyKey: headers['idempotency-key'] ?? null,
-      }),
-    ),
+      };
+      // Without a model the answer is there at once, in one piece: whoever takes either gets that.
+      const isFollowed = accepts === 'events' || (accepts === 'either' && conversations.isWorded);
+      if (!isFollowed) return conversations.ask(actor, question);
+      return new EventStream(await conversations.askAloud(actor, question));
+    }),
+    route(conversationEndpoints.stop, async ({ actor, body }) => {
+      await conversations.stop(actor, body.key);
+      return undefined;
+    }),
     route(conversationEndpoints.feedback, async ({ actor, params, body }) => {
       const { value, reason = null } = body;
       await conversations.giveFeedback(actor, {

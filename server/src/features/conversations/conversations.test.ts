@@ -2,6 +2,7 @@ import type { Conversation, ConversationSummary, Reply } from '@simples/contract
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { createBackground } from '../../adapters/background.ts';
 import { loadStarterContent } from '../plant-sheets/starter-content.ts';
 import { createConversations } from './conversations.service.ts';
 
@@ -187,6 +188,8 @@ describe('a writer that fails', () => {
       config,
       writer: { write },
       noteSearch: () => undefined,
+      background: createBackground(test.app.log),
+      isWorded: false,
     });
     const before = await storedMessages();
     for (const id of [conversationId, null]) {

@@ -44,6 +44,20 @@ export async function endKey(tx: Db, claim: Key & { since: Date; messageId: stri
   return rows.length > 0;
 }
 
+/** Notes that the person wants no more of an answer that is being written. */
+export async function markStopped(db: Db, wish: Key & { now: Date }): Promise<void> {
+  await db
+    .update(questionKeys)
+    .set({ stoppedAt: wish.now })
+    .where(and(same(wish), isNull(questionKeys.messageId)));
+}
+
+/** Whether the person wants no more of it. */
+export async function isStopped(db: Db, key: Key): Promise<boolean> {
+  const [row] = await db.select({ stoppedAt: questionKeys.stoppedAt }).from(questionKeys).where(same(key));
+  return row !== undefined && row.stoppedAt !== null;
+}
+
 /** Forgets a claim that gave no answer, so that the question can be asked again. */
 export async function releaseKey(db: Db, claim: Key & { since: Date }): Promise<void> {
   await db

@@ -34,6 +34,7 @@ export {
   type Section,
   type SheetPassage,
   sectionHeadings,
+  sentencesOf,
 } from './sheet-passages.ts';
 export { publishedNames, publishedSections, publishedSheets };
 

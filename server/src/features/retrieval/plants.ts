@@ -18,6 +18,8 @@ export interface Plant {
   readonly id: string;
   readonly common: string;
   readonly scientific: string;
+  /** Vernacular names and synonyms. */
+  readonly otherNames: readonly string[];
   readonly danger: DangerLevel;
   readonly updatedAt: Date;
   readonly passages: readonly Passage[];
@@ -31,6 +33,10 @@ export function plantOf(sheet: { id: string; updatedAt: Date; content: PlantShee
     updatedAt,
     common: content.plantCommonName,
     scientific: content.plantScientificName,
+    otherNames: [
+      ...(content.additionalInfo.names?.vernacular ?? []).map(({ name }) => name),
+      ...(content.additionalInfo.names?.synonyms ?? []),
+    ],
     danger: content.additionalInfo.safety?.dangerLevel ?? 'none',
     passages: passagesOf(content).map((passage) => ({
       ...passage,

@@ -13,7 +13,7 @@ import { createRecogniser } from './recognition.ts';
 import { publishedVersion, wordsOfTexts } from './retrieval.repository.ts';
 import { isNear } from './spelling.ts';
 
-export { type Section, sectionHeadings } from '../plant-sheets/plant-sheets.service.ts';
+export { type Section, sectionHeadings, sentencesOf } from '../plant-sheets/plant-sheets.service.ts';
 export type { NameIndex } from './name-index.ts';
 export type { PlantMention } from './plant-mentions.ts';
 export { type Passage, type Plant, passagesIn } from './plants.ts';

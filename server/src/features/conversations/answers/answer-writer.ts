@@ -1,4 +1,13 @@
-import type { Message } from '@simples/contract/conversations';
+import type { Message, Source } from '@simples/contract/conversations';
+
+/** What was asked before, and answered. */
+export interface Earlier {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** How much the reader wants to know: `full` for whoever treats others. */
+export type Depth = 'plain' | 'full';
 
 /** A question with what a writer may know of the conversation. */
 export interface Question {
@@ -11,6 +20,22 @@ export interface Question {
   readonly country: string | null;
   /** Sheets the last answer was about, in the order it told them. */
   readonly focus: readonly string[];
+  readonly depth: Depth;
+  /** The answered questions before this one, oldest first; read only when they are wanted. */
+  earlier(): Promise<readonly Earlier[]>;
+}
+
+/** A piece of an answer that may be shown, with the sources that it is the first to cite. */
+export interface Told {
+  readonly text: string;
+  readonly sources: readonly Source[];
+}
+
+/** Whoever follows an answer while it is written. */
+export interface Follower {
+  hear(told: Told): void;
+  /** Aborts when the person wants no more: what was told until then is the answer. */
+  readonly stopped: AbortSignal;
 }
 
 /** An answer before it is stored. */
@@ -27,5 +52,6 @@ export interface WrittenAnswer extends Pick<Message, 'content' | 'sources' | 'em
  * the n-th of `sources`; an answer that found nothing says so and has no source.
  */
 export interface AnswerWriter {
-  write(question: Question): Promise<WrittenAnswer>;
+  /** Whoever follows hears the beginning of the answer, or nothing: what counts is what is given in the end. */
+  write(question: Question, follower?: Follower): Promise<WrittenAnswer>;
 }

@@ -5,6 +5,8 @@
 import type { Plant } from '../../retrieval/retrieval.service.ts';
 import type { Interaction } from './interactions/table.ts';
 
+const UNDERSTOOD = 'J’ai compris : ';
+
 const plural = (count: number, one: string, several: string) => (count === 1 ? one : several);
 
 /** "**Thym** (*Thymus vulgaris*)" */
@@ -13,7 +15,8 @@ export function plantName(plant: Pick<Plant, 'common' | 'scientific'>): string {
 }
 
 export const frames = {
-  understood: (names: readonly string[]) => `J’ai compris : ${names.join(', ')}.`,
+  understood: (names: readonly string[]) => `${UNDERSTOOD}${names.join(', ')}.`,
+  isUnderstood: (block: string) => block.startsWith(UNDERSTOOD),
   symptom: (count: number, topic: string) =>
     `${plural(count, 'Une fiche parle', `${count} fiches parlent`)} de « ${topic} » :`,
   noPlantFor: (topic: string) =>
@@ -42,6 +45,12 @@ export const frames = {
     '« Non documenté » ne veut pas dire « sans danger » : demandez l’avis d’un médecin ou d’un pharmacien.',
   referral:
     'Ces phrases viennent des fiches et ne remplacent pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',
+  /** The same under an answer that a language model worded. */
+  modelReferral:
+    'Réponse rédigée par un modèle de langage à partir des fiches, chaque phrase comparée au passage qu’elle cite. Elle ne remplace pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',
+  withoutModel:
+    'La rédaction par le modèle de langage n’a pas abouti : cette réponse est faite des phrases mêmes des fiches.',
+  interrupted: 'Réponse interrompue : elle est incomplète.',
   neverEatUnsure:
     'Une photo ou une description ne suffit pas pour reconnaître une plante : ne mangez rien sans l’avis d’un botaniste ou d’un pharmacien. Si quelqu’un en a déjà mangé, appelez un centre antipoison ou les secours (en France, le 15 ou le 112).',
   otherCare:

@@ -7,7 +7,12 @@ export type CounterName =
   | 'microseconds'
   | 'questions'
   | 'questions-unanswered'
-  | 'unsupported-sentences';
+  | 'unsupported-sentences'
+  | 'model-answers'
+  | 'model-failures'
+  | 'model-milliseconds'
+  | 'model-tokens-read'
+  | 'model-tokens-written';
 
 /** The part of the product that an endpoint belongs to is the part that its permission opens. */
 const modules: Readonly<Record<Access, UsageModule>> = {

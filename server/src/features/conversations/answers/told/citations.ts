@@ -12,7 +12,8 @@ export interface Citations {
   has(passage: Passage, statement: string): boolean;
 }
 
-function sourceOf(plant: Plant, passage: Passage, statement: string): Source {
+/** The source of a statement: its passage, beginning with that very statement. */
+export function sourceOf(plant: Plant, passage: Passage, statement: string): Source {
   const id = uuidv7();
   const metadata = {
     title: passage.title,

@@ -1,0 +1,76 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { APICallError, streamText } from 'ai';
+import { type LanguageModel, LanguageModelError, type Piece, type Prompt } from './language-model.ts';
+
+interface Endpoint {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly key: string | undefined;
+}
+
+// The library writes its warnings to the console, with what it was given.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
+/** Calls that endpoint and nothing else: neither a redirect nor another address can take question or key elsewhere. */
+function fetchFrom(baseUrl: string): typeof fetch {
+  return async (input, init) => {
+    const address = input instanceof Request ? input.url : input.toString();
+    if (!address.startsWith(`${baseUrl.replace(/\/+$/, '')}/`)) throw new LanguageModelError('other address');
+    return fetch(input, { ...init, redirect: 'error' });
+  };
+}
+
+/** What failed, without any of its texts. */
+function failureOf(error: unknown, signal: AbortSignal): LanguageModelError {
+  if (error instanceof LanguageModelError) return error;
+  if (signal.aborted) return new LanguageModelError('stopped');
+  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
+  return new LanguageModelError(status === undefined ? 'no readable answer' : `status ${status}`);
+}
+
+async function* pieces(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal): AsyncIterable<Piece> {
+  const { baseUrl, model, key } = endpoint;
+  const provider = createOpenAICompatible({
+    name: 'language-model',
+    baseURL: baseUrl,
+    ...(key === undefined ? {} : { apiKey: key }),
+    includeUsage: true,
+    fetch: fetchFrom(baseUrl),
+  });
+  const { fullStream } = streamText({
+    model: provider.chatModel(model),
+    instructions: prompt.instructions,
+    messages: prompt.messages.map(({ role, text }) => ({ role, content: text })),
+    maxOutputTokens: prompt.mostTokens,
+    temperature: 0,
+    // A question is asked once: what stands without the model is ready, and nobody waits for a second try.
+    maxRetries: 0,
+    abortSignal: signal,
+    // The default writes the error, and the question with it, to the console.
+    onError: () => undefined,
+  });
+  for await (const part of fullStream) {
+    if (part.type === 'text-delta') yield { type: 'text', text: part.text };
+    if (part.type === 'error') throw failureOf(part.error, signal);
+    if (part.type === 'abort') throw new LanguageModelError('stopped');
+    if (part.type !== 'finish') continue;
+    if (part.finishReason !== 'stop' && part.finishReason !== 'length') {
+      throw new LanguageModelError(`ended with ${part.finishReason}`);
+    }
+    const { inputTokens = null, outputTokens = null } = part.totalUsage;
+    yield { type: 'end', isWhole: part.finishReason === 'stop', read: inputTokens, written: outputTokens };
+  }
+}
+
+/** The model behind an endpoint that speaks as OpenAI's does. */
+export function openAiCompatible(endpoint: Endpoint): LanguageModel {
+  return {
+    write: async function* write(prompt, signal) {
+      try {
+        yield* pieces(endpoint, prompt, signal);
+      } catch (error) {
+        throw failureOf(error, signal);
+      }
+    },
+  };
+}

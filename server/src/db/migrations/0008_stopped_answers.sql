@@ -1,0 +1,1 @@
+ALTER TABLE "question_keys" ADD COLUMN "stopped_at" timestamp with time zone;

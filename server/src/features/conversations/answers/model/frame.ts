@@ -1,0 +1,39 @@
+import type { WrittenAnswer } from '../answer-writer.ts';
+import { frames } from '../frames.ts';
+
+/** What stays of the answer without a model, word for word, around what the model writes. */
+export interface Frame {
+  /** Cautions that come first, and how names were understood. */
+  readonly lead: readonly string[];
+  /** Cautions that come last. */
+  readonly tail: readonly string[];
+  /** There is something between them to be worded. */
+  readonly hasBody: boolean;
+}
+
+const isCaution = (block: string) => block.split('\n').every((line) => line.startsWith('>'));
+const isKept = (block: string) => isCaution(block) || frames.isUnderstood(block);
+const notes: readonly string[] = [`*${frames.referral}*`, frames.notDocumented];
+
+/** Takes an answer apart: a warning is never worded anew, and never left out. */
+export function frameOf({ content }: WrittenAnswer): Frame {
+  const blocks = content.split('\n\n').filter((block) => !notes.includes(block));
+  const first = blocks.findIndex((block) => !isKept(block));
+  if (first === -1) return { lead: blocks, tail: [], hasBody: false };
+  const tail = blocks.slice(first).filter(isCaution);
+  if (content.includes(frames.notDocumented)) tail.push(frames.notDocumented);
+  return { lead: blocks.slice(0, first), tail, hasBody: true };
+}
+
+/**
+ * Whether a model may word an answer. Emergencies, refusals, questions back and small talk stay as they are; so does
+ * an answer that says that the sheets are silent, which no wording may turn into an all-clear.
+ */
+export function mayBeWorded(answer: WrittenAnswer): boolean {
+  const { kind, sources, content } = answer;
+  if (kind !== 'answer' || sources.length === 0) return false;
+  const isSilent = [...frames.undocumentedSigns, frames.undocumentedPair].some((sign) =>
+    content.includes(sign),
+  );
+  return !isSilent && frameOf(answer).hasBody;
+}
