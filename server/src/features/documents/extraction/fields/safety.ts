@@ -1,0 +1,126 @@
+import { limits } from '@simples/contract/limits';
+import type { DangerLevel } from '@simples/contract/plant-sheets/vocabulary';
+import { claimOf, clipped, joined } from '../evidence/claims.ts';
+import type { Claim } from '../extraction-types.ts';
+import type { LabelKind } from '../labels/label-kinds.ts';
+import type { Section } from '../plants/monographs.ts';
+import { type Range, textOf } from '../text/flow.ts';
+import { folded } from '../text/folded.ts';
+import { isDenied, saysNothing } from '../text/negations.ts';
+import { type Reading, sectionsOfKind, withHeading } from './draft.ts';
+import { isEnumeration, statementsIn } from './statements.ts';
+
+export interface SafetyDraft {
+  readonly dangerLevel: DangerLevel;
+  /** The words that make a plant toxic or lethal. */
+  readonly danger: Claim | null;
+  readonly pregnancy: Claim | null;
+  readonly breastfeeding: Claim | null;
+  readonly children: Claim | null;
+  readonly interactions: readonly Claim[];
+  readonly lookAlikes: readonly Claim[];
+}
+
+const warningKinds = ['contraindications', 'precautions', 'adverseEffects', 'toxicity'] as const;
+
+const topics = {
+  pregnancy: /(?<![a-z])(?:grossesses?|enceintes?|pregnan(?:t|cy)|gestation|abortif|abortive)(?![a-z])/,
+  breastfeeding: /(?<![a-z])(?:allait\w*|lactation|breast[ -]?feed\w*|nursing)(?![a-z])/,
+  children: /(?<![a-z])(?:enfants?|nourrissons?|bebes?|child(?:ren)?|infants?)(?![a-z])/,
+  interactions:
+    /(?<![a-z])(?:medicaments?|anticoagul\w*|antidiabet\w*|antihypertens\w*|hypoglycemiants?|barbituri\w*|antidepress\w*|immunosuppress\w*|diuretiques?|corticoi\w*|digox\w*|warfarin\w*|insulin\w*|aspirin\w*|lithium|contracepti\w*|drugs?|medications?|medicines)(?![a-z])/,
+};
+
+/** The statement of a sentence; a list keeps its heading, without which it says nothing. */
+function said({ flow }: Reading, section: Section, sentence: Range): Claim {
+  const range = isEnumeration(textOf(flow, sentence)) ? withHeading(section, sentence) : sentence;
+  return claimOf(flow, clipped(flow, range, limits.text.long));
+}
+
+function onTopic(reading: Reading, topic: RegExp, sections: readonly Section[]): Claim[] {
+  return sections.flatMap((section) =>
+    statementsIn(reading, section, 'additionalInfo.safety')
+      .filter(
+        (sentence) =>
+          topic.test(folded(textOf(reading.flow, sentence))) && !saysNothing(textOf(reading.flow, sentence)),
+      )
+      .map((sentence) => said(reading, section, sentence)),
+  );
+}
+
+function whole(reading: Reading, section: Section): Claim[] {
+  const sentences = statementsIn(reading, section, 'additionalInfo.safety').filter(
+    (sentence) => !saysNothing(textOf(reading.flow, sentence)),
+  );
+  const [first, last] = [sentences[0], sentences.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return [
+    claimOf(reading.flow, clipped(reading.flow, { start: first.start, end: last.end }, limits.text.long)),
+  ];
+}
+
+/** What a document says to one group of people: in sections of their own first, else in its warnings. */
+function statementFor(reading: Reading, topic: RegExp, kinds: readonly LabelKind[]): Claim | null {
+  const own = sectionsOfKind(reading, ...kinds).flatMap((section) => whole(reading, section));
+  const claims = [...own, ...onTopic(reading, topic, sectionsOfKind(reading, ...warningKinds))];
+  const distinct = claims.filter(({ value }, i) => claims.findIndex((other) => other.value === value) === i);
+  const kept = distinct.filter(
+    (_claim, i) =>
+      distinct.slice(0, i + 1).reduce((sum, { value }) => sum + value.length + 1, 0) <= limits.text.long,
+  );
+  return kept.length === 0 ? null : joined(kept);
+}
+
+const lethal =
+  /(?<![a-z])(?:mortel(?:le)?s?|deadly|lethal|fatal(?:e|es|ly)?|(?:entrainer|provoquer|causer|entraine|provoque|cause) (?:[^.;,]{0,60} et )?la mort|(?:cause|causing|lead to) (?:[^.;,]{0,40} and )?death)(?![a-z])/g;
+const toxic =
+  /(?:plante|graines?|racines?|feuilles?|baies?|latex|fruits?|ecorce|parties|bulbe|plant|seeds?|roots?|leaves|berries|bark|it|elle) (?:[^.;,]{0,40} )?(?:est|sont|is|are) (?:tres |hautement |extremement |highly |very |fortement )?(?:toxiques?|veneneu(?:se|ses|x)|poisonous|toxic)(?![a-z])|plante (?:tres )?(?:toxique|veneneuse)(?![a-z])|poisonous plant(?![a-z])|toxic plant(?![a-z])/g;
+const notPeople =
+  /(?<![a-z])(?:dl ?50|ld ?50|souris|rats?|lapins?|cobayes?|mice|rabbits?|animaux|animals?|betail|cattle|escargots|molluscs?|insectes?|bacteri\w*)(?![a-z])/;
+
+function dangerIn(reading: Reading, form: RegExp): Claim | null {
+  const sections = sectionsOfKind(reading, ...warningKinds, 'description', 'lookAlikes');
+  for (const section of sections) {
+    if (section.label.kind === 'lookAlikes') continue;
+    for (const sentence of statementsIn(reading, section, 'additionalInfo.safety')) {
+      const text = textOf(reading.flow, sentence);
+      const plain = folded(text);
+      if (notPeople.test(plain)) continue;
+      const isDanger = [...plain.matchAll(form)].some(
+        (match) => !isDenied(text, match.index) && !isDenied(text, match.index + match[0].length - 1),
+      );
+      if (isDanger) return claimOf(reading.flow, clipped(reading.flow, sentence, limits.text.long));
+    }
+  }
+  return null;
+}
+
+/** What a document says of the safety of a plant; nothing when it says nothing. Never "without danger". */
+export function readSafety(reading: Reading, risks: number): SafetyDraft | null {
+  const lists = (kind: LabelKind) =>
+    sectionsOfKind(reading, kind).flatMap((section) =>
+      statementsIn(reading, section, 'additionalInfo.safety')
+        .filter((sentence) => !saysNothing(textOf(reading.flow, sentence)))
+        .map((sentence) => said(reading, section, sentence)),
+    );
+  const deadly = dangerIn(reading, lethal);
+  const danger = deadly ?? dangerIn(reading, toxic);
+  const pregnancy = statementFor(reading, topics.pregnancy, ['pregnancy', 'pregnancyAndBreastfeeding']);
+  const breastfeeding = statementFor(reading, topics.breastfeeding, [
+    'breastfeeding',
+    'pregnancyAndBreastfeeding',
+  ]);
+  const children = statementFor(reading, topics.children, ['children']);
+  const own = lists('interactions');
+  const elsewhere = onTopic(
+    reading,
+    topics.interactions,
+    sectionsOfKind(reading, 'contraindications', 'precautions', 'adverseEffects'),
+  );
+  const interactions = [...own, ...elsewhere].slice(0, limits.list.items);
+  const lookAlikes = lists('lookAlikes').slice(0, limits.list.items);
+  const nothing = danger === null && pregnancy === null && breastfeeding === null && children === null;
+  if (nothing && interactions.length + lookAlikes.length + risks === 0) return null;
+  const dangerLevel = deadly ? 'lethal' : danger ? 'toxic' : 'caution';
+  return { dangerLevel, danger, pregnancy, breastfeeding, children, interactions, lookAlikes };
+}

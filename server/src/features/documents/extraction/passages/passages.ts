@@ -1,0 +1,80 @@
+import type { DocumentPage } from '../../../../adapters/pdf/page.ts';
+import type { ExtractedPassage } from '../extraction-types.ts';
+import type { Label } from '../labels/find-labels.ts';
+import type { Monograph } from '../plants/monographs.ts';
+import { type Flow, type Range, textOf } from '../text/flow.ts';
+import { sentencesOf } from '../text/sentences.ts';
+
+/** Letters of a passage: enough for a thought, few enough to be shown. */
+const LENGTH = 900;
+
+/** A sentence longer than this is cut at a space: no page is one sentence. */
+const LONGEST = 2_000;
+
+function pieces(flow: Flow, sentence: Range): Range[] {
+  const cut: Range[] = [];
+  let { start } = sentence;
+  while (sentence.end - start > LONGEST) {
+    const space = flow.text.lastIndexOf(' ', start + LONGEST);
+    const end = space > start + LONGEST / 2 ? space : start + LONGEST;
+    cut.push({ start, end });
+    start = end;
+  }
+  return [...cut, { start, end: sentence.end }];
+}
+
+/** Sentences side by side up to the length of a passage. */
+function gathered(flow: Flow, range: Range): Range[] {
+  const passages: Range[] = [];
+  for (const piece of sentencesOf(flow.text, range).flatMap((sentence) => pieces(flow, sentence))) {
+    const last = passages.at(-1);
+    if (last !== undefined && piece.end - last.start <= LENGTH)
+      passages[passages.length - 1] = { start: last.start, end: piece.end };
+    else passages.push(piece);
+  }
+  return passages;
+}
+
+export interface PassageSource {
+  readonly flow: Flow;
+  readonly pages: readonly DocumentPage[];
+  readonly labels: readonly Label[];
+  readonly monographs: readonly Monograph[];
+}
+
+/**
+ * All text of a document in parts that can be cited: none runs over a page, a heading or the end of a sentence. The words
+ * of a heading are of no passage: each passage names its heading.
+ */
+export function findPassages({ flow, pages, labels, monographs }: PassageSource): ExtractedPassage[] {
+  const cuts = new Set<number>();
+  for (const { start, end } of [...labels, ...monographs]) cuts.add(start).add(end);
+  for (const { start } of flow.pageStarts) cuts.add(start);
+  const bounds = [...cuts, 0, flow.text.length].toSorted((a, b) => a - b);
+  const found: ExtractedPassage[] = [];
+  let label = -1;
+  let monograph = 0;
+  for (const [i, start] of bounds.entries()) {
+    const end = bounds[i + 1];
+    if (end === undefined || end <= start) continue;
+    while ((labels[label + 1]?.start ?? Number.POSITIVE_INFINITY) <= start) label++;
+    while ((monographs[monograph]?.end ?? Number.POSITIVE_INFINITY) <= start) monograph++;
+    const own = labels[label];
+    if (own !== undefined && start < own.end && start >= own.start) continue;
+    const plant = monographs[monograph];
+    const within = plant !== undefined && start >= plant.start;
+    const heading = own !== undefined && (!within || own.start >= plant.start) ? own.heading : null;
+    for (const range of gathered(flow, { start, end })) {
+      if (!/\p{L}{2}/u.test(textOf(flow, range))) continue;
+      const place = flow.place(range.start, range.end);
+      found.push({
+        pageIndex: place.page.index,
+        start: place.start,
+        end: place.end,
+        heading,
+        plant: within ? plant.name.name : null,
+      });
+    }
+  }
+  return pages.length === 0 ? [] : found;
+}

@@ -1,0 +1,115 @@
+import { normalizeText } from '@simples/contract/text';
+
+/** A scientific name as printed. */
+export interface Binomial {
+  /** Offsets in the text that was read, author included. */
+  readonly start: number;
+  readonly end: number;
+  /** Genus, epithets and rank, without author. */
+  readonly name: string;
+  readonly nameEnd: number;
+  readonly genus: string;
+  readonly species: string;
+  readonly variety: string;
+  readonly author: string;
+}
+
+const rank = String.raw`(?:var|subsp|ssp|f|fo|cv|convar|nothosubsp)\.?`;
+const initial = String.raw`(?:[dl]['’]|de |von |van |De |ex |et |in |f\. |fil\. |& )`;
+const surname = String.raw`(?:\p{Lu}\.\s?-?){0,3}\p{Lu}[\p{L}'’-]*\.?|(?:\p{Lu}\.){1,3}`;
+const author = String.raw`(?:\s*\((?:${initial}|${surname}|[\s,&.]){1,8}\))?(?:\s*(?:${initial})*(?:${surname})(?:\s*(?:,|&|et|ex|in)?\s*(?:${initial})*(?:${surname}|f\.|fil\.))*)?`;
+const binomial = new RegExp(
+  String.raw`(?<![\p{L}-])(?<genus>\p{Lu}\p{Ll}{2,}(?:-\p{Ll}+)?)\s+(?:(?<hybrid>[×x])\s*)?(?<species>\p{Ll}{2,}(?:-\p{Ll}{2,})?)(?<sub>\s+${rank}\s+\p{L}[\p{L}-]{2,})?(?<author>${author})(?![\p{Ll}])`,
+  'gu',
+);
+const variety = new RegExp(String.raw`\s+${rank}\s+(?<epithet>\p{L}[\p{L}-]{2,})`, 'u');
+
+const genusEnding = /(?:a|us|um|is|on|ys|ix|ax|as|es|ea|os|ops|er|ex|go|ma|yx|inx|anx|en|or)$/;
+const genera = new Set(
+  'aloe anemone silene daphne hydrocotyle statice ginkgo sechium cicer piper ricinus hoodia'.split(' '),
+);
+const epithetEnding = /(?:a|us|um|is|e|ae|i|ens|ans|or|ax|ior|er|ides|oides|opsis|folius|x|es|on|yx|os|as)$/;
+
+/** Words of French and English that look like Latin. */
+const words = new Set(
+  `rouge noire noir blanche blanc jaune verte vert sauvage commune commun romaine amere douce grande petite
+  male femelle anglaise espagnole americaine africaine asiatique indienne tropicale naturelle medicinale traditionnelle
+  et ou de la le les des du en au aux un une pour par sur sous dans avec sans est sont a ont ete cette ces son ses
+  plus tres dite dit selon chez entre vers mais si ne que qui dont comme ainsi aussi non bien tous toute toutes
+  and or the of is are in for by with from that which used be as on this may can has was were used use some more
+  white black yellow wild large little native sense seed tree active some these those rise made
+  plante plantes feuille feuilles racine racines fleur fleurs graine graines tige fruit fruits ecorce usage usages
+  therapeutique therapeutiques botanique chimique chimiques medicale medicales generale generales possible possibles
+  locale interne externe aqueuse aqueux alcoolique sanguine sanguin digestive digestif respiratoire urinaire cutanee
+  aerienne medica vitae humaine humain active sensible chronique aigue severe legere grave infusee sechee fraiche`.split(
+    /\s+/,
+  ),
+);
+
+/** What follows a capitalised word in any sentence. */
+const little = new Set(
+  'et ou de la le les des du en au aux un une pour par sur sous dans avec est sont a the of and is are in for by with from ex'.split(
+    ' ',
+  ),
+);
+
+/** Whether the two words can be Latin at all: no accent, the endings of Latin, no words of French or English. */
+function looksLatin(genus: string, species: string): boolean {
+  if (/[^A-Za-z-]/.test(genus + species)) return false;
+  const [a, b] = [genus.toLowerCase(), species.toLowerCase()];
+  if (words.has(a) || words.has(b)) return false;
+  return (genusEnding.test(a) || genera.has(a)) && epithetEnding.test(b);
+}
+
+const known =
+  /^(?:L|Linn|Linne|Linné|DC|Lam|Mill|Willd|Roxb|Benth|Vahl|Thunb|Jacq|Sw|Burm|Hochst|Del|Delile|Juss|Roscoe|Baker|Engl|Poir|Tul|Oliv|Forssk|Gaertn|Lour|Stapf|Miers|Merr|Kunth|Pers|All|Ait|Aiton|Hook|Desf|Scop|Moench|Link|Less|Cass|Schum|Thonn|Guill|Perr|Rich|Cav|Medik|Maxim|Bunge|Wall|Boiss|Nutt|Michx|Pursh|Torr|Gray|Murray|Salisb|Crantz|Hill|Huds|Spreng|Schott|Endl|Planch|Baill|Pierre|Chev|Taub|Kuntze|Leroy|Husnot|Meyer|Bertol|Weber|Wigg|Griseb|Müll|Rchb|Rupr|Briq|Loisel|Medic|Sm|Schrad|Sieber|Sims|Standl|Steud|Urb|Voss|Waterm|Wedd|Welw|Wright|Franch|Diels|Rosc|Pall|Bory|Blume|Spach|Schltr|Meisn|Nees|Labill|Breyn|Raf|Fisch|Mey|Regel)\.?$/u;
+const joins = /^(?:ex|et|in|de|von|van|f|fil|&|d['’]|l['’])\.?$/u;
+
+/** How much of the words after a name are its author: never a family, a heading or a common name. */
+function authorLength(printed: string): number {
+  let length = 0;
+  let joined = false;
+  for (const token of printed.matchAll(/\s*(\([^)]*\)|[^\s(]+)/gu)) {
+    const word = (token[1] ?? '').replace(/,$/, '');
+    const isName = word.startsWith('(')
+      ? /^\((?:\p{Lu}|l\.)/u.test(word)
+      : known.test(word) || (/^\p{Lu}/u.test(word) && (word.endsWith('.') || joined));
+    const isJoin = joins.test(word);
+    if (!isName && !isJoin) break;
+    joined = isJoin || word.startsWith('(');
+    if (isName) length = token.index + token[0].replace(/,$/, '').length;
+  }
+  return length;
+}
+
+/** How sure it is that the words are a scientific name: told by a label, or by themselves. */
+export type Strictness = 'told' | 'seen';
+
+/** The scientific names of a text. `told`: any capitalised word before another; `seen`: what is Latin by itself. */
+export function binomialsIn(text: string, strictness: Strictness): Binomial[] {
+  return [...text.matchAll(binomial)].flatMap((match) => {
+    const { genus = '', species = '', sub = '', author: printed = '' } = match.groups ?? {};
+    if (strictness === 'seen' && words.has(normalizeText(species))) return [];
+    if (little.has(normalizeText(species))) return [];
+    if (strictness === 'seen' && !looksLatin(genus, species)) return [];
+    const nameEnd = match.index + match[0].length - printed.length;
+    const author = printed.slice(0, authorLength(printed));
+    return [
+      {
+        start: match.index,
+        end: nameEnd + author.length,
+        name: text.slice(match.index, nameEnd).replace(/\s+/g, ' '),
+        nameEnd,
+        genus,
+        species,
+        variety: variety.exec(sub)?.groups?.epithet ?? '',
+        author: author.replace(/\s+/g, ' ').trim(),
+      },
+    ];
+  });
+}
+
+/** Whether an author of plant names follows, so that it is one beyond doubt. */
+export function hasAuthor(found: Binomial): boolean {
+  return found.author !== '';
+}

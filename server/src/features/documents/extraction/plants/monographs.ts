@@ -1,0 +1,123 @@
+import { isStyled, type Label } from '../labels/find-labels.ts';
+import { identityKinds, type LabelKind, medicalKinds } from '../labels/label-kinds.ts';
+import { blockIndexAt, type Flow, type Range } from '../text/flow.ts';
+import { type Anchor, findAnchors } from './anchors.ts';
+import { type Binomial, hasAuthor } from './binomials.ts';
+
+/** A heading with the words under it, up to the next heading. */
+export interface Section extends Range {
+  readonly label: Label;
+}
+
+/** What a document says of one plant. */
+export interface Monograph extends Range {
+  /** Offsets are those of the flow. */
+  readonly name: Binomial;
+  /** The heading above it, when it is not the scientific name alone. */
+  readonly title: Range | null;
+  /** Words before the first heading. */
+  readonly opening: Range;
+  readonly sections: readonly Section[];
+}
+
+const rank = { told: 2, led: 1, title: 0 };
+
+/** Anchors of one plant in a row are one. Its name is the one told by a heading. */
+function withoutRepeats(anchors: readonly Anchor[], sameName: (a: string, b: string) => boolean): Anchor[] {
+  const kept: Anchor[] = [];
+  for (const anchor of anchors) {
+    const last = kept.at(-1);
+    if (last === undefined || !sameName(last.name.name, anchor.name.name)) {
+      kept.push(anchor);
+      continue;
+    }
+    const better = rank[anchor.by] > rank[last.by] || (!hasAuthor(last.name) && hasAuthor(anchor.name));
+    kept[kept.length - 1] = {
+      ...last,
+      by: better ? anchor.by : last.by,
+      name: better ? anchor.name : last.name,
+      title: last.title ?? anchor.title,
+    };
+  }
+  return kept;
+}
+
+/** A title set smaller than the titles of plants is a heading within a monograph. */
+function withoutMinorTitles(anchors: readonly Anchor[]): Anchor[] {
+  const titles = anchors.filter(({ by }) => by === 'title');
+  const largest = Math.max(0, ...titles.map(({ size }) => size));
+  const told = anchors.some(({ by }) => by !== 'title');
+  return anchors.filter((anchor) => anchor.by !== 'title' || anchor.size >= largest - (told ? 2 : 1));
+}
+
+/** A styled heading that no vocabulary knows ends a section when it is set like the section's own. */
+function endOfSection(flow: Flow, label: Label, end: number): number {
+  if (label.form !== 'line') return end;
+  const first = blockIndexAt(flow, label.end);
+  for (let i = first; i < flow.blocks.length; i++) {
+    const block = flow.blocks[i];
+    if (block === undefined || block.start >= end) break;
+    const alike = block.size >= label.size - 0.2 && (block.bold || !label.bold);
+    const heading = flow.text.slice(label.start, label.end);
+    const shouted = !/\p{Ll}/u.test(flow.text.slice(block.start, block.end)) || /\p{Ll}/u.test(heading);
+    if (
+      block.start >= label.end &&
+      alike &&
+      shouted &&
+      isStyled(flow, block) &&
+      (block.size > flow.bodySize * 1.08 || (block.bold && !flow.bodyBold))
+    )
+      return block.start;
+  }
+  return end;
+}
+
+function sectionsOf(flow: Flow, labels: readonly Label[], range: Range): Section[] {
+  const own = labels.filter(({ start }) => start >= range.start && start < range.end);
+  return own.map((label, i) => {
+    const end = own[i + 1]?.start ?? range.end;
+    return { label, start: label.end, end: Math.max(label.end, endOfSection(flow, label, end)) };
+  });
+}
+
+/** An article has parts that monographs do not have. */
+const ARTICLE_PARTS = 3;
+
+function isArticle(labels: readonly Label[]): boolean {
+  const parts = labels.filter(({ kind }) => kind === 'article').map(({ heading }) => heading.toLowerCase());
+  return new Set(parts).size >= ARTICLE_PARTS;
+}
+
+function isMonograph(sections: readonly Section[], anchor: Anchor, inArticle: boolean): boolean {
+  const kinds = new Set<LabelKind>(
+    sections.filter(({ start, end }) => end > start).map(({ label }) => label.kind),
+  );
+  const identity = [...kinds].filter((kind) => identityKinds.has(kind)).length;
+  const medical = [...kinds].filter((kind) => medicalKinds.has(kind)).length;
+  if (inArticle) return medical >= 2 && (identity >= 2 || (anchor.by === 'told' && medical >= 3));
+  return (
+    medical >= 1 && (identity + medical + (kinds.has('description') ? 1 : 0) >= 2 || anchor.by === 'told')
+  );
+}
+
+/**
+ * The monographs of a document. Text between the monographs of two plants that is none itself belongs to no plant:
+ * better nothing than a warning under the wrong name.
+ */
+export function findMonographs(
+  flow: Flow,
+  labels: readonly Label[],
+  sameName: (a: string, b: string) => boolean,
+): Monograph[] {
+  const inArticle = isArticle(labels);
+  const anchors = withoutMinorTitles(withoutRepeats(findAnchors(flow, labels), sameName));
+  return anchors.flatMap((anchor, i): Monograph[] => {
+    const range = { start: anchor.start, end: anchors[i + 1]?.start ?? flow.text.length };
+    const sections = sectionsOf(flow, labels, range);
+    if (!isMonograph(sections, anchor, inArticle)) return [];
+    const openingStart = Math.max(anchor.start, anchor.name.end, anchor.title?.end ?? 0);
+    const firstLabel = sections.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
+    const opening = { start: Math.min(openingStart, firstLabel), end: firstLabel };
+    return [{ ...range, name: anchor.name, title: anchor.title, opening, sections }];
+  });
+}

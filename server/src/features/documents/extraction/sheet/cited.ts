@@ -1,0 +1,61 @@
+import { limits } from '@simples/contract/limits';
+import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
+import { isQuoted } from '../evidence/claims.ts';
+import type { Claim, Dropped } from '../extraction-types.ts';
+
+type Evidence = NonNullable<PlantSheetContent['additionalInfo']['evidence']>[number];
+
+/** As many as a sheet may have. */
+const MOST = 500;
+
+/** Takes values into a sheet, each with its evidence; a value that its quotes do not have is dropped and reported. */
+export interface Citing {
+  /** The value, when the document has it. */
+  text(field: string, claim: Claim | null): string | undefined;
+  /** A list; the field of each is the list's with its index. */
+  texts(field: string, claims: readonly Claim[]): string[];
+  /** Claims that are there, to be given fields later. */
+  kept<T>(field: string, items: readonly T[], claims: (item: T) => readonly (Claim | null)[]): T[];
+  /** How many entries of evidence the sheet may still have. */
+  room(): number;
+  /** Evidence of a field whose claim is kept. */
+  cite(field: string, claim: Claim | null): void;
+  readonly evidence: readonly Evidence[];
+}
+
+export function createCiting(documentId: string, drop: (dropped: Dropped) => void): Citing {
+  const evidence: Evidence[] = [];
+  const holds = (field: string, claim: Claim) => {
+    const found = isQuoted(claim) && claim.quotes.every(({ quote }) => quote.length <= limits.text.long);
+    if (!found) drop({ field, value: claim.value, reason: 'citation introuvable dans le document' });
+    return found;
+  };
+  const room = () => MOST - evidence.length;
+  const cite = (field: string, claim: Claim | null) => {
+    for (const { pageIndex, pageLabel, quote } of claim?.quotes ?? []) {
+      if (room() <= 0) return;
+      evidence.push({ field, documentId, pageIndex, ...(pageLabel === null ? {} : { pageLabel }), quote });
+    }
+  };
+  return {
+    evidence,
+    room,
+    cite,
+    text(field, claim) {
+      if (claim === null || !holds(field, claim)) return undefined;
+      cite(field, claim);
+      return claim.value;
+    },
+    texts(field, claims) {
+      const values: string[] = [];
+      for (const claim of claims) {
+        if (claim.quotes.length > room() || !holds(field, claim)) continue;
+        cite(`${field}[${values.length}]`, claim);
+        values.push(claim.value);
+      }
+      return values;
+    },
+    kept: (field, items, claims) =>
+      items.filter((item) => claims(item).every((claim) => claim === null || holds(field, claim))),
+  };
+}

@@ -1,0 +1,172 @@
+import { limits } from '@simples/contract/limits';
+import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheets/content';
+import { isDangerous, NOT_DOCUMENTED } from '@simples/contract/plant-sheets/vocabulary';
+import { normalizeText } from '@simples/contract/text';
+import { claimOf } from '../evidence/claims.ts';
+import type { Claim, Dropped } from '../extraction-types.ts';
+import type { Reading } from '../fields/draft.ts';
+import { readActions, readDescription, readFamily, readPlaces, readReferences } from '../fields/facts.ts';
+import { readIndications } from '../fields/indications.ts';
+import { type NameDraft, readNames, readSynonyms, titleName } from '../fields/names.ts';
+import { readPosology } from '../fields/posology.ts';
+import { readParts, readPreparations } from '../fields/preparations.ts';
+import { readRisks } from '../fields/risks.ts';
+import { readSafety } from '../fields/safety.ts';
+import type { Monograph } from '../plants/monographs.ts';
+import { type Flow, textOf } from '../text/flow.ts';
+import { languageOf } from '../text/language.ts';
+import { type Citing, createCiting } from './cited.ts';
+import { safetyBlockOf } from './safety-block.ts';
+import { contraindicationsOf, indicationsOf, withPreparations } from './statements.ts';
+
+export interface SheetSource {
+  readonly flow: Flow;
+  readonly monograph: Monograph;
+  readonly documentId: string;
+  readonly drop: (dropped: Dropped) => void;
+}
+
+export interface ReadSheet {
+  readonly content: PlantSheetContent;
+  /** Required fields of which the document says nothing. */
+  readonly unsaid: readonly string[];
+}
+
+const TAGS = 8;
+
+/** One word or few, without the signs that part tags. */
+const oneField = (value: string) => !/[,;]/.test(value) && value.length <= 60;
+
+function commonNameOf(
+  reading: Reading,
+  names: readonly NameDraft[],
+  language: PlantSheetContent['language'],
+): Claim | null {
+  const own = names.find((name) => name.language === (language === 'FR' ? 'français' : 'anglais'));
+  return own?.claim ?? titleName(reading) ?? names.find(({ country }) => country === '')?.claim ?? null;
+}
+
+function namesOf(citing: Citing, reading: Reading, names: readonly NameDraft[], commonName: string) {
+  const { flow, monograph } = reading;
+  const others = names.filter(({ claim }) => normalizeText(claim.value) !== normalizeText(commonName));
+  const kept = citing
+    .kept('additionalInfo.names.vernacular', others, ({ claim }) => [claim])
+    .slice(0, limits.list.items);
+  const author =
+    monograph.name.author === ''
+      ? null
+      : claimOf(flow, { start: monograph.name.nameEnd, end: monograph.name.end });
+  const path = 'additionalInfo.names';
+  for (const [i, { claim }] of kept.entries()) citing.cite(`${path}.vernacular[${i}].name`, claim);
+  const said = citing.text(`${path}.author`, author);
+  return {
+    ...(said === undefined ? {} : { author: said }),
+    vernacular: kept.map(({ claim, language, country }) => ({ name: claim.value, language, country })),
+    synonyms: citing.texts(`${path}.synonyms`, readSynonyms(reading).slice(0, limits.list.items)),
+  };
+}
+
+function taxonomyOf(citing: Citing, reading: Reading) {
+  const { name } = reading.monograph;
+  const own = claimOf(reading.flow, { start: name.start, end: name.nameEnd });
+  const family = citing.text('taxonomy.family', readFamily(reading)) ?? '';
+  citing.cite('taxonomy.genus', own);
+  citing.cite('taxonomy.species', own);
+  if (name.variety !== '') citing.cite('taxonomy.variety', own);
+  return { family, genus: name.genus, species: name.species, subspeciesNumber: 0, variety: name.variety };
+}
+
+/** What the plant does; else what it is for; else its family: a tag is never made up. */
+function tagsOf(
+  citing: Citing,
+  reading: Reading,
+  content: Pick<PlantSheetContent, 'indications' | 'taxonomy'>,
+): string[] {
+  const actions = readActions(reading).filter(({ value }) => oneField(value));
+  const tags = citing.texts('tags', actions.slice(0, TAGS));
+  if (tags.length > 0) return [...new Set(tags)];
+  const titles = content.indications
+    .map(({ title }) => title)
+    .filter((title) => oneField(title) && title.split(' ').length <= 4);
+  const quotes = new Map(citing.evidence.map((entry) => [entry.field, entry]));
+  const chosen = [...new Set(titles)].slice(0, TAGS);
+  for (const [i, title] of chosen.entries()) {
+    const at = content.indications.findIndex((indication) => indication.title === title);
+    const entry = quotes.get(`indications[${at}].title`);
+    if (entry)
+      citing.cite(`tags[${i}]`, {
+        value: title,
+        quotes: [{ pageIndex: entry.pageIndex, pageLabel: entry.pageLabel ?? null, quote: entry.quote }],
+      });
+  }
+  const { family, genus } = content.taxonomy;
+  return chosen.length > 0 ? chosen : [oneField(family) && family !== '' ? family : genus];
+}
+
+/** Who the plant is. */
+function identityOf(citing: Citing, reading: Reading, language: PlantSheetContent['language']) {
+  const { flow, monograph } = reading;
+  const { name } = monograph;
+  const own = claimOf(flow, { start: name.start, end: name.nameEnd });
+  citing.cite('plantScientificName', own);
+  const names = readNames(reading);
+  const commonName = citing.text('plantCommonName', commonNameOf(reading, names, language));
+  const description = citing.text('description', readDescription(reading));
+  return {
+    commonName,
+    description,
+    taxonomy: taxonomyOf(citing, reading),
+    names: namesOf(citing, reading, names, commonName ?? name.name),
+  };
+}
+
+/** What it is good for and what it is dangerous for; no recipe of a plant that the document itself calls toxic. */
+function healthOf(citing: Citing, reading: Reading) {
+  const risks = readRisks(reading);
+  const safety = readSafety(reading, risks.length);
+  const contreIndications = contraindicationsOf(citing, risks);
+  const block = safety === null ? undefined : safetyBlockOf(citing, safety);
+  const indications = indicationsOf(citing, readIndications(reading));
+  const isSafe = block === undefined || !isDangerous(block.dangerLevel);
+  const posology = readPosology(reading);
+  if (!isSafe && posology !== null)
+    reading.drop({ field: 'additionalInfo.posology', value: posology.value, reason: 'plante toxique' });
+  return {
+    contreIndications,
+    indications,
+    safety: block,
+    posology: isSafe ? citing.text('additionalInfo.posology', posology) : undefined,
+    preparations: isSafe ? readPreparations(reading, readParts(reading)) : [],
+  };
+}
+
+/** The sheet that one monograph makes. */
+export function readSheet({ flow, monograph, documentId, drop }: SheetSource): ReadSheet {
+  const reading: Reading = { flow, monograph, drop };
+  const citing = createCiting(documentId, drop);
+  const language = languageOf(textOf(flow, monograph));
+  const { commonName, description, taxonomy, names } = identityOf(citing, reading, language);
+  const { safety, posology, preparations, ...health } = healthOf(citing, reading);
+  const places = readPlaces(reading).map(({ claim }) => claim);
+  const content = {
+    plantScientificName: monograph.name.name,
+    plantCommonName: commonName ?? monograph.name.name,
+    description: description ?? NOT_DOCUMENTED,
+    language,
+    taxonomy,
+    ...health,
+    geographicalRepartitions: citing.texts('geographicalRepartitions', places),
+    tags: tagsOf(citing, reading, { indications: health.indications, taxonomy }),
+    references: citing.texts('references', readReferences(reading)).map((citation) => ({ citation })),
+    additionalInfo: { names, ...(safety && { safety }), ...(posology !== undefined && { posology }) },
+  };
+  const indications = withPreparations(citing, health.indications, preparations);
+  const additionalInfo = { ...content.additionalInfo, evidence: [...citing.evidence] };
+  return {
+    content: plantSheetContent.parse({ ...content, indications, additionalInfo }),
+    unsaid: [
+      ...(commonName === undefined ? ['plantCommonName'] : []),
+      ...(description === undefined ? ['description'] : []),
+    ],
+  };
+}

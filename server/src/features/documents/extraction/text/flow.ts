@@ -1,0 +1,157 @@
+import type { DocumentPage, PageLine } from '../../../../adapters/pdf/page.ts';
+import type { Quote } from '../extraction-types.ts';
+import { folded } from './folded.ts';
+
+/** A heading, paragraph, item or row of a page, as a part of the flow. */
+export interface Block {
+  readonly start: number;
+  readonly end: number;
+  /** In points: the size of most of its letters. */
+  readonly size: number;
+  readonly bold: boolean;
+  /** Whether it begins with an upper part of a page, or after a wider gap. */
+  readonly apart: boolean;
+  /** Index in the pages. */
+  readonly page: number;
+}
+
+/** All pages as one text, which knows where each of its parts stands. */
+export interface Flow {
+  readonly text: string;
+  /** The text to look for words in: see `folded`. */
+  readonly plain: string;
+  readonly blocks: readonly Block[];
+  /** Size of most of the document’s letters. */
+  readonly bodySize: number;
+  /** Whether most of the letters are bold, so that bold says nothing. */
+  readonly bodyBold: boolean;
+  /** Where each page begins. */
+  readonly pageStarts: readonly { readonly start: number }[];
+  /** The words of the pages between two offsets: one quote a page. */
+  quotes(start: number, end: number): Quote[];
+  /** Page and offsets in its text of a range within one page. */
+  place(start: number, end: number): { page: DocumentPage; start: number; end: number };
+}
+
+interface PagePart {
+  readonly page: DocumentPage;
+  /** Offset of the page's text in the flow. */
+  readonly offset: number;
+}
+
+function mostly<T>(lines: readonly PageLine[], of: (line: PageLine) => T): T | undefined {
+  const letters = new Map<T, number>();
+  for (const line of lines)
+    letters.set(of(line), (letters.get(of(line)) ?? 0) + Math.max(1, line.end - line.start));
+  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0];
+}
+
+const sizeOf = (line: PageLine) => Math.round(line.size * 10) / 10;
+
+function blocksOf({ page, offset }: PagePart, index: number): Block[] {
+  const blocks: Block[] = [];
+  let start = 0;
+  let apart = true;
+  let next = 0;
+  for (const text of page.text.split('\n')) {
+    const end = start + text.length;
+    const lines: PageLine[] = [];
+    for (; next < page.lines.length; next++) {
+      const line = page.lines[next];
+      if (line === undefined || line.start >= end + 1) break;
+      lines.push(line);
+    }
+    if (text.trim() !== '') {
+      blocks.push({
+        start: offset + start,
+        end: offset + end,
+        size: mostly(lines, sizeOf) ?? 0,
+        bold: mostly(lines, ({ bold }) => bold) ?? false,
+        apart,
+        page: index,
+      });
+    }
+    apart = text.trim() === '';
+    start = end + 1;
+  }
+  return blocks;
+}
+
+/** A sentence that runs over the end of a page is joined, not cut. */
+function gapBetween(before: string, after: string): string {
+  const runsOn = /[\p{L}\p{N},;(\-–']\s*$/u.test(before) && /^\s*[\p{Ll}\d(]/u.test(after);
+  return runsOn ? ' ' : '\n';
+}
+
+/** A part of a text with the words that it begins and ends in: what is quoted is whole words. */
+function wholeWords(text: string, start: number, end: number): string {
+  const cuts = (at: number) =>
+    /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && /[\p{L}\p{N}]/u.test(text.charAt(at));
+  let [from, to] = [start, end];
+  while (from > 0 && cuts(from)) from--;
+  while (to < text.length && cuts(to)) to++;
+  return text.slice(from, to);
+}
+
+/** @param pages in their order. */
+export function flowOf(pages: readonly DocumentPage[]): Flow {
+  const parts: PagePart[] = [];
+  let text = '';
+  for (const page of pages) {
+    if (text !== '') text += gapBetween(text.slice(-200), page.text.slice(0, 20));
+    parts.push({ page, offset: text.length });
+    text += page.text;
+  }
+  const lines = pages.flatMap((page) => page.lines);
+  const touched = (start: number, end: number) =>
+    parts.flatMap(({ page, offset }) => {
+      const from = Math.max(0, start - offset);
+      const to = Math.min(page.text.length, end - offset);
+      return from < to ? [{ page, start: from, end: to }] : [];
+    });
+  return {
+    text,
+    plain: folded(text),
+    blocks: parts.flatMap(blocksOf),
+    bodySize: mostly(lines, sizeOf) ?? 0,
+    bodyBold: mostly(lines, ({ bold }) => bold) ?? false,
+    pageStarts: parts.map(({ offset }) => ({ start: offset })),
+    quotes: (start, end) =>
+      touched(start, end).flatMap((part) => {
+        const quote = wholeWords(part.page.text, part.start, part.end).trim();
+        return quote === '' ? [] : [{ pageIndex: part.page.index, pageLabel: part.page.label, quote }];
+      }),
+    place(start, end) {
+      const [part] = touched(start, end);
+      if (part === undefined) throw new RangeError(`no page holds ${start} to ${end}`);
+      return part;
+    },
+  };
+}
+
+/** Index of the first block that ends after an offset. */
+export function blockIndexAt({ blocks }: Flow, offset: number): number {
+  let [low, high] = [0, blocks.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blocks[middle]?.end ?? 0) > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** A part of the flow. */
+export interface Range {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A range without the spaces and signs around it that say nothing. */
+export function trimmed(flow: Flow, { start, end }: Range): Range {
+  const text = flow.text.slice(start, end);
+  const lead = /^[\s•·▪►●○■□➢✓*:;,.\-–—|]*/u.exec(text)?.[0].length ?? 0;
+  const tail = lead === text.length ? 0 : (/[\s;,:\-–—|]*$/u.exec(text)?.[0].length ?? 0);
+  return { start: start + lead, end: end - tail };
+}
+
+export const textOf = (flow: Flow, { start, end }: Range): string => flow.text.slice(start, end);
