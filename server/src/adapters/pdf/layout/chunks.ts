@@ -17,6 +17,7 @@ const WORD_GAP = 0.16;
 const CHUNK_GAP = 1;
 const OVERLAP = 0.5;
 const SHIFT = 0.5;
+const DOUBLE = 0.08;
 const ASCENT = 0.75;
 const DESCENT = 0.22;
 
@@ -81,19 +82,18 @@ function mainSize(letters: readonly Letter[]): number {
   return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0] as const)[0];
 }
 
-/** Some programs print a letter twice, a hair apart, to make it bold. */
+/** Some programs print a letter twice, a hair apart, to make it bold. Narrow letters stand close: "ll" is no double. */
 function withoutDoubles(letters: readonly Letter[]): Letter[] {
-  const seen = new Set<string>();
+  const seen = new Map<string, Letter[]>();
   return letters.filter((letter) => {
     if (letter.text.trim() === '') return true;
-    const step = Math.max(0.5, letter.size * 0.12);
-    const x = Math.round(letter.x0 / step);
-    const y = Math.round(letter.y / step);
-    const near = [-1, 0, 1].some((dx) =>
-      [-1, 0, 1].some((dy) => seen.has(`${letter.text} ${x + dx} ${y + dy}`)),
-    );
-    if (!near) seen.add(`${letter.text} ${x} ${y}`);
-    return !near;
+    const near = DOUBLE * letter.size;
+    const at = (x: number) => `${letter.text} ${Math.floor(x)}`;
+    const others = [letter.x0 - near, letter.x0, letter.x0 + near].flatMap((x) => seen.get(at(x)) ?? []);
+    if (others.some(({ x0, y }) => Math.abs(x0 - letter.x0) < near && Math.abs(y - letter.y) < near))
+      return false;
+    seen.set(at(letter.x0), [...(seen.get(at(letter.x0)) ?? []), letter]);
+    return true;
   });
 }
 

@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest';
+import { fileOf, pdfOf, say, sayLines } from '../../../test/pdf/pdf-files.ts';
+import { readingLimits } from './limits.ts';
+import type { DocumentPage } from './page.ts';
+import { createPdfReader } from './pdf-reader.ts';
+
+const reader = createPdfReader(readingLimits);
+
+async function read(...pages: string[]): Promise<DocumentPage[]> {
+  const found: DocumentPage[] = [];
+  await reader.read(await fileOf(await pdfOf(pages)), { page: async (page) => void found.push(page) });
+  return found;
+}
+
+const textOf = async (page: string) => (await read(page))[0]?.text;
+
+const left = [
+  'La sauge officinale est un arbrisseau du pourtour',
+  'de la Méditerranée. Ses feuilles sont connues de-',
+  'puis l’Antiquité contre les digestions difficiles et',
+  'la transpiration excessive de la nuit.',
+];
+const right = [
+  'La grossesse et l’allaitement en interdisent l’em-',
+  'ploi, car son huile essentielle contient de la thu-',
+  'yone, toxique pour les nerfs. Une infusion de deux',
+  'grammes suffit à un adulte.',
+];
+const leftText =
+  'La sauge officinale est un arbrisseau du pourtour de la Méditerranée. Ses feuilles sont connues depuis ' +
+  'l’Antiquité contre les digestions difficiles et la transpiration excessive de la nuit.';
+const rightText =
+  'La grossesse et l’allaitement en interdisent l’emploi, car son huile essentielle contient de la thuyone, ' +
+  'toxique pour les nerfs. Une infusion de deux grammes suffit à un adulte.';
+
+describe('the reading order', () => {
+  it('goes down one column before the next, under a heading over both', async () => {
+    const page =
+      say('Salvia officinalis', { x: 60, y: 760, size: 18, bold: true }) +
+      // Printed line by line, as some programs do.
+      left
+        .map(
+          (line, at) =>
+            say(line, { x: 60, y: 720 - at * 12 }) + say(right[at] ?? '', { x: 310, y: 720 - at * 12 }),
+        )
+        .join('') +
+      say('Une ligne au pied des deux colonnes va sur toute la largeur de la page, comme ici.', {
+        x: 60,
+        y: 600,
+      });
+    expect(await textOf(page)).toBe(
+      `Salvia officinalis\n\n${leftText}\n\n${rightText}\n\nUne ligne au pied des deux colonnes va sur toute la largeur de la page, comme ici.`,
+    );
+  });
+
+  it('keeps the rows of a table, and what goes on in a cell', async () => {
+    const row = (cells: readonly string[], y: number) =>
+      cells.map((cell, at) => say(cell, { x: 60 + at * 150, y })).join('');
+    const page =
+      row(['Partie', 'Préparation', 'Dose'], 700) +
+      row(['Feuille', 'Infusion', '2 g par tasse'], 685) +
+      row(['Racine', 'Décoction', '5 g par litre,'], 670) +
+      say('le soir', { x: 360, y: 658 });
+    expect(await textOf(page)).toBe(
+      'Partie\tPréparation\tDose\nFeuille\tInfusion\t2 g par tasse\nRacine\tDécoction\t5 g par litre, le soir',
+    );
+  });
+
+  it('keeps every heading and item of a list on a line of its own', async () => {
+    const page =
+      say('Indications', { x: 60, y: 700, bold: true }) +
+      sayLines(
+        [
+          '• toux sèche',
+          '• mal de gorge qui dure plus de deux jours et qui ne vient pas',
+          '  d’une angine',
+          '• rhume',
+        ],
+        { x: 60, y: 686 },
+      ) +
+      sayLines(['Famille : Lamiacées', 'Parties utilisées : feuille'], { x: 60, y: 620 });
+    expect(await textOf(page)).toBe(
+      'Indications\n• toux sèche\n• mal de gorge qui dure plus de deux jours et qui ne vient pas d’une angine\n• rhume\n\n' +
+        'Famille : Lamiacées\nParties utilisées : feuille',
+    );
+  });
+
+  it('turns a page that is printed sideways, and gives the boxes on the page itself', async () => {
+    const page = `q 0 1 -1 0 595 0 cm ${sayLines(left, { x: 60, y: 500 })} Q`;
+    const [found] = await read(page);
+    expect(found?.text).toBe(leftText);
+    const [first] = found?.lines ?? [];
+    expect(first?.box.height).toBeGreaterThan(0.2);
+    expect(first?.box.x).toBeCloseTo((595 - 500) / 595, 1);
+    expect((first?.box.y ?? 0) + (first?.box.height ?? 0)).toBeCloseTo((842 - 60) / 842, 2);
+  });
+});
+
+describe('the lines of a page', () => {
+  it('say where each is printed, also when a word goes over their end', async () => {
+    const [page] = await read(
+      sayLines(left, { x: 60, y: 720 }) + say('Fin', { x: 60, y: 600, size: 14, bold: true }),
+    );
+    const said = page?.lines.map(({ start, end }) => page.text.slice(start, end));
+    expect(said).toEqual([left[0], left[1]?.slice(0, -1), left[2], left[3], 'Fin']);
+    const [first] = page?.lines ?? [];
+    expect(first).toMatchObject({ size: 10, bold: false });
+    expect(first?.box.x).toBeCloseTo(60 / 595, 3);
+    expect(first?.box.y).toBeCloseTo((842 - 720 - 7.5) / 842, 3);
+    expect(page?.lines.at(-1)).toMatchObject({ size: 14, bold: true });
+    expect(page).toMatchObject({ origin: 'text', confidence: null, width: 595, height: 842 });
+  });
+});
+
+describe('heads, feet and numbers of pages', () => {
+  const body = (index: number) =>
+    sayLines(
+      [
+        `La plante numéro ${index + 1} de ce livre est décrite à cette page,`,
+        'avec ses usages et ses dangers.',
+      ],
+      { x: 60, y: 700 },
+    );
+
+  it('are left out, and the printed number is kept', async () => {
+    const pages = await read(
+      ...Array.from({ length: 6 }, (_, index) =>
+        [
+          say(index % 2 === 0 ? 'Plantes du Sahel' : 'Deuxième partie', { x: 250, y: 810, size: 8 }),
+          body(index),
+          say(String(index + 41), { x: 290, y: 30, size: 8 }),
+        ].join(''),
+      ),
+    );
+    expect(pages.map(({ label }) => label)).toEqual(['41', '42', '43', '44', '45', '46']);
+    expect(pages.map(({ text }) => text)).toEqual(
+      pages.map(
+        (_, index) =>
+          `La plante numéro ${index + 1} de ce livre est décrite à cette page, avec ses usages et ses dangers.`,
+      ),
+    );
+  });
+
+  it('are found when the number stands among changing words', async () => {
+    const plants = ['Thym', 'Sauge', 'Menthe', 'Mélisse'];
+    const pages = await read(
+      ...plants.map(
+        (plant, index) => say(`Recueil Page ${index + 9} ${plant}`, { x: 60, y: 810 }) + body(index),
+      ),
+    );
+    expect(pages.map(({ label }) => label)).toEqual(['9', '10', '11', '12']);
+    expect(pages[2]?.text).toMatch(/^La plante numéro 3/);
+  });
+
+  it('first lines that differ are kept, and so is a dose at the foot', async () => {
+    const pages = await read(
+      ...['Thym', 'Sauge', 'Menthe'].map(
+        (plant, index) =>
+          say(plant, { x: 60, y: 810, size: 14 }) +
+          body(index) +
+          say(`Dose : ${index * 7 + 2} g`, { x: 60, y: 40 }),
+      ),
+    );
+    expect(pages.map(({ text }) => text.split('\n')[0])).toEqual(['Thym', 'Sauge', 'Menthe']);
+    expect(pages.map(({ text }) => text.split('\n').at(-1))).toEqual([
+      'Dose : 2 g',
+      'Dose : 9 g',
+      'Dose : 16 g',
+    ]);
+  });
+});
