@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { documentPageImageQuery } from './queries.ts';
 
 /** The narrowest image that is sharp at a width: a phone on a slow network gets no more than it can show. */
-export function imageWidthFor(cssPixels: number, density: number): number {
+function imageWidthFor(cssPixels: number, density: number): number {
   const [least, ...wider] = pageWidths;
   return [least, ...wider].find((width) => width >= cssPixels * density) ?? wider.at(-1) ?? least;
 }
