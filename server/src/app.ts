@@ -30,6 +30,7 @@ import { registerRoutes } from './http/register-routes.ts';
 import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { understandMeanings } from './meanings.ts';
 import { observe } from './observation.ts';
 import { peopleRoutes } from './people.ts';
 import { createQueryParser } from './search/query-parser.ts';
@@ -60,7 +61,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = await createServer(config, logger);
   const jobs = createJobs(database, logger);
   const parser = createQueryParser({ thesaurus: loadThesaurus() });
-  const retrieval = createRetrieval(database.db, parser);
+  const retrieval = createRetrieval(database.db, parser, understandMeanings(app, parts));
   const { audit, kept, usage } = observe(app, parts, retrieval.recognise);
   const routes = [
     ...healthRoutes(database.db, () => app.ending.stage !== 'no'),

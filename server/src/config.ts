@@ -9,6 +9,11 @@ const onOff = (fallback: 'on' | 'off') =>
     .default(fallback)
     .transform((value) => value === 'on');
 
+/** Where an OpenAI-compatible endpoint answers. */
+const endpointAddress = z
+  .string()
+  .regex(/^https?:\/\/[^?#\s]+$/, 'doit avoir la forme https://exemple.fr/v1');
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -74,16 +79,16 @@ export const settings = z.object({
   QUESTIONS_PER_MINUTE: count(20),
   QUESTIONS_PER_DAY: count(300),
   ANSWERS_AT_ONCE: count(3),
-  LLM_BASE_URL: z
-    .string()
-    .regex(/^https?:\/\/[^?#\s]+$/, 'doit avoir la forme https://exemple.fr/v1')
-    .optional(),
+  LLM_BASE_URL: endpointAddress.optional(),
   LLM_MODEL: z.string().min(1).optional(),
   LLM_API_KEY: z.string().min(1).optional(),
   // Shorter than what a request may take, so that the answer without the model still arrives.
   LLM_DEADLINE_SECONDS: z.coerce.number().int().min(1).max(50).default(25),
   LLM_CONTEXT_TOKENS: z.coerce.number().int().min(500).max(100_000).default(4_000),
   LLM_ANSWER_TOKENS: z.coerce.number().int().min(50).max(10_000).default(800),
+  EMBEDDINGS_BASE_URL: endpointAddress.optional(),
+  EMBEDDINGS_MODEL: z.string().min(1).optional(),
+  EMBEDDINGS_API_KEY: z.string().min(1).optional(),
   CONVERSATION_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
 });
 
@@ -120,6 +125,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   if (parsed.data.LLM_BASE_URL !== undefined && parsed.data.LLM_MODEL === undefined) {
     throw new ConfigError('LLM_BASE_URL demande aussi LLM_MODEL, le nom du modèle.');
+  }
+  if (parsed.data.EMBEDDINGS_BASE_URL !== undefined && parsed.data.EMBEDDINGS_MODEL === undefined) {
+    throw new ConfigError('EMBEDDINGS_BASE_URL demande aussi EMBEDDINGS_MODEL, le nom du modèle.');
   }
   const isProduction = parsed.data.NODE_ENV === 'production';
   if (isProduction) checkProduction(parsed.data);

@@ -1,5 +1,6 @@
 export { auditEvents } from './schema/audit.ts';
 export { conversations, messageFeedback, messages, questionKeys } from './schema/conversations.ts';
+export { textMeanings } from './schema/meanings.ts';
 export {
   plantSheetLeases,
   plantSheetNames,

@@ -1,6 +1,7 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, streamText } from 'ai';
 import { type LanguageModel, LanguageModelError, type Piece, type Prompt } from './language-model.ts';
+import { onlyFrom } from './only-from.ts';
 
 interface Endpoint {
   readonly baseUrl: string;
@@ -10,15 +11,6 @@ interface Endpoint {
 
 // The library writes its warnings to the console, with what it was given.
 globalThis.AI_SDK_LOG_WARNINGS = false;
-
-/** Calls that endpoint and nothing else: neither a redirect nor another address can take question or key elsewhere. */
-function fetchFrom(baseUrl: string): typeof fetch {
-  return async (input, init) => {
-    const address = input instanceof Request ? input.url : input.toString();
-    if (!address.startsWith(`${baseUrl.replace(/\/+$/, '')}/`)) throw new LanguageModelError('other address');
-    return fetch(input, { ...init, redirect: 'error' });
-  };
-}
 
 /** What failed, without any of its texts. */
 function failureOf(error: unknown, signal: AbortSignal): LanguageModelError {
@@ -35,7 +27,7 @@ async function* pieces(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal):
     baseURL: baseUrl,
     ...(key === undefined ? {} : { apiKey: key }),
     includeUsage: true,
-    fetch: fetchFrom(baseUrl),
+    fetch: onlyFrom(baseUrl),
   });
   const { fullStream } = streamText({
     model: provider.chatModel(model),

@@ -189,13 +189,14 @@ export function publishedNames(db: Db) {
     .where(eq(plantSheets.status, 'VALIDATED'));
 }
 
-/** Section and sheet of those of the passages that belong to published sheets. */
+/** Place and sheet of those of the passages that belong to published sheets. */
 export function publishedSections(db: Db, passageIds: readonly string[]) {
   return db
     .select({
       id: plantSheetPassages.id,
       plantSheetId: plantSheetPassages.plantSheetId,
       section: plantSheetPassages.section,
+      field: plantSheetPassages.field,
     })
     .from(plantSheetPassages)
     .innerJoin(plantSheets, eq(plantSheets.id, plantSheetPassages.plantSheetId))

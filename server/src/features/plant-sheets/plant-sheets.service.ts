@@ -28,6 +28,7 @@ import { similarityOf } from './similarity.ts';
 
 export { createReferenceTypes } from './figures/reference-types.ts';
 export { countSheets, publishedLabels, waitingSheets } from './figures/sheet-figures.repository.ts';
+export { publishedPassageTexts } from './passage-texts.ts';
 export {
   passagesOf,
   passageTitle,

@@ -5,6 +5,8 @@ import { stemsOf } from '../../search/words/stems.ts';
 import { tokens } from '../../search/words/tokens.ts';
 import type { Section } from '../plant-sheets/plant-sheets.service.ts';
 import { publishedNames, publishedSections, publishedSheets } from '../plant-sheets/plant-sheets.service.ts';
+import { fuse } from './meaning/fuse.ts';
+import type { Meanings } from './meaning/meanings.ts';
 import { createNameIndex, type NameIndex } from './name-index.ts';
 import { type Passage, type Plant, plantOf } from './plants.ts';
 import { type ReadQuestion, readQuestion, wordsToCheck } from './question.ts';
@@ -41,10 +43,16 @@ export interface Finding {
 }
 
 /** A need in the words of the index. */
-export type Need = ParsedQuery;
+export interface Need extends ParsedQuery {
+  /** What it means, where a model of embeddings told. */
+  readonly meaning?: Float32Array | null;
+}
 
-/** Finding what published sheets say: names, needs, passages. */
-export function createRetrieval(db: Db, parser: QueryParser) {
+/**
+ * Finding what published sheets say: names, needs, passages. Where meanings are known they have a say in the order of
+ * what shares words with a need, and in what is offered when nothing does; never in what counts as found.
+ */
+export function createRetrieval(db: Db, parser: QueryParser, meanings: Meanings | null = null) {
   let names: { version: string; index: NameIndex } | null = null;
 
   /** The names of published sheets, read again only when a sheet has changed. */
@@ -61,10 +69,17 @@ export function createRetrieval(db: Db, parser: QueryParser) {
     return readQuestion({ question, spellings, index, isOrdinary: (word) => ordinary.has(word) });
   }
 
+  async function byMeaning<T extends { id: string; score: number }>(about: Need, hits: T[]): Promise<T[]> {
+    if (!meanings || !about.meaning) return hits;
+    const ids = hits.map(({ id }) => id);
+    return fuse(hits, await meanings.likeness(about.meaning, ids));
+  }
+
   /** Plants that have a passage in one of the sections with at least `coverage` of a need, best first. */
   async function plantsFor(about: Need, coverage: number, sections: readonly Section[]): Promise<Finding[]> {
     const hits = await searchTexts(db, about, { collection: 'passage', limit: HITS });
-    const relevant = new Map(hits.filter((hit) => hit.coverage >= coverage).map((hit) => [hit.id, hit]));
+    const covering = hits.filter((hit) => hit.coverage >= coverage);
+    const relevant = new Map((await byMeaning(about, covering)).map((hit) => [hit.id, hit]));
     if (relevant.size === 0) return [];
     const passages = await publishedSections(db, [...relevant.keys()]);
     return passages
@@ -79,6 +94,10 @@ export function createRetrieval(db: Db, parser: QueryParser) {
   async function nearest(about: Need | null, typed: string, limit: number): Promise<string[]> {
     const alike = (await nameIndex()).nearest(typed, limit);
     if (alike.length > 0 || about === null) return [...alike];
+    if (meanings && about.meaning) {
+      const owners = await meanings.nearestOwners(about.meaning, limit);
+      if (owners.length > 0) return owners;
+    }
     const hits = await searchTexts(db, about, { collection: 'sheet', limit });
     return hits.map((hit) => hit.id);
   }
@@ -95,7 +114,10 @@ export function createRetrieval(db: Db, parser: QueryParser) {
     plantsFor,
     nearest,
     names: nameIndex,
-    need: (topic: string) => needOf(db, parser, topic),
+    need: async (topic: string): Promise<Need> => {
+      const [need, meaning] = await Promise.all([needOf(db, parser, topic), meanings?.ofQuestion(topic)]);
+      return { ...need, meaning: meaning ?? null };
+    },
     relevant: (need: Need, passages: readonly Passage[]) => relevantPassages(db, need, passages),
   };
 }
@@ -110,7 +132,7 @@ async function plantsOf(db: Db, ids: readonly string[]): Promise<Plant[]> {
 }
 
 /** What a topic needs. A word read as one that is too far from it needs what no text holds. */
-async function needOf(db: Db, parser: QueryParser, topic: string): Promise<Need> {
+async function needOf(db: Db, parser: QueryParser, topic: string): Promise<ParsedQuery> {
   const parsed = await parser.parse(db, topic);
   const far = new Set(parsed.corrections.filter(({ from, to }) => !isNear(from, to)).map(({ to }) => to));
   if (far.size === 0) return parsed;
