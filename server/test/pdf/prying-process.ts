@@ -29,7 +29,7 @@ serve({
   read: (file: string) => works(() => readFileSync(file)),
   write: () => works(() => writeFileSync(join(tmpdir(), 'simples-prying'), '')),
   start: () => works(() => spawnSync(process.execPath, ['--version'])),
-  evaluate: () => works(() => new Function('return 1')()),
+  evaluate: () => works(() => Reflect.construct(Function, ['return 1'])),
   fetch: (address: string) => works(() => fetch(address)),
   connect: (port: number) =>
     works(
