@@ -163,19 +163,21 @@ export const additionalInfo = z.strictObject({
 const oneWordField = (missing: string, several: string) =>
   required(missing, text.name).regex(/^[^,;]*$/, several);
 
+export const taxonomy = z.strictObject({
+  family: optionalText(text.name),
+  genus: optionalText(text.name),
+  species: optionalText(text.name),
+  subspeciesNumber: z.number().int().min(0).max(list.items).default(0),
+  variety: optionalText(text.name),
+});
+
 /** The content of a sheet: what a person writes. Server-owned fields (id, dates, authors) are in `plantSheet`. */
 export const plantSheetContent = z.strictObject({
   plantScientificName: required('Veuillez entrer le nom scientifique!', text.name),
   plantCommonName: required('Veuillez entrer le nom commun!', text.name),
   description: required('Veuillez entrer une description!', text.long),
   language: z.enum(keysOf(languageLabels), 'Veuillez sélectionner la langue!').default('FR'),
-  taxonomy: z.strictObject({
-    family: optionalText(text.name),
-    genus: optionalText(text.name),
-    species: optionalText(text.name),
-    subspeciesNumber: z.number().int().min(0).max(list.items).default(0),
-    variety: optionalText(text.name),
-  }),
+  taxonomy: taxonomy.default({ family: '', genus: '', species: '', subspeciesNumber: 0, variety: '' }),
   indications: z.array(indication).max(list.items).default([]),
   contreIndications: z.array(contraindication).max(list.items).default([]),
   geographicalRepartitions: z

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
-import { plantSheetContent, sheetStatus } from './content.ts';
+import { plantSheetContent, sheetStatus, taxonomy } from './content.ts';
 import { ifMatch } from './if-match.ts';
 import { plantSheetsPath } from './reading-endpoints.ts';
 import { plantSheet } from './sheet.ts';
@@ -49,14 +49,15 @@ function unchangedWhenLeftOut<T extends Readonly<Record<string, z.ZodType>>>(sha
 }
 
 /**
- * What changes of a sheet: any of its fields whole (those left out stay), a status, or both. An empty `additionalInfo`
- * means unchanged. `reason` says why a row is rejected.
+ * What changes of a sheet: any of its fields whole (those left out stay; so do parts of the taxonomy and of
+ * `additionalInfo` that are left out), a status, or both. `reason` says why a row is rejected.
  */
 export const plantSheetPatch = z.preprocess(
   withoutServerOwned,
   z
     .strictObject({
       ...unchangedWhenLeftOut(plantSheetContent.shape),
+      taxonomy: z.strictObject(unchangedWhenLeftOut(taxonomy.shape)).optional(),
       status: sheetStatus.optional(),
       reason: z.string().trim().max(limits.review.reason).optional(),
     })

@@ -109,3 +109,19 @@ it('a sheet that comes back whole, as clients send it, is taken', async () => {
   const { status, body } = await contributor.patch(sheet.id, { ...sheet, description: 'Relue.' });
   expect([status, body.id, body.description, body.version]).toEqual([200, sheet.id, 'Relue.', 2]);
 });
+
+it('a sheet needs no taxonomy', async () => {
+  const { taxonomy: _none, ...content } = buildContent();
+  const { status, body } = await contributor.create(content);
+  const unknown = { family: '', genus: '', species: '', subspeciesNumber: 0, variety: '' };
+  expect([status, body.taxonomy]).toEqual([201, unknown]);
+});
+
+it('what a save says of the taxonomy leaves the rest of it as it is', async () => {
+  const sheet = await addSheet(contributor, { taxonomy: { family: 'Lamiaceae', species: 'alba' } });
+  const { body } = await contributor.patch(sheet.id, { taxonomy: { genus: 'Inventa' } });
+  expect(body.taxonomy).toEqual({ ...sheet.taxonomy, genus: 'Inventa' });
+  expect((await contributor.patch(sheet.id, { taxonomy: {} })).body).toEqual(body);
+  const emptied = await contributor.patch(sheet.id, { taxonomy: { species: '' } });
+  expect(emptied.body.taxonomy).toMatchObject({ family: 'Lamiaceae', genus: 'Inventa', species: '' });
+});

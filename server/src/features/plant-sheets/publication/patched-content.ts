@@ -29,11 +29,14 @@ export function firstContent(content: PlantSheetContent): PlantSheetContent {
 }
 
 /**
- * A content with what a patch changes: the fields it names whole, those it leaves out as they are, and items sent
- * without their id under the id of the item they continue.
+ * A content with what a patch changes: the fields it names whole, those it leaves out as they are (the taxonomy and
+ * `additionalInfo` part by part), and items sent without their id under the id of the item they continue.
  */
 export function patchedContent(base: PlantSheetContent, patch: ContentPatch): PlantSheetContent {
   const said = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  const additionalInfo = { ...base.additionalInfo, ...patch.additionalInfo };
-  return withoutSpareSubspecies(withStableIds(base, { ...base, ...said, additionalInfo }, uuidv7));
+  const parts = {
+    taxonomy: { ...base.taxonomy, ...patch.taxonomy },
+    additionalInfo: { ...base.additionalInfo, ...patch.additionalInfo },
+  };
+  return withoutSpareSubspecies(withStableIds(base, { ...base, ...said, ...parts }, uuidv7));
 }
