@@ -21,8 +21,8 @@ export async function openReview(page: Page, { id }: PlantSheet, search = ''): P
 export const choice = (page: Page, act: 'Accepter' | 'Rejeter', change: RegExp): Locator =>
   page.getByRole('button', { name: new RegExp(`^${act} : .*${change.source}`) });
 
-/** The queue, after a decision. */
+/** The queue at the tab of updates, after a decision on one. */
 export async function expectQueue(page: Page): Promise<void> {
-  await expect(page).toHaveURL(/\/home\/record-validation$/);
+  await expect(page).toHaveURL('/home/record-validation?onglet=mises-a-jour');
   await expect(page.getByRole('heading', { level: 1, name: 'Validation de fiche de plante' })).toBeVisible();
 }

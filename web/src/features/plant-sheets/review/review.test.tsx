@@ -208,6 +208,7 @@ it('validates the version that was read, and goes to the queue in its place', as
   expect(decisions()).toMatchObject([{ method: 'PATCH', ifMatch: '"2"', body: { status: 'VALIDATED' } }]);
   expect(toasts()).toEqual(['Fiche validée avec succès']);
   expect(router.state.historyAction).toBe('REPLACE');
+  expect(router.state.location.search).toBe('?onglet=mises-a-jour');
 });
 
 it('asks before a warning is weakened, and lists it', async () => {

@@ -6,12 +6,12 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../lib/api-client.ts';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
+import { queuePath } from '../../../lib/queue-path.ts';
 import { refreshSheets } from '../../../lib/sheet-cache.ts';
 import { plantSheetQuery } from '../api.ts';
 import { SheetSkeleton } from '../sheet/sheet-skeleton.tsx';
 import { SheetFailure } from '../sheet-failure.tsx';
 import { useFromValidation } from '../use-origin.ts';
-import { VALIDATION_PATH } from './decision/use-decisions.ts';
 import { HistoryPanel } from './history/history-panel.tsx';
 import { ComparisonLoader } from './staff/comparison-loader.tsx';
 import { GoneRow } from './staff/gone-row.tsx';
@@ -99,7 +99,8 @@ function useAfterSave(sheet: PlantSheet, isFromValidation: boolean) {
   const navigate = useNavigate();
   return async (saved: PlantSheet): Promise<void> => {
     const isGone = isPending(sheet.status) && saved.id !== sheet.id;
-    if (isFromValidation && !isPending(saved.status)) await navigate(VALIDATION_PATH, { replace: true });
+    if (isFromValidation && !isPending(saved.status))
+      await navigate(queuePath(sheet.reviewKind), { replace: true });
     else if (isGone) await navigate(`/home/plants/${saved.id}`, { replace: true });
     await refreshSheets(client, isGone ? sheet.id : undefined);
   };

@@ -1,9 +1,9 @@
 import { useNavigate } from 'react-router';
+import { queuePath } from '../../../lib/queue-path.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Notice } from '../../../ui/form/notice.tsx';
 import { LoadingState } from '../../../ui/states.tsx';
-import { queuePath } from '../queue/use-queue-view.ts';
 import { FileChoice } from './file-choice.tsx';
 import styles from './import.module.css';
 import { ImportReportView } from './import-report.tsx';

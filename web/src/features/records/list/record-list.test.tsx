@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildCard, buildPage, sheetId } from '../../../lib/plant-list/testing.ts';
 import { open, signOutOfTest, standInForServer } from '../testing.tsx';
@@ -71,6 +71,16 @@ it('leads through the choice of a way to the form', async () => {
   const choice = within(screen.getByRole('dialog', { name: 'Ajouter une fiche de plante' }));
   fireEvent.click(choice.getByRole('button', { name: /^Créer une nouvelle fiche/ }));
   expect(await screen.findByRole('dialog', { name: 'Création de fiche de plante' })).toBeTruthy();
+});
+
+it('gives the focus back to the button that both dialogs began with', async () => {
+  openList();
+  const add = screen.getByRole('button', { name: 'Ajouter une fiche de plante' });
+  fireEvent.click(add);
+  fireEvent.click(screen.getByRole('button', { name: /^Créer une nouvelle fiche/ }));
+  const form = within(await screen.findByRole('dialog', { name: 'Création de fiche de plante' }));
+  fireEvent.click(form.getByRole('button', { name: 'Fermer' }));
+  await waitFor(() => expect(document.activeElement).toBe(add));
 });
 
 it('is empty, fails and tries again, in the words of the specification', async () => {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatNumber } from '../../../lib/format.ts';
+import { queuePath } from '../../../lib/queue-path.ts';
 import { latestQuery, queueCountQuery } from '../api.ts';
-import { queuePath } from '../queue/use-queue-view.ts';
 import styles from './overview.module.css';
 
 interface CountProps {

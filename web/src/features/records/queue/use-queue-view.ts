@@ -1,6 +1,7 @@
 import { limits } from '@simples/contract/limits';
 import type { ReviewKind } from '@simples/contract/plant-sheets/content';
 import { useSearchParams } from 'react-router';
+import { UPDATES_TAB } from '../../../lib/queue-path.ts';
 
 interface QueueView {
   readonly reviewKind: ReviewKind;
@@ -8,12 +9,12 @@ interface QueueView {
   readonly page: number;
 }
 
-const UPDATES = 'mises-a-jour';
+const [TAB, UPDATES] = UPDATES_TAB;
 
 function readView(params: URLSearchParams): QueueView {
   const page = Number(params.get('page') ?? '1');
   return {
-    reviewKind: params.get('onglet') === UPDATES ? 'UPDATE' : 'NEW',
+    reviewKind: params.get(TAB) === UPDATES ? 'UPDATE' : 'NEW',
     searchQuery: (params.get('q') ?? '').trim().slice(0, limits.searchQuery),
     page: Number.isInteger(page) && page >= 1 && page <= limits.page.max ? page : 1,
   };
@@ -21,16 +22,10 @@ function readView(params: URLSearchParams): QueueView {
 
 function writeView({ reviewKind, searchQuery, page }: QueueView): URLSearchParams {
   return new URLSearchParams([
-    ...(reviewKind === 'UPDATE' ? [['onglet', UPDATES]] : []),
+    ...(reviewKind === 'UPDATE' ? [[TAB, UPDATES]] : []),
     ...(searchQuery === '' ? [] : [['q', searchQuery]]),
     ...(page === 1 ? [] : [['page', String(page)]]),
   ]);
-}
-
-/** The path of a tab of the queue. */
-export function queuePath(reviewKind: ReviewKind): string {
-  const query = writeView({ reviewKind, searchQuery: '', page: 1 }).toString();
-  return query === '' ? '/home/record-validation' : `/home/record-validation?${query}`;
 }
 
 /** What the queue shows, in the address, and the ways to change it. */

@@ -6,10 +6,13 @@ import { useDecisions } from './use-decisions.ts';
 /** A question before the decision is sent. */
 export type Step = 'validate' | 'reject' | 'apply' | null;
 
-/** From a button to the decision, through the question that some of them need. */
-export function useDecisionSteps(comparison: VersionComparison, choices: Choices) {
+/**
+ * From a button to the decision, through the question that some of them need.
+ * @param queue where the person goes on afterwards.
+ */
+export function useDecisionSteps(comparison: VersionComparison, choices: Choices, queue: string) {
   const [step, setStep] = useState<Step>(null);
-  const { decide, isBusy, trouble, dismissTrouble } = useDecisions(comparison);
+  const { decide, isBusy, trouble, dismissTrouble } = useDecisions(comparison, queue);
   const accepted = chosen(choices, 'accept');
   const rejected = chosen(choices, 'reject');
   const { changes } = comparison;

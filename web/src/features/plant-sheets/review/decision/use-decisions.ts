@@ -10,9 +10,6 @@ import { showSuccess, showToast } from '../../../../lib/toasts.ts';
 import { type ReviewedChanges, rejectRow, reviewRow, validateRow } from '../api.ts';
 import { causeOf, type Duplicate, duplicateIn, kindOf, type Trouble } from './trouble.ts';
 
-/** The validation queue: a tab of the records area. Specification, section 2. */
-export const VALIDATION_PATH = '/home/record-validation';
-
 type Decision =
   | { readonly kind: 'validate' }
   | { readonly kind: 'reject'; readonly reason: string }
@@ -31,8 +28,8 @@ function send({ id, metadata: { version } }: VersionComparison, decision: Decisi
   return decision.kind === 'reject' ? rejectRow(row, decision.reason) : reviewRow(row, decision);
 }
 
-/** Decides on a pending row: what is sent, what is said, and where it leads. */
-export function useDecisions(comparison: VersionComparison) {
+/** Decides on a pending row: what is sent, what is said, and where it leads: back to its tab of the queue. */
+export function useDecisions(comparison: VersionComparison, queue: string) {
   const { id } = comparison;
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -54,7 +51,7 @@ export function useDecisions(comparison: VersionComparison) {
       const isDecided = kind !== 'review' || !isPending(row.status);
       if (isDecided) {
         const state = kind === 'reject' ? { fromValidation: true } : null;
-        await navigate(VALIDATION_PATH, { replace: true, state });
+        await navigate(queue, { replace: true, state });
       }
       await refreshSheets(client, isDecided ? id : undefined);
     },

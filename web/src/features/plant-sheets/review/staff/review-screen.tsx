@@ -4,6 +4,7 @@ import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import type { CurrentUser } from '@simples/contract/users/current-user';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { queuePath } from '../../../../lib/queue-path.ts';
 import { Button } from '../../../../ui/form/button.tsx';
 import { Notice } from '../../../../ui/form/notice.tsx';
 import { SheetHeader } from '../../sheet/sheet-header.tsx';
@@ -13,7 +14,6 @@ import { ActionBar } from '../decision/action-bar.tsx';
 import { DecisionDialogs } from '../decision/decision-dialogs.tsx';
 import { useChoices } from '../decision/use-choices.ts';
 import { useDecisionSteps } from '../decision/use-decision-steps.ts';
-import { VALIDATION_PATH } from '../decision/use-decisions.ts';
 import { SourceDesk } from '../evidence/source-desk.tsx';
 import { useLease } from '../lease/use-lease.ts';
 import { EditButton } from './edit-button.tsx';
@@ -34,7 +34,8 @@ interface ReviewScreenProps {
 export function ReviewScreen({ sheet, comparison, user, place, onEdit, history }: ReviewScreenProps) {
   const mayDecide = can(user, 'validate_products');
   const { choices, choose } = useChoices(user.id, comparison);
-  const steps = useDecisionSteps(comparison, choices);
+  const queue = queuePath(sheet.reviewKind);
+  const steps = useDecisionSteps(comparison, choices, queue);
   const reader = useLease(sheet.id, mayDecide);
   const navigate = useNavigate();
   const { totalChanges } = comparison.metadata;
@@ -72,7 +73,7 @@ export function ReviewScreen({ sheet, comparison, user, place, onEdit, history }
         steps={steps}
         comparison={comparison}
         choices={choices}
-        onLeave={() => void navigate(VALIDATION_PATH, { replace: true })}
+        onLeave={() => void navigate(queue, { replace: true })}
       />
     </article>
   );
