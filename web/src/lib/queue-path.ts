@@ -1,7 +1,7 @@
 import type { ReviewKind } from '@simples/contract/plant-sheets/content';
 
 /** The validation queue: a tab of the records area. Specification, section 2. */
-export const QUEUE_PATH = '/home/record-validation';
+const QUEUE_PATH = '/home/record-validation';
 
 /** How the address of the queue names the tab of updates. */
 export const UPDATES_TAB = ['onglet', 'mises-a-jour'] as const;
