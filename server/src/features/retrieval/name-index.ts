@@ -1,3 +1,4 @@
+import { normalizeText } from '@simples/contract/text';
 import { allowedMistakes, editDistance, nameSound, trigramsOf } from './spelling.ts';
 
 /** A name of a published sheet. */
@@ -47,6 +48,8 @@ export interface NameIndex {
   isGenus(word: string): boolean;
   /** Every sheet that has a name. */
   readonly sheets: readonly string[];
+  /** Every sheet of the plant of a sheet: those that bear its scientific name, in whatever language they are. */
+  samePlant(sheet: string): readonly string[];
   /** Common and scientific name of a sheet. */
   namesOf(sheet: string): { readonly common: string; readonly scientific: string };
 }
@@ -108,6 +111,12 @@ export function createNameIndex(names: readonly PublishedName[]): NameIndex {
     longest: Math.max(1, ...[...entries.keys()].map((key) => key.split(' ').length)),
     sheets: [...labels.keys()],
     isGenus: (word) => genera.has(word),
+    samePlant: (sheet) => {
+      const species = normalizeText(labels.get(sheet)?.scientific ?? '')
+        .split(' ')
+        .slice(0, 2);
+      return [...new Set([sheet, ...(entries.get(nameKey(species.join(' ')))?.sheets ?? [])])];
+    },
     namesOf: (sheet) => labels.get(sheet) ?? { common: '', scientific: '' },
     exact: (key) => {
       const entry = entries.get(key);

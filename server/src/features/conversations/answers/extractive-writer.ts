@@ -2,6 +2,7 @@ import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import { assessSafety, type SafetyAssessment, type SafetyRules } from '@simples/contract/safety';
 import {
   joiningWords,
+  type NameIndex,
   type Need,
   type Plant,
   type PlantMention,
@@ -16,6 +17,7 @@ import { frames, plantName } from './frames.ts';
 import { askWhich, shortAnswer, smallTalkAnswer, suggestionsFor } from './short-answers.ts';
 import { comparisonBlocks } from './told/comparison-answer.ts';
 import { type Block, type Composition, closingNotes, compose, textOf } from './told/composition.ts';
+import { disagreementBlocks } from './told/disagreement-blocks.ts';
 import { plantBlocks } from './told/plant-answer.ts';
 import { riskBlocks } from './told/risk-answer.ts';
 import { symptomBlocks } from './told/symptom-answer.ts';
@@ -51,7 +53,7 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
     write: async (question) => {
       const now = await read(question.text);
       const before = question.previous === null ? null : await read(question.previous);
-      const asked = inContext(now, before, question);
+      const asked = withWholePlants(inContext(now, before, question), await retrieval.names());
       if (asked.smallTalk) return smallTalkAnswer(asked.smallTalk, await retrieval.names());
       if (asked.ambiguous) return askWhich(await retrieval.names(), asked.ambiguous, question.text);
       const need = asked.topic === '' ? null : await retrieval.need(asked.topic);
@@ -60,6 +62,16 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
       return aboutPlants(compose({ asked, need, ...tools }), plants);
     },
   };
+}
+
+/** A plant with several sheets is one plant: none of them is asked back for, and all of them answer. */
+function withWholePlants(asked: Understanding, names: NameIndex): Understanding {
+  const { ambiguous, plantIds } = asked;
+  const [first, ...others] = ambiguous?.match.sheets ?? [];
+  const isOne = first !== undefined && others.every((sheet) => names.samePlant(first).includes(sheet));
+  const named = isOne ? [...plantIds, first] : plantIds;
+  const all = [...new Set(named.flatMap((sheet) => names.samePlant(sheet)))];
+  return { ...asked, plantIds: all, ambiguous: isOne ? null : ambiguous };
 }
 
 /** A refusal with the sheets nearest to what was asked. */
@@ -107,7 +119,7 @@ async function aboutPlants(composition: Composition, plants: readonly Plant[]): 
     ? await comparisonBlocks(composition, plants)
     : await eachPlant(composition, plants);
   if (citations.sources.length === 0) return silent(asked, plants);
-  const answer = finish(composition, blocks);
+  const answer = await finish(composition, blocks);
   const isRefused = plants.every(({ danger }) => isDangerous(danger)) && asked.aspects.has('preparation');
   return isRefused ? { ...answer, kind: 'refusal' } : answer;
 }
@@ -139,12 +151,13 @@ function silent(asked: Understanding, plants: readonly Plant[]): WrittenAnswer {
   return { ...shortAnswer('refusal', frames.silentOnTopic(names, topic), suggestions), nothingFound: true };
 }
 
-function finish(composition: Composition, blocks: readonly Block[]): WrittenAnswer {
+async function finish(composition: Composition, blocks: readonly Block[]): Promise<WrittenAnswer> {
   const { asked, citations } = composition;
+  const disputed = await disagreementBlocks(composition);
   const understood = asked.understood.length > 0 ? [[frames.understood(asked.understood)]] : [];
   return {
     kind: 'answer',
-    content: textOf([...understood, ...blocks, ...closingNotes(composition)]),
+    content: textOf([...understood, ...blocks, ...disputed, ...closingNotes(composition)]),
     sources: [...citations.sources],
     emergency: null,
     suggestions: [],

@@ -40,6 +40,9 @@ export const frames = {
     'Cette association est non documentée dans Simples : cela ne veut pas dire qu’elle est sans danger.',
   /** What an answer holds when the sheet says nothing of the medicine. */
   undocumentedSigns: ['ne nomme pas ce médicament', 'interactions avec les médicaments : non documenté'],
+  /** Two sources that cannot both be followed. */
+  disagreement: (about: string) =>
+    `**Sources en désaccord** — ${about}. Suivez l’énoncé le plus prudent et demandez l’avis d’un médecin ou d’un pharmacien.`,
   noRecipe: 'Je ne donne ni préparation ni dose pour cette plante.',
   notDocumented:
     '« Non documenté » ne veut pas dire « sans danger » : demandez l’avis d’un médecin ou d’un pharmacien.',
