@@ -22,11 +22,16 @@ const questionOf = ({ key, question, askedAt }: Exchange): Message =>
 
 let stopReveal = (): void => {};
 
-function startReveal(reply: Reply): void {
+/** Shows an answer word by word; one that was told while it was written goes on where it is. */
+function startReveal(reply: Reply, { told }: Exchange): void {
   stopReveal();
-  if (!isRevealed(reply.kind)) return;
-  stopReveal = countUp(countWords(reply.content), (shown) =>
-    useChat.setState({ reveal: shown === null ? null : { messageId: reply.id, shown } }),
+  // Other words than those told take their place: nobody should have to guess where.
+  const isOther = told !== undefined && !reply.content.startsWith(told.text);
+  if (!isRevealed(reply.kind) || isOther) return;
+  stopReveal = countUp(
+    countWords(reply.content),
+    (shown) => useChat.setState({ reveal: shown === null ? null : { messageId: reply.id, shown } }),
+    told?.since,
   );
   leaving().addEventListener('abort', stopReveal);
 }
@@ -67,7 +72,7 @@ export async function joinReply(client: QueryClient, id: string, reply: Reply): 
     ...(isTemporary(id) ? withServerId(state, id, reply.conversationId) : withoutExchange(state, id)),
     announcement: plainText(reply.content),
   }));
-  startReveal(reply);
+  startReveal(reply, exchange);
   if (!client.getQueryData(list)) void client.invalidateQueries({ queryKey: list });
   if (!client.getQueryData(target)) void client.invalidateQueries({ queryKey: target });
 }

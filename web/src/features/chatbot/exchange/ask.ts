@@ -1,5 +1,5 @@
 import { conversationEndpoints, type Reply } from '@simples/contract/conversations';
-import { ApiError, call } from '../../../lib/api-client.ts';
+import { ApiError, call, callAloud } from '../../../lib/api-client.ts';
 import { untilOnline } from '../../../lib/browser/online.ts';
 
 /** Specification, sections 4 and 8. */
@@ -24,6 +24,8 @@ interface Question {
 interface Progress {
   /** There is no network: the question waits for it. */
   readonly onWaiting: () => void;
+  /** The answer so far, while it is written. */
+  readonly onTold: (text: string) => void;
   /** The question leaves. */
   readonly onLeaving: () => void;
   /** False when the person took the question back while it waited. */
@@ -53,12 +55,32 @@ function waitAfter(error: unknown, failures: number): number {
   return wished === null ? 1_000 * 2 ** failures : Math.min(wished * 1_000, LONGEST_WAIT);
 }
 
-function post({ key, question, conversationId, replaces, signal }: Question): Promise<Reply> {
-  return call(conversationEndpoints.ask, {
+/** The answer broke off while it was told: asked for in one piece, it may still come. */
+class BrokenOff extends Error {}
+
+/** The reader is fetched with the first answer that is told: most servers have no use for it. */
+async function follow(response: Response, signal: AbortSignal, onTold: Progress['onTold']): Promise<Reply> {
+  try {
+    const { readAnswer } = await import('../telling/read-answer.ts');
+    return await readAnswer(response, onTold);
+  } catch (error) {
+    if (error instanceof ApiError || signal.aborted) throw error;
+    throw new BrokenOff();
+  }
+}
+
+/** @param onTold hears the answer while it is written; null asks for it in one piece. */
+function post(
+  { key, question, conversationId, replaces, signal }: Question,
+  onTold: Progress['onTold'] | null,
+): Promise<Reply> {
+  const input = {
     headers: { 'idempotency-key': key },
     body: { query: question, conversationId, ...(replaces !== null && { replaces }) },
     signal,
-  });
+  };
+  if (onTold === null) return call(conversationEndpoints.ask, input);
+  return callAloud(conversationEndpoints.ask, input, (response) => follow(response, signal, onTold));
 }
 
 const isOffline = (error: unknown): boolean =>
@@ -71,6 +93,7 @@ const isOffline = (error: unknown): boolean =>
 export async function ask(question: Question, progress: Progress): Promise<Reply | null> {
   let failures = 0;
   let polls = 0;
+  let onTold: Progress['onTold'] | null = progress.onTold;
   for (;;) {
     if (!navigator.onLine) {
       progress.onWaiting();
@@ -79,8 +102,12 @@ export async function ask(question: Question, progress: Progress): Promise<Reply
     if (!progress.isWanted()) return null;
     progress.onLeaving();
     try {
-      return await post(question);
+      return await post(question, onTold);
     } catch (error) {
+      if (error instanceof BrokenOff) {
+        onTold = null;
+        continue;
+      }
       if (isOffline(error)) continue;
       if (isInProgress(error) && polls < IN_PROGRESS_POLLS) {
         polls += 1;

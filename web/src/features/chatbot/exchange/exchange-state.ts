@@ -9,6 +9,11 @@ export interface Failure {
   readonly key: string;
 }
 
+export interface Told {
+  readonly text: string;
+  readonly since: number;
+}
+
 /** A question on its way: shown at once, joined to the history with its answer. */
 export interface Exchange {
   /** Idempotency key of the request; becomes the id of the question in the history. */
@@ -20,6 +25,8 @@ export interface Exchange {
   /** What the safety rules of this device say before the server does. */
   readonly emergency: EmergencyCard | null;
   readonly failure: Failure | null;
+  /** The answer so far, while the server tells it; `since` is when its first words were there. */
+  readonly told?: Told;
   /** The last answer, asked for anew: it stands until the other one is there. */
   readonly replaces: string | null;
   /** The person was told that it leaves by itself: until it is answered it does, even if the page is left on its way. */

@@ -23,17 +23,31 @@ export function isRevealed(kind: AnswerKind | null): boolean {
   return !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
+/** Words that are shown by now, at the pace of the specification. */
+export const wordsSince = (start: number): number => Math.floor((Date.now() - start) / WORD_DELAY) + 1;
+
+/** Calls at every word. Returns the way to stop. */
+export function atEveryWord(onWord: () => void): () => void {
+  const timer = setInterval(onWord, WORD_DELAY);
+  return () => clearInterval(timer);
+}
+
 /**
  * Counts words up to `total`, at the pace of the specification by the clock, not by the tick: a tab in the background
  * is woken once a second and must not fall behind. Returns the way to stop.
+ * @param start when the first word was shown.
  */
-export function countUp(total: number, onCount: (shown: number | null) => void): () => void {
-  const start = Date.now();
-  const timer = setInterval(() => {
-    const shown = Math.floor((Date.now() - start) / WORD_DELAY) + 1;
-    if (shown >= total) clearInterval(timer);
+export function countUp(
+  total: number,
+  onCount: (shown: number | null) => void,
+  start: number = Date.now(),
+): () => void {
+  function count(): void {
+    const shown = wordsSince(start);
+    if (shown >= total) stop();
     onCount(shown >= total ? null : shown);
-  }, WORD_DELAY);
-  onCount(total <= 1 ? null : 1);
-  return () => clearInterval(timer);
+  }
+  const stop = atEveryWord(count);
+  count();
+  return stop;
 }

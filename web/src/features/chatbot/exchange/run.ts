@@ -34,6 +34,10 @@ function createStages(id: string, key: string) {
     isWanted,
     move,
     stop,
+    onTold: (text: string) => {
+      const before = useChat.getState().exchanges[id]?.told;
+      move({ told: { text, since: before && before.text !== '' ? before.since : Date.now() } });
+    },
     onWaiting: () => {
       stop();
       move({ stage: 'waiting', isPromised: true });

@@ -1,9 +1,13 @@
 import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import answerStyles from '../answers/answers.module.css';
 import { Emergency } from '../answers/emergency.tsx';
 import { AnswerFrame, Question } from '../answers/message-item.tsx';
 import type { Exchange } from '../exchange/exchange-state.ts';
 import styles from './messages.module.css';
+
+/** Comes with the reader of answers that are told while they are written: only where a server tells them. */
+const Telling = lazy(() => import('../telling/telling.tsx'));
 
 interface PendingProps {
   readonly exchange: Exchange;
@@ -13,7 +17,9 @@ interface PendingProps {
 
 /** A question whose answer is not there: on its way, waiting for the network, or failed. */
 export function Pending({ exchange, onRetry, onWithdraw }: PendingProps) {
-  const { stage, question, emergency, failure } = exchange;
+  const { stage, question, emergency, failure, told } = exchange;
+  const isUnderWay = stage === 'placeholder' || stage === 'thinking';
+  const waiting = isUnderWay && <Waiting isLong={stage === 'thinking'} />;
   return (
     <>
       <Question>{question}</Question>
@@ -24,11 +30,15 @@ export function Pending({ exchange, onRetry, onWithdraw }: PendingProps) {
       )}
       {stage === 'waiting' && <Kept onWithdraw={onWithdraw} />}
       {stage === 'failed' && <Failed message={failure?.message ?? ''} onRetry={onRetry} />}
-      {!emergency && (stage === 'placeholder' || stage === 'thinking') && (
+      {!emergency && told && stage !== 'failed' && stage !== 'waiting' && (
         <AnswerFrame>
-          <Waiting isLong={stage === 'thinking'} />
+          <Suspense fallback={waiting}>
+            <Telling questionKey={exchange.key} told={told} />
+          </Suspense>
+          {told.text === '' && waiting}
         </AnswerFrame>
       )}
+      {!emergency && !told && isUnderWay && <AnswerFrame>{waiting}</AnswerFrame>}
     </>
   );
 }
