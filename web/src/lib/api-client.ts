@@ -89,14 +89,11 @@ function requestBody(
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-const JSON_ONLY = 'application/json';
-const EVENTS = 'text/event-stream';
-
-/** The answer of an endpoint, once it is a good one. */
-async function send<E extends Endpoint>(
+/** The answer of an endpoint as it comes, once it is a good one. Throws as `call` does. */
+export async function send<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  accept: string = JSON_ONLY,
+  accept = 'application/json',
 ): Promise<Response> {
   const given = input as {
     params?: unknown;
@@ -143,20 +140,6 @@ export async function call<E extends Endpoint>(
 ): Promise<EndpointResponse<E>> {
   const response = await send(endpoint, input);
   return (response.status === 204 ? undefined : await response.json()) as EndpointResponse<E>;
-}
-
-/**
- * Calls an endpoint that may tell its answer event by event; the server decides. `follow` reads what is told to its end.
- * Throws as `call` does.
- */
-export async function callAloud<E extends Endpoint>(
-  endpoint: E,
-  input: CallInput<E>,
-  follow: (response: Response) => Promise<EndpointResponse<E>>,
-): Promise<EndpointResponse<E>> {
-  const response = await send(endpoint, input, `${JSON_ONLY}, ${EVENTS}`);
-  if (response.headers.get('content-type')?.startsWith(EVENTS)) return follow(response);
-  return (await response.json()) as EndpointResponse<E>;
 }
 
 export interface DownloadedFile {

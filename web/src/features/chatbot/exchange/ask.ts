@@ -1,5 +1,5 @@
 import { conversationEndpoints, type Reply } from '@simples/contract/conversations';
-import { ApiError, call, callAloud } from '../../../lib/api-client.ts';
+import { ApiError, call, send } from '../../../lib/api-client.ts';
 import { untilOnline } from '../../../lib/browser/online.ts';
 
 /** Specification, sections 4 and 8. */
@@ -69,8 +69,10 @@ async function follow(response: Response, signal: AbortSignal, onTold: Progress[
   }
 }
 
-/** @param onTold hears the answer while it is written; null asks for it in one piece. */
-function post(
+const EVENTS = 'text/event-stream';
+
+/** @param onTold hears the answer while it is written, if the server tells it; null asks for it in one piece. */
+async function post(
   { key, question, conversationId, replaces, signal }: Question,
   onTold: Progress['onTold'] | null,
 ): Promise<Reply> {
@@ -80,7 +82,9 @@ function post(
     signal,
   };
   if (onTold === null) return call(conversationEndpoints.ask, input);
-  return callAloud(conversationEndpoints.ask, input, (response) => follow(response, signal, onTold));
+  const response = await send(conversationEndpoints.ask, input, `application/json, ${EVENTS}`);
+  const isTold = response.headers.get('content-type')?.startsWith(EVENTS);
+  return isTold ? follow(response, signal, onTold) : ((await response.json()) as Reply);
 }
 
 const isOffline = (error: unknown): boolean =>
