@@ -53,14 +53,7 @@ export interface Need extends ParsedQuery {
  * what shares words with a need, and in what is offered when nothing does; never in what counts as found.
  */
 export function createRetrieval(db: Db, parser: QueryParser, meanings: Meanings | null = null) {
-  let names: { version: string; index: NameIndex } | null = null;
-
-  /** The names of published sheets, read again only when a sheet has changed. */
-  async function nameIndex(): Promise<NameIndex> {
-    const version = await publishedVersion(db);
-    if (names?.version !== version) names = { version, index: createNameIndex(await publishedNames(db)) };
-    return names.index;
-  }
+  const nameIndex = keptNames(db);
 
   /** Takes a question apart with the names of the published sheets. */
   async function read(question: string, spellings: Readonly<Record<string, string>>): Promise<ReadQuestion> {
@@ -69,17 +62,11 @@ export function createRetrieval(db: Db, parser: QueryParser, meanings: Meanings 
     return readQuestion({ question, spellings, index, isOrdinary: (word) => ordinary.has(word) });
   }
 
-  async function byMeaning<T extends { id: string; score: number }>(about: Need, hits: T[]): Promise<T[]> {
-    if (!meanings || !about.meaning) return hits;
-    const ids = hits.map(({ id }) => id);
-    return fuse(hits, await meanings.likeness(about.meaning, ids));
-  }
-
   /** Plants that have a passage in one of the sections with at least `coverage` of a need, best first. */
   async function plantsFor(about: Need, coverage: number, sections: readonly Section[]): Promise<Finding[]> {
     const hits = await searchTexts(db, about, { collection: 'passage', limit: HITS });
     const covering = hits.filter((hit) => hit.coverage >= coverage);
-    const relevant = new Map((await byMeaning(about, covering)).map((hit) => [hit.id, hit]));
+    const relevant = new Map((await byMeaning(meanings, about, covering)).map((hit) => [hit.id, hit]));
     if (relevant.size === 0) return [];
     const passages = await publishedSections(db, [...relevant.keys()]);
     return passages
@@ -114,15 +101,36 @@ export function createRetrieval(db: Db, parser: QueryParser, meanings: Meanings 
     plantsFor,
     nearest,
     names: nameIndex,
-    need: async (topic: string): Promise<Need> => {
-      const [need, meaning] = await Promise.all([needOf(db, parser, topic), meanings?.ofQuestion(topic)]);
-      return { ...need, meaning: meaning ?? null };
-    },
+    need: async (topic: string): Promise<Need> => ({
+      ...(await needOf(db, parser, topic)),
+      meaning: (await meanings?.ofQuestion(topic)) ?? null,
+    }),
     relevant: (need: Need, passages: readonly Passage[]) => relevantPassages(db, need, passages),
   };
 }
 
 export type Retrieval = ReturnType<typeof createRetrieval>;
+
+/** The names of published sheets, read again only when a sheet has changed. */
+function keptNames(db: Db): () => Promise<NameIndex> {
+  let names: { version: string; index: NameIndex } | null = null;
+  return async () => {
+    const version = await publishedVersion(db);
+    if (names?.version !== version) names = { version, index: createNameIndex(await publishedNames(db)) };
+    return names.index;
+  };
+}
+
+/** What was found for a need, in the order that its meaning gives it too. */
+async function byMeaning<T extends { id: string; score: number }>(
+  meanings: Meanings | null,
+  { meaning }: Need,
+  hits: T[],
+): Promise<T[]> {
+  if (!meanings || !meaning) return hits;
+  const ids = hits.map(({ id }) => id);
+  return fuse(hits, await meanings.likeness(meaning, ids));
+}
 
 /** Published plants in the order of the ids; those that are not published any more are left out. */
 async function plantsOf(db: Db, ids: readonly string[]): Promise<Plant[]> {

@@ -84,29 +84,30 @@ export function createMeanings({ db, clock, embeddings, textsOf }: Parts) {
     return [...new Set(ranked.map(({ owner }) => owner))].slice(0, limit);
   }
 
-  /** Gives every indexed passage its vector, and takes away those of passages that are gone. */
-  async function fill(): Promise<void> {
-    await removeGone(db);
-    let beyond = FIRST_ID;
-    for (;;) {
-      const ids = await passagesWithout(db, model, beyond, BATCH);
-      if (ids.length === 0) return;
-      beyond = ids.at(-1) ?? beyond;
-      const texts = [...(await textsOf(ids))];
-      if (texts.length === 0) continue;
-      const vectors = await embeddings.embed(
-        texts.map(([, text]) => text),
-        AbortSignal.timeout(BATCH_PATIENCE),
-      );
-      const meanings = texts.flatMap(([textId], at) => {
-        const vector = vectors[at];
-        return vector ? [{ textId, vector }] : [];
-      });
-      await addMeanings(db, model, meanings);
-    }
-  }
-
-  return { ofQuestion, likeness, nearestOwners, fill };
+  return { ofQuestion, likeness, nearestOwners, fill: () => fill({ db, embeddings, textsOf }) };
 }
 
 export type Meanings = ReturnType<typeof createMeanings>;
+
+/** Gives every indexed passage its vector, and takes away those of passages that are gone. */
+async function fill({ db, embeddings, textsOf }: Omit<Parts, 'clock'>): Promise<void> {
+  const { model } = embeddings;
+  await removeGone(db);
+  let beyond = FIRST_ID;
+  for (;;) {
+    const ids = await passagesWithout(db, model, beyond, BATCH);
+    if (ids.length === 0) return;
+    beyond = ids.at(-1) ?? beyond;
+    const texts = [...(await textsOf(ids))];
+    if (texts.length === 0) continue;
+    const vectors = await embeddings.embed(
+      texts.map(([, text]) => text),
+      AbortSignal.timeout(BATCH_PATIENCE),
+    );
+    const meanings = texts.flatMap(([textId], at) => {
+      const vector = vectors[at];
+      return vector ? [{ textId, vector }] : [];
+    });
+    await addMeanings(db, model, meanings);
+  }
+}
