@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plantSheetContent } from './content.ts';
+import type { PlantSheetContent } from './content.ts';
 
 /** A field of two versions: what it is, what it was, whether they differ. Specification, section 3. */
 function compared<S extends z.ZodType>(value: S) {
@@ -149,7 +149,7 @@ export const versionComparison = z.object({
       }),
     ),
   }),
-  /** The newer content itself, for what edits it. */
-  content: plantSheetContent,
+  /** The newer content itself, for what edits it. What several people changed may be more than one sheet can hold. */
+  content: z.custom<PlantSheetContent>(),
 });
 export type VersionComparison = z.infer<typeof versionComparison>;

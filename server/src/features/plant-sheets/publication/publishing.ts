@@ -1,4 +1,5 @@
 import { AppError } from '@simples/contract/errors';
+import { inFrench } from '@simples/contract/input/messages';
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
 import { plantSheetContent } from '@simples/contract/plant-sheets/content';
 import { applyChanges } from '@simples/contract/plant-sheets/diff/apply-changes';
@@ -71,10 +72,16 @@ export const byAuthorOf = ({ state }: StoredSheet): By => ({
   authorId: state.authorId,
 });
 
-/** @throws AppError `conflict` for what several changes make together and no sheet may be. */
+/** @throws AppError `validation` for what several changes make together and no sheet may be. */
 function checked(content: PlantSheetContent): PlantSheetContent {
-  if (!plantSheetContent.safeParse(content).success) throw new AppError('conflict');
-  return content;
+  const { success, error } = plantSheetContent.safeParse(content, inFrench);
+  if (success) return content;
+  const fields = error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+  const [first] = fields;
+  throw new AppError('validation', {
+    message: `Ces changements ne peuvent pas être publiés ensemble. ${first?.path} : ${first?.message}`,
+    fields: fields.map(({ path, message }) => ({ path: `body.${path}`, message })),
+  });
 }
 
 /**

@@ -180,6 +180,27 @@ describe('deciding change by change', () => {
     expect((await admin.review(change.id, { accepted: [ids.text] })).error.key).toBe('conflict');
   });
 
+  it('of two people who each fill a list: what no sheet can hold whole is still read and accepted in part', async () => {
+    const items = (name: string, count: number) =>
+      Array.from({ length: count }, (_, i) => ({ title: `${name} ${i}`, details: 'Calme.' }));
+    const sheet = await addSheet(admin, { indications: items('Usage', 20) });
+    const add = (name: string, count: number) => ({
+      indications: [...sheet.indications, ...items(name, count)],
+    });
+    const mine = (await contributor.patch(sheet.id, { ...add('Mien', 30), status: 'MODIFIED' })).body;
+    await admin.patch(sheet.id, add('Sien', 20));
+    const { body } = await admin.versions(mine.id);
+    expect([body.indications.length, body.metadata.totalChanges]).toEqual([70, 30]);
+    const { status, error } = await admin.patch(mine.id, { status: 'VALIDATED' });
+    expect([status, error.message]).toEqual([
+      422,
+      'Ces changements ne peuvent pas être publiés ensemble. indications : Trop d’éléments : 60 au plus',
+    ]);
+    const ids = body.changes.map(({ id }) => id);
+    const some = await admin.review(mine.id, { accepted: ids.slice(0, 20), rejected: ids.slice(20) });
+    expect([some.body.id, some.body.indications.length]).toEqual([sheet.id, 60]);
+  });
+
   it('by two people at once: one wins', async () => {
     const { change, ids } = await threeChanges();
     const answers = await Promise.all([
