@@ -73,7 +73,9 @@ describe('an endpoint that fails', () => {
     async (question) => {
       answersWell();
       const before = await ask(question);
-      model.behave((answer) => answer.destroy());
+      model.behave((answer) => {
+        answer.destroy();
+      });
       test.clock.advance(60_000);
       const after = await ask(question);
       expect(after.kind).toBe('answer');
