@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { API_BASE, defineEndpoint } from './endpoint.ts';
-import { feedbackReason } from './feedback.ts';
+import { keptFeedbackReason } from './feedback.ts';
 import { day, daysBetween, inOrder, period } from './input/period.ts';
 import { reviewKind, sheetStatus } from './plant-sheets/content.ts';
 
 const dashboardPath = `${API_BASE}/dashboard/dashboard` as const;
 const total = z.number().int().min(0);
+const reasonGiven = z.object({ reason: keptFeedbackReason.nullable(), total });
 
 /** Most days of a period. */
 export const MOST_DAYS = 366;
@@ -153,9 +154,17 @@ export const quality = z.object({
   feedback: z.object({
     up: total,
     down: total,
-    reasons: z.array(z.object({ reason: feedbackReason.nullable(), total })),
-    /** Sheets that answers found wanting told of, dangerous ones first. */
-    sheets: z.array(z.object({ plantSheetId: z.uuid(), name: z.string(), down: total, dangerous: total })),
+    reasons: z.array(reasonGiven),
+    /** Sheets that answers found wanting told of, dangerous ones first, with the reasons given. */
+    sheets: z.array(
+      z.object({
+        plantSheetId: z.uuid(),
+        name: z.string(),
+        down: total,
+        dangerous: total,
+        reasons: z.array(reasonGiven),
+      }),
+    ),
   }),
   review: z.object({
     total,

@@ -15,7 +15,18 @@ const lacking: Partial<Quality> = {
       { reason: 'DANGEROUS', total: 1 },
       { reason: null, total: 1 },
     ],
-    sheets: [{ plantSheetId: id, name: 'Aconit napel', down: 2, dangerous: 1 }],
+    sheets: [
+      {
+        plantSheetId: id,
+        name: 'Aconit napel',
+        down: 2,
+        dangerous: 1,
+        reasons: [
+          { reason: 'DANGEROUS', total: 1 },
+          { reason: 'WRONG', total: 1 },
+        ],
+      },
+    ],
   },
   review: {
     total: 1,

@@ -1,5 +1,5 @@
 import type { AnswerKind, Message } from '@simples/contract/conversations';
-import type { FeedbackReason, FeedbackValue } from '@simples/contract/feedback';
+import type { FeedbackValue, KeptFeedbackReason } from '@simples/contract/feedback';
 import { bigserial, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { users } from './users.ts';
 
@@ -58,7 +58,7 @@ export const messageFeedback = pgTable(
       .primaryKey()
       .references(() => messages.id, { onDelete: 'cascade' }),
     value: text('value').$type<FeedbackValue>().notNull(),
-    reason: text('reason').$type<FeedbackReason>(),
+    reason: text('reason').$type<KeptFeedbackReason>(),
     at: moment('at').notNull(),
   },
   (table) => [index('message_feedback_at').on(table.at)],

@@ -5,7 +5,7 @@ import { ask, customers, get, qualityOf, SHARED_KEY, search } from '../../../tes
 import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { dayOf } from '../../adapters/days.ts';
 import { uuidv7 } from '../../adapters/ids.ts';
-import { messages, plantSheets, usageCounters, users } from '../../db/schema.ts';
+import { messageFeedback, messages, plantSheets, usageCounters, users } from '../../db/schema.ts';
 import { loadStarterContent } from '../plant-sheets/starter-content.ts';
 
 let test: TestApp;
@@ -44,7 +44,7 @@ describe('an opinion of an answer', () => {
     expect(await shown()).toEqual([undefined, undefined]);
     expect((await judge(person(0), answer, { value: 'up' })).statusCode).toBe(204);
     expect(await shown()).toEqual([undefined, 'up']);
-    await judge(person(0), answer, { value: 'down', reason: 'WRONG' });
+    await judge(person(0), answer, { value: 'down', reason: 'WRONG_PLANT' });
     expect(await shown()).toEqual([undefined, 'down']);
     expect((await quality()).feedback).toEqual(expect.objectContaining({ up: 0, down: 1 }));
     await judge(person(0), answer, { value: 'none' });
@@ -83,36 +83,62 @@ describe('an opinion of an answer', () => {
     await judge(person(5), answer, { value: 'none' });
   });
 
-  it.each([{}, { value: 'bof' }, { value: 'up', reason: 'WRONG' }, { value: 'down', reason: 'Odile' }])(
-    'is refused as %o',
-    async (payload) => {
-      const answer = await reply(person(2), 'À quoi sert le moringa ?');
-      expect((await judge(person(2), answer, payload)).statusCode).toBe(422);
-    },
-  );
+  it.each([
+    {},
+    { value: 'bof' },
+    { value: 'up', reason: 'WRONG_PLANT' },
+    { value: 'down', reason: 'Odile' },
+    { value: 'down', reason: 'UNCLEAR' },
+  ])('is refused as %o', async (payload) => {
+    const answer = await reply(person(2), 'À quoi sert le moringa ?');
+    expect((await judge(person(2), answer, payload)).statusCode).toBe(422);
+  });
 
   it('tells which sheets are found wanting, dangerous first, and not by whom', async () => {
     const about = ['À quoi sert le moringa ?', 'À quoi sert le gingembre ?'] as const;
     for (const at of [0, 1]) {
-      await judge(person(at), await reply(person(at), about[0]), { value: 'down', reason: 'INCOMPLETE' });
+      await judge(person(at), await reply(person(at), about[0]), { value: 'down', reason: 'MISSING_SOURCE' });
     }
     await judge(person(2), await reply(person(2), about[1]), { value: 'down', reason: 'DANGEROUS' });
     await judge(person(3), await reply(person(3), about[1]), { value: 'up' });
     const { feedback } = await quality();
     expect([feedback.up, feedback.down]).toEqual([1, 3]);
     expect(feedback.reasons).toEqual([
-      { reason: 'INCOMPLETE', total: 2 },
+      { reason: 'MISSING_SOURCE', total: 2 },
       { reason: 'DANGEROUS', total: 1 },
     ]);
-    expect(feedback.sheets.map(({ name, down, dangerous }) => [name.split(' ')[0], down, dangerous])).toEqual(
-      [
-        ['Gingembre', 1, 1],
-        ['Moringa', 2, 0],
-      ],
-    );
+    const told = feedback.sheets.map(({ name, ...sheet }) => [
+      name.split(' ')[0],
+      sheet.down,
+      sheet.dangerous,
+    ]);
+    expect(told).toEqual([
+      ['Gingembre', 1, 1],
+      ['Moringa', 2, 0],
+    ]);
+    expect(feedback.sheets.map(({ reasons }) => reasons)).toEqual([
+      [{ reason: 'DANGEROUS', total: 1 }],
+      [{ reason: 'MISSING_SOURCE', total: 2 }],
+    ]);
     const text = JSON.stringify(feedback);
     for (const { userId } of people) expect(text).not.toContain(userId);
   });
+});
+
+it('keeps opinions whose reason is not offered any more', async () => {
+  const answer = await reply(person(4), 'À quoi sert le kinkéliba ?');
+  await judge(person(4), answer, { value: 'down', reason: 'OTHER' });
+  await test.db
+    .update(messageFeedback)
+    .set({ reason: 'OFF_TOPIC' })
+    .where(eq(messageFeedback.messageId, answer.id));
+  const { reasons, sheets } = (await quality()).feedback;
+  expect(reasons).toContainEqual({ reason: 'OFF_TOPIC', total: 1 });
+  expect(sheets.find(({ name }) => name.startsWith('Kinkéliba'))?.reasons).toEqual([
+    { reason: 'OFF_TOPIC', total: 1 },
+  ]);
+  const file = await get(test, chief, '/v1/api/dashboard/dashboard/export');
+  expect(file.body).toContain('"Avis négatifs : Hors sujet";"nombre";1;');
 });
 
 describe('questions', () => {

@@ -1,5 +1,5 @@
 import type { DashboardStats, Quality } from '@simples/contract/dashboard';
-import { feedbackReasonLabels } from '@simples/contract/feedback';
+import { keptReasonLabels } from '@simples/contract/feedback';
 import { csvHeading, csvLine } from '../../adapters/csv.ts';
 
 /** Part of the table, what is counted, which figure of it, and the figure. */
@@ -84,7 +84,7 @@ function qualityLines({ questions, feedback, review, ...rest }: Quality): Line[]
     line('Avis positifs', feedback.up),
     line('Avis négatifs', feedback.down),
     ...feedback.reasons.map(({ reason, total }) =>
-      line(`Avis négatifs : ${reason === null ? 'sans raison' : feedbackReasonLabels[reason]}`, total),
+      line(`Avis négatifs : ${reason === null ? 'sans raison' : keptReasonLabels[reason]}`, total),
     ),
     ...feedback.sheets.map(({ name, down }): Line => ['Avis négatifs par fiche', name, 'nombre', down]),
     line('Fiches à relire', review.total),

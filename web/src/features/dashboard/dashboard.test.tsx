@@ -141,6 +141,7 @@ it('leads who may read the statistics from each shortcoming to what mends it', a
   expect(pathOf('Créer la fiche pour mal aux cheveux')).toBe('/home/record-management?creer=1');
   expect(pathOf('Compléter la fiche Moringa')).toBe(`/home/plants/${idOf(4)}?depuis=fiches`);
   expect(pathOf('Revoir Aconit napel')).toBe(`/home/plants/${idOf(1)}?depuis=fiches`);
+  expect(plain(await region('Pouces vers le bas'))).toContain('2 avis : dangereux 1, faux 1');
   expect(pathOf('Ouvrir la file de validation')).toBe('/home/record-validation?onglet=mises-a-jour');
   expect(pathOf('Digitale pourpre')).toBe(`/home/plants/${idOf(2)}?depuis=validation`);
   expect(plain(await region('Phrases sans appui'))).toContain('7 retenues avant l’envoi');

@@ -50,7 +50,18 @@ export function buildQuality(overrides: Partial<Quality> = {}): Quality {
         { reason: 'DANGEROUS', total: 1 },
         { reason: null, total: 1 },
       ],
-      sheets: [{ plantSheetId: idOf(1), name: 'Aconit napel', down: 2, dangerous: 1 }],
+      sheets: [
+        {
+          plantSheetId: idOf(1),
+          name: 'Aconit napel',
+          down: 2,
+          dangerous: 1,
+          reasons: [
+            { reason: 'DANGEROUS', total: 1 },
+            { reason: 'WRONG', total: 1 },
+          ],
+        },
+      ],
     },
     review: {
       total: 6,

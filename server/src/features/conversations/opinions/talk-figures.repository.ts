@@ -1,4 +1,4 @@
-import type { FeedbackReason, FeedbackValue } from '@simples/contract/feedback';
+import type { FeedbackValue, KeptFeedbackReason } from '@simples/contract/feedback';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 
@@ -15,7 +15,7 @@ const within = ({ from, until }: Between) =>
 export async function feedbackCounts(db: Db, between: Between) {
   const { rows } = await db.execute<{
     value: FeedbackValue;
-    reason: FeedbackReason | null;
+    reason: KeptFeedbackReason | null;
     total: number;
   }>(sql`
     select f.value, f.reason, count(*)::int as total from message_feedback f
@@ -25,12 +25,21 @@ export async function feedbackCounts(db: Db, between: Between) {
 
 /** The sheets that the answers found wanting were about, those found dangerous first. Whose answers is not told. */
 export async function sheetsFoundWanting(db: Db, between: Between, limit: number) {
-  const { rows } = await db.execute<{ plantSheetId: string; down: number; dangerous: number }>(sql`
-    select sheet as "plantSheetId", count(*)::int as down,
-      count(*) filter (where f.reason = 'DANGEROUS')::int as dangerous
-    from message_feedback f join messages m on m.id = f.message_id cross join unnest(m.focus) as sheet
-    where f.value = 'down' and ${within(between)}
-    group by sheet order by dangerous desc, down desc, sheet limit ${limit}`);
+  const { rows } = await db.execute<{
+    plantSheetId: string;
+    down: number;
+    dangerous: number;
+    reasons: { reason: KeptFeedbackReason | null; total: number }[];
+  }>(sql`
+    with given as (
+      select sheet, f.reason, count(*)::int as total
+      from message_feedback f join messages m on m.id = f.message_id cross join unnest(m.focus) as sheet
+      where f.value = 'down' and ${within(between)} group by sheet, f.reason
+    )
+    select sheet as "plantSheetId", sum(total)::int as down,
+      coalesce(sum(total) filter (where reason = 'DANGEROUS'), 0)::int as dangerous,
+      json_agg(json_build_object('reason', reason, 'total', total) order by total desc, reason) as reasons
+    from given group by sheet order by dangerous desc, down desc, sheet limit ${limit}`);
   return rows;
 }
 

@@ -54,6 +54,14 @@ it('asks for the reason of a thumb down', async () => {
     { value: 'down', reason: 'DANGEROUS' },
   ]);
   expect(await isPressed('Dangereux')).toBe('true');
+  const offered = screen.getByRole('group', { name: 'Qu’est-ce qui ne va pas ?' }).querySelectorAll('button');
+  expect([...offered].map((button) => button.textContent)).toEqual([
+    'Mauvaise plante',
+    'Mauvaise page',
+    'Dangereux',
+    'Source manquante',
+    'Autre',
+  ]);
 });
 
 it('shows the opinion that was given before', async () => {

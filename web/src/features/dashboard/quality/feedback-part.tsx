@@ -1,9 +1,13 @@
 import type { Quality } from '@simples/contract/dashboard';
-import { feedbackReasonLabels } from '@simples/contract/feedback';
+import { keptReasonLabels } from '@simples/contract/feedback';
 import { Link } from 'react-router';
 import { counted } from '../rates.ts';
 import { Part } from './part.tsx';
 import styles from './quality.module.css';
+
+type Reason = Quality['feedback']['reasons'][number]['reason'];
+
+const named = (reason: Reason): string => (reason === null ? 'Sans raison' : keptReasonLabels[reason]);
 
 /** Answers that readers found wanting, and the sheets these were made of. */
 export function FeedbackPart({ feedback }: { readonly feedback: Quality['feedback'] }) {
@@ -24,19 +28,20 @@ export function FeedbackPart({ feedback }: { readonly feedback: Quality['feedbac
         <ul className={styles.reasons} aria-label="Raisons données">
           {reasons.map(({ reason, total }) => (
             <li key={reason} data-danger={reason === 'DANGEROUS' || undefined}>
-              {reason === null ? 'Sans raison' : feedbackReasonLabels[reason]} {total}
+              {named(reason)} {total}
             </li>
           ))}
         </ul>
       )}
       {sheets.length > 0 && (
         <ul className={styles.rows} aria-label="Fiches mises en cause">
-          {sheets.map(({ plantSheetId, name, down: times, dangerous }) => (
+          {sheets.map(({ plantSheetId, name, down: times, reasons: given }) => (
             <li key={plantSheetId}>
               <Link to={`/home/plants/${plantSheetId}?depuis=fiches`}>{name}</Link>
               <span className={styles.detail}>
                 {counted(times, 'avis', 'avis')}
-                {dangerous > 0 && `, dont ${dangerous} « dangereux »`}
+                {given.length > 0 &&
+                  ` : ${given.map(({ reason, total }) => `${named(reason).toLowerCase()} ${total}`).join(', ')}`}
               </span>
             </li>
           ))}
