@@ -10,6 +10,8 @@ const CODE_LIMIT = 10_000;
 export interface Running {
   readonly base: string;
   readonly token: string;
+  /** Of someone who may create sheets. */
+  readonly staffToken: string;
   /** Milliseconds from spawn to the first answer. */
   readonly startMs: number;
   /** MiB, five seconds after the start. */
@@ -48,8 +50,8 @@ interface Launch {
   /** A path that answers 2xx once the server is up. */
   readonly probe: string;
   readonly headers?: Record<string, string>;
-  /** How to get a token once it is up. */
-  readonly authorize: (output: () => string) => Promise<string>;
+  /** How to get tokens once it is up. */
+  readonly authorize: (output: () => string) => Promise<Pick<Running, 'token' | 'staffToken'>>;
 }
 
 /** Starts a server, waits for its first answer, lets it settle and signs in. */
@@ -69,8 +71,8 @@ async function launch(options: Launch): Promise<Running> {
   try {
     await delay(5_000);
     const idleMiB = residentMiB(child.pid ?? 0);
-    const token = await options.authorize(() => output);
-    return { base: options.base, token, startMs, idleMiB, stop: () => stopped(child) };
+    const tokens = await options.authorize(() => output);
+    return { base: options.base, ...tokens, startMs, idleMiB, stop: () => stopped(child) };
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
@@ -83,10 +85,10 @@ async function expectOk(response: Response): Promise<Response> {
 }
 
 /** The one-time code, which is sent after the request for it has been answered. */
-async function codeIn(output: () => string): Promise<string> {
+async function codeIn(output: () => string, username: string): Promise<string> {
   const end = Date.now() + CODE_LIMIT;
   while (Date.now() < end) {
-    const code = /code de connexion pour \S+ : (\d{6})/.exec(output())?.[1];
+    const code = new RegExp(`code de connexion pour ${username} : (\\d{6})`).exec(output())?.[1];
     if (code !== undefined) return code;
     await delay(20);
   }
@@ -94,8 +96,8 @@ async function codeIn(output: () => string): Promise<string> {
 }
 
 /** Signs in as a person does: password, then the code that the log shows. */
-async function signIn(base: string, output: () => string): Promise<string> {
-  const username = 'customer@simples.test';
+async function signIn(base: string, output: () => string, role: string): Promise<string> {
+  const username = `${role}@simples.test`;
   const api = `${base}/v1/api/users`;
   const login = await expectOk(
     await fetch(`${api}/login`, {
@@ -113,7 +115,7 @@ async function signIn(base: string, output: () => string): Promise<string> {
       }),
     );
   await post('start-validate', { username });
-  await post('validate', { username, code: await codeIn(output) });
+  await post('validate', { username, code: await codeIn(output, username) });
   return accessToken;
 }
 
@@ -134,7 +136,10 @@ export function launchProduct(port: number, database: Record<string, string>): P
     },
     base,
     probe: '/readyz',
-    authorize: (output) => signIn(base, output),
+    authorize: async (output) => ({
+      token: await signIn(base, output, 'customer'),
+      staffToken: await signIn(base, output, 'contributor'),
+    }),
   });
 }
 
@@ -146,6 +151,6 @@ export function launchFloor(script: string, port: number, env: Record<string, st
     base: `http://127.0.0.1:${port}`,
     probe: '/health',
     headers: { authorization: 'Bearer bench' },
-    authorize: async () => 'bench',
+    authorize: async () => ({ token: 'bench', staffToken: 'bench' }),
   });
 }

@@ -1,6 +1,6 @@
 import { httpRequest, type Target } from './client.ts';
 import type { Running } from './product.ts';
-import type { GeneratedSheet } from './sheets.ts';
+import { contentOf, type GeneratedSheet } from './sheets.ts';
 
 /** What is asked of both servers, so that the same work is compared. */
 export interface Workload {
@@ -8,6 +8,8 @@ export interface Workload {
   readonly words: readonly string[];
   readonly tag: string;
   readonly origin: string;
+  /** Made for each request: a new plant with the texts of one of the sheets. */
+  readonly newSheet: () => string;
 }
 
 const questions = [
@@ -22,6 +24,26 @@ function mostUsed(values: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '';
+}
+
+const syllables = 'ba co du fi ga lu mo ne pi ro su ta ve zo ja li'.split(' ');
+
+/** A number as a made-up word: names of plants are compared without digits and without much of their spelling. */
+const epithet = (number: number): string =>
+  [...number.toString(16)].map((digit) => syllables[Number.parseInt(digit, 16)]).join('') + 'is';
+
+/** New sheets of plants that nobody has written about yet: names are claimed, and each is another one. */
+function newSheets(published: readonly GeneratedSheet[]): () => string {
+  const run = Date.now() % 2 ** 32;
+  const contents = published.slice(-50).map(contentOf);
+  let made = 0;
+  return () => {
+    made += 1;
+    const content = contents[made % contents.length];
+    const name = `Planta ${epithet(run)} ${epithet(made)}`;
+    const additionalInfo = { ...content?.additionalInfo, names: { vernacular: [], synonyms: [] } };
+    return JSON.stringify({ ...content, plantScientificName: name, additionalInfo, status: 'VALIDATED' });
+  };
 }
 
 /** Ids and words of published sheets: words of names, of titles and of descriptions, rare and common. */
@@ -41,6 +63,7 @@ export function workloadOf(sheets: readonly GeneratedSheet[]): Workload {
     ]),
     tag: mostUsed(published.flatMap((sheet) => sheet.tags)),
     origin: mostUsed(published.flatMap((sheet) => sheet.geographicalRepartitions)),
+    newSheet: newSheets(published),
   };
 }
 
@@ -51,7 +74,7 @@ function turns(values: readonly string[]): () => string {
 }
 
 /** Requests of the product. */
-export function productTargets({ base, token }: Running, work: Workload): Target[] {
+export function productTargets({ base, token, staffToken }: Running, work: Workload): Target[] {
   const api = '/v1/api';
   const get = (path: string) => httpRequest(base, { path: api + path, token });
   const post = (path: string, body: unknown) =>
@@ -66,6 +89,17 @@ export function productTargets({ base, token }: Running, work: Workload): Target
     { name: 'detail', make: () => get(`/plant_sheets/${id()}`) },
     { name: 'match', make: () => post('/plant_sheets/match', { plantSheetId: id(), page: 1, limit: 5 }) },
     { name: 'chat', make: () => post('/conversations', { query: question(), conversationId: null }) },
+    // Last: it changes what the others read.
+    {
+      name: 'create',
+      make: () =>
+        httpRequest(base, {
+          method: 'POST',
+          path: `${api}/plant_sheets`,
+          token: staffToken,
+          body: work.newSheet(),
+        }),
+    },
   ];
 }
 
@@ -79,5 +113,9 @@ export function floorTargets({ base, token }: Running, work: Workload): Target[]
     { name: 'filter', make: () => get(`/sheets?page=1&limit=10&${filter}`) },
     { name: 'search', make: () => get(`/sheets?page=1&limit=10&search=${encodeURIComponent(word())}`) },
     { name: 'detail', make: () => get(`/sheets/${id()}`) },
+    {
+      name: 'create',
+      make: () => httpRequest(base, { method: 'POST', path: '/sheets', token, body: work.newSheet() }),
+    },
   ];
 }

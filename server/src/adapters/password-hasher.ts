@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { AppError } from '@simples/contract/errors';
 import type { Config } from '../config.ts';
+import { createGate } from './work/gate.ts';
 
 export interface PasswordHasher {
   /** A PHC string with a salt of its own. */
@@ -58,26 +58,6 @@ function derive(password: string, { memory, passes, parallelism, salt, tag }: Ph
   return new Promise((resolve, reject) => {
     argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key)));
   });
-}
-
-/** Runs a bounded number of tasks at once and refuses what the queue cannot hold. */
-function createGate(concurrency: number, queue: number): <T>(task: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (task) => {
-    if (running >= concurrency) {
-      if (waiting.length >= queue) throw new AppError('unavailable');
-      // Whoever leaves hands its place over, so `running` does not change.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else running += 1;
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
 }
 
 /**

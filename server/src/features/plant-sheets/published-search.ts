@@ -1,8 +1,15 @@
 import { sql } from 'drizzle-orm';
+import { createGate } from '../../adapters/work/gate.ts';
 import type { Db } from '../../db/db.ts';
 import { namedStatement } from '../../db/named-statement.ts';
 import type { ParsedQuery } from '../../search/query-parser.ts';
 import { type ScoreKind, scoreParts, scoreValues } from '../../search/scoring.ts';
+
+/**
+ * Searches that one process runs at once: as many as its own thread can answer. More would only share the cores of the
+ * database, and each would last as long as all of them together.
+ */
+const AT_ONCE = 3;
 
 type Body = 'reply' | 'card';
 interface Row {
@@ -37,6 +44,8 @@ export function createPublishedSearch(db: Db) {
     several: { reply: prepare(db, 'several', 'reply'), card: prepare(db, 'several', 'card') },
   };
 
+  const gate = createGate(AT_ONCE);
+
   /** The texts of a page, joined by commas, and how many sheets answer in all. */
   return async (
     parsed: ParsedQuery,
@@ -45,7 +54,7 @@ export function createPublishedSearch(db: Db) {
   ): Promise<{ texts: string; total: number }> => {
     const score = scoreValues(parsed);
     if (score === null) return { texts: '', total: 0 };
-    const [row] = await statements[score.kind][body]({ ...score.values, ...page });
+    const [row] = await gate(() => statements[score.kind][body]({ ...score.values, ...page }));
     return { texts: row?.texts ?? '', total: row?.total ?? 0 };
   };
 }
