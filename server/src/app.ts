@@ -29,6 +29,7 @@ import { serveApiDocs } from './http/api-docs.ts';
 import { registerRoutes } from './http/register-routes.ts';
 import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
+import { settleAfterChanges } from './indexing.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { understandMeanings } from './meanings.ts';
 import { observe } from './observation.ts';
@@ -63,6 +64,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const parser = createQueryParser({ thesaurus: loadThesaurus() });
   const retrieval = createRetrieval(database.db, parser, understandMeanings(app, parts));
   const { audit, kept, usage } = observe(app, parts, retrieval.recognise);
+  settleAfterChanges(app, database.db);
   const routes = [
     ...healthRoutes(database.db, () => app.ending.stage !== 'no'),
     ...peopleRoutes(app, { ...parts, jobs, audit }),

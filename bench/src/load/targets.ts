@@ -30,7 +30,7 @@ const syllables = 'ba co du fi ga lu mo ne pi ro su ta ve zo ja li'.split(' ');
 
 /** A number as a made-up word: names of plants are compared without digits and without much of their spelling. */
 const epithet = (number: number): string =>
-  [...number.toString(16)].map((digit) => syllables[Number.parseInt(digit, 16)]).join('') + 'is';
+  `${Array.from(number.toString(16), (digit) => syllables[Number.parseInt(digit, 16)]).join('')}is`;
 
 /** New sheets of plants that nobody has written about yet: names are claimed, and each is another one. */
 function newSheets(published: readonly GeneratedSheet[]): () => string {

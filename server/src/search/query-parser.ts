@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import { settle } from './pending-texts.ts';
 import { compilePhrases, findPhrases, type PhraseMatch, type Phrases } from './phrases.ts';
 import { isQuestionWord, type QuestionWord, questionWords } from './question.ts';
 import { createStatistics, type Statistics } from './statistics.ts';
@@ -161,6 +162,8 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserParts): 
       return matches.map(({ concept }) => concept.name).filter((name) => complaints.has(name));
     },
     async parse(db, question) {
+      // Texts that cannot be moved now stay for the next search: this one answers from those that are there.
+      await settle(db).catch(() => {});
       phrases ??= await compilePhrases(db, thesaurus);
       const { words, found } = await corrected(db, tokens(question).slice(0, MOST_WORDS), phrases);
       const all = questionWords(words, await stemsOf(db, words));

@@ -2,6 +2,7 @@ import type { PlantSheetCard } from '@simples/contract/plant-sheets/sheet';
 import { reviewKindOf } from '@simples/contract/plant-sheets/status';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
+import { settle } from '../../src/search/pending-texts.ts';
 import type { TestApp } from '../harness.ts';
 import type { Desk } from '../sheets.ts';
 import type { Stage, Story } from './stage.ts';
@@ -99,6 +100,7 @@ export async function expectVersions(stage: Stage, test: TestApp): Promise<void>
 
 /** The text index, the names and the passages are those of the published sheets, no more and no less. */
 export async function expectIndex(test: TestApp): Promise<void> {
+  await settle(test.db);
   const { rows } = await test.db.execute<{ wrong: number }>(sql`
     with published as (select id from plant_sheets where status = 'VALIDATED'),
       passages as (select id from plant_sheet_passages p where plant_sheet_id in (select id from published)),

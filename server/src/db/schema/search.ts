@@ -73,3 +73,17 @@ export const searchWords = pgTable(
     index('search_words_sound').using('gin', table.sound.op('gin_trgm_ops')),
   ],
 );
+
+/**
+ * Texts that are in the index but not among its postings yet: what one transaction wrote of an owner, as JSON. Whoever
+ * searches sees to it first that there are none (see `settle`).
+ */
+export const pendingTexts = pgTable(
+  'search_pending',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    owner: uuid('owner').notNull(),
+    texts: text('texts').notNull(),
+  },
+  (table) => [index('search_pending_owner').on(table.owner)],
+);

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { type IndexedText, writeTexts } from './text-writer.ts';
+
+/** Owners whose texts wait, at most: what the next search may have to write first. */
+const MOST_PENDING = 128;
+
+/** Owners whose texts are moved by one transaction: far cheaper than one by one, and still short. */
+const BATCH = 16;
+
+/**
+ * Keeps texts until someone moves them to their postings, in the caller's transaction. One row in place of hundreds: an
+ * author does not wait for the index.
+ * @returns whether there was room; else nothing is kept, and the caller writes the texts itself.
+ */
+export async function addPending(db: Db, texts: readonly IndexedText[]): Promise<boolean> {
+  const byOwner = Map.groupBy(texts, ({ owner }) => owner);
+  const { rowCount } = await db.execute(sql`
+    insert into search_pending (owner, texts)
+    select * from unnest(${sql.param([...byOwner.keys()])}::uuid[],
+      ${sql.param([...byOwner.values()].map((own) => JSON.stringify(own)))}::text[])
+    where not exists (select from search_pending order by id offset ${MOST_PENDING} limit 1)`);
+  return byOwner.size === 0 || (rowCount ?? 0) > 0;
+}
+
+/** The number of the newest of the texts that wait; null when none do. */
+async function newestPending(db: Db): Promise<number | null> {
+  const { rows } = await db.execute<{ newest: number | null }>(
+    sql`select max(id)::float8 as newest from search_pending`,
+  );
+  return rows[0]?.newest ?? null;
+}
+
+async function isLeft(db: Db, upTo: number): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from search_pending where id <= ${upTo} limit 1`);
+  return rows.length > 0;
+}
+
+/** Moves some of the texts that wait. Those that another process is moving are waited for. */
+async function moveSome(db: Db, upTo: number): Promise<void> {
+  const moved = await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ texts: string }>(sql`
+      with taken as materialized (
+        select id from search_pending where id <= ${upTo} order by id limit ${BATCH} for update skip locked
+      )
+      delete from search_pending p using taken t where p.id = t.id returning p.texts`);
+    await writeTexts(
+      tx,
+      rows.flatMap(({ texts }): IndexedText[] => JSON.parse(texts)),
+    );
+    return rows.length;
+  });
+  // By itself, holding nothing: of two that wait for each other's rows, neither can be this one.
+  if (moved === 0)
+    await db.execute(sql`select from search_pending where id <= ${upTo} order by id limit 1 for update`);
+}
+
+/** What is being moved in this process: whoever comes meanwhile waits for it in place of locking rows. */
+const underWay = new WeakMap<Db, Promise<void>>();
+
+function moveTogether(db: Db, upTo: number): Promise<void> {
+  const work = underWay.get(db) ?? moveSome(db, upTo).finally(() => underWay.delete(db));
+  underWay.set(db, work);
+  return work;
+}
+
+/**
+ * Sees to it that whatever was committed before is among the postings. Costs one short look when it is, as nearly
+ * always. Several processes may do it at once; one that is killed leaves everything as it was.
+ */
+export async function settle(db: Db): Promise<void> {
+  const newest = await newestPending(db);
+  if (newest === null) return;
+  do await moveTogether(db, newest);
+  while (await isLeft(db, newest));
+}
