@@ -41,9 +41,18 @@ const sameText = (column: AnyColumn, text: string | undefined) =>
 
 const fullName = plain(sql`${users.lastName} || ' ' || ${users.firstName}`);
 
-/** Every word, wherever in the names. Words hold letters and digits alone: no sign of a pattern. */
-function named(search: string | undefined): SQL[] {
-  return words(search ?? '').map((word) => sql`${fullName} like ${`%${word}%`}`);
+/** The same without the signs that people leave out: "ndiaye" is N’Diaye, "jeanmarc" Jean-Marc. */
+const joinedName = sql`translate(${fullName}, ${"'’ʼ-"}, '')`;
+
+/** Every word, wherever in the names; words hold letters and digits alone. Signs alone are the name of nobody. */
+function named(search = ''): SQL[] {
+  if (search === '') return [];
+  const asked = words(search);
+  if (asked.length === 0) return [sql`false`];
+  return asked.map((word) => {
+    const pattern = plain(sql`${`%${word}%`}::text`);
+    return sql`(${fullName} like ${pattern} or ${joinedName} like ${pattern})`;
+  });
 }
 
 const standings: Record<UserStatusFilter, (connectedSince: Date) => SQL> = {
