@@ -28,28 +28,50 @@ describe('settings', () => {
 
   const wrong = {
     NODE_ENV: ['prod', 'Production'],
-    PORT: ['port', '-1', '65536', '3000.5'],
+    HOST: ['une machine', 'http://localhost', 'x'.repeat(300)],
+    PORT: ['port', '-1', '65536', '3000.5', '0x50', '1e3'],
     DATABASE_URL: ['mysql://x', '/var/lib/postgresql'],
     DATABASE_POOL: ['0', 'many'],
     SECRET_KEY: ['short'],
-    DEV_PASSWORD: ['1234567'],
+    DEV_PASSWORD: ['Abcde67', 'abcdefg8', 'Abcdefgh', `A1${'x'.repeat(127)}`],
     ADMIN_EMAIL: ['admin'],
-    ADMIN_PASSWORD: ['elevenchars'],
-    SMTP_URL: ['http://mail'],
+    ADMIN_PASSWORD: ['Elevenchar1', 'no capital 12'],
+    SMTP_URL: ['http://mail', 'smtp://', 'smtp:mail'],
+    MAIL_FROM: ['simples', 'Simples <simples>', 'a@b.fr, c@d.fr', 'Simples <a@b.fr>\r\nBcc: c@d.fr'],
+    SMS_URL: ['ftp://sms', 'https://', 'http:sms'],
+    SMS_FROM: ['x'.repeat(21)],
+    PUBLIC_URL: ['https://simples.test/chemin', 'simples.test', 'https://'],
     LOG_LEVEL: ['verbose'],
+    TRUST_PROXY: ['1'],
     RATE_LIMITS: ['true', 'OFF'],
     REQUESTS_PER_MINUTE: ['0', '1e9', 'NaN'],
     CODE_SECONDS: ['0', '-5', '10m'],
     PASSWORD_HASH_MEMORY_KIB: ['19455'],
     PASSWORD_HASH_PASSES: ['1'],
+    CONVERSATION_RETENTION_DAYS: ['36501'],
   };
   it.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
     'stop the start with a sentence that names %s when it is “%s”',
     (name, value) => {
       expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
-      expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^Réglage invalide : ${name} .+\\.$`));
+      expect(() => readConfig({ [name]: value })).toThrow(
+        new RegExp(`^Réglage invalide : ${name} doit (être|avoir|commencer) .+[^.]\\.$`),
+      );
     },
   );
+
+  it('may be written as people write them', () => {
+    expect(readConfig({ PORT: ' 8080 ', HOST: '::1', MAIL_FROM: 'simples@simples.test' })).toMatchObject({
+      PORT: 8080,
+      HOST: '::1',
+      MAIL_FROM: 'simples@simples.test',
+    });
+    const urls = {
+      SMTP_URL: 'smtps://u:p%40@mail.simples.test:465',
+      SMS_URL: 'https://sms.simples.test/v1?x=1',
+    };
+    expect(readConfig(urls)).toMatchObject(urls);
+  });
 
   it('that are wrong are all named at once', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'x' })).toThrow(/PORT .+\n.*LOG_LEVEL/);

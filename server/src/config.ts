@@ -1,18 +1,19 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-
-const seconds = (fallback: number) => z.coerce.number().int().min(1).max(31_536_000).default(fallback);
-const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000).default(fallback);
-const onOff = (fallback: 'on' | 'off') =>
-  z
-    .enum(['on', 'off'])
-    .default(fallback)
-    .transform((value) => value === 'on');
-
-/** Where an OpenAI-compatible endpoint answers. */
-const endpointAddress = z
-  .string()
-  .regex(/^https?:\/\/[^?#\s]+$/, 'doit avoir la forme https://exemple.fr/v1');
+import {
+  choice,
+  count,
+  email,
+  endpointAddress,
+  host,
+  onOff,
+  password,
+  seconds,
+  sender,
+  text,
+  url,
+  whole,
+} from './setting-kinds.ts';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -20,35 +21,30 @@ const DAY = 24 * HOUR;
 
 /** Every setting of the product. The README lists each with its meaning; a test keeps the two together. */
 export const settings = z.object({
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  HOST: z.string().min(1).optional(),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  NODE_ENV: choice(['development', 'test', 'production']).default('development'),
+  HOST: host.optional(),
+  PORT: whole(0, 65_535, 3000),
   DATA_DIR: z.string().min(1).default('./data'),
+  // No host: a socket of the same machine.
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'doit commencer par postgres://')
     .optional(),
   DATABASE_POOL: count(10),
   SECRET_KEY: z.string().min(32, 'doit avoir au moins 32 caractères').optional(),
-  DEV_PASSWORD: z.string().min(8).max(128).default('Simples2026'),
-  ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().min(12).max(128).optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'doit commencer par smtp:// ou smtps://')
-    .optional(),
-  MAIL_FROM: z.string().min(3).optional(),
-  SMS_URL: z
-    .string()
-    .regex(/^https?:\/\//, 'doit commencer par https:// ou http://')
-    .optional(),
+  DEV_PASSWORD: password(8).default('Simples2026'),
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: password(12).optional(),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: sender.optional(),
+  SMS_URL: url('https', 'http').optional(),
   SMS_TOKEN: z.string().min(1).optional(),
-  SMS_FROM: z.string().min(1).max(20).default('Simples'),
+  SMS_FROM: text(1, 20).default('Simples'),
   PUBLIC_URL: z
     .string()
     .regex(/^https?:\/\/[^/?#\s]+$/, 'doit avoir la forme https://exemple.fr, sans chemin')
     .optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   TRUST_PROXY: onOff('off'),
   RATE_LIMITS: onOff('on'),
   REQUESTS_PER_MINUTE: count(600),
@@ -72,24 +68,24 @@ export const settings = z.object({
   SESSION_IDLE_SECONDS: seconds(7 * DAY),
   SESSION_SECONDS: seconds(30 * DAY),
   SESSIONS_PER_USER: count(5),
-  PASSWORD_HASH_MEMORY_KIB: z.coerce.number().int().min(19_456).max(1_048_576).default(19_456),
-  PASSWORD_HASH_PASSES: z.coerce.number().int().min(2).max(100).default(2),
+  PASSWORD_HASH_MEMORY_KIB: whole(19_456, 1_048_576, 19_456),
+  PASSWORD_HASH_PASSES: whole(2, 100, 2),
   PASSWORD_HASHES_AT_ONCE: count(4),
   PASSWORD_HASH_QUEUE: count(64),
   QUESTIONS_PER_MINUTE: count(20),
   QUESTIONS_PER_DAY: count(300),
   ANSWERS_AT_ONCE: count(3),
   LLM_BASE_URL: endpointAddress.optional(),
-  LLM_MODEL: z.string().min(1).optional(),
-  LLM_API_KEY: z.string().min(1).optional(),
+  LLM_MODEL: z.string().optional(),
+  LLM_API_KEY: z.string().optional(),
   // Shorter than what a request may take, so that the answer without the model still arrives.
-  LLM_DEADLINE_SECONDS: z.coerce.number().int().min(1).max(50).default(25),
-  LLM_CONTEXT_TOKENS: z.coerce.number().int().min(500).max(100_000).default(4_000),
-  LLM_ANSWER_TOKENS: z.coerce.number().int().min(50).max(10_000).default(800),
+  LLM_DEADLINE_SECONDS: whole(1, 50, 25),
+  LLM_CONTEXT_TOKENS: whole(500, 100_000, 4_000),
+  LLM_ANSWER_TOKENS: whole(50, 10_000, 800),
   EMBEDDINGS_BASE_URL: endpointAddress.optional(),
-  EMBEDDINGS_MODEL: z.string().min(1).optional(),
-  EMBEDDINGS_API_KEY: z.string().min(1).optional(),
-  CONVERSATION_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  EMBEDDINGS_MODEL: z.string().optional(),
+  EMBEDDINGS_API_KEY: z.string().optional(),
+  CONVERSATION_RETENTION_DAYS: whole(1, 36_500, 365),
 });
 
 type Settings = z.output<typeof settings>;

@@ -12,11 +12,20 @@ function codeOf(error: unknown): string {
 const unreachable =
   /^(28...|3D000|08...|57P03|53300|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)$/;
 
+const noFolder = ({ DATA_DIR }: Where) =>
+  `Le dossier de données ${DATA_DIR} ne peut pas être créé ni ouvert. Choisissez-en un autre avec DATA_DIR.`;
+const noHost = ({ HOST }: Where) =>
+  `L’adresse ${HOST} n’est pas de cette machine. Choisissez-en une autre avec HOST.`;
+
 const sentences: Record<string, (where: Where) => string> = {
   EADDRINUSE: ({ HOST, PORT }) =>
     `Le port ${PORT} de ${HOST} est déjà pris par un autre programme. Arrêtez-le, ou choisissez un autre port avec PORT.`,
-  EADDRNOTAVAIL: ({ HOST }) =>
-    `L’adresse ${HOST} n’est pas de cette machine. Choisissez-en une autre avec HOST.`,
+  EADDRNOTAVAIL: noHost,
+  ENOTFOUND: noHost,
+  EAI_AGAIN: noHost,
+  EEXIST: noFolder,
+  ENOTDIR: noFolder,
+  EROFS: noFolder,
   EACCES: ({ PORT, DATA_DIR }) =>
     `Le système refuse le port ${PORT} ou le dossier ${DATA_DIR}. Choisissez-en d’autres avec PORT et DATA_DIR.`,
   ENOSPC: ({ DATA_DIR }) => `Il n’y a plus de place sur le disque du dossier de données ${DATA_DIR}.`,

@@ -116,6 +116,11 @@ describe('a start that cannot be', () => {
       /^NODE_ENV=production demande ces réglages : SECRET_KEY, SMTP_URL, MAIL_FROM\.$/,
     ],
     [
+      'a data folder that is a file',
+      { DATA_DIR: import.meta.filename },
+      /^Le dossier de données [^\n]+start\.test\.ts ne peut pas être créé ni ouvert\. Choisissez-en un autre avec DATA_DIR\.$/,
+    ],
+    [
       'a database that is away',
       { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x' },
       /^La base de données de DATABASE_URL ne répond pas, ou refuse la connexion \(ECONNREFUSED\)\.$/,
