@@ -17,6 +17,11 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'counting   what counting the usage costs a request and a search',
     run: async () => (await import('./counting/counting.ts')).runCounting(),
   },
+  extraction: {
+    usage:
+      'extraction [folder] [--expected file] [--failures]   precision, recall, quotes, speed of sheets drawn from PDFs',
+    run: async (args) => (await import('./extraction/extraction.ts')).runExtraction(args),
+  },
   gate: {
     usage: 'gate [--record]   fails when safety, refusals, answers or retrieval are worse than recorded',
     run: async (args) => (await import('./gate/gate.ts')).runGate(args),

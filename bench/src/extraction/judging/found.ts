@@ -1,0 +1,49 @@
+import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
+import { NOT_DOCUMENTED } from '@simples/contract/plant-sheets/vocabulary';
+import { normalizeText } from '@simples/contract/text';
+import type { Field } from './expected.ts';
+
+/** Headings of warnings that are no contraindications: what stands under them is told apart. */
+const riskHeading =
+  /^(?:precaution|effets?|mises? en garde|avertissement|toxicit|donnees|surdosage|signes|risque|danger|securite|warning|caution|adverse|side|undesirable|unwanted|safety|overdose|special|prudence|attention|intoxication)/;
+
+const some = (value: string | undefined) =>
+  value === undefined || value === '' || value === NOT_DOCUMENTED ? [] : [value];
+const documented = (values: readonly string[] = []) => values.filter((value) => value !== NOT_DOCUMENTED);
+
+/** What a sheet says in each field. */
+export function foundIn(content: PlantSheetContent): Record<Field, string[]> {
+  const { names, safety, posology } = content.additionalInfo;
+  const isRisk = ({ title }: { title: string }) => riskHeading.test(normalizeText(title));
+  const said = ({ title, details }: { title: string; details: string }) =>
+    isRisk({ title }) ? details : title;
+  const preparations = content.indications.flatMap((indication) => indication.preparations);
+  const distinct = (values: readonly string[]) => [...new Set(values.filter((value) => value !== ''))];
+  const vernacular = names?.vernacular ?? [];
+  const common = content.plantCommonName === content.plantScientificName ? [] : [content.plantCommonName];
+  return {
+    scientificName: [content.plantScientificName],
+    family: some(content.taxonomy.family),
+    synonyms: names?.synonyms ?? [],
+    commonNames: [...common, ...vernacular.filter(({ country }) => country === '').map(({ name }) => name)],
+    vernacularNames: vernacular
+      .filter(({ country }) => country !== '')
+      .map(({ name, country }) => `${name} ${country}`),
+    description: some(content.description),
+    origins: content.geographicalRepartitions,
+    parts: distinct(
+      preparations.flatMap(({ plantPartUsed, plantPartsUsed }) => plantPartsUsed ?? [plantPartUsed]),
+    ),
+    preparations: distinct(preparations.map(({ method }) => method)),
+    indications: content.indications.map(({ title }) => title),
+    contraindications: content.contreIndications.filter((item) => !isRisk(item)).map(said),
+    risks: content.contreIndications.filter(isRisk).map(said),
+    posology: some(posology),
+    pregnancy: some(safety?.pregnancy),
+    breastfeeding: some(safety?.breastfeeding),
+    children: some(safety?.children),
+    interactions: documented(safety?.interactions),
+    references: content.references.map(({ citation }) => citation),
+    dangerLevel: safety === undefined ? [] : [safety.dangerLevel],
+  };
+}
