@@ -93,9 +93,16 @@ class Typesetter {
     }
   }
 
+  /** Words of one font are one string, as in most documents. */
   #line(words: readonly Word[], x: number, y: number, size: number): void {
     let at = x;
-    for (const { text, font } of words) {
+    for (const [i, { font }] of words.entries()) {
+      if (i > 0 && words[i - 1]?.font === font) continue;
+      const end = words.findIndex((word, j) => j > i && word.font !== font);
+      const text = words
+        .slice(i, end === -1 ? undefined : end)
+        .map((word) => word.text)
+        .join(' ');
       this.#page.drawText(text, { x: at, y, size, font });
       at += font.widthOfTextAtSize(`${text} `, size);
     }

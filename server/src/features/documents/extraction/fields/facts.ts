@@ -63,7 +63,7 @@ export function readPlaces(reading: Reading): { claim: Claim; sentence: Range }[
         const text = textOf(flow, sentence);
         return [...folded(text).matchAll(placeExpression)].flatMap((match) => {
           const name = text.slice(match.index, match.index + match[0].length);
-          if (!/^\p{Lu}/u.test(name) || isDenied(text, match.index) || seen.has(folded(name))) return [];
+          if (!/\p{Lu}/u.test(name) || isDenied(text, match.index) || seen.has(folded(name))) return [];
           seen.add(folded(name));
           const start = sentence.start + match.index;
           return [{ claim: claimOf(flow, { start, end: start + name.length }), sentence }];

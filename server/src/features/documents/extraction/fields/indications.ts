@@ -3,7 +3,15 @@ import { type Range, textOf, trimmed } from '../text/flow.ts';
 import { folded } from '../text/folded.ts';
 import { isDenied, saysNothing } from '../text/negations.ts';
 import { type Reading, type StatementDraft, sectionsOfKind } from './draft.ts';
-import { bare, enumerated, isEnumeration, statement, statementsIn } from './statements.ts';
+import {
+  bare,
+  enumerated,
+  isEnumeration,
+  isFiller,
+  statement,
+  statementsIn,
+  withoutArticle,
+} from './statements.ts';
 
 /** What stands before complaints in a sentence. */
 const against = new RegExp(
@@ -49,7 +57,9 @@ function complaintsIn({ flow, drop }: Reading, sentence: Range): Range[] {
       ...enumerated(flow, range).filter((item) => item.end - item.start <= 90 && item.end - item.start >= 3),
     );
   }
-  return found.map((range) => bare(flow, range));
+  return found
+    .map((range) => withoutArticle(flow, bare(flow, range)))
+    .filter((range) => !isFiller(textOf(flow, range)));
 }
 
 const lead = /^[^,;.]{0,60}?:\s*(?=\S)/u;
@@ -65,7 +75,10 @@ function ofSentence(reading: Reading, sentence: Range, isIndication: boolean): S
   if (isIndication && isEnumeration(text)) {
     const intro = lead.exec(text)?.[0].length ?? 0;
     const items = enumerated(flow, { start: sentence.start + intro, end: sentence.end });
-    return items.map((item) => statement(flow, bare(flow, item), details));
+    return items
+      .map((item) => withoutArticle(flow, bare(flow, item)))
+      .filter((item) => !isFiller(textOf(flow, item)))
+      .map((item) => statement(flow, item, details));
   }
   const complaints = complaintsIn(reading, sentence);
   if (complaints.length > 0) return complaints.map((title) => statement(flow, title, details));
@@ -77,11 +90,24 @@ function ofSentence(reading: Reading, sentence: Range, isIndication: boolean): S
   return isIndication && !denied ? [statement(flow, details, details)] : [];
 }
 
+/** "Cet usage n’est plus recommandé": what the sentence before says is given up. */
+const givenUp =
+  /(?<![a-z])(?:n'est plus (?:recommande|utilise|employe|conseille|d'actualite)|abandonne|tombee? en desuetude|no longer (?:used|recommended|advised)|obsolete)/;
+const formerly =
+  /(?<![a-z])(?:autrefois|jadis|anciennement|par le passe|formerly|in the past|once used)(?![a-z])/;
+
 function ofSection(reading: Reading, section: Section): StatementDraft[] {
+  const { flow, drop } = reading;
   const isIndication = section.label.kind === 'indications';
-  return statementsIn(reading, section, 'indications').flatMap((sentence) =>
-    ofSentence(reading, sentence, isIndication),
-  );
+  const sentences = statementsIn(reading, section, 'indications');
+  const plain = sentences.map((sentence) => folded(textOf(flow, sentence)));
+  return sentences.flatMap((sentence, i) => {
+    const isPast =
+      givenUp.test(plain[i] ?? '') || givenUp.test(plain[i + 1] ?? '') || formerly.test(plain[i] ?? '');
+    if (!isPast) return ofSentence(reading, sentence, isIndication);
+    drop({ field: 'indications', value: textOf(flow, sentence), reason: 'usage abandonné' });
+    return [];
+  });
 }
 
 /** One of each: the same complaint named twice is one indication. */

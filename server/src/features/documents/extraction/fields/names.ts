@@ -15,6 +15,8 @@ export interface NameDraft {
   readonly claim: Claim;
   readonly language: string;
   readonly country: string;
+  /** Told as the name of the plant, not as another one. */
+  readonly isMain: boolean;
 }
 
 const listed = { conjunctions: false, commas: true } as const;
@@ -83,14 +85,17 @@ function withBrackets(reading: Reading, range: Range, before: string): NameDraft
     claim: claimOf(reading.flow, draft.range),
     language: draft.language,
     country: '',
+    isMain: false,
   }));
 }
 
+const furtherNames = /^(?:autre|other|also)/iu;
+
 function commonNames(reading: Reading): NameDraft[] {
   return sectionsOfKind(reading, 'commonNames').flatMap((section) =>
-    partsBy(reading.flow.text, section, (word) => languageNamed(word, true) !== undefined).flatMap((part) =>
-      withBrackets(reading, part, languageNamed(part.said, true) ?? LANGUAGE_UNSAID),
-    ),
+    partsBy(reading.flow.text, section, (word) => languageNamed(word, true) !== undefined)
+      .flatMap((part) => withBrackets(reading, part, languageNamed(part.said, true) ?? LANGUAGE_UNSAID))
+      .map((draft) => ({ ...draft, isMain: !furtherNames.test(section.label.heading) })),
   );
 }
 
@@ -129,6 +134,7 @@ function vernacularItem(reading: Reading, item: Range, { country, last, spoken }
     claim: claimOf(reading.flow, trimmed(reading.flow, { start, end: item.end })),
     language: named.language,
     country,
+    isMain: false,
   };
 }
 
@@ -168,34 +174,43 @@ export function readNames(reading: Reading): NameDraft[] {
     });
 }
 
-/** The common name in the title of a monograph, beside the scientific one. */
-export function titleName({ flow, monograph }: Reading): Claim | null {
-  const { title, name } = monograph;
-  if (title === null) return null;
-  const before = trimmed(flow, {
-    start: title.start,
-    end: Math.min(title.end, name.start > title.start ? name.start : title.end),
-  });
+const number =
+  /^(?:[\s‘’'".,:–—-]*)(?:(?:fiche|monographie|chapitre|plante|monograph|chapter)\s*(?:n°\s*)?\d*\s*[.:–—-]*\s*|\d{1,3}\s*[.)–—-]*\s*|[IVX]+\s*[.)–—-]+\s*)?/iu;
+
+/** The words of a title beside the scientific name. */
+function besideName({ flow, monograph: { name } }: Reading, title: Range): Range {
+  const inside = name.start >= title.start && name.start < title.end;
+  const before = trimmed(flow, { start: title.start, end: inside ? name.start : title.end });
   const after = trimmed(flow, {
-    start: Math.max(title.start, Math.min(name.end, title.end)),
+    start: Math.min(title.end, Math.max(title.start, name.end)),
     end: title.end,
   });
-  const inside = name.start >= title.start && name.start < title.end;
   const range = inside && before.end - before.start < 3 ? after : before;
   const text = textOf(flow, range);
-  const lead =
-    /^(?:(?:fiche|monographie|chapitre|plante|monograph|chapter)\s*(?:n°\s*)?\d*\s*[:.–—-]*\s*|\d{1,3}\s*[.)–—-]*\s*|[IVX]+\s*[.)–—-]+\s*)/iu.exec(
-      text,
-    )?.[0].length ?? 0;
-  const own = { start: range.start + lead, end: range.end - (/[\s(–—:,-]*$/u.exec(text)?.[0].length ?? 0) };
+  const lead = number.exec(text)?.[0].length ?? 0;
+  const tail = /[\s(–—:,-]*$/u.exec(text)?.[0].length ?? 0;
+  return { start: range.start + lead, end: range.end - tail };
+}
+
+/** In capitals a name looks like any heading: it is one when the text calls the plant so. */
+function isCalledSo({ flow, monograph }: Reading, words: string): boolean {
+  if (/\p{Ll}/u.test(words)) return true;
+  const word = folded(words).split(/[^a-z]+/)[0] ?? '';
+  const text = flow.plain.slice(monograph.opening.start, monograph.end);
+  return (
+    word.length > 2 &&
+    new RegExp(`(?<![a-z])(?:le |la |l'|les |du |de |d'|au |aux |une? |the |of )${word}(?![a-z])`).test(text)
+  );
+}
+
+/** The common name in the title of a monograph, beside the scientific one. */
+export function titleName(reading: Reading): Claim | null {
+  const { flow, monograph } = reading;
+  if (monograph.title === null) return null;
+  const own = besideName(reading, monograph.title);
   const words = textOf(flow, own);
-  if (
-    !/\p{L}{3}/u.test(words) ||
-    words.length > 60 ||
-    binomialsIn(words, 'seen').length > 0 ||
-    /(?:aceae|acées)$/u.test(words)
-  )
-    return null;
+  const isName = /\p{L}{3}/u.test(words) && words.length <= 60 && !/(?:aceae|acées)$/u.test(words);
+  if (!isName || binomialsIn(words, 'seen').length > 0 || !isCalledSo(reading, words)) return null;
   return claimOf(flow, own);
 }
 

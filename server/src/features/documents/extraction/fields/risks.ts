@@ -8,6 +8,9 @@ import { bare, isEnumeration, statement, statementsIn } from './statements.ts';
 
 const none = 'le document n’en signale aucun';
 
+/** "Aucune, sauf allergie": the exception is no list. */
+const denial = /^\s*(?:aucune?|pas de|no |none)(?![a-z])/;
+
 function ofContraindications(reading: Reading, section: Section): StatementDraft[] {
   const { flow, drop } = reading;
   return statementsIn(reading, section, 'contreIndications').flatMap((sentence) => {
@@ -17,7 +20,7 @@ function ofContraindications(reading: Reading, section: Section): StatementDraft
       return [];
     }
     const details = bare(flow, sentence);
-    if (!isEnumeration(text)) return [statement(flow, details, details)];
+    if (!isEnumeration(text) || denial.test(folded(text))) return [statement(flow, details, details)];
     const items = itemsOf(flow.text, sentence, { conjunctions: false, commas: true });
     return items.map((item) => statement(flow, bare(flow, item), details));
   });
@@ -29,7 +32,7 @@ const animals =
   /(?<![a-z])(?:dl ?50|ld ?50|souris|rats?|lapins?|cobayes?|animaux|mice|mouse|rabbits?|animals?|in vitro)(?![a-z])/;
 
 /** Whether a sentence warns of harm to people. */
-export function warns(sentence: string): boolean {
+function warns(sentence: string): boolean {
   const plain = folded(sentence);
   if (animals.test(plain)) return false;
   return [...plain.matchAll(warning)].some((match) => !isDenied(sentence, match.index));
@@ -40,8 +43,9 @@ function ofSection(reading: Reading, section: Section): StatementDraft[] {
   const { flow, drop } = reading;
   const said = statementsIn(reading, section, 'contreIndications');
   const telling = said.filter((sentence) => !saysNothing(textOf(flow, sentence)));
-  const kept =
-    section.label.kind === 'toxicity' ? telling.filter((sentence) => warns(textOf(flow, sentence))) : telling;
+  const isData =
+    section.label.kind === 'toxicity' && !telling.some((sentence) => warns(textOf(flow, sentence)));
+  const kept = isData ? [] : telling;
   const heading = section.label.heading;
   if (kept.length === 0) {
     drop({

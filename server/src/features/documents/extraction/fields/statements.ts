@@ -41,6 +41,19 @@ export function bare(flow: Flow, range: Range): Range {
   return trimmed(flow, { start: start + lead, end: lead + tail >= text.length ? end : end - tail });
 }
 
+const article =
+  /^(?:(?:dans|en|pour) (?:les |des )?(?:cas|traitement) (?:de |d['’]|des )|contre |(?:de )?l['’]|(?:de )?la |les |le |des |du |d['’]|the |an? )(?=\p{L})/iu;
+
+/** A complaint without the article before it. */
+export function withoutArticle(flow: Flow, range: Range): Range {
+  const lead = article.exec(textOf(flow, range))?.[0].length ?? 0;
+  return lead === 0 ? range : withoutArticle(flow, { start: range.start + lead, end: range.end });
+}
+
+/** Words that stand in a list and are no item of it. */
+export const isFiller = (text: string) =>
+  /^(?:etc|autres?|comme|ainsi|par exemple|such as|so on|others?|more)(?![\p{L}])/iu.test(text);
+
 /** Items of an enumeration; "et" parts two nouns, not two adjectives of one: "infections bactériennes et fongiques". */
 export function enumerated(flow: Flow, range: Range): Range[] {
   const coarse = itemsOf(flow.text, range, { conjunctions: false, commas: true });

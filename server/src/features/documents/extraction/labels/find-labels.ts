@@ -92,7 +92,9 @@ function formOf({
   const blankAfter = blank.exec(after);
   if (atStart && blankAfter) return { form: 'line', end: match.end + blankAfter[0].length };
   const sign = colon.exec(after) ?? (atStart ? dash.exec(after) : null);
-  if (sign && (atStart || (capital && ended))) return { form: 'colon', end: match.end + sign[0].length };
+  const shouted = isShouted(flow.text.slice(match.start, match.end));
+  if (sign && (atStart || (capital && (ended || shouted || match.strong))))
+    return { form: 'colon', end: match.end + sign[0].length };
   const rest = block.end - match.end;
   if (atStart && capital && isStyled(flow, block) && rest < 60) return { form: 'line', end: block.end };
   const family =

@@ -10,6 +10,8 @@ export interface Anchor {
   readonly title: Range | null;
   /** `told` by a heading for names; `led` before its family; `title` of its own. */
   readonly by: 'told' | 'led' | 'title';
+  /** Whether a page begins with it. */
+  readonly top: boolean;
   readonly size: number;
 }
 
@@ -72,15 +74,28 @@ interface Surroundings {
   readonly labels: readonly Label[];
 }
 
+/** How many blocks after a title the first section begins, at the top of a page and elsewhere. */
+const SOON = { top: 9, elsewhere: 4 };
+
+/** Among the first blocks of a page. */
+function isAtTop({ blocks }: Flow, index: number): boolean {
+  return index < 3 || blocks[index - 3]?.page !== blocks[index]?.page;
+}
+
 /** Whether sections of a monograph begin within the next few blocks. */
 function leads({ flow, labels }: Surroundings, index: number): boolean {
-  const end = flow.blocks[Math.min(flow.blocks.length - 1, index + 4)]?.end ?? 0;
+  const top = isAtTop(flow, index);
+  const last = Math.min(flow.blocks.length - 1, index + (top ? SOON.top : SOON.elsewhere));
+  const end = flow.blocks[last]?.end ?? 0;
   const start = flow.blocks[index]?.end ?? 0;
   return labels.some(
-    (label) =>
-      label.start >= start &&
-      label.start < end &&
-      (identityKinds.has(label.kind) || medicalKinds.has(label.kind) || label.kind === 'description'),
+    ({ kind, form, start: at }) =>
+      at >= start &&
+      at < end &&
+      (identityKinds.has(kind) ||
+        medicalKinds.has(kind) ||
+        kind === 'description' ||
+        (top && kind === 'other' && form === 'line')),
   );
 }
 
@@ -105,7 +120,8 @@ function titleAnchors(around: Surroundings): Anchor[] {
     const name = nameInTitle(textOf(flow, block).trim());
     if (name === undefined) continue;
     const styled = isStyled(flow, block) || block.size > flow.bodySize * 1.04;
-    const listing = within !== undefined && naming.has(within.kind);
+    const top = isAtTop(flow, index) && block.apart;
+    const listing = within !== undefined && naming.has(within.kind) && !top;
     const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u.test(textOf(flow, block));
     if (bulleted || (!styled && (listing || !leads(around, index)))) continue;
     if (listing && !leads(around, index)) continue;
@@ -113,6 +129,7 @@ function titleAnchors(around: Surroundings): Anchor[] {
     found.push({
       ...anchorAt(flow, index, moved(name, block.start + lead), true),
       by: 'title',
+      top,
       size: block.size,
     });
   }
@@ -158,11 +175,11 @@ function labelledAnchors({ flow, labels }: Surroundings): Anchor[] {
       const block = flow.blocks[index];
       const first = block !== undefined && flow.text.slice(block.start, label.start).trim() === '';
       const place = first ? anchorAt(flow, index, name) : { start: label.start, name, title: null };
-      return [{ ...place, by: isNames ? 'told' : 'led', size }];
+      return [{ ...place, by: isNames ? 'told' : 'led', top: false, size }];
     }
     if (label.kind !== 'family') return [];
     const name = beforeFamily(flow, label, labels[i - 1]?.end ?? 0);
-    return name === undefined ? [] : [{ start: name.start, name, title: null, by: 'led', size }];
+    return name === undefined ? [] : [{ start: name.start, name, title: null, by: 'led', top: false, size }];
   });
 }
 
@@ -176,12 +193,14 @@ function spokenAnchors({ flow, labels }: Surroundings): Anchor[] {
     if (!isStyled(flow, block) || !/^[\p{L}\d][\p{L}\d'’ .,()-]{2,50}$/u.test(text)) return [];
     if (labels.some((label) => label.start >= block.start && label.start < block.end)) return [];
     const label = labels.find(({ start }) => start >= block.end);
-    if (label === undefined || label.start - block.end > 2_000 || label.size > block.size + 0.3) return [];
+    if (label === undefined || label.start - block.end > 2_000 || label.size > block.size - 0.3) return [];
     const next = flow.blocks[index + 1];
     if (next === undefined || nameInTitle(textOf(flow, next).trim()) !== undefined) return [];
     const early = flow.text.slice(block.end, block.end + EARLY);
     const [name] = binomialsIn(early, 'seen');
     if (name === undefined) return [];
+    const other = flow.blocks.slice(index + 1, blockIndexAt(flow, block.end + name.start) + 1);
+    if (other.some((below) => isStyled(flow, below))) return [];
     const sure = hasAuthor(name) || /[(]\s*$/.test(early.slice(0, name.start));
     return sure
       ? [

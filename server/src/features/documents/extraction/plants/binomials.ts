@@ -19,16 +19,18 @@ const initial = String.raw`(?:[dl]['’]|de |von |van |De |ex |et |in |f\. |fil\
 const surname = String.raw`(?:\p{Lu}\.\s?-?){0,3}\p{Lu}[\p{L}'’-]*\.?|(?:\p{Lu}\.){1,3}`;
 const author = String.raw`(?:\s*\((?:${initial}|${surname}|[\s,&.]){1,8}\))?(?:\s*(?:${initial})*(?:${surname})(?:\s*(?:,|&|et|ex|in)?\s*(?:${initial})*(?:${surname}|f\.|fil\.))*)?`;
 const binomial = new RegExp(
-  String.raw`(?<![\p{L}-])(?<genus>\p{Lu}\p{Ll}{2,}(?:-\p{Ll}+)?)\s+(?:(?<hybrid>[×x])\s*)?(?<species>\p{Ll}{2,}(?:-\p{Ll}{2,})?)(?<sub>\s+${rank}\s+\p{L}[\p{L}-]{2,})?(?<author>${author})(?![\p{Ll}])`,
+  String.raw`(?<![\p{L}-])(?<genus>\p{Lu}\p{Ll}{2,}(?:-\p{Ll}+)?) +(?:[×x] *)?(?<species>\p{Ll}{2,}(?:-\p{Ll}{2,})?)(?<sub> +${rank} +\p{L}[\p{L}-]{2,})?(?![\p{Ll}])`,
   'gu',
 );
+const authorHere = new RegExp(author, 'uy');
 const variety = new RegExp(String.raw`\s+${rank}\s+(?<epithet>\p{L}[\p{L}-]{2,})`, 'u');
 
 const genusEnding = /(?:a|us|um|is|on|ys|ix|ax|as|es|ea|os|ops|er|ex|go|ma|yx|inx|anx|en|or)$/;
 const genera = new Set(
   'aloe anemone silene daphne hydrocotyle statice ginkgo sechium cicer piper ricinus hoodia'.split(' '),
 );
-const epithetEnding = /(?:a|us|um|is|e|ae|i|ens|ans|or|ax|ior|er|ides|oides|opsis|folius|x|es|on|yx|os|as)$/;
+const epithetEnding =
+  /(?:a|us|um|is|e|ae|i|ens|ans|or|ax|ior|er|ides|oides|opsis|folius|x|es|on|yx|os|as|o)$/;
 
 /** Words of French and English that look like Latin. */
 const words = new Set(
@@ -53,11 +55,14 @@ const little = new Set(
   ),
 );
 
+/** No accent, and no words of French or English. */
+const isPlain = (genus: string, species: string) =>
+  !/[^A-Za-z-]/.test(genus + species) && !words.has(genus.toLowerCase()) && !words.has(species.toLowerCase());
+
 /** Whether the two words can be Latin at all: no accent, the endings of Latin, no words of French or English. */
 function looksLatin(genus: string, species: string): boolean {
-  if (/[^A-Za-z-]/.test(genus + species)) return false;
+  if (!isPlain(genus, species)) return false;
   const [a, b] = [genus.toLowerCase(), species.toLowerCase()];
-  if (words.has(a) || words.has(b)) return false;
   return (genusEnding.test(a) || genera.has(a)) && epithetEnding.test(b);
 }
 
@@ -76,7 +81,8 @@ function authorLength(printed: string): number {
       : known.test(word) || (/^\p{Lu}/u.test(word) && (word.endsWith('.') || joined));
     const isJoin = joins.test(word);
     if (!isName && !isJoin) break;
-    joined = isJoin || word.startsWith('(');
+    // "G. Don": a name after an initial; "L." is whole.
+    joined = isJoin || word.startsWith('(') || /^(?!L\.)\p{Lu}\.$/u.test(word);
     if (isName) length = token.index + token[0].replace(/,$/, '').length;
   }
   return length;
@@ -88,12 +94,17 @@ export type Strictness = 'told' | 'seen';
 /** The scientific names of a text. `told`: any capitalised word before another; `seen`: what is Latin by itself. */
 export function binomialsIn(text: string, strictness: Strictness): Binomial[] {
   return [...text.matchAll(binomial)].flatMap((match) => {
-    const { genus = '', species = '', sub = '', author: printed = '' } = match.groups ?? {};
+    const { genus = '', species = '', sub = '' } = match.groups ?? {};
     if (strictness === 'seen' && words.has(normalizeText(species))) return [];
     if (little.has(normalizeText(species))) return [];
-    if (strictness === 'seen' && !looksLatin(genus, species)) return [];
-    const nameEnd = match.index + match[0].length - printed.length;
+
+    const nameEnd = match.index + match[0].length;
+    authorHere.lastIndex = nameEnd;
+    const printed = authorHere.exec(text)?.[0] ?? '';
     const author = printed.slice(0, authorLength(printed));
+    // An author makes a name of words that Latin endings do not tell: "Panax ginseng C.A.Mey.".
+    const isLatin = looksLatin(genus, species) || (author !== '' && isPlain(genus, species));
+    if (strictness === 'seen' && !isLatin) return [];
     return [
       {
         start: match.index,

@@ -47,7 +47,9 @@ function withoutMinorTitles(anchors: readonly Anchor[]): Anchor[] {
   const titles = anchors.filter(({ by }) => by === 'title');
   const largest = Math.max(0, ...titles.map(({ size }) => size));
   const told = anchors.some(({ by }) => by !== 'title');
-  return anchors.filter((anchor) => anchor.by !== 'title' || anchor.size >= largest - (told ? 2 : 1));
+  return anchors.filter(
+    (anchor) => anchor.by !== 'title' || anchor.top || anchor.size >= largest - (told ? 2 : 1),
+  );
 }
 
 /** A styled heading that no vocabulary knows ends a section when it is set like the section's own. */
@@ -78,6 +80,22 @@ function sectionsOf(flow: Flow, labels: readonly Label[], range: Range): Section
     const end = own[i + 1]?.start ?? range.end;
     return { label, start: label.end, end: Math.max(label.end, endOfSection(flow, label, end)) };
   });
+}
+
+const closing: ReadonlySet<LabelKind> = new Set(['references', 'other', 'article']);
+
+/**
+ * A monograph that begins again after its references is another one, whose plant was not recognised: what comes then is
+ * left out.
+ */
+function withoutSecondRound(sections: readonly Section[]): readonly Section[] {
+  const again = sections.findIndex(({ label }, i) => {
+    const before = sections.slice(0, i).map((section) => section.label);
+    const ended = before.some(({ kind, form }) => kind === 'references' && form === 'line');
+    const isSeen = before.some(({ kind }) => kind === label.kind);
+    return ended && !closing.has(label.kind) && (isSeen || identityKinds.has(label.kind));
+  });
+  return again === -1 ? sections : sections.slice(0, again);
 }
 
 /** An article has parts that monographs do not have. */
@@ -113,7 +131,7 @@ export function findMonographs(
   const anchors = withoutMinorTitles(withoutRepeats(findAnchors(flow, labels), sameName));
   return anchors.flatMap((anchor, i): Monograph[] => {
     const range = { start: anchor.start, end: anchors[i + 1]?.start ?? flow.text.length };
-    const sections = sectionsOf(flow, labels, range);
+    const sections = withoutSecondRound(sectionsOf(flow, labels, range));
     if (!isMonograph(sections, anchor, inArticle)) return [];
     const openingStart = Math.max(anchor.start, anchor.name.end, anchor.title?.end ?? 0);
     const firstLabel = sections.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;

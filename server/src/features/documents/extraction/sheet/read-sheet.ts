@@ -15,6 +15,7 @@ import { readSafety } from '../fields/safety.ts';
 import type { Monograph } from '../plants/monographs.ts';
 import { type Flow, textOf } from '../text/flow.ts';
 import { languageOf } from '../text/language.ts';
+import { LANGUAGE_UNSAID } from '../vocabulary/languages.ts';
 import { type Citing, createCiting } from './cited.ts';
 import { safetyBlockOf } from './safety-block.ts';
 import { contraindicationsOf, indicationsOf, withPreparations } from './statements.ts';
@@ -42,8 +43,12 @@ function commonNameOf(
   names: readonly NameDraft[],
   language: PlantSheetContent['language'],
 ): Claim | null {
-  const own = names.find((name) => name.language === (language === 'FR' ? 'français' : 'anglais'));
-  return own?.claim ?? titleName(reading) ?? names.find(({ country }) => country === '')?.claim ?? null;
+  const own = names.find(
+    (name) => name.isMain && name.language === (language === 'FR' ? 'français' : 'anglais'),
+  );
+  const main = names.find(({ isMain, language: spoken }) => isMain && spoken === LANGUAGE_UNSAID);
+  const any = names.find(({ country }) => country === '');
+  return titleName(reading) ?? own?.claim ?? main?.claim ?? any?.claim ?? null;
 }
 
 function namesOf(citing: Citing, reading: Reading, names: readonly NameDraft[], commonName: string) {

@@ -1,6 +1,7 @@
 import type { DocumentPage, PageLine } from '../../../../adapters/pdf/page.ts';
 import type { Quote } from '../extraction-types.ts';
 import { folded } from './folded.ts';
+import { type PagePart, pagePartsOf } from './page-parts.ts';
 
 /** A heading, paragraph, item or row of a page, as a part of the flow. */
 export interface Block {
@@ -33,12 +34,6 @@ export interface Flow {
   place(start: number, end: number): { page: DocumentPage; start: number; end: number };
 }
 
-interface PagePart {
-  readonly page: DocumentPage;
-  /** Offset of the page's text in the flow. */
-  readonly offset: number;
-}
-
 function mostly<T>(lines: readonly PageLine[], of: (line: PageLine) => T): T | undefined {
   const letters = new Map<T, number>();
   for (const line of lines)
@@ -48,7 +43,7 @@ function mostly<T>(lines: readonly PageLine[], of: (line: PageLine) => T): T | u
 
 const sizeOf = (line: PageLine) => Math.round(line.size * 10) / 10;
 
-function blocksOf({ page, offset }: PagePart, index: number): Block[] {
+function blocksOf({ page, offset, start: first, end: last }: PagePart, index: number): Block[] {
   const blocks: Block[] = [];
   let start = 0;
   let apart = true;
@@ -61,10 +56,10 @@ function blocksOf({ page, offset }: PagePart, index: number): Block[] {
       if (line === undefined || line.start >= end + 1) break;
       lines.push(line);
     }
-    if (text.trim() !== '') {
+    if (text.trim() !== '' && start >= first && end <= last) {
       blocks.push({
-        start: offset + start,
-        end: offset + end,
+        start: offset + start - first,
+        end: offset + end - first,
         size: mostly(lines, sizeOf) ?? 0,
         bold: mostly(lines, ({ bold }) => bold) ?? false,
         apart,
@@ -75,12 +70,6 @@ function blocksOf({ page, offset }: PagePart, index: number): Block[] {
     start = end + 1;
   }
   return blocks;
-}
-
-/** A sentence that runs over the end of a page is joined, not cut. */
-function gapBetween(before: string, after: string): string {
-  const runsOn = /[\p{L}\p{N},;(\-–']\s*$/u.test(before) && /^\s*[\p{Ll}\d(]/u.test(after);
-  return runsOn ? ' ' : '\n';
 }
 
 /** A part of a text with the words that it begins and ends in: what is quoted is whole words. */
@@ -95,18 +84,13 @@ function wholeWords(text: string, start: number, end: number): string {
 
 /** @param pages in their order. */
 export function flowOf(pages: readonly DocumentPage[]): Flow {
-  const parts: PagePart[] = [];
-  let text = '';
-  for (const page of pages) {
-    if (text !== '') text += gapBetween(text.slice(-200), page.text.slice(0, 20));
-    parts.push({ page, offset: text.length });
-    text += page.text;
-  }
+  const parts = pagePartsOf(pages);
+  const text = parts.map(({ page, start, end, gap }) => gap + page.text.slice(start, end)).join('');
   const lines = pages.flatMap((page) => page.lines);
   const touched = (start: number, end: number) =>
-    parts.flatMap(({ page, offset }) => {
-      const from = Math.max(0, start - offset);
-      const to = Math.min(page.text.length, end - offset);
+    parts.flatMap(({ page, offset, start: first, end: last }) => {
+      const from = Math.max(first, start - offset + first);
+      const to = Math.min(last, end - offset + first);
       return from < to ? [{ page, start: from, end: to }] : [];
     });
   return {

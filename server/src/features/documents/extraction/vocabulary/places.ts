@@ -1,5 +1,5 @@
 /** Countries and regions in French and English, folded: what a section on the origin of a plant may name. */
-export const countries =
+const countries =
   `afghanistan afrique_du_sud south_africa albanie albania algerie algeria allemagne germany andorre angola arabie_saoudite saudi_arabia
   argentine argentina armenie armenia australie australia autriche austria azerbaidjan bangladesh belgique belgium benin bhoutan
   birmanie myanmar bolivie bolivia botswana bresil brazil bulgarie bulgaria burkina_faso burundi cambodge cambodia cameroun
@@ -16,7 +16,7 @@ export const countries =
   syria tanzanie tanzania tchad chad thailande thailand togo tunisie tunisia turquie turkey ukraine uruguay venezuela vietnam yemen
   zambie zambia zimbabwe`.split(/\s+/);
 
-export const regions = `europe(?: (?:centrale|meridionale|occidentale|orientale|du (?:nord|sud)|de l'(?:est|ouest)))?
+const regions = `europe(?: (?:centrale|meridionale|occidentale|orientale|du (?:nord|sud)|de l'(?:est|ouest)))?
   (?:(?:central|southern|western|eastern|northern|mediterranean) )?europe
   afrique(?: (?:centrale|australe|tropicale|occidentale|orientale|subsaharienne|du nord|de l'(?:est|ouest)))?
   (?:(?:west|east|central|tropical|north|southern|sub-saharan) )?africa
@@ -28,13 +28,10 @@ export const regions = `europe(?: (?:centrale|meridionale|occidentale|orientale|
   antilles|caraibes|caribbean|west indies|balkans|caucase|caucasus|himalaya|sahel|maghreb|proche-orient|moyen-orient|middle east|near east
   oceanie|oceania|polynesie|amazonie|andes|alpes|alps|pyrenees|anatolie|anatolia|scandinavie|scandinavia|ocean indien|peninsule arabique|iles canaries`;
 
+const alternatives = [
+  ...regions.split(/\n\s*/),
+  ...countries.map((name) => name.replaceAll('_', ' ')).toSorted((a, b) => b.length - a.length),
+];
+
 /** One expression for all of them. */
-export const placeExpression = new RegExp(
-  `(?<![a-z])(?:${[
-    ...regions.split(/\n\s*|\|(?![^(]*\))/),
-    ...countries.map((name) => name.replaceAll('_', ' ')),
-  ]
-    .toSorted((a, b) => b.length - a.length)
-    .join('|')})(?![a-z])`,
-  'gu',
-);
+export const placeExpression = new RegExp(`(?<![a-z])(?:${alternatives.join('|')})(?![a-z])`, 'gu');

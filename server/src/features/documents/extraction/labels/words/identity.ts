@@ -23,7 +23,7 @@ export const identityWords = {
   },
   commonNames: {
     strong: [
-      'noms? (?:communs?|courants?|usuels?|francais|anglais|commercia(?:l|ux))(?: et vernaculaires?)?',
+      'noms? (?:communs?|courants?|usuels?|vulgaires?|populaires?|francais|anglais|commercia(?:l|ux))(?: et vernaculaires?)?',
       'denominations? (?:communes?|usuelles?|francaises?)',
       '(?:common|english|french|trade|popular) names?',
       'autres (?:noms|appellations|denominations)',
@@ -34,7 +34,7 @@ export const identityWords = {
   },
   vernacularNames: {
     strong: [
-      'noms? (?:vernaculaires?|locaux|local|populaires?|traditionnels?|indigenes?|vulgaires?)',
+      'noms? (?:vernaculaires?|locaux|local|africains?|traditionnels?|indigenes?|regionaux|en langues? (?:locales?|nationales?))',
       '(?:vernacular|local|folk|indigenous|traditional) names?',
       'denominations? (?:vernaculaires?|locales?|populaires?)',
     ],

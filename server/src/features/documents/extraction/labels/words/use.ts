@@ -39,12 +39,13 @@ export const useWords = {
       'uses? in (?:traditional|folk) medicine',
       'uses described in (?:pharmacopoeias|folk medicine)(?: and in traditional systems of medicine| not supported by experimental or clinical data)?',
       'medecine (?:traditionnelle|populaire)',
+      '(?:historique|histoire|tradition) et (?:usages?|utilisations?|emplois?)(?: (?:traditionnel(?:le)?s?|en medecine (?:traditionnelle|populaire)))?',
     ],
     weak: ['usages?', 'utilisations?', 'emplois?', 'uses', 'traditional use', 'used for', 'medicinal use'],
   },
   actions: {
     strong: [
-      '(?:actions?|proprietes?|activites?|effets?|vertus?) (?:therapeutiques?|medicinales?|principales?|physiologiques?)',
+      '(?:actions?|proprietes?|activites?|effets?|vertus?) (?:therapeutiques?|medicinales?|principales?|physiologiques?|curati(?:ve|f)s?)',
       '(?:therapeutic|medicinal|main) (?:actions?|properties|effects?)',
     ],
     weak: ['proprietes', 'actions?', 'properties', 'vertus'],
