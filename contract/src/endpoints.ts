@@ -2,6 +2,7 @@ import { auditEndpoints } from './audit.ts';
 import { authEndpoints } from './auth.ts';
 import { conversationEndpoints } from './conversations.ts';
 import { dashboardEndpoints } from './dashboard.ts';
+import { documentEndpoints } from './documents/endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { healthEndpoints } from './health.ts';
 import { plantSheetEndpoints } from './plant-sheets/endpoints.ts';
@@ -13,6 +14,7 @@ export const endpoints: readonly Endpoint[] = [
   authEndpoints,
   userEndpoints,
   plantSheetEndpoints,
+  documentEndpoints,
   conversationEndpoints,
   dashboardEndpoints,
   auditEndpoints,

@@ -11,7 +11,7 @@ export const limits = {
   filterValues: 20,
   chat: { question: 4_000, conversationPageSize: 10, messagePageSize: 20, titleLength: 60 },
   text: { name: 200, title: 300, long: 8_000, citation: 1_000 },
-  list: { items: 60, nested: 20, tags: 30 },
+  list: { items: 60, nested: 20, tags: 30, evidence: 500 },
   review: { reason: 1_000, leaseSeconds: 120, binDays: 30 },
   /** Sheets of one import, and bytes of its body. */
   importing: { sheets: 20_000, bytes: 128 * 1024 * 1024 },

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Clock } from './adapters/clock.ts';
 import type { MailSender } from './adapters/messages/mail.ts';
 import type { SmsSender } from './adapters/messages/sms.ts';
+import type { PdfReader } from './adapters/pdf/page.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
@@ -11,6 +12,7 @@ import { createAuditLog } from './features/audit/audit-log.service.ts';
 import { createAuthenticate } from './features/auth/sessions/authenticate.ts';
 import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { createDashboard } from './features/dashboard/dashboard.service.ts';
+import type { Extract } from './features/documents/work/extracting.ts';
 import { healthRoutes } from './features/health/health.routes.ts';
 import { exchangeRoutes } from './features/plant-sheets/exchange/exchange.routes.ts';
 import { createExport } from './features/plant-sheets/exchange/export/export.service.ts';
@@ -31,6 +33,7 @@ import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { settleAfterChanges } from './indexing.ts';
 import { createJobs } from './jobs/jobs.ts';
+import { libraryRoutes } from './library.ts';
 import { understandMeanings } from './meanings.ts';
 import { observe } from './observation.ts';
 import { peopleRoutes } from './people.ts';
@@ -44,6 +47,8 @@ export interface Adapters {
   readonly mail: MailSender;
   /** None where codes go by e-mail alone. */
   readonly sms?: SmsSender | null;
+  readonly pdf?: PdfReader;
+  readonly extract?: Extract;
 }
 
 export interface AppParts {
@@ -67,6 +72,14 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   settleAfterChanges(app, database.db);
   const routes = [
     ...healthRoutes(database.db, () => app.ending.stage !== 'no'),
+    ...libraryRoutes(app, {
+      ...parts,
+      clock,
+      jobs,
+      audit,
+      pdf: parts.adapters.pdf,
+      extract: parts.adapters.extract,
+    }),
     ...peopleRoutes(app, { ...parts, jobs, audit }),
     ...plantSheetRoutes(createPlantSheets(database.db, parser, usage.note)),
     ...publicationRoutes(createPublication(database.db, clock)),

@@ -85,6 +85,15 @@ export const settings = z.object({
   EMBEDDINGS_BASE_URL: endpointAddress.optional(),
   EMBEDDINGS_MODEL: z.string().optional(),
   EMBEDDINGS_API_KEY: z.string().optional(),
+  BUCKET_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/?#\s]+\/[^/?#\s]+$/, 'doit avoir la forme https://hôte/seau')
+    .optional(),
+  BUCKET_REGION: z.string().default('us-east-1'),
+  BUCKET_ACCESS_KEY: z.string().optional(),
+  BUCKET_SECRET_KEY: z.string().optional(),
+  UPLOADS_PER_HOUR: count(30),
+  DOCUMENTS_WAITING: count(50),
   CONVERSATION_RETENTION_DAYS: whole(1, 36_500, 365),
 });
 
@@ -124,6 +133,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   if (parsed.data.EMBEDDINGS_BASE_URL !== undefined && parsed.data.EMBEDDINGS_MODEL === undefined) {
     throw new ConfigError('EMBEDDINGS_BASE_URL demande aussi EMBEDDINGS_MODEL, le nom du modèle.');
+  }
+  const { BUCKET_URL, BUCKET_ACCESS_KEY, BUCKET_SECRET_KEY } = parsed.data;
+  if (BUCKET_URL !== undefined && (BUCKET_ACCESS_KEY === undefined || BUCKET_SECRET_KEY === undefined)) {
+    throw new ConfigError('BUCKET_URL demande aussi BUCKET_ACCESS_KEY et BUCKET_SECRET_KEY.');
   }
   const isProduction = parsed.data.NODE_ENV === 'production';
   if (isProduction) checkProduction(parsed.data);

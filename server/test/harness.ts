@@ -1,4 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Role } from '@simples/contract/permissions';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type ManualClock, manualClock } from '../src/adapters/clock.ts';
@@ -10,6 +13,8 @@ import { type Config, readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import type { Db } from '../src/db/db.ts';
 import { sessions, users } from '../src/db/schema.ts';
+import { extractFromPaper } from './documents/paper-extract.ts';
+import { createPaperReader } from './documents/paper-reader.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export interface SignedIn {
@@ -35,6 +40,7 @@ export interface TestApp {
 /** Limits that would stop a test suite, which calls more often than a person. */
 const testSettings = {
   REQUESTS_PER_MINUTE: 1_000_000,
+  UPLOADS_PER_HOUR: 1_000_000,
   // No limit: on a busy machine an event loop without a sample counts as infinitely late.
   OVERLOAD_DELAY_MS: 0,
   LOGINS_PER_ADDRESS: 1_000_000,
@@ -78,14 +84,19 @@ export async function startTestApp(
   adapters: Partial<Adapters> = {},
   logger?: FastifyBaseLogger,
 ): Promise<TestApp> {
-  const config: Config = { ...readConfig({ NODE_ENV: 'test' }), ...testSettings, ...settings };
+  const folder = join(tmpdir(), `simples-test-${randomUUID()}`);
+  const config: Config = {
+    ...readConfig({ NODE_ENV: 'test', DATA_DIR: folder }),
+    ...testSettings,
+    ...settings,
+  };
   const database = await openTestDatabase();
   const clock = manualClock();
   const outbox = createOutbox();
   const app = await buildApp({
     config,
     database,
-    adapters: { clock, mail: outbox, ...adapters },
+    adapters: { clock, mail: outbox, pdf: createPaperReader(), extract: extractFromPaper, ...adapters },
     logger: logger ?? createLogger(config),
     webRoot: null,
   });
@@ -101,6 +112,7 @@ export async function startTestApp(
     close: async () => {
       await app.close();
       await database.close();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }

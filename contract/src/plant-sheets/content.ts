@@ -152,7 +152,7 @@ export const additionalInfo = z.strictObject({
   safety: safetyBlock.optional(),
   names: plantNames.optional(),
   posology: z.string().trim().max(text.long).optional(),
-  evidence: z.array(evidence).max(500).optional(),
+  evidence: z.array(evidence).max(list.evidence).optional(),
   /** Names of the subspecies, as many as `taxonomy.subspeciesNumber`. */
   subspecies: z
     .array(required('Veuillez entrer le nom de la sous-espèce', text.name))

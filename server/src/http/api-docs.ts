@@ -2,6 +2,7 @@ import { API_BASE, type Endpoint } from '@simples/contract/endpoint';
 import { type ErrorKey, errorBody, errorCatalogue } from '@simples/contract/errors';
 import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { mediaTypes } from './forms/media-types.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -62,8 +63,25 @@ function responsesOf(endpoint: Endpoint): Record<string, JsonSchema> {
   };
 }
 
+/** What an endpoint takes; the fields of a form in parts come with a file. */
+function bodyOf({ body, bodyType = 'json' }: Endpoint): JsonSchema {
+  if (!body) return {};
+  const { properties, required, ...rest } = schemaOf(body, 'input') as {
+    properties?: object;
+    required?: readonly string[];
+  };
+  const schema =
+    bodyType === 'multipart'
+      ? {
+          ...rest,
+          properties: { file: { type: 'string', format: 'binary' }, ...properties },
+          required: ['file', ...(required ?? [])],
+        }
+      : schemaOf(body, 'input');
+  return { requestBody: { required: true, content: { [mediaTypes[bodyType]]: { schema } } } };
+}
+
 function operationOf(endpoint: Endpoint): JsonSchema {
-  const type = endpoint.bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -75,9 +93,7 @@ function operationOf(endpoint: Endpoint): JsonSchema {
       ...parametersOf(endpoint.query, 'query'),
       ...parametersOf(endpoint.headers, 'header'),
     ],
-    ...(endpoint.body
-      ? { requestBody: { required: true, content: { [type]: { schema: schemaOf(endpoint.body, 'input') } } } }
-      : {}),
+    ...bodyOf(endpoint),
     responses: responsesOf(endpoint),
   };
 }

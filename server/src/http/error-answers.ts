@@ -6,6 +6,12 @@ import { errorBodyOf, severityOf, toAppError } from './errors.ts';
 /** Seconds after which to try again when nothing more precise is known. */
 const RETRY_AFTER = 5;
 
+/** Whoever uploads a file reads why it was refused under this name. */
+function detailFor(request: FastifyRequest, { message }: AppError): Pick<ErrorBody, 'detail'> {
+  const isUpload = request.routeOptions.config.endpoint?.bodyType === 'multipart';
+  return isUpload ? { detail: message } : {};
+}
+
 /** The one exit of every failure: status, headers and body of the product, the cause in the log. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
@@ -16,7 +22,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply
     .code(known.httpCode)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(errorBodyOf(known, request.id)));
+    .send(JSON.stringify({ ...errorBodyOf(known, request.id), ...detailFor(request, known) }));
 }
 
 interface Refusal {

@@ -15,6 +15,7 @@ const frameworkKeys: Record<string, ErrorKey> = {
   FST_ERR_NOT_FOUND: 'notFound',
   FST_UNDER_PRESSURE: 'unavailable',
   FST_REQ_FILE_TOO_LARGE: 'tooLarge',
+  FST_INVALID_JSON_FIELD_ERROR: 'documentMetadata',
 };
 
 /** SQLSTATE codes that say the database is away or overloaded, not that the request is wrong. */

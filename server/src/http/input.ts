@@ -23,7 +23,7 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<
   const values: Record<string, unknown> = {};
   for (const part of parts) {
     const schema = endpoint[part];
-    if (!schema) continue;
+    if (!schema || (part === 'body' && endpoint.bodyType === 'multipart')) continue;
     const given = request[part];
     const refusal = part === 'headers' ? null : refusalOfPart(part, given);
     const result = refusal ? null : schema.safeParse(given, inFrench);

@@ -12,8 +12,11 @@ import type {
 } from 'fastify';
 import { type Authenticate, authorize, tokenOf } from './authorization.ts';
 import { acceptedBy, sendEvents } from './events.ts';
+import { grantOwnPace, type Pace, usualPace } from './forms/body-pace.ts';
+import { formParts, receiveForms } from './forms/form-parts.ts';
+import { mediaTypes } from './forms/media-types.ts';
 import { parseInput } from './input.ts';
-import { type Call, EventStream, FileStream, JsonText, type Route, type Session } from './route.ts';
+import { type Call, EventStream, FileStream, Image, JsonText, type Route, type Session } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,10 +27,17 @@ declare module 'fastify' {
   }
 }
 
+/** Should a browser open a file after all, it can do nothing. */
+const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+/** An image never changes; it is kept by the browser of whoever may see it, and by nobody between. */
+const IMAGE_CACHING = 'private, max-age=3600, immutable';
+
 interface Wiring {
   readonly authenticate: Authenticate;
   /** Parses what handlers send against the contract even when it is text already. For tests: it is slow. */
   readonly checkResponses: boolean;
+  /** How slow a large body may be; the usual pace when absent. */
+  readonly pace?: Pace;
 }
 
 function abortOnClose(request: FastifyRequest, reply: FastifyReply): AbortSignal {
@@ -49,6 +59,7 @@ function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply
     address: request.ip,
     token: tokenOf(request.headers.authorization),
     accepts: acceptedBy(request.headers.accept),
+    parts: endpoint.bodyType === 'multipart' ? formParts(request) : null,
     // Most handlers never ask: the listener is only added for those that do.
     get signal() {
       signal ??= abortOnClose(request, reply);
@@ -57,11 +68,17 @@ function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply
   };
 }
 
-function sendFile(reply: FastifyReply, { name, type, pieces }: FileStream): unknown {
+function sendFile(reply: FastifyReply, { name, type, pieces, length }: FileStream): unknown {
+  if (length !== undefined) reply.header('content-length', length);
   return reply
     .type(type)
     .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-security-policy', FILE_POLICY)
     .send(Readable.from(pieces, { objectMode: false }));
+}
+
+function sendImage(reply: FastifyReply, { type, bytes }: Image): unknown {
+  return reply.type(type).header('cache-control', IMAGE_CACHING).send(bytes);
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, wiring: Wiring): unknown {
@@ -69,6 +86,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, wiring: 
   if (endpoint.status === 204) return reply.send();
   if (result instanceof FileStream) return sendFile(reply, result);
   if (result instanceof EventStream) return sendEvents(reply, endpoint, result);
+  if (result instanceof Image) return sendImage(reply, result);
   reply.type('application/json; charset=utf-8');
   if (!(result instanceof JsonText)) return reply.send(JSON.stringify(endpoint.response.parse(result)));
   if (wiring.checkResponses) endpoint.response.parse(JSON.parse(result.bytes.toString()));
@@ -84,7 +102,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, wiring: 
  * nothing is left unread: nobody stays signed in over a content type.
  */
 function bodyGuard({ body, bodyType }: Endpoint): preParsingHookHandler {
-  const expected = bodyType === 'form' ? 'application/x-www-form-urlencoded' : 'application/json';
+  const expected = mediaTypes[bodyType ?? 'json'];
   return ({ headers }, _reply, _payload, done) => {
     if (body) {
       const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
@@ -131,6 +149,17 @@ function ownLimits({
   };
 }
 
+/** A large body has its own pace once its sender is known. */
+function paceGuard({ bodyType }: Endpoint, { pace = usualPace }: Wiring): preParsingHookHandler[] {
+  if (bodyType !== 'multipart') return [];
+  return [
+    (request, reply, _payload, done) => {
+      grantOwnPace(request, reply, pace);
+      done();
+    },
+  ];
+}
+
 function register(app: FastifyInstance, { endpoint, handle }: Route, wiring: Wiring): void {
   app.route({
     method: endpoint.method,
@@ -138,7 +167,7 @@ function register(app: FastifyInstance, { endpoint, handle }: Route, wiring: Wir
     config: { endpoint },
     ...ownLimits(endpoint),
     onRequest: entryHooks(app, endpoint, wiring),
-    preParsing: [accessGuard(endpoint), bodyGuard(endpoint)],
+    preParsing: [accessGuard(endpoint), bodyGuard(endpoint), ...paceGuard(endpoint, wiring)],
     handler: async (request, reply) =>
       send(reply, endpoint, await handle(callOf(endpoint, request, reply)), wiring),
   });
@@ -178,6 +207,11 @@ export function registerRoutes(
     throw new Error('an endpoint is bound twice, or is not in the contract');
   }
   app.decorateRequest('session', null);
-  for (const route of routes) register(app, route, wiring);
+  const isForm = ({ endpoint }: Route) => endpoint.bodyType === 'multipart';
+  for (const route of routes) if (!isForm(route)) register(app, route, wiring);
+  app.register(async (scope) => {
+    await receiveForms(scope);
+    for (const route of routes.filter(isForm)) register(scope, route, wiring);
+  });
   refuseOtherMethods(app, endpoints);
 }

@@ -1,5 +1,8 @@
 import type { Endpoint, EndpointInput, EndpointOutput } from '@simples/contract/endpoint';
 import type { Actor } from '@simples/contract/permissions';
+import type { FormPart } from './forms/form-parts.ts';
+
+export type { FormFile, FormPart } from './forms/form-parts.ts';
 
 /** Who makes the request, resolved from the Authorization header. */
 export interface Session {
@@ -22,6 +25,10 @@ export interface Call<E extends Endpoint> extends EndpointInput<E> {
   readonly token: string | null;
   /** What the caller takes of an endpoint that has events; `either` leaves it to the server. */
   readonly accepts: 'json' | 'events' | 'either';
+  /** Fields and file of a multipart body, as they arrive; null for other bodies. */
+  readonly parts: E['bodyType'] extends 'multipart'
+    ? AsyncIterable<FormPart>
+    : AsyncIterable<FormPart> | null;
   /** Aborts when the caller goes away. */
   readonly signal: AbortSignal;
 }
@@ -45,13 +52,32 @@ export class JsonText {
 export class FileStream {
   readonly name: string;
   readonly type: string;
-  readonly pieces: AsyncIterable<string>;
+  readonly pieces: AsyncIterable<string | Uint8Array>;
+  /** Bytes, where they are known beforehand. */
+  readonly length: number | undefined;
 
-  /** @param file its name (letters, digits, `-`, `_` and `.`), its media type and its text in pieces. */
-  constructor(file: { name: string; type: string; pieces: AsyncIterable<string> }) {
+  /** @param file its name (letters, digits, `-`, `_` and `.`), its media type and its content in pieces. */
+  constructor(file: {
+    name: string;
+    type: string;
+    pieces: AsyncIterable<string | Uint8Array>;
+    length?: number;
+  }) {
     this.name = file.name;
     this.type = file.type;
     this.pieces = file.pieces;
+    this.length = file.length;
+  }
+}
+
+/** A body that is an image to be shown. */
+export class Image {
+  readonly type: `image/${string}`;
+  readonly bytes: Buffer;
+
+  constructor(type: `image/${string}`, bytes: Buffer) {
+    this.type = type;
+    this.bytes = bytes;
   }
 }
 
@@ -67,7 +93,7 @@ export class EventStream {
 
 export type Handler<E extends Endpoint> = (
   call: Call<E>,
-) => Promise<EndpointOutput<E> | JsonText | FileStream | EventStream>;
+) => Promise<EndpointOutput<E> | JsonText | FileStream | Image | EventStream>;
 
 /** An endpoint of the contract with the function that serves it. */
 export interface Route {

@@ -31,7 +31,10 @@ const STOP_PATIENCE = 5_000;
 /** Seconds that an ended job is kept, to be looked at. */
 const KEEP_ENDED = 24 * 60 * 60;
 
-type Work = (data: unknown) => Promise<void>;
+interface Work {
+  readonly atOnce: number;
+  readonly run: (data: unknown) => Promise<void>;
+}
 
 /**
  * Some statements of pg-boss are several in a transaction of their own: their answers come as a list, and one that fails
@@ -61,7 +64,7 @@ class PgBossJobs implements Jobs {
   readonly #database: Database;
   readonly #log: Log;
   readonly #works = new Map<string, Work>();
-  readonly #workers = new Map<string, string>();
+  readonly #workers = new Map<string, readonly string[]>();
   #boss: Promise<PgBoss> | null = null;
   #nextLook: NodeJS.Timeout | null = null;
   #stopped = false;
@@ -74,13 +77,15 @@ class PgBossJobs implements Jobs {
   handle<Data extends object>(queue: Queue<Data>, work: (data: Data) => Promise<void>): void {
     if (this.#boss) throw new Error(`jobs have started: too late to handle ${queue.name}`);
     const run = async (given: unknown) => work(queue.data.parse(given));
-    this.#works.set(queue.name, (given) =>
-      run(given).catch((error: unknown) => {
-        this.#log.warn({ err: error, queue: queue.name }, 'job failed');
-        // What is thrown is stored with the job: the cause, which may say too much, is in the log alone.
-        throw new Error('failed');
-      }),
-    );
+    this.#works.set(queue.name, {
+      atOnce: queue.atOnce ?? 1,
+      run: (given) =>
+        run(given).catch((error: unknown) => {
+          this.#log.warn({ err: error, queue: queue.name }, 'job failed');
+          // What is thrown is stored with the job: the cause, which may say too much, is in the log alone.
+          throw new Error('failed');
+        }),
+    });
   }
 
   async ready(): Promise<void> {
@@ -103,10 +108,9 @@ class PgBossJobs implements Jobs {
   }
 
   wake({ name }: { readonly name: string }): void {
-    const worker = this.#workers.get(name);
-    if (worker === undefined) return;
+    const workers = this.#workers.get(name) ?? [];
     this.#boss?.then(
-      (boss) => boss.notifyWorker(worker),
+      (boss) => workers.map((worker) => boss.notifyWorker(worker)),
       () => {},
     );
   }
@@ -163,12 +167,16 @@ class PgBossJobs implements Jobs {
   async #open(): Promise<PgBoss> {
     // Of several processes that create the tables of jobs at once, one may find them half there: then they are.
     const boss = await this.#started().catch(() => this.#started());
-    for (const [name, work] of this.#works) {
+    for (const [name, { atOnce, run }] of this.#works) {
       await boss.createQueue(name);
-      const worker = await boss.work<unknown>(name, async (jobs) => {
-        for (const job of jobs) await work(job.data);
-      });
-      this.#workers.set(name, worker);
+      const workers: string[] = [];
+      while (workers.length < atOnce) {
+        const worker = await boss.work<unknown>(name, async (jobs) => {
+          for (const job of jobs) await run(job.data);
+        });
+        workers.push(worker);
+      }
+      this.#workers.set(name, workers);
     }
     return boss;
   }

@@ -13,6 +13,8 @@ export interface Queue<Data extends object> {
   readonly longestDelay: number;
   /** Seconds after which a try counts as failed. */
   readonly patience: number;
+  /** Jobs of the queue that one process does at once; one when absent. */
+  readonly atOnce?: number;
 }
 
 /** Declares a queue and keeps the type of its jobs. */

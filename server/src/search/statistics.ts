@@ -29,33 +29,42 @@ const FRESH = 60_000;
 const FRESH_WHEN_ABSENT = 1_000;
 const MOST_KNOWN = 50_000;
 
-const collectionOf = (number: number): Collection =>
-  number === collectionNumbers.sheet ? 'sheet' : 'passage';
+const collections = Object.keys(collectionNumbers) as Collection[];
+const collectionOf = (number: number): Collection | undefined =>
+  collections.find((name) => collectionNumbers[name] === number);
+const ofEach = (value: number): Record<Collection, number> => ({
+  sheet: value,
+  passage: value,
+  document: value,
+});
 
 async function countStems(
   db: Db,
   stems: readonly string[],
 ): Promise<Map<string, Record<Collection, number>>> {
-  const counts = new Map(stems.map((stem) => [stem, { sheet: 0, passage: 0 }]));
+  const counts = new Map(stems.map((stem) => [stem, ofEach(0)]));
   const { rows } = await db.execute<{ collection: number; stem: string; n: number }>(sql`
     select p.collection, p.stem, sum(cardinality(p.texts))::int as n
-    from search_postings p where p.collection in (1, 2) and p.stem = any(${sql.param(stems)}::text[])
+    from search_postings p where p.collection in (${sql.raw(Object.values(collectionNumbers).join())}) and p.stem = any(${sql.param(stems)}::text[])
     group by 1, 2`);
   for (const { collection, stem, n } of rows) {
     const count = counts.get(stem);
-    if (count) count[collectionOf(collection)] = n;
+    const name = collectionOf(collection);
+    if (count && name) count[name] = n;
   }
   return counts;
 }
 
 async function countTexts(db: Db, at: number): Promise<Totals> {
-  const texts = { sheet: 0, passage: 0 };
-  const averageLength = { sheet: 1, passage: 1 };
+  const texts = ofEach(0);
+  const averageLength = ofEach(1);
   const { rows } = await db.execute<{ collection: number; n: number; length: number }>(sql`
     select collection, count(*)::int as n, avg(length)::float8 as length from search_texts group by 1`);
   for (const { collection, n, length } of rows) {
-    texts[collectionOf(collection)] = n;
-    averageLength[collectionOf(collection)] = Math.max(1, length);
+    const name = collectionOf(collection);
+    if (!name) continue;
+    texts[name] = n;
+    averageLength[name] = Math.max(1, length);
   }
   return { at, texts, averageLength };
 }
@@ -70,7 +79,7 @@ export function createStatistics(now: () => number = () => performance.now()) {
   let totals: Totals | null = null;
 
   function isFresh({ at, counts }: Known, time: number): boolean {
-    const absent = counts.sheet === 0 && counts.passage === 0;
+    const absent = collections.every((name) => counts[name] === 0);
     return time - at < (absent ? FRESH_WHEN_ABSENT : FRESH);
   }
 
@@ -97,6 +106,6 @@ export function createStatistics(now: () => number = () => performance.now()) {
       averageLength: averageLength[collection],
       frequencies: new Map(stems.map((stem) => [stem, known.get(stem)?.counts[collection] ?? 0])),
     });
-    return { sheet: of('sheet'), passage: of('passage') };
+    return { sheet: of('sheet'), passage: of('passage'), document: of('document') };
   };
 }

@@ -6,12 +6,20 @@ import { firstContent, patchedContent } from '../patched-content.ts';
 import { addSheet, ownChange, propose } from '../proposing.ts';
 import { createWriting, familyOf, theAi } from '../writing.ts';
 
-/** What the AI would add to the lexicon. */
-export interface Proposal {
+/** A sheet that the AI would add to the lexicon. */
+interface NewSheet {
   readonly content: PlantSheetContent;
-  /** The published sheet it would change; none for a new one. */
-  readonly publishedSheetId: string | null;
+  readonly publishedSheetId: null;
 }
+
+/** A change of a published sheet: another content, or what it makes of the sheet with what the AI proposed before. */
+interface Change {
+  readonly content: PlantSheetContent | ((base: PlantSheetContent) => PlantSheetContent);
+  readonly publishedSheetId: string;
+}
+
+/** What the AI would change in the lexicon. */
+export type Proposal = NewSheet | Change;
 
 /**
  * What the AI read somewhere, left in the queue: a new sheet, or a change of a published one. It publishes nothing, and
@@ -24,16 +32,19 @@ export function createAiProposals(db: Db, clock: Clock) {
    * @returns the row that waits, or the published sheet when it says the same already.
    * @throws AppError `duplicateSheet` for a new sheet of a plant that has one, `notFound` for a change of no sheet.
    */
-  return async function proposeByAI({ content, publishedSheetId: id }: Proposal): Promise<StoredSheet> {
+  return async function proposeByAI(proposal: Proposal): Promise<StoredSheet> {
+    const { publishedSheetId: id } = proposal;
     return perform(theAi, { act: id === null ? 'create' : 'propose', id }, async (w) => {
-      if (id === null) {
-        const sheet = await addSheet(w, firstContent(content), 'DRAFT');
+      if (proposal.publishedSheetId === null) {
+        const sheet = await addSheet(w, firstContent(proposal.content), 'DRAFT');
         w.note('create', sheet);
         return sheet;
       }
-      const family = await familyOf(w, id);
-      const base = ownChange(family, w) ?? family.root;
-      return propose(w, family, { content: patchedContent(base.content, content), wanted: 'MODIFIED' });
+      const family = await familyOf(w, proposal.publishedSheetId);
+      const base = (ownChange(family, w) ?? family.root).content;
+      const { content } = proposal;
+      const wanted = patchedContent(base, typeof content === 'function' ? content(base) : content);
+      return propose(w, family, { content: wanted, wanted: 'MODIFIED' });
     });
   };
 }

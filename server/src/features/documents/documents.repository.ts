@@ -1,0 +1,120 @@
+import type { DocumentDraft } from '@simples/contract/documents/document';
+import { and, asc, count, desc, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { documentDrafts, documents, plantSheets, users } from '../../db/schema.ts';
+
+export type DocumentRow = typeof documents.$inferSelect;
+
+const settled = ['TO_REVIEW', 'FAILED'] as const;
+export const isWaiting = notInArray(documents.stage, [...settled]);
+
+const figure = (text: SQL) => sql<number>`(${text})::int`;
+
+/** A document with what is counted of it. */
+const known = {
+  document: documents,
+  uploadedBy: sql<string | null>`nullif(trim(concat(${users.firstName}, ' ', ${users.lastName})), '')`,
+  pagesRead: figure(sql`select count(*) from document_pages p where p.document_id = documents.id`),
+  pagesRecognised: figure(
+    sql`select count(*) from document_pages p where p.document_id = documents.id and p.origin = 'ocr'`,
+  ),
+  passages: figure(
+    sql`select count(*) from document_passages p where p.document_id = documents.id and p.is_indexed`,
+  ),
+};
+
+export interface KnownDocument {
+  readonly document: DocumentRow;
+  readonly uploadedBy: string | null;
+  readonly pagesRead: number;
+  readonly pagesRecognised: number;
+  readonly passages: number;
+}
+
+const selectKnown = (db: Db) =>
+  db.select(known).from(documents).leftJoin(users, eq(users.id, documents.uploaderId));
+
+export async function findDocument(db: Db, id: string): Promise<KnownDocument | null> {
+  const [row] = await selectKnown(db).where(eq(documents.id, id));
+  return row ?? null;
+}
+
+export async function findByHash(db: Db, hash: Buffer): Promise<KnownDocument | null> {
+  const [row] = await selectKnown(db).where(eq(documents.hash, hash));
+  return row ?? null;
+}
+
+export interface Page {
+  readonly page: number;
+  readonly limit: number;
+}
+
+export async function listDocuments(db: Db, { page, limit }: Page): Promise<KnownDocument[]> {
+  return selectKnown(db)
+    .orderBy(desc(documents.createdAt), desc(documents.id))
+    .limit(limit)
+    .offset((page - 1) * limit);
+}
+
+export async function countDocuments(db: Db, where?: SQL): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(documents).where(where);
+  return row?.total ?? 0;
+}
+
+/** What came of the plants found in documents. A change that is closed gives way to the sheet it was of. */
+export async function draftsOf(db: Db, ids: readonly string[]): Promise<Map<string, DocumentDraft[]>> {
+  if (ids.length === 0) return new Map();
+  const name = (field: string) => sql<string>`${documentDrafts.content} ->> ${field}`;
+  const isOpen = sql`${plantSheets.status} in ('DRAFT', 'MODIFIED') or ${plantSheets.publishedSheetId} is null`;
+  const rows = await db
+    .select({
+      documentId: documentDrafts.documentId,
+      plantScientificName: name('plantScientificName'),
+      plantCommonName: name('plantCommonName'),
+      outcome: documentDrafts.outcome,
+      plantSheetId: sql<
+        string | null
+      >`case when ${isOpen} then ${plantSheets.id} else ${plantSheets.publishedSheetId} end`,
+      status: plantSheets.status,
+    })
+    .from(documentDrafts)
+    .leftJoin(plantSheets, eq(plantSheets.id, documentDrafts.plantSheetId))
+    .where(and(inArray(documentDrafts.documentId, [...ids]), isNotNull(documentDrafts.outcome)))
+    .orderBy(asc(documentDrafts.position));
+  const drafts = rows.flatMap(({ outcome, ...row }) => (outcome === null ? [] : [{ ...row, outcome }]));
+  return Map.groupBy(drafts, ({ documentId }) => documentId);
+}
+
+/** Adds a document, unless its file is known. */
+export async function insertDocument(db: Db, row: typeof documents.$inferInsert): Promise<boolean> {
+  const added = await db
+    .insert(documents)
+    .values(row)
+    .onConflictDoNothing({ target: documents.hash })
+    .returning({ id: documents.id });
+  return added.length > 0;
+}
+
+/** Puts a failed document back to the beginning of its work; what has been read stays. */
+export async function restartDocument(db: Db, id: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(documents)
+    .set({ stage: 'RECEIVED', failure: null, tries: 0, starts: 0, aliveAt: null, updatedAt: now })
+    .where(and(eq(documents.id, id), eq(documents.stage, 'FAILED')))
+    .returning({ id: documents.id });
+  return rows.length > 0;
+}
+
+export async function deleteDocument(db: Db, id: string): Promise<boolean> {
+  const rows = await db.delete(documents).where(eq(documents.id, id)).returning({ id: documents.id });
+  return rows.length > 0;
+}
+
+/** Which of these are documents. */
+export async function existingIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(inArray(sql`${documents.id}::text`, [...ids]));
+  return new Set(rows.map(({ id }) => id));
+}

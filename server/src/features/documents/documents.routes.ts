@@ -1,0 +1,53 @@
+import { documentEndpoints } from '@simples/contract/documents/endpoints';
+import type { Actor } from '@simples/contract/permissions';
+import { FileStream, Image, type Route, route } from '../../http/route.ts';
+import type { Audit } from '../audit/audit.service.ts';
+import type { Library } from './documents.service.ts';
+import type { Pages } from './pages/pages.service.ts';
+import type { Uploader, Uploads } from './upload/upload.service.ts';
+
+interface DocumentServices {
+  readonly uploads: Uploads;
+  readonly library: Library;
+  readonly pages: Pages;
+  /** Taking a file away is an act that is remembered. */
+  readonly audit: Audit;
+}
+
+interface CallOfPerson {
+  readonly actor: Actor;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+const uploaderOf = ({ actor, address, requestId }: CallOfPerson): Uploader => ({
+  actor,
+  caller: { address, requestId },
+});
+
+export function documentRoutes({ uploads, library, pages, audit }: DocumentServices): Route[] {
+  return [
+    route(documentEndpoints.upload, async (call) => {
+      const { isNew, document } = await uploads.receive(uploaderOf(call), call.parts);
+      return { id: document.id, id_: document.id, isNew, document };
+    }),
+    route(documentEndpoints.list, ({ query }) => library.list(query)),
+    route(documentEndpoints.get, ({ params }) => library.get(params.id)),
+    route(documentEndpoints.file, async (call) => {
+      const file = await library.file(call.params.id);
+      const detail = { what: 'document', document: call.params.id };
+      audit({ act: 'export', result: 'ok', who: call.actor.id, caller: call, detail });
+      return new FileStream(file);
+    }),
+    route(documentEndpoints.page, ({ actor, params }) => pages.get(actor, params)),
+    route(documentEndpoints.pageImage, async ({ actor, params, query, signal }) => {
+      const bytes = await pages.image(actor, params, { width: query.width, signal });
+      return new Image('image/png', bytes);
+    }),
+    route(documentEndpoints.retry, (call) => library.retry(uploaderOf(call), call.params.id)),
+    route(documentEndpoints.remove, async (call) => {
+      await library.remove(uploaderOf(call), call.params.id);
+      return undefined;
+    }),
+  ];
+}

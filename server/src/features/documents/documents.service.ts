@@ -1,0 +1,123 @@
+import type { DocumentDetail, LibraryDocument } from '@simples/contract/documents/document';
+import { AppError } from '@simples/contract/errors';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/db.ts';
+import { removeTexts } from '../../search/text-index.ts';
+import { recordEvents } from '../audit/audit.service.ts';
+import { documentAnswer } from './document-answer.ts';
+import type { DocumentParts } from './document-parts.ts';
+import {
+  countDocuments,
+  deleteDocument,
+  draftsOf,
+  existingIds,
+  findDocument,
+  listDocuments,
+  type Page,
+  restartDocument,
+} from './documents.repository.ts';
+import { plainName } from './upload/file-name.ts';
+import { checkRoom, type Uploader } from './upload/upload.service.ts';
+import { documentQueue } from './work/queue.ts';
+
+/** Milliseconds after which a file of the store that is of no document was left behind. */
+const ORPHAN_AFTER = 60 * 60 * 1000;
+/** A book has many words: taking it out of the index may last longer than a statement usually may. */
+const REMOVAL_TIME = sql`set local statement_timeout = '120s'`;
+
+class Library {
+  readonly #parts: DocumentParts;
+
+  constructor(parts: DocumentParts) {
+    this.#parts = parts;
+  }
+
+  get #db(): Db {
+    return this.#parts.database.db;
+  }
+
+  #note(tx: Db, { actor, caller }: Uploader, act: string, subjectId: string): Promise<void> {
+    const event = { act, result: 'ok', subjectId, rowId: null } as const;
+    return recordEvents(tx, { kind: 'HUMAN', id: actor.id, caller }, this.#parts.clock.now(), [event]);
+  }
+
+  /** @throws AppError `notFound`. */
+  async #found(id: string): Promise<DocumentDetail> {
+    const known = await findDocument(this.#db, id);
+    if (!known) throw new AppError('notFound');
+    const drafts = await draftsOf(this.#db, [id]);
+    return {
+      ...documentAnswer(known, drafts.get(id) ?? []),
+      droppedValues: [...known.document.dropped],
+    };
+  }
+
+  get(id: string): Promise<DocumentDetail> {
+    return this.#found(id);
+  }
+
+  async list(page: Page): Promise<{ documents: LibraryDocument[]; total: number }> {
+    const [rows, total] = await Promise.all([listDocuments(this.#db, page), countDocuments(this.#db)]);
+    const drafts = await draftsOf(
+      this.#db,
+      rows.map(({ document }) => document.id),
+    );
+    return { documents: rows.map((row) => documentAnswer(row, drafts.get(row.document.id) ?? [])), total };
+  }
+
+  /** The file as it was uploaded. */
+  async file(id: string) {
+    const { name, size } = await this.#found(id);
+    const pieces = await this.#parts.store.read(id);
+    if (!pieces) throw new AppError('notFound');
+    return { name: plainName(name), type: 'application/pdf', pieces, length: size };
+  }
+
+  /** @throws AppError `notFound`, or `conflict` when it did not fail. */
+  async retry(by: Uploader, id: string): Promise<LibraryDocument> {
+    const { jobs, clock, config } = this.#parts;
+    await this.#found(id);
+    await jobs.ready();
+    await this.#db.transaction(async (tx) => {
+      await checkRoom(tx, config.DOCUMENTS_WAITING);
+      if (!(await restartDocument(tx, id, clock.now()))) throw new AppError('conflict');
+      await jobs.add(documentQueue, { documentId: id }, tx);
+      await this.#note(tx, by, 'document-retry', id);
+    });
+    jobs.wake(documentQueue);
+    return this.#found(id);
+  }
+
+  /** Deletes a document with all that was read of it; the sheets that came of it stay. */
+  async remove(by: Uploader, id: string): Promise<void> {
+    await this.#db.transaction(async (tx) => {
+      await tx.execute(REMOVAL_TIME);
+      if (!(await deleteDocument(tx, id))) throw new AppError('notFound');
+      await removeTexts(tx, id);
+      await this.#note(tx, by, 'document-delete', id);
+    });
+    await this.#parts.store.remove(id);
+  }
+
+  /** Removes files that a killed process left behind before anything knew of them. */
+  async sweep(): Promise<void> {
+    const { store, incoming } = this.#parts;
+    const now = new Date();
+    await incoming.sweep(now);
+    const old = (await store.list()).filter(
+      ({ changedAt }) => now.getTime() - changedAt.getTime() > ORPHAN_AFTER,
+    );
+    const kept = await existingIds(
+      this.#db,
+      old.map(({ name }) => name),
+    );
+    for (const { name } of old) if (!kept.has(name)) await store.remove(name);
+  }
+}
+
+export type { Library };
+
+/** What staff does with uploaded documents. */
+export function createLibrary(parts: DocumentParts): Library {
+  return new Library(parts);
+}

@@ -1,0 +1,154 @@
+import { and, eq, getTableColumns, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import type { DocumentPage } from '../../../adapters/pdf/page.ts';
+import type { Db } from '../../../db/db.ts';
+import { documentDrafts, documentPages, documentPassages, documents } from '../../../db/schema.ts';
+import { type DocumentRow, isWaiting } from '../documents.repository.ts';
+
+/** The work on a document was given to another run, or the document is gone: nothing more may be written. */
+export class RunOver extends Error {
+  constructor() {
+    super('run over');
+    this.name = 'RunOver';
+  }
+}
+
+const { documentId: _key, ...pageColumns } = getTableColumns(documentPages);
+
+/** One run of the work on a document. */
+export type Run = Pick<DocumentRow, 'id' | 'run'>;
+
+/** Seconds without a sign of life after which a run counts as dead; it gives one every two seconds. */
+const DEAD_AFTER = 12;
+const isDead = lt(documents.aliveAt, sql`now() - make_interval(secs => ${DEAD_AFTER})`);
+const isFree = sql`(${documents.aliveAt} is null or ${isDead})`;
+
+/** Takes a document up, unless another run is at it or nothing is left to do. */
+export async function claimDocument(db: Db, id: string, now: Date): Promise<DocumentRow | null> {
+  const [row] = await db
+    .update(documents)
+    .set({
+      run: sql`${documents.run} + 1`,
+      starts: sql`${documents.starts} + 1`,
+      stage: sql`case when ${documents.stage} = 'RECEIVED' then 'READING' else ${documents.stage} end`,
+      aliveAt: sql`now()`,
+      updatedAt: now,
+    })
+    .where(and(eq(documents.id, id), isWaiting, isFree))
+    .returning();
+  return row ?? null;
+}
+
+type Change = Partial<Omit<typeof documents.$inferInsert, 'id' | 'run'>>;
+
+/**
+ * Writes what a run has come to, and holds the document until the transaction ends.
+ * @throws RunOver when it is no longer this run's.
+ */
+export async function keepRun(db: Db, { id, run }: Run, change: Change = {}): Promise<void> {
+  const rows = await db
+    .update(documents)
+    .set({ aliveAt: sql`now()`, ...change })
+    .where(and(eq(documents.id, id), eq(documents.run, run)))
+    .returning({ id: documents.id });
+  if (rows.length === 0) throw new RunOver();
+}
+
+export async function insertPage(db: Db, row: typeof documentPages.$inferInsert): Promise<void> {
+  await db.insert(documentPages).values(row).onConflictDoNothing();
+}
+
+/** The pages of a document as they were read. */
+export async function pagesOf(db: Db, id: string): Promise<DocumentPage[]> {
+  return db
+    .select(pageColumns)
+    .from(documentPages)
+    .where(eq(documentPages.documentId, id))
+    .orderBy(documentPages.index);
+}
+
+/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
+const ROWS = 1_000;
+
+export async function insertPassages(
+  db: Db,
+  rows: readonly (typeof documentPassages.$inferInsert)[],
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += ROWS) {
+    await db.insert(documentPassages).values(rows.slice(start, start + ROWS));
+  }
+}
+
+/** The next passages that are not in the index, with their words. */
+export async function passagesToIndex(db: Db, id: string, limit: number) {
+  return db
+    .select({
+      id: documentPassages.id,
+      heading: documentPassages.heading,
+      plant: documentPassages.plant,
+      start: documentPassages.start,
+      end: documentPassages.end,
+      pageText: documentPages.text,
+    })
+    .from(documentPassages)
+    .innerJoin(
+      documentPages,
+      and(
+        eq(documentPages.documentId, documentPassages.documentId),
+        eq(documentPages.index, documentPassages.pageIndex),
+      ),
+    )
+    .where(and(eq(documentPassages.documentId, id), eq(documentPassages.isIndexed, false)))
+    .orderBy(documentPassages.pageIndex, documentPassages.start)
+    .limit(limit);
+}
+
+export async function markIndexed(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .update(documentPassages)
+    .set({ isIndexed: true })
+    .where(inArray(documentPassages.id, [...ids]));
+}
+
+export async function insertDrafts(
+  db: Db,
+  rows: readonly (typeof documentDrafts.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await db.insert(documentDrafts).values([...rows]);
+}
+
+/** The plants found in a document of which nothing has come yet. */
+export async function openDrafts(db: Db, id: string) {
+  return db
+    .select()
+    .from(documentDrafts)
+    .where(and(eq(documentDrafts.documentId, id), sql`${documentDrafts.outcome} is null`))
+    .orderBy(documentDrafts.position);
+}
+
+export async function closeDraft(
+  db: Db,
+  { documentId, position }: Pick<typeof documentDrafts.$inferSelect, 'documentId' | 'position'>,
+  came: Pick<typeof documentDrafts.$inferSelect, 'plantSheetId' | 'outcome'>,
+): Promise<void> {
+  await db
+    .update(documentDrafts)
+    .set(came)
+    .where(and(eq(documentDrafts.documentId, documentId), eq(documentDrafts.position, position)));
+}
+
+/** A document that waits longer than this without anyone at it has lost its job. */
+const isLost = sql`(${documents.aliveAt} is null and ${documents.updatedAt} < now() - interval '15 minutes')`;
+
+/**
+ * Takes the documents whose work nobody does any more: its process was killed, or its job was lost.
+ * @param alone whether no other process works on this database, so that nobody at all is at work.
+ */
+export async function takeAbandoned(db: Db, alone: boolean): Promise<string[]> {
+  const isLeft = alone ? isNotNull(documents.aliveAt) : isDead;
+  const rows = await db
+    .update(documents)
+    .set({ aliveAt: null, updatedAt: sql`now()` })
+    .where(and(isWaiting, or(isLeft, isLost)))
+    .returning({ id: documents.id });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,131 @@
+import type { DocumentFailure } from '@simples/contract/documents/document';
+import { DocumentReadError } from '../../../adapters/pdf/page.ts';
+import type { DocumentParts } from '../document-parts.ts';
+import type { DocumentRow } from '../documents.repository.ts';
+import { keepExtraction } from './extracting.ts';
+import { indexPassages } from './indexing.ts';
+import { proposeDrafts } from './proposing.ts';
+import { documentQueue } from './queue.ts';
+import { readPages } from './reading.ts';
+import { claimDocument, keepRun, pagesOf, RunOver, takeAbandoned } from './runs.repository.ts';
+
+/** Tries that may fail, and starts without an end: a document that kills the process is given up some day. */
+const MOST_TRIES = 3;
+const MOST_STARTS = 50;
+/** Milliseconds between two signs of life, and between two looks for abandoned work. */
+const BEAT = 2_000;
+const LOOK = 60_000;
+/** After a start, what was killed right before it is not known to be dead yet. */
+const LOOK_SOON = 5_000;
+const SOON_LOOKS = 4;
+
+class DocumentWork {
+  readonly #parts: DocumentParts;
+  readonly #stopping = new AbortController();
+  readonly #underWay = new Set<Promise<void>>();
+  #nextLook: NodeJS.Timeout | undefined;
+
+  constructor(parts: DocumentParts) {
+    this.#parts = parts;
+    parts.jobs.handle(documentQueue, ({ documentId }) => this.#track(this.#take(documentId)));
+  }
+
+  #track(work: Promise<void>): Promise<void> {
+    const tracked = work.finally(() => this.#underWay.delete(tracked));
+    this.#underWay.add(tracked);
+    return tracked;
+  }
+
+  async #take(documentId: string): Promise<void> {
+    const { database, clock, log } = this.#parts;
+    if (this.#stopping.signal.aborted) return;
+    const document = await claimDocument(database.db, documentId, clock.now());
+    if (!document) return;
+    const beat = setInterval(() => {
+      keepRun(database.db, document).catch((error: unknown) => {
+        if (!(error instanceof RunOver)) log.warn({ err: error }, 'document: no sign of life');
+      });
+    }, BEAT);
+    try {
+      if (document.starts > MOST_STARTS) throw new Error('started too often');
+      await this.#advance(document);
+    } catch (error) {
+      await this.#settle(document, error);
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  /** Goes on where the last run came to. */
+  async #advance(document: DocumentRow): Promise<void> {
+    const { database, clock, extract, propose } = this.#parts;
+    const { db } = database;
+    if (!document.isRead) await readPages(this.#parts, document, this.#stopping.signal);
+    this.#stopping.signal.throwIfAborted();
+    if (!document.isExtracted) {
+      const found = await extract(
+        document,
+        await pagesOf(db, document.id),
+        await this.#parts.loadKnownPlants(),
+      );
+      await keepExtraction(db, document, found);
+    }
+    await indexPassages(db, document);
+    await proposeDrafts(db, document, propose);
+    await keepRun(db, document, { stage: 'TO_REVIEW', tries: 0, aliveAt: null, updatedAt: clock.now() });
+  }
+
+  /** @throws the error itself when the document is to be tried again. */
+  async #settle(document: DocumentRow, error: unknown): Promise<void> {
+    // Ended with its process, it is taken up by the next one.
+    if (error instanceof RunOver || this.#stopping.signal.aborted) return;
+    if (error instanceof DocumentReadError) return this.#fail(document, error.reason);
+    const tries = document.tries + 1;
+    this.#parts.log.warn({ err: error, document: document.id, tries }, 'document not read');
+    if (tries >= MOST_TRIES || document.starts > MOST_STARTS) return this.#fail(document, 'unexpected');
+    await this.#unlessOver(keepRun(this.#parts.database.db, document, { tries, aliveAt: null }));
+    throw error;
+  }
+
+  #fail(document: DocumentRow, failure: DocumentFailure): Promise<void> {
+    const { database, clock } = this.#parts;
+    const change = { stage: 'FAILED', failure, aliveAt: null, updatedAt: clock.now() } as const;
+    return this.#unlessOver(keepRun(database.db, document, change));
+  }
+
+  async #unlessOver(writing: Promise<void>): Promise<void> {
+    await writing.catch((error: unknown) => {
+      if (!(error instanceof RunOver)) throw error;
+    });
+  }
+
+  /** Takes up what killed processes left behind: at the start, soon after it, then now and then. */
+  async watch(looks = 0): Promise<void> {
+    const { database, jobs, log } = this.#parts;
+    try {
+      const alone = looks === 0 && database.engine === 'pglite';
+      const ids = await takeAbandoned(database.db, alone);
+      for (const documentId of ids) await jobs.add(documentQueue, { documentId });
+    } catch (error) {
+      log.warn({ err: error }, 'documents: looking for abandoned work');
+    }
+    if (this.#stopping.signal.aborted) return;
+    const wait = looks < SOON_LOOKS ? LOOK_SOON : LOOK;
+    this.#nextLook = setTimeout(() => void this.watch(looks + 1), wait);
+    this.#nextLook.unref();
+  }
+
+  /** Stops what is under way where it is; the next process goes on from there. */
+  async stop(): Promise<void> {
+    this.#stopping.abort(new Error('stopping'));
+    clearTimeout(this.#nextLook);
+    await Promise.allSettled(this.#underWay);
+  }
+}
+
+export type { DocumentWork };
+
+/** The work on documents, from a received file to drafts in the queue and passages in the index. */
+export function createDocumentWork(parts: DocumentParts): DocumentWork {
+  return new DocumentWork(parts);
+}

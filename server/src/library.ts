@@ -1,0 +1,74 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createBackground } from './adapters/background.ts';
+import type { Clock } from './adapters/clock.ts';
+import { createFileStore } from './adapters/file-store/create-file-store.ts';
+import { readingLimits } from './adapters/pdf/limits.ts';
+import type { PdfReader } from './adapters/pdf/page.ts';
+import { createPdfReader } from './adapters/pdf/pdf-reader.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import type { Audit } from './features/audit/audit.service.ts';
+import { documentRoutes } from './features/documents/documents.routes.ts';
+import { createLibrary } from './features/documents/documents.service.ts';
+import { createPages } from './features/documents/pages/pages.service.ts';
+import { createUploads } from './features/documents/upload/upload.service.ts';
+import { extractAside } from './features/documents/work/extract-aside.ts';
+import type { Extract } from './features/documents/work/extracting.ts';
+import { createDocumentWork } from './features/documents/work/work.service.ts';
+import { createAiProposals } from './features/plant-sheets/publication/ai/ai-proposals.service.ts';
+import { loadPublishedNames } from './features/plant-sheets/publication/names/known-plants.ts';
+import type { Route } from './http/route.ts';
+import type { Jobs } from './jobs/jobs.ts';
+
+interface LibraryParts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly logger: FastifyBaseLogger;
+  readonly clock: Clock;
+  readonly jobs: Jobs;
+  readonly audit: Audit;
+  /** In place of the real one, in tests. */
+  readonly pdf: PdfReader | undefined;
+  readonly extract: Extract | undefined;
+}
+
+/** Milliseconds between two removals of files that nothing knows of. */
+const SWEEP_EVERY = 60 * 60 * 1000;
+
+/** Puts the library of documents together. To be called before what ends the jobs: its work ends first. */
+export function libraryRoutes(app: FastifyInstance, given: LibraryParts): Route[] {
+  const { config, database, clock, logger, pdf } = given;
+  const parts = {
+    ...given,
+    ...createFileStore(config),
+    log: logger,
+    extract: given.extract ?? extractAside,
+    reader: pdf ?? createPdfReader(readingLimits),
+    painter: pdf ?? createPdfReader(readingLimits),
+    loadKnownPlants: () => loadPublishedNames(database.db),
+    propose: async (
+      tx: Parameters<typeof createAiProposals>[0],
+      proposal: Parameters<ReturnType<typeof createAiProposals>>[0],
+    ) => (await createAiProposals(tx, clock)(proposal)).state.id,
+  };
+  const work = createDocumentWork(parts);
+  const library = createLibrary(parts);
+  const background = createBackground(logger);
+  const sweeps = setInterval(() => background.run(() => library.sweep()), SWEEP_EVERY);
+  sweeps.unref();
+  app.addHook('onListen', async () => {
+    background.run(() => library.sweep());
+    background.run(() => work.watch());
+  });
+  app.addHook('onClose', async () => {
+    clearInterval(sweeps);
+    await work.stop();
+    await background.drain();
+  });
+  return documentRoutes({
+    uploads: createUploads(parts),
+    library,
+    pages: createPages(parts),
+    audit: given.audit,
+  });
+}
