@@ -23,7 +23,14 @@ export function faultsOf(
     if (!quoted.some((statement) => statement.includes(fact.toLowerCase())))
       faults.push(`does not quote "${fact}"`);
   }
+  if (question.found && reply.kind === 'refusal' && foundIn(reply) !== question.found)
+    faults.push(`says ${foundIn(reply)}, not ${question.found}`);
   return faults;
+}
+
+/** What a refusal says of the sheets: they hold nothing, or they are there and do not confirm what is asked. */
+function foundIn({ content }: Reply): 'nothing' | 'unconfirmed' {
+  return /J’ai trouvé la fiche de|non documentée dans Simples/.test(content) ? 'unconfirmed' : 'nothing';
 }
 
 /** Faults of form that no answer may have: a number without a source, a source without a number. */

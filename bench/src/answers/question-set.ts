@@ -21,6 +21,8 @@ const question = z.strictObject({
   /** Texts that the quoted statements must hold, without regard to case. */
   facts: z.array(z.string()),
   type: z.string().min(1),
+  /** What a refusal must say: that nothing was found, or that what was found does not confirm it. */
+  found: z.enum(['nothing', 'unconfirmed']).optional(),
 });
 export type TestQuestion = z.infer<typeof question>;
 

@@ -99,9 +99,12 @@ describe('a plant', () => {
   });
 
   it('"non documenté" is told as it stands, never as an absence of risk', async () => {
+    const told = await ask('interactions du thym avec les médicaments');
+    expect(statements(told)).toEqual(['Thym, interactions avec les médicaments : non documenté.']);
+    expect(told.content).toContain('ne veut pas dire « sans danger »');
     const reply = await ask('thym et anticoagulants');
-    expect(statements(reply)).toEqual(['Thym, interactions avec les médicaments : non documenté.']);
-    expect(reply.content).toContain('ne veut pas dire « sans danger »');
+    expect([reply.kind, reply.sources]).toEqual(['refusal', []]);
+    expect(reply.content).toContain('J’ai trouvé la fiche de **Thym** (*Thymus vulgaris*), mais');
     expect(reply.content).not.toMatch(/aucune interaction|pas d’interaction/i);
   });
 
@@ -142,7 +145,7 @@ describe('a plant', () => {
   it('whose sheet is silent on the question is not an answer, nor an absence of sheet', async () => {
     const reply = await ask('le thym contre l’acné');
     expect([reply.kind, reply.sources]).toEqual(['refusal', []]);
-    expect(reply.content).toMatch(/La fiche de \*\*Thym\*\*.*ne dit rien sur « acné »/);
+    expect(reply.content).toMatch(/^J’ai trouvé la fiche de \*\*Thym\*\*.*ne dit rien sur « acné »/);
   });
 });
 

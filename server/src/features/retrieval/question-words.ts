@@ -18,7 +18,7 @@ export const functionWords = list(`
   arrive arriver souffre souffrir souffrant probleme problemes question questions type sorte chose choses truc trucs
   conseil conseils conseille conseillez conseiller proposer propose proposez recommande recommandez recommander
   demande savoir expliquer explique expliquez parle parler parlez naturel naturelle naturels naturelles
-  lors afin assez certain certaine certains certaines ainsi apres possible possibles
+  pose posent lors afin assez certain certaine certains certaines ainsi apres possible possibles
 `);
 
 /** Function words inside the phrases by which people tell what they suffer from. */
@@ -49,7 +49,7 @@ export const intentWords = list(`
   risquee sur sure securite securitaire inoffensif inoffensive poison photo cueillir cueilli ramasser ramasse trouver trouve
   decouvrir histoire botanique plutot choisir choix preferable deuxieme premiere premier second seconde troisieme dernier derniere
   quatrieme lequel laquelle lesquels lesquelles bain bains inhalation gargarisme wolof bambara haoussa hausa arabe anglais moore
-  peul pulaar fon yoruba igbo swahili ewe dioula serere malinke creole allemand espagnol dessus mettre utilise on fabriquer fabrication composition traditionnel traditionnelle traditionnellement usages
+  peul pulaar fon yoruba igbo swahili ewe dioula serere malinke creole allemand espagnol dessus mettre utilise on gouttes protege proteger protegent dissout dissoudre fabriquer fabrication composition traditionnel traditionnelle traditionnellement usages
 `);
 
 /** Names of plants, in some language, that are first of all everyday words of French. */

@@ -30,7 +30,7 @@ export const frames = {
   silent: (plant: Plant, subject: string) =>
     `La fiche de ${plantName(plant)} ne dit rien sur ce point : ${subject}.`,
   silentOnTopic: (names: string, topic: string) =>
-    `La fiche de ${names} ne dit rien sur « ${topic} ». Je ne peux donc pas répondre.`,
+    `J’ai trouvé la fiche de ${names}, mais elle ne dit rien sur « ${topic} » : je ne peux pas le confirmer.`,
   unnamedMedicine: (plant: Plant, names: string) =>
     `La fiche de ${plantName(plant)} ne nomme pas ce médicament (${names}). Ce qu’elle dit des médicaments :`,
   /** A line of the table of herb–drug pairs, with who says so. */
@@ -38,11 +38,14 @@ export const frames = {
     `> **${plant} et ${medicine} : association ${severity}** — ${statement} Mécanisme : ${mechanism} *Source : ${source} ; vérifié le ${checkedOn.split('-').toReversed().join('/')}.*`,
   undocumentedPair:
     'Cette association est non documentée dans Simples : cela ne veut pas dire qu’elle est sans danger.',
+  /** The sheets of the plants are there, and say nothing of medicines. */
+  medicinesUndocumented: (names: string) =>
+    `J’ai trouvé la fiche de ${names}, mais elle ne documente pas les interactions avec les médicaments : demandez l’avis d’un médecin ou d’un pharmacien avant de les associer.`,
   /** What an answer holds when the sheet says nothing of the medicine. */
   undocumentedSigns: ['ne nomme pas ce médicament', 'interactions avec les médicaments : non documenté'],
   /** Two sources that cannot both be followed. */
   disagreement: (about: string) =>
-    `**Sources en désaccord** — ${about}. Suivez l’énoncé le plus prudent et demandez l’avis d’un médecin ou d’un pharmacien.`,
+    `> **Sources en désaccord** — ${about}. Suivez l’énoncé le plus prudent et demandez l’avis d’un médecin ou d’un pharmacien.`,
   noRecipe: 'Je ne donne ni préparation ni dose pour cette plante.',
   notDocumented:
     '« Non documenté » ne veut pas dire « sans danger » : demandez l’avis d’un médecin ou d’un pharmacien.',

@@ -31,7 +31,7 @@ const wordings: Readonly<Partial<Record<Aspect, RegExp>>> = {
   names:
     / (?:noms?|s appell\w*|appell\w*|appelle t on|appele\w*|famille|synonymes?|autrement dit|en (?:wolof|bambara|haoussa|hausa|arabe|anglais|moore|peul|pulaar|latin|fon|yoruba|igbo|swahili|ewe|dioula|allemand|espagnol|creole|serere|malinke)) /,
   description:
-    / (?:c est quoi|c quoi|qu est ce qu\w*|quest ce que|decri\w*|a quoi (?:ca )?ressemble\w*|presente\w*|parle\w* moi|parlez moi|dis moi|dites moi|definition|definir|description|aspect|what is|tell me about|infos?|informations?) /,
+    / (?:c est quoi|c quoi|qu est ce qu\w*|quest ce que|decri\w*|a quoi (?:ca )?ressemble\w*|presente\w*|parle\w* moi|parlez moi|dis moi(?! que)|dites moi(?! que)|definition|definir|description|aspect|what is|tell me about|infos?|informations?) /,
   uses: / (?:a quoi (?:ca |cela |il |elle )?ser\w*|ser(?:t|vent) (?:a|elle|il|de|contre|pour)|vertus?|proprietes?|bien ?faits?|soign\w*|gueri\w*|effets?|indications?|indiquee?s?|utilit\w*|usages?|utilis\w*|bon(?:ne)?s? (?:pour|contre)|efficac\w*|traite\w*|agi[rts]\w*|pourquoi (?:prendre|utiliser)|quand (?:prendre|utiliser)|used for|good for|benefits?) /,
 };
 

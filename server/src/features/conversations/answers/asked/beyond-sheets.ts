@@ -3,8 +3,10 @@ import type { Understanding } from './understanding.ts';
 
 /** Where a plant stands in a question: "la X contre…", "feuilles de X", "tisane de X". */
 const plantPlaces: readonly RegExp[] = [
-  /^ (?:(?:le|la|l|les|du|de|des|un|une) )*(\w+) (?:contre|pour|pendant|soigne|soignent|guerit|traite|soulage|et la|et le|et mon|et ma|avec|en tisane|en infusion) /,
-  / (?:feuilles?|racines?|ecorces?|fleurs?|graines?|noix|baies?|tisanes?|infusions?|decoctions?|poudre|huile) (?:de |d |du |des |la |l )+(\w+) /,
+  /^ (?:(?:le|la|l|les|du|de|des|un|une) )*(\w+) (?:d\w{1,2} \w+ )?(?:contre|pour|pendant|soigne|soignent|guerit|traite|soulage|et|avec|en tisane|en infusion) /,
+  / (?:feuilles?|racines?|ecorces?|fleurs?|graines?|noix|baies?|tisanes?|infusions?|decoctions?|poudre|huile|jus|sirops?|gelules?|capsules?|extraits?|teintures?) (?:de |d |du |des |la |l |n |m )+(\w+) /,
+  / (?:prepar\w*|consomm\w*|bienfaits|vertus|proprietes|dangers|posologie) (?:de |d |du |des |la |le |l |les )+(\w+) /,
+  / que (?:le|la|l|les|du|de la) (\w+) (?:est|sont|peut|peuvent|soigne|guerit|convient) /,
 ];
 
 /**
@@ -41,8 +43,19 @@ export function asksOfOtherCare({ words, plantIds, medicines }: Understanding): 
 }
 
 /** "la lavande soigne la rage": a use is claimed, or asked for, that the sheet must hold. */
-export function claimsUse({ words }: Understanding): boolean {
-  return / (?:soign\w*|gueri\w*|trait(?:e|er|ent)|repar\w*|contre|efficace|combat) /.test(
+export function claimsUse(asked: Understanding): boolean {
+  const text = ` ${asked.words.join(' ')} `;
+  return (
+    presupposes(asked) ||
+    / (?:soign\w*|gueri\w*|trait(?:e|er|ent)|repar\w*|contre|efficace|combat|dissout|dissoudre|protege\w*) /.test(
+      text,
+    )
+  );
+}
+
+/** "puisque le tilleul fait repousser les dents, quelle dose": what follows is asked only because of the claim. */
+export function presupposes({ words }: Understanding): boolean {
+  return /^ (?:mais |et )?(?:puisqu\w*|vu que|vu qu|sachant|etant donne|comme (?:le|la|l|les)|il parait|parait que|on dit|on m a dit|tout le monde dit|tu sais que|confirme\w*|prouve\w*|dis moi que|dites moi que) /.test(
     ` ${words.join(' ')} `,
   );
 }

@@ -33,7 +33,7 @@ async function ask(query: string): Promise<Reply> {
 
 /** The lines of the block, and the statements its numbers stand for. */
 function disputed({ content, sources }: Reply) {
-  const block = content.split('\n\n').find((one) => one.startsWith('**Sources en désaccord**')) ?? '';
+  const block = content.split('\n\n').find((one) => one.startsWith('> **Sources en désaccord**')) ?? '';
   const numbers = [...block.matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1]));
   return { block, quoted: numbers.map((number) => sources[number - 1]?.content.split('\n')[0]) };
 }

@@ -1,8 +1,9 @@
 import { assessSafety, type SafetyRules } from '@simples/contract/safety';
 import { words } from '@simples/contract/text';
-import type { Retrieval } from '../../../retrieval/retrieval.service.ts';
+import type { NameIndex, Retrieval } from '../../../retrieval/retrieval.service.ts';
 import type { AnswerWriter, Question, WrittenAnswer } from '../answer-writer.ts';
-import { frames } from '../frames.ts';
+import { frames, plantName } from '../frames.ts';
+import { isUndocumented } from '../told/plain-statements.ts';
 import type { Interaction, Interactions } from './table.ts';
 
 /** Pairs told at once. */
@@ -33,7 +34,7 @@ export function interactionsFirst(
       // Other plants of the answer are not what was asked once one is named.
       const plants = named.length > 0 ? named : told;
       const pairs = interactions.between(plants, medicines).slice(0, MOST);
-      if (pairs.length === 0) return saidUndocumented(written);
+      if (pairs.length === 0) return saidUndocumented(written, names);
       const isOfOthers = named.length > 0 && !told.some((plant) => named.includes(plant));
       return isOfOthers ? onlyPairs(written, pairs) : withPairs(written, pairs);
     },
@@ -62,8 +63,14 @@ function onlyPairs({ suggestions }: WrittenAnswer, pairs: readonly Interaction[]
   return { kind: 'answer', content, sources: [], suggestions, emergency: null, focus: [] };
 }
 
-function saidUndocumented(written: WrittenAnswer): WrittenAnswer {
+/** A pair that nothing documents. When the sheets know nothing of medicines at all, there is nothing to cite. */
+function saidUndocumented(written: WrittenAnswer, names: NameIndex): WrittenAnswer {
   const isUnknown = frames.undocumentedSigns.some((sign) => written.content.includes(sign));
   if (!isUnknown) return written;
+  if (written.sources.every(({ content }) => isUndocumented(content.split('\n')[0] ?? ''))) {
+    const plants = written.focus.map((sheet) => plantName(names.namesOf(sheet))).join(', ');
+    const content = `${frames.undocumentedPair} ${frames.medicinesUndocumented(plants)}`;
+    return { ...written, kind: 'refusal', content, sources: [], nothingFound: true };
+  }
   return { ...written, content: `${frames.undocumentedPair}\n\n${written.content}` };
 }

@@ -49,6 +49,6 @@ export async function disagreementBlocks(composition: Composition): Promise<Bloc
     .slice(0, MOST)
     .map(({ about, sides }) => [
       frames.disagreement(about),
-      ...sides.map(({ of, passage, text }) => `- ${passage.title} : ${citations.quote(of, passage, [text])}`),
+      ...sides.map(({ of, passage, text }) => `> ${passage.title} : ${citations.quote(of, passage, [text])}`),
     ]);
 }
