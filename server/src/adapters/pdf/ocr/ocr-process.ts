@@ -16,7 +16,10 @@ function linesOf(page: Page): RecognisedLine[] {
   const lines = (page.blocks ?? []).flatMap(({ paragraphs }) =>
     paragraphs.flatMap((paragraph) => paragraph.lines),
   );
-  return lines.map(({ text, confidence, bbox }) => ({ text, confidence, ...bbox }));
+  return lines.map(({ words, rowAttributes }) => ({
+    words: words.map(({ text, confidence, bbox }) => ({ text, confidence, ...bbox })),
+    height: rowAttributes.rowHeight,
+  }));
 }
 
 serve({

@@ -27,7 +27,7 @@ export interface OcrQuestions {
   recognise(languages: string, png: Uint8Array): { readonly lines: readonly RecognisedLine[] };
 }
 
-export interface RecognisedLine {
+export interface RecognisedWord {
   readonly text: string;
   /** 0..100 */
   readonly confidence: number;
@@ -35,6 +35,12 @@ export interface RecognisedLine {
   readonly y0: number;
   readonly x1: number;
   readonly y1: number;
+}
+
+export interface RecognisedLine {
+  readonly words: readonly RecognisedWord[];
+  /** Of the type, whichever letters the line has. */
+  readonly height: number;
 }
 
 export interface Question {
