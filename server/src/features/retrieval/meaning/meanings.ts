@@ -1,6 +1,7 @@
 import type { Clock } from '../../../adapters/clock.ts';
 import type { Embeddings } from '../../../adapters/embeddings/embeddings.ts';
 import type { Db } from '../../../db/db.ts';
+import { settle } from '../../../search/pending-texts.ts';
 import {
   addMeanings,
   allMeanings,
@@ -92,6 +93,7 @@ export type Meanings = ReturnType<typeof createMeanings>;
 /** Gives every indexed passage its vector, and takes away those of passages that are gone. */
 async function fill({ db, embeddings, textsOf }: Omit<Parts, 'clock'>): Promise<void> {
   const { model } = embeddings;
+  await settle(db);
   await removeGone(db);
   let beyond = FIRST_ID;
   for (;;) {
