@@ -1,4 +1,5 @@
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
+import { nameOfField } from '@simples/contract/plant-sheets/diff/field-name';
 import { withStableIds } from '@simples/contract/plant-sheets/diff/stable-ids';
 import type { PlantSheetPatch } from '@simples/contract/plant-sheets/editing-endpoints';
 import { uuidv7 } from '../../../adapters/ids.ts';
@@ -23,9 +24,20 @@ function withoutSpareSubspecies(content: PlantSheetContent): PlantSheetContent {
   return { ...content, additionalInfo: most === 0 ? info : { ...info, subspecies: kept } };
 }
 
+/** Evidence names items by their ids: a place in a list is another one's once the list changes. */
+function evidenceByIds(content: PlantSheetContent): PlantSheetContent {
+  const { evidence, ...info } = content.additionalInfo;
+  if (evidence === undefined) return content;
+  const named = evidence.map((entry) => ({ ...entry, field: nameOfField(content, entry.field).path }));
+  return { ...content, additionalInfo: { ...info, evidence: named } };
+}
+
+const asStored = (content: PlantSheetContent): PlantSheetContent =>
+  evidenceByIds(withoutSpareSubspecies(content));
+
 /** A content as it is stored for the first time. */
 export function firstContent(content: PlantSheetContent): PlantSheetContent {
-  return withoutSpareSubspecies(withStableIds(null, content, uuidv7));
+  return asStored(withStableIds(null, content, uuidv7));
 }
 
 /**
@@ -38,5 +50,5 @@ export function patchedContent(base: PlantSheetContent, patch: ContentPatch): Pl
     taxonomy: { ...base.taxonomy, ...patch.taxonomy },
     additionalInfo: { ...base.additionalInfo, ...patch.additionalInfo },
   };
-  return withoutSpareSubspecies(withStableIds(base, { ...base, ...said, ...parts }, uuidv7));
+  return asStored(withStableIds(base, { ...base, ...said, ...parts }, uuidv7));
 }

@@ -321,9 +321,10 @@ describe('a sheet that cannot be one', () => {
   });
 
   it('is told why in French', async () => {
-    const { taxonomy: _taxonomy, ...bare } = thyme;
-    expect(await reasonOf({})).toMatch(/^plantScientificName : \S.* ; plantCommonName : .* ; et 2 autres$/);
-    expect(await reasonOf(bare)).toBe('taxonomy : Valeur manquante');
+    expect(await reasonOf({})).toMatch(/^plantScientificName : \S.* ; plantCommonName : .* ; et 1 autre$/);
+    expect(await reasonOf({ ...thyme, references: [{}] })).toBe(
+      'references.0.citation : Veuillez entrer la citation',
+    );
     expect(await reasonOf([])).toBe('Valeur inattendue');
     expect(await reasonOf({ ...thyme, toxic: true })).toBe('Champ inconnu : toxic');
     expect(await reasonOf({ ...thyme, taxonomy: 'x' })).toBe('taxonomy : Valeur inattendue');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts';
 import { addSheet, buildContent, type Desk, deskOf, newWord } from '../../../../../test/sheets.ts';
+import { uuidv7 } from '../../../../adapters/ids.ts';
 import { createAiProposals } from './ai-proposals.service.ts';
 
 let test: TestApp;
@@ -49,6 +50,24 @@ describe('a sheet that the AI found', () => {
       authorKind: 'AI',
       author: null,
     });
+  });
+
+  it('keeps the quotes that its fields rest on, by the ids of their items', async () => {
+    const quote = { documentId: uuidv7(), pageIndex: 3, quote: 'toux sèche' };
+    const base = buildContent();
+    const content = {
+      ...base,
+      additionalInfo: {
+        ...base.additionalInfo,
+        evidence: ['indications[0].title', 'description'].map((field) => ({ ...quote, field })),
+      },
+    };
+    const { state } = await proposeByAI({ content, publishedSheetId: null });
+    const { indications, additionalInfo } = (await admin.get(state.id)).body;
+    expect(additionalInfo.evidence).toEqual([
+      { ...quote, field: `indications/${indications[0]?.id}/title` },
+      { ...quote, field: 'description' },
+    ]);
   });
 
   it('is no second sheet of a plant', async () => {
