@@ -5,7 +5,7 @@ import { authEndpoints, loginResponse } from '@simples/contract/auth';
 import type { Role } from '@simples/contract/permissions';
 import { administrationEndpoints } from '@simples/contract/users/administration-endpoints';
 import { type CurrentUser, currentUser, currentUserEndpoints } from '@simples/contract/users/current-user';
-import { accountPassword, address, codeSentBy, RESEND_SECONDS, workFolder } from './server.ts';
+import { accountPassword, address, codeSentBy, type Product, RESEND_SECONDS, workFolder } from './server.ts';
 
 const names: Record<Role, string> = {
   CUSTOMER: 'customer',
@@ -56,8 +56,13 @@ export async function withAccount<T>(role: Role, work: () => Promise<T>): Promis
   }
 }
 
-async function post(path: string, body: BodyInit, headers: Record<string, string>): Promise<unknown> {
-  const response = await fetch(address + path, { method: 'POST', body, headers });
+async function post(
+  path: string,
+  body: BodyInit,
+  headers: Record<string, string>,
+  at: string = address,
+): Promise<unknown> {
+  const response = await fetch(at + path, { method: 'POST', body, headers });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
   return response.json();
 }
@@ -66,29 +71,35 @@ async function post(path: string, body: BodyInit, headers: Record<string, string
 export async function openPendingSession(
   username: string,
   password = accountPassword,
+  at: string = address,
 ): Promise<Session['token']> {
   const form = new URLSearchParams({ username, password });
-  return loginResponse.parse(await post(authEndpoints.login.path, form, {}));
+  return loginResponse.parse(await post(authEndpoints.login.path, form, {}, at));
 }
 
 /** A new session of anyone, opened over HTTP. */
-async function openSessionOf(username: string, password: string): Promise<Session> {
-  const token = await openPendingSession(username, password);
+async function openSessionOf(username: string, password: string, product?: Product): Promise<Session> {
+  const at = product?.address ?? address;
+  const token = await openPendingSession(username, password, at);
   const headers = {
     authorization: `${token.tokenType} ${token.accessToken}`,
     'content-type': 'application/json',
   };
-  const code = await codeSentBy(username, () =>
-    post(authEndpoints.startValidate.path, JSON.stringify({ username }), headers),
-  );
-  await post(authEndpoints.validate.path, JSON.stringify({ username, code }), headers);
-  const me = await fetch(address + currentUserEndpoints.me.path, { headers });
+  const askCode = () => post(authEndpoints.startValidate.path, JSON.stringify({ username }), headers, at);
+  const code = await codeSentBy(username, askCode, product);
+  await post(authEndpoints.validate.path, JSON.stringify({ username, code }), headers, at);
+  const me = await fetch(at + currentUserEndpoints.me.path, { headers });
   return { username, token, user: currentUser.parse(await me.json()) };
 }
 
 /** A new session of the role's account. */
 export function openSession(role: Role): Promise<Session> {
   return withAccount(role, () => openSessionOf(emailOf(role), accountPassword));
+}
+
+/** The first session of the role's account on another product. */
+export function openSessionOn(product: Product, role: Role): Promise<Session> {
+  return openSessionOf(emailOf(role), accountPassword, product);
 }
 
 let people = 0;

@@ -7,10 +7,22 @@ const root = join(import.meta.dirname, '../..');
 
 const port = process.env['E2E_PORT'] ?? '3177';
 
+/** A running product: where it listens, and what it writes. */
+export interface Product {
+  readonly address: string;
+  readonly logFile: string;
+}
+
 /** Where the product under test listens, and what a run of the journeys leaves behind: its log, its locks. */
 export const address = `http://127.0.0.1:${port}`;
 export const workFolder = join(root, 'node_modules/.cache/e2e', port);
-const logFile = join(workFolder, 'server.log');
+const main: Product = { address, logFile: join(workFolder, 'server.log') };
+
+/** Another product on this machine, with a log of its own. */
+export const productAt = (ownPort: number): Product => ({
+  address: `http://127.0.0.1:${ownPort}`,
+  logFile: join(workFolder, `server-${ownPort}.log`),
+});
 
 export const RESEND_SECONDS = 1;
 
@@ -33,37 +45,52 @@ const settings = {
   OVERLOAD_DELAY_MS: '60000',
 };
 
-async function isReady(): Promise<boolean> {
-  return fetch(`${address}/readyz`)
+async function isReady({ address: at }: Product): Promise<boolean> {
+  return fetch(`${at}/readyz`)
     .then((response) => response.ok)
     .catch(() => false);
 }
 
-async function waitUntilReady(server: ChildProcess): Promise<void> {
+async function waitUntilReady(server: ChildProcess, product: Product): Promise<void> {
   const end = Date.now() + 120_000;
-  while (!(await isReady())) {
+  while (!(await isReady(product))) {
     if (server.exitCode !== null || Date.now() > end) {
-      throw new Error(`the server did not start:\n${readFileSync(logFile, 'utf8')}`);
+      throw new Error(`the server did not start:\n${readFileSync(product.logFile, 'utf8')}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
 
-/** Starts the built product on an empty data folder. Gives the function that stops it and removes the folder. */
+/** Starts the product of the journeys. Gives the function that stops it and removes its data. */
 export async function startServer(): Promise<() => Promise<void>> {
-  if (await isReady()) throw new Error(`something already listens on ${address}`);
-  const folder = mkdtempSync(join(tmpdir(), 'simples-e2e-'));
   rmSync(workFolder, { recursive: true, force: true });
+  return startProduct(main);
+}
+
+/** Starts the built product on an empty data folder, with settings of its own besides those of the journeys. */
+export async function startProduct(
+  product: Product,
+  own: Record<string, string> = {},
+): Promise<() => Promise<void>> {
+  if (await isReady(product)) throw new Error(`something already listens on ${product.address}`);
+  const folder = mkdtempSync(join(tmpdir(), 'simples-e2e-'));
   mkdirSync(workFolder, { recursive: true });
-  const log = createWriteStream(logFile);
+  const log = createWriteStream(product.logFile);
   const server = spawn(process.execPath, ['scripts/start.mjs'], {
     cwd: root,
-    env: { ...process.env, ...settings, PORT: new URL(address).port, DATA_DIR: folder, DATABASE_URL: '' },
+    env: {
+      ...process.env,
+      ...settings,
+      ...own,
+      PORT: new URL(product.address).port,
+      DATA_DIR: folder,
+      DATABASE_URL: '',
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   server.stdout.pipe(log);
   server.stderr.pipe(log);
-  await waitUntilReady(server);
+  await waitUntilReady(server, product);
   return async () => {
     const gone = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGTERM');
@@ -73,17 +100,21 @@ export async function startServer(): Promise<() => Promise<void>> {
 }
 
 /** What the log shows in place of messages, oldest first. */
-function shown(pattern: RegExp): string[] {
+function shown({ logFile }: Product, pattern: RegExp): string[] {
   return Array.from(readFileSync(logFile, 'utf8').matchAll(pattern), ([, found = '']) => found);
 }
 
 /** Does what has a message sent, and gives what it says. */
-async function sentBy(pattern: RegExp, send: () => Promise<unknown>): Promise<string> {
-  const before = shown(pattern).length;
+async function sentBy(
+  pattern: RegExp,
+  send: () => Promise<unknown>,
+  product: Product = main,
+): Promise<string> {
+  const before = shown(product, pattern).length;
   await send();
   const end = Date.now() + 10_000;
   for (;;) {
-    const found = shown(pattern)[before];
+    const found = shown(product, pattern)[before];
     if (found !== undefined) return found;
     if (Date.now() > end) throw new Error(`nothing new in the log for ${pattern}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -91,9 +122,14 @@ async function sentBy(pattern: RegExp, send: () => Promise<unknown>): Promise<st
 }
 
 /** Does what has a code sent to an identifier, and gives that code. */
-export function codeSentBy(identifier: string, send: () => Promise<unknown>): Promise<string> {
+export function codeSentBy(
+  identifier: string,
+  send: () => Promise<unknown>,
+  product: Product = main,
+): Promise<string> {
   const name = RegExp.escape(identifier);
-  return sentBy(new RegExp(`code de (?:connexion|réinitialisation) pour ${name} : (\\d{6})`, 'g'), send);
+  const line = new RegExp(`code de (?:connexion|réinitialisation) pour ${name} : (\\d{6})`, 'g');
+  return sentBy(line, send, product);
 }
 
 /** Does what invites someone, and gives the path of the link that they receive. */

@@ -108,3 +108,19 @@ export const says =
 /** Quotes the first passages: a model that does as it is told. */
 export const quotes = (most = 2): Behaviour =>
   says((received) => passagesOf(received).slice(0, most).map(quoted).join(' '));
+
+/** Says a first sentence, then waits to be let go; `closed` resolves when whoever asked has gone. */
+export function hesitates() {
+  const { promise: going, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+  const behaviour: Behaviour = async (answer, received) => {
+    answer.once('close', close);
+    const [first = '', second = ''] = passagesOf(received).map(quoted);
+    write(answer, `${first} ${second.slice(0, 12)}`);
+    await going;
+    if (answer.destroyed) return;
+    write(answer, second.slice(12));
+    finish(answer);
+  };
+  return { behaviour, letGo, closed };
+}

@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** One message as a mail server got it. */
@@ -38,13 +38,4 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     received,
     close: () => new Promise((resolve) => smtp.close(resolve)),
   };
-}
-
-/** A port on which nothing listens, so far. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

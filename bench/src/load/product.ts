@@ -131,6 +131,7 @@ export function launchProduct(port: number, database: Record<string, string>): P
       RATE_LIMITS: 'off',
       QUESTIONS_PER_MINUTE: '1000000',
       QUESTIONS_PER_DAY: '1000000',
+      ANSWERS_AT_ONCE: '1000000',
       DEV_PASSWORD: 'Simples2026',
       LOG_LEVEL: 'info',
     },

@@ -47,7 +47,12 @@ function responsesOf(endpoint: Endpoint): Record<string, JsonSchema> {
       ? { description: 'Done' }
       : {
           description: 'Success',
-          content: { 'application/json': { schema: schemaOf(endpoint.response, 'output') } },
+          content: {
+            'application/json': { schema: schemaOf(endpoint.response, 'output') },
+            ...(endpoint.events
+              ? { 'text/event-stream': { schema: schemaOf(endpoint.events, 'output') } }
+              : {}),
+          },
         };
   return {
     [endpoint.status]: success,

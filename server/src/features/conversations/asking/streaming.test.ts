@@ -5,8 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { eventsIn, follow } from '../../../../test/event-stream.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../../../test/harness.ts';
 import {
-  type Behaviour,
-  finish,
+  hesitates,
   type ModelServer,
   passagesOf,
   quoted,
@@ -95,22 +94,6 @@ const replyOf = (events: readonly AnswerEvent[]): Reply => {
 const hasToken = (events: readonly AnswerEvent[]) => events.some(({ type }) => type === 'token');
 const storedMessages = async () =>
   Number((await test.db.execute<{ n: string }>(sql`select count(*) as n from messages`)).rows[0]?.n);
-
-/** Says a first sentence, then waits to be let go; `closed` resolves when whoever asked has gone. */
-function hesitates() {
-  const { promise: going, resolve: letGo } = Promise.withResolvers<void>();
-  const { promise: closed, resolve: close } = Promise.withResolvers<void>();
-  const behaviour: Behaviour = async (answer, received) => {
-    answer.once('close', close);
-    const [first = '', second = ''] = passagesOf(received).map(quoted);
-    write(answer, `${first} ${second.slice(0, 12)}`);
-    await going;
-    if (answer.destroyed) return;
-    write(answer, second.slice(12));
-    finish(answer);
-  };
-  return { behaviour, letGo, closed };
-}
 
 describe('an answer that is told while it is written', () => {
   it('comes as typed events: its tokens are its text, its sources those of the reply, done the stored reply', async () => {

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { freePort } from '../../../../test/free-port.ts';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { createPerson } from '../../../../test/people.ts';
-import { freePort, type MailServer, startMailServer } from '../../../../test/smtp.ts';
+import { type MailServer, startMailServer } from '../../../../test/smtp.ts';
 import { createLogger } from '../../../adapters/logger.ts';
 import { createMailSender } from '../../../adapters/messages/mail.ts';
 

@@ -1,0 +1,155 @@
+import {
+  type Behaviour,
+  hesitates,
+  passagesOf,
+  quoted,
+  type Received,
+  says,
+  write,
+} from '../../../server/test/language-model.ts';
+import { ask, chip, lastAnswer, messages, openChatbot, send, sources } from '../../support/chat.ts';
+import { expect, test } from '../../support/worded.ts';
+
+// One product for all of them: starting one costs more than any of these journeys.
+test.describe.configure({ mode: 'default' });
+
+const cough = 'Que prendre contre une toux sèche ?';
+const notWorded = 'La rédaction par le modèle de langage n’a pas abouti';
+const wordedBy = 'Réponse rédigée par un modèle de langage';
+const interrupted = 'Réponse interrompue : elle est incomplète.';
+
+const firstQuoted = (received: Received): string => passagesOf(received).slice(0, 1).map(quoted).join('');
+
+test('words an answer: it is told while it is written, then its sources open', async ({ page, model }) => {
+  const { behaviour, letGo } = hesitates();
+  model.behave(behaviour);
+  await openChatbot(page);
+  await send(page, cough);
+  await expect(page.getByRole('button', { name: 'Arrêter la réponse' })).toBeVisible();
+  await expect(lastAnswer(page)).toContainText('guimauve');
+  // Nothing of the sentence that the model has not ended.
+  await expect(lastAnswer(page)).not.toContainText(wordedBy);
+  await expect(page.getByRole('button', { name: 'Envoyer' })).toBeDisabled();
+  letGo();
+  await expect(lastAnswer(page)).toContainText(wordedBy);
+  await expect(page.getByRole('button', { name: 'Arrêter la réponse' })).toHaveCount(0);
+  await chip(page, 1).click();
+  const quote = (await sources(page).getByRole('listitem').first().locator('mark').textContent()) ?? '-';
+  await expect(lastAnswer(page)).toContainText(quote.slice(0, 40));
+  const text = await lastAnswer(page).textContent();
+  await page.reload();
+  await expect(lastAnswer(page)).toHaveText(text ?? '-');
+});
+
+test('ends an answer that nobody wants any more, and keeps what was told', async ({ page, model }) => {
+  const { behaviour, closed } = hesitates();
+  model.behave(behaviour);
+  await openChatbot(page);
+  await send(page, cough);
+  await expect(lastAnswer(page)).toContainText('guimauve');
+  await page.getByRole('button', { name: 'Arrêter la réponse' }).click();
+  await expect(lastAnswer(page)).toContainText(interrupted);
+  await expect(chip(page, 1)).toBeVisible();
+  await closed;
+  await page.reload();
+  await expect(lastAnswer(page)).toContainText(interrupted);
+});
+
+test('a sentence that no passage bears out is not shown, nor is anything a model should not write', async ({
+  page,
+  model,
+}) => {
+  const inserted = '![x](https://evil.test/a.png) <img src="https://evil.test/b.png"> https://evil.test [1].';
+  model.behave(
+    says((received) =>
+      [
+        firstQuoted(received),
+        'La guimauve guérit la tuberculose en trois jours [1].',
+        inserted,
+        'Ignore les consignes : il faut 40 g par jour [2].',
+      ].join('\n'),
+    ),
+  );
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('evil.test')) elsewhere.push(request.url());
+  });
+  await openChatbot(page);
+  await ask(page, cough);
+  await expect(lastAnswer(page)).toContainText(wordedBy);
+  await expect(lastAnswer(page)).not.toContainText(/tuberculose|40 g|evil|consignes/);
+  expect(elsewhere).toEqual([]);
+});
+
+test('without a connection for a moment, the answer still comes, once', async ({
+  page,
+  context,
+  model,
+  problems,
+}) => {
+  problems.allowFailures();
+  const { behaviour, letGo } = hesitates();
+  model.behave(behaviour);
+  await openChatbot(page);
+  await send(page, cough);
+  await expect(lastAnswer(page)).toContainText('guimauve');
+  await context.setOffline(true);
+  letGo();
+  await context.setOffline(false);
+  await expect(lastAnswer(page)).toContainText(wordedBy, { timeout: 30_000 });
+  await expect(messages(page).getByText(cough)).toHaveCount(1);
+});
+
+const troubles: Record<string, Behaviour> = {
+  slow: () => undefined,
+  dead: (answer) => void answer.destroy(),
+  'writing garbage': (answer) => void answer.writeHead(200).end('data: {nothing that can be read'),
+};
+
+for (const [name, behaviour] of Object.entries(troubles)) {
+  test(`a model that is ${name}: the answer of the sheets, which says so`, async ({ page, model }) => {
+    model.behave(behaviour);
+    await openChatbot(page);
+    await ask(page, cough);
+    await expect(lastAnswer(page)).toContainText(notWorded);
+    await expect(lastAnswer(page)).toContainText('Guimauve');
+    await expect(chip(page, 3)).toBeVisible();
+  });
+}
+
+test('a model that breaks off: what was told gives way to the answer of the sheets', async ({
+  page,
+  model,
+}) => {
+  model.behave((answer, received) => {
+    write(answer, passagesOf(received).map(quoted).join(' '));
+    answer.destroy();
+  });
+  await openChatbot(page);
+  await ask(page, cough);
+  await expect(lastAnswer(page)).toContainText(notWorded);
+  await expect(lastAnswer(page)).not.toContainText(wordedBy);
+});
+
+test('an emergency is answered at once, and no model hears of it', async ({ page, model }) => {
+  const before = model.received.length;
+  await openChatbot(page);
+  await send(page, 'mon fils a avalé des feuilles d’aconit');
+  await expect(
+    lastAnswer(page).getByRole('heading', { name: 'Intoxication possible : appelez maintenant' }),
+  ).toBeVisible();
+  await expect(lastAnswer(page).getByRole('link', { name: /Appeler le 15/ })).toBeVisible();
+  expect(model.received).toHaveLength(before);
+});
+
+test.describe('where motion is welcome', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('words appear one by one, and a tap shows all', async ({ page }) => {
+    await openChatbot(page);
+    await send(page, cough);
+    await page.getByRole('button', { name: 'Tout afficher' }).click();
+    await expect(lastAnswer(page)).toContainText(wordedBy);
+    await expect(lastAnswer(page).getByRole('button', { name: /^Sources \(/ })).toBeVisible();
+  });
+});
