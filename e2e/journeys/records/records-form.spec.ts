@@ -134,6 +134,27 @@ test('a draft survives a reload and an expired session', async ({ page, session,
   await expect(form(page).getByLabel('Nom scientifique', { exact: true })).toHaveValue('Brouillona expirata');
 });
 
+test('two tabs that each write a new sheet keep both texts', async ({ page, context }) => {
+  await openNewForm(page);
+  await form(page).getByLabel('Nom commun').fill('Du premier onglet');
+  await expect(form(page).getByText('Brouillon gardé sur cet appareil.')).toBeVisible();
+  const other = await context.newPage();
+  await openNewForm(other);
+  await form(other).getByLabel('Nom commun').fill('Du second onglet');
+  await expect(form(other).getByText('Brouillon gardé sur cet appareil.')).toBeVisible();
+  await page.reload();
+  await openNewDraft(page);
+  await expect(form(page).getByLabel('Nom commun')).toHaveValue('Du premier onglet');
+  await other.reload();
+  await openNewDraft(other);
+  await expect(form(other).getByLabel('Nom commun')).toHaveValue('Du second onglet');
+  // What a tab leaves behind waits for whichever comes next.
+  await other.close();
+  await page.reload();
+  await openNewDraft(page);
+  await expect(form(page).getByLabel('Nom commun')).toHaveValue('Du second onglet');
+});
+
 test('sixty indications stay quick to write in', async ({ page, session }) => {
   if (!session) throw new Error('nobody is signed in');
   const applications = [{ method: 'ORAL', instructions: 'Trois fois par jour' }];

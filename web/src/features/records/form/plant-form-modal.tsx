@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useCurrentUser } from '../../../lib/session.ts';
 import { DraftChoice } from './drafts/draft-choice.tsx';
+import { useDraftPlace } from './drafts/draft-place.ts';
 import { type DraftOwner, dropDraft, readDraft } from './drafts/local-draft.ts';
 import { Editing, type Start } from './editing.tsx';
 import { blankSheet } from './model/blank.ts';
@@ -48,9 +49,15 @@ function OwnForm({ owner, ...props }: PlantFormProps & { readonly owner: DraftOw
   );
 }
 
+/** Waits until it is known where this tab keeps its text. */
+function PlacedForm({ userId, ...props }: PlantFormProps & { readonly userId: string }) {
+  const owner = useDraftPlace(userId, props.sheet?.id ?? null);
+  return owner && <OwnForm {...props} owner={owner} />;
+}
+
 export default function PlantFormModal(props: PlantFormProps) {
   const userId = useCurrentUser(({ user }) => user?.id);
   if (userId === undefined) return null;
   // Another person in the same browser gets a form of their own, never what this one typed.
-  return <OwnForm key={userId} {...props} owner={{ userId, sheetId: props.sheet?.id ?? null }} />;
+  return <PlacedForm key={userId} {...props} userId={userId} />;
 }

@@ -17,9 +17,15 @@ export type KeptDraft = z.infer<typeof keptDraft>;
 export interface DraftOwner {
   readonly userId: string;
   readonly sheetId: string | null;
+  /** Another than the first, 1, for a tab that writes at the same time as another. */
+  readonly place: number;
 }
 
-const nameOf = ({ sheetId }: DraftOwner): string => draftName(`plant-sheet:${sheetId ?? 'new'}`);
+/** The name under which a draft is kept. */
+export function nameOf({ sheetId, place }: DraftOwner): string {
+  const name = draftName(`plant-sheet:${sheetId ?? 'new'}`);
+  return place === 1 ? name : `${name}:${place}`;
+}
 
 export function readDraft(owner: DraftOwner): KeptDraft | null {
   return readLocal(owner.userId, nameOf(owner), keptDraft);
