@@ -7,6 +7,9 @@ const PLACES = 9;
 /** A page that was just reloaded still holds its place for a moment. */
 const RELOAD_MS = 500;
 
+/** Old browsers, and pages that came without TLS, know nothing of the other tabs. */
+const canAsk = (): boolean => Boolean((navigator as Partial<Navigator>).locks);
+
 interface Place {
   readonly owner: DraftOwner;
   readonly release: () => void;
@@ -47,15 +50,13 @@ async function takePlace(first: DraftOwner): Promise<Place> {
  */
 export function useDraftPlace(userId: string, sheetId: string | null): DraftOwner | null {
   const first = { userId, sheetId, place: 1 };
-  const [owner, setOwner] = useState<DraftOwner | null>('locks' in navigator ? null : first);
+  const [owner, setOwner] = useState<DraftOwner | null>(() => (canAsk() ? null : first));
   const ask = useEffectEvent(() => takePlace(first));
   useEffect(() => {
-    if (!('locks' in navigator)) return undefined;
+    if (!canAsk()) return undefined;
     let isGone = false;
     const taken = ask();
-    void taken.then((place) => {
-      if (!isGone) setOwner(place.owner);
-    });
+    void taken.then((place) => (isGone ? undefined : setOwner(place.owner)));
     return () => {
       isGone = true;
       void taken.then(({ release }) => release());
