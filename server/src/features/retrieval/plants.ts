@@ -6,6 +6,7 @@ import {
   type Section,
   type SheetPassage,
 } from '../plant-sheets/plant-sheets.service.ts';
+import { asQuoted, isOrder } from './orders.ts';
 
 /** A section of a published sheet, as answers quote it. */
 export interface Passage extends SheetPassage {
@@ -40,6 +41,7 @@ export function plantOf(sheet: { id: string; updatedAt: Date; content: PlantShee
     danger: content.additionalInfo.safety?.dangerLevel ?? 'none',
     passages: passagesOf(content).map((passage) => ({
       ...passage,
+      statements: passage.statements.filter((statement) => !isOrder(statement)).map(asQuoted),
       plantId: id,
       title: passageTitle(content, passage),
     })),
