@@ -1,5 +1,5 @@
 import { API_BASE, type Endpoint } from '@simples/contract/endpoint';
-import { type ErrorKey, errorBody, errorCatalogue } from '@simples/contract/errors';
+import { AppError, type ErrorKey, errorBody, errorCatalogue } from '@simples/contract/errors';
 import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { mediaTypes } from './forms/media-types.ts';
@@ -135,7 +135,12 @@ async function referencePage(): Promise<FastifyInstance> {
   const page = fastify();
   await page.register(apiReference, {
     routePrefix: `${API_BASE}/docs`,
-    configuration: { url: `${API_BASE}/openapi.json`, withDefaultFonts: false, telemetry: false },
+    configuration: {
+      pageTitle: 'Simples : documentation de l’API',
+      url: `${API_BASE}/openapi.json`,
+      withDefaultFonts: false,
+      telemetry: false,
+    },
   });
   return page;
 }
@@ -149,6 +154,7 @@ export function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[
     app.get(path, async (request, reply) => {
       page ??= referencePage();
       const answer = await (await page).inject({ method: 'GET', url: request.url });
+      if (answer.statusCode === 404) throw new AppError('notFound');
       return reply
         .code(answer.statusCode)
         .headers({ ...answer.headers, 'content-security-policy': PAGE_POLICY })

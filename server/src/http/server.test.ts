@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLogger } from '../adapters/logger.ts';
 import { readConfig } from '../config.ts';
+import { serveApiDocs } from './api-docs.ts';
 import { createServer } from './server.ts';
 
 /** Milliseconds: short, so that the test of a slow client is not slow. */
@@ -161,5 +162,21 @@ describe('an overloaded process', () => {
     ]);
     expect([health.statusCode, page.statusCode]).toEqual([200, 200]);
     await busy.close();
+  });
+});
+
+describe('the documentation of the API', () => {
+  it('is a page of the product that reads the contract; whatever else is asked of it is not there', async () => {
+    const config = readConfig({ NODE_ENV: 'test' });
+    const documented = await createServer(config, createLogger(config), times);
+    serveApiDocs(documented, Object.values(healthEndpoints));
+    const page = await documented.inject({ url: '/v1/api/docs/' });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.body).toContain('<title>Simples : documentation de l’API</title>');
+    const contract = await documented.inject({ url: '/v1/api/openapi.json' });
+    expect(contract.json()).toMatchObject({ openapi: '3.1.0', paths: { '/healthz': {} } });
+    const missing = await documented.inject({ url: '/v1/api/docs/rien.js' });
+    expect(missing.json()).toEqual({ message: 'Introuvable.', httpCode: 404, key: 'notFound' });
+    await documented.close();
   });
 });
