@@ -57,7 +57,7 @@ describe('its boxes', () => {
 
   it('cover the characters of each line, in both columns', () => {
     const lines = [line(0, 10, 0.05, 0.1), line(11, 21, 0.05, 0.9), line(22, 32, 0.55, 0.1)];
-    const boxes = boxesOfRange(lines, { start: 16, end: 27 });
+    const boxes = boxesOfRange({ text: 'n'.repeat(32), lines }, { start: 16, end: 27 });
     expect(boxes).toHaveLength(2);
     expect(boxes[0]?.x).toBeCloseTo(0.25);
     expect(boxes[0]?.width).toBeCloseTo(0.2);
@@ -65,7 +65,14 @@ describe('its boxes', () => {
     expect(boxes[1]?.width).toBeCloseTo(0.2);
   });
 
+  it('are narrow for narrow letters', () => {
+    const text = 'illimité MMMMMMMM';
+    const [box] = boxesOfRange({ text, lines: [line(0, text.length, 0, 0)] }, { start: 0, end: 8 });
+    expect(box?.width).toBeLessThan(0.15);
+  });
+
   it('are none outside the range', () => {
-    expect(boxesOfRange([line(0, 10, 0, 0)], { start: 10, end: 12 })).toEqual([]);
+    const page = { text: 'n'.repeat(12), lines: [line(0, 10, 0, 0)] };
+    expect(boxesOfRange(page, { start: 10, end: 12 })).toEqual([]);
   });
 });

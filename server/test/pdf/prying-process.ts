@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { serve } from '../../src/adapters/pdf/process/serve.ts';
 
 /** What a document that took over its process would try; each answers whether it worked. */
-export interface Prying {
+interface Prying {
   read(file: string): boolean;
   write(): boolean;
   start(): boolean;
@@ -14,6 +14,14 @@ export interface Prying {
   fetch(address: string): boolean;
   connect(port: number): boolean;
   environment(): readonly string[];
+  pid(): number;
+}
+
+/** What a document that does not end would do. */
+export interface Greedy extends Prying {
+  hoard(): null;
+  spin(): null;
+  crash(): null;
 }
 
 async function works(attempt: () => unknown): Promise<boolean> {
@@ -39,6 +47,7 @@ serve({
         }),
     ),
   environment: () => Object.keys(process.env),
+  pid: () => process.pid,
   // Memory and time without end.
   hoard: () => {
     const held: Buffer[] = [];

@@ -23,6 +23,7 @@ export async function readDocument({
   let letters = 0;
   try {
     const { pages, labels } = await document.open();
+    on.progress?.(0, pages);
     const window = createPageWindow(labels);
     const hand = async (page: DocumentPage) => {
       letters += page.text.length;

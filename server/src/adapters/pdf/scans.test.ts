@@ -47,7 +47,7 @@ describe('a scanned page', () => {
     onTestFinished(() => void vi.unstubAllEnvs());
     const { pages, stages, progress } = await read(scan);
     expect(stages).toEqual(['ocr']);
-    expect(progress).toEqual([1]);
+    expect(progress).toEqual([0, 1]);
     const [page] = pages;
     expect(page?.origin).toBe('ocr');
     expect(page?.confidence).toBeGreaterThan(0.8);

@@ -68,7 +68,7 @@ function bringIntoSight(highlight: HTMLElement | null): void {
 }
 
 function Print({ page, url, ranges }: PrintProps) {
-  const boxes = useMemo(() => ranges.flatMap((range) => boxesOfRange(page.lines, range)), [page, ranges]);
+  const boxes = useMemo(() => ranges.flatMap((range) => boxesOfRange(page, range)), [page, ranges]);
   const isShown = url !== null;
   return (
     <div className={styles.print} style={{ aspectRatio: `${page.width} / ${page.height}` }}>

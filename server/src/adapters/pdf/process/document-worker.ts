@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { ReadingLimits } from '../limits.ts';
 import { packageFolder } from './packages.ts';
 import type { DocumentQuestions, RawPage } from './protocol.ts';
@@ -30,7 +30,7 @@ export function startDocument(
 ): DocumentWorker {
   const worker = startWorker<DocumentQuestions>({
     entry: join(ownCode, 'document/document-process.ts'),
-    readable: [file, ...code()],
+    readable: [resolve(file), ...code()],
     heapMegabytes: HEAP_MEGABYTES,
     memoryBytes: limits.memoryBytes,
     signal,
@@ -42,7 +42,7 @@ export function startDocument(
     cpuMsInAll: limits.cpuMs + pages * limits.cpuMsPerPage,
   });
   return {
-    open: () => worker.ask('open', [file, limits.pages], budget()),
+    open: () => worker.ask('open', [resolve(file), limits.pages], budget()),
     page: (index, done) => {
       pages = done;
       return worker.ask('page', [index], budget());

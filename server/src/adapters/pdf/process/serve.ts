@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { DocumentReadError } from '../page.ts';
 import { closeNetwork } from './offline.ts';
 import type { Answer, Question } from './protocol.ts';
@@ -19,6 +20,10 @@ async function answer(handlers: Handlers, { id, name, values }: Question): Promi
 export function serve(handlers: Handlers): void {
   closeNetwork();
   setPriority(10);
+  new Worker(new URL('guard-thread.ts', import.meta.url), {
+    workerData: process.ppid,
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  }).unref();
   // What a broken document throws beside a question must not end the process without an answer.
   process.on('uncaughtException', () => {});
   process.on('unhandledRejection', () => {});

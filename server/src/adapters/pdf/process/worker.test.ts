@@ -1,20 +1,16 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fileOf } from '../../../../test/pdf/pdf-files.ts';
-import type { Prying } from '../../../../test/pdf/prying-process.ts';
+import type { Greedy } from '../../../../test/pdf/prying-process.ts';
 import { startWorker, type Worker } from './worker.ts';
 
 const source = join(import.meta.dirname, '..');
 const tests = join(import.meta.dirname, '../../../../test/pdf');
 const budget = { cpuMs: 5_000, wallMs: 60_000, cpuMsInAll: 10_000 };
-
-interface Greedy extends Prying {
-  hoard(): null;
-  spin(): null;
-  crash(): null;
-}
 
 function startPrying(readable: readonly string[] = [], signal?: AbortSignal): Worker<Greedy> {
   const worker = startWorker<Greedy>({
@@ -94,5 +90,20 @@ describe('a process that does not behave', () => {
     controller.abort(new Error('enough'));
     await expect(question).rejects.toThrow('enough');
     await expect(aborted.ask('environment', [], budget)).rejects.toThrow('enough');
+  });
+
+  it('does not outlive a server that is killed', async () => {
+    const server = fork(join(tests, 'leaving-process.ts'), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const [pid] = (await once(server, 'message')) as [number];
+    const isAlive = () => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    };
+    expect(isAlive()).toBe(true);
+    server.kill('SIGKILL');
+    await vi.waitFor(() => expect(isAlive()).toBe(false), 15_000);
   });
 });

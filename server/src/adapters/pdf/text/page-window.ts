@@ -13,8 +13,12 @@ export interface LaidPage {
   readonly confidence: number | null;
 }
 
-/** So many pages before and after show what heads and feet are; chapters change them. */
-const REACH = 8;
+/**
+ * So many pages before and after show what heads and feet are: two of the same side of the sheet at least. Chapters
+ * change them, and a page of a scan waits for the OCR of those behind it.
+ */
+const BEFORE = 8;
+const BEHIND = 4;
 
 /** The label of the document itself, unless it only counts from one. */
 function labelOf(labels: readonly string[] | null, index: number, printed: string | null): string | null {
@@ -39,7 +43,7 @@ export function createPageWindow(labels: readonly string[] | null): PageWindow {
     const page = held[at] as LaidPage;
     const { lines, printed } = unframe(page, held);
     settled += 1;
-    if (settled > (held[0]?.index ?? 0) + REACH) held.shift();
+    if (settled > (held[0]?.index ?? 0) + BEFORE) held.shift();
     const { index, width, height, origin, confidence } = page;
     return {
       index,
@@ -55,7 +59,7 @@ export function createPageWindow(labels: readonly string[] | null): PageWindow {
   return {
     add: (page) => {
       held.push(page);
-      return page.index - settled >= REACH ? [settle()] : [];
+      return page.index - settled >= BEHIND ? [settle()] : [];
     },
     end: () => {
       const rest: DocumentPage[] = [];
