@@ -13,8 +13,7 @@ const widths: readonly (readonly [RegExp, number])[] = [
   [/\p{Lu}/u, 1.3],
 ];
 const widthOf = (character: string): number => widths.find(([pattern]) => pattern.test(character))?.[1] ?? 1;
-const widthOfAll = (text: string): number =>
-  [...text].reduce((sum, character) => sum + widthOf(character), 0);
+const widthOfAll = (text: string): number => Array.from(text, widthOf).reduce((sum, width) => sum + width, 0);
 
 /** The part of a line's box that holds some of its characters. */
 function cut({ start, end, box }: Line, range: TextRange, text: string): Box {
