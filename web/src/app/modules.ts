@@ -61,6 +61,7 @@ export const modules = [
     entries: [
       { path: '/home/record-list', label: 'Liste des fiches' },
       { path: '/home/record-validation', label: 'Validation', alsoAt: ['/home/validation'] },
+      { path: '/home/documents', label: 'Documents' },
     ],
   },
   {

@@ -43,6 +43,11 @@ const records: RouteObject[] = [
     handle: { title: 'Validation de fiche de plante' },
     lazy: () => import('./routes/record-validation.tsx'),
   })),
+  {
+    path: 'documents',
+    handle: { title: 'Documents' },
+    lazy: () => import('./routes/documents/documents.tsx'),
+  },
   { path: 'record-bin', handle: { title: 'Corbeille' }, lazy: () => import('./routes/record-bin.tsx') },
 ];
 
@@ -105,7 +110,7 @@ const screens: RouteObject[] = [
   {
     path: 'documents/:id/pages/:number',
     handle: { title: 'Page d’un document' },
-    lazy: () => import('./routes/document-page.tsx'),
+    lazy: () => import('./routes/documents/document-page.tsx'),
   },
   { path: 'account', handle: { title: 'Mon compte' }, lazy: () => import('./routes/account.tsx') },
   { path: '*', Component: FirstModule },

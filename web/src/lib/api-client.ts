@@ -47,7 +47,7 @@ export function setUnauthorisedListener(listener: Listener): void {
 }
 
 /** The Authorization value of the specification, section 7: upper-cased type, space, token. */
-function authorization(token: Token): string {
+export function authorization(token: Token): string {
   return `${token.tokenType.toUpperCase()} ${token.accessToken}`;
 }
 

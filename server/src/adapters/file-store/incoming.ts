@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
@@ -48,8 +47,10 @@ export function createIncoming(folder: string): Incoming {
           yield piece;
         }
       }
+      // Opened first: a stream that fails before it has opened its file would create it after it was discarded.
+      const file = await open(path, 'wx', 0o600);
       try {
-        await pipeline(content, watched, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+        await pipeline(content, watched, file.createWriteStream());
         return { path, size, hash: hash.digest(), discard };
       } catch (error) {
         await discard();

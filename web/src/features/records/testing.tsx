@@ -15,3 +15,10 @@ const empty: Answers = {
 
 /** Stands for the server of the records area. */
 export const standInForServer = () => standIn(empty);
+
+/** Stands for the dialog of another feature. */
+export const UploadStandIn = ({ onClose }: { readonly onClose: () => void }) => (
+  <button type="button" onClick={onClose}>
+    Dialogue d’envoi
+  </button>
+);

@@ -1,15 +1,22 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type ComponentType, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/form/button.tsx';
 import { PlantForm } from '../form/plant-form.tsx';
 import { focusSoon } from '../form/state/focus.ts';
 import { AddSheetDialog } from './add-sheet-dialog.tsx';
 
+export interface AddSheetButtonProps {
+  /** The way in for a PDF: another feature's dialog. */
+  readonly Upload: ComponentType<{ readonly onClose: () => void }>;
+}
+
+type Step = 'closed' | 'choice' | 'form' | 'upload';
+
 /** Opens the choice of a way to add a sheet, then that way. An address with `creer` begins with the form. */
-export function AddSheetButton() {
+export function AddSheetButton({ Upload }: AddSheetButtonProps) {
   const [params] = useSearchParams();
-  const [step, setStep] = useState<'closed' | 'choice' | 'form'>(params.has('creer') ? 'form' : 'closed');
+  const [step, setStep] = useState<Step>(params.has('creer') ? 'form' : 'closed');
   const button = useRef<HTMLButtonElement>(null);
   /** The form opens from the choice, which is gone when it closes: the focus goes back to where both began. */
   const close = () => {
@@ -22,8 +29,15 @@ export function AddSheetButton() {
         <IconPlus size={18} aria-hidden="true" />
         Ajouter une fiche de plante
       </Button>
-      {step === 'choice' && <AddSheetDialog onForm={() => setStep('form')} onClose={close} />}
+      {step === 'choice' && (
+        <AddSheetDialog onForm={() => setStep('form')} onUpload={() => setStep('upload')} onClose={close} />
+      )}
       {step === 'form' && <PlantForm onSaved={close} onClose={close} />}
+      {step === 'upload' && (
+        <Suspense>
+          <Upload onClose={close} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { IconChevronRight, IconPencil, type TablerIcon } from '@tabler/icons-react';
+import { IconChevronRight, IconFileTypePdf, IconPencil, type TablerIcon } from '@tabler/icons-react';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import styles from './add-sheet-dialog.module.css';
 
@@ -11,17 +11,24 @@ interface Door {
 
 interface AddSheetDialogProps {
   readonly onForm: () => void;
+  readonly onUpload: () => void;
   readonly onClose: () => void;
 }
 
 /** The ways to add a sheet. */
-export function AddSheetDialog({ onForm, onClose }: AddSheetDialogProps) {
+export function AddSheetDialog({ onForm, onUpload, onClose }: AddSheetDialogProps) {
   const doors: readonly Door[] = [
     {
       title: 'Créer une nouvelle fiche',
       text: 'Remplir le formulaire à la main, section par section.',
       icon: IconPencil,
       onOpen: onForm,
+    },
+    {
+      title: 'Importer un PDF',
+      text: 'Le contenu du document est extrait automatiquement, puis attend d’être validé.',
+      icon: IconFileTypePdf,
+      onOpen: onUpload,
     },
   ];
   return (

@@ -2,13 +2,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildCard, buildPage, sheetId } from '../../../lib/plant-list/testing.ts';
-import { open, signOutOfTest, standInForServer } from '../testing.tsx';
+import { open, signOutOfTest, standInForServer, UploadStandIn } from '../testing.tsx';
 import { RecordList } from './record-list.tsx';
 
 const server = standInForServer();
 const LIST = 'GET /plant_sheets';
 
-const openList = (search = '') => open(RecordList, `/home/record-list${search}`);
+const openList = (search = '') =>
+  open(() => <RecordList Upload={UploadStandIn} />, `/home/record-list${search}`);
 const pageOf = ({ wanted }: { readonly wanted: Readonly<Record<string, unknown>> }) =>
   buildPage({ page: Number(wanted['page']), limit: Number(wanted['limit']), total: 23 });
 const shown = () => screen.getAllByRole('combobox').map((field) => field.id);

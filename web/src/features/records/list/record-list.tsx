@@ -9,23 +9,26 @@ import { PlantCard } from '../../../ui/plants/cards/plant-card.tsx';
 import { PlantResults } from '../../../ui/plants/cards/plant-results.tsx';
 import { FilterBar } from '../../../ui/plants/filters/filter-bar.tsx';
 import { SignInFirst } from '../../../ui/sign-in-first.tsx';
-import { AddSheetButton } from './add-sheet-button.tsx';
+import { AddSheetButton, type AddSheetButtonProps } from './add-sheet-button.tsx';
 
 const linkTo = (id: string) => ({ to: `/home/plants/${id}?depuis=fiches` });
 
 /** The published sheets as those see them who look after them. Specification, section 2. */
-export function RecordList() {
+export function RecordList(props: AddSheetButtonProps) {
   const hasToken = useAuth((state) => state.token !== null);
-  return hasToken ? <List /> : <SignInFirst />;
+  return hasToken ? <List {...props} /> : <SignInFirst />;
 }
 
-function List() {
+function List({ Upload }: AddSheetButtonProps) {
   const controls = usePlantListView();
   const result = useQuery(plantListQuery(controls.view));
   const count = result.data ? ` (${formatNumber(result.data.totalPlants)})` : '';
   return (
     <>
-      <PageHeader title={`Liste des fiches de plantes${count}`} actions={<AddSheetButton />} />
+      <PageHeader
+        title={`Liste des fiches de plantes${count}`}
+        actions={<AddSheetButton Upload={Upload} />}
+      />
       <FilterBar controls={controls} extras="one by one" />
       <PlantResults
         result={result}

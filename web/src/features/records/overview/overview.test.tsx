@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { buildCard, buildPage, sheetId } from '../../../lib/plant-list/testing.ts';
-import { type Asked, open, standInForServer } from '../testing.tsx';
+import { type Asked, open, standInForServer, UploadStandIn } from '../testing.tsx';
 import { Overview } from './overview.tsx';
 
 const server = standInForServer();
@@ -32,7 +32,7 @@ function answer({ wanted }: Asked) {
   return buildPage({ page: 1, limit: 5, total: plants.length }, { plants, totalPerStatus });
 }
 
-const openOverview = () => open(Overview, '/home/record-management');
+const openOverview = () => open(() => <Overview Upload={UploadStandIn} />, '/home/record-management');
 const textsOf = (element: HTMLElement) =>
   within(element)
     .getAllByRole('listitem')

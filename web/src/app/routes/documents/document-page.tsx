@@ -1,8 +1,8 @@
 import { useParams } from 'react-router';
-import { DocumentPageScreen } from '../../features/documents/page/document-page-screen.tsx';
-import { useCurrentUser } from '../../lib/session.ts';
-import { Page } from '../../ui/page.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { DocumentPageScreen } from '../../../features/documents/page/document-page-screen.tsx';
+import { useCurrentUser } from '../../../lib/session.ts';
+import { Page } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 
 export function Component() {
   const { id = '', number = '' } = useParams();

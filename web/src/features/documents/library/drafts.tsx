@@ -1,0 +1,77 @@
+import type { DocumentDraft, LibraryDocument } from '@simples/contract/documents/document';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ScientificName } from '../../../ui/plants/names.tsx';
+import styles from './library.module.css';
+import { droppedQuery } from './queries.ts';
+
+const outcomes = {
+  NEW: 'nouvelle fiche',
+  UPDATE: 'modification proposée',
+  UNCHANGED: 'la fiche le dit déjà',
+  WAITING: 'une fiche attend déjà d’être validée',
+} as const satisfies Record<DocumentDraft['outcome'], string>;
+
+const states = {
+  DRAFT: 'à valider',
+  MODIFIED: 'à valider',
+  VALIDATED: 'validée',
+  DELETED: 'rejetée',
+} as const;
+
+function Draft({ draft }: { readonly draft: DocumentDraft }) {
+  const { plantSheetId, plantScientificName, outcome, status } = draft;
+  const isOpen = status === 'DRAFT' || status === 'MODIFIED';
+  const name = <ScientificName name={plantScientificName} />;
+  const from = isOpen ? 'validation' : 'fiches';
+  return (
+    <li>
+      {plantSheetId !== null && status !== 'DELETED' ? (
+        <Link to={`/home/plants/${plantSheetId}?depuis=${from}`}>{name}</Link>
+      ) : (
+        name
+      )}{' '}
+      <span className={styles.detail}>
+        {outcomes[outcome]}
+        {status !== null && outcome !== 'UNCHANGED' && `, ${states[status]}`}
+      </span>
+    </li>
+  );
+}
+
+/** The plants found in a document and what came of each. */
+export function Drafts({ drafts }: Pick<LibraryDocument, 'drafts'>) {
+  return (
+    <ul className={styles.drafts} aria-label="Fiches tirées du document">
+      {drafts.map((draft, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: their order is that of the document and never changes
+        <Draft key={place} draft={draft} />
+      ))}
+    </ul>
+  );
+}
+
+/** The values that were left out, asked for when somebody wants to know. */
+export function Dropped({ id, dropped }: Pick<LibraryDocument, 'id' | 'dropped'>) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery({ ...droppedQuery(id), enabled: isOpen });
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        {dropped} valeur{dropped > 1 ? 's' : ''} laissée{dropped > 1 ? 's' : ''} de côté
+      </summary>
+      <ul className={styles.drafts}>
+        {data?.map(({ field, value, reason }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
+          <li key={place}>
+            « {value} »{' '}
+            <span className={styles.detail}>
+              ({field}) {reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,108 @@
+import { uploadTexts } from '@simples/contract/documents/upload';
+import { limits } from '@simples/contract/limits';
+import { type FormEvent, useId, useState } from 'react';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { Button } from '../../../ui/form/button.tsx';
+import { Notice } from '../../../ui/form/notice.tsx';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { TextArea } from '../../../ui/form/text-area.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { refusalOf } from './file-checks.ts';
+import { SuccessDialog } from './success-dialog.tsx';
+import styles from './upload.module.css';
+import { useUpload } from './use-upload.ts';
+
+const languages = [
+  { value: '', label: 'Non précisée' },
+  { value: 'FR', label: 'Français' },
+  { value: 'EN', label: 'Anglais' },
+] as const;
+
+interface UploadDialogProps {
+  readonly onClose: () => void;
+}
+
+/** A file and what may be wrong with it. */
+function useChosenFile() {
+  const [file, setFile] = useState<File | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const choose = async (chosen: File) => {
+    const found = await refusalOf(chosen);
+    setRefusal(found);
+    setFile(found === null ? chosen : null);
+  };
+  return { file, refusal, choose };
+}
+
+/** Sends a PDF to be read. Specification, sections 2, 5 and 8. */
+export function UploadDialog({ onClose }: UploadDialogProps) {
+  const { file, refusal, choose } = useChosenFile();
+  const [authors, setAuthors] = useState('');
+  const [areAuthorsLeft, setAuthorsLeft] = useState(false);
+  const [language, setLanguage] = useState('');
+  const [citation, setCitation] = useState('');
+  const { progress, received, failure, isSending, send } = useUpload();
+  const formId = useId();
+  if (received) return <SuccessDialog received={received} onClose={onClose} />;
+  const isSaid = authors.trim() !== '';
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file && isSaid && !isSending) send({ file, authors, language, citation });
+  };
+  return (
+    <Dialog
+      title="Importer un PDF"
+      closesOnMask={file === null && !isSaid}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button type="submit" form={formId} disabled={!file || !isSaid || isSending}>
+            {failure ? 'Réessayer' : 'Envoyer'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={styles.body} onSubmit={handleSubmit}>
+        <DropZone
+          file={file}
+          error={refusal ?? (isSaid && !file ? uploadTexts.fileMissing : null)}
+          isOff={isSending}
+          onChoose={(chosen) => void choose(chosen)}
+        />
+        <TextField
+          label="Auteurs"
+          required
+          value={authors}
+          maxLength={limits.document.authors}
+          error={areAuthorsLeft && !isSaid ? uploadTexts.authorsMissing : undefined}
+          onBlur={() => setAuthorsLeft(true)}
+          onChange={setAuthors}
+        />
+        <SelectField label="Langue" choices={languages} value={language} onChange={setLanguage} />
+        <TextArea
+          label="Citation"
+          hint="Facultative : comment le document est cité dans les réponses."
+          value={citation}
+          maxLength={limits.document.citation}
+          onChange={setCitation}
+        />
+        {isSending && <Progress part={progress} />}
+        {failure && !isSending && <Notice tone="danger">{failure}</Notice>}
+      </form>
+    </Dialog>
+  );
+}
+
+function Progress({ part }: { readonly part: number }) {
+  const percent = Math.round(part * 100);
+  return (
+    <div>
+      <progress className={styles.progress} max={100} value={percent} aria-label="Envoi du document" />
+      <p className={styles.hint}>{percent < 100 ? `Envoi : ${percent} %` : 'Vérification du fichier...'}</p>
+    </div>
+  );
+}
