@@ -23,7 +23,8 @@ const commands: Readonly<Record<string, Command>> = {
     run: async (args) => (await import('./extraction/extraction.ts')).runExtraction(args),
   },
   gate: {
-    usage: 'gate [--record]   fails when safety, refusals, answers or retrieval are worse than recorded',
+    usage:
+      'gate [--record]   fails when safety, support, refusals, answers or retrieval are worse than recorded',
     run: async (args) => (await import('./gate/gate.ts')).runGate(args),
   },
   load: {
