@@ -127,7 +127,7 @@ class Typesetter {
   #row(cells: readonly string[]): void {
     const width = this.#width / cells.length;
     const size = 9;
-    const set = cells.map((cell) => linesOf(wordsOf(cell, this.#fonts, false), size, width - 14));
+    const set = cells.map((cell) => linesOf(wordsOf(cell, this.#fonts, false), size, width - 22));
     const height = Math.max(...set.map((lines) => lines.length)) * size * 1.3;
     this.#room(height + 8);
     for (const [c, lines] of set.entries())

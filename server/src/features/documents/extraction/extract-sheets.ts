@@ -4,6 +4,7 @@ import { findLabels } from './labels/find-labels.ts';
 import { findPassages } from './passages/passages.ts';
 import { findMonographs } from './plants/monographs.ts';
 import { sameName } from './plants/same-name.ts';
+import { readTables } from './plants/tables.ts';
 import { readSheet } from './sheet/read-sheet.ts';
 import { flowOf } from './text/flow.ts';
 
@@ -19,13 +20,14 @@ export interface ExtractionSource {
  * in the document; what does not is left out and reported. A text that is no monograph makes no sheet.
  */
 export function extractSheets({ pages, known, documentId }: ExtractionSource): Extraction {
-  const flow = flowOf(pages);
-  const labels = findLabels(flow);
-  const monographs = findMonographs(flow, labels, sameName);
+  const printed = flowOf(pages);
+  const { flow, rows, ranges: tables } = readTables(printed);
+  const labels = findLabels(printed);
+  const monographs = findMonographs({ flow: printed, labels, tables, sameName });
   const dropped: Dropped[] = [];
-  const sheets = monographs.map((monograph): ExtractedSheet => {
+  const sheets = [...monographs, ...rows].map((monograph): ExtractedSheet => {
     const { content, unsaid } = readSheet({ flow, monograph, documentId, drop: (one) => dropped.push(one) });
     return { content, unsaid, knownSheetId: known.sheetOf(content.plantScientificName, content.language) };
   });
-  return { sheets, passages: findPassages({ flow, pages, labels, monographs }), dropped };
+  return { sheets, passages: findPassages({ flow: printed, labels, monographs }), dropped };
 }

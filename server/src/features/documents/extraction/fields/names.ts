@@ -128,6 +128,7 @@ function vernacularItem(reading: Reading, item: Range, { country, last, spoken }
       claim: claimOf(reading.flow, item),
       language: goesOn || spoken ? last : LANGUAGE_UNSAID,
       country,
+      isMain: false,
     };
   const start = item.start + named.word.length;
   return {

@@ -10,7 +10,7 @@ import type { Reading, StatementDraft } from './draft.ts';
 
 /** A verb in the third person: a sentence, not a list. */
 const verb =
-  /(?<![a-z])(?:est|sont|a ete|ont ete|peut|peuvent|doit|doivent|ne|n'est|utilise|soulage|calme|traite|favorise|stimule|agit|provoque|is|are|was|were|may|can|should|must|has|have|been|helps?|relieves?|do|does|avoid|eviter|ne pas)(?![a-z])/;
+  /(?<![a-z])(?:est|sont|a ete|ont ete|peut|peuvent|doit|doivent|ne|n'est|utilisee?s?|employee?s?|prescrite?s?|used|taken|given|soulage|calme|traite|favorise|stimule|agit|provoque|is|are|was|were|may|can|should|must|has|have|been|helps?|relieves?|do|does|avoid|eviter|ne pas)(?![a-z])/;
 
 /** A list of short names: "Toux, fièvre et plaies". */
 export function isEnumeration(text: string): boolean {

@@ -46,6 +46,13 @@ function matchesIn(plain: string, strength: 'strong' | 'weak'): Match[] {
   });
 }
 
+/** What a text that is nothing but a heading speaks of: a cell above a column. */
+export function headingKind(text: string): LabelKind | null {
+  const plain = folded(text.trim().replace(/[\s:.]+$/, ''));
+  const whole = ({ start, end }: Match) => start === 0 && end === plain.length;
+  return (matchesIn(plain, 'strong').find(whole) ?? matchesIn(plain, 'weak').find(whole))?.kind ?? null;
+}
+
 /** Numbers, bullets and signs before a heading: "4.2", "IV –", "b)", "•". */
 const leading =
   /^[\s•·▪►●○■□➢✓*#\-–—.|]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}|[A-Ha-h])(?:\s*[.)°:\-–—]+|\s+))?[\s\-–—.)]*$/u;

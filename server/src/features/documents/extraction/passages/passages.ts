@@ -1,4 +1,3 @@
-import type { DocumentPage } from '../../../../adapters/pdf/page.ts';
 import type { ExtractedPassage } from '../extraction-types.ts';
 import type { Label } from '../labels/find-labels.ts';
 import type { Monograph } from '../plants/monographs.ts';
@@ -37,7 +36,6 @@ function gathered(flow: Flow, range: Range): Range[] {
 
 export interface PassageSource {
   readonly flow: Flow;
-  readonly pages: readonly DocumentPage[];
   readonly labels: readonly Label[];
   readonly monographs: readonly Monograph[];
 }
@@ -46,7 +44,7 @@ export interface PassageSource {
  * All text of a document in parts that can be cited: none runs over a page, a heading or the end of a sentence. The words
  * of a heading are of no passage: each passage names its heading.
  */
-export function findPassages({ flow, pages, labels, monographs }: PassageSource): ExtractedPassage[] {
+export function findPassages({ flow, labels, monographs }: PassageSource): ExtractedPassage[] {
   const cuts = new Set<number>();
   for (const { start, end } of [...labels, ...monographs]) cuts.add(start).add(end);
   for (const { start } of flow.pageStarts) cuts.add(start);
@@ -76,5 +74,5 @@ export function findPassages({ flow, pages, labels, monographs }: PassageSource)
       });
     }
   }
-  return pages.length === 0 ? [] : found;
+  return found;
 }

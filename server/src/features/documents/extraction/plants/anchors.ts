@@ -209,6 +209,7 @@ function spokenAnchors({ flow, labels }: Surroundings): Anchor[] {
             name: moved(name, block.end),
             title: trimmed(flow, block),
             by: 'title',
+            top: false,
             size: block.size,
           },
         ]

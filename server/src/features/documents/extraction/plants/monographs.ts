@@ -118,19 +118,28 @@ function isMonograph(sections: readonly Section[], anchor: Anchor, inArticle: bo
   );
 }
 
+export interface MonographSource {
+  readonly flow: Flow;
+  readonly labels: readonly Label[];
+  /** Tables that tell of plants on their own. */
+  readonly tables: readonly Range[];
+  readonly sameName: (a: string, b: string) => boolean;
+}
+
 /**
  * The monographs of a document. Text between the monographs of two plants that is none itself belongs to no plant:
  * better nothing than a warning under the wrong name.
  */
-export function findMonographs(
-  flow: Flow,
-  labels: readonly Label[],
-  sameName: (a: string, b: string) => boolean,
-): Monograph[] {
+export function findMonographs({ flow, labels, tables, sameName }: MonographSource): Monograph[] {
   const inArticle = isArticle(labels);
-  const anchors = withoutMinorTitles(withoutRepeats(findAnchors(flow, labels), sameName));
+  const isInTable = ({ start }: { start: number }) =>
+    tables.some((table) => start >= table.start && start < table.end);
+  const found = findAnchors(flow, labels).filter((anchor) => !isInTable(anchor));
+  const anchors = withoutMinorTitles(withoutRepeats(found, sameName));
   return anchors.flatMap((anchor, i): Monograph[] => {
-    const range = { start: anchor.start, end: anchors[i + 1]?.start ?? flow.text.length };
+    const next = anchors[i + 1]?.start ?? flow.text.length;
+    const table = tables.find(({ start }) => start > anchor.start)?.start ?? next;
+    const range = { start: anchor.start, end: Math.min(next, table) };
     const sections = withoutSecondRound(sectionsOf(flow, labels, range));
     if (!isMonograph(sections, anchor, inArticle)) return [];
     const openingStart = Math.max(anchor.start, anchor.name.end, anchor.title?.end ?? 0);

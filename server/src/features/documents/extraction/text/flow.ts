@@ -16,6 +16,11 @@ export interface Block {
   readonly page: number;
 }
 
+/** A part of a page. */
+export interface PageRange extends Range {
+  readonly page: DocumentPage;
+}
+
 /** All pages as one text, which knows where each of its parts stands. */
 export interface Flow {
   readonly text: string;
@@ -31,7 +36,8 @@ export interface Flow {
   /** The words of the pages between two offsets: one quote a page. */
   quotes(start: number, end: number): Quote[];
   /** Page and offsets in its text of a range within one page. */
-  place(start: number, end: number): { page: DocumentPage; start: number; end: number };
+  place(start: number, end: number): PageRange;
+  readonly parts: readonly PagePart[];
 }
 
 function mostly<T>(lines: readonly PageLine[], of: (line: PageLine) => T): T | undefined {
@@ -82,24 +88,16 @@ function wholeWords(text: string, start: number, end: number): string {
   return text.slice(from, to);
 }
 
-/** @param pages in their order. */
-export function flowOf(pages: readonly DocumentPage[]): Flow {
-  const parts = pagePartsOf(pages);
-  const text = parts.map(({ page, start, end, gap }) => gap + page.text.slice(start, end)).join('');
-  const lines = pages.flatMap((page) => page.lines);
-  const touched = (start: number, end: number) =>
+/** Where the words of parts stand: the same for the pages and for what is read out of them again. */
+function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | 'place'> {
+  const touched = (start: number, end: number): PageRange[] =>
     parts.flatMap(({ page, offset, start: first, end: last }) => {
       const from = Math.max(first, start - offset + first);
       const to = Math.min(last, end - offset + first);
       return from < to ? [{ page, start: from, end: to }] : [];
     });
   return {
-    text,
-    plain: folded(text),
-    blocks: parts.flatMap(blocksOf),
-    bodySize: mostly(lines, sizeOf) ?? 0,
-    bodyBold: mostly(lines, ({ bold }) => bold) ?? false,
-    pageStarts: parts.map(({ offset }) => ({ start: offset })),
+    parts,
     quotes: (start, end) =>
       touched(start, end).flatMap((part) => {
         const quote = wholeWords(part.page.text, part.start, part.end).trim();
@@ -110,6 +108,39 @@ export function flowOf(pages: readonly DocumentPage[]): Flow {
       if (part === undefined) throw new RangeError(`no page holds ${start} to ${end}`);
       return part;
     },
+  };
+}
+
+/** @param pages in their order. */
+export function flowOf(pages: readonly DocumentPage[]): Flow {
+  const parts = pagePartsOf(pages);
+  const text = parts.map(({ page, start, end, gap }) => gap + page.text.slice(start, end)).join('');
+  const lines = pages.flatMap((page) => page.lines);
+  return {
+    text,
+    plain: folded(text),
+    blocks: parts.flatMap(blocksOf),
+    bodySize: mostly(lines, sizeOf) ?? 0,
+    bodyBold: mostly(lines, ({ bold }) => bold) ?? false,
+    pageStarts: parts.map(({ offset }) => ({ start: offset })),
+    ...placesOf(parts),
+  };
+}
+
+/** A flow with parts of its pages read once more, as one text behind all others: the lines of a cell. */
+export function extended(flow: Flow, again: readonly PageRange[]): { flow: Flow; range: Range } {
+  let text = `${flow.text}\n`;
+  const start = text.length;
+  const parts = again.map((range, i): PagePart => {
+    const gap = i === 0 ? '' : ' ';
+    const offset = text.length + gap.length;
+    text += gap + range.page.text.slice(range.start, range.end);
+    return { ...range, offset, gap };
+  });
+  const plain = flow.plain + folded(text.slice(flow.text.length));
+  return {
+    flow: { ...flow, text, plain, ...placesOf([...flow.parts, ...parts]) },
+    range: { start, end: text.length },
   };
 }
 

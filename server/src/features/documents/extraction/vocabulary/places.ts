@@ -29,8 +29,8 @@ const regions = `europe(?: (?:centrale|meridionale|occidentale|orientale|du (?:n
   oceanie|oceania|polynesie|amazonie|andes|alpes|alps|pyrenees|anatolie|anatolia|scandinavie|scandinavia|ocean indien|peninsule arabique|iles canaries`;
 
 const alternatives = [
-  ...regions.split(/\n\s*/),
   ...countries.map((name) => name.replaceAll('_', ' ')).toSorted((a, b) => b.length - a.length),
+  ...regions.split(/\n\s*/),
 ];
 
 /** One expression for all of them. */
