@@ -140,29 +140,31 @@ function vernacularItem(reading: Reading, item: Range, { country, last, spoken }
 }
 
 function vernacularNames(reading: Reading): NameDraft[] {
-  return sectionsOfKind(reading, 'vernacularNames').flatMap((section) =>
-    partsBy(
-      reading.flow.text,
-      section,
-      (word) => isCountry(word) || languageNamed(word, true) !== undefined,
-    ).flatMap((part) => {
+  const isHead = (word: string) => isCountry(word) || languageNamed(word, true) !== undefined;
+  return sectionsOfKind(reading, 'vernacularNames').flatMap((section) => {
+    let country = '';
+    return partsBy(reading.flow.text, section, isHead).flatMap((part) => {
+      // "Mali: Bambara Bi, Peulh: He Di": the country holds until the next one.
+      if (isCountry(part.said)) country = part.said;
       const spoken = isCountry(part.said) ? undefined : languageNamed(part.said, true);
       let last = spoken ?? LANGUAGE_UNSAID;
       return itemsOf(reading.flow.text, part, listed).map((item) => {
-        const draft = vernacularItem(reading, item, {
-          country: isCountry(part.said) ? part.said : '',
-          last,
-          spoken,
-        });
+        const draft = vernacularItem(reading, item, { country, last, spoken });
         last = draft.language;
         return draft;
       });
-    }),
-  );
+    });
+  });
 }
 
+const isScientific = (name: string) =>
+  binomialsIn(name, 'seen').some((found) => found.start === 0 && found.author !== '');
+
 const usable = ({ claim }: NameDraft) =>
-  /\p{L}{2}/u.test(claim.value) && claim.value.length <= limits.text.name && !saysNothing(claim.value);
+  /\p{L}{2}/u.test(claim.value) &&
+  claim.value.length <= limits.text.name &&
+  !saysNothing(claim.value) &&
+  !isScientific(claim.value);
 
 /** Common and vernacular names, each once. */
 export function readNames(reading: Reading): NameDraft[] {
@@ -173,77 +175,4 @@ export function readNames(reading: Reading): NameDraft[] {
       const key = `${normalizeText(claim.value)}|${language}|${country}`;
       return !seen.has(key) && seen.add(key);
     });
-}
-
-const number =
-  /^(?:[\s‘’'".,:–—-]*)(?:(?:fiche|monographie|chapitre|plante|monograph|chapter)\s*(?:n°\s*)?\d*\s*[.:–—-]*\s*|\d{1,3}\s*[.)–—-]*\s*|[IVX]+\s*[.)–—-]+\s*)?/iu;
-
-/** The words of a title beside the scientific name. */
-function besideName({ flow, monograph: { name } }: Reading, title: Range): Range {
-  const inside = name.start >= title.start && name.start < title.end;
-  const before = trimmed(flow, { start: title.start, end: inside ? name.start : title.end });
-  const after = trimmed(flow, {
-    start: Math.min(title.end, Math.max(title.start, name.end)),
-    end: title.end,
-  });
-  const range = inside && before.end - before.start < 3 ? after : before;
-  const text = textOf(flow, range);
-  const lead = number.exec(text)?.[0].length ?? 0;
-  const tail = /[\s(–—:,-]*$/u.exec(text)?.[0].length ?? 0;
-  return { start: range.start + lead, end: range.end - tail };
-}
-
-/** In capitals a name looks like any heading: it is one when the text calls the plant so. */
-function isCalledSo({ flow, monograph }: Reading, words: string): boolean {
-  if (/\p{Ll}/u.test(words)) return true;
-  const word = folded(words).split(/[^a-z]+/)[0] ?? '';
-  const text = flow.plain.slice(monograph.opening.start, monograph.end);
-  return (
-    word.length > 2 &&
-    new RegExp(`(?<![a-z])(?:le |la |l'|les |du |de |d'|au |aux |une? |the |of )${word}(?![a-z])`).test(text)
-  );
-}
-
-/** The common name in the title of a monograph, beside the scientific one. */
-export function titleName(reading: Reading): Claim | null {
-  const { flow, monograph } = reading;
-  if (monograph.title === null) return null;
-  const own = besideName(reading, monograph.title);
-  const words = textOf(flow, own);
-  const isName = /\p{L}{3}/u.test(words) && words.length <= 60 && !/(?:aceae|acées)$/u.test(words);
-  if (!isName || binomialsIn(words, 'seen').length > 0 || !isCalledSo(reading, words)) return null;
-  return claimOf(flow, own);
-}
-
-const synonym = /^(?:\p{Lu}\p{L}+|\p{Lu}\.)\s*(?:[×x]\s*)?\p{Ll}{3,}/u;
-
-/** Synonyms, with their authors. */
-export function readSynonyms(reading: Reading): Claim[] {
-  const { flow, drop } = reading;
-  return sectionsOfKind(reading, 'synonyms').flatMap((section) =>
-    itemsOf(flow.text, section, listed).flatMap((item) => {
-      const text = textOf(flow, item);
-      const starts = binomialsIn(text, 'told')
-        .map(({ start }) => start)
-        .filter(
-          (start) =>
-            start > 0 && /[.)\s]\s$/u.test(text.slice(0, start)) && !/\(\s*$/.test(text.slice(0, start)),
-        );
-      const cuts = [0, ...starts, text.length];
-      return cuts.slice(0, -1).flatMap((from, i) => {
-        const claim = claimOf(flow, {
-          start: item.start + from,
-          end: item.start + (cuts[i + 1] ?? text.length),
-        });
-        if (synonym.test(claim.value) && claim.value.length <= limits.text.name) return [claim];
-        if (!saysNothing(claim.value))
-          drop({
-            field: 'additionalInfo.names.synonyms',
-            value: claim.value,
-            reason: 'n’a pas la forme d’un nom scientifique',
-          });
-        return [];
-      });
-    }),
-  );
 }

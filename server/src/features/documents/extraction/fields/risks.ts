@@ -43,9 +43,10 @@ function ofSection(reading: Reading, section: Section): StatementDraft[] {
   const { flow, drop } = reading;
   const said = statementsIn(reading, section, 'contreIndications');
   const telling = said.filter((sentence) => !saysNothing(textOf(flow, sentence)));
-  const isData =
-    section.label.kind === 'toxicity' && !telling.some((sentence) => warns(textOf(flow, sentence)));
-  const kept = isData ? [] : telling;
+  const isToxicity = section.label.kind === 'toxicity';
+  const isData = isToxicity && !telling.some((sentence) => warns(textOf(flow, sentence)));
+  const isOfAnimals = (sentence: Range) => isToxicity && animals.test(folded(textOf(flow, sentence)));
+  const kept = isData ? [] : telling.filter((sentence) => !isOfAnimals(sentence));
   const heading = section.label.heading;
   if (kept.length === 0) {
     drop({

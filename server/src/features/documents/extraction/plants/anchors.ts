@@ -1,5 +1,5 @@
 import { isStyled, type Label } from '../labels/find-labels.ts';
-import { identityKinds, medicalKinds } from '../labels/label-kinds.ts';
+import { identityKinds, type LabelKind, medicalKinds } from '../labels/label-kinds.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from '../text/flow.ts';
 import { type Binomial, binomialsIn, hasAuthor } from './binomials.ts';
 
@@ -83,7 +83,7 @@ function isAtTop({ blocks }: Flow, index: number): boolean {
 }
 
 /** Whether sections of a monograph begin within the next few blocks. */
-function leads({ flow, labels }: Surroundings, index: number): boolean {
+function leads({ flow, labels }: Surroundings, index: number, kinds?: ReadonlySet<LabelKind>): boolean {
   const top = isAtTop(flow, index);
   const last = Math.min(flow.blocks.length - 1, index + (top ? SOON.top : SOON.elsewhere));
   const end = flow.blocks[last]?.end ?? 0;
@@ -92,6 +92,7 @@ function leads({ flow, labels }: Surroundings, index: number): boolean {
     ({ kind, form, start: at }) =>
       at >= start &&
       at < end &&
+      (kinds?.has(kind) ?? true) &&
       (identityKinds.has(kind) ||
         medicalKinds.has(kind) ||
         kind === 'description' ||
@@ -123,7 +124,9 @@ function titleAnchors(around: Surroundings): Anchor[] {
     const top = isAtTop(flow, index) && block.apart;
     const listing = within !== undefined && naming.has(within.kind) && !top;
     const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u.test(textOf(flow, block));
-    if (bulleted || (!styled && (listing || !leads(around, index)))) continue;
+    // Within a section two words are an item of it, unless an author and the family make them a name.
+    const sure = within === undefined || top || (hasAuthor(name) && leads(around, index, identityKinds));
+    if (bulleted || (!styled && (listing || !sure || !leads(around, index)))) continue;
     if (listing && !leads(around, index)) continue;
     const lead = textOf(flow, block).length - textOf(flow, block).trimStart().length;
     found.push({
@@ -150,8 +153,9 @@ function anchorAt(
   for (let i = index - 1; i >= Math.max(0, index - 2); i--) {
     const above = flow.blocks[i];
     if (above === undefined || !isAbove(flow, above, own)) break;
+    if (title !== null && above.size > (flow.blocks[i + 1]?.size ?? 0) + 0.3) break;
     start = above.start;
-    title = trimmed(flow, above);
+    title ??= trimmed(flow, above);
   }
   const says = isTitle && (own.end > name.end + 2 || own.start < name.start - 2);
   return { start, name, title: title ?? (says ? trimmed(flow, own) : null) };

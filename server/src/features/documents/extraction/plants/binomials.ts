@@ -25,16 +25,16 @@ const binomial = new RegExp(
 const authorHere = new RegExp(author, 'uy');
 const variety = new RegExp(String.raw`\s+${rank}\s+(?<epithet>\p{L}[\p{L}-]{2,})`, 'u');
 
-const genusEnding = /(?:a|us|um|is|on|ys|ix|ax|as|es|ea|os|ops|er|ex|go|ma|yx|inx|anx|en|or)$/;
+const genusEnding = /(?:a|us|um|is|(?<![tsx]i)on|ys|ix|ax|as|ea|os|ops|er|ex|go|yx|inx|anx|en|or)$/;
 const genera = new Set(
-  'aloe anemone silene daphne hydrocotyle statice ginkgo sechium cicer piper ricinus hoodia'.split(' '),
+  'aloe anemone silene daphne hydrocotyle statice ginkgo ribes abies cheilanthes'.split(' '),
 );
 const epithetEnding =
-  /(?:a|us|um|is|e|ae|i|ens|ans|or|ax|ior|er|ides|oides|opsis|folius|x|es|on|yx|os|as|o)$/;
+  /(?:a|us|um|is|ae|i|ens|ans|or|ax|ior|ides|oides|opsis|folius|x|yx|ense|officinale|vulgare|dulce|perenne|commune|pepo|cacao|asper|niger|ruber|campestre|sylvestre)$/;
 
 /** Words of French and English that look like Latin. */
 const words = new Set(
-  `rouge noire noir blanche blanc jaune verte vert sauvage commune commun romaine amere douce grande petite
+  `rouge noire noir blanche blanc jaune verte vert sauvage commun romaine amere douce grande petite
   male femelle anglaise espagnole americaine africaine asiatique indienne tropicale naturelle medicinale traditionnelle
   et ou de la le les des du en au aux un une pour par sur sous dans avec sans est sont a ont ete cette ces son ses
   plus tres dite dit selon chez entre vers mais si ne que qui dont comme ainsi aussi non bien tous toute toutes
@@ -42,6 +42,7 @@ const words = new Set(
   white black yellow wild large little native sense seed tree active some these those rise made
   plante plantes feuille feuilles racine racines fleur fleurs graine graines tige fruit fruits ecorce usage usages
   therapeutique therapeutiques botanique chimique chimiques medicale medicales generale generales possible possibles
+  virus typhus sinus foetus fetus colon cancer ulcer fever difficile fragile
   locale interne externe aqueuse aqueux alcoolique sanguine sanguin digestive digestif respiratoire urinaire cutanee
   aerienne medica vitae humaine humain active sensible chronique aigue severe legere grave infusee sechee fraiche`.split(
     /\s+/,

@@ -2,10 +2,14 @@ import type { SheetLanguage } from '@simples/contract/plant-sheets/vocabulary';
 import { folded } from './folded.ts';
 
 const french = new Set(
-  'le la les des du une et est dans pour par sur avec en au aux ou qui que contre chez plante'.split(' '),
+  'le la les des du une et est dans pour par sur avec en au aux ou qui que contre chez plante nom noms famille parties feuille racine fleur grossesse enfants'.split(
+    ' ',
+  ),
 );
 const english = new Set(
-  'the of and is are in for by with or to from that which used be as on this plant may'.split(' '),
+  'the of and is are in for by with or to from that which used be as on this plant may name names family parts leaf root flower pregnancy children'.split(
+    ' ',
+  ),
 );
 
 /** The language of most of the little words of a text; French where there are none. */

@@ -6,6 +6,17 @@ const abbreviations =
 
 const end = /[.!?…]+["»”)\]]*(?=\s)|\n+/gu;
 
+/** How far a bracket may reach: one that is longer was never closed. */
+const BRACKET = 200;
+
+/** Whether a sign stands within brackets: "(2000;. 1992)" is no end. */
+function isBracketed(part: string, from: number, at: number): boolean {
+  const open = part.lastIndexOf('(', at - 1);
+  if (open < Math.max(from, at - BRACKET) || part.lastIndexOf(')', at - 1) > open) return false;
+  const close = part.indexOf(')', at);
+  return close !== -1 && close < at + BRACKET && !part.slice(at, close).includes('\n');
+}
+
 /** A text cut in sentences; the end of a heading, paragraph or item is the end of a sentence too. */
 export function sentencesOf(text: string, { start, end: last }: Range): Range[] {
   const found: Range[] = [];
@@ -22,7 +33,7 @@ export function sentencesOf(text: string, { start, end: last }: Range): Range[] 
     const to = match.index + match[0].length;
     if (!match[0].includes('\n')) {
       const before = part.slice(Math.max(from, to - 14), to);
-      if (abbreviations.test(before)) continue;
+      if (abbreviations.test(before) || isBracketed(part, from, match.index)) continue;
       if (
         /^\s+[\p{Ll}\d]/u.test(part.slice(to, to + 4)) &&
         match[0] === '.' &&
