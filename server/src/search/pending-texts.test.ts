@@ -47,6 +47,13 @@ it('are found by the next search, in words of their own and in misspellings of t
   expect([await count('search_pending'), await count('search_texts')]).toEqual([0, 1]);
 });
 
+it('are known to a process that has just looked for their words in vain', async () => {
+  const parser = createQueryParser({ thesaurus: [] });
+  expect((await parser.parse(db, 'fagara')).corrections).toEqual([]);
+  await add(textOf('fagara'));
+  expect((await parser.parse(db, 'fagarra')).corrections).toEqual([{ from: 'fagarra', to: 'fagara' }]);
+});
+
 it('have the scores of texts that were written at once', async () => {
   const words = ['toux', 'fièvre', 'toux et fièvre', 'toux, toux, toux', 'racine', 'toux avec racine'];
   const texts = Array.from({ length: 120 }, (_, i) =>

@@ -67,10 +67,15 @@ function moveTogether(db: Db, upTo: number): Promise<void> {
 /**
  * Sees to it that whatever was committed before is among the postings. Costs one short look when it is, as nearly
  * always. Several processes may do it at once; one that is killed leaves everything as it was.
+ * @returns whether there was anything to move.
  */
-export async function settle(db: Db): Promise<void> {
+export async function settle(db: Db): Promise<boolean> {
   const newest = await newestPending(db);
-  if (newest === null) return;
+  if (newest === null) return false;
   do await moveTogether(db, newest);
   while (await isLeft(db, newest));
+  return true;
 }
+
+/** Whether texts wait, as part of a statement that searches: it need not be asked by one of its own. */
+export const anyPending = sql`exists (select from search_pending)`;

@@ -135,7 +135,7 @@ interface ParserParts {
 
 /** A parser of questions over one database: it keeps the compiled thesaurus and the figures of the index. */
 export function createQueryParser({ thesaurus, spelling = true }: ParserParts): QueryParser {
-  const statisticsOf = createStatistics();
+  let statisticsOf = createStatistics();
   const complaints = new Set(
     thesaurus.filter(({ isComplaint }) => isComplaint).map(({ concept }) => concept),
   );
@@ -147,9 +147,17 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserParts): 
     const doubtful = [...stems].filter(
       ([word, own]) => own.length > 0 && !own.every((stem) => lay.stems.has(stem)) && !isQuestionWord(word),
     );
-    const { sheet, passage } = await statisticsOf(db, [...new Set(doubtful.flatMap(([, own]) => own))]);
-    const isUnknown = (stem: string) => !sheet.frequencies.get(stem) && !passage.frequencies.get(stem);
-    const unknown = doubtful.filter(([, own]) => own.every(isUnknown)).map(([word]) => word);
+    const unknownOf = async () => {
+      const { sheet, passage } = await statisticsOf(db, [...new Set(doubtful.flatMap(([, own]) => own))]);
+      const isUnknown = (stem: string) => !sheet.frequencies.get(stem) && !passage.frequencies.get(stem);
+      return doubtful.filter(([, own]) => own.every(isUnknown)).map(([word]) => word);
+    };
+    let unknown = await unknownOf();
+    // What nobody has written yet may stand in a text that has just come.
+    if (unknown.length > 0 && (await settle(db))) {
+      statisticsOf = createStatistics();
+      unknown = await unknownOf();
+    }
     const found = await correct(db, spelling ? unknown : [], lay.words);
     return { words: words.map((word) => found.get(word) ?? word), found };
   }
@@ -162,8 +170,6 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserParts): 
       return matches.map(({ concept }) => concept.name).filter((name) => complaints.has(name));
     },
     async parse(db, question) {
-      // Texts that cannot be moved now stay for the next search: this one answers from those that are there.
-      await settle(db).catch(() => {});
       phrases ??= await compilePhrases(db, thesaurus);
       const { words, found } = await corrected(db, tokens(question).slice(0, MOST_WORDS), phrases);
       const all = questionWords(words, await stemsOf(db, words));

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import type { Collection } from './collections.ts';
+import { settle } from './pending-texts.ts';
 import type { Need, ParsedQuery } from './query-parser.ts';
 import { rarity, scoredSql } from './scoring.ts';
 
@@ -22,6 +23,7 @@ interface SearchOptions {
 /** The best texts for a question, best first. */
 export async function searchTexts(db: Db, parsed: ParsedQuery, options: SearchOptions): Promise<Hit[]> {
   if (parsed.stems.length === 0) return [];
+  await settle(db);
   const { collection, limit, owners } = options;
   const among = owners
     ? sql`where f.id in (select id from search_texts where owner = any(${sql.param([...owners])}::uuid[]))`

@@ -19,6 +19,7 @@ function allIds(holder: Values, lists: readonly ItemList[]): string[] {
 /** For each item of a list the one it continues. */
 function continuedBy(before: readonly Values[], after: readonly Values[], list: ItemList) {
   const found: (Values | undefined)[] = after.map(() => undefined);
+  if (before.length === 0) return found;
   const free = new Set(before);
   const claim = (index: number, item: Values | undefined) => {
     if (item === undefined) return;

@@ -8,6 +8,7 @@ import { normalizeText } from '@simples/contract/text';
 import { type SQL, sql } from 'drizzle-orm';
 import type { NoteSearch, SearchNote } from '../../adapters/search-note.ts';
 import type { Db } from '../../db/db.ts';
+import { settle } from '../../search/pending-texts.ts';
 import type { ParsedQuery, QueryParser } from '../../search/query-parser.ts';
 import { scoredSql } from '../../search/scoring.ts';
 import {
@@ -92,6 +93,7 @@ function createPages(db: Db) {
   ): Promise<SheetPageRows> {
     const isReader = visible.length === 1 && filters.status === 'VALIDATED';
     if (parsed === null || !isReader || isFiltered(filters)) {
+      if (parsed !== null) await settle(db);
       const scored = parsed === null ? null : scoredFor(parsed, filters.searchQuery, visible);
       return listSheets(db, { filters, scored, visible });
     }

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { createGate } from '../../adapters/work/gate.ts';
 import type { Db } from '../../db/db.ts';
 import { namedStatement } from '../../db/named-statement.ts';
+import { anyPending, settle } from '../../search/pending-texts.ts';
 import type { ParsedQuery } from '../../search/query-parser.ts';
 import { type ScoreKind, scoreParts, scoreValues } from '../../search/scoring.ts';
 
@@ -15,6 +16,7 @@ type Body = 'reply' | 'card';
 interface Row {
   readonly texts: string | null;
   readonly total: number;
+  readonly pending: boolean;
 }
 
 function prepare(db: Db, kind: ScoreKind, body: Body) {
@@ -30,7 +32,7 @@ function prepare(db: Db, kind: ScoreKind, body: Body) {
     select
       (select string_agg(s.${sql.identifier(body)}, ',' order by p.score desc, p.id desc)
         from page p join plant_sheets s on s.id = p.id and s.status = 'VALIDATED') as texts,
-      (${total})::int as total`,
+      (${total})::int as total, ${anyPending} as pending`,
   );
 }
 
@@ -54,7 +56,9 @@ export function createPublishedSearch(db: Db) {
   ): Promise<{ texts: string; total: number }> => {
     const score = scoreValues(parsed);
     if (score === null) return { texts: '', total: 0 };
-    const [row] = await gate(() => statements[score.kind][body]({ ...score.values, ...page }));
+    const search = () => gate(() => statements[score.kind][body]({ ...score.values, ...page }));
+    let [row] = await search();
+    if (row?.pending && (await settle(db))) [row] = await search();
     return { texts: row?.texts ?? '', total: row?.total ?? 0 };
   };
 }

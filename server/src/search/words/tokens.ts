@@ -18,10 +18,28 @@ const grammar = new Set(
   ),
 );
 
-/** The words of a text as the index sees them: lower case, no accents, no signs, no grammar. */
-export function tokens(text: string): string[] {
-  return words(text)
-    .slice(0, longestText)
+/** Pieces of texts that were read before: sheets say the same words again and again. */
+const known = new Map<string, readonly string[]>();
+const mostKnown = 20_000;
+
+/** The words of a piece of a text without a space. */
+function wordsOf(piece: string): readonly string[] {
+  const before = known.get(piece);
+  if (before) return before;
+  const found = words(piece)
     .filter((word) => !grammar.has(word))
     .map((word) => infinitiveOf(word.slice(0, longestWord)));
+  if (known.size >= mostKnown) known.clear();
+  if (piece.length <= longestWord) known.set(piece, found);
+  return found;
+}
+
+/** The words of a text as the index sees them: lower case, no accents, no signs, no grammar. */
+export function tokens(text: string): string[] {
+  const found: string[] = [];
+  for (const piece of text.split(/[ \n]+/)) {
+    for (const word of wordsOf(piece)) found.push(word);
+    if (found.length >= longestText) break;
+  }
+  return found.slice(0, longestText);
 }
