@@ -6,7 +6,7 @@ import { type IndexedText, writeTexts } from './text-writer.ts';
 const MOST_PENDING = 128;
 
 /** Owners whose texts are moved by one transaction: far cheaper than one by one, and still short. */
-const BATCH = 16;
+const BATCH = 32;
 
 /**
  * Keeps texts until someone moves them to their postings, in the caller's transaction. One row in place of hundreds: an
