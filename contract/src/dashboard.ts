@@ -174,6 +174,17 @@ export const quality = z.object({
   }),
   /** Sentences of the language model that were withheld because no passage bears them out. */
   unsupportedSentences: total,
+  /** What the language model did, and cost; all zero where there is none. */
+  languageModel: z.object({
+    /** Answers that it worded. */
+    answers: total,
+    /** Answers given without it because it failed, was late or wrote nothing that could be kept. */
+    failures: total,
+    tokensRead: total,
+    tokensWritten: total,
+    /** Seconds that it took for a question; null when it was asked none. */
+    averageSeconds: z.number().min(0).nullable(),
+  }),
   toWrite: z.array(gap),
   /** Unanswered things that are not told because too few people asked them. */
   untold: total,

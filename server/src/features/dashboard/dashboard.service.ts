@@ -158,8 +158,22 @@ async function quality({ db }: Parts, days: AskedPeriod): Promise<Quality> {
     feedback: await feedbackFigures(db, days),
     review: await reviewFigures(db),
     unsupportedSentences: amountOf(counters, 'unsupported-sentences'),
+    languageModel: modelFigures(counters),
     toWrite: await gaps(db, days),
     untold: await countUntold(db, days),
+  };
+}
+
+function modelFigures(counters: Parameters<typeof amountOf>[0]): Quality['languageModel'] {
+  const answers = amountOf(counters, 'model-answers');
+  const failures = amountOf(counters, 'model-failures');
+  const asked = answers + failures;
+  return {
+    answers,
+    failures,
+    tokensRead: amountOf(counters, 'model-tokens-read'),
+    tokensWritten: amountOf(counters, 'model-tokens-written'),
+    averageSeconds: asked === 0 ? null : amountOf(counters, 'model-milliseconds') / asked / 1000,
   };
 }
 

@@ -90,6 +90,10 @@ function qualityLines({ questions, feedback, review, ...rest }: Quality): Line[]
     line('Fiches à relire', review.total),
     line('Fiches à relire, dangereuses', review.dangerous),
     line('Phrases retenues faute de source', rest.unsupportedSentences),
+    line('Réponses rédigées par le modèle de langage', rest.languageModel.answers),
+    line('Réponses sans le modèle de langage, en échec', rest.languageModel.failures),
+    line('Jetons lus par le modèle de langage', rest.languageModel.tokensRead),
+    line('Jetons écrits par le modèle de langage', rest.languageModel.tokensWritten),
     ...rest.toWrite.flatMap((gap) => asked('À écrire', gap.term, gap)),
   ];
 }

@@ -145,6 +145,9 @@ it('leads who may read the statistics from each shortcoming to what mends it', a
   expect(pathOf('Ouvrir la file de validation')).toBe('/home/record-validation?onglet=mises-a-jour');
   expect(pathOf('Digitale pourpre')).toBe(`/home/plants/${idOf(2)}?depuis=validation`);
   expect(plain(await region('Phrases sans appui'))).toContain('7 retenues avant l’envoi');
+  expect(plain(await region('Modèle de langage'))).toContain(
+    '40 réponses rédigées ; 2 en échec ; 2,5 s en moyenne ; 36 000 jetons lus, 3 200 écrits',
+  );
 });
 
 it('hides quality and export from who may only view the dashboard', async () => {

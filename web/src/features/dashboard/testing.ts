@@ -80,6 +80,13 @@ export function buildQuality(overrides: Partial<Quality> = {}): Quality {
       ],
     },
     unsupportedSentences: 7,
+    languageModel: {
+      answers: 40,
+      failures: 2,
+      tokensRead: 36_000,
+      tokensWritten: 3_200,
+      averageSeconds: 2.46,
+    },
     toWrite: [
       { kind: 'plant', term: 'Moringa', plantSheetId: idOf(4), people: 6, times: 9 },
       { kind: 'query', term: 'mal aux cheveux', plantSheetId: null, people: 5, times: 5 },

@@ -9,7 +9,7 @@ import {
   type ReadQuestion,
   type Retrieval,
 } from '../../retrieval/retrieval.service.ts';
-import type { AnswerWriter, WrittenAnswer } from './answer-writer.ts';
+import type { AnswerWriter, Depth, WrittenAnswer } from './answer-writer.ts';
 import { asksOfOtherCare, strangePlant } from './asked/beyond-sheets.ts';
 import { inContext } from './asked/context.ts';
 import { type Understanding, understand } from './asked/understanding.ts';
@@ -36,13 +36,12 @@ interface Parts {
 interface Tools {
   readonly retrieval: Retrieval;
   readonly assess: (text: string) => SafetyAssessment;
+  readonly depth: Depth;
 }
 
 /** The writer without a language model: it quotes the statements of the sheets that answer, and adds none. */
 export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWriter {
   const assess = (text: string) => assessSafety(text, rules);
-  const tools: Tools = { retrieval, assess };
-
   async function read(text: string): Promise<Understanding> {
     const question = await retrieval.read(text, rules.spellings);
     const named = (word: string) => assess(word).medicines.length > 0;
@@ -51,6 +50,7 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
 
   return {
     write: async (question) => {
+      const tools: Tools = { retrieval, assess, depth: question.depth };
       const now = await read(question.text);
       const before = question.previous === null ? null : await read(question.previous);
       const asked = withWholePlants(inContext(now, before, question), await retrieval.names());

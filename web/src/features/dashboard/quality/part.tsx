@@ -7,7 +7,7 @@ interface PartProps {
   readonly title: string;
   readonly value: number;
   readonly detail: ReactNode;
-  readonly next: { readonly to: string; readonly text: string };
+  readonly next?: { readonly to: string; readonly text: string };
   readonly children?: ReactNode;
 }
 
@@ -24,9 +24,11 @@ export function Part({ title, value, detail, next, children }: PartProps) {
         <span className={styles.detail}>{detail}</span>
       </p>
       {children}
-      <p className={styles.next}>
-        <Link to={next.to}>{next.text}</Link>
-      </p>
+      {next && (
+        <p className={styles.next}>
+          <Link to={next.to}>{next.text}</Link>
+        </p>
+      )}
     </section>
   );
 }

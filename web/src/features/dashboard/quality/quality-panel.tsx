@@ -1,5 +1,6 @@
 import type { Quality } from '@simples/contract/dashboard';
 import { useQuery } from '@tanstack/react-query';
+import { formatNumber } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { qualityQuery, type Range } from '../api.ts';
 import { FeedbackPart } from './feedback-part.tsx';
@@ -35,6 +36,22 @@ function Parts({ quality }: { readonly quality: Quality }) {
         detail="retenues avant l’envoi : aucun passage des fiches ne les confirme"
         next={{ to: '/home/record-list', text: 'Compléter les fiches' }}
       />
+      <ModelPart model={quality.languageModel} />
     </div>
+  );
+}
+
+/** What the language model did and cost; nothing where there is none. */
+function ModelPart({ model }: { readonly model: Quality['languageModel'] }) {
+  const { answers, failures, tokensRead, tokensWritten, averageSeconds } = model;
+  if (averageSeconds === null) return null;
+  const cost = `${formatNumber(tokensRead)} jetons lus, ${formatNumber(tokensWritten)} écrits`;
+  const time = `${formatNumber(Math.round(averageSeconds * 10) / 10)} s en moyenne`;
+  return (
+    <Part
+      title="Modèle de langage"
+      value={answers}
+      detail={`réponses rédigées ; ${formatNumber(failures)} en échec ; ${time} ; ${cost}`}
+    />
   );
 }

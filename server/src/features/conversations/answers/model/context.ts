@@ -50,9 +50,16 @@ function nearest(sentence: string, statements: readonly string[]): string {
   return statements[shared.indexOf(Math.max(...shared))] ?? '';
 }
 
+/** Words that speak to whoever reads and not of a plant, and what no sentence holds: markup, addresses. */
+const order =
+  /[<>]|https?:|!\[|\b(?:ignore|oublie)[rz]?\b.{0,40}(?:consigne|instruction|règle)|(?:consignes|instructions) (?:précédentes|du système)|\b(?:prompt|jailbreak|system message)\b|\btu es (?:maintenant|désormais)\b/i;
+
+/** What an answer may not quote of a toxic plant, a model does not even read; nor what gives it orders. */
+const isReadable = ({ danger }: Plant, statement: string): boolean =>
+  !order.test(statement) && !(isDangerous(danger) && holdsDose(statement));
+
 function ofPlant(plant: Plant, passage: Passage): Unnumbered[] {
-  // What an answer may not quote of a toxic plant, a model does not even read.
-  const statements = passage.statements.filter((text) => !(isDangerous(plant.danger) && holdsDose(text)));
+  const statements = passage.statements.filter((text) => isReadable(plant, text));
   if (statements.length === 0) return [];
   const heading = sectionHeadings[passage.section];
   const tellable = { ...passage, statements };

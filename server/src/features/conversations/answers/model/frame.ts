@@ -5,10 +5,10 @@ import { frames } from '../frames.ts';
 export interface Frame {
   /** Cautions that come first, and how names were understood. */
   readonly lead: readonly string[];
+  /** What is to be worded. */
+  readonly body: readonly string[];
   /** Cautions that come last. */
   readonly tail: readonly string[];
-  /** There is something between them to be worded. */
-  readonly hasBody: boolean;
 }
 
 const isCaution = (block: string) => block.split('\n').every((line) => line.startsWith('>'));
@@ -19,21 +19,23 @@ const notes: readonly string[] = [`*${frames.referral}*`, frames.notDocumented];
 export function frameOf({ content }: WrittenAnswer): Frame {
   const blocks = content.split('\n\n').filter((block) => !notes.includes(block));
   const first = blocks.findIndex((block) => !isKept(block));
-  if (first === -1) return { lead: blocks, tail: [], hasBody: false };
-  const tail = blocks.slice(first).filter(isCaution);
+  if (first === -1) return { lead: blocks, body: [], tail: [] };
+  const rest = blocks.slice(first);
+  const tail = rest.filter(isCaution);
   if (content.includes(frames.notDocumented)) tail.push(frames.notDocumented);
-  return { lead: blocks.slice(0, first), tail, hasBody: true };
+  return { lead: blocks.slice(0, first), body: rest.filter((block) => !isCaution(block)), tail };
 }
+
+/** What an answer says when the sheets are silent. */
+const silences = [...frames.undocumentedSigns, frames.undocumentedPair];
 
 /**
  * Whether a model may word an answer. Emergencies, refusals, questions back and small talk stay as they are; so does
  * an answer that says that the sheets are silent, which no wording may turn into an all-clear.
  */
 export function mayBeWorded(answer: WrittenAnswer): boolean {
-  const { kind, sources, content } = answer;
-  if (kind !== 'answer' || sources.length === 0) return false;
-  const isSilent = [...frames.undocumentedSigns, frames.undocumentedPair].some((sign) =>
-    content.includes(sign),
-  );
-  return !isSilent && frameOf(answer).hasBody;
+  if (answer.kind !== 'answer' || answer.sources.length === 0) return false;
+  const { body } = frameOf(answer);
+  const isSilent = body.some((block) => silences.some((sign) => block.includes(sign)));
+  return body.length > 0 && !isSilent;
 }

@@ -113,11 +113,19 @@ export function forMedicinesBriefly(composition: Composition, plant: Plant): Blo
   );
 }
 
-/** The first risks of a sheet, under an answer that tells how a plant is used. */
+/**
+ * The first risks of a sheet, under an answer that tells how a plant is used; all of them, and what is known of
+ * medicines, for whoever treats others.
+ */
 export function usualCautions(composition: Composition, plant: Plant, most: number): Block {
-  return passagesIn(plant, 'contraindication')
-    .slice(0, most)
-    .flatMap((passage) =>
-      caution(composition, passage.subject, { plant, passage, statements: passage.statements.slice(0, 1) }),
-    );
+  const risks = passagesIn(plant, 'contraindication');
+  const told =
+    composition.depth === 'full' ? [...risks, ...passagesIn(plant, 'interaction')] : risks.slice(0, most);
+  return told.flatMap((passage) =>
+    caution(composition, passage.subject || sectionHeadings[passage.section], {
+      plant,
+      passage,
+      statements: passage.statements.slice(0, passage.section === 'interaction' ? undefined : 1),
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import type { SafetyAssessment } from '@simples/contract/safety';
 import type { Need, Passage, Plant, Retrieval } from '../../../retrieval/retrieval.service.ts';
+import type { Depth } from '../answer-writer.ts';
 import type { Understanding } from '../asked/understanding.ts';
 import { frames } from '../frames.ts';
 import { type Citations, createCitations } from './citations.ts';
@@ -15,6 +16,8 @@ export interface Composition {
   readonly citations: Citations;
   /** What a statement speaks of: people, medicines, diseases. */
   readonly assess: (statement: string) => SafetyAssessment;
+  /** How much the reader wants to know. */
+  readonly depth: Depth;
 }
 
 /** Starts the composition of one answer. */

@@ -61,7 +61,9 @@ function preparations(composition: Composition, plant: Plant, among: readonly Pa
   const items = (chosen.length > 0 ? chosen : all).flatMap((passage) =>
     item(composition, { plant, passage, statements: passage.statements }),
   );
-  const dose = composition.asked.asksDose || items.length === 0 ? passagesIn(plant, 'posology') : [];
+  const { asked, depth } = composition;
+  const tellsDose = asked.asksDose || depth === 'full' || items.length === 0;
+  const dose = tellsDose ? passagesIn(plant, 'posology') : [];
   items.push(
     ...dose.flatMap((passage) => item(composition, { plant, passage, statements: passage.statements })),
   );
@@ -75,7 +77,9 @@ function onTopic(composition: Composition, plant: Plant, relevant: readonly Rele
   const risks = relevant.filter(({ passage }) => riskSections.includes(passage.section));
   const rest = relevant.filter((entry) => !uses.includes(entry) && !risks.includes(entry));
   const chosen =
-    uses.length + risks.length > 0 ? [...uses.slice(0, 2), ...risks.slice(0, 3)] : rest.slice(0, 2);
+    uses.length + risks.length > 0
+      ? [...uses.slice(0, 2), ...risks.slice(0, composition.depth === 'full' ? 6 : 3)]
+      : rest.slice(0, 2);
   const items = chosen.flatMap(({ passage, statements }) => {
     const isUse = passage.section === 'indication';
     return item(composition, { plant, passage, statements: isUse ? passage.statements : statements });
@@ -83,20 +87,17 @@ function onTopic(composition: Composition, plant: Plant, relevant: readonly Rele
   return items.length === 0 ? [] : [frames.topicOfPlant(plant, composition.asked.topicTyped), ...items];
 }
 
+/** The first statements of a section; nothing when it is empty. */
+function tellIfAny(composition: Composition, plant: Plant, section: Section, most: number): Block {
+  return passagesIn(plant, section).length === 0 ? [] : tell(composition, plant, [section], most);
+}
+
 /** A question about a plant and nothing else: what it is, what for, and its first risks. */
 function overview(composition: Composition, plant: Plant): Block[] {
-  const description = passagesIn(plant, 'description').flatMap((passage) =>
-    item(composition, {
-      plant,
-      passage,
-      statements: passage.statements.slice(0, isDangerous(plant.danger) ? 3 : 1),
-    }),
-  );
+  const all = composition.depth === 'full' ? Number.POSITIVE_INFINITY : null;
   return [
-    description.length === 0 ? [] : [frames.plant(plant, sectionHeadings.description), ...description],
-    isDangerous(plant.danger)
-      ? tell(composition, plant, ['contraindication'], 1)
-      : tell(composition, plant, ['indication'], 1),
+    tellIfAny(composition, plant, 'description', all ?? (isDangerous(plant.danger) ? 3 : 1)),
+    tell(composition, plant, [isDangerous(plant.danger) ? 'contraindication' : 'indication'], all ?? 1),
   ];
 }
 

@@ -124,7 +124,9 @@ function preparationLine(composition: Composition, plant: Plant, indication: Pas
 
 function plantItem(composition: Composition, { plant, use, isUnsuitable: unsuitable }: Candidate): string[] {
   const { passage } = use;
-  const statements = [...new Set([...passage.statements.slice(0, 1), ...use.statements])].slice(0, 2);
+  const short = [...new Set([...passage.statements.slice(0, 1), ...use.statements])].slice(0, 2);
+  // Whoever treats others reads all that is said of it: how it acts, and how well that is known.
+  const statements = composition.depth === 'full' ? passage.statements : short;
   const told = `- ${plantName(plant)} — ${labelled(passage, composition.citations.quote(plant, passage, statements))}`;
   return [told, ...(unsuitable ? [] : preparationLine(composition, plant, passage))];
 }
@@ -133,11 +135,12 @@ function plantItem(composition: Composition, { plant, use, isUnsuitable: unsuita
 function risksOf(composition: Composition, plant: Plant): Block {
   const own = forCondition(composition, plant, plant.common);
   if (own.length > 0) return own;
-  return passagesIn(plant, 'contraindication')
-    .slice(0, 1)
-    .flatMap((passage) =>
-      caution(composition, plant.common, { plant, passage, statements: passage.statements.slice(0, 1) }),
-    );
+  const risks = passagesIn(plant, 'contraindication');
+  const told =
+    composition.depth === 'full' ? [...risks, ...passagesIn(plant, 'interaction')] : risks.slice(0, 1);
+  return told.flatMap((passage) =>
+    caution(composition, plant.common, { plant, passage, statements: passage.statements.slice(0, 1) }),
+  );
 }
 
 /** The plants whose sheets speak of a need; null when none does. */
