@@ -14,9 +14,26 @@ interface DropZoneProps {
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 const sizeOf = (file: File) => `${formatNumber(Math.ceil(file.size / 1024))} Ko`;
 
+/** What a place needs on which files are dropped; `isOver` while one is held above it. */
+function useDrop(onDrop: (files: FileList) => void) {
+  const [isOver, setOver] = useState(false);
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      onDrop(event.dataTransfer.files);
+    },
+  };
+  return { isOver, handlers };
+}
+
 /** Where a PDF is dropped or chosen. Once chosen it keeps its name in sight, and another can take its place. */
 export function DropZone({ file, error, isOff, onChoose }: DropZoneProps) {
-  const [isOver, setOver] = useState(false);
   const id = useId();
   const take = (files: FileList | null) => {
     const [chosen] = files ?? [];
@@ -27,23 +44,10 @@ export function DropZone({ file, error, isOff, onChoose }: DropZoneProps) {
     // The same file, mended meanwhile, can be chosen again.
     event.currentTarget.value = '';
   };
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    take(event.dataTransfer.files);
-  };
+  const { isOver, handlers } = useDrop(take);
   return (
     <div>
-      <label
-        className={styles.zone}
-        data-over={isOver || undefined}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={handleDrop}
-      >
+      <label className={styles.zone} data-over={isOver || undefined} {...handlers}>
         <IconFileTypePdf size={28} stroke={1.5} aria-hidden="true" />
         <span className={styles.file}>
           {file ? `${file.name} (${sizeOf(file)})` : 'Déposez un fichier PDF ici, ou choisissez-le'}

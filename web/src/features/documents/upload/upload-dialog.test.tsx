@@ -122,7 +122,7 @@ it('says that the file was known', async () => {
   openDialog();
   await fill();
   fireEvent.click(submit());
-  await screen.findByText('Ce fichier avait déjà été envoyé : rien n’a été ajouté.');
+  expect(await screen.findByText('Ce fichier avait déjà été envoyé : rien n’a été ajouté.')).toBeDefined();
 });
 
 it.each([

@@ -1,10 +1,14 @@
 import { IconPlus } from '@tabler/icons-react';
-import { type ComponentType, Suspense, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/form/button.tsx';
 import { PlantForm } from '../form/plant-form.tsx';
 import { focusSoon } from '../form/state/focus.ts';
-import { AddSheetDialog } from './add-sheet-dialog.tsx';
+
+/** Most visits add nothing: the choice comes with the first one that does. */
+const AddSheetDialog = lazy(async () => ({
+  default: (await import('./add-sheet-dialog.tsx')).AddSheetDialog,
+}));
 
 export interface AddSheetButtonProps {
   /** The way in for a PDF: another feature's dialog. */
@@ -29,15 +33,13 @@ export function AddSheetButton({ Upload }: AddSheetButtonProps) {
         <IconPlus size={18} aria-hidden="true" />
         Ajouter une fiche de plante
       </Button>
-      {step === 'choice' && (
-        <AddSheetDialog onForm={() => setStep('form')} onUpload={() => setStep('upload')} onClose={close} />
-      )}
       {step === 'form' && <PlantForm onSaved={close} onClose={close} />}
-      {step === 'upload' && (
-        <Suspense>
-          <Upload onClose={close} />
-        </Suspense>
-      )}
+      <Suspense>
+        {step === 'choice' && (
+          <AddSheetDialog onForm={() => setStep('form')} onUpload={() => setStep('upload')} onClose={close} />
+        )}
+        {step === 'upload' && <Upload onClose={close} />}
+      </Suspense>
     </>
   );
 }

@@ -69,7 +69,7 @@ it('says who wrote a sheet, when it changed, and that its plant is lethal', asyn
 it('leads through the choice of a way to the form', async () => {
   openList();
   fireEvent.click(screen.getByRole('button', { name: 'Ajouter une fiche de plante' }));
-  const choice = within(screen.getByRole('dialog', { name: 'Ajouter une fiche de plante' }));
+  const choice = within(await screen.findByRole('dialog', { name: 'Ajouter une fiche de plante' }));
   fireEvent.click(choice.getByRole('button', { name: /^Créer une nouvelle fiche/ }));
   expect(await screen.findByRole('dialog', { name: 'Création de fiche de plante' })).toBeTruthy();
 });
@@ -78,7 +78,7 @@ it('gives the focus back to the button that both dialogs began with', async () =
   openList();
   const add = screen.getByRole('button', { name: 'Ajouter une fiche de plante' });
   fireEvent.click(add);
-  fireEvent.click(screen.getByRole('button', { name: /^Créer une nouvelle fiche/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Créer une nouvelle fiche/ }));
   const form = within(await screen.findByRole('dialog', { name: 'Création de fiche de plante' }));
   fireEvent.click(form.getByRole('button', { name: 'Fermer' }));
   await waitFor(() => expect(document.activeElement).toBe(add));
