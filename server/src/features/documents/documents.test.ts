@@ -75,7 +75,12 @@ describe('an uploaded document', () => {
     const { body } = await desk.get(sheetId);
     expect(body).toMatchObject({ status: 'DRAFT', createdBy: 'AI', reviewKind: 'NEW' });
     expect(body.additionalInfo.evidence).toEqual([
-      { field: 'indications.0.details', documentId: id, pageIndex: 0, quote: 'Usage : toux' },
+      {
+        field: `indications/${body.indications[0]?.id}/details`,
+        documentId: id,
+        pageIndex: 0,
+        quote: 'Usage : toux',
+      },
     ]);
     expect((await customerDesk.get(sheetId)).status).toBe(404);
   });
@@ -97,7 +102,7 @@ describe('an uploaded document', () => {
       indications: [sheet.indications[0], { title: 'fièvre', details: 'Usage : fièvre' }],
     });
     expect(change.additionalInfo.evidence).toMatchObject([
-      { field: 'indications.1.details', quote: 'Usage : fièvre' },
+      { field: `indications/${change.indications[1]?.id}/details`, quote: 'Usage : fièvre' },
     ]);
     expect((await desk.get(sheet.id)).body).toEqual(sheet);
   });

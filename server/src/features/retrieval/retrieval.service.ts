@@ -5,6 +5,7 @@ import { stemsOf } from '../../search/words/stems.ts';
 import { tokens } from '../../search/words/tokens.ts';
 import type { Section } from '../plant-sheets/plant-sheets.service.ts';
 import { publishedNames, publishedSections, publishedSheets } from '../plant-sheets/plant-sheets.service.ts';
+import { createDocumentSearch } from './documents/document-search.ts';
 import { fuse } from './meaning/fuse.ts';
 import type { Meanings } from './meaning/meanings.ts';
 import { createNameIndex, type NameIndex } from './name-index.ts';
@@ -16,7 +17,9 @@ import { publishedVersion, wordsOfTexts } from './retrieval.repository.ts';
 import { isNear } from './spelling.ts';
 
 export { type Section, sectionHeadings, sentencesOf } from '../plant-sheets/plant-sheets.service.ts';
+export type { DocumentStatement } from './documents/document-search.ts';
 export type { NameIndex } from './name-index.ts';
+export { asQuoted } from './orders.ts';
 export type { PlantMention } from './plant-mentions.ts';
 export { type Passage, type Plant, passagesIn } from './plants.ts';
 export type { ReadQuestion } from './question.ts';
@@ -101,6 +104,7 @@ export function createRetrieval(db: Db, parser: QueryParser, meanings: Meanings 
     plantsFor,
     nearest,
     names: nameIndex,
+    documents: createDocumentSearch(db, parser),
     need: async (topic: string): Promise<Need> => ({
       ...(await needOf(db, parser, topic)),
       meaning: (await meanings?.ofQuestion(topic)) ?? null,

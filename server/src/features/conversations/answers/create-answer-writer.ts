@@ -1,5 +1,6 @@
 import type { Retrieval } from '../../retrieval/retrieval.service.ts';
 import type { AnswerWriter } from './answer-writer.ts';
+import { withDocuments } from './documents/with-documents.ts';
 import { createExtractiveWriter } from './extractive-writer.ts';
 import { interactionsFirst } from './interactions/interactions-first.ts';
 import { readInteractions } from './interactions/table.ts';
@@ -14,7 +15,7 @@ import { readSafetyRules } from './safety-rules.ts';
 export function createAnswerWriter(retrieval: Retrieval, wordsmith: Wordsmith | null = null): AnswerWriter {
   const rules = readSafetyRules();
   const interactions = readInteractions(rules);
-  const extractive = createExtractiveWriter({ retrieval, rules });
+  const extractive = withDocuments(createExtractiveWriter({ retrieval, rules }), { retrieval, rules });
   const first = safetyFirst(interactionsFirst(extractive, { retrieval, rules, interactions }), rules);
   return wordsmith === null ? first : createModelWriter({ ...wordsmith, first, retrieval });
 }

@@ -81,6 +81,10 @@ export const frames = {
   ].join('\n'),
   count: (count: number) =>
     `${plural(count, 'Une fiche est publiée', `${count} fiches sont publiées`)}. En voici quelques-unes ; le lexique les montre toutes :`,
+  documents: '**Dans les documents** :',
+  documentPage: (title: string, page: string) => `${title}, p. ${page} :`,
+  documentsUnreviewed:
+    '*Ces pages sont citées telles quelles : ce qu’elles disent n’a pas été relu dans Simples.*',
   refusedHarm: {
     self: [
       'Je ne peux pas aider à cela, et je ne veux pas vous laisser seul avec cette idée.',

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../db/db.ts';
+
+/** A stretch of a page of an uploaded document, with what it is cited as. */
+export interface StoredPassage {
+  readonly id: string;
+  readonly documentId: string;
+  readonly pageIndex: number;
+  readonly pageLabel: string | null;
+  /** Scientific name of the plant whose monograph it is part of. */
+  readonly plant: string;
+  readonly title: string;
+  /** Day of the upload. */
+  readonly date: Date;
+  readonly text: string;
+}
+
+/** The plants whose monographs documents hold. */
+export async function plantsOfDocuments(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ plant: string }>(sql`
+    select distinct plant from document_passages where is_indexed and plant is not null`);
+  return rows.map(({ plant }) => plant);
+}
+
+type Row = Omit<StoredPassage, 'text' | 'date'> & {
+  date: string | Date;
+  page: string;
+  start: number;
+  end: number;
+};
+
+/**
+ * Passages of monographs. Those of a plant of the same genus as a dangerous one are left out: nobody has judged yet
+ * what a document says of it.
+ */
+export async function storedPassages(db: Db, ids: readonly string[]): Promise<StoredPassage[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute<Row>(sql`
+    select p.id, p.document_id as "documentId", p.page_index as "pageIndex", g.label as "pageLabel", p.plant,
+      coalesce(d.citation, regexp_replace(d.name, '\.pdf$', '', 'i')) as title, d.created_at as date,
+      g.text as page, p.start, p."end"
+    from document_passages p
+    join documents d on d.id = p.document_id
+    join document_pages g on g.document_id = p.document_id and g.index = p.page_index
+    where p.id = any(${sql.param([...ids])}::uuid[]) and p.plant is not null and not exists (
+      select from plant_sheets s
+      where s.status <> 'DELETED' and s.danger_level in ('toxic', 'lethal')
+        and lower(split_part(s.content ->> 'plantScientificName', ' ', 1)) = lower(split_part(p.plant, ' ', 1))
+    )`);
+  const found = new Map(
+    rows.map(({ page, start, end, date, ...row }) => [
+      row.id,
+      { ...row, date: new Date(date), text: page.slice(start, end) },
+    ]),
+  );
+  return ids.flatMap((id) => found.get(id) ?? []);
+}

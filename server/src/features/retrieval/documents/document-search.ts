@@ -1,0 +1,86 @@
+import { normalizeText } from '@simples/contract/text';
+import type { Db } from '../../../db/db.ts';
+import type { QueryParser } from '../../../search/query-parser.ts';
+import { searchTexts, strictCoverageOf } from '../../../search/search-texts.ts';
+import { stemsOf } from '../../../search/words/stems.ts';
+import { tokens } from '../../../search/words/tokens.ts';
+import { sentencesOf } from '../../plant-sheets/plant-sheets.service.ts';
+import { isOrder } from '../orders.ts';
+import { functionWords } from '../question-words.ts';
+import { plantsOfDocuments, type StoredPassage, storedPassages } from './document-passages.repository.ts';
+
+/** A sentence of a document. */
+export interface DocumentStatement {
+  readonly passage: StoredPassage;
+  /** As it stands on the page, on one line. */
+  readonly statement: string;
+  /** How much of what was asked it holds, from 0 to 1; 1 when nothing but the plant was. */
+  readonly coverage: number;
+}
+
+interface Asked {
+  /** Scientific names: only monographs of these plants are quoted. */
+  readonly plants: readonly string[];
+  /** What is asked of them, besides their names. */
+  readonly topic: string;
+}
+
+/** Passages looked at. */
+const HITS = 30;
+/** Words that a sentence has at least; what is shorter is a heading or a cell of a table. */
+const SHORTEST = 5;
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+/** "Thymus vulgaris L." and "Thymus vulgaris" are one plant: genus and species. */
+const speciesOf = (name: string) => normalizeText(name).split(' ').slice(0, 2).join(' ');
+
+const sentencesIn = (passage: StoredPassage): string[] =>
+  sentencesOf(passage.text)
+    .map(oneLine)
+    .filter((sentence) => tokens(sentence).length >= SHORTEST && !isOrder(sentence));
+
+/** Finds what uploaded documents say of plants. */
+export function createDocumentSearch(db: Db, parser: QueryParser) {
+  /** How much of a topic each sentence holds. */
+  async function coverages(topic: string, sentences: readonly string[]): Promise<number[]> {
+    if (topic === '') return sentences.map(() => 1);
+    const need = await parser.parse(db, topic);
+    const words = sentences.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
+    const stems = await stemsOf(db, words.flat());
+    return words.map((own) =>
+      strictCoverageOf(need, 'document', new Set(own.flatMap((word) => stems.get(word) ?? []))),
+    );
+  }
+
+  return {
+    /** Plants of documents that a question names by their scientific names. */
+    plantsNamedIn: async (question: string): Promise<string[]> => {
+      const said = ` ${normalizeText(question)} `;
+      return (await plantsOfDocuments(db)).filter((plant) => said.includes(` ${speciesOf(plant)} `));
+    },
+
+    /** What documents say of some plants, best first. */
+    statements: async ({ plants, topic }: Asked): Promise<DocumentStatement[]> => {
+      const query = await parser.parse(db, `${plants.map(speciesOf).join(' ')} ${topic}`);
+      const hits = await searchTexts(db, query, { collection: 'document', limit: HITS });
+      const species = new Set(plants.map(speciesOf));
+      const passages = (
+        await storedPassages(
+          db,
+          hits.map(({ id }) => id),
+        )
+      ).filter(({ plant }) => species.has(speciesOf(plant)));
+      const all = passages.flatMap((passage) =>
+        sentencesIn(passage).map((statement) => ({ passage, statement })),
+      );
+      const covered = await coverages(
+        topic,
+        all.map(({ statement }) => statement),
+      );
+      // Of equal sentences the one of the better passage comes first: the sort is stable.
+      return all
+        .map((found, at) => ({ ...found, coverage: covered[at] ?? 0 }))
+        .toSorted((a, b) => b.coverage - a.coverage);
+    },
+  };
+}
