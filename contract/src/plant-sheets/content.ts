@@ -12,12 +12,12 @@ import {
 
 const { text, list } = limits;
 /** What is missing is told like what is empty; what is too long is not. */
+const whenMissing = (message: string) => ({
+  error: ({ code }: { readonly code?: string | undefined }) =>
+    code === 'invalid_type' ? message : undefined,
+});
 const required = (message: string, max: number) =>
-  z
-    .string({ error: ({ code }) => (code === 'invalid_type' ? message : undefined) })
-    .trim()
-    .min(1, message)
-    .max(max);
+  z.string(whenMissing(message)).trim().min(1, message).max(max);
 const optionalText = (max: number) => z.string().trim().max(max).default('');
 const itemId = z.uuid().optional();
 
@@ -192,7 +192,7 @@ export const plantSheetContent = z.strictObject({
   tags: z
     .array(
       oneWordField('Veuillez entrer un tag', 'Un seul tag par champ, sans virgule ni point-virgule.'),
-      'Au moins un tag est requis',
+      whenMissing('Au moins un tag est requis'),
     )
     .min(1, 'Au moins un tag est requis')
     .max(list.tags),

@@ -35,6 +35,7 @@ const rules: [string, object, string][] = [
   ],
   ['tags', { tags: [] }, 'Au moins un tag est requis'],
   ['tags', { tags: undefined }, 'Au moins un tag est requis'],
+  ['tags', { tags: Array.from({ length: 31 }, (_, i) => `T${i}`) }, 'Trop d’éléments : 30 au plus'],
   ['tags.0', { tags: [''] }, 'Veuillez entrer un tag'],
   ['tags.1', { tags: ['Toux', 'Rhume,Toux'] }, 'Un seul tag par champ, sans virgule ni point-virgule.'],
   ['tags.0', { tags: ['Rhume;Toux'] }, 'Un seul tag par champ, sans virgule ni point-virgule.'],
