@@ -96,6 +96,13 @@ describe('the reading order', () => {
   });
 });
 
+describe('signs above and below the line', () => {
+  it('above it stay what they are, below it they are in it', async () => {
+    const power = `BT /Plain 10 Tf 60 700 Td (10) Tj /Plain 6 Tf 4 Ts (3) Tj /Plain 10 Tf 0 Ts ( germes, CO) Tj /Plain 6 Tf -2 Ts (2) Tj ET`;
+    expect(await textOf(power)).toBe('10³ germes, CO2');
+  });
+});
+
 describe('the lines of a page', () => {
   it('say where each is printed, also when a word goes over their end', async () => {
     const [page] = await read(

@@ -1,5 +1,5 @@
 import type { Glyph } from '../paint/state.ts';
-import { cleanCharacters } from '../text/characters.ts';
+import { cleanCharacters, raise } from '../text/characters.ts';
 import type { Chunk } from './chunk.ts';
 
 /** A glyph turned so that its baseline runs to the right. */
@@ -18,6 +18,7 @@ const CHUNK_GAP = 1;
 const OVERLAP = 0.5;
 const SHIFT = 0.5;
 const DOUBLE = 0.08;
+const RAISED = 0.2;
 const ASCENT = 0.75;
 const DESCENT = 0.22;
 
@@ -25,6 +26,8 @@ const DESCENT = 0.22;
 class ChunkMaker {
   readonly chunks: Chunk[] = [];
   #letters: Letter[] = [];
+  /** The last letter on the line itself. */
+  #base: Letter | null = null;
   #text = '';
 
   add(letter: Letter): void {
@@ -35,14 +38,18 @@ class ChunkMaker {
     }
     if (last && !this.#continues(last, letter)) this.end();
     else if (last && letter.x0 - last.x1 > WORD_GAP * Math.min(last.size, letter.size)) this.#text += ' ';
+    const base = this.#base;
+    const isRaised = base !== null && base.y - letter.y > RAISED * base.size;
+    if (!isRaised) this.#base = letter;
     this.#letters.push(letter);
-    this.#text += letter.text;
+    this.#text += isRaised ? raise(letter.text) : letter.text;
   }
 
   end(): void {
     const text = cleanCharacters(this.#text).trim();
     const letters = this.#letters;
     this.#letters = [];
+    this.#base = null;
     this.#text = '';
     if (text === '') return;
     const size = mainSize(letters);

@@ -1,3 +1,4 @@
+import { raise } from '../text/characters.ts';
 import { around, besides, type Chunk } from './chunk.ts';
 
 /** What stands on one line, from left to right: one chunk, or the cells of a table. */
@@ -9,12 +10,19 @@ const SAME_LINE = 0.5;
 const NO_BLANK = 0.12;
 const CELL_GAP = 2;
 
+/** Where letters stand, from the top: a chunk reaches a little below. */
+const baseline = ({ y1, size }: Chunk): number => y1 - 0.22 * size;
+
+/** A small chunk above the line of the chunk before it, as a power is. */
+const isRaised = (left: Chunk, right: Chunk): boolean =>
+  right.size < 0.85 * left.size && baseline(left) - baseline(right) > 0.2 * left.size;
+
 function join(left: Chunk, right: Chunk): Chunk {
   const main = left.text.length >= right.text.length ? left : right;
   const blank = right.x0 - left.x1 > NO_BLANK * Math.min(left.size, right.size) ? ' ' : '';
   return {
     ...around([left, right]),
-    text: `${left.text}${blank}${right.text}`,
+    text: `${left.text}${blank}${isRaised(left, right) ? raise(right.text) : right.text}`,
     size: main.size,
     bold: main.bold,
   };

@@ -14,7 +14,8 @@ const ligatures: Readonly<Record<string, string>> = {
   ﬅ: 'st',
   ﬆ: 'st',
 };
-const blanks = /[\s\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+/gu;
+/** Every white space but the one of no width. */
+const blanks = /[^\S\uFEFF]+/gu;
 
 /** A text as it is kept: NFC, ligatures as letters, one kind of blank, nothing that cannot be seen. */
 export function cleanCharacters(text: string): string {
@@ -25,4 +26,11 @@ export function cleanCharacters(text: string): string {
     .replace(printedSoftHyphen, '-')
     .replace(/[\uFB00-\uFB06]/gu, (ligature) => ligatures[ligature] ?? ligature)
     .normalize('NFC');
+}
+
+const raised: Readonly<Record<string, string>> = { '+': '⁺', '-': '⁻', '−': '⁻', '–': '⁻' };
+
+/** What is printed above the line: 10³ is not 103. */
+export function raise(text: string): string {
+  return text.replace(/[\d+\-−–]/gu, (sign) => raised[sign] ?? '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(sign)));
 }
