@@ -222,10 +222,15 @@ export const conversationEndpoints = {
     name: 'conversations.retention',
     method: 'GET',
     path: `${conversationsPath}/retention`,
-    summary: 'How many days a conversation is kept after its last message',
+    summary:
+      'How many days a conversation is kept after its last message, and whether questions go to a language model',
     access: 'use_chatbot',
     status: 200,
-    response: z.object({ days: z.number().int() }),
+    response: z.object({
+      days: z.number().int(),
+      /** Questions, with those before them, are sent to a language model, without who asks. */
+      languageModel: z.boolean(),
+    }),
     errors: [],
   }),
 };

@@ -131,6 +131,12 @@ test('a model that breaks off: what was told gives way to the answer of the shee
   await expect(lastAnswer(page)).not.toContainText(wordedBy);
 });
 
+test('whoever wants to know reads that a model gets the questions', async ({ page }) => {
+  await openChatbot(page);
+  await page.getByRole('button', { name: 'En savoir plus' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Un modèle de langage rédige les réponses');
+});
+
 test('an emergency is answered at once, and no model hears of it', async ({ page, model }) => {
   const before = model.received.length;
   await openChatbot(page);

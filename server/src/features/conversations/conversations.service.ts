@@ -38,7 +38,10 @@ export function createConversations(parts: Parts) {
     stop: ({ id: userId }: Actor, key: string) => stop(parts.db, { userId, key, now: parts.clock.now() }),
     rename: (actor: Actor, change: Titled) => rename(parts.db, actor, change),
     remove: (actor: Actor, id: string) => remove(parts.db, actor, id),
-    retention: () => ({ days: parts.config.CONVERSATION_RETENTION_DAYS }),
+    retention: () => ({
+      days: parts.config.CONVERSATION_RETENTION_DAYS,
+      languageModel: parts.isWorded,
+    }),
     giveFeedback: (actor: Actor, given: Parameters<typeof giveFeedback>[2]) =>
       giveFeedback(parts, actor, given),
   };

@@ -39,6 +39,14 @@ export function buildStats(overrides: Partial<DashboardStats> = {}): DashboardSt
 
 export const idOf = (rank: number) => `0193a000-0000-7000-8000-${String(rank).padStart(12, '0')}`;
 
+const languageModel = {
+  answers: 40,
+  failures: 2,
+  tokensRead: 36_000,
+  tokensWritten: 3_200,
+  averageSeconds: 2.46,
+};
+
 export function buildQuality(overrides: Partial<Quality> = {}): Quality {
   return quality.parse({
     period,
@@ -80,13 +88,7 @@ export function buildQuality(overrides: Partial<Quality> = {}): Quality {
       ],
     },
     unsupportedSentences: 7,
-    languageModel: {
-      answers: 40,
-      failures: 2,
-      tokensRead: 36_000,
-      tokensWritten: 3_200,
-      averageSeconds: 2.46,
-    },
+    languageModel,
     toWrite: [
       { kind: 'plant', term: 'Moringa', plantSheetId: idOf(4), people: 6, times: 9 },
       { kind: 'query', term: 'mal aux cheveux', plantSheetId: null, people: 5, times: 5 },

@@ -190,7 +190,10 @@ describe('an answer asked for anew', () => {
 describe('the time that conversations are kept', () => {
   it('is told, and ends those that nobody went on with', async () => {
     const config = { CONVERSATION_RETENTION_DAYS: 365 };
-    expect((await send(awa, 'GET', `${path}/retention`)).json()).toEqual({ days: 365 });
+    expect((await send(awa, 'GET', `${path}/retention`)).json()).toEqual({
+      days: 365,
+      languageModel: false,
+    });
     const person = await test.signIn('CUSTOMER');
     const headers = { ...person.headers, 'idempotency-key': 'old' };
     const asked = await test.inject({ method: 'POST', url: path, headers, payload: { query: 'thym' } });

@@ -33,6 +33,13 @@ export default function AboutDialog({ onClose }: { readonly onClose: () => void 
           validées qu’elle cite. Elle peut se tromper. Ouvrez les sources, et demandez conseil à un
           professionnel de santé.
         </p>
+        {data?.languageModel && (
+          <p>
+            Un modèle de langage rédige les réponses : vos questions lui sont envoyées, sans votre nom ni
+            votre compte. N’y écrivez pas d’identité. Chaque phrase est comparée à la fiche qu’elle cite avant
+            de vous être montrée.
+          </p>
+        )}
         <h3>Ce qui est gardé</h3>
         <p>
           Vos questions, leurs réponses et vos avis, liés à votre compte : vous seul pouvez les lire. L’équipe
