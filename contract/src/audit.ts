@@ -36,6 +36,9 @@ export const auditActLabels: Readonly<Record<string, string>> = {
   delete: 'Fiche supprimée',
   restore: 'Fiche restaurée',
   import: 'Fiche importée',
+  'document-upload': 'Document envoyé',
+  'document-retry': 'Lecture d’un document relancée',
+  'document-delete': 'Document supprimé',
 };
 
 export const auditResultLabels = {

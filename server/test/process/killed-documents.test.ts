@@ -64,13 +64,11 @@ async function buildBook(): Promise<Uint8Array> {
   return book.save();
 }
 
-const start = (): Simples =>
-  startSimples({ DATA_DIR: join(folder, 'data'), DEV_PASSWORD: PASSWORD, SESSIONS_PER_USER: '1000' });
+const start = (): Simples => startSimples({ DATA_DIR: join(folder, 'data'), DEV_PASSWORD: PASSWORD });
 
-/** Signs the development administrator in; the code is a line of the log. */
-async function signIn(simples: Simples): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
-  const address = await simples.address;
-  const api = `${address}/v1/api`;
+/** Signs the development administrator in; the code is a line of the log. The session outlives the process. */
+async function signIn(simples: Simples): Promise<string> {
+  const api = `${await simples.address}/v1/api`;
   const username = 'admin@simples.test';
   const login = await fetch(`${api}/users/login`, {
     method: 'POST',
@@ -91,11 +89,18 @@ async function signIn(simples: Simples): Promise<(path: string, init?: RequestIn
     await wait(20);
   }
   await post('/users/username/validate', { username, code });
-  return (path, init = {}) =>
-    fetch(`${api}${path}`, { ...init, headers: { authorization, ...init.headers } });
+  return authorization;
 }
 
-async function settled(call: Awaited<ReturnType<typeof signIn>>, id: string): Promise<DocumentDetail> {
+type Call = (path: string, init?: RequestInit) => Promise<Response>;
+
+/** Calls the product as the person of that session. */
+const callerOn =
+  (address: string, authorization: string): Call =>
+  (path, init = {}) =>
+    fetch(`${address}/v1/api${path}`, { ...init, headers: { authorization, ...init.headers } });
+
+async function settled(call: Call, id: string): Promise<DocumentDetail> {
   for (;;) {
     const document = (await (await call(`/documents/${id}`)).json()) as DocumentDetail;
     if (isSettled(document.stage)) return document;
@@ -105,7 +110,8 @@ async function settled(call: Awaited<ReturnType<typeof signIn>>, id: string): Pr
 
 it(`a document whose process is killed ${KILLS} times gives one result`, { timeout: 600_000 }, async () => {
   let simples = start();
-  const call = await signIn(simples);
+  const authorization = await signIn(simples);
+  const call = callerOn(await simples.address, authorization);
   const form = buildForm({ content: await buildBook() }, { authors: 'A. Diop', language: 'FR' });
   const sent = await call('/documents', { method: 'POST', headers: form.headers, body: form.payload });
   const { id } = (await sent.json()) as { id: string };
@@ -116,7 +122,7 @@ it(`a document whose process is killed ${KILLS} times gives one result`, { timeo
     simples = start();
     await simples.address;
   }
-  const document = await settled(await signIn(simples), id);
+  const document = await settled(callerOn(await simples.address, authorization), id);
   simples.kill('SIGTERM');
   await simples.exit;
   expect(document).toMatchObject({ stage: 'TO_REVIEW', pages: PAGES, pagesRead: PAGES });

@@ -85,7 +85,9 @@ function subjectOf({ event, subjectUser, sheetName }: EventRow): AuditEvent['sub
   if (id === null) return null;
   if (sheetName !== null) return { kind: 'plantSheet', id, name: sheetName };
   if (subjectUser !== null) return { kind: 'user', id, name: nameOf(subjectUser) };
-  return { kind: 'other', id, name: 'élément supprimé' };
+  // A document is told under its name, which outlives it.
+  const name = event.detail?.['name'];
+  return { kind: 'other', id, name: typeof name === 'string' ? name : 'élément supprimé' };
 }
 
 function eventOf(row: EventRow): AuditEvent {

@@ -36,8 +36,13 @@ class Library {
     return this.#parts.database.db;
   }
 
-  #note(tx: Db, { actor, caller }: Uploader, act: string, subjectId: string): Promise<void> {
-    const event = { act, result: 'ok', subjectId, rowId: null } as const;
+  #note(
+    tx: Db,
+    { actor, caller }: Uploader,
+    act: string,
+    { id: subjectId, name }: Pick<LibraryDocument, 'id' | 'name'>,
+  ): Promise<void> {
+    const event = { act, result: 'ok', subjectId, rowId: null, detail: { name } } as const;
     return recordEvents(tx, { kind: 'HUMAN', id: actor.id, caller }, this.#parts.clock.now(), [event]);
   }
 
@@ -76,13 +81,13 @@ class Library {
   /** @throws AppError `notFound`, or `conflict` when it did not fail. */
   async retry(by: Uploader, id: string): Promise<LibraryDocument> {
     const { jobs, clock, config } = this.#parts;
-    await this.#found(id);
+    const document = await this.#found(id);
     await jobs.ready();
     await this.#db.transaction(async (tx) => {
       await checkRoom(tx, config.DOCUMENTS_WAITING);
       if (!(await restartDocument(tx, id, clock.now()))) throw new AppError('conflict');
       await jobs.add(documentQueue, { documentId: id }, tx);
-      await this.#note(tx, by, 'document-retry', id);
+      await this.#note(tx, by, 'document-retry', document);
     });
     jobs.wake(documentQueue);
     return this.#found(id);
@@ -90,11 +95,12 @@ class Library {
 
   /** Deletes a document with all that was read of it; the sheets that came of it stay. */
   async remove(by: Uploader, id: string): Promise<void> {
+    const document = await this.#found(id);
     await this.#db.transaction(async (tx) => {
       await tx.execute(REMOVAL_TIME);
       if (!(await deleteDocument(tx, id))) throw new AppError('notFound');
       await removeTexts(tx, id);
-      await this.#note(tx, by, 'document-delete', id);
+      await this.#note(tx, by, 'document-delete', document);
     });
     await this.#parts.store.remove(id);
   }
