@@ -133,6 +133,15 @@ interface ParserParts {
   readonly spelling?: boolean;
 }
 
+/** The words of which no text holds a stem. */
+function unknownAmong(
+  words: readonly (readonly [string, readonly string[]])[],
+  { sheet, passage }: Statistics,
+): string[] {
+  const isUnknown = (stem: string) => !sheet.frequencies.get(stem) && !passage.frequencies.get(stem);
+  return words.filter(([, own]) => own.every(isUnknown)).map(([word]) => word);
+}
+
 /** A parser of questions over one database: it keeps the compiled thesaurus and the figures of the index. */
 export function createQueryParser({ thesaurus, spelling = true }: ParserParts): QueryParser {
   let statisticsOf = createStatistics();
@@ -147,16 +156,12 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserParts): 
     const doubtful = [...stems].filter(
       ([word, own]) => own.length > 0 && !own.every((stem) => lay.stems.has(stem)) && !isQuestionWord(word),
     );
-    const unknownOf = async () => {
-      const { sheet, passage } = await statisticsOf(db, [...new Set(doubtful.flatMap(([, own]) => own))]);
-      const isUnknown = (stem: string) => !sheet.frequencies.get(stem) && !passage.frequencies.get(stem);
-      return doubtful.filter(([, own]) => own.every(isUnknown)).map(([word]) => word);
-    };
-    let unknown = await unknownOf();
+    const asked = [...new Set(doubtful.flatMap(([, own]) => own))];
+    let unknown = unknownAmong(doubtful, await statisticsOf(db, asked));
     // What nobody has written yet may stand in a text that has just come.
     if (unknown.length > 0 && (await settle(db))) {
       statisticsOf = createStatistics();
-      unknown = await unknownOf();
+      unknown = unknownAmong(doubtful, await statisticsOf(db, asked));
     }
     const found = await correct(db, spelling ? unknown : [], lay.words);
     return { words: words.map((word) => found.get(word) ?? word), found };
