@@ -177,13 +177,7 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserParts): 
     async parse(db, question) {
       phrases ??= await compilePhrases(db, thesaurus);
       const { words, found } = await corrected(db, tokens(question).slice(0, MOST_WORDS), phrases);
-      const all = questionWords(words, await stemsOf(db, words));
-      const own = informative(all);
-      const matches = findPhrases(phrases, all);
-      const stems = collector();
-      addOwn(stems, own, matches);
-      for (const match of matches) addMatch(stems, match, phrases);
-      const list = stems.list();
+      const { own, matches, list } = await expanded(db, words, phrases);
       return {
         stems: list,
         needs: needsOf(own, matches),
@@ -196,4 +190,15 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserParts): 
       };
     },
   };
+}
+
+/** The stems that words ask for: their own, and those of the expressions that the thesaurus knows among them. */
+async function expanded(db: Db, words: readonly string[], phrases: Phrases) {
+  const all = questionWords(words, await stemsOf(db, words));
+  const own = informative(all);
+  const matches = findPhrases(phrases, all);
+  const stems = collector();
+  addOwn(stems, own, matches);
+  for (const match of matches) addMatch(stems, match, phrases);
+  return { own, matches, list: stems.list() };
 }

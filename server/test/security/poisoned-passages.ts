@@ -44,13 +44,13 @@ const beacons = {
 const cyrillic: Readonly<Record<string, string>> = { a: 'а', e: 'е', o: 'о', p: 'р', c: 'с' };
 const disguises: Readonly<Record<string, (text: string) => string>> = {
   plainly: (text) => text,
-  'with letters of no width': (text) => [...text].join('\u200B'),
+  'with letters of no width': (text) => Array.from(text).join('\u200B'),
   'with look-alike letters': (text) => text.replace(/[aeopc]/g, (letter) => cyrillic[letter] ?? letter),
   'in full-width letters': (text) =>
     text.replace(/[a-z]/gi, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)),
   'in base64': (text) => `Note : ${Buffer.from(text).toString('base64')}`,
   'in tags that cannot be seen': (text) =>
-    `Note.${[...text].map((letter) => String.fromCodePoint(0xe0000 + ((letter.codePointAt(0) ?? 32) & 0x7f))).join('')}`,
+    `Note.${Array.from(text, (letter) => String.fromCodePoint(0xe0000 + ((letter.codePointAt(0) ?? 32) & 0x7f))).join('')}`,
 };
 
 export interface Poison {

@@ -2,9 +2,9 @@ import { normalizeText } from '@simples/contract/text';
 
 /** Letters of other scripts that look like Latin ones, and the Latin ones. */
 const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'аеорсухіјѕԁɡһԛԝьνοαιρτυкмнтвгзАВЕКМНОРСТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧ'].map((letter, at) => [
+  Array.from('аеорсухіјѕԁɡһԛԝьνοαιρτυкмнтвгзАВЕКМНОРСТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', (letter, at) => [
     letter,
-    [...'aeopcyxijsdghqwbvoaiptukmhtbrzABEKMHOPCTXABEZHIKMNOPTYX'][at] ?? letter,
+    'aeopcyxijsdghqwbvoaiptukmhtbrzABEKMHOPCTXABEZHIKMNOPTYX'.charAt(at) || letter,
   ]),
 );
 
@@ -31,7 +31,7 @@ const hiddenText = /[\u{E0000}-\u{E007F}]/u;
  */
 export function isOrder(statement: string): boolean {
   if (hiddenText.test(statement) || encoded.test(statement)) return true;
-  const plain = [...statement.normalize('NFKC')].map((letter) => lookAlikes[letter] ?? letter).join('');
+  const plain = Array.from(statement.normalize('NFKC'), (letter) => lookAlikes[letter] ?? letter).join('');
   const text = ` ${normalizeText(plain)} `;
   return orders.some((order) => order.test(text));
 }

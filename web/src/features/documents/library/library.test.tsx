@@ -19,7 +19,7 @@ const stagesShown = async () =>
 
 it('says that there is nothing yet, and what failed', async () => {
   openLibrary();
-  await screen.findByText('Aucun document pour le moment !');
+  expect(await screen.findByText('Aucun document pour le moment !')).toBeDefined();
 });
 
 it('says what failed and tries again', async () => {
@@ -81,7 +81,7 @@ it('says why a document failed and starts it again', async () => {
   openLibrary();
   await screen.findByText('Ce PDF est protégé.');
   fireEvent.click(screen.getByRole('button', { name: 'Relancer Flore du Sénégal' }));
-  await screen.findByText('En attente de lecture');
+  expect(await screen.findByText('En attente de lecture')).toBeDefined();
 });
 
 it('deletes a document once that is confirmed', async () => {
@@ -93,7 +93,7 @@ it('deletes a document once that is confirmed', async () => {
   openLibrary();
   fireEvent.click(await screen.findByRole('button', { name: 'Supprimer Flore du Sénégal' }));
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }));
-  await screen.findByText('Aucun document pour le moment !');
+  expect(await screen.findByText('Aucun document pour le moment !')).toBeDefined();
 });
 
 it('says why a document could not be deleted, and leaves it there', async () => {

@@ -56,14 +56,12 @@ export function UploadDialog({ onClose }: UploadDialogProps) {
       closesOnMask={file === null && !isSaid}
       onClose={onClose}
       actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button type="submit" form={formId} disabled={!file || !isSaid || isSending}>
-            {failure ? 'Réessayer' : 'Envoyer'}
-          </Button>
-        </>
+        <Actions
+          form={formId}
+          send={failure ? 'Réessayer' : 'Envoyer'}
+          isOff={!file || !isSaid || isSending}
+          onClose={onClose}
+        />
       }
     >
       <form id={formId} className={styles.body} onSubmit={handleSubmit}>
@@ -83,18 +81,57 @@ export function UploadDialog({ onClose }: UploadDialogProps) {
           onChange={setAuthors}
         />
         <SelectField label="Langue" choices={languages} value={language} onChange={setLanguage} />
-        <TextArea
-          label="Citation"
-          hint="Facultative : comment le document est cité dans les réponses."
-          value={citation}
-          maxLength={limits.document.citation}
-          onChange={setCitation}
-        />
-        {isSending && <Progress part={progress} />}
-        {failure && !isSending && <Notice tone="danger">{failure}</Notice>}
+        <Citation value={citation} onChange={setCitation} />
+        <Outcome progress={isSending ? progress : null} failure={failure} />
       </form>
     </Dialog>
   );
+}
+
+interface CitationProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function Citation(props: CitationProps) {
+  return (
+    <TextArea
+      {...props}
+      label="Citation"
+      hint="Facultative : comment le document est cité dans les réponses."
+      maxLength={limits.document.citation}
+    />
+  );
+}
+
+interface ActionsProps extends UploadDialogProps {
+  readonly form: string;
+  readonly send: string;
+  readonly isOff: boolean;
+}
+
+function Actions({ form, send, isOff, onClose }: ActionsProps) {
+  return (
+    <>
+      <Button variant="outline" onClick={onClose}>
+        Annuler
+      </Button>
+      <Button type="submit" form={form} disabled={isOff}>
+        {send}
+      </Button>
+    </>
+  );
+}
+
+interface OutcomeProps {
+  /** Null when nothing is on its way. */
+  readonly progress: number | null;
+  readonly failure: string | null;
+}
+
+function Outcome({ progress, failure }: OutcomeProps) {
+  if (progress !== null) return <Progress part={progress} />;
+  return failure && <Notice tone="danger">{failure}</Notice>;
 }
 
 function Progress({ part }: { readonly part: number }) {

@@ -55,7 +55,7 @@ it('a sheet that allows in one section what it forbids in another is quoted twic
   const reply = await ask(`${plant} pendant la grossesse ?`);
   const { block, quoted } = disputed(reply);
   expect(block).toContain('**Sources en désaccord** — grossesse.');
-  expect(quoted.toSorted()).toEqual([allowed, risk].toSorted());
+  expect(new Set(quoted)).toEqual(new Set([allowed, risk]));
 });
 
 it('a use that is a contraindication of the same sheet is told as both', async () => {
@@ -69,7 +69,7 @@ it('a use that is a contraindication of the same sheet is told as both', async (
   });
   const { block, quoted } = disputed(await ask(`à quoi sert ${plant} ?`));
   expect(block).toContain('— asthme.');
-  expect(quoted.toSorted()).toEqual([risk, use].toSorted());
+  expect(new Set(quoted)).toEqual(new Set([risk, use]));
 });
 
 it('two sheets of one plant whose doses do not meet are both cited', async () => {
