@@ -32,10 +32,12 @@ async function race(count: number, startAt: number): Promise<string[]> {
     const { lockFolder } = await import(${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)});
     process.stdin.resume();
     while (Date.now() < ${startAt}) {}
-    try { lockFolder(${JSON.stringify(folder)}); console.log('held'); }
+    try { lockFolder(${JSON.stringify(folder)}); globalThis.gc(); console.log('held'); }
     catch (error) { console.log(error.name); }`;
   const children = Array.from({ length: count }, () =>
-    spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] }),
+    spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    }),
   );
   const answers = await Promise.all(
     children.map(

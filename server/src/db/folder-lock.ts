@@ -28,6 +28,9 @@ function holderIn(file: string): string {
   }
 }
 
+/** Out of reach, a lock would be closed by the garbage collector and its folder be free. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Takes the exclusive lock of a data folder: the embedded database has none of its own, and two processes on one
  * folder lose acknowledged writes. The lock is the operating system's, reached through SQLite since Node gives no other
@@ -45,8 +48,10 @@ export function lockFolder(folder: string): () => void {
     lock.close();
     throw isBusy(error) ? new FolderInUseError(folder, holderIn(holderFile)) : error;
   }
+  held.add(lock);
   writeFileSync(holderFile, String(process.pid));
   return () => {
+    held.delete(lock);
     rmSync(holderFile, { force: true });
     lock.close();
   };

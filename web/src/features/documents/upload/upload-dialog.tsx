@@ -43,28 +43,22 @@ export function UploadDialog({ onClose }: UploadDialogProps) {
   const [language, setLanguage] = useState('');
   const [citation, setCitation] = useState('');
   const { progress, received, failure, isSending, send } = useUpload();
-  const formId = useId();
+  const form = useId();
   if (received) return <SuccessDialog received={received} onClose={onClose} />;
   const isSaid = authors.trim() !== '';
+  const isReady = file !== null && isSaid && !isSending;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (file && isSaid && !isSending) send({ file, authors, language, citation });
+    if (isReady) send({ file, authors, language, citation });
   };
   return (
     <Dialog
       title="Importer un PDF"
       closesOnMask={file === null && !isSaid}
       onClose={onClose}
-      actions={
-        <Actions
-          form={formId}
-          send={failure ? 'Réessayer' : 'Envoyer'}
-          isOff={!file || !isSaid || isSending}
-          onClose={onClose}
-        />
-      }
+      actions={<Actions form={form} isAgain={failure !== null} isOff={!isReady} onClose={onClose} />}
     >
-      <form id={formId} className={styles.body} onSubmit={handleSubmit}>
+      <form id={form} className={styles.body} onSubmit={handleSubmit}>
         <DropZone
           file={file}
           error={refusal ?? (isSaid && !file ? uploadTexts.fileMissing : null)}
@@ -106,18 +100,18 @@ function Citation(props: CitationProps) {
 
 interface ActionsProps extends UploadDialogProps {
   readonly form: string;
-  readonly send: string;
+  readonly isAgain: boolean;
   readonly isOff: boolean;
 }
 
-function Actions({ form, send, isOff, onClose }: ActionsProps) {
+function Actions({ form, isAgain, isOff, onClose }: ActionsProps) {
   return (
     <>
       <Button variant="outline" onClick={onClose}>
         Annuler
       </Button>
       <Button type="submit" form={form} disabled={isOff}>
-        {send}
+        {isAgain ? 'Réessayer' : 'Envoyer'}
       </Button>
     </>
   );
