@@ -19,7 +19,7 @@ const against = new RegExp(
     "(?:dans|pour) le traitement (?:de l'|de la |des |du |de |d')",
     "pour (?:traiter|soigner|soulager|calmer|combattre|apaiser|guerir|reduire|lutter contre) (?:l'|la |les |le |des |une? )?",
     "(?:contre|en cas de|en cas d')\\s*(?:l'|la |les |le |des )?",
-    "(?:indiquee?s?|utilisee?s?|employee?s?|prescrite?s?|recommandee?s?|preconisee?s?|proposee?s?)(?: traditionnellement| classiquement| surtout| aussi| egalement)? (?:dans|pour|lors de|lors d')\\s*(?:l'|la |les |le |des )?",
+    "(?:indiquee?s?|utilisee?s?|employee?s?|prescrite?s?|recommandee?s?|preconisee?s?|proposee?s?)(?: traditionnellement| classiquement| surtout| aussi| egalement)? (?:dans|pour|lors de|lors d')\\s*(?:traiter|soigner|soulager|calmer|combattre|apaiser)?\\s*(?:l'|la |les |le |des )?",
     "(?:soulage|calme|apaise|traite|combat)(?:nt)? (?:l'|la |les |le |des )?",
     '(?:in|for) the (?:symptomatic )?(?:treatment|relief|management) of (?:the )?',
     '(?:used|indicated|prescribed|recommended|taken|given|employed)(?: traditionally| internally| externally| also)? (?:for|against|in(?: cases? of)?|to (?:treat|relieve|ease|soothe)) (?:the )?',
@@ -96,9 +96,12 @@ const givenUp =
 const formerly =
   /(?<![a-z])(?:autrefois|jadis|anciennement|par le passe|formerly|in the past|once used)(?![a-z])/;
 
+/** A heading of uses under which a mere list is one of complaints. */
+const ofHealth = /therap|medic|tradition|popul|phyto|folk|ethno|a quoi|used for/;
+
 function ofSection(reading: Reading, section: Section): StatementDraft[] {
   const { flow, drop } = reading;
-  const isIndication = section.label.kind === 'indications';
+  const isIndication = section.label.kind === 'indications' || ofHealth.test(folded(section.label.heading));
   const sentences = statementsIn(reading, section, 'indications');
   const plain = sentences.map((sentence) => folded(textOf(flow, sentence)));
   return sentences.flatMap((sentence, i) => {

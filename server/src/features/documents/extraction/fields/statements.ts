@@ -54,6 +54,11 @@ export function withoutArticle(flow: Flow, range: Range): Range {
 export const isFiller = (text: string) =>
   /^(?:etc|autres?|comme|ainsi|par exemple|such as|so on|others?|more)(?![\p{L}])/iu.test(text);
 
+const isAdjective = (word: string) => adjective.test(word) && !/^[ld]['’]|té$/u.test(word);
+
+/** "Prévention et traitement du rhume" is one thing. */
+const act = /^(?:prévention|prevention|traitement|treatment|relief|soulagement|management)$/iu;
+
 /** Items of an enumeration; "et" parts two nouns, not two adjectives of one: "infections bactériennes et fongiques". */
 export function enumerated(flow: Flow, range: Range): Range[] {
   const coarse = itemsOf(flow.text, range, { conjunctions: false, commas: true });
@@ -61,9 +66,10 @@ export function enumerated(flow: Flow, range: Range): Range[] {
     const fine = itemsOf(flow.text, item, { conjunctions: true, commas: true });
     const texts = fine.map((part) => textOf(flow, part));
     const together =
-      texts.some((text, i) => i > 0 && !/\s/.test(text) && (adjective.test(text) || text.length < 4)) &&
+      texts.some((text, i) => i > 0 && !/\s/.test(text) && (isAdjective(text) || text.length < 4)) &&
       /\s/.test(texts[0] ?? '');
-    return together || texts.some((text) => text.length < 3) ? [item] : fine;
+    const isAct = act.test(texts[0] ?? '');
+    return together || isAct || texts.some((text) => text.length < 3) ? [item] : fine;
   });
 }
 

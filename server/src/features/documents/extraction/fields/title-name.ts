@@ -6,7 +6,7 @@ import { folded } from '../text/folded.ts';
 import type { Reading } from './draft.ts';
 
 const number =
-  /^(?:[\s‘’'".,:–—-]*)(?:(?:fiche|monographie|chapitre|plante|monograph|chapter)\s*(?:n°\s*)?\d*\s*[.:–—-]*\s*|\d{1,3}\s*[.)–—-]*\s*|[IVX]+\s*[.)–—-]+\s*)?/iu;
+  /^(?:[\s‘’'".,:–—-]*)(?:(?:fiche|monographie|chapitre|plante|monograph|chapter)\s*(?:n°\s*)?\d*\s*[.:–—-]*\s*|\d{1,3}\s*[.)–—-]*\s*|[IVX]+\s*[.)–—-]+\s*)?(?:(?:le|la|les|the)\s+|l['’])?/iu;
 
 /** The words of a title beside the scientific name. */
 function besideName({ flow, monograph: { name } }: Reading, title: Range): Range {

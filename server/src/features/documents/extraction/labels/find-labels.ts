@@ -74,7 +74,7 @@ export function isStyled(flow: Flow, block: Block): boolean {
 
 const colon = /^[ \t]*(?:\([^)]{1,40}\)[ \t]*)?[:：]\s*/u;
 const dash = /^[ \t]+[–—-][ \t]+|^[ \t]*\t[ \t]*/u;
-const blank = /^[ \t]*[.:]?[ \t]*(?:\n|$)/u;
+const blank = /^[ \t]*[.:?]?[ \t]*(?:\n|$)/u;
 
 interface Context {
   readonly flow: Flow;
@@ -100,8 +100,8 @@ function formOf({
   if (atStart && blankAfter) return { form: 'line', end: match.end + blankAfter[0].length };
   const sign = colon.exec(after) ?? (atStart ? dash.exec(after) : null);
   const shouted = isShouted(flow.text.slice(match.start, match.end));
-  if (sign && (atStart || (capital && (ended || shouted || match.strong))))
-    return { form: 'colon', end: match.end + sign[0].length };
+  const begun = ended || shouted || match.strong || flow.lineStarts.has(match.start);
+  if (sign && (atStart || (capital && begun))) return { form: 'colon', end: match.end + sign[0].length };
   const rest = block.end - match.end;
   if (atStart && capital && isStyled(flow, block) && rest < 60) return { form: 'line', end: block.end };
   const family =

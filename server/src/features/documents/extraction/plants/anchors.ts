@@ -1,7 +1,7 @@
 import { isStyled, type Label } from '../labels/find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds } from '../labels/label-kinds.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from '../text/flow.ts';
-import { type Binomial, binomialsIn, hasAuthor } from './binomials.ts';
+import { type Binomial, binomialsIn, hasAuthor, unshouted } from './binomials.ts';
 
 /** Where the monograph of a plant may begin. */
 export interface Anchor {
@@ -26,7 +26,7 @@ const moved = (found: Binomial, by: number): Binomial => ({
 const NEAR = 160;
 
 function afterLabel(flow: Flow, label: Label, next: number): Binomial | undefined {
-  const text = flow.text.slice(label.end, Math.min(next, label.end + NEAR));
+  const text = unshouted(flow.text.slice(label.end, Math.min(next, label.end + NEAR)));
   const [found] = binomialsIn(text, 'told');
   if (found === undefined || !/^[\s\p{P}×x]*$/u.test(text.slice(0, found.start))) return undefined;
   return moved(found, label.end);
@@ -50,11 +50,7 @@ const familyName =
 /** The scientific name that is all of a title, or stands in it beside a common name, an author or a family. */
 function nameInTitle(text: string): Binomial | undefined {
   if (text.length > 120 || listed.test(text)) return undefined;
-  const readable = /\p{Ll}/u.test(text)
-    ? text
-    : text
-        .replace(/(\p{Lu})(\p{Lu}+)(?=\s+\p{Lu})/u, (_all, a: string, b: string) => a + b.toLowerCase())
-        .replace(/(?<=\p{Ll}\s+)(\p{Lu}+)/u, (w) => w.toLowerCase());
+  const readable = unshouted(text);
   for (const found of binomialsIn(readable, 'seen')) {
     const before = readable.slice(0, found.start);
     const after = readable.slice(found.end).replace(familyName, '');

@@ -89,6 +89,15 @@ function authorLength(printed: string): number {
   return length;
 }
 
+/** A name in capitals as it is usually written, as long as before: "THYMUS VULGARIS L." */
+export function unshouted(text: string): string {
+  return text.replace(
+    /(?<![\p{L}])(\p{Lu})(\p{Lu}{2,}(?: [×x])?) (\p{Lu}[\p{Lu}-]{2,})(?![\p{L}])/u,
+    (_all, initial: string, genus: string, species: string) =>
+      `${initial}${genus.toLowerCase()} ${species.toLowerCase()}`,
+  );
+}
+
 /** How sure it is that the words are a scientific name: told by a label, or by themselves. */
 export type Strictness = 'told' | 'seen';
 

@@ -126,6 +126,13 @@ export interface MonographSource {
   readonly sameName: (a: string, b: string) => boolean;
 }
 
+/** Where the text under the title begins: after the name, or before it where the text itself tells the name. */
+function openingOf(flow: Flow, { start, name, title }: Anchor): number {
+  const end = title?.end ?? start;
+  const isTold = title !== null && /\p{L}{2}/u.test(flow.text.slice(end, name.start));
+  return isTold ? end : Math.max(end, name.end);
+}
+
 /**
  * The monographs of a document. Text between the monographs of two plants that is none itself belongs to no plant:
  * better nothing than a warning under the wrong name.
@@ -142,7 +149,7 @@ export function findMonographs({ flow, labels, tables, sameName }: MonographSour
     const range = { start: anchor.start, end: Math.min(next, table) };
     const sections = withoutSecondRound(sectionsOf(flow, labels, range));
     if (!isMonograph(sections, anchor, inArticle)) return [];
-    const openingStart = Math.max(anchor.start, anchor.name.end, anchor.title?.end ?? 0);
+    const openingStart = openingOf(flow, anchor);
     const firstLabel = sections.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
     const opening = { start: Math.min(openingStart, firstLabel), end: firstLabel };
     return [{ ...range, name: anchor.name, title: anchor.title, opening, sections }];

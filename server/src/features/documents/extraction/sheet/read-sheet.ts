@@ -40,6 +40,9 @@ const TAGS = 8;
 /** One word or few, without the signs that part tags. */
 const oneField = (value: string) => !/[,;]/.test(value) && value.length <= 60;
 
+/** A name in another language is no common name of a French or English sheet. */
+const readable = new Set([LANGUAGE_UNSAID, 'français', 'anglais']);
+
 function commonNameOf(
   reading: Reading,
   names: readonly NameDraft[],
@@ -49,7 +52,7 @@ function commonNameOf(
     (name) => name.isMain && name.language === (language === 'FR' ? 'français' : 'anglais'),
   );
   const main = names.find(({ isMain, language: spoken }) => isMain && spoken === LANGUAGE_UNSAID);
-  const any = names.find(({ country }) => country === '');
+  const any = names.find(({ country, language: spoken }) => country === '' && readable.has(spoken));
   return titleName(reading) ?? own?.claim ?? main?.claim ?? any?.claim ?? null;
 }
 

@@ -31,6 +31,8 @@ export interface Flow {
   readonly bodySize: number;
   /** Whether most of the letters are bold, so that bold says nothing. */
   readonly bodyBold: boolean;
+  /** Where printed lines begin. */
+  readonly lineStarts: ReadonlySet<number>;
   /** Where each page begins. */
   readonly pageStarts: readonly { readonly start: number }[];
   /** The words of the pages between two offsets: one quote a page. */
@@ -122,6 +124,9 @@ export function flowOf(pages: readonly DocumentPage[]): Flow {
     blocks: parts.flatMap(blocksOf),
     bodySize: mostly(lines, sizeOf) ?? 0,
     bodyBold: mostly(lines, ({ bold }) => bold) ?? false,
+    lineStarts: new Set(
+      parts.flatMap(({ page, offset, start }) => page.lines.map((line) => offset + line.start - start)),
+    ),
     pageStarts: parts.map(({ offset }) => ({ start: offset })),
     ...placesOf(parts),
   };

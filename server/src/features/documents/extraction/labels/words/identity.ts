@@ -47,6 +47,8 @@ export const identityWords = {
       `description of the plant`,
       'caracteres? (?:botaniques?|distinctifs?)',
       'aspects? botaniques?',
+      'comment (?:la |le |les |l )?reconnaitre',
+      'what (?:it is|does it look like|it looks like)',
     ],
     weak: [
       'descriptions?',

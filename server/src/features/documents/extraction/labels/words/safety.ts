@@ -8,6 +8,8 @@ export const safetyWords = {
       'contraindications?(?: and (?:warnings?|precautions?|cautions?|side effects?))?',
       'contra indications?(?: and (?:warnings?|precautions?|cautions?))?',
       'ne pas (?:utiliser|employer|consommer|prendre)(?: (?:en cas de|si))?(?= ?:)',
+      'who should not (?:take|use)(?: it| this (?:plant|herb))?',
+      'qui ne doit pas (?:l |la |le )?(?:utiliser|prendre|employer)',
       'do not use(?: (?:if|in(?: case of)?))?(?= ?:)',
     ],
     weak: [],
@@ -49,6 +51,15 @@ export const safetyWords = {
     ],
     weak: ['interactions?'],
   },
+  pregnancyAndBreastfeeding: {
+    strong: [
+      '(?:fertilite |fecondite )?,?grossesses? (?:et|ou|/|&|,) ?(?:allaitements?|lactation)(?: et (?:fertilite|fecondite))?',
+      'femmes? enceintes? (?:et|ou|/) allaitantes?',
+      '(?:(?:use )?(?:in|during) )?(?:fertility )?,?pregnancy (?:and|or|/|&) ?(?:lactation|breast ?feeding|nursing)',
+      'allaitements? (?:et|ou) grossesses?',
+    ],
+    weak: [],
+  },
   pregnancy: {
     strong: [
       'femmes? enceintes?',
@@ -62,15 +73,6 @@ export const safetyWords = {
   breastfeeding: {
     strong: ['femmes? (?:allaitantes?|qui allaitent?)', 'nursing mothers?'],
     weak: ['allaitements?', 'lactation', 'breast ?feeding'],
-  },
-  pregnancyAndBreastfeeding: {
-    strong: [
-      '(?:fertilite |fecondite )?,?grossesses? (?:et|ou|/|&|,) ?(?:allaitements?|lactation)(?: et (?:fertilite|fecondite))?',
-      'femmes? enceintes? (?:et|ou|/) allaitantes?',
-      '(?:fertility )?,?pregnancy (?:and|or|/|&) ?(?:lactation|breast ?feeding|nursing)',
-      'allaitements? (?:et|ou) grossesses?',
-    ],
-    weak: [],
   },
   children: {
     strong: [
