@@ -152,6 +152,8 @@ export const conversationEndpoints = {
       conversationId: z.uuid().nullish(),
       /** The last answer of the conversation: this exchange takes its place, unless an opinion was given of it. */
       replaces: z.uuid().nullish(),
+      /** The plants of the last answer are let go: "et pour un enfant ?" is asked of none of them. */
+      startsAnew: z.boolean().optional(),
     }),
     status: 200,
     response: reply,

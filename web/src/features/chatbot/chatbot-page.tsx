@@ -47,6 +47,7 @@ export function ChatbotPage({ user }: { readonly user: CurrentUser }) {
         <Announcement />
         <Composer
           discussionId={discussionId}
+          messages={discussion.messages}
           isBlocked={isAwaiting(discussion.exchange)}
           field={chat.field}
           onSend={chat.ask}

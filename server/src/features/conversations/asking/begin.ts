@@ -42,7 +42,8 @@ export async function begin(desk: Desk, actor: Actor, ask: Ask): Promise<Begun> 
   const turn = turnOf(actor, ask, clock.now());
   const { userId, idempotencyKey: key, query, conversationId, replaces, now } = turn;
   if (key === null) return claimed(desk, turn, async () => undefined);
-  const body = replaces === null ? [query, conversationId] : [query, conversationId, replaces];
+  const anew = turn.startsAnew ? ['anew'] : [];
+  const body = [query, conversationId, ...(replaces === null ? [] : [replaces]), ...anew];
   const answered = await startQuestion(db, { userId, key, now, body });
   if (answered !== null) {
     const reply = await repeat(db, userId, answered);

@@ -9,6 +9,8 @@ export interface Ask {
   readonly conversationId: string | null;
   /** The last answer, whose place this one takes. */
   readonly replaces?: string | null;
+  /** The plants spoken of before are let go. */
+  readonly startsAnew?: boolean | undefined;
   readonly idempotencyKey: string | null;
 }
 
@@ -55,10 +57,11 @@ export async function questionIn(db: Db, turn: Turn, { conversationId, before }:
   const answer = last.find((message) => message.type === 'AI');
   const previous = last.find((message) => message.type === 'HUMAN');
   if (!answer || !previous) return start;
+  // What was refused before stays known, whatever is let go.
+  const known = { ...start, previous: previous.content, previousKind: answer.kind };
+  if (turn.startsAnew) return known;
   return {
-    ...start,
-    previous: previous.content,
-    previousKind: answer.kind,
+    ...known,
     focus: answer.focus,
     earlier: () => earlierIn(db, { conversationId, before }),
   };

@@ -1,3 +1,4 @@
+import type { Message } from '@simples/contract/conversations';
 import { limits } from '@simples/contract/limits';
 import { IconArrowUp } from '@tabler/icons-react';
 import { type FormEvent, lazy, type RefObject, Suspense, useId, useState } from 'react';
@@ -6,19 +7,21 @@ import { formatNumber } from '../../../lib/format.ts';
 import { useChat } from '../exchange/chat-store.ts';
 import { draftOf, withDraft } from '../exchange/exchange-state.ts';
 import styles from './composer.module.css';
+import { KeptPlants } from './kept-plants.tsx';
 import { QuestionField } from './question-field.tsx';
 
 const AboutDialog = lazy(() => import('./about-dialog.tsx'));
 
 interface ComposerProps {
   readonly discussionId: string | null;
+  readonly messages: readonly Message[];
   /** An answer is still to come in this discussion. */
   readonly isBlocked: boolean;
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly onSend: (text: string) => void;
 }
 
-export function Composer({ discussionId, isBlocked, field, onSend }: ComposerProps) {
+export function Composer({ discussionId, messages, isBlocked, field, onSend }: ComposerProps) {
   const text = useChat((state) => draftOf(state, discussionId).text);
   const isKeyboardOpen = useOnScreenKeyboard();
   const noteId = useId();
@@ -44,6 +47,7 @@ export function Composer({ discussionId, isBlocked, field, onSend }: ComposerPro
       onSubmit={handleSubmit}
     >
       <div className={styles.room}>
+        <KeptPlants discussionId={discussionId} messages={messages} />
         <div className={styles.frame} data-invalid={excess > 0 || undefined}>
           <QuestionField
             field={field}

@@ -18,6 +18,7 @@ interface Question {
   readonly conversationId: string | null;
   /** The answer whose place this one takes. */
   readonly replaces: string | null;
+  readonly startsAnew: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -73,12 +74,17 @@ const EVENTS = 'text/event-stream';
 
 /** @param onTold hears the answer while it is written, if the server tells it; null asks for it in one piece. */
 async function post(
-  { key, question, conversationId, replaces, signal }: Question,
+  { key, question, conversationId, replaces, startsAnew, signal }: Question,
   onTold: Progress['onTold'] | null,
 ): Promise<Reply> {
   const input = {
     headers: { 'idempotency-key': key },
-    body: { query: question, conversationId, ...(replaces !== null && { replaces }) },
+    body: {
+      query: question,
+      conversationId,
+      ...(replaces !== null && { replaces }),
+      ...(startsAnew && { startsAnew }),
+    },
     signal,
   };
   if (onTold === null) return call(conversationEndpoints.ask, input);

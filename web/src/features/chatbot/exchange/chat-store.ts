@@ -18,7 +18,12 @@ const DRAFTS = 'chat-drafts';
 const WAITING = 'chat-waiting';
 const keptWaiting = z.record(
   z.string(),
-  z.object({ key: z.string(), question: z.string(), askedAt: z.string() }),
+  z.object({
+    key: z.string(),
+    question: z.string(),
+    askedAt: z.string(),
+    startsAnew: z.boolean().optional(),
+  }),
 );
 const keptDrafts = z.record(z.string(), z.object({ text: z.string(), key: z.string().optional() }));
 
@@ -27,6 +32,7 @@ const empty: ChatState = {
   exchanges: {},
   drafts: {},
   renamed: {},
+  letGo: {},
   reveal: null,
   announcement: '',
 };

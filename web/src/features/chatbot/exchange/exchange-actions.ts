@@ -27,8 +27,17 @@ export function sendQuestion(client: QueryClient, discussionId: string | null, t
   const id = discussionId ?? newTemporaryId();
   joinFailedTurn(client, id);
   if (isDraft) useChat.setState(withDraft(useChat.getState(), discussionId, ''));
-  begin(client, id, { key: (isDraft ? draft.key : undefined) ?? newId(), question });
+  const startsAnew = hasLetGo(client, id);
+  begin(client, id, { key: (isDraft ? draft.key : undefined) ?? newId(), question, startsAnew });
   return id;
+}
+
+/** Whether the plants of the last answer were let go. */
+function hasLetGo(client: QueryClient, id: string): boolean {
+  const { letGo, userId } = useChat.getState();
+  if (userId === null || letGo[id] === undefined) return false;
+  const messages = messagesOf(client.getQueryData(discussionQuery(userId, id).queryKey));
+  return messages.findLast(({ type }) => type === 'AI')?.id === letGo[id];
 }
 
 /** A key that the server holds for another question is of no use any more. */
@@ -47,7 +56,8 @@ export function retryLastMessage(client: QueryClient, id: string): string | null
     return sendQuestion(client, null, failed.question);
   }
   if (failed) {
-    begin(client, id, { question: failed.question, key: needsNewKey(failed.failure) ? newId() : failed.key });
+    const key = needsNewKey(failed.failure) ? newId() : failed.key;
+    begin(client, id, { question: failed.question, key, startsAnew: failed.startsAnew });
     return id;
   }
   const { queryKey } = discussionQuery(userId, id);

@@ -15,6 +15,7 @@ const empty: ChatState = {
   exchanges: {},
   drafts: {},
   renamed: {},
+  letGo: {},
   reveal: null,
   announcement: '',
 };

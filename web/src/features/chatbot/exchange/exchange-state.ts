@@ -31,10 +31,12 @@ export interface Exchange {
   readonly replaces: string | null;
   /** The person was told that it leaves by itself: until it is answered it does, even if the page is left on its way. */
   readonly isPromised: boolean;
+  /** The person let the plants of the last answer go before asking. */
+  readonly startsAnew?: boolean | undefined;
 }
 
 /** A question that waits for the network, as the device keeps it. */
-export type Waiting = Pick<Exchange, 'key' | 'question' | 'askedAt'>;
+export type Waiting = Pick<Exchange, 'key' | 'question' | 'askedAt' | 'startsAnew'>;
 
 export interface Draft {
   readonly text: string;
@@ -48,6 +50,8 @@ export interface ChatState {
   readonly drafts: Readonly<Record<string, Draft>>;
   /** Temporary id → the server's, for addresses that still carry the temporary one. */
   readonly renamed: Readonly<Record<string, string>>;
+  /** By discussion, the answer whose plants the next question is not about. */
+  readonly letGo: Readonly<Record<string, string>>;
   readonly reveal: Reveal | null;
   /** What screen readers hear of the last answer, whole, whatever the pace of its reveal. */
   readonly announcement: string;
@@ -156,7 +160,10 @@ const isWaiting = ({ stage, replaces, isPromised }: Exchange): boolean =>
 export function waitingOf({ exchanges }: Pick<ChatState, 'exchanges'>): Record<string, Waiting> {
   const waiting = Object.entries(exchanges).filter(([, exchange]) => isWaiting(exchange));
   return Object.fromEntries(
-    waiting.map(([id, { key, question, askedAt }]) => [id, { key, question, askedAt }]),
+    waiting.map(([id, { key, question, askedAt, startsAnew }]) => [
+      id,
+      { key, question, askedAt, ...(startsAnew && { startsAnew }) },
+    ]),
   );
 }
 

@@ -68,14 +68,14 @@ function fail(id: string, exchange: Exchange, failure: Failure): void {
 const running = new Map<string, AbortSignal>();
 
 async function run(client: QueryClient, id: string, exchange: Exchange): Promise<void> {
-  const { key, question, replaces } = exchange;
+  const { key, question, replaces, startsAnew = false } = exchange;
   const signal = leaving();
   const stages = createStages(id, key);
   signal.addEventListener('abort', stages.stop);
   running.set(key, signal);
   try {
     const conversationId = isTemporary(id) ? null : id;
-    const reply = await ask({ key, question, conversationId, replaces, signal }, stages);
+    const reply = await ask({ key, question, conversationId, replaces, startsAnew, signal }, stages);
     stages.stop();
     if (reply && !signal.aborted && stages.isWanted()) await joinReply(client, id, reply);
   } catch (error) {
@@ -87,11 +87,11 @@ async function run(client: QueryClient, id: string, exchange: Exchange): Promise
 }
 
 type Begun = Pick<Exchange, 'key' | 'question'> &
-  Partial<Pick<Exchange, 'askedAt' | 'replaces' | 'isPromised'>>;
+  Partial<Pick<Exchange, 'askedAt' | 'replaces' | 'isPromised' | 'startsAnew'>>;
 
 /** Shows a question in its discussion and sends it. */
 export function begin(client: QueryClient, id: string, begun: Begun): void {
-  const { key, question, askedAt, replaces, isPromised } = begun;
+  const { key, question, askedAt, replaces, isPromised, startsAnew } = begun;
   const exchange: Exchange = {
     key,
     question,
@@ -101,6 +101,7 @@ export function begin(client: QueryClient, id: string, begun: Begun): void {
     failure: null,
     replaces: replaces ?? null,
     isPromised: isPromised ?? false,
+    startsAnew,
   };
   useChat.setState((state) => ({ ...withExchange(state, id, exchange), announcement: '', reveal: null }));
   void run(client, id, exchange);
