@@ -177,7 +177,7 @@ test('an opinion of an answer is kept, with its reason', async ({ page }) => {
   await lastAnswer(page).getByRole('button', { name: 'Réponse à améliorer' }).click();
   expect((await kept).status()).toBe(204);
   const explained = page.waitForResponse((response) => response.url().endsWith('/feedback'));
-  await lastAnswer(page).getByRole('button', { name: 'Incomplet' }).click();
+  await lastAnswer(page).getByRole('button', { name: 'Source manquante' }).click();
   expect((await explained).status()).toBe(204);
   await page.reload();
   await expect(lastAnswer(page).getByRole('button', { name: 'Réponse à améliorer' })).toHaveAttribute(

@@ -13,6 +13,7 @@ export function conversationRoutes(conversations: Conversations): Route[] {
         query: body.query,
         conversationId: body.conversationId ?? null,
         replaces: body.replaces ?? null,
+        startsAnew: body.startsAnew,
         idempotencyKey: headers['idempotency-key'] ?? null,
       };
       // Without a model the answer is there at once, in one piece: whoever takes either gets that.
