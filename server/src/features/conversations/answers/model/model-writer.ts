@@ -66,9 +66,10 @@ export function createModelWriter(parts: Parts): AnswerWriter {
         parts.count(worded ? 'model-answers' : 'model-failures', 1);
         return worded ?? withoutModel(plain);
       } catch (error) {
-        breaker.ended('failed');
         // Anything else is no failure of the model; and only what its adapter threw holds neither question nor answer.
-        if (!(error instanceof LanguageModelError)) throw error;
+        const isOfModel = error instanceof LanguageModelError;
+        breaker.ended(isOfModel ? 'failed' : 'untold');
+        if (!isOfModel) throw error;
         parts.count('model-failures', 1);
         parts.log.warn({ err: error }, 'answered without the language model');
         return withoutModel(plain);
