@@ -188,6 +188,38 @@ describe('several plants', () => {
   });
 });
 
+describe('a scientific name', () => {
+  it.each([
+    'Balanites aegyptiaca (L.) Delile',
+    'Zingiber officinale Roscoe',
+    'Panax ginseng C.A.Mey.',
+    'Aloe vera L.',
+    'Ribes nigrum L.',
+    'Mentha × piperita L.',
+    'THYMUS VULGARIS L.',
+    'Cucurbita pepo',
+    'Hypericum perforatum',
+    'Ginkgo biloba',
+  ])('is one by itself: %s', (name) =>
+    expect(extract(`${name}\nFamille\nAceae\nIndications\nToux`).sheets).toHaveLength(1),
+  );
+
+  it.each([
+    'Digestion difficile',
+    'Crampes musculaires',
+    'Douleurs articulaires',
+    'Sauge officinale',
+    'Menthe poivrée',
+    'Influenza virus',
+    'Bronchites chroniques',
+    'Camomille romaine',
+    'Materia medica',
+    'Green anise',
+  ])('is not made of other words: %s', (words) =>
+    expect(extract(`${words}\nFamille\nAceae\nIndications\nToux`).sheets).toEqual([]),
+  );
+});
+
 describe('a text that is no monograph', () => {
   it.each([
     [
