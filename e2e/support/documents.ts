@@ -26,10 +26,9 @@ export async function buildBook(pages: readonly PageLines[]): Promise<Buffer> {
 
 /** A name of two Latin words that no sheet has. */
 export function newPlant(): string {
-  const letters = [...String(Date.now() % 1_000_000).padStart(6, '0')].map(
-    (digit) => 'bacedifogu'[Number(digit)],
-  );
-  return `Viatoria ${letters.join('')}na`;
+  const digits = String(Date.now() % 1_000_000).padStart(6, '0');
+  const letters = digits.replace(/\d/g, (digit) => 'bacedifogu'.charAt(Number(digit)));
+  return `Viatoria ${letters}na`;
 }
 
 export const uploadDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Importer un PDF' });

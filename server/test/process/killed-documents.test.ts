@@ -92,13 +92,19 @@ async function signIn(simples: Simples): Promise<string> {
   return authorization;
 }
 
-type Call = (path: string, init?: RequestInit) => Promise<Response>;
+interface Sent {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer<ArrayBuffer>;
+}
+
+type Call = (path: string, sent?: Sent) => Promise<Response>;
 
 /** Calls the product as the person of that session. */
 const callerOn =
   (address: string, authorization: string): Call =>
-  (path, init = {}) =>
-    fetch(`${address}/v1/api${path}`, { ...init, headers: { authorization, ...init.headers } });
+  (path, sent) =>
+    fetch(`${address}/v1/api${path}`, { ...sent, headers: { authorization, ...sent?.headers } });
 
 async function settled(call: Call, id: string): Promise<DocumentDetail> {
   for (;;) {

@@ -5,7 +5,7 @@ import { stemsOf } from '../../search/words/stems.ts';
 import { tokens } from '../../search/words/tokens.ts';
 import type { Section } from '../plant-sheets/plant-sheets.service.ts';
 import { publishedNames, publishedSections, publishedSheets } from '../plant-sheets/plant-sheets.service.ts';
-import { createDocumentSearch } from './documents/document-search.ts';
+import { createDocumentSearch } from './library/document-search.ts';
 import { fuse } from './meaning/fuse.ts';
 import type { Meanings } from './meaning/meanings.ts';
 import { createNameIndex, type NameIndex } from './name-index.ts';
@@ -17,7 +17,7 @@ import { publishedVersion, wordsOfTexts } from './retrieval.repository.ts';
 import { isNear } from './spelling.ts';
 
 export { type Section, sectionHeadings, sentencesOf } from '../plant-sheets/plant-sheets.service.ts';
-export type { DocumentStatement } from './documents/document-search.ts';
+export type { DocumentStatement } from './library/document-search.ts';
 export type { NameIndex } from './name-index.ts';
 export { asQuoted } from './orders.ts';
 export type { PlantMention } from './plant-mentions.ts';

@@ -1,9 +1,9 @@
 import type { Retrieval } from '../../retrieval/retrieval.service.ts';
 import type { AnswerWriter } from './answer-writer.ts';
-import { withDocuments } from './documents/with-documents.ts';
 import { createExtractiveWriter } from './extractive-writer.ts';
 import { interactionsFirst } from './interactions/interactions-first.ts';
 import { readInteractions } from './interactions/table.ts';
+import { withDocuments } from './library/with-documents.ts';
 import { createModelWriter, type Wordsmith } from './model/model-writer.ts';
 import { safetyFirst } from './safety-first.ts';
 import { readSafetyRules } from './safety-rules.ts';

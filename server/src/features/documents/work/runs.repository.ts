@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm';
 import type { DocumentPage } from '../../../adapters/pdf/page.ts';
 import type { Db } from '../../../db/db.ts';
 import { documentDrafts, documentPages, documentPassages, documents } from '../../../db/schema.ts';
@@ -139,16 +139,21 @@ export async function closeDraft(
 /** A document that waits longer than this without anyone at it has lost its job. */
 const isLost = sql`(${documents.aliveAt} is null and ${documents.updatedAt} < now() - interval '15 minutes')`;
 
-/**
- * Takes the documents whose work nobody does any more: its process was killed, or its job was lost.
- * @param alone whether no other process works on this database, so that nobody at all is at work.
- */
-export async function takeAbandoned(db: Db, alone: boolean): Promise<string[]> {
-  const isLeft = alone ? isNotNull(documents.aliveAt) : isDead;
-  const rows = await db
+/** At the start of a process that is alone on its database nobody at all is at work. */
+const isAbandoned = (alone: boolean) => and(isWaiting, alone ? undefined : or(isDead, isLost));
+
+/** Whether there are documents whose work nobody does any more: its process was killed, or its job was lost. */
+export async function hasAbandoned(db: Db, alone: boolean): Promise<boolean> {
+  const rows = await db.select({ id: documents.id }).from(documents).where(isAbandoned(alone)).limit(1);
+  return rows.length > 0;
+}
+
+/** Takes them. In the transaction that adds their jobs: a process killed in between would lose them. */
+export async function takeAbandoned(tx: Db, alone: boolean): Promise<string[]> {
+  const rows = await tx
     .update(documents)
     .set({ aliveAt: null, updatedAt: sql`now()` })
-    .where(and(isWaiting, or(isLeft, isLost)))
+    .where(isAbandoned(alone))
     .returning({ id: documents.id });
   return rows.map(({ id }) => id);
 }

@@ -7,7 +7,7 @@ import { indexPassages } from './indexing.ts';
 import { proposeDrafts } from './proposing.ts';
 import { documentQueue } from './queue.ts';
 import { readPages } from './reading.ts';
-import { claimDocument, keepRun, pagesOf, RunOver, takeAbandoned } from './runs.repository.ts';
+import { claimDocument, hasAbandoned, keepRun, pagesOf, RunOver, takeAbandoned } from './runs.repository.ts';
 
 /** Tries that may fail, and starts without an end: a document that kills the process is given up some day. */
 const MOST_TRIES = 3;
@@ -99,13 +99,22 @@ class DocumentWork {
     });
   }
 
+  async #resume(alone: boolean): Promise<void> {
+    const { database, jobs } = this.#parts;
+    if (!(await hasAbandoned(database.db, alone))) return;
+    await jobs.ready();
+    await database.db.transaction(async (tx) => {
+      for (const documentId of await takeAbandoned(tx, alone))
+        await jobs.add(documentQueue, { documentId }, tx);
+    });
+    jobs.wake(documentQueue);
+  }
+
   /** Takes up what killed processes left behind: at the start, soon after it, then now and then. */
   async watch(looks = 0): Promise<void> {
-    const { database, jobs, log } = this.#parts;
+    const { database, log } = this.#parts;
     try {
-      const alone = looks === 0 && database.engine === 'pglite';
-      const ids = await takeAbandoned(database.db, alone);
-      for (const documentId of ids) await jobs.add(documentQueue, { documentId });
+      await this.#resume(looks === 0 && database.engine === 'pglite');
     } catch (error) {
       log.warn({ err: error }, 'documents: looking for abandoned work');
     }
