@@ -34,6 +34,8 @@ function isCalledSo({ flow, monograph }: Reading, words: string): boolean {
   );
 }
 
+const generic = /^(?:fiche|plante|monographie|espèce|nom|plant|monograph|species|name)s?$/iu;
+
 /** The common name in the title of a monograph, beside the scientific one. */
 export function titleName(reading: Reading): Claim | null {
   const { flow, monograph } = reading;
@@ -41,6 +43,7 @@ export function titleName(reading: Reading): Claim | null {
   const own = besideName(reading, monograph.title);
   const words = textOf(flow, own);
   const isName = /\p{L}{3}/u.test(words) && words.length <= 60 && !/(?:aceae|acées)$/u.test(words);
-  if (!isName || binomialsIn(words, 'seen').length > 0 || !isCalledSo(reading, words)) return null;
+  if (!isName || generic.test(words) || binomialsIn(words, 'seen').length > 0 || !isCalledSo(reading, words))
+    return null;
   return claimOf(flow, own);
 }
