@@ -140,9 +140,9 @@ it(`a document whose process is killed ${KILLS} times gives one result`, { timeo
     const { rows } = await database.pool.query<{ n: number }>(text, text.includes('$1') ? [id] : []);
     return rows[0]?.n;
   };
-  expect(await count(`select count(*)::int as n from plant_sheets where created_by = 'AI'`)).toBe(
-    PLANTS.length,
-  );
+  expect(
+    await count(`select count(*)::int as n from plant_sheets where created_by = 'AI' and status = 'DRAFT'`),
+  ).toBe(PLANTS.length);
   const indexed = await count('select count(*)::int as n from search_texts where owner = $1');
   expect(indexed).toBe(document.passages);
   expect(await count('select count(*)::int as n from document_passages where document_id = $1')).toBe(
