@@ -7,7 +7,7 @@ export interface Frame {
   readonly lead: readonly string[];
   /** What is to be worded. */
   readonly body: readonly string[];
-  /** Cautions that come last. */
+  /** Cautions, and pages of documents, that come last. */
   readonly tail: readonly string[];
 }
 
@@ -15,15 +15,23 @@ const isCaution = (block: string) => block.split('\n').every((line) => line.star
 const isKept = (block: string) => isCaution(block) || frames.isUnderstood(block);
 const notes: readonly string[] = [`*${frames.referral}*`, frames.notDocumented];
 
+/** A block that quotes pages of documents alone: the model has no passage of them, so it stays as it is. */
+function quotesDocuments(block: string, { sources }: WrittenAnswer): boolean {
+  const cited = [...block.matchAll(/\[(\d+)\]/g)].map(([, n]) => sources[Number(n) - 1]?.metadata.type);
+  return cited.length > 0 && cited.every((type) => type === 'document');
+}
+
 /** Takes an answer apart: a warning is never worded anew, and never left out. */
-export function frameOf({ content }: WrittenAnswer): Frame {
+export function frameOf(answer: WrittenAnswer): Frame {
+  const { content } = answer;
   const blocks = content.split('\n\n').filter((block) => !notes.includes(block));
   const first = blocks.findIndex((block) => !isKept(block));
   if (first === -1) return { lead: blocks, body: [], tail: [] };
   const rest = blocks.slice(first);
-  const tail = rest.filter(isCaution);
+  const stays = (block: string): boolean => isCaution(block) || quotesDocuments(block, answer);
+  const tail = rest.filter(stays);
   if (content.includes(frames.notDocumented)) tail.push(frames.notDocumented);
-  return { lead: blocks.slice(0, first), body: rest.filter((block) => !isCaution(block)), tail };
+  return { lead: blocks.slice(0, first), body: rest.filter((block) => !stays(block)), tail };
 }
 
 /** What an answer says when the sheets are silent. */
@@ -34,7 +42,8 @@ const silences = [...frames.undocumentedSigns, frames.undocumentedPair];
  * an answer that says that the sheets are silent, which no wording may turn into an all-clear.
  */
 export function mayBeWorded(answer: WrittenAnswer): boolean {
-  if (answer.kind !== 'answer' || answer.sources.length === 0) return false;
+  const isOfSheets = answer.sources.some(({ metadata }) => metadata.type === 'fiche');
+  if (answer.kind !== 'answer' || !isOfSheets) return false;
   const { body } = frameOf(answer);
   const isSilent = body.some((block) => silences.some((sign) => block.includes(sign)));
   return body.length > 0 && !isSilent;

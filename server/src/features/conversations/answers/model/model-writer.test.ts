@@ -307,6 +307,6 @@ it('neither question nor key is in any log line or answer', async () => {
     bodies.push(JSON.stringify(await ask(canary, behaviour)));
   }
   expect(lines.join('')).toContain('answered without the language model');
-  expect(lines.join('')).not.toMatch(/Odile|Zanzibar|4711/);
-  expect(bodies.join('')).not.toContain('4711');
+  expect(lines.join('')).not.toMatch(/Odile|Zanzibar|sk-secret/);
+  expect(bodies.join('')).not.toContain('sk-secret');
 });
