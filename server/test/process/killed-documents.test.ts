@@ -143,13 +143,8 @@ it(`a document whose process is killed ${KILLS} times gives one result`, { timeo
   expect(
     await count(`select count(*)::int as n from plant_sheets where created_by = 'AI' and status = 'DRAFT'`),
   ).toBe(PLANTS.length);
-  const indexed = await count(
-    `select (select count(*) from search_texts where owner = $1)::int + (select count(*) from search_pending where owner = $1)::int as n`,
-  );
-  expect(indexed).toBe(document.passages);
-  expect(await count('select count(*)::int as n from document_passages where document_id = $1')).toBe(
-    indexed,
-  );
+  const passages = await count('select count(*)::int as n from document_passages where document_id = $1');
+  expect(passages).toBe(document.passages);
   expect(
     await count(`select count(*)::int as n from audit_events where act = 'create' and actor_kind = 'AI'`),
   ).toBe(PLANTS.length);
