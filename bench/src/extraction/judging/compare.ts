@@ -7,7 +7,7 @@ export interface Counts {
   readonly expected: number;
 }
 
-export const none: Counts = { right: 0, found: 0, expected: 0 };
+const none: Counts = { right: 0, found: 0, expected: 0 };
 
 export const sum = (all: readonly Counts[]): Counts =>
   all.reduce(
