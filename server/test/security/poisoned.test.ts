@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { passagesOf } from '../../src/features/plant-sheets/sheet-passages.ts';
 import { readStarterContent } from '../../src/features/plant-sheets/starter-content.ts';
 import { isOrder } from '../../src/features/retrieval/orders.ts';
+import { settle } from '../../src/search/pending-texts.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../harness.ts';
 import { addSheet, deskOf, newWord } from '../sheets.ts';
 import { canary, collector, type Poison, poisons } from './poisoned-passages.ts';
@@ -100,6 +101,8 @@ beforeAll(async () => {
     await addSheet(desk, contentOf(name, sheet.held, sheet.isLethal));
     sheets.push(sheet);
   }
+  // What waits for its place in the index gets it by itself: no change that an answer makes.
+  await settle(test.db);
   before = await state();
   const ownPort = new URL(process.env['TEST_DATABASE_URL'] || 'postgres://localhost').port;
   const connect = vi.spyOn(Socket.prototype, 'connect');

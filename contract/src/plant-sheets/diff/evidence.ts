@@ -1,5 +1,6 @@
 import type { PlantSheetContent } from '../content.ts';
 import { canonical } from './canonical.ts';
+import { stepsOf } from './field-name.ts';
 
 type Evidence = NonNullable<PlantSheetContent['additionalInfo']['evidence']>;
 
@@ -24,12 +25,7 @@ export function changedEvidence(previous: PlantSheetContent, next: PlantSheetCon
   return { added: without(now, old), removed: without(old, now) };
 }
 
-/** `indications[0].title` and `indications/0/title` are the same path. */
-const pathOf = (field: string) =>
-  field
-    .split(/[./[\]]+/)
-    .filter((name) => name !== '')
-    .join('/');
+const pathOf = (field: string) => stepsOf(field).join('/');
 
 /** A path and all that holds it, from the nearest to the sheet. */
 function wayUp(path: string): string[] {

@@ -24,8 +24,8 @@ const plainLists: readonly { readonly path: string; readonly label: string }[] =
   { path: vernacularPath, label: 'Nom vernaculaire' },
 ];
 
-/** `indications[0].title` and `indications/0/title` are the same path. */
-const stepsOf = (path: string): string[] => path.split(/[./[\]]+/).filter((name) => name !== '');
+/** The names along a path: `indications[0].title` and `indications/0/title` are the same one. */
+export const stepsOf = (path: string): string[] => path.split(/[./[\]]+/).filter((name) => name !== '');
 
 function fieldOf(fields: readonly Field[], path: string): Field | undefined {
   return fields.find((field) => field.path === path || field.plural === path.split('/')[0]);

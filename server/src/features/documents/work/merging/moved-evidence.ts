@@ -1,5 +1,6 @@
 import { limits } from '@simples/contract/limits';
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
+import { stepsOf } from '@simples/contract/plant-sheets/diff/field-name';
 import type { Moves } from './joined.ts';
 
 type Evidence = NonNullable<PlantSheetContent['additionalInfo']['evidence']>[number];
@@ -21,7 +22,7 @@ function valueAt(content: unknown, path: readonly string[]): unknown {
 
 /** The same field in the merged sheet; null when its item was left out. */
 function movedPath(field: string, moves: Moves): string[] | null {
-  const from = field.split('.');
+  const from = stepsOf(field);
   const to: string[] = [];
   for (const [depth, name] of from.entries()) {
     const list = from.slice(0, depth).join('.');
@@ -43,7 +44,7 @@ function provenBy({ found, merged, moves }: Merge): Evidence[] {
   return (found.additionalInfo.evidence ?? []).flatMap((evidence) => {
     const path = movedPath(evidence.field, moves);
     if (!path) return [];
-    const value = valueAt(found, evidence.field.split('.'));
+    const value = valueAt(found, stepsOf(evidence.field));
     if (value === undefined || withoutIds(valueAt(merged, path)) !== withoutIds(value)) return [];
     return [{ ...evidence, field: path.join('.') }];
   });
