@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
-import { plantSheetContent } from '@simples/contract/plant-sheets/content';
+import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheets/content';
 import { identified } from '@simples/contract/plant-sheets/diff/stable-ids';
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import moringa from '../../../../../../content/plant-sheets/moringa-oleifera.json';
 import { open, standIn } from '../../../../lib/testing/stand-in.tsx';
 import { buildPage, documentId, pageAnswers } from '../../../../ui/document-page/testing.ts';
+import { buildComparison } from '../testing.ts';
 import { SourceDesk } from './source-desk.tsx';
 import { useIsQuoted } from './use-evidence.ts';
 
@@ -38,10 +39,11 @@ function Row({ changeId }: { readonly changeId: string }) {
 }
 
 const rows = ['plantScientificName', `indications/${content.indications[0]?.id}`, 'description'];
-const openDesk = () =>
+/** The desk over what changes since a content before. */
+const openDesk = (before: PlantSheetContent | null = null) =>
   open(
     () => (
-      <SourceDesk content={content}>
+      <SourceDesk comparison={buildComparison(before, content)}>
         {rows.map((row) => (
           <Row key={row} changeId={row} />
         ))}
@@ -58,6 +60,12 @@ it('each field is shown with the page it was read on, its words highlighted', as
   expect(screen.getByText('Nom scientifique').parentElement?.textContent).toContain('Champ 1 sur 2');
   expect(screen.getAllByTestId('highlight')).toHaveLength(1);
   expect(quotedRows()).toEqual(['plantScientificName']);
+});
+
+it('of a change, only the fields that change are shown', async () => {
+  openDesk({ ...content, indications: content.indications.slice(1) });
+  expect(await screen.findByRole('img', { name: /^Page 4 / })).toBeDefined();
+  expect(screen.getByText(/Champ 1 sur 1/).textContent).toContain('Indication');
 });
 
 it('the keyboard goes from field to field, and stops at the ends', async () => {
@@ -77,7 +85,7 @@ it('the keyboard goes from field to field, and stops at the ends', async () => {
 it('a sheet without documents is reviewed as before', () => {
   open(
     () => (
-      <SourceDesk content={plantSheetContent.parse(moringa)}>
+      <SourceDesk comparison={buildComparison(null, plantSheetContent.parse(moringa))}>
         <p>Champs</p>
       </SourceDesk>
     ),

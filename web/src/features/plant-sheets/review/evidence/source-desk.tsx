@@ -1,4 +1,4 @@
-import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
+import type { VersionComparison } from '@simples/contract/plant-sheets/comparison';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DocumentPage } from '../../../../ui/document-page/document-page.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
@@ -6,14 +6,18 @@ import styles from './source-desk.module.css';
 import { type Quoted, QuotedFieldContext, useEvidence, useFieldShortcuts } from './use-evidence.ts';
 
 interface SourceDeskProps {
-  readonly content: PlantSheetContent;
+  readonly comparison: Pick<VersionComparison, 'content' | 'changes'>;
   /** The fields to review. */
   readonly children: ReactNode;
 }
 
 /** Fields that a document brought, beside the page each one was read on. */
-export function SourceDesk({ content, children }: SourceDeskProps) {
-  const evidence = useEvidence(content);
+export function SourceDesk({ comparison, children }: SourceDeskProps) {
+  const { content, changes } = comparison;
+  const evidence = useEvidence(
+    content,
+    changes.map(({ id }) => id),
+  );
   const { quoted, place } = evidence;
   const fields = useRef<HTMLDivElement>(null);
   const seen = useRef(place);

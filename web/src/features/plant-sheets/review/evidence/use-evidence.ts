@@ -23,14 +23,25 @@ export function useIsQuoted(changeId: string | null): boolean {
 
 const PLACE = 'source';
 
+const holds = (outer: string, inner: string): boolean => `${inner}/`.startsWith(`${outer}/`);
+
+/** The quotes of what changes, to be reviewed with it; of everything where none of them does. */
+function quotedFields(content: PlantSheetContent, changeIds: readonly string[]): Quoted[] {
+  const all = (content.additionalInfo.evidence ?? []).map((entry) => ({
+    ...entry,
+    ...nameOfField(content, entry.field),
+  }));
+  const changed = all.filter(({ path }) => changeIds.some((id) => holds(id, path) || holds(path, id)));
+  return changed.length > 0 ? changed : all;
+}
+
 /** The quotes of a content one by one; which one is open stands in the address, from 1. */
-export function useEvidence(content: PlantSheetContent) {
+export function useEvidence(content: PlantSheetContent, changeIds: readonly string[]) {
   const [params, setParams] = useSearchParams();
-  const all = content.additionalInfo.evidence ?? [];
+  const all = quotedFields(content, changeIds);
   const asked = Number(params.get(PLACE) ?? 1);
   const place = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), Math.max(all.length, 1)) : 1;
-  const entry = all[place - 1];
-  const quoted: Quoted | null = entry ? { ...entry, ...nameOfField(content, entry.field) } : null;
+  const quoted = all[place - 1] ?? null;
 
   function show(next: number): void {
     if (next < 1 || next > all.length) return;

@@ -43,7 +43,7 @@ export function ReviewScreen({ sheet, comparison, user, place, onEdit, history }
     <article>
       <SheetHeader sheet={sheet} action={<EditButton onClick={onEdit} />} />
       <ReviewNotices reader={reader} isNew={sheet.publishedSheetId === null} />
-      <SourceDesk content={comparison.content}>
+      <SourceDesk comparison={comparison}>
         <ComparisonView
           comparison={comparison}
           showsUpdates={place.showsUpdates}
