@@ -11,7 +11,8 @@ const extract: Extract = async (_document, pages) => ({
   dropped: [],
   passages: pages.map(({ index, text }) => {
     const plant = /^([A-Z]\w+ \w+)\n/.exec(text)?.[1] ?? null;
-    return { pageIndex: index, start: 0, end: text.length, heading: null, plant };
+    const heading = /^# (.+)$/m.exec(text)?.[1] ?? null;
+    return { pageIndex: index, start: 0, end: text.length, heading, plant };
   }),
 });
 
@@ -54,6 +55,17 @@ async function uploadMonograph(plant: string, text: string, citation = 'Flore, 2
 }
 
 describe('an answer on a plant that documents speak of', () => {
+  it('tells what it is good for when nothing else is asked, not its names', async () => {
+    const plant = `Inventa ${newWord()}`;
+    const names = 'Les bergers lui donnent sept noms selon les saisons.';
+    const uses = 'Les bergers en frottent les jambes contre les crampes.';
+    await uploadMonograph(plant, `# Noms vernaculaires\n${names}`, 'Noms, 2020');
+    expect(documentsOf(await ask(`à quoi sert ${plant} ?`))).toEqual([]);
+    await uploadMonograph(plant, `# Usages traditionnels\n${uses}`, 'Usages, 2020');
+    const cited = documentsOf(await ask(`à quoi sert ${plant} ?`));
+    expect(cited.map(({ content }) => content.split('\n')[0])).toEqual([expect.stringContaining(uses)]);
+  });
+
   it('cites the page with the sentence that says it, which whoever asked may open, and no other page', async () => {
     const plant = `Inventa ${newWord()}`;
     const sentence = 'Les bergers en frottent les jambes contre les crampes du soir.';

@@ -9,6 +9,8 @@ export interface StoredPassage {
   readonly pageLabel: string | null;
   /** Scientific name of the plant whose monograph it is part of. */
   readonly plant: string;
+  /** The heading under which it stands on the page; null where it has none. */
+  readonly heading: string | null;
   readonly title: string;
   /** Day of the upload. */
   readonly date: Date;
@@ -36,7 +38,7 @@ type Row = Omit<StoredPassage, 'text' | 'date'> & {
 export async function storedPassages(db: Db, ids: readonly string[]): Promise<StoredPassage[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.execute<Row>(sql`
-    select p.id, p.document_id as "documentId", p.page_index as "pageIndex", g.label as "pageLabel", p.plant,
+    select p.id, p.document_id as "documentId", p.page_index as "pageIndex", g.label as "pageLabel", p.plant, p.heading,
       coalesce(d.citation, regexp_replace(d.name, '\.pdf$', '', 'i')) as title, d.created_at as date,
       g.text as page, p.start, p."end"
     from document_passages p

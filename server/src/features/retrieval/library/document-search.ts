@@ -30,6 +30,10 @@ const HITS = 30;
 /** Words that a sentence has at least; what is shorter is a heading or a cell of a table. */
 const SHORTEST = 5;
 
+/** Headings of what a plant is good for, in French and English: what is told when nothing else is asked. */
+const USES = /indicat|usage|emploi|utilis|propriet|action|therap|\buses?\b|activit/;
+const isOfUses = ({ heading }: StoredPassage) => heading === null || USES.test(normalizeText(heading));
+
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** "Thymus vulgaris L." and "Thymus vulgaris" are one plant: genus and species. */
 const speciesOf = (name: string) => normalizeText(name).split(' ').slice(0, 2).join(' ');
@@ -69,7 +73,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
           db,
           hits.map(({ id }) => id),
         )
-      ).filter(({ plant }) => species.has(speciesOf(plant)));
+      ).filter((passage) => species.has(speciesOf(passage.plant)) && (topic !== '' || isOfUses(passage)));
       const all = passages.flatMap((passage) =>
         sentencesIn(passage).map((statement) => ({ passage, statement })),
       );

@@ -94,7 +94,8 @@ export function withDocuments(writer: AnswerWriter, { retrieval, rules }: Parts)
       const { topic } = await retrieval.read(question.text, rules.spellings);
       const names = new Set(plants.flatMap((plant) => normalizeText(plant).split(' ')));
       const asked = topic.split(' ').filter((word) => !names.has(normalizeText(word)));
-      const statements = chosen(await retrieval.documents.statements({ plants, topic: asked.join(' ') }));
+      const about = asked.every((word) => joiningWords.has(word)) ? '' : asked.join(' ');
+      const statements = chosen(await retrieval.documents.statements({ plants, topic: about }));
       return statements.length === 0 ? written : withBlock(written, statements);
     },
   };
