@@ -4,7 +4,12 @@ import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import type { SafetyRules } from '@simples/contract/safety';
 import { normalizeText } from '@simples/contract/text';
 import { uuidv7 } from '../../../../adapters/ids.ts';
-import { asQuoted, type DocumentStatement, type Retrieval } from '../../../retrieval/retrieval.service.ts';
+import {
+  asQuoted,
+  type DocumentStatement,
+  joiningWords,
+  type Retrieval,
+} from '../../../retrieval/retrieval.service.ts';
 import type { AnswerWriter, Question, WrittenAnswer } from '../answer-writer.ts';
 import { frames } from '../frames.ts';
 import { holdsDose } from '../told/plain-statements.ts';
