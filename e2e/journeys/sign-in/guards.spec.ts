@@ -13,6 +13,7 @@ const records = [
   '/home/record-validation',
   '/home/validation',
   '/home/record-bin',
+  '/home/documents',
 ];
 
 interface Reach {
@@ -24,7 +25,7 @@ interface Reach {
   readonly closed: readonly string[];
 }
 
-const ofRecords = ['Gestion des fiches', 'Liste des fiches', 'Validation'];
+const ofRecords = ['Gestion des fiches', 'Liste des fiches', 'Validation', 'Documents'];
 const reaches: readonly Reach[] = [
   { role: 'CUSTOMER', home: '/home/lexicon', admin: [], closed: [...figures, ...people, ...records] },
   { role: 'CONTRIBUTOR', home: '/home/record-management', admin: ofRecords, closed: [...figures, ...people] },

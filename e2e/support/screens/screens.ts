@@ -7,6 +7,7 @@ import { form, openNewForm, save } from '../records-form.ts';
 import { box, submitPassword } from '../sign-in.ts';
 import { alertOf, expect, test } from '../test.ts';
 import { expectAccessible, expectNoSideScroll } from './accessibility.ts';
+import { documentScreens } from './document-screens.ts';
 import { figureScreens } from './figure-screens.ts';
 import { peopleScreens } from './people-screens.ts';
 import { reviewScreens } from './review-screens.ts';
@@ -233,7 +234,7 @@ export function describeScreens(): void {
   });
   test.describe('staff', () => {
     test.use({ role: 'ADMIN' });
-    const screens = { ...forStaff, ...reviewScreens };
+    const screens = { ...forStaff, ...reviewScreens, ...documentScreens };
     for (const [name, arrive] of Object.entries(screens)) declare(name, arrive);
   });
   test.describe('administration', () => {
