@@ -50,8 +50,9 @@ export function grantOwnPace({ raw }: FastifyRequest, reply: FastifyReply, pace:
   const look = setInterval(() => {
     const now = performance.now();
     if (socket.bytesRead > last.bytes) last = { bytes: socket.bytesRead, at: now };
-    if (raw.complete || !isTooSlow(pace, now - start, last.bytes - before, now - last.at)) return;
-    if (reply.raw.headersSent) socket.destroy();
+    const isWhole = raw.complete || raw.readableEnded;
+    if (isWhole || !isTooSlow(pace, now - start, last.bytes - before, now - last.at)) return;
+    if (reply.raw.headersSent) raw.destroy();
     else
       answerConnectionError(
         Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
