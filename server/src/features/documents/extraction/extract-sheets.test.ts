@@ -41,6 +41,36 @@ Grossesse et allaitement, épilepsie
 ## Effets indésirables
 Aucun n'a été signalé.`;
 
+const thyme = `# Thym commun
+Thymus vulgaris L.
+## Indications
+Bronchite
+## Contre-indications
+Asthme`;
+
+describe('monographs under titles of common names', () => {
+  it.each([
+    ['on one page', [`${sage}\n${thyme}`]],
+    ['on pages of their own', [sage, thyme]],
+    ['the other way round', [`${thyme}\n${sage}`]],
+  ])('are told apart by the names under them, %s', (_where, sources) => {
+    const { sheets } = extract(...sources);
+    const told = new Map(
+      sheets.map(({ content }) => [
+        content.plantScientificName,
+        [titles(content.indications), titles(content.contreIndications)],
+      ]),
+    );
+    expect([...told.keys()].toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'Salvia officinalis',
+      'Thymus vulgaris',
+    ]);
+    expect(told.get('Thymus vulgaris')).toEqual([['Bronchite'], ['Asthme']]);
+    expect(told.get('Salvia officinalis')?.flat()).not.toContain('Bronchite');
+    expect(told.get('Salvia officinalis')?.flat()).not.toContain('Asthme');
+  });
+});
+
 describe('a monograph', () => {
   it('becomes a sheet of its own words', () => {
     const { content, unsaid, knownSheetId } = onlySheet(sage);

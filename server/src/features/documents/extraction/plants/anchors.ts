@@ -106,6 +106,15 @@ const naming = new Set([
   'interactions',
 ]);
 
+/** Whether a title stands right above a block, set larger than the heading of the section before it. */
+function isHeaded({ flow, labels }: Surroundings, index: number, section: Label): boolean {
+  const above = flow.blocks[index - 1];
+  const own = flow.blocks[index];
+  if (above === undefined || own === undefined || !isAbove(flow, above, own)) return false;
+  const isLabel = labels.some(({ start }) => start >= above.start && start < above.end);
+  return !isLabel && above.size > section.size + 0.3;
+}
+
 function titleAnchors(around: Surroundings): Anchor[] {
   const { flow, labels } = around;
   const found: Anchor[] = [];
@@ -120,8 +129,13 @@ function titleAnchors(around: Surroundings): Anchor[] {
     const top = isAtTop(flow, index) && block.apart;
     const listing = within !== undefined && naming.has(within.kind) && !top;
     const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u.test(textOf(flow, block));
-    // Within a section two words are an item of it, unless an author and the family make them a name.
-    const sure = within === undefined || top || (hasAuthor(name) && leads(around, index, identityKinds));
+    // Within a section two words are an item of it, unless an author and the family, or a title above the sections'
+    // own headings, make them a name.
+    const sure =
+      within === undefined ||
+      top ||
+      (hasAuthor(name) && leads(around, index, identityKinds)) ||
+      isHeaded(around, index, within);
     if (bulleted || (!styled && (listing || !sure || !leads(around, index)))) continue;
     if (listing && !leads(around, index)) continue;
     const lead = textOf(flow, block).length - textOf(flow, block).trimStart().length;
