@@ -79,7 +79,11 @@ test('a file that is no PDF is refused before it leaves, one that cannot be read
   await expectStage(page, name, 'Échec');
   const row = documentRow(page, name);
   await expect(row.getByText(/PDF/).last()).toBeVisible();
+  const again = page.waitForResponse((response) => response.url().endsWith('/retry'));
   await row.getByRole('button', { name: `Relancer ${name}` }).click();
+  await again;
+  // What stands there may still be the first failure: after the reload it is the second.
+  await page.reload();
   await expectStage(page, name, 'Échec');
   await row.getByRole('button', { name: `Supprimer ${name}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
