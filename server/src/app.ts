@@ -28,7 +28,7 @@ import { createReview } from './features/plant-sheets/review/review.service.ts';
 import { createVersions } from './features/plant-sheets/review/versions.service.ts';
 import { createRetrieval } from './features/retrieval/retrieval.service.ts';
 import { serveApiDocs } from './http/api-docs.ts';
-import { registerRoutes } from './http/register-routes.ts';
+import { registerRoutes } from './http/binding/register-routes.ts';
 import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import { settleAfterChanges } from './indexing.ts';

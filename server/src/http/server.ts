@@ -7,7 +7,7 @@ import { AppError } from '@simples/contract/errors';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import { endGracefully } from './draining.ts';
-import { answerError } from './error-answers.ts';
+import { answerError } from './errors/error-answers.ts';
 import { answerBrokenConnection } from './forms/body-pace.ts';
 import { countRequests } from './rate-limit.ts';
 import { protectHeaders, securityHeaders } from './security-headers.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { answerConnectionError } from '../error-answers.ts';
+import { answerConnectionError } from '../errors/error-answers.ts';
 
 /** How slow a body may be. */
 export interface Pace {

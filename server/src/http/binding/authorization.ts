@@ -1,7 +1,7 @@
 import type { Access } from '@simples/contract/endpoint';
 import { AppError } from '@simples/contract/errors';
 import { can } from '@simples/contract/permissions';
-import type { Session } from './route.ts';
+import type { Session } from '../route.ts';
 
 /** Finds the live session of a token; null for an unknown, ended or expired one. */
 export type Authenticate = (token: string) => Promise<Session | null>;

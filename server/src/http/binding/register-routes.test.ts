@@ -2,11 +2,11 @@ import { defineEndpoint } from '@simples/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createLogger } from '../adapters/logger.ts';
-import { readConfig } from '../config.ts';
+import { createLogger } from '../../adapters/logger.ts';
+import { readConfig } from '../../config.ts';
+import { FileStream, route } from '../route.ts';
+import { createServer } from '../server.ts';
 import { registerRoutes } from './register-routes.ts';
-import { FileStream, route } from './route.ts';
-import { createServer } from './server.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const common = { access: 'public', summary: '', status: 200, errors: [] } as const;

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Endpoint } from '@simples/contract/endpoint';
 import type { FastifyReply } from 'fastify';
-import { errorBodyOf, severityOf, toAppError } from './errors.ts';
-import type { Call, EventStream } from './route.ts';
+import { errorBodyOf, severityOf, toAppError } from '../errors/errors.ts';
+import type { Call, EventStream } from '../route.ts';
 
 /** Milliseconds of silence after which a line says that the connection lives: proxies close those that say nothing. */
 const HEARTBEAT = 10_000;

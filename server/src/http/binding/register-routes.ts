@@ -10,13 +10,13 @@ import type {
   preParsingHookHandler,
   RouteOptions,
 } from 'fastify';
+import { grantOwnPace, type Pace, usualPace } from '../forms/body-pace.ts';
+import { formParts, receiveForms } from '../forms/form-parts.ts';
+import { mediaTypes } from '../forms/media-types.ts';
+import { type Call, EventStream, FileStream, Image, JsonText, type Route, type Session } from '../route.ts';
 import { type Authenticate, authorize, tokenOf } from './authorization.ts';
 import { acceptedBy, sendEvents } from './events.ts';
-import { grantOwnPace, type Pace, usualPace } from './forms/body-pace.ts';
-import { formParts, receiveForms } from './forms/form-parts.ts';
-import { mediaTypes } from './forms/media-types.ts';
 import { parseInput } from './input.ts';
-import { type Call, EventStream, FileStream, Image, JsonText, type Route, type Session } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

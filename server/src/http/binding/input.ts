@@ -3,7 +3,7 @@ import { AppError, type FieldIssue } from '@simples/contract/errors';
 import { inFrench } from '@simples/contract/input/messages';
 import { refusalOf } from '@simples/contract/input/storable';
 import type { FastifyRequest } from 'fastify';
-import { fieldIssues } from './errors.ts';
+import { fieldIssues } from '../errors/errors.ts';
 
 const parts = ['params', 'query', 'headers', 'body'] as const;
 
