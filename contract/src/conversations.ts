@@ -53,6 +53,8 @@ export const message = z.object({
   kind: answerKind.nullable(),
   emergency: emergencyCard.nullable(),
   suggestions: z.array(suggestion),
+  /** Of a question that let the plants of the answer before it go: asked again, it lets them go again. */
+  startsAnew: z.literal(true).optional(),
   /** The person's own opinion of an answer; absent until they give one. */
   feedback: feedbackValue.optional(),
 });

@@ -1,6 +1,16 @@
 import type { AnswerKind, Message } from '@simples/contract/conversations';
 import type { FeedbackValue, KeptFeedbackReason } from '@simples/contract/feedback';
-import { bigserial, index, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  boolean,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { users } from './users.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -45,6 +55,8 @@ export const messages = pgTable(
     suggestions: jsonb('suggestions').$type<Message['suggestions']>().notNull(),
     /** Sheets the answer is about, for follow-up questions. */
     focus: uuid('focus').array().notNull(),
+    /** A question that let the plants of the answer before it go. */
+    startsAnew: boolean('starts_anew').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [index('messages_conversation').on(table.conversationId, table.position)],

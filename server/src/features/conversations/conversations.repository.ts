@@ -158,5 +158,6 @@ export function messageOf(row: MessageRow): Message {
     kind: row.kind,
     emergency: row.emergency,
     suggestions: row.suggestions,
+    ...(row.startsAnew && { startsAnew: true }),
   };
 }

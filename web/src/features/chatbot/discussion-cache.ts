@@ -32,7 +32,7 @@ export function discussionsOf(pages: ListPages | undefined): ConversationSummary
 
 export function localMessage(
   type: Message['type'],
-  message: Pick<Message, 'id' | 'content' | 'createdAt'>,
+  message: Pick<Message, 'id' | 'content' | 'createdAt' | 'startsAnew'>,
 ): Message {
   return { ...message, id_: message.id, type, sources: [], kind: null, emergency: null, suggestions: [] };
 }

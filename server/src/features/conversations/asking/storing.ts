@@ -87,6 +87,7 @@ function messagesOf(turn: Turn, written: WrittenAnswer, { ids, at }: Stored) {
     sources: [],
     suggestions: [],
     focus: [],
+    startsAnew: turn.startsAnew ?? false,
     createdAt: turn.now,
   };
   const answer = {
@@ -95,6 +96,7 @@ function messagesOf(turn: Turn, written: WrittenAnswer, { ids, at }: Stored) {
     id: ids.answer,
     type: 'AI' as const,
     focus: [...written.focus],
+    startsAnew: false,
     createdAt: at,
   };
   return { question, answer };

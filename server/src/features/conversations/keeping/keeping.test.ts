@@ -149,6 +149,20 @@ describe('an answer asked for anew', () => {
     ]);
   });
 
+  it('is asked as it was: a question that let the plants go says so when it is read again', async () => {
+    const { conversationId } = await ask(awa, { query: 'À quoi sert le thym ?' });
+    const anew = { query: 'comment la préparer ?', conversationId, startsAnew: true };
+    const second = await ask(awa, anew);
+    const asked = async () =>
+      (await read(awa, conversationId)).chatHistory
+        .filter(({ type }) => type === 'HUMAN')
+        .map(({ startsAnew }) => startsAnew);
+    expect(await asked()).toEqual([undefined, true]);
+    const third = await ask(awa, { ...anew, replaces: second.id });
+    expect([third.kind, third.content]).toEqual(['clarification', second.content]);
+    expect(await asked()).toEqual([undefined, true]);
+  });
+
   it('leaves an answer that the person judged', async () => {
     const first = await ask(awa, { query: 'À quoi sert le thym ?' });
     const { conversationId } = first;

@@ -17,8 +17,13 @@ import { leaving, useChat } from './chat-store.ts';
 import { type Exchange, withoutExchange, withServerId } from './exchange-state.ts';
 import { countUp, countWords, isRevealed } from './reveal.ts';
 
-const questionOf = ({ key, question, askedAt }: Exchange): Message =>
-  localMessage('HUMAN', { id: key, content: question, createdAt: askedAt });
+const questionOf = ({ key, question, askedAt, startsAnew }: Exchange): Message =>
+  localMessage('HUMAN', {
+    id: key,
+    content: question,
+    createdAt: askedAt,
+    ...(startsAnew && { startsAnew }),
+  });
 
 let stopReveal = (): void => {};
 

@@ -64,18 +64,19 @@ export function retryLastMessage(client: QueryClient, id: string): string | null
   const last = messagesOf(client.getQueryData(queryKey)).findLast(({ type }) => type === 'HUMAN');
   if (!last) return null;
   client.setQueryData(queryKey, (pages) => pages && withoutMessage(pages, last.id));
-  begin(client, id, { question: last.content, key: newId() });
+  begin(client, id, { question: last.content, key: newId(), startsAnew: last.startsAnew });
   return id;
 }
 
-/** Asks the last question anew. Its answer takes the place of the last one, unless the person judged that one. */
+/** Asks the last question anew, as it was asked. Its answer takes the place of the last one, unless the person judged that one. */
 export function regenerate(client: QueryClient, id: string, answer: Message): void {
   const { exchanges, userId } = useChat.getState();
   if (exchanges[id] || userId === null) return;
   const [question, last] = messagesOf(client.getQueryData(discussionQuery(userId, id).queryKey)).slice(-2);
   if (last?.id !== answer.id || question?.type !== 'HUMAN') return;
   const replaces = answer.feedback === undefined ? answer.id : null;
-  begin(client, id, { question: question.content, key: newId(), replaces });
+  const { content, startsAnew } = question;
+  begin(client, id, { question: content, key: newId(), replaces, startsAnew });
 }
 
 /** Takes back a question that waits for the network: its text returns to the input. */

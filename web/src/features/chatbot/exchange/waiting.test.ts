@@ -20,6 +20,10 @@ const answered = () => Promise.resolve(new Response(JSON.stringify(buildReply())
 const lost = () => Promise.reject(new TypeError('network'));
 const keysSent = () =>
   fetchStub.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'));
+const sent = (call = 0): unknown => {
+  const body = fetchStub.mock.calls[call]?.[1]?.body;
+  return typeof body === 'string' && JSON.parse(body);
+};
 const only = () => Object.values(useChat.getState().exchanges)[0];
 const historyKey = discussionQuery(awa.id, uuid(50)).queryKey;
 const history = () => messagesOf(client.getQueryData(historyKey));
@@ -127,8 +131,10 @@ test('a question that reached no server is asked again when the network returns'
   expect(new Set(keysSent()).size).toBe(1);
 });
 
-function knowHistory(last: Partial<Parameters<typeof buildMessage>[0]> = {}) {
-  const question = buildMessage({ id: uuid(60), type: 'HUMAN', content: 'toux ?', sources: [] });
+type Some = Parameters<typeof buildMessage>[0];
+
+function knowHistory(last: Some = {}, asked: Some = {}) {
+  const question = buildMessage({ id: uuid(60), type: 'HUMAN', content: 'toux ?', sources: [], ...asked });
   const answer = buildMessage({ id: uuid(61), ...last });
   const page = { ...buildSummary(), chatHistory: [question, answer], hasMore: false };
   client.setQueryData(historyKey, { pages: [page], pageParams: [null] });
@@ -139,14 +145,19 @@ test('an answer asked for anew takes the place of the last one', async () => {
   const answer = knowHistory();
   regenerate(client, uuid(50), answer);
   await pass();
-  const body = fetchStub.mock.calls[0]?.[1]?.body;
-  expect(typeof body === 'string' && JSON.parse(body)).toEqual({
-    query: 'toux ?',
-    conversationId: uuid(50),
-    replaces: answer.id,
-  });
+  expect(sent()).toEqual({ query: 'toux ?', conversationId: uuid(50), replaces: answer.id });
   expect(history().map(({ content }) => content)).toEqual(['toux ?', buildReply().content]);
   expect(history()[1]?.id).toBe(buildReply().id);
+});
+
+test('a question that let the plants go is asked anew without them', async () => {
+  regenerate(client, uuid(50), knowHistory({}, { startsAnew: true }));
+  await pass();
+  expect(sent()).toMatchObject({ query: 'toux ?', startsAnew: true });
+  // The question that stands there now is the one just asked: the same again.
+  regenerate(client, uuid(50), buildMessage({ id: buildReply().id }));
+  await pass();
+  expect(sent(1)).toMatchObject({ query: 'toux ?', replaces: buildReply().id, startsAnew: true });
 });
 
 test('when it fails the last answer stays, and the person is told', async () => {

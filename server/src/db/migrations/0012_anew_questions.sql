@@ -1,0 +1,1 @@
+ALTER TABLE "messages" ADD COLUMN "starts_anew" boolean DEFAULT false NOT NULL;
