@@ -5,9 +5,10 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { wipeLocalData } from '../lib/local/local-data.ts';
 import { useCurrentUser } from '../lib/session.ts';
+import { buildUser } from '../lib/testing/answers.ts';
 import { firstModule, isWithin, menuOf, modules, placeOf } from './modules.ts';
 import { FirstModule, RouteGuard } from './route-guard.tsx';
-import { buildUser, visit } from './testing.tsx';
+import { visit } from './testing.tsx';
 
 beforeEach(wipeLocalData);
 afterEach(cleanup);

@@ -3,8 +3,9 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { wipeLocalData } from '../lib/local/local-data.ts';
 import { openSession, useAuth, useCurrentUser } from '../lib/session.ts';
+import { buildUser, json, refusal } from '../lib/testing/answers.ts';
 import { watchSession } from './session-watch.ts';
-import { buildUser, json, refusal, stubServer, visit } from './testing.tsx';
+import { stubServer, visit } from './testing.tsx';
 
 const navigate = vi.fn<(to: string, options: unknown) => Promise<void>>(async () => {});
 const place = { pathname: '/home/lexicon', search: '?page=2' };

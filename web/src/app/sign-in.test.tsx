@@ -3,7 +3,8 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { wipeLocalData } from '../lib/local/local-data.ts';
 import { openSession, useAuth, useCurrentUser } from '../lib/session.ts';
-import { buildUser, json, refusal, stubServer, visit } from './testing.tsx';
+import { buildUser, json, refusal } from '../lib/testing/answers.ts';
+import { stubServer, visit } from './testing.tsx';
 
 const token = { accessToken: 'abc', tokenType: 'Bearer' };
 const done = () => json(200, { success: true, message: 'ok' });

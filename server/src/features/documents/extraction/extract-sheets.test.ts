@@ -3,7 +3,7 @@ import { plantSheetContent } from '@simples/contract/plant-sheets/content';
 import { NOT_DOCUMENTED } from '@simples/contract/plant-sheets/vocabulary';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentPages } from '../../../../test/document-pages.ts';
+import { documentPages } from '../../../../test/documents/document-pages.ts';
 import { extractSheets } from './extract-sheets.ts';
 
 const documentId = '01900000-0000-7000-8000-000000000001';
