@@ -6,7 +6,7 @@ import { openSession } from './support/accounts.ts';
 import { ask, chip, openChatbot } from './support/chat.ts';
 import { findChromium } from './support/chromium.ts';
 import { card, openLexicon, openSheet } from './support/lexicon.ts';
-import { findSheet, propose } from './support/records.ts';
+import { findSheet, propose } from './support/records/records.ts';
 import { address, startServer } from './support/server.ts';
 import { storageOf } from './support/storage.ts';
 

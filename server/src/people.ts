@@ -3,7 +3,7 @@ import { createBackground } from './adapters/background.ts';
 import type { Clock } from './adapters/clock.ts';
 import type { MailSender } from './adapters/messages/mail.ts';
 import type { SmsSender } from './adapters/messages/sms.ts';
-import { createPasswordHasher } from './adapters/password-hasher.ts';
+import { createPasswordHasher } from './adapters/secrets/password-hasher.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { type Audit, createTrail } from './features/audit/audit.service.ts';

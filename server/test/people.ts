@@ -1,7 +1,7 @@
 import type { Role } from '@simples/contract/permissions';
 import type { LightMyRequestResponse } from 'fastify';
 import { uuidv7 } from '../src/adapters/ids.ts';
-import { createPasswordHasher } from '../src/adapters/password-hasher.ts';
+import { createPasswordHasher } from '../src/adapters/secrets/password-hasher.ts';
 import { users } from '../src/db/schema.ts';
 import type { TestApp } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plantSheetContent } from './content.ts';
-import { anyContent, pooledId } from './diff/arbitrary.ts';
+import { anyContent, pooledId } from './diff/testing/arbitrary.ts';
 import { newPlantSheet, plantSheetPatch } from './editing-endpoints.ts';
 import { plantSheet } from './sheet.ts';
 

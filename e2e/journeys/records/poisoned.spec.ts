@@ -1,5 +1,5 @@
 import { ask, lastAnswer, openChatbot, sources } from '../../support/chat.ts';
-import { publishSheet } from '../../support/records.ts';
+import { publishSheet } from '../../support/records/records.ts';
 import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CUSTOMER' });

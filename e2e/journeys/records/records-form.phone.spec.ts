@@ -1,4 +1,4 @@
-import { fillRequired, form, openNewForm, save } from '../../support/records-form.ts';
+import { fillRequired, form, openNewForm, save } from '../../support/records/records-form.ts';
 import { expectAccessible, expectNoSideScroll } from '../../support/screens/accessibility.ts';
 import { expect, test } from '../../support/test.ts';
 

@@ -1,6 +1,6 @@
 import { emailOf, withAccount } from '../../support/accounts.ts';
-import { changeSheet, publishSheet, readSheet } from '../../support/records.ts';
-import { fillRequired, form, openEditForm, openNewForm, save } from '../../support/records-form.ts';
+import { changeSheet, publishSheet, readSheet } from '../../support/records/records.ts';
+import { fillRequired, form, openEditForm, openNewForm, save } from '../../support/records/records-form.ts';
 import { expectAccessible } from '../../support/screens/accessibility.ts';
 import { address, codeSentBy } from '../../support/server.ts';
 import { submitPassword, typeCode } from '../../support/sign-in.ts';

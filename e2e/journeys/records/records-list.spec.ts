@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { card, cards, pick, range, search } from '../../support/lexicon.ts';
-import { contentOf, findSheet, openUpdates } from '../../support/records.ts';
+import { contentOf, findSheet, openUpdates } from '../../support/records/records.ts';
 import { alertOf, expect, test } from '../../support/test.ts';
 
 const jsonFile = (text: string) => ({

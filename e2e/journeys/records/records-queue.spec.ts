@@ -7,7 +7,7 @@ import {
   queueTab,
   reject,
   takeLease,
-} from '../../support/records.ts';
+} from '../../support/records/records.ts';
 import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'ADMIN' });

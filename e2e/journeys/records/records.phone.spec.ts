@@ -1,5 +1,5 @@
 import { card, cards, pick, search } from '../../support/lexicon.ts';
-import { findSheet, openUpdates, propose } from '../../support/records.ts';
+import { findSheet, openUpdates, propose } from '../../support/records/records.ts';
 import { expectNoSideScroll } from '../../support/screens/accessibility.ts';
 import { expect, test } from '../../support/test.ts';
 

@@ -1,4 +1,4 @@
-import { choice, expectQueue, openReview, proposeWeakening } from '../../support/review.ts';
+import { choice, expectQueue, openReview, proposeWeakening } from '../../support/records/review.ts';
 import { expectNoSideScroll } from '../../support/screens/accessibility.ts';
 import { expect, test } from '../../support/test.ts';
 

@@ -9,9 +9,9 @@ import {
   propose,
   publishSheet,
   validate,
-} from '../../support/records.ts';
-import { form, save } from '../../support/records-form.ts';
-import { choice, expectQueue, openReview, proposeWeakening } from '../../support/review.ts';
+} from '../../support/records/records.ts';
+import { form, save } from '../../support/records/records-form.ts';
+import { choice, expectQueue, openReview, proposeWeakening } from '../../support/records/review.ts';
 import { storageOf } from '../../support/storage.ts';
 import { expect, test } from '../../support/test.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Session } from '../accounts.ts';
-import { findSheet, propose } from '../records.ts';
-import { choice, openReview, proposeWeakening } from '../review.ts';
+import { findSheet, propose } from '../records/records.ts';
+import { choice, openReview, proposeWeakening } from '../records/review.ts';
 import type { Arrive } from './screens.ts';
 
 function known(session: Session | null): Session {

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PlantSheetContent, plantSheetContent } from '../content.ts';
 import { applyChanges } from './apply-changes.ts';
-import { anyContent, pooledId } from './arbitrary.ts';
 import { saysTheSame } from './canonical.ts';
 import { sameContent, sheetChanges } from './sheet-changes.ts';
+import { anyContent, pooledId } from './testing/arbitrary.ts';
 
 const idsOf = (before: PlantSheetContent, after: PlantSheetContent) =>
   sheetChanges(before, after)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type PlantSheetContent, plantSheetContent } from '../content.ts';
-import { pooledId } from './arbitrary.ts';
 import { sameContent, sheetChanges, weakensSafety } from './sheet-changes.ts';
+import { pooledId } from './testing/arbitrary.ts';
 
 const foxglove = plantSheetContent.parse({
   plantScientificName: 'Digitalis purpurea',

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { versionComparison } from '../comparison.ts';
 import type { PlantSheetContent } from '../content.ts';
-import { anyContent, pooledId } from './arbitrary.ts';
 import { compareContents } from './compare-contents.ts';
 import { sheetChanges } from './sheet-changes.ts';
+import { anyContent, pooledId } from './testing/arbitrary.ts';
 
 const whatAnAnswerHolds = versionComparison
   .omit({ id: true, content: true })

@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../limits.ts';
 import { type PlantSheetContent, plantSheetContent } from '../content.ts';
-import { anyContent } from './arbitrary.ts';
 import { sameContent, sheetChanges } from './sheet-changes.ts';
-import { singleEdits } from './single-edits.ts';
+import { anyContent } from './testing/arbitrary.ts';
+import { singleEdits } from './testing/single-edits.ts';
 
 /** The same content with every list in another order and every text in another Unicode form. */
 function rearranged(value: unknown): unknown {

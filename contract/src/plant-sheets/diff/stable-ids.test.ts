@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PlantSheetContent, plantSheetContent } from '../content.ts';
-import { anyContent, pooledId } from './arbitrary.ts';
 import { sheetChanges } from './sheet-changes.ts';
 import { withStableIds } from './stable-ids.ts';
+import { anyContent, pooledId } from './testing/arbitrary.ts';
 
 /** Ids that no pool holds, each once. */
 function fresh(): () => string {

@@ -3,7 +3,7 @@ import type { Background } from '../../adapters/background.ts';
 import type { Clock } from '../../adapters/clock.ts';
 import type { MailSender } from '../../adapters/messages/mail.ts';
 import type { SmsSender } from '../../adapters/messages/sms.ts';
-import type { PasswordHasher } from '../../adapters/password-hasher.ts';
+import type { PasswordHasher } from '../../adapters/secrets/password-hasher.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';

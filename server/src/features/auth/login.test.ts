@@ -14,7 +14,7 @@ import {
   signInFully,
   wrongCode,
 } from '../../../test/people.ts';
-import { createPasswordHasher } from '../../adapters/password-hasher.ts';
+import { createPasswordHasher } from '../../adapters/secrets/password-hasher.ts';
 import { users } from '../../db/schema.ts';
 
 let test: TestApp;

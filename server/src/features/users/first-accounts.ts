@@ -1,7 +1,7 @@
 import type { Role } from '@simples/contract/permissions';
 import type { Clock } from '../../adapters/clock.ts';
 import { uuidv7 } from '../../adapters/ids.ts';
-import { createPasswordHasher } from '../../adapters/password-hasher.ts';
+import { createPasswordHasher } from '../../adapters/secrets/password-hasher.ts';
 import { type Config, ConfigError } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
 import { emailKeyOf } from './identifier.ts';

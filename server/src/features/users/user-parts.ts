@@ -1,6 +1,6 @@
 import type { Clock } from '../../adapters/clock.ts';
 import type { MailSender } from '../../adapters/messages/mail.ts';
-import type { PasswordHasher } from '../../adapters/password-hasher.ts';
+import type { PasswordHasher } from '../../adapters/secrets/password-hasher.ts';
 import type { Config } from '../../config.ts';
 import type { Db } from '../../db/db.ts';
 import type { Jobs } from '../../jobs/jobs.ts';

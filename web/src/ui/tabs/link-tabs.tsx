@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { CountBadge } from '../count-badge.tsx';
+import { CountBadge } from './count-badge.tsx';
 import styles from './tabs.module.css';
 
 interface LinkTabsProps {

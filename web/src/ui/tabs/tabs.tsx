@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
-import { CountBadge } from '../count-badge.tsx';
+import { CountBadge } from './count-badge.tsx';
 import styles from './tabs.module.css';
 
 interface Tab<K extends string> {

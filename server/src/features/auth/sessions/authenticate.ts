@@ -1,7 +1,7 @@
 import type { Role } from '@simples/contract/permissions';
 import type pg from 'pg';
 import type { Clock } from '../../../adapters/clock.ts';
-import { hashToken } from '../../../adapters/token.ts';
+import { hashToken } from '../../../adapters/secrets/token.ts';
 import type { Session } from '../../../http/route.ts';
 
 interface SessionRow {

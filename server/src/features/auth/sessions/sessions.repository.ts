@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
 import { uuidv7 } from '../../../adapters/ids.ts';
-import { hashToken } from '../../../adapters/token.ts';
+import { hashToken } from '../../../adapters/secrets/token.ts';
 import type { Db } from '../../../db/db.ts';
 import { sessions } from '../../../db/schema.ts';
 

@@ -1,7 +1,7 @@
 import { isStaff } from '@simples/contract/permissions';
 import type { OwnSession } from '@simples/contract/users/own-account-endpoints';
 import { networkOf } from '../../../adapters/network-address.ts';
-import { newToken } from '../../../adapters/token.ts';
+import { newToken } from '../../../adapters/secrets/token.ts';
 import type { Db } from '../../../db/db.ts';
 import type { Session } from '../../../http/route.ts';
 import type { Account } from '../../users/users.service.ts';

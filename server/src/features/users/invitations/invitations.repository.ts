@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { hashToken, newToken } from '../../../adapters/token.ts';
+import { hashToken, newToken } from '../../../adapters/secrets/token.ts';
 import type { Db } from '../../../db/db.ts';
 import { invitations, users } from '../../../db/schema.ts';
 

@@ -1,6 +1,6 @@
 import { INVITATION_PATH } from '@simples/contract/users/invitation-endpoints';
 import { z } from 'zod';
-import { newToken } from '../../../adapters/token.ts';
+import { newToken } from '../../../adapters/secrets/token.ts';
 import type { Config } from '../../../config.ts';
 import type { Db } from '../../../db/db.ts';
 import { defineQueue } from '../../../jobs/queue.ts';

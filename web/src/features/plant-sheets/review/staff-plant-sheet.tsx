@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router';
 import { ApiError } from '../../../lib/api-client.ts';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { queuePath } from '../../../lib/queue-path.ts';
-import { refreshSheets } from '../../../lib/sheet-cache.ts';
+import { refreshSheets } from '../../../lib/sheets/sheet-cache.ts';
 import { plantSheetQuery } from '../api.ts';
 import { SheetSkeleton } from '../sheet/sheet-skeleton.tsx';
 import { SheetFailure } from '../sheet-failure.tsx';

@@ -3,7 +3,7 @@ import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, call } from '../../../lib/api-client.ts';
-import { refreshSheets } from '../../../lib/sheet-cache.ts';
+import { refreshSheets } from '../../../lib/sheets/sheet-cache.ts';
 
 const MAX_MEGABYTES = Math.floor(limits.importing.bytes / 1024 / 1024);
 

@@ -2,7 +2,7 @@ import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endp
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatShortDate } from '../../../lib/format.ts';
-import { actInWords, historyQuery } from '../../../lib/sheet-history.ts';
+import { actInWords, historyQuery } from '../../../lib/sheets/sheet-history.ts';
 import { Panel } from '../../../ui/panel/panel.tsx';
 import { ScientificName } from '../../../ui/plants/names.tsx';
 import { latestQuery } from '../api.ts';

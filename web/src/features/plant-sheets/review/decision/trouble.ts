@@ -1,7 +1,7 @@
 import type { SheetEvent } from '@simples/contract/plant-sheets/editing-endpoints';
 import { ApiError } from '../../../../lib/api-client.ts';
 import { formatDateTime } from '../../../../lib/format.ts';
-import { actInWords } from '../../../../lib/sheet-history.ts';
+import { actInWords } from '../../../../lib/sheets/sheet-history.ts';
 
 /** Why a decision did not go through although nothing failed. */
 export type Trouble =

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../../../lib/format.ts';
-import { actInWords, historyQuery } from '../../../../lib/sheet-history.ts';
+import { actInWords, historyQuery } from '../../../../lib/sheets/sheet-history.ts';
 import { ErrorState, LoadingState } from '../../../../ui/states.tsx';
 import styles from './history.module.css';
 

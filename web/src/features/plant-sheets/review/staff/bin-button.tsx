@@ -3,7 +3,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { refreshSheets } from '../../../../lib/sheet-cache.ts';
+import { refreshSheets } from '../../../../lib/sheets/sheet-cache.ts';
 import { showSuccess, showToast } from '../../../../lib/toasts.ts';
 import { Dialog } from '../../../../ui/dialog/dialog.tsx';
 import { Button } from '../../../../ui/form/button.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { historyQuery } from '../../../../lib/sheet-history.ts';
+import { historyQuery } from '../../../../lib/sheets/sheet-history.ts';
 import { Notice } from '../../../../ui/form/notice.tsx';
 import { causeOf, sentenceOf } from '../decision/trouble.ts';
 

@@ -3,7 +3,7 @@ import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../../lib/api-client.ts';
-import { refreshSheets } from '../../../../lib/sheet-cache.ts';
+import { refreshSheets } from '../../../../lib/sheets/sheet-cache.ts';
 import { showSuccess } from '../../../../lib/toasts.ts';
 import { check, errorsOfServer } from '../state/check.ts';
 import { focusFirstError } from '../state/focus.ts';

@@ -3,8 +3,8 @@ import { type PlantSheetContent, plantSheetContent } from '@simples/contract/pla
 import type { ImportReport } from '@simples/contract/plant-sheets/exchange-endpoints';
 import { type PlantSheetPage, plantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
 import { type PlantSheet, plantSheet } from '@simples/contract/plant-sheets/sheet';
-import type { Session } from './accounts.ts';
-import { address } from './server.ts';
+import type { Session } from '../accounts.ts';
+import { address } from '../server.ts';
 
 const SHEETS = `${address}/v1/api/plant_sheets`;
 

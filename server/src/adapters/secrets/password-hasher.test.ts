@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../../config.ts';
 import { createPasswordHasher } from './password-hasher.ts';
 
 const settings = readConfig({ NODE_ENV: 'test' });

@@ -1,4 +1,4 @@
-import { formatNumber } from '../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import styles from './count-badge.module.css';
 
 /** How many wait: red, and nothing when nobody waits. */

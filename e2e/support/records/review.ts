@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
-import type { Session } from './accounts.ts';
+import type { Session } from '../accounts.ts';
 import { findSheet, propose } from './records.ts';
 
 /** Hands in a change of a plant that drops its first warning, and one that harms nobody. */

@@ -1,7 +1,7 @@
 import type { SheetEvent } from '@simples/contract/plant-sheets/editing-endpoints';
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from './api-client.ts';
+import { call } from '../api-client.ts';
 
 const { history } = plantSheetEndpoints;
 

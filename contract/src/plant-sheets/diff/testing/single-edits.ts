@@ -1,4 +1,4 @@
-import type { PlantSheetContent } from '../content.ts';
+import type { PlantSheetContent } from '../../content.ts';
 import { pooledId } from './arbitrary.ts';
 
 /** Every single edit of a content, for tests: found by walking it, not in the tables that the product reads. */

@@ -1,6 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Config } from '../config.ts';
-import { createGate } from './work/gate.ts';
+import type { Config } from '../../config.ts';
+import { createGate } from '../work/gate.ts';
 
 export interface PasswordHasher {
   /** A PHC string with a salt of its own. */

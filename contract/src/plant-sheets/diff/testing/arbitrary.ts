@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { PlantSheetContent } from '../content.ts';
+import type { PlantSheetContent } from '../../content.ts';
 import {
   applicationMethodLabels,
   dangerLevelLabels,
@@ -8,7 +8,7 @@ import {
   NOT_DOCUMENTED,
   plantPartLabels,
   preparationMethodLabels,
-} from '../vocabulary.ts';
+} from '../../vocabulary.ts';
 
 /** Random contents for tests. Words and ids come from small pools, so that two contents share some of them. */
 
