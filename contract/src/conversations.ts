@@ -24,6 +24,8 @@ export const source = z.object({
   documentId: z.uuid(),
   /** 0-based page of the quote; 0 for a sheet. */
   index: z.number().int().min(0),
+  /** The page on which the quote ends, when it runs over the end of its page. */
+  continuesOn: z.number().int().min(1).optional(),
   /** Begins with the statement that the answer quotes. */
   content: z.string(),
   name: z.string(),

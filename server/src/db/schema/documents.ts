@@ -87,7 +87,7 @@ export const documentPages = pgTable(
   (table) => [primaryKey({ columns: [table.documentId, table.index] })],
 );
 
-/** What answers cite: a stretch of one page, each a text of the index. */
+/** What answers cite: a stretch of a page, each a text of the index. */
 export const documentPassages = pgTable(
   'document_passages',
   {
@@ -97,6 +97,9 @@ export const documentPassages = pgTable(
     /** Offsets in the text of the page. */
     start: integer('start').notNull(),
     end: integer('end').notNull(),
+    /** Offsets in the text of the next page, where the last sentence ends there. */
+    nextStart: integer('next_start'),
+    nextEnd: integer('next_end'),
     heading: text('heading'),
     /** Scientific name of the plant it is about. */
     plant: text('plant'),

@@ -10,9 +10,12 @@ const extract: Extract = async (_document, pages) => ({
   sheets: [],
   dropped: [],
   passages: pages.map(({ index, text }) => {
+    // A page of lower-case words ends the sentence that the page before began.
+    const rest = /^[a-z][^.]*\./.exec(pages[index + 1]?.text ?? '')?.[0];
+    const next = rest === undefined ? {} : { next: { start: 0, end: rest.length } };
     const plant = /^([A-Z]\w+ \w+)\n/.exec(text)?.[1] ?? null;
     const heading = /^# (.+)$/m.exec(text)?.[1] ?? null;
-    return { pageIndex: index, start: 0, end: text.length, heading, plant };
+    return { pageIndex: index, start: 0, end: text.length, heading, plant, ...next };
   }),
 });
 
@@ -84,6 +87,23 @@ describe('an answer on a plant that documents speak of', () => {
     expect((await reader.page(id, 1)).body.text).toContain(sentence);
     expect((await reader.raw(`/${id}/pages/1/image`)).statusCode).toBe(200);
     expect((await reader.page(id, 0)).status).toBe(404);
+  });
+
+  it('cites both pages of a sentence that runs over the end of one, which whoever asked may open', async () => {
+    const plant = `Inventa ${newWord()}`;
+    const { id } = await admin.upload(
+      [`${plant}\nPlante des talus.\nLes bergers en frottent les jambes contre les`, 'crampes du soir. Fin.'],
+      { document_metadata: JSON.stringify({ citation: 'Flore, 2020' }) },
+    );
+    await admin.settled(id);
+    const sentence = 'Les bergers en frottent les jambes contre les crampes du soir.';
+    const reply = await ask(`${plant} contre les crampes ?`);
+    expect(reply.content).toContain(`- Flore, 2020, p. 1-2 : « ${sentence} » [1]`);
+    const [source] = documentsOf(reply);
+    expect(source).toMatchObject({ index: 0, continuesOn: 1 });
+    expect(source?.content.split('\n')[0]).toBe(sentence);
+    const pages = await Promise.all([0, 1, 2].map((index) => reader.page(id, index)));
+    expect(pages.map(({ status }) => status)).toEqual([200, 200, 404]);
   });
 
   it('follows what the sheet says', async () => {

@@ -343,6 +343,23 @@ describe('passages', () => {
     expect(said).toContainEqual(['Effets indésirables', "Aucun n'a été signalé.", 'Salvia officinalis']);
   });
 
+  it('run over the end of a page only to the end of the sentence that does', () => {
+    const { passages, pages } = extract(
+      'Plante des talus. Elle ne convient jamais aux',
+      'enfants de moins de six ans. On la cueille en mai.',
+      'On la sèche en juin.',
+    );
+    const said = passages.map(({ pageIndex, start, end, next }) => [
+      pages[pageIndex]?.text.slice(start, end),
+      next && pages[pageIndex + 1]?.text.slice(next.start, next.end),
+    ]);
+    expect(said).toEqual([
+      ['Plante des talus. Elle ne convient jamais aux', 'enfants de moins de six ans.'],
+      ['On la cueille en mai.', undefined],
+      ['On la sèche en juin.', undefined],
+    ]);
+  });
+
   it('hold all words of a text without headings', () => {
     const text = Array.from({ length: 60 }, (_, i) => `La phrase numéro ${i} parle de plantes.`).join(' ');
     const { passages, pages } = extract(text);
@@ -388,8 +405,11 @@ describe('any document', () => {
           for (const { pageIndex, quote } of content.additionalInfo.evidence ?? [])
             expect(pages[pageIndex]?.text).toContain(quote);
         }
-        for (const { pageIndex, start, end } of passages)
+        for (const { pageIndex, start, end, next } of passages) {
           expect(pages[pageIndex]?.text.slice(start, end)).toHaveLength(end - start);
+          const rest = next && pages[pageIndex + 1]?.text.slice(next.start, next.end);
+          expect(rest?.length).toBe(next && next.end - next.start);
+        }
       }),
     );
   });

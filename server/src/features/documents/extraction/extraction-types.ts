@@ -38,12 +38,14 @@ export interface ExtractedSheet {
   readonly unsaid: readonly string[];
 }
 
-/** A part of a page that can be cited. */
+/** A part of a page that can be cited, to the end of its last sentence. */
 export interface ExtractedPassage {
   readonly pageIndex: number;
   /** Offsets in the text of the page. */
   readonly start: number;
   readonly end: number;
+  /** Where that sentence ends on the next page, when the page ends in its middle: offsets in the text of that page. */
+  readonly next?: { readonly start: number; readonly end: number };
   readonly heading: string | null;
   /** Scientific name of the plant whose monograph it is part of. */
   readonly plant: string | null;

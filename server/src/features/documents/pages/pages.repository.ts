@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import type { Source } from '@simples/contract/conversations';
+import { and, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { conversations, documentPages, documents, messages } from '../../../db/schema.ts';
 
@@ -12,14 +13,15 @@ export async function findPage(db: Db, id: string, index: number) {
   return row ?? null;
 }
 
-/** Whether an answer that this person received cites the page. */
+/** Whether an answer that this person received cites the page, or ends a quote on it. */
 export async function isCitedTo(db: Db, userId: string, id: string, index: number): Promise<boolean> {
-  const source = JSON.stringify([{ documentId: id, index }]);
+  const cites = (place: Partial<Source>) =>
+    sql`${messages.sources} @> ${JSON.stringify([{ documentId: id, ...place }])}::jsonb`;
   const rows = await db
     .select({ id: messages.id })
     .from(messages)
     .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .where(and(eq(conversations.userId, userId), sql`${messages.sources} @> ${source}::jsonb`))
+    .where(and(eq(conversations.userId, userId), or(cites({ index }), cites({ continuesOn: index }))))
     .limit(1);
   return rows.length > 0;
 }

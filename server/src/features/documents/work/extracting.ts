@@ -23,12 +23,14 @@ export async function keepExtraction(
     await keepRun(tx, run, { isExtracted: true, dropped: [...dropped] });
     await insertPassages(
       tx,
-      passages.map(({ pageIndex, start, end, heading, plant }) => ({
+      passages.map(({ pageIndex, start, end, next, heading, plant }) => ({
         id: uuidv7(),
         documentId,
         pageIndex,
         start,
         end,
+        nextStart: next?.start ?? null,
+        nextEnd: next?.end ?? null,
         heading,
         plant,
       })),

@@ -9,6 +9,12 @@ const BATCH = 100;
 
 const without = (part: string | null): part is string => part !== null && part !== '';
 
+type Waiting = Awaited<ReturnType<typeof passagesToIndex>>[number];
+
+/** The words of a passage, over the end of its page where its last sentence goes on. */
+const wordsOf = ({ pageText, start, end, nextText, nextStart, nextEnd }: Waiting): string =>
+  [pageText.slice(start, end), nextText?.slice(nextStart ?? 0, nextEnd ?? 0) ?? ''].filter(without).join(' ');
+
 /** Puts the passages of a document into the text index, each exactly once. */
 export async function indexPassages(db: Db, document: DocumentRow): Promise<void> {
   const { id: owner } = document;
@@ -17,12 +23,12 @@ export async function indexPassages(db: Db, document: DocumentRow): Promise<void
     const count = await db.transaction(async (tx) => {
       await keepRun(tx, document);
       const passages = await passagesToIndex(tx, owner, BATCH);
-      const texts = passages.map(({ id, heading, plant, start, end, pageText }) => ({
+      const texts = passages.map((passage) => ({
         collection: 'document' as const,
-        id,
+        id: passage.id,
         owner,
-        title: [plant, heading].filter(without).join(' — ') || fallback,
-        text: pageText.slice(start, end),
+        title: [passage.plant, passage.heading].filter(without).join(' — ') || fallback,
+        text: wordsOf(passage),
       }));
       await indexTexts(tx, texts);
       await markIndexed(

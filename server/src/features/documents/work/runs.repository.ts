@@ -1,4 +1,5 @@
-import { and, eq, getTableColumns, inArray, lt, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { DocumentPage } from '../../../adapters/pdf/page.ts';
 import type { Db } from '../../../db/db.ts';
 import { documentDrafts, documentPages, documentPassages, documents } from '../../../db/schema.ts';
@@ -78,6 +79,9 @@ export async function insertPassages(
   }
 }
 
+/** The page on which a passage may end. */
+const nextPages = alias(documentPages, 'next_pages');
+
 /** The next passages that are not in the index, with their words. */
 export async function passagesToIndex(db: Db, id: string, limit: number) {
   return db
@@ -88,6 +92,9 @@ export async function passagesToIndex(db: Db, id: string, limit: number) {
       start: documentPassages.start,
       end: documentPassages.end,
       pageText: documentPages.text,
+      nextStart: documentPassages.nextStart,
+      nextEnd: documentPassages.nextEnd,
+      nextText: nextPages.text,
     })
     .from(documentPassages)
     .innerJoin(
@@ -95,6 +102,14 @@ export async function passagesToIndex(db: Db, id: string, limit: number) {
       and(
         eq(documentPages.documentId, documentPassages.documentId),
         eq(documentPages.index, documentPassages.pageIndex),
+      ),
+    )
+    .leftJoin(
+      nextPages,
+      and(
+        eq(nextPages.documentId, documentPassages.documentId),
+        eq(nextPages.index, sql`${documentPassages.pageIndex} + 1`),
+        isNotNull(documentPassages.nextStart),
       ),
     )
     .where(and(eq(documentPassages.documentId, id), eq(documentPassages.isIndexed, false)))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 
-/** A stretch of a page of an uploaded document, with what it is cited as. */
+/** A stretch of an uploaded document, with what it is cited as. */
 export interface StoredPassage {
   readonly id: string;
   readonly documentId: string;
@@ -14,7 +14,10 @@ export interface StoredPassage {
   readonly title: string;
   /** Day of the upload. */
   readonly date: Date;
+  /** On that page. */
   readonly text: string;
+  /** What of it stands on the next page, where its last sentence ends there. */
+  readonly continued: { readonly text: string; readonly pageLabel: string | null } | null;
 }
 
 /** The plants whose monographs documents hold. */
@@ -24,11 +27,15 @@ export async function plantsOfDocuments(db: Db): Promise<string[]> {
   return rows.map(({ plant }) => plant);
 }
 
-type Row = Omit<StoredPassage, 'text' | 'date'> & {
+type Row = Omit<StoredPassage, 'text' | 'continued' | 'date'> & {
   date: string | Date;
   page: string;
   start: number;
   end: number;
+  next: string | null;
+  nextLabel: string | null;
+  nextStart: number | null;
+  nextEnd: number | null;
 };
 
 /**
@@ -40,19 +47,27 @@ export async function storedPassages(db: Db, ids: readonly string[]): Promise<St
   const { rows } = await db.execute<Row>(sql`
     select p.id, p.document_id as "documentId", p.page_index as "pageIndex", g.label as "pageLabel", p.plant, p.heading,
       coalesce(d.citation, regexp_replace(d.name, '\.pdf$', '', 'i')) as title, d.created_at as date,
-      g.text as page, p.start, p."end"
+      g.text as page, p.start, p."end", n.text as next, n.label as "nextLabel", p.next_start as "nextStart", p.next_end as "nextEnd"
     from document_passages p
     join documents d on d.id = p.document_id
     join document_pages g on g.document_id = p.document_id and g.index = p.page_index
+    left join document_pages n
+      on n.document_id = p.document_id and n.index = p.page_index + 1 and p.next_start is not null
     where p.id = any(${sql.param([...ids])}::uuid[]) and p.plant is not null and not exists (
       select from plant_sheets s
       where s.status <> 'DELETED' and s.danger_level in ('toxic', 'lethal')
         and lower(split_part(s.content ->> 'plantScientificName', ' ', 1)) = lower(split_part(p.plant, ' ', 1))
     )`);
   const found = new Map(
-    rows.map(({ page, start, end, date, ...row }) => [
+    rows.map(({ page, start, end, next, nextLabel, nextStart, nextEnd, date, ...row }) => [
       row.id,
-      { ...row, date: new Date(date), text: page.slice(start, end) },
+      {
+        ...row,
+        date: new Date(date),
+        text: page.slice(start, end),
+        continued:
+          next === null ? null : { text: next.slice(nextStart ?? 0, nextEnd ?? 0), pageLabel: nextLabel },
+      },
     ]),
   );
   return ids.flatMap((id) => found.get(id) ?? []);

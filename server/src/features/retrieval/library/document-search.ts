@@ -9,11 +9,19 @@ import { isOrder } from '../orders.ts';
 import { functionWords } from '../question-words.ts';
 import { plantsOfDocuments, type StoredPassage, storedPassages } from './document-passages.repository.ts';
 
+interface PlacedPage {
+  /** From 0. */
+  readonly index: number;
+  readonly label: string | null;
+}
+
 /** A sentence of a document. */
 export interface DocumentStatement {
   readonly passage: StoredPassage;
   /** As it stands on the page, on one line. */
   readonly statement: string;
+  /** The pages on which it stands: two where it runs over the end of a page. */
+  readonly pages: readonly PlacedPage[];
   /** How much of what was asked it holds, from 0 to 1; 1 when nothing but the plant was. */
   readonly coverage: number;
 }
@@ -38,8 +46,21 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** "Thymus vulgaris L." and "Thymus vulgaris" are one plant: genus and species. */
 const speciesOf = (name: string) => normalizeText(name).split(' ').slice(0, 2).join(' ');
 
+/** All words of a passage, as they were put into the index. */
+export const wordsOf = ({ text, continued }: StoredPassage): string =>
+  continued === null ? text : `${text} ${continued.text}`;
+
+/** Where a sentence of a passage stands: on its page, on the next one, or on both. */
+function pagesOf(passage: StoredPassage, statement: string): PlacedPage[] {
+  const { text, continued } = passage;
+  const first = { index: passage.pageIndex, label: passage.pageLabel };
+  if (continued === null || oneLine(text).includes(statement)) return [first];
+  const next = { index: first.index + 1, label: continued.pageLabel };
+  return oneLine(continued.text).includes(statement) ? [next] : [first, next];
+}
+
 const sentencesIn = (passage: StoredPassage): string[] =>
-  sentencesOf(passage.text)
+  sentencesOf(wordsOf(passage))
     .map(oneLine)
     .filter((sentence) => tokens(sentence).length >= SHORTEST && !isOrder(sentence));
 
@@ -75,7 +96,11 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
         )
       ).filter((passage) => species.has(speciesOf(passage.plant)) && (topic !== '' || isOfUses(passage)));
       const all = passages.flatMap((passage) =>
-        sentencesIn(passage).map((statement) => ({ passage, statement })),
+        sentencesIn(passage).map((statement) => ({
+          passage,
+          statement,
+          pages: pagesOf(passage, statement),
+        })),
       );
       const covered = await coverages(
         topic,

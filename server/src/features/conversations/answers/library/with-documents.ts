@@ -9,6 +9,7 @@ import {
   type DocumentStatement,
   joiningWords,
   type Retrieval,
+  wordsOf,
 } from '../../../retrieval/retrieval.service.ts';
 import type { AnswerWriter, Question, WrittenAnswer } from '../answer-writer.ts';
 import { frames } from '../frames.ts';
@@ -27,21 +28,23 @@ interface Parts {
 }
 
 /** The source of a sentence: its page, beginning with that very sentence. */
-function sourceOf({ passage, statement }: DocumentStatement): Source {
-  const { documentId, pageIndex, title, date, text } = passage;
+function sourceOf({ passage, statement, pages }: DocumentStatement): Source {
+  const { documentId, title, date } = passage;
+  const [index = passage.pageIndex, continuesOn] = pages.map((page) => page.index);
   const id = uuidv7();
   const metadata = {
     title,
     type: 'document',
-    url: documentPagePath(documentId, pageIndex),
+    url: documentPagePath(documentId, index),
     date: date.toISOString(),
   };
-  const rest = text.replace(/\s+/g, ' ').trim();
+  const rest = wordsOf(passage).replace(/\s+/g, ' ').trim();
   return {
     id,
     id_: id,
     documentId,
-    index: pageIndex,
+    index,
+    ...(continuesOn === undefined ? {} : { continuesOn }),
     content: rest === statement ? statement : `${statement}\n${rest}`,
     name: title,
     metadata,
@@ -51,21 +54,21 @@ function sourceOf({ passage, statement }: DocumentStatement): Source {
 
 /** The best sentences, no page twice. No quantity is quoted of what nobody has reviewed. */
 function chosen(found: readonly DocumentStatement[]): DocumentStatement[] {
-  const pages = new Set<string>();
+  const told = new Set<string>();
   return found
-    .filter(({ statement, coverage, passage }) => {
-      const page = `${passage.documentId} ${passage.pageIndex}`;
-      if (coverage < RELEVANT || holdsDose(statement) || pages.has(page)) return false;
-      pages.add(page);
+    .filter(({ statement, coverage, passage, pages }) => {
+      const page = `${passage.documentId} ${pages[0]?.index}`;
+      if (coverage < RELEVANT || holdsDose(statement) || told.has(page)) return false;
+      told.add(page);
       return true;
     })
     .slice(0, MOST);
 }
 
 function told(statements: readonly DocumentStatement[], first: number): string {
-  const items = statements.map(({ passage, statement }, at) => {
-    const page = passage.pageLabel ?? String(passage.pageIndex + 1);
-    return `- ${frames.documentPage(passage.title, page)} « ${asQuoted(statement)} » [${first + at}]`;
+  const items = statements.map(({ passage, statement, pages }, at) => {
+    const printed = pages.map(({ index, label }) => label ?? String(index + 1)).join('-');
+    return `- ${frames.documentPage(passage.title, printed)} « ${asQuoted(statement)} » [${first + at}]`;
   });
   return [frames.documents, ...items].join('\n');
 }

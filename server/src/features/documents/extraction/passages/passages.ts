@@ -22,16 +22,32 @@ function pieces(flow: Flow, sentence: Range): Range[] {
   return [...cut, { start, end: sentence.end }];
 }
 
-/** Sentences side by side up to the length of a passage. */
+/** Sentences side by side up to the length of a passage: a sentence that begins on another page begins a passage. */
 function gathered(flow: Flow, range: Range): Range[] {
   const passages: Range[] = [];
+  const pageOf = ({ start, end }: Range) => flow.place(start, end).page.index;
   for (const piece of sentencesOf(flow.text, range).flatMap((sentence) => pieces(flow, sentence))) {
     const last = passages.at(-1);
-    if (last !== undefined && piece.end - last.start <= LENGTH)
+    if (last !== undefined && piece.end - last.start <= LENGTH && pageOf(piece) === pageOf(last))
       passages[passages.length - 1] = { start: last.start, end: piece.end };
     else passages.push(piece);
   }
   return passages;
+}
+
+type Place = Pick<ExtractedPassage, 'pageIndex' | 'start' | 'end' | 'next'>;
+
+/** Where a passage stands. A sentence as long as a page is parted after its second one. */
+function placesOf(flow: Flow, { start, end }: Range): Place[] {
+  const places: Place[] = [];
+  const parts = flow.places(start, end);
+  for (let i = 0; i < parts.length; i += 2) {
+    const [part, after] = [parts[i], parts[i + 1]];
+    if (part === undefined) break;
+    const next = after && { next: { start: after.start, end: after.end } };
+    places.push({ pageIndex: part.page.index, start: part.start, end: part.end, ...next });
+  }
+  return places;
 }
 
 export interface PassageSource {
@@ -41,13 +57,13 @@ export interface PassageSource {
 }
 
 /**
- * All text of a document in parts that can be cited: none runs over a page, a heading or the end of a sentence. The words
- * of a heading are of no passage: each passage names its heading.
+ * All text of a document in parts that can be cited: none runs over a heading or the end of a sentence, nor over the end of
+ * a page unless a sentence does. The words of a heading are of no passage: each passage names its heading.
  */
 export function findPassages({ flow, labels, monographs }: PassageSource): ExtractedPassage[] {
   const cuts = new Set<number>();
   for (const { start, end } of [...labels, ...monographs]) cuts.add(start).add(end);
-  for (const { start } of flow.pageStarts) cuts.add(start);
+  for (const { start, runsOn } of flow.pageStarts) if (!runsOn) cuts.add(start);
   const bounds = [...cuts, 0, flow.text.length].toSorted((a, b) => a - b);
   const found: ExtractedPassage[] = [];
   let label = -1;
@@ -64,14 +80,8 @@ export function findPassages({ flow, labels, monographs }: PassageSource): Extra
     const heading = own !== undefined && (!within || own.start >= plant.start) ? own.heading : null;
     for (const range of gathered(flow, { start, end })) {
       if (!/\p{L}{2}/u.test(textOf(flow, range))) continue;
-      const place = flow.place(range.start, range.end);
-      found.push({
-        pageIndex: place.page.index,
-        start: place.start,
-        end: place.end,
-        heading,
-        plant: within ? plant.name.name : null,
-      });
+      const shared = { heading, plant: within ? plant.name.name : null };
+      found.push(...placesOf(flow, range).map((place) => ({ ...place, ...shared })));
     }
   }
   return found;

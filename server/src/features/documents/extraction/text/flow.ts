@@ -1,7 +1,7 @@
 import type { DocumentPage, PageLine } from '../../../../adapters/pdf/page.ts';
 import type { Quote } from '../extraction-types.ts';
 import { folded } from './folded.ts';
-import { type PagePart, pagePartsOf } from './page-parts.ts';
+import { type PagePart, pagePartsOf, RUNS_ON } from './page-parts.ts';
 
 /** A heading, paragraph, item or row of a page, as a part of the flow. */
 export interface Block {
@@ -33,12 +33,14 @@ export interface Flow {
   readonly bodyBold: boolean;
   /** Where printed lines begin. */
   readonly lineStarts: ReadonlySet<number>;
-  /** Where each page begins. */
-  readonly pageStarts: readonly { readonly start: number }[];
+  /** Where each page begins, and whether in the middle of a sentence. */
+  readonly pageStarts: readonly { readonly start: number; readonly runsOn: boolean }[];
   /** The words of the pages between two offsets: one quote a page. */
   quotes(start: number, end: number): Quote[];
-  /** Page and offsets in its text of a range within one page. */
+  /** Page and offsets in its text of a range within one page; of one over several, its part of the first. */
   place(start: number, end: number): PageRange;
+  /** The parts of a range, page by page. */
+  places(start: number, end: number): PageRange[];
   readonly parts: readonly PagePart[];
 }
 
@@ -91,7 +93,7 @@ function wholeWords(text: string, start: number, end: number): string {
 }
 
 /** Where the words of parts stand: the same for the pages and for what is read out of them again. */
-function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | 'place'> {
+function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | 'place' | 'places'> {
   const touched = (start: number, end: number): PageRange[] =>
     parts.flatMap(({ page, offset, start: first, end: last }) => {
       const from = Math.max(first, start - offset + first);
@@ -100,6 +102,7 @@ function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | '
     });
   return {
     parts,
+    places: touched,
     quotes: (start, end) =>
       touched(start, end).flatMap((part) => {
         const quote = wholeWords(part.page.text, part.start, part.end).trim();
@@ -127,7 +130,7 @@ export function flowOf(pages: readonly DocumentPage[]): Flow {
     lineStarts: new Set(
       parts.flatMap(({ page, offset, start }) => page.lines.map((line) => offset + line.start - start)),
     ),
-    pageStarts: parts.map(({ offset }) => ({ start: offset })),
+    pageStarts: parts.map(({ offset, gap }) => ({ start: offset, runsOn: gap === RUNS_ON })),
     ...placesOf(parts),
   };
 }

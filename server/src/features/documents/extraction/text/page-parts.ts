@@ -25,10 +25,12 @@ function headOf({ text, lines }: DocumentPage): string | null {
     : first.replace(/\d+/g, '').trim();
 }
 
-/** A sentence that runs over the end of a page is joined, not cut. */
+/** What stands between two pages where a sentence runs over the end of the first: it is joined, not cut. */
+export const RUNS_ON = ' ';
+
 function gapBetween(before: string, after: string): string {
   const runsOn = /[\p{L}\p{N},;(\-–']\s*$/u.test(before) && /^\s*[\p{Ll}\d(]/u.test(after);
-  return runsOn ? ' ' : '\n';
+  return runsOn ? RUNS_ON : '\n';
 }
 
 /** The pages in their order, without the running heads that are left in their texts. */
