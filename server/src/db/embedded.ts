@@ -1,3 +1,4 @@
+import type { Extensions } from '@electric-sql/pglite';
 import pg from 'pg';
 import { type Database, withDrizzle } from './database.ts';
 
@@ -48,8 +49,15 @@ function keepAlways(client: pg.PoolClient): pg.PoolClient {
   return client;
 }
 
-/** The embedded database. `dataDir` is a folder, or `memory://`; `dump` fills a new one. */
-export async function openEmbedded(dataDir: string, dump?: Blob): Promise<EmbeddedDatabase> {
+/**
+ * The embedded database. `dataDir` is a folder, or `memory://`; `dump` fills a new one. `others` are extensions that
+ * it can do without.
+ */
+export async function openEmbedded(
+  dataDir: string,
+  dump?: Blob,
+  others: Extensions = {},
+): Promise<EmbeddedDatabase> {
   // Loaded here: a process on PostgreSQL never pays for it.
   const [{ PGlite }, { createPgConfig }, { unaccent }, { pg_trgm }] = await Promise.all([
     import('@electric-sql/pglite'),
@@ -59,7 +67,7 @@ export async function openEmbedded(dataDir: string, dump?: Blob): Promise<Embedd
   ]);
   const lite = await PGlite.create({
     dataDir,
-    extensions: { unaccent, pg_trgm },
+    extensions: { ...others, unaccent, pg_trgm },
     ...(dump ? { loadDataDir: dump } : {}),
   });
   const { connection, host, port, database, user, password } = createPgConfig(lite);

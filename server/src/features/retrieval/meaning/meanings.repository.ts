@@ -1,4 +1,4 @@
-import { notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
 import { textMeanings } from '../../../db/schema.ts';
 import { collectionNumbers } from '../../../search/collections.ts';
@@ -8,6 +8,9 @@ export interface StoredMeaning {
   readonly vector: Float32Array;
 }
 
+/** Before every id of a text. */
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
 const LITTLE = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 function bytesOf(vector: Float32Array): Buffer {
@@ -15,8 +18,8 @@ function bytesOf(vector: Float32Array): Buffer {
   return LITTLE ? bytes : Buffer.from(bytes).swap32();
 }
 
-/** A copy: the bytes of a row may begin anywhere, numbers of 32 bits may not. */
-function vectorOf(bytes: Buffer): Float32Array {
+/** The numbers of a stored vector. A copy: the bytes of a row may begin anywhere, numbers of 32 bits may not. */
+export function vectorOf(bytes: Buffer): Float32Array {
   const copy = Buffer.from(Uint8Array.from(bytes).buffer);
   if (!LITTLE) copy.swap32();
   return new Float32Array(copy.buffer, copy.byteOffset, copy.byteLength / 4);
@@ -53,10 +56,20 @@ export async function meaningsVersion(db: Db, model: string): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
+/** The vectors of some texts. */
+export async function meaningsOf(db: Db, model: string, ids: readonly string[]): Promise<StoredMeaning[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ textId: textMeanings.textId, vector: textMeanings.vector })
+    .from(textMeanings)
+    .where(and(eq(textMeanings.model, model), inArray(textMeanings.textId, [...ids])));
+  return rows.map(({ textId, vector }) => ({ textId, vector: vectorOf(vector) }));
+}
+
 /** Every vector of a model with the sheet or document of its text, the latest first, up to a limit. */
 export async function allMeanings(db: Db, model: string, limit: number) {
-  const { rows } = await db.execute<{ id: string; owner: string; vector: Buffer }>(sql`
-    select t.id, t.owner, m.vector from text_meanings m join search_texts t on t.id = m.text_id
+  const { rows } = await db.execute<{ owner: string; vector: Buffer }>(sql`
+    select t.owner, m.vector from text_meanings m join search_texts t on t.id = m.text_id
     where m.model = ${model} order by m.number desc limit ${limit}`);
-  return rows.map(({ id, owner, vector }) => ({ id, owner, vector: vectorOf(vector) }));
+  return rows.map(({ owner, vector }) => ({ owner, vector: vectorOf(vector) }));
 }
