@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { locateQuote } from './locate-quote.ts';
+import { locateOverPages, locateQuote, mayRunOver } from './locate-quote.ts';
 import { boxesOfRange } from './quote-boxes.ts';
 
 const said = (text: string, quote: string) =>
@@ -44,6 +44,46 @@ describe('a quote', () => {
         expect(locateQuote(text, quote).some(({ start, end }) => start <= before && before < end)).toBe(true);
       }),
     );
+  });
+});
+
+describe('a quote over the end of a page', () => {
+  const page = 'Plante des talus.\nElle ne convient jamais aux\n';
+  const quote = 'Elle ne convient jamais aux enfants de six ans.';
+  const saidOver = (before: string, after: string, words = quote) => {
+    const found = locateOverPages(before, after, words);
+    return (
+      found && [
+        before.slice(found.here.start, found.here.end),
+        after.slice(found.there.start, found.there.end),
+      ]
+    );
+  };
+
+  it.each([
+    ['at the beginning of the next one', 'enfants  de\nsix ans. On la cueille.', 'enfants  de\nsix ans.'],
+    ['below its head', 'Flore des talus\nenfants de six ans. On la cueille.', 'enfants de six ans.'],
+  ])('ends %s', (_where, next, rest) => {
+    expect(mayRunOver(page, quote)).toBe(true);
+    expect(saidOver(page, next)).toEqual(['Elle ne convient jamais aux', rest]);
+  });
+
+  it.each([
+    ['the next page begins with other words', page, 'adultes.\nenfants de sept ans.'],
+    ['the next page says it further down', page, 'Titre\nSuite\nenfants de six ans.'],
+    ['other words follow on the page', `${page}Note de bas de page`, 'enfants de six ans.'],
+    ['the page has another word', 'BElle ne convient jamais aux', 'enfants de six ans.'],
+  ])('is not found when %s', (_why, before, after) => {
+    expect(saidOver(before, after)).toBeNull();
+  });
+
+  it('is not cut out of a longer word of the next page', () => {
+    expect(saidOver(page, 'enfants de sixties', 'Elle ne convient jamais aux enfants de six')).toBeNull();
+  });
+
+  it('is none when the page says nothing of it', () => {
+    expect(mayRunOver('Plante des talus.', quote)).toBe(false);
+    expect(mayRunOver('', '')).toBe(false);
   });
 });
 

@@ -51,13 +51,22 @@ function isWhole(text: string, start: number, end: number): boolean {
   return !isCut(start) && !isCut(end);
 }
 
+const wordsOf = (quote: string): string => fold(quote.normalize('NFC')).text.trim();
+
+/** What a stretch of a folded text is in the text itself. */
+function rangeIn(text: string, { origins }: Folded, start: number, end: number): TextRange {
+  const last = origins[end - 1] ?? 0;
+  const width = (text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1;
+  return { start: origins[start] ?? 0, end: last + width };
+}
+
 /**
  * Every place of a text that says a quote word for word, in their order; none when it does not. White space, invisible
  * characters and the shape of quotes and dashes are not words; everything else counts, capitals and accents too, so that
  * what is shown as quoted is what the page says.
  */
 export function locateQuote(text: string, quote: string): TextRange[] {
-  const wanted = fold(quote.normalize('NFC')).text.trim();
+  const wanted = wordsOf(quote);
   if (wanted === '') return [];
   const page = fold(text);
   const found: TextRange[] = [];
@@ -65,12 +74,57 @@ export function locateQuote(text: string, quote: string): TextRange[] {
   while (at !== -1) {
     const end = at + wanted.length;
     const isFound = isWhole(page.text, at, end);
-    if (isFound) {
-      const last = page.origins[end - 1] ?? 0;
-      const width = text.codePointAt(last) !== undefined && (text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1;
-      found.push({ start: page.origins[at] ?? 0, end: last + width });
-    }
+    if (isFound) found.push(rangeIn(text, page, at, end));
     at = page.text.indexOf(wanted, isFound ? end : at + 1);
   }
   return found;
+}
+
+/** How a quote may run over the end of a page: its beginning there, and what the next page must go on with. */
+function beginningsAtEnd(
+  text: string,
+  quote: string,
+): { readonly range: TextRange; readonly rest: string }[] {
+  const wanted = wordsOf(quote);
+  const page = fold(text);
+  const words = page.text.trimEnd();
+  const found: { readonly range: TextRange; readonly rest: string }[] = [];
+  for (let cut = wanted.lastIndexOf(' '); cut > 0; cut = wanted.lastIndexOf(' ', cut - 1)) {
+    const at = words.length - cut;
+    if (at < 0 || !words.endsWith(wanted.slice(0, cut)) || !isWhole(words, at, words.length)) continue;
+    found.push({ range: rangeIn(text, page, at, words.length), rest: wanted.slice(cut + 1) });
+  }
+  return found;
+}
+
+/** The place of some words at the beginning of a text, or of what follows its first line: a page may have a head. */
+function rangeAtStart(text: string, words: string): TextRange | null {
+  const head = text.indexOf('\n') + 1;
+  for (const from of new Set([0, head])) {
+    const after = text.slice(from);
+    const page = fold(after);
+    if (!page.text.startsWith(words) || !isWhole(page.text, 0, words.length)) continue;
+    const { start, end } = rangeIn(after, page, 0, words.length);
+    return { start: from + start, end: from + end };
+  }
+  return null;
+}
+
+/** Whether a text ends with the first words of a quote: only the page after it tells whether the quote goes on there. */
+export const mayRunOver = (text: string, quote: string): boolean => beginningsAtEnd(text, quote).length > 0;
+
+/**
+ * Where a quote stands that begins with the last words of a page and ends with the first words of the next one; null when
+ * these two pages do not say it word for word.
+ */
+export function locateOverPages(
+  page: string,
+  next: string,
+  quote: string,
+): { readonly here: TextRange; readonly there: TextRange } | null {
+  for (const { range, rest } of beginningsAtEnd(page, quote)) {
+    const there = rangeAtStart(next, rest);
+    if (there) return { here: range, there };
+  }
+  return null;
 }

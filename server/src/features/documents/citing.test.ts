@@ -75,6 +75,8 @@ describe('an answer on a plant that documents speak of', () => {
     const id = await uploadMonograph(plant, `Plante des marais salants.\n${sentence}`);
     const reply = await ask(`${plant} contre les crampes ?`);
     expect(reply.kind).toBe('answer');
+    expect(reply.content).toContain('Ces phrases viennent de documents');
+    expect(reply.content).not.toContain('viennent des fiches');
     expect(reply.content).toContain(`- Flore, 2020, p. 2 : « ${sentence} » [1]`);
     const [source] = documentsOf(reply);
     expect(source).toMatchObject({

@@ -51,6 +51,9 @@ export const frames = {
     '« Non documenté » ne veut pas dire « sans danger » : demandez l’avis d’un médecin ou d’un pharmacien.',
   referral:
     'Ces phrases viennent des fiches et ne remplacent pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',
+  /** The same under an answer that quotes documents alone. */
+  documentsReferral:
+    'Ces phrases viennent de documents et ne remplacent pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',
   /** The same under an answer that a language model worded. */
   modelReferral:
     'Réponse rédigée par un modèle de langage à partir des fiches, chaque phrase comparée au passage qu’elle cite. Elle ne remplace pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',

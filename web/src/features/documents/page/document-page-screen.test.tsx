@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useParams } from 'react-router';
 import { expect, it } from 'vitest';
 import { useCurrentUser } from '../../../lib/session.ts';
@@ -34,6 +34,36 @@ it('a quote that the page does not say word for word is told, and nothing is hig
   expect(highlights()).toEqual([]);
   expect(screen.getByRole('status').textContent).toContain('n’est pas certaine');
   expect(screen.getByText('toux sèche chez l’enfant').tagName).toBe('BLOCKQUOTE');
+});
+
+it('words that the page says twice are highlighted at both places, and that is told', async () => {
+  Object.assign(server.answers, pageAnswers(buildPage('Contre la toux.\nLa toux grasse.')));
+  openAt('toux');
+  await screen.findByRole('img');
+  expect(highlights()).toHaveLength(2);
+  expect(screen.getByText(/^Passage cité : la page dit ces mots à 2 endroits/)).toBeDefined();
+});
+
+it('a quote that runs over the end of the page is highlighted on both pages, and that is told', async () => {
+  Object.assign(server.answers, pageAnswers(buildPage('chez l’enfant de six ans.\nAutre.', { index: 3 })));
+  openAt('Toux grasse. chez l’enfant de six ans.');
+  expect(await screen.findByRole('img', { name: /^Page 4/ })).toBeDefined();
+  expect(await screen.findByRole('img', { name: /^Page 3/ })).toBeDefined();
+  expect(highlights().map(({ style }) => style.top)).toEqual(['16%', '10%']);
+  expect(screen.getByRole('status').textContent).toContain('finit en haut de la suivante');
+  expect(screen.getByText('Suite du passage, page 4 sur 40 (numérotée 17)')).toBeDefined();
+});
+
+it('a quote that the next page does not go on with is not highlighted, nor is one whose next page is closed', async () => {
+  Object.assign(server.answers, pageAnswers(buildPage('chez l’adulte.', { index: 3 })));
+  openAt('Toux grasse. chez l’enfant de six ans.');
+  expect(await screen.findByText(/n’est pas certaine/)).toBeDefined();
+  expect(highlights()).toEqual([]);
+  server.answers[`GET /documents/${documentId}/pages/3`] = () => server.fail(404, 'Introuvable.');
+  cleanup();
+  openAt('Toux grasse. chez l’enfant de six ans.');
+  expect(await screen.findByText(/n’est pas certaine/)).toBeDefined();
+  expect(highlights()).toEqual([]);
 });
 
 it('the text stands in for an image that does not come', async () => {

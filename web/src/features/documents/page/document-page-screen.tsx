@@ -2,11 +2,12 @@ import { documentPagePath } from '@simples/contract/documents/document';
 import { can } from '@simples/contract/permissions';
 import type { CurrentUser } from '@simples/contract/users/current-user';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { BackButton } from '../../../ui/back-button.tsx';
-import { DocumentPage } from '../../../ui/document-page/document-page.tsx';
+import { DocumentPage, nameOfPage } from '../../../ui/document-page/document-page.tsx';
 import { documentPageQuery } from '../../../ui/document-page/queries.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import styles from './document-page-screen.module.css';
@@ -31,32 +32,22 @@ export function DocumentPageScreen({ id, index, user }: DocumentPageScreenProps)
   const [params] = useSearchParams();
   const { data } = useQuery(documentPageQuery(id, index));
   const goBack = useGoBack(user);
+  const quote = params.get('citation');
+  const quotes = useMemo(() => (quote === null ? [] : [quote]), [quote]);
   useDocumentTitle(data?.title);
   return (
     <article className={styles.screen}>
       <BackButton onBack={goBack} />
       <PageHeader
         title={data?.title ?? 'Page d’un document'}
-        subtitle={data && `${data.authors} · reçu le ${formatDate(data.date)} · ${numberOf(data)}`}
+        subtitle={data && `${data.authors} · reçu le ${formatDate(data.date)} · ${nameOfPage(data)}`}
         actions={
           data && can(user, 'manage_records') && <Neighbours id={id} index={index} pages={data.pages} />
         }
       />
-      <DocumentPage documentId={id} index={index} quote={params.get('citation')} />
+      <DocumentPage documentId={id} index={index} quotes={quotes} />
     </article>
   );
-}
-
-interface Numbered {
-  readonly index: number;
-  readonly pages: number;
-  readonly label: string | null;
-}
-
-/** The page by its place in the file, and by the number printed on it where that is another one. */
-function numberOf({ index, pages, label }: Numbered): string {
-  const place = `page ${index + 1} sur ${pages}`;
-  return label === null || label === String(index + 1) ? place : `${place} (numérotée ${label})`;
 }
 
 interface NeighboursProps {

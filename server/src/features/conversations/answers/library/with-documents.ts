@@ -77,7 +77,7 @@ function withBlock(written: WrittenAnswer, statements: readonly DocumentStatemen
   const block = `${told(statements, written.sources.length + 1)}\n\n${frames.documentsUnreviewed}`;
   const sources = [...written.sources, ...statements.map(sourceOf)];
   const isAlone = written.kind !== 'answer';
-  const content = isAlone ? `${block}\n\n*${frames.referral}*` : `${written.content}\n\n${block}`;
+  const content = isAlone ? `${block}\n\n*${frames.documentsReferral}*` : `${written.content}\n\n${block}`;
   const { nothingFound: _found, ...rest } = written;
   return { ...rest, kind: 'answer', content, sources };
 }

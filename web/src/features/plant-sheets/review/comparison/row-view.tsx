@@ -28,8 +28,8 @@ export function RowView({ row }: { readonly row: Row }) {
 
 function RowFrame({ row, children }: { readonly row: Row; readonly children: ReactNode }) {
   const { choices, weakening } = useReviewing();
-  const { changeId, state } = row;
-  const isQuoted = useIsQuoted(changeId);
+  const { changeId, path, state } = row;
+  const isQuoted = useIsQuoted(path);
   const isWeakening = changeId !== null && weakening.has(changeId);
   return (
     <div

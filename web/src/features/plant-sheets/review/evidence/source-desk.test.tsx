@@ -6,9 +6,9 @@ import { expect, it } from 'vitest';
 import moringa from '../../../../../../content/plant-sheets/moringa-oleifera.json';
 import { open, standIn } from '../../../../lib/testing/stand-in.tsx';
 import { buildPage, documentId, pageAnswers } from '../../../../ui/document-page/testing.ts';
+import { ComparisonView } from '../comparison/comparison-view.tsx';
 import { buildComparison } from '../testing.ts';
 import { SourceDesk } from './source-desk.tsx';
-import { useIsQuoted } from './use-evidence.ts';
 
 const quote = (field: string, pageIndex: number, words: string) => ({
   field,
@@ -17,69 +17,100 @@ const quote = (field: string, pageIndex: number, words: string) => ({
   pageLabel: String(pageIndex + 15),
   quote: words,
 });
-const brought = plantSheetContent.parse({
-  ...moringa,
-  additionalInfo: {
-    ...moringa.additionalInfo,
-    evidence: [
-      quote('plantScientificName', 2, 'Moringa oleifera'),
-      quote('indications[0].title', 3, 'anémie'),
-    ],
-  },
-});
-const content = identified(brought);
+const contentWith = (...evidence: ReturnType<typeof quote>[]) =>
+  identified(
+    plantSheetContent.parse({ ...moringa, additionalInfo: { ...moringa.additionalInfo, evidence } }),
+  );
+const title = moringa.indications[0]?.title ?? '';
+const content = contentWith(
+  // As it is called once its indication has an id.
+  quote(`indications/${contentWith().indications[0]?.id}/title`, 3, 'anémie'),
+  quote('plantScientificName', 2, 'Moringa oleifera'),
+);
 
 standIn({
   ...pageAnswers(buildPage('Moringa oleifera Lam.')),
   ...pageAnswers(buildPage('Traite l’anémie.', { index: 3 })),
 });
 
-function Row({ changeId }: { readonly changeId: string }) {
-  return <p data-quoted={useIsQuoted(changeId) || undefined}>{changeId}</p>;
-}
-
-const rows = ['plantScientificName', `indications/${content.indications[0]?.id}`, 'description'];
-/** The desk over what changes since a content before. */
-const openDesk = (before: PlantSheetContent | null = null) =>
-  open(
+/** The desk over what changes since a content before; nothing was published where there is none. */
+function openDesk(before: PlantSheetContent | null = null, after: PlantSheetContent = content) {
+  const comparison = buildComparison(before, after);
+  return open(
     () => (
-      <SourceDesk comparison={buildComparison(before, content)}>
-        {rows.map((row) => (
-          <Row key={row} changeId={row} />
-        ))}
+      <SourceDesk comparison={comparison}>
+        <ComparisonView comparison={comparison} showsUpdates />
       </SourceDesk>
     ),
     '/',
   );
-const quotedRows = () =>
-  [...document.querySelectorAll('[data-quoted]')].map(({ textContent }) => textContent);
+}
+/** The innermost row that stands out. */
+const quotedRow = () => [...document.querySelectorAll('[data-quoted]')].at(-1)?.textContent ?? '';
+const field = () => screen.getByText(/^Champ \d/).textContent;
+const stepDown = () => fireEvent.keyDown(window, { key: 'ArrowDown', altKey: true });
 
-it('each field is shown with the page it was read on, its words highlighted', async () => {
+it('each field of a new sheet stands out beside the page it was read on, its words highlighted', async () => {
   openDesk();
   expect(await screen.findByRole('img', { name: /^Page 3 / })).toBeDefined();
-  expect(screen.getByText('Nom scientifique').parentElement?.textContent).toContain('Champ 1 sur 2');
+  expect(field()).toBe('Champ 1 sur 2 : Nom scientifique, page 17');
   expect(screen.getAllByTestId('highlight')).toHaveLength(1);
-  expect(quotedRows()).toEqual(['plantScientificName']);
+  expect(quotedRow()).toBe('Nom scientifiqueMoringa oleifera');
+  expect(screen.getByText('La fiche dit : Moringa oleifera')).toBeDefined();
 });
 
 it('of a change, only the fields that change are shown', async () => {
   openDesk({ ...content, indications: content.indications.slice(1) });
   expect(await screen.findByRole('img', { name: /^Page 4 / })).toBeDefined();
-  expect(screen.getByText(/Champ 1 sur 1/).textContent).toContain('Indication');
+  expect(field()).toMatch(/^Champ 1 sur 1 : Indication/);
 });
 
-it('the keyboard goes from field to field, and stops at the ends', async () => {
+it('a name that a document adds is a field that changes, with its words', async () => {
+  const [name] = content.additionalInfo.names?.vernacular ?? [];
+  if (!name || !content.additionalInfo.names) throw new Error('the plant has no name');
+  const next = contentWith(
+    quote('additionalInfo.names.vernacular[0].name', 2, name.name),
+    quote('plantCommonName', 2, 'Moringa'),
+  );
+  const names = {
+    ...content.additionalInfo.names,
+    vernacular: content.additionalInfo.names.vernacular.slice(1),
+  };
+  openDesk({ ...next, additionalInfo: { ...next.additionalInfo, names } }, next);
+  await screen.findByRole('img', { name: /^Page 3 / });
+  expect(field()).toBe('Champ 1 sur 1 : Nom vernaculaire, page 17');
+  expect(quotedRow()).toContain(name.name);
+});
+
+it('the keyboard goes from field to field in the order of the sheet, and stops at the ends', async () => {
   const { state } = openDesk();
   fireEvent.keyDown(window, { key: 'ArrowUp', altKey: true });
   expect(state.location.search).toBe('');
-  fireEvent.keyDown(window, { key: 'ArrowDown', altKey: true });
+  stepDown();
   expect(await screen.findByRole('img', { name: /^Page 4 / })).toBeDefined();
-  expect(quotedRows()).toEqual([rows[1]]);
-  expect(screen.getByText(/Champ 2 sur 2/).textContent).toContain('page 18');
-  fireEvent.keyDown(window, { key: 'ArrowDown', altKey: true });
-  expect(screen.getByText(/Champ 2 sur 2/)).toBeDefined();
+  expect(quotedRow()).toContain(title);
+  expect(screen.getByText(`La fiche dit : ${title}`)).toBeDefined();
+  expect(field()).toBe(`Champ 2 sur 2 : Indication « ${title} » – Titre, page 18`);
+  stepDown();
+  expect(field()).toMatch(/^Champ 2 sur 2/);
   fireEvent.click(screen.getByRole('button', { name: 'Champ précédent' }));
   expect(await screen.findByRole('img', { name: /^Page 3 / })).toBeDefined();
+});
+
+it('a field that rests on two pages is one field, with both pages', async () => {
+  openDesk(
+    null,
+    contentWith(
+      quote('description', 2, 'Moringa'),
+      quote('description', 2, 'Lam.'),
+      quote('description', 3, 'Traite l’anémie.'),
+    ),
+  );
+  expect(await screen.findByRole('img', { name: /^Page 4 / })).toBeDefined();
+  expect(await screen.findByRole('img', { name: /^Page 3 / })).toBeDefined();
+  expect(field()).toBe('Champ 1 sur 1 : Description, pages 17 et 18');
+  expect(screen.getAllByTestId('highlight')).toHaveLength(3);
+  expect(screen.getByText('Document, page 4 sur 40 (numérotée 17)')).toBeDefined();
 });
 
 it('a sheet without documents is reviewed as before', () => {

@@ -2,14 +2,18 @@ import type { VersionComparison } from '@simples/contract/plant-sheets/compariso
 import { type ReactNode, useEffect, useRef } from 'react';
 import { DocumentPage } from '../../../../ui/document-page/document-page.tsx';
 import { Button } from '../../../../ui/form/button.tsx';
+import type { QuotedField } from './quoted-fields.ts';
 import styles from './source-desk.module.css';
-import { type Quoted, QuotedFieldContext, useEvidence, useFieldShortcuts } from './use-evidence.ts';
+import { QuotedFieldContext, useEvidence, useFieldShortcuts } from './use-evidence.ts';
 
 interface SourceDeskProps {
   readonly comparison: Pick<VersionComparison, 'content' | 'changes'>;
   /** The fields to review. */
   readonly children: ReactNode;
 }
+
+/** Where fields and page stand side by side; elsewhere the panel says itself what the field holds. */
+const besides = '(width >= 1200px)';
 
 /** Fields that a document brought, beside the page each one was read on. */
 export function SourceDesk({ comparison, children }: SourceDeskProps) {
@@ -27,7 +31,10 @@ export function SourceDesk({ comparison, children }: SourceDeskProps) {
     // Only when the person goes to another field: a page that opens stays at its top.
     if (seen.current === place) return;
     seen.current = place;
-    fields.current?.querySelector('[data-quoted]')?.scrollIntoView({ block: 'nearest' });
+    if (!window.matchMedia(besides).matches) return;
+    // Of a field within an item the item is quoted too: the field is the last.
+    const rows = fields.current?.querySelectorAll('[data-quoted]') ?? [];
+    [...rows].at(-1)?.scrollIntoView({ block: 'center' });
   }, [place]);
 
   if (quoted === null) return children;
@@ -43,8 +50,13 @@ export function SourceDesk({ comparison, children }: SourceDeskProps) {
   );
 }
 
+const pageNames = ({ pages }: QuotedField): string => {
+  const names = pages.map(({ index, label }) => label ?? String(index + 1));
+  return names.length > 1 ? `pages ${names.slice(0, -1).join(', ')} et ${names.at(-1)}` : `page ${names[0]}`;
+};
+
 interface SourcePanelProps {
-  readonly quoted: Quoted;
+  readonly quoted: QuotedField;
   /** From 1. */
   readonly place: number;
   readonly count: number;
@@ -52,15 +64,16 @@ interface SourcePanelProps {
 }
 
 function SourcePanel({ quoted, place, count, show }: SourcePanelProps) {
-  const { documentId, pageIndex, quote, label } = quoted;
+  const { documentId, label, value, pages } = quoted;
   return (
     <section className={styles.panel} aria-labelledby="document-source">
       <h2 id="document-source" className={styles.title}>
         Document source
       </h2>
       <p className={styles.field} aria-live="polite">
-        Champ {place} sur {count} : <strong>{label}</strong>, page {quoted.pageLabel ?? pageIndex + 1}
+        Champ {place} sur {count} : <strong>{label}</strong>, {pageNames(quoted)}
       </p>
+      {value !== null && <p className={styles.value}>La fiche dit : {value}</p>}
       <div className={styles.steps}>
         <Button variant="outline" aria-keyshortcuts="Alt+ArrowUp" onClick={() => show(place - 1)}>
           Champ précédent
@@ -70,13 +83,16 @@ function SourcePanel({ quoted, place, count, show }: SourcePanelProps) {
         </Button>
         <span className={styles.keys}>Alt + ↑ ou ↓</span>
       </div>
-      <div className={styles.page}>
-        <DocumentPage
-          key={`${documentId}/${pageIndex}`}
-          documentId={documentId}
-          index={pageIndex}
-          quote={quote}
-        />
+      <div key={place} className={styles.page} data-scrolls>
+        {pages.map(({ index, quotes }) => (
+          <DocumentPage
+            key={`${documentId}/${index}`}
+            documentId={documentId}
+            index={index}
+            quotes={quotes}
+            isNamed={pages.length > 1}
+          />
+        ))}
       </div>
     </section>
   );

@@ -4,6 +4,8 @@ export type RowState = 'same' | 'changed' | 'added' | 'removed';
 interface Shared {
   /** Unique in its section. */
   readonly key: string;
+  /** Where its value stands in the sheet, as changes and quotes name it; in an item, below that item. */
+  readonly path: string;
   readonly state: RowState;
   /** The change to decide on; none where nothing changed, or where it is decided with what it stands in. */
   readonly changeId: string | null;
@@ -36,6 +38,14 @@ export interface ItemRow extends Shared {
 }
 
 export type Row = TextRow | ListRow | ItemRow;
+
+/** A row of an item with all that it holds, by where the item stands. */
+export function below(path: string, row: Row): Row {
+  const placed = { ...row, path: `${path}/${row.path}` };
+  return placed.kind === 'item'
+    ? { ...placed, rows: placed.rows.map((inner) => below(path, inner)) }
+    : placed;
+}
 
 /** True when the row itself or anything in it differs. */
 export function isTouched(row: Row): boolean {

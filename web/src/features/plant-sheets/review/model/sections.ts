@@ -1,4 +1,6 @@
 import type { VersionComparison } from '@simples/contract/plant-sheets/comparison';
+import { safetyPath, vernacularPath } from '@simples/contract/plant-sheets/diff/fields';
+import { memberId } from '@simples/contract/plant-sheets/diff/sheet-changes';
 import {
   applicationMethodLabels,
   dangerLevelLabels,
@@ -7,7 +9,7 @@ import {
   preparationMethodLabels,
 } from '@simples/contract/plant-sheets/vocabulary';
 import { itemRow, listRow, severalRow, statementRow, textRow } from './row-builders.ts';
-import { type ItemRow, isFilled, type Row, type TextRow } from './rows.ts';
+import { below, type ItemRow, isFilled, type Row, type TextRow } from './rows.ts';
 
 export interface ComparedSection {
   readonly id: string;
@@ -23,7 +25,7 @@ type Application = Preparation['applications'][number];
 
 /** The title of an item is its own name: it is a row of its own only where it changed. */
 const renamed = (label: string, title: Of<'indications'>['title']): TextRow[] =>
-  title.changeId === null ? [] : [textRow(label, title)];
+  title.changeId === null ? [] : [textRow(label, 'title', title)];
 
 const titleOf = ({ value, previousValue }: Of<'indications'>['title']): string =>
   value ?? previousValue ?? '';
@@ -32,12 +34,13 @@ function applicationRow({ id, method, methods, instructions, ...flags }: Applica
   return itemRow({
     ...flags,
     key: id,
+    path: `applications/${id}`,
     label: 'Application',
     title: '',
     isUse: true,
     rows: [
-      severalRow('Mode d’application', method, methods, applicationMethodLabels),
-      textRow('Instructions', instructions),
+      severalRow('Mode d’application', 'method', [method, methods], applicationMethodLabels),
+      textRow('Instructions', 'instructions', instructions),
     ],
   });
 }
@@ -47,13 +50,14 @@ function preparationRow({ id, applications, ...preparation }: Preparation): Item
   return itemRow({
     ...flags,
     key: id,
+    path: `preparations/${id}`,
     label: 'Préparation',
     title: '',
     isUse: true,
     rows: [
-      severalRow('Méthode', method, methods, preparationMethodLabels),
-      severalRow('Partie utilisée', plantPartUsed, plantPartsUsed, plantPartLabels),
-      textRow('Instructions', instructions),
+      severalRow('Méthode', 'method', [method, methods], preparationMethodLabels),
+      severalRow('Partie utilisée', 'plantPartUsed', [plantPartUsed, plantPartsUsed], plantPartLabels),
+      textRow('Instructions', 'instructions', instructions),
       ...applications.map(applicationRow),
     ],
   });
@@ -63,6 +67,7 @@ function indicationRow(indication: Of<'indications'>): ItemRow {
   const { id, title, subspecies, molecularStructure, details, preparations } = indication;
   return itemRow({
     key: id,
+    path: `indications/${id}`,
     label: 'Indication',
     title: titleOf(title),
     changeId: indication.changeId,
@@ -71,9 +76,9 @@ function indicationRow(indication: Of<'indications'>): ItemRow {
     isDeleted: indication.isDeletedIndication,
     rows: [
       ...renamed('Indication', title),
-      textRow('Sous-espèce', subspecies),
-      textRow('Description', details),
-      textRow('Molécules', molecularStructure),
+      textRow('Sous-espèce', 'subspecies', subspecies),
+      textRow('Description', 'details', details),
+      textRow('Molécules', 'molecularStructure', molecularStructure),
       ...preparations.map(preparationRow),
     ],
   });
@@ -83,6 +88,7 @@ function warningRow(warning: Of<'contreIndications'>): ItemRow {
   const { id, title, subspecies, molecularStructure, details } = warning;
   return itemRow({
     key: id,
+    path: `contreIndications/${id}`,
     label: 'Contre-indication',
     title: titleOf(title),
     changeId: warning.changeId,
@@ -91,16 +97,17 @@ function warningRow(warning: Of<'contreIndications'>): ItemRow {
     isDeleted: warning.isDeletedContreIndication,
     rows: [
       ...renamed('Risque', title),
-      textRow('Sous-espèce', subspecies),
-      textRow('Description', details),
-      textRow('Molécules', molecularStructure),
+      textRow('Sous-espèce', 'subspecies', subspecies),
+      textRow('Description', 'details', details),
+      textRow('Molécules', 'molecularStructure', molecularStructure),
     ],
   });
 }
 
 function referenceRow({ id, citation, page, ...flags }: Of<'references'>, index: number): ItemRow {
-  const rows = [textRow('Citation', citation), textRow('Page', page)];
-  return itemRow({ ...flags, key: id, label: `Référence ${index + 1}`, title: '', rows });
+  const rows = [textRow('Citation', 'citation', citation), textRow('Page', 'page', page)];
+  const path = `references/${id}`;
+  return itemRow({ ...flags, key: id, path, label: `Référence ${index + 1}`, title: '', rows });
 }
 
 type Vernacular = VersionComparison['additionalInfo']['names']['vernacular'][number];
@@ -115,8 +122,10 @@ function vernacularRows(names: readonly Vernacular[]): Row[] {
   const same = { value: stayed, previousValue: stayed, hasChanges: false, changeId: null };
   const touched = all.filter(({ hasChanges }) => hasChanges);
   return [
-    listRow('Noms vernaculaires', same),
-    ...touched.map((name, index) => statementRow('Nom vernaculaire', name, index)),
+    listRow('Noms vernaculaires', vernacularPath, same),
+    ...touched.map((name, index) =>
+      statementRow('Nom vernaculaire', name.changeId ?? vernacularPath, name, index),
+    ),
   ];
 }
 
@@ -128,43 +137,50 @@ function nameRows({
 }: VersionComparison): Row[] {
   const { author, vernacular, synonyms } = additionalInfo.names;
   return [
-    textRow('Nom scientifique', plantScientificName),
-    textRow('Auteur botanique', author),
-    textRow('Nom commun', plantCommonName),
+    textRow('Nom scientifique', 'plantScientificName', plantScientificName),
+    textRow('Auteur botanique', 'additionalInfo/names/author', author),
+    textRow('Nom commun', 'plantCommonName', plantCommonName),
     ...vernacularRows(vernacular),
-    listRow('Synonymes', synonyms),
-    textRow('Langue de la fiche', language, languageLabels),
+    listRow('Synonymes', 'additionalInfo/names/synonyms', synonyms),
+    textRow('Langue de la fiche', 'language', language, languageLabels),
   ];
 }
 
 function taxonomyRows({ taxonomy, additionalInfo }: VersionComparison): Row[] {
   const { family, genus, species, variety, subspeciesNumber } = taxonomy;
   return [
-    textRow('Famille', family),
-    textRow('Genre', genus),
-    textRow('Espèce', species),
-    textRow('Variété', variety),
-    textRow('Nombre d’espèces', subspeciesNumber),
-    listRow('Sous-espèces', additionalInfo.subspecies),
+    textRow('Famille', 'taxonomy/family', family),
+    textRow('Genre', 'taxonomy/genus', genus),
+    textRow('Espèce', 'taxonomy/species', species),
+    textRow('Variété', 'taxonomy/variety', variety),
+    textRow('Nombre d’espèces', 'taxonomy/subspeciesNumber', subspeciesNumber),
+    listRow('Sous-espèces', 'additionalInfo/subspecies', additionalInfo.subspecies),
   ];
 }
 
-/** The id of the change by which the whole block of safety comes or goes. */
-const SAFETY_BLOCK = 'additionalInfo/safety';
+type Statement = VersionComparison['additionalInfo']['safety']['interactions'][number];
+
+/** The statements of a list of the safety block. */
+const statementRows = (label: string, list: string, statements: readonly Statement[]): TextRow[] =>
+  statements.map((one, index) => {
+    const path = memberId(list, one.isDeleted ? 'removed' : 'added', one.value);
+    return statementRow(label, path, one, index);
+  });
 
 function safetyRows({ additionalInfo: { safety }, changes }: VersionComparison): Row[] {
   const rows = [
-    textRow('Niveau de danger', safety.dangerLevel, dangerLevelLabels),
-    textRow('Grossesse', safety.pregnancy),
-    textRow('Allaitement', safety.breastfeeding),
-    textRow('Enfants', safety.children),
-    ...safety.interactions.map((row, index) => statementRow('Interactions', row, index)),
-    ...safety.lookAlikes.map((row, index) => statementRow('Confusions possibles', row, index)),
+    textRow('Niveau de danger', 'dangerLevel', safety.dangerLevel, dangerLevelLabels),
+    textRow('Grossesse', 'pregnancy', safety.pregnancy),
+    textRow('Allaitement', 'breastfeeding', safety.breastfeeding),
+    textRow('Enfants', 'children', safety.children),
+    ...statementRows('Interactions', 'interactions', safety.interactions),
+    ...statementRows('Confusions possibles', 'lookAlikes', safety.lookAlikes),
   ];
-  const whole = changes.find(({ id }) => id === SAFETY_BLOCK);
-  if (!whole) return rows;
+  const whole = changes.find(({ id }) => id === safetyPath);
+  if (!whole) return rows.map((row) => below(safetyPath, row));
   const flags = { isNew: whole.kind === 'added', isDeleted: whole.kind === 'removed', hasChanges: true };
-  return [itemRow({ ...flags, key: whole.id, label: whole.label, title: '', changeId: whole.id, rows })];
+  const block = { key: whole.id, path: safetyPath, label: whole.label, title: '', changeId: whole.id };
+  return [itemRow({ ...flags, ...block, rows })];
 }
 
 /** Two versions as the sections of a sheet, in reading order. */
@@ -178,15 +194,17 @@ export function sectionsOf(comparison: VersionComparison): ComparedSection[] {
   });
   return [
     section('noms', 'Noms', nameRows(comparison)),
-    section('description', 'Description', [textRow('Description', description)]),
+    section('description', 'Description', [textRow('Description', 'description', description)]),
     section('taxonomie', 'Taxonomie', taxonomyRows(comparison)),
     section('indications', 'Indications', indications.map(indicationRow)),
     section('contre-indications', 'Contre-indications', contreIndications.map(warningRow), true),
     section('securite', 'Sécurité', safetyRows(comparison), true),
-    section('posologie', 'Posologie', [textRow('Posologie', additionalInfo.posology)]),
+    section('posologie', 'Posologie', [
+      textRow('Posologie', 'additionalInfo/posology', additionalInfo.posology),
+    ]),
     section('origines', 'Origines et tags', [
-      listRow('Origines', comparison.geographicalRepartitions),
-      listRow('Tags', tags),
+      listRow('Origines', 'geographicalRepartitions', comparison.geographicalRepartitions),
+      listRow('Tags', 'tags', tags),
     ]),
     section('references', 'Références', references.map(referenceRow)),
   ].filter(({ rows }) => rows.length > 0);

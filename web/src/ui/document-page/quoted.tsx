@@ -1,0 +1,42 @@
+import styles from './document-page.module.css';
+import type { FoundQuote } from './use-found-quotes.ts';
+
+/** What is told of the place of quotes on the page. */
+function tell(found: readonly FoundQuote[]): string {
+  const [{ here, there, isSought } = { here: [], there: [], isSought: false }] = found;
+  if (isSought) return 'Recherche du passage cité…';
+  if (there.length > 0)
+    return 'Passage cité, surligné : il commence au bas de cette page et finit en haut de la suivante, montrée plus bas :';
+  if (here.length === 0) {
+    return found.length > 1
+      ? 'La place exacte de ces passages sur la page n’est pas certaine : ils ne sont pas surlignés. Les voici tels qu’ils sont cités :'
+      : 'La place exacte de ce passage sur la page n’est pas certaine : il n’est pas surligné. Le voici tel qu’il est cité :';
+  }
+  if (found.length > 1) return 'Passages cités, surlignés sur la page :';
+  return here.length > 1
+    ? `Passage cité : la page dit ces mots à ${here.length} endroits, tous surlignés :`
+    : 'Passage cité, surligné sur la page :';
+}
+
+type Manner = 'sought' | 'over' | 'here' | 'nowhere';
+
+function mannerOf({ here, there, isSought }: FoundQuote): Manner {
+  if (isSought) return 'sought';
+  if (there.length > 0) return 'over';
+  return here.length > 0 ? 'here' : 'nowhere';
+}
+
+/** The quoted words themselves: marked on the page where their place is certain, else only told. */
+export function Quoted({ found }: { readonly found: readonly FoundQuote[] }) {
+  const groups = [...Map.groupBy(found, mannerOf)];
+  return groups.map(([manner, quotes]) => (
+    <div key={manner} className={styles.quotes}>
+      <output className={styles.note}>{tell(quotes)}</output>
+      {quotes.map(({ quote }) => (
+        <blockquote key={quote} className={styles.quote}>
+          {quote}
+        </blockquote>
+      ))}
+    </div>
+  ));
+}
