@@ -46,6 +46,11 @@ export function setUnauthorisedListener(listener: Listener): void {
   onUnauthorised = listener;
 }
 
+/** Ends the local session after a refusal that a call made otherwise met. */
+export function endSessionAfter(error: ApiError): void {
+  onUnauthorised(error);
+}
+
 /** The Authorization value of the specification, section 7: upper-cased type, space, token. */
 export function authorization(token: Token): string {
   return `${token.tokenType.toUpperCase()} ${token.accessToken}`;

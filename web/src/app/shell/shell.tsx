@@ -7,6 +7,7 @@ import { useOnScreenKeyboard } from '../../lib/browser/on-screen-keyboard.ts';
 import { useAuth, useCurrentUser } from '../../lib/session.ts';
 import { ErrorState, LoadingState } from '../../ui/states.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { KeptUploadDoor } from './kept-upload-door.tsx';
 import { Providers } from './providers.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
@@ -52,6 +53,7 @@ function Shell() {
         <Outlet />
       </main>
       {!isKeyboardOpen && <BottomBar user={user} onSignOut={handleSignOut} />}
+      <KeptUploadDoor userId={user.id} />
       <Toasts />
     </div>
   );

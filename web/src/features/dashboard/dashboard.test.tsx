@@ -138,7 +138,9 @@ it('leads who may read the statistics from each shortcoming to what mends it', a
   openDashboard();
   await region('Fiches à relire');
   const pathOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
-  expect(pathOf('Créer la fiche pour mal aux cheveux')).toBe('/home/record-management?creer=1');
+  expect(pathOf('Créer la fiche pour mal aux cheveux')).toBe(
+    '/home/record-management?creer=1&nom=mal+aux+cheveux',
+  );
   expect(pathOf('Compléter la fiche Moringa')).toBe(`/home/plants/${idOf(4)}?depuis=fiches`);
   expect(pathOf('Revoir Aconit napel')).toBe(`/home/plants/${idOf(1)}?depuis=fiches`);
   expect(plain(await region('Pouces vers le bas'))).toContain('2 avis : dangereux 1, faux 1');

@@ -6,6 +6,16 @@ import styles from './quality.module.css';
 
 const newSheet = '/home/record-management?creer=1';
 
+/** Words of a search that are a name at most; what is longer is a question. */
+const NAME_WORDS = 3;
+
+/** The form of a new sheet, begun with what was looked for: a complaint is a tag, a name the name of the plant. */
+function formFor({ kind, term }: Gap): string {
+  if (kind === 'symptom') return `${newSheet}&${new URLSearchParams({ tag: term })}`;
+  const isName = kind === 'plant' || term.trim().split(/\s+/).length <= NAME_WORDS;
+  return isName ? `${newSheet}&${new URLSearchParams({ nom: term })}` : newSheet;
+}
+
 /** Questions that no sheet answers, and what to write so that one does. */
 export function UnansweredPart({ quality: { questions, toWrite, untold } }: { readonly quality: Quality }) {
   return (
@@ -34,7 +44,8 @@ export function UnansweredPart({ quality: { questions, toWrite, untold } }: { re
   );
 }
 
-function GapRow({ gap: { term, plantSheetId, times, people } }: { readonly gap: Gap }) {
+function GapRow({ gap }: { readonly gap: Gap }) {
+  const { term, plantSheetId, times, people } = gap;
   return (
     <>
       <span>
@@ -44,7 +55,7 @@ function GapRow({ gap: { term, plantSheetId, times, people } }: { readonly gap: 
         </span>
       </span>
       {plantSheetId === null ? (
-        <Link to={newSheet} aria-label={`Créer la fiche pour ${term}`}>
+        <Link to={formFor(gap)} aria-label={`Créer la fiche pour ${term}`}>
           Créer la fiche
         </Link>
       ) : (

@@ -1,11 +1,9 @@
-import { documentPagePath, isSettled, type LibraryDocument } from '@simples/contract/documents/document';
+import { documentPagePath, type LibraryDocument } from '@simples/contract/documents/document';
 import { documentEndpoints } from '@simples/contract/documents/endpoints';
 import { IconRefresh, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { download } from '../../../lib/api-client.ts';
 import { formatDate, formatNumber } from '../../../lib/format.ts';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { DownloadButton } from '../../../ui/download/download-button.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Drafts, Dropped } from './drafts.tsx';
@@ -13,8 +11,14 @@ import styles from './library.module.css';
 import { useDocumentAct } from './queries.ts';
 import { progressText, Stages } from './stages.tsx';
 
+interface DocumentRowProps {
+  readonly document: LibraryDocument;
+  /** Asks whether it is to be deleted. */
+  readonly onRemove: () => void;
+}
+
 /** A document: what it is, how far it has come, what came of it, and what can be done. */
-export function DocumentRow({ document }: { readonly document: LibraryDocument }) {
+export function DocumentRow({ document, onRemove }: DocumentRowProps) {
   const { id, title, authors, name, size, stage, failure, drafts, dropped, pagesRead } = document;
   const by = document.uploadedBy === null ? '' : ` par ${document.uploadedBy}`;
   return (
@@ -40,7 +44,10 @@ export function DocumentRow({ document }: { readonly document: LibraryDocument }
           fetchFile={() => download(documentEndpoints.file, { params: { id } })}
         />
         {stage === 'FAILED' && <RetryButton document={document} />}
-        {isSettled(stage) && <RemoveButton document={document} />}
+        <Button variant="outline" aria-label={`Supprimer ${title}`} onClick={onRemove}>
+          <IconTrash size={18} aria-hidden="true" />
+          Supprimer
+        </Button>
       </div>
     </li>
   );
@@ -58,32 +65,5 @@ function RetryButton({ document: { id, title } }: { readonly document: LibraryDo
       <IconRefresh size={18} aria-hidden="true" />
       Relancer
     </Button>
-  );
-}
-
-function RemoveButton({ document: { id, title } }: { readonly document: LibraryDocument }) {
-  const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useDocumentAct('remove', id);
-  return (
-    <>
-      <Button variant="outline" aria-label={`Supprimer ${title}`} onClick={() => setAsking(true)}>
-        <IconTrash size={18} aria-hidden="true" />
-        Supprimer
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Supprimer ce document ?"
-          confirmLabel="Supprimer"
-          isBusy={isPending}
-          onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
-          onClose={() => setAsking(false)}
-        >
-          <p>
-            « {title} » et ses pages ne seront plus cités dans les réponses. Les fiches qui en ont été tirées
-            restent.
-          </p>
-        </ConfirmDialog>
-      )}
-    </>
   );
 }

@@ -36,7 +36,6 @@ it('shows the stages while they happen', async () => {
   openLibrary();
   expect(await stagesShown()).toEqual(['Reçu', 'Lu <', 'Extrait', 'À relire']);
   screen.getByText('Lecture : 12 sur 40 pages');
-  expect(screen.queryByRole('button', { name: /^Supprimer/ })).toBeNull();
   answerWith({ stage: 'OCR', pages: 40, pagesRead: 39, pagesRecognised: 3 });
   await screen.findByText('Reconnaissance de caractères : 39 sur 40 pages', undefined, { timeout: 5_000 });
   expect(await stagesShown()).toEqual(['Reçu', 'Lu', 'OCR <', 'Extrait', 'À relire']);
@@ -82,6 +81,20 @@ it('says why a document failed and starts it again', async () => {
   await screen.findByText('Ce PDF est protégé.');
   fireEvent.click(screen.getByRole('button', { name: 'Relancer Flore du Sénégal' }));
   expect(await screen.findByText('En attente de lecture')).toBeDefined();
+});
+
+it('asks on whether to delete a document that begins to be read meanwhile, and deletes it', async () => {
+  answerWith({ stage: 'RECEIVED', pages: null, pagesRead: 0 });
+  server.answers[`DELETE ${documentPath}`] = () => {
+    delete server.answers[LIST];
+    return new Response(null, { status: 204 });
+  };
+  openLibrary();
+  fireEvent.click(await screen.findByRole('button', { name: 'Supprimer Flore du Sénégal' }));
+  answerWith({ stage: 'READING', pages: 40, pagesRead: 3 });
+  await screen.findByText('Lecture : 3 sur 40 pages', undefined, { timeout: 5_000 });
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }));
+  expect(await screen.findByText('Aucun document pour le moment !')).toBeDefined();
 });
 
 it('deletes a document once that is confirmed', async () => {

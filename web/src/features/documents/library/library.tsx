@@ -1,3 +1,4 @@
+import type { LibraryDocument } from '@simples/contract/documents/document';
 import { limits } from '@simples/contract/limits';
 import { IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -11,10 +12,12 @@ import { UploadDialog } from '../upload/upload-dialog.tsx';
 import { DocumentRow } from './document-row.tsx';
 import styles from './library.module.css';
 import { documentsQuery } from './queries.ts';
+import { RemoveDialog } from './remove-dialog.tsx';
 
 /** The uploaded documents and what becomes of them. */
 export function Library() {
   const [isUploading, setUploading] = useState(false);
+  const [removing, setRemoving] = useState<LibraryDocument | null>(null);
   return (
     <>
       <PageHeader
@@ -27,13 +30,18 @@ export function Library() {
           </Button>
         }
       />
-      <Rows />
+      <Rows onRemove={setRemoving} />
+      {removing && <RemoveDialog document={removing} onClose={() => setRemoving(null)} />}
       {isUploading && <UploadDialog onClose={() => setUploading(false)} />}
     </>
   );
 }
 
-function Rows() {
+interface RowsProps {
+  readonly onRemove: (document: LibraryDocument) => void;
+}
+
+function Rows({ onRemove }: RowsProps) {
   const [params, setParams] = useSearchParams();
   const page = Math.min(Math.max(Math.trunc(Number(params.get('page'))) || 1, 1), limits.page.max);
   const { data, error, isFetching, refetch } = useQuery(documentsQuery(page));
@@ -46,7 +54,7 @@ function Rows() {
     <>
       <ul className={styles.rows} aria-label="Documents">
         {data.documents.map((document) => (
-          <DocumentRow key={document.id} document={document} />
+          <DocumentRow key={document.id} document={document} onRemove={() => onRemove(document)} />
         ))}
       </ul>
       <Pager

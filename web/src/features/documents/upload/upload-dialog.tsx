@@ -1,6 +1,7 @@
 import { uploadTexts } from '@simples/contract/documents/upload';
 import { limits } from '@simples/contract/limits';
 import { type FormEvent, useId, useState } from 'react';
+import { type ApiError, endSessionAfter } from '../../../lib/api-client.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Notice } from '../../../ui/form/notice.tsx';
@@ -8,10 +9,11 @@ import { SelectField } from '../../../ui/form/select-field.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { refusalOf } from './file-checks.ts';
+import type { UploadDraft } from './kept-upload.ts';
 import { SuccessDialog } from './success-dialog.tsx';
 import styles from './upload.module.css';
 import { useUpload } from './use-upload.ts';
+import { useUploadDraft } from './use-upload-draft.ts';
 
 const languages = [
   { value: '', label: 'Non précisée' },
@@ -20,36 +22,24 @@ const languages = [
 ] as const;
 
 interface UploadDialogProps {
+  /** What was kept of an upload whose session expired. */
+  readonly kept?: UploadDraft;
   readonly onClose: () => void;
 }
 
-/** A file and what may be wrong with it. */
-function useChosenFile() {
-  const [file, setFile] = useState<File | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const choose = async (chosen: File) => {
-    const found = await refusalOf(chosen);
-    setRefusal(found);
-    setFile(found === null ? chosen : null);
-  };
-  return { file, refusal, choose };
-}
-
 /** Sends a PDF to be read. Specification, sections 2, 5 and 8. */
-export function UploadDialog({ onClose }: UploadDialogProps) {
-  const { file, refusal, choose } = useChosenFile();
-  const [authors, setAuthors] = useState('');
+export function UploadDialog({ kept, onClose }: UploadDialogProps) {
+  const { draft, refusal, change, choose } = useUploadDraft(kept);
+  const { file, authors, language, citation } = draft;
   const [areAuthorsLeft, setAuthorsLeft] = useState(false);
-  const [language, setLanguage] = useState('');
-  const [citation, setCitation] = useState('');
-  const { progress, received, failure, isSending, send } = useUpload();
+  const { progress, received, failure, expired, isSending, send } = useUpload();
   const form = useId();
   if (received) return <SuccessDialog received={received} onClose={onClose} />;
   const isSaid = authors.trim() !== '';
   const isReady = file !== null && isSaid && !isSending;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isReady) send({ file, authors, language, citation });
+    if (isReady) send({ ...draft, file });
   };
   return (
     <Dialog
@@ -72,11 +62,16 @@ export function UploadDialog({ onClose }: UploadDialogProps) {
           maxLength={limits.document.authors}
           error={areAuthorsLeft && !isSaid ? uploadTexts.authorsMissing : undefined}
           onBlur={() => setAuthorsLeft(true)}
-          onChange={setAuthors}
+          onChange={(next) => change({ authors: next })}
         />
-        <SelectField label="Langue" choices={languages} value={language} onChange={setLanguage} />
-        <Citation value={citation} onChange={setCitation} />
-        <Outcome progress={isSending ? progress : null} failure={failure} />
+        <SelectField
+          label="Langue"
+          choices={languages}
+          value={language}
+          onChange={(next) => change({ language: next })}
+        />
+        <Citation value={citation} onChange={(next) => change({ citation: next })} />
+        <Outcome progress={isSending ? progress : null} failure={failure} expired={expired} />
       </form>
     </Dialog>
   );
@@ -98,7 +93,7 @@ function Citation(props: CitationProps) {
   );
 }
 
-interface ActionsProps extends UploadDialogProps {
+interface ActionsProps extends Pick<UploadDialogProps, 'onClose'> {
   readonly form: string;
   readonly isAgain: boolean;
   readonly isOff: boolean;
@@ -121,11 +116,24 @@ interface OutcomeProps {
   /** Null when nothing is on its way. */
   readonly progress: number | null;
   readonly failure: string | null;
+  readonly expired: ApiError | null;
 }
 
-function Outcome({ progress, failure }: OutcomeProps) {
+function Outcome({ progress, failure, expired }: OutcomeProps) {
   if (progress !== null) return <Progress part={progress} />;
-  return failure && <Notice tone="danger">{failure}</Notice>;
+  return (
+    <>
+      {failure && <Notice tone="danger">{failure}</Notice>}
+      {expired && (
+        <div>
+          <Button variant="outline" onClick={() => endSessionAfter(expired)}>
+            Se reconnecter
+          </Button>
+          <p className={styles.hint}>Le fichier et ce que vous avez saisi vous attendent ensuite ici.</p>
+        </div>
+      )}
+    </>
+  );
 }
 
 function Progress({ part }: { readonly part: number }) {

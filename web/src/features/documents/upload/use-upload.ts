@@ -2,16 +2,13 @@ import { documentEndpoints } from '@simples/contract/documents/endpoints';
 import type { EndpointResponse } from '@simples/contract/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../lib/api-client.ts';
 import { upload } from '../../../lib/upload.ts';
 import { failureText, refusesMetadata } from './failure-text.ts';
+import type { UploadDraft } from './kept-upload.ts';
 
-/** What a person says of a file. */
-export interface UploadForm {
-  readonly file: File;
-  readonly authors: string;
-  readonly language: string;
-  readonly citation: string;
-}
+/** A whole draft. */
+export type UploadForm = UploadDraft & { readonly file: File };
 
 export type Received = EndpointResponse<typeof documentEndpoints.upload> & {
   /** The server took the document without its citation. */
@@ -53,6 +50,8 @@ export function useUpload() {
     progress,
     received: data,
     failure: error ? failureText(error) : null,
+    /** The refusal of a session that is over. */
+    expired: error instanceof ApiError && error.httpCode === 401 ? error : null,
     isSending: isPending,
     send: mutate,
   };

@@ -4,15 +4,15 @@ import { DraftChoice } from './drafts/draft-choice.tsx';
 import { useDraftPlace } from './drafts/draft-place.ts';
 import { type DraftOwner, dropDraft, readDraft } from './drafts/local-draft.ts';
 import { Editing, type Start } from './editing.tsx';
-import { blankSheet } from './model/blank.ts';
+import { begunSheet, blankSheet } from './model/blank.ts';
 import { contentOfSheet } from './model/content-of-sheet.ts';
 import { draftOf } from './model/from-content.ts';
 import type { PlantFormProps } from './plant-form.tsx';
 
-/** The sheet as it is, or an empty form. */
-function freshStart(sheet: PlantFormProps['sheet']): Start {
+/** The sheet as it is, or a form that holds no more than what it begins with. */
+function freshStart({ sheet, beginning }: PlantFormProps): Start {
   if (!sheet) {
-    const blank = blankSheet();
+    const blank = beginning ? begunSheet(beginning) : blankSheet();
     return { draft: blank, pristine: blank, opened: null };
   }
   const content = contentOfSheet(sheet);
@@ -25,7 +25,7 @@ function OwnForm({ owner, ...props }: PlantFormProps & { readonly owner: DraftOw
   const { sheet, onClose } = props;
   const title = sheet ? "Modification d'une fiche de plante" : 'Création de fiche de plante';
   const [kept] = useState(() => readDraft(owner));
-  const [fresh] = useState(() => freshStart(sheet));
+  const [fresh] = useState(() => freshStart(props));
   const [start, setStart] = useState<Start | null>(kept ? null : fresh);
   if (start) return <Editing {...props} owner={owner} title={title} start={start} />;
 

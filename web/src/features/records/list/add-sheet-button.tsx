@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type ComponentType, lazy, Suspense, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../ui/form/button.tsx';
-import { PlantForm } from '../form/plant-form.tsx';
+import { type Beginning, PlantForm } from '../form/plant-form.tsx';
 import { focusSoon } from '../form/state/focus.ts';
 
 /** Most visits add nothing: the choice comes with the first one that does. */
@@ -17,14 +17,20 @@ export interface AddSheetButtonProps {
 
 type Step = 'closed' | 'choice' | 'form' | 'upload';
 
-/** Opens the choice of a way to add a sheet, then that way. An address with `creer` begins with the form. */
+/** Opens the choice of a way to add a sheet, then that way. An address with `creer` begins with the form, and with what
+ * it says of the sheet. */
 export function AddSheetButton({ Upload }: AddSheetButtonProps) {
   const [params] = useSearchParams();
   const [step, setStep] = useState<Step>(params.has('creer') ? 'form' : 'closed');
+  const [beginning, setBeginning] = useState<Beginning | undefined>({
+    name: params.get('nom') ?? '',
+    tag: params.get('tag') ?? '',
+  });
   const button = useRef<HTMLButtonElement>(null);
   /** The form opens from the choice, which is gone when it closes: the focus goes back to where both began. */
   const close = () => {
     setStep('closed');
+    setBeginning(undefined);
     focusSoon(() => button.current);
   };
   return (
@@ -33,7 +39,7 @@ export function AddSheetButton({ Upload }: AddSheetButtonProps) {
         <IconPlus size={18} aria-hidden="true" />
         Ajouter une fiche de plante
       </Button>
-      {step === 'form' && <PlantForm onSaved={close} onClose={close} />}
+      {step === 'form' && <PlantForm beginning={beginning} onSaved={close} onClose={close} />}
       <Suspense>
         {step === 'choice' && (
           <AddSheetDialog onForm={() => setStep('form')} onUpload={() => setStep('upload')} onClose={close} />

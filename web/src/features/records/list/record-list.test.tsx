@@ -99,3 +99,21 @@ it('asks a stranger to sign in', () => {
   screen.getByText('Authentification requise');
   expect(server.asked).toEqual([]);
 });
+
+it.each([
+  ['the common name that was looked for', 'nom=Ortie+blanche', ['', 'Ortie blanche', '']],
+  ['the scientific name that was looked for', 'nom=Lamium+album', ['Lamium album', '', '']],
+  ['the complaint that was looked for', 'tag=Toux', ['', '', 'Toux']],
+])('begins a new sheet with %s when the address says so, and only that one', async (_what, query, values) => {
+  openList(`?creer=1&${query}`);
+  const dialog = await screen.findByRole('dialog', { name: 'Création de fiche de plante' });
+  const value = (label: RegExp) => within(dialog).getByLabelText<HTMLInputElement>(label).value;
+  const said = () => [value(/^Nom scientifique/), value(/^Nom commun/), value(/^Tag 1/)];
+  await waitFor(() => expect(said()).toEqual(values));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Fermer' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  fireEvent.click(screen.getByRole('button', { name: 'Ajouter une fiche de plante' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Créer une nouvelle fiche/ }));
+  const again = await screen.findByRole('dialog', { name: 'Création de fiche de plante' });
+  expect(within(again).getByLabelText<HTMLInputElement>(/^Nom commun/).value).toBe('');
+});

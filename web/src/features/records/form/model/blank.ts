@@ -69,3 +69,18 @@ export const blankSheet = (): SheetDraft => ({
     subspecies: [],
   },
 });
+
+/** A genus and a species in Latin: "Ortie blanche" is written the same way, but does not end so. */
+const SCIENTIFIC = /^[A-Z][a-z]+ (?:x |× )?[a-z-]+(?:us|a|um|is|i|ae|ens|ans|oides)$/;
+
+/** A new sheet begun with the name of its plant, scientific or common, and a tag. */
+export function begunSheet({ name, tag }: { readonly name: string; readonly tag: string }): SheetDraft {
+  const blank = blankSheet();
+  const isScientific = SCIENTIFIC.test(name);
+  return {
+    ...blank,
+    plantScientificName: isScientific ? name : '',
+    plantCommonName: isScientific ? '' : name,
+    tags: [blankWord(tag)],
+  };
+}
