@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 
@@ -31,4 +32,18 @@ it('a failed transaction gives the connection back', async () => {
     `select to_regclass('lost')::text as name`,
   );
   expect(rows[0]?.name).toBeNull();
+});
+
+it('a long row of statements lets everything else have its turn', async () => {
+  let turns = 0;
+  const timer = setInterval(() => {
+    turns += 1;
+  }, 1);
+  await database.db.transaction(async (tx) => {
+    for (let statement = 0; statement < 60; statement += 1) {
+      await tx.execute(sql`select count(*) from generate_series(1, 20000)`);
+    }
+  });
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(3);
 });

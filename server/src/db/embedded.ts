@@ -1,4 +1,5 @@
-import type { Extensions } from '@electric-sql/pglite';
+import { setImmediate } from 'node:timers/promises';
+import type { Extensions, PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { type Database, withDrizzle } from './database.ts';
 
@@ -19,6 +20,29 @@ interface ParsingConnection {
 function ignoreTypeParsers(connection: ParsingConnection): void {
   const parse = connection.parse.bind(connection);
   connection.parse = ({ types, ...query }) => parse(Array.isArray(types) ? { ...query, types } : query);
+}
+
+/** Milliseconds that statements may follow each other before everything else gets a turn. */
+const TURN = 10;
+
+interface Computing {
+  execProtocolStream: PGlite['execProtocolStream'];
+}
+
+/**
+ * Statements are computed in this thread, and the answer of each is there at once: a long row of them would let no
+ * other request in, not even one that needs no database.
+ */
+function giveTurns(lite: Computing): void {
+  const execute = lite.execProtocolStream.bind(lite);
+  let turned = performance.now();
+  lite.execProtocolStream = async (message, options) => {
+    if (performance.now() - turned > TURN) {
+      await setImmediate();
+      turned = performance.now();
+    }
+    return execute(message, options);
+  };
 }
 
 type ConnectCallback = (
@@ -70,6 +94,7 @@ export async function openEmbedded(
     extensions: { ...others, unaccent, pg_trgm },
     ...(dump ? { loadDataDir: dump } : {}),
   });
+  giveTurns(lite);
   const { connection, host, port, database, user, password } = createPgConfig(lite);
   ignoreTypeParsers(connection);
   const wire = { connection, host, port, database, user, password };
