@@ -80,11 +80,10 @@ const nextCitation =
 export function readReferences(reading: Reading): Claim[] {
   const { flow } = reading;
   const found = sectionsOfKind(reading, 'references').flatMap((section) => {
-    const lines = itemsOf(flow.text.replaceAll(/[;,|]/g, ' '), section, {
-      conjunctions: false,
-      commas: false,
-    });
-    return lines.flatMap((line): Range[] => {
+    const plain = textOf(flow, section).replaceAll(/[;,|]/g, ' ');
+    const lines = itemsOf(plain, { start: 0, end: plain.length }, { conjunctions: false, commas: false });
+    return lines.flatMap(({ start, end }): Range[] => {
+      const line = { start: section.start + start, end: section.start + end };
       const text = textOf(flow, line);
       if (text.length < 250) return [line];
       const cuts = [

@@ -92,14 +92,31 @@ function wholeWords(text: string, start: number, end: number): string {
   return text.slice(from, to);
 }
 
+/** Index of the first of parts, in their order, that ends after an offset. */
+function firstAfter(parts: readonly PagePart[], offset: number): number {
+  let [low, high] = [0, parts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const part = parts[middle];
+    if (part !== undefined && part.offset + part.end - part.start > offset) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** Where the words of parts stand: the same for the pages and for what is read out of them again. */
 function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | 'place' | 'places'> {
-  const touched = (start: number, end: number): PageRange[] =>
-    parts.flatMap(({ page, offset, start: first, end: last }) => {
-      const from = Math.max(first, start - offset + first);
-      const to = Math.min(last, end - offset + first);
-      return from < to ? [{ page, start: from, end: to }] : [];
-    });
+  const touched = (start: number, end: number): PageRange[] => {
+    const found: PageRange[] = [];
+    for (let at = firstAfter(parts, start); at < parts.length; at += 1) {
+      const part = parts[at];
+      if (part === undefined || part.offset >= end) break;
+      const from = Math.max(part.start, start - part.offset + part.start);
+      const to = Math.min(part.end, end - part.offset + part.start);
+      if (from < to) found.push({ page: part.page, start: from, end: to });
+    }
+    return found;
+  };
   return {
     parts,
     places: touched,
