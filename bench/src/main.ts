@@ -17,6 +17,11 @@ const commands: Readonly<Record<string, Command>> = {
     usage: 'counting   what counting the usage costs a request and a search',
     run: async () => (await import('./counting/counting.ts')).runCounting(),
   },
+  documents: {
+    usage:
+      'documents [file|folder]…   uploads to a running product: time until cited and deleted, other requests meanwhile',
+    run: async (args) => (await import('./documents/documents.ts')).runDocuments(args),
+  },
   extraction: {
     usage:
       'extraction [folder] [--expected file] [--failures]   precision, recall, quotes, speed of sheets drawn from PDFs',

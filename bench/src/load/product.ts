@@ -9,6 +9,7 @@ const CODE_LIMIT = 10_000;
 /** A server process under measurement. */
 export interface Running {
   readonly base: string;
+  readonly pid: number;
   readonly token: string;
   /** Of someone who may create sheets. */
   readonly staffToken: string;
@@ -70,9 +71,10 @@ async function launch(options: Launch): Promise<Running> {
   const startMs = Math.round(performance.now() - started);
   try {
     await delay(5_000);
-    const idleMiB = residentMiB(child.pid ?? 0);
+    const pid = child.pid ?? 0;
+    const idleMiB = residentMiB(pid);
     const tokens = await options.authorize(() => output);
-    return { base: options.base, ...tokens, startMs, idleMiB, stop: () => stopped(child) };
+    return { base: options.base, pid, ...tokens, startMs, idleMiB, stop: () => stopped(child) };
   } catch (error) {
     child.kill('SIGKILL');
     throw error;
