@@ -1,6 +1,12 @@
 export { auditEvents } from './schema/audit.ts';
 export { conversations, messageFeedback, messages, questionKeys } from './schema/conversations.ts';
-export { documentDrafts, documentPages, documentPassages, documents } from './schema/documents.ts';
+export {
+  documentDrafts,
+  documentPages,
+  documentPassages,
+  documentScans,
+  documents,
+} from './schema/documents.ts';
 export { textMeanings } from './schema/meanings.ts';
 export {
   plantSheetLeases,

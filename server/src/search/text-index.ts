@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { indexedTexts, pendingTexts } from '../db/schema/search.ts';
 import { addPending } from './pending-texts.ts';
@@ -16,23 +16,26 @@ export async function indexTexts(db: Db, texts: readonly IndexedText[]): Promise
   await writeTexts(db, texts);
 }
 
-/** The keys of the postings of an owner's texts. */
-const keysOfOwner = (owner: string) => sql`
-  select t.collection, t.batch, s.stem, array_agg(t.id) as ids
-  from search_texts t cross join lateral unnest(t.stems) as s(stem) where t.owner = ${owner} group by 1, 2, 3`;
+/**
+ * Adds texts of an owner to the postings themselves, in the caller's transaction: for work that nobody waits for, of which
+ * no search is to pay a part. A few dozen at a time, others use the same connection.
+ */
+export const indexTextsAtOnce = writeTexts;
 
-/** Takes every text of an owner out of the index, in the caller's transaction. */
-export async function removeTexts(db: Db, owner: string): Promise<void> {
-  // First: whoever is moving them to their postings now is waited for, and what they wrote is removed below.
-  await db.delete(pendingTexts).where(eq(pendingTexts.owner, owner));
+/** The keys of the postings of some texts (`t`). */
+const keysOf = (which: SQL) => sql`
+  select t.collection, t.batch, s.stem, array_agg(t.id) as ids
+  from search_texts t cross join lateral unnest(t.stems) as s(stem) where ${which} group by 1, 2, 3`;
+
+async function removePostings(db: Db, which: SQL): Promise<void> {
   await db.execute(sql`
-    delete from search_postings p using (${keysOfOwner(owner)}) k
+    delete from search_postings p using (${keysOf(which)}) k
     where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and p.texts <@ k.ids`);
   // What is left is shared with other owners of the batch. Rows are locked in the order of their stems, so that two
   // removals from one batch never wait for each other in a circle: counting them locks them all, where asking whether
   // there is one would lock only the first.
   await db.execute(sql`
-    with keys as materialized (${keysOfOwner(owner)}), held as materialized (
+    with keys as materialized (${keysOf(which)}), held as materialized (
       select p.stem from keys k
       join search_postings p on p.collection = k.collection and p.stem = k.stem and p.batch = k.batch
       where p.texts && k.ids order by p.collection, p.stem, p.batch for update of p
@@ -44,5 +47,26 @@ export async function removeTexts(db: Db, owner: string): Promise<void> {
     from keys k
     where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and p.texts && k.ids
       and (select count(*) from held) > 0`);
+}
+
+/** Takes every text of an owner out of the index, in the caller's transaction. */
+export async function removeTexts(db: Db, owner: string): Promise<void> {
+  // First: whoever is moving them to their postings now is waited for, and what they wrote is removed below.
+  await db.delete(pendingTexts).where(eq(pendingTexts.owner, owner));
+  await removePostings(db, sql`t.owner = ${owner}`);
   await db.delete(indexedTexts).where(eq(indexedTexts.owner, owner));
+}
+
+/** Takes at most so many texts of an owner out of the index, in the caller's transaction; tells how many there were. */
+export async function removeSomeTexts(db: Db, owner: string, most: number): Promise<number> {
+  const some = await db
+    .select({ id: indexedTexts.id })
+    .from(indexedTexts)
+    .where(eq(indexedTexts.owner, owner))
+    .limit(most);
+  const ids = some.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await removePostings(db, sql`t.id = any(${sql.param(ids)}::uuid[])`);
+  await db.delete(indexedTexts).where(inArray(indexedTexts.id, ids));
+  return ids.length;
 }

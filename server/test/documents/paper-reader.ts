@@ -50,7 +50,7 @@ export function createPaperReader(paper: () => Paper = () => ({})): PdfReader {
       for (const [index, text] of pages.entries()) {
         await before?.(index);
         signal?.throwIfAborted();
-        on.progress?.(index, pages.length);
+        await on.progress?.(index, pages.length);
         await on.page(paperPage(text, index));
       }
       return { pages: pages.length };

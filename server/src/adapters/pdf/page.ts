@@ -58,11 +58,19 @@ export class DocumentReadError extends Error {
   }
 }
 
+/** Keeps what character recognition made of each page, so that a reading that begins again recognises none twice. */
+export interface ScanNotes {
+  /** What was kept of a page; null when nothing was. */
+  find(index: number): Promise<string | null>;
+  keep(index: number, recognised: string): Promise<void>;
+}
+
+/** What it does is awaited before the reading goes on. */
 export interface ReadingListener {
-  /** Awaited before the next page is read. */
   page(page: DocumentPage): Promise<void>;
-  progress?(done: number, total: number): void;
-  stage?(stage: 'text' | 'ocr'): void;
+  progress?(done: number, total: number): Promise<void> | void;
+  stage?(stage: 'text' | 'ocr'): Promise<void> | void;
+  readonly scans?: ScanNotes;
 }
 
 /** Reads documents in processes of their own. Its functions throw DocumentReadError. */

@@ -19,23 +19,23 @@ export async function readDocument({
   limits,
 }: Reading): Promise<{ readonly pages: number }> {
   const document = startDocument(file, limits, signal);
-  await using scans = createScanReader(document, limits, signal);
+  await using scans = createScanReader(document, { limits, signal, notes: on.scans });
   let letters = 0;
   try {
     const { pages, labels } = await document.open();
-    on.progress?.(0, pages);
+    await on.progress?.(0, pages);
     const window = createPageWindow(labels);
     const hand = async (page: DocumentPage) => {
       letters += page.text.length;
       if (letters > limits.letters) throw new DocumentReadError('tooMuchText');
       await on.page(page);
-      on.progress?.(page.index + 1, pages);
+      await on.progress?.(page.index + 1, pages);
     };
     let stage: 'text' | 'ocr' | null = null;
     for (let index = 0; index < pages; index += 1) {
       const raw = await document.page(index, index);
       const next = raw.isPicture ? 'ocr' : 'text';
-      if (next !== stage) on.stage?.(next);
+      if (next !== stage) await on.stage?.(next);
       stage = next;
       const found = raw.isPicture
         ? await scans.read(index, raw)

@@ -32,8 +32,8 @@ async function read(
   const [pages, stages, progress]: [DocumentPage[], string[], number[]] = [[], [], []];
   await reader.read(await fileOf(pdf), {
     page: async (page) => void pages.push(page),
-    stage: (stage) => stages.push(stage),
-    progress: (done) => progress.push(done),
+    stage: (stage) => void stages.push(stage),
+    progress: (done) => void progress.push(done),
   });
   return { pages, stages, progress };
 }

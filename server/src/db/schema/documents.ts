@@ -87,6 +87,22 @@ export const documentPages = pgTable(
   (table) => [primaryKey({ columns: [table.documentId, table.index] })],
 );
 
+/**
+ * What character recognition made of a page, kept while the document is read: a page of `document_pages` waits for those
+ * behind it, and whoever goes on after a kill recognises none twice.
+ */
+export const documentScans = pgTable(
+  'document_scans',
+  {
+    documentId: documentId(),
+    /** From 0. */
+    index: integer('index').notNull(),
+    /** A `RecognisedPage` as JSON: text, since what is recognised may hold what no `jsonb` may. */
+    page: text('page').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.documentId, table.index] })],
+);
+
 /** What answers cite: a stretch of a page, each a text of the index. */
 export const documentPassages = pgTable(
   'document_passages',

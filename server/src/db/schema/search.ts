@@ -87,3 +87,6 @@ export const pendingTexts = pgTable(
   },
   (table) => [index('search_pending_owner').on(table.owner)],
 );
+
+/** Owners whose texts are to leave the index, as long as some are left. */
+export const leavingTexts = pgTable('search_leaving', { owner: uuid('owner').primaryKey() });

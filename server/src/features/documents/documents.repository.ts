@@ -14,7 +14,9 @@ const figure = (text: SQL) => sql<number>`(${text})::int`;
 const known = {
   document: documents,
   uploadedBy: sql<string | null>`nullif(trim(concat(${users.firstName}, ' ', ${users.lastName})), '')`,
-  pagesRead: figure(sql`select count(*) from document_pages p where p.document_id = documents.id`),
+  pagesRead: figure(sql`(select count(*) from document_pages p where p.document_id = documents.id) + (
+    select count(*) from document_scans s where s.document_id = documents.id and not exists (
+      select from document_pages p where p.document_id = s.document_id and p.index = s.index))`),
   pagesRecognised: figure(
     sql`select count(*) from document_pages p where p.document_id = documents.id and p.origin = 'ocr'`,
   ),

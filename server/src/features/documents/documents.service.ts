@@ -1,8 +1,7 @@
 import type { DocumentDetail, LibraryDocument } from '@simples/contract/documents/document';
 import { AppError } from '@simples/contract/errors';
-import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
-import { removeTexts } from '../../search/text-index.ts';
+import { letTextsLeave, removeLeavingTexts } from '../../search/leaving-texts.ts';
 import { recordEvents } from '../audit/audit.service.ts';
 import { documentAnswer } from './document-answer.ts';
 import type { DocumentParts } from './document-parts.ts';
@@ -22,8 +21,6 @@ import { documentQueue } from './work/queue.ts';
 
 /** Milliseconds after which a file of the store that is of no document was left behind. */
 const ORPHAN_AFTER = 60 * 60 * 1000;
-/** A book has many words: taking it out of the index may last longer than a statement usually may. */
-const REMOVAL_TIME = sql`set local statement_timeout = '120s'`;
 
 class Library {
   readonly #parts: DocumentParts;
@@ -97,17 +94,18 @@ class Library {
   async remove(by: Uploader, id: string): Promise<void> {
     const document = await this.#found(id);
     await this.#db.transaction(async (tx) => {
-      await tx.execute(REMOVAL_TIME);
       if (!(await deleteDocument(tx, id))) throw new AppError('notFound');
-      await removeTexts(tx, id);
+      await letTextsLeave(tx, id);
       await this.#note(tx, by, 'document-delete', document);
     });
     await this.#parts.store.remove(id);
+    await removeLeavingTexts(this.#db);
   }
 
-  /** Removes files that a killed process left behind before anything knew of them. */
+  /** Removes what a killed process left behind: texts of deleted documents, files that nothing knew of yet. */
   async sweep(): Promise<void> {
     const { store, incoming } = this.#parts;
+    await removeLeavingTexts(this.#db);
     const now = new Date();
     await incoming.sweep(now);
     const old = (await store.list()).filter(

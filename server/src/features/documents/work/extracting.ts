@@ -3,7 +3,7 @@ import type { DocumentPage } from '../../../adapters/pdf/page.ts';
 import type { Db } from '../../../db/db.ts';
 import type { DocumentRow } from '../documents.repository.ts';
 import type { Extraction, KnownPlants } from '../extraction/extraction-types.ts';
-import { insertDrafts, insertPassages, keepRun, type Run } from './runs.repository.ts';
+import { clearFindings, insertDrafts, insertPassages, keepRun, type Run } from './runs.repository.ts';
 
 /** What is found in the pages of a document. */
 export type Extract = (
@@ -12,38 +12,45 @@ export type Extract = (
   known: KnownPlants,
 ) => Promise<Extraction>;
 
-/** Keeps what was found, in one piece with the note that it was. */
+/** Rows written by one transaction: few enough that nobody waits for it. A draft is as long as a page. */
+const PASSAGES = 200;
+const DRAFTS = 4;
+
+/**
+ * Keeps what was found. It counts once the last step notes that all of it is there: what a killed run left half written
+ * is written anew.
+ */
 export async function keepExtraction(
   db: Db,
   run: Run,
   { sheets, passages, dropped }: Extraction,
 ): Promise<void> {
   const documentId = run.id;
-  await db.transaction(async (tx) => {
-    await keepRun(tx, run, { isExtracted: true, dropped: [...dropped] });
-    await insertPassages(
-      tx,
-      passages.map(({ pageIndex, start, end, next, heading, plant }) => ({
-        id: uuidv7(),
-        documentId,
-        pageIndex,
-        start,
-        end,
-        nextStart: next?.start ?? null,
-        nextEnd: next?.end ?? null,
-        heading,
-        plant,
-      })),
-    );
-    await insertDrafts(
-      tx,
-      sheets.map(({ content, knownSheetId, unsaid }, position) => ({
-        documentId,
-        position,
-        content,
-        knownSheetId,
-        unsaid: [...unsaid],
-      })),
-    );
-  });
+  const write = (rows: (tx: Db) => Promise<void>) =>
+    db.transaction(async (tx) => {
+      await keepRun(tx, run);
+      await rows(tx);
+    });
+  await write((tx) => clearFindings(tx, documentId));
+  for (let first = 0; first < passages.length; first += PASSAGES) {
+    const some = passages.slice(first, first + PASSAGES).map(({ next, ...passage }) => ({
+      id: uuidv7(),
+      documentId,
+      nextStart: next?.start ?? null,
+      nextEnd: next?.end ?? null,
+      ...passage,
+    }));
+    await write((tx) => insertPassages(tx, some));
+  }
+  for (let first = 0; first < sheets.length; first += DRAFTS) {
+    const some = sheets.slice(first, first + DRAFTS).map(({ content, knownSheetId, unsaid }, at) => ({
+      documentId,
+      position: first + at,
+      content,
+      knownSheetId,
+      unsaid: [...unsaid],
+    }));
+    await write((tx) => insertDrafts(tx, some));
+  }
+  await keepRun(db, run, { isExtracted: true, dropped: [...dropped] });
 }

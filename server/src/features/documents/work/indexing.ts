@@ -1,11 +1,11 @@
 import type { Db } from '../../../db/db.ts';
-import { indexTexts } from '../../../search/text-index.ts';
+import { indexTextsAtOnce } from '../../../search/text-index.ts';
 import { titleOf } from '../document-answer.ts';
 import type { DocumentRow } from '../documents.repository.ts';
 import { keepRun, markIndexed, passagesToIndex } from './runs.repository.ts';
 
 /** Passages indexed in one transaction: few enough that nobody waits for it. */
-const BATCH = 100;
+const BATCH = 25;
 
 const without = (part: string | null): part is string => part !== null && part !== '';
 
@@ -30,7 +30,7 @@ export async function indexPassages(db: Db, document: DocumentRow): Promise<void
         title: [passage.plant, passage.heading].filter(without).join(' — ') || fallback,
         text: wordsOf(passage),
       }));
-      await indexTexts(tx, texts);
+      await indexTextsAtOnce(tx, texts);
       await markIndexed(
         tx,
         passages.map(({ id }) => id),

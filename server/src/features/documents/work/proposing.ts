@@ -3,7 +3,7 @@ import { AppError } from '@simples/contract/errors';
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
 import type { Db } from '../../../db/db.ts';
 import { mergedContent } from './merging/merging.ts';
-import { closeDraft, keepRun, openDrafts, type Run } from './runs.repository.ts';
+import { closeDraft, type Draft, keepRun, nextDraft, type Run } from './runs.repository.ts';
 
 type Proposal =
   | { readonly publishedSheetId: null; readonly content: PlantSheetContent }
@@ -12,13 +12,12 @@ type Proposal =
 /** Leaves what was found in the validation queue, in the caller's transaction; gives the row that waits. */
 export type Propose = (tx: Db, proposal: Proposal) => Promise<string>;
 
-type OpenDraft = Awaited<ReturnType<typeof openDrafts>>[number];
 interface Came {
   readonly plantSheetId: string;
   readonly outcome: DraftOutcome;
 }
 
-async function proposeChange(tx: Db, propose: Propose, draft: OpenDraft, sheetId: string): Promise<Came> {
+async function proposeChange(tx: Db, propose: Propose, draft: Draft, sheetId: string): Promise<Came> {
   const plantSheetId = await propose(tx, {
     publishedSheetId: sheetId,
     content: (base) => mergedContent(base, draft),
@@ -30,7 +29,7 @@ const failedWith = (error: unknown, key: AppError['key']): error is AppError =>
   error instanceof AppError && error.key === key;
 
 /** A plant that has a sheet after all: a change of it when it is published; else it waits, and is left alone. */
-async function proposeToExisting(tx: Db, propose: Propose, draft: OpenDraft, id: string): Promise<Came> {
+async function proposeToExisting(tx: Db, propose: Propose, draft: Draft, id: string): Promise<Came> {
   try {
     return await proposeChange(tx, propose, draft, id);
   } catch (error) {
@@ -39,7 +38,7 @@ async function proposeToExisting(tx: Db, propose: Propose, draft: OpenDraft, id:
   }
 }
 
-async function proposeOne(tx: Db, propose: Propose, draft: OpenDraft): Promise<Came> {
+async function proposeOne(tx: Db, propose: Propose, draft: Draft): Promise<Came> {
   if (draft.knownSheetId !== null) {
     try {
       return await proposeChange(tx, propose, draft, draft.knownSheetId);
@@ -59,7 +58,9 @@ async function proposeOne(tx: Db, propose: Propose, draft: OpenDraft): Promise<C
 
 /** Proposes each plant that was found, exactly once: what came of it is written with the proposal. */
 export async function proposeDrafts(db: Db, run: Run, propose: Propose): Promise<void> {
-  for (const draft of await openDrafts(db, run.id)) {
+  for (;;) {
+    const draft = await nextDraft(db, run.id);
+    if (!draft) return;
     await db.transaction(async (tx) => {
       await keepRun(tx, run);
       await closeDraft(tx, draft, await proposeOne(tx, propose, draft));

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DocumentPage } from '../../../adapters/pdf/page.ts';
 import type { Db } from '../../../db/db.ts';
@@ -58,25 +58,35 @@ export async function insertPage(db: Db, row: typeof documentPages.$inferInsert)
   await db.insert(documentPages).values(row).onConflictDoNothing();
 }
 
+/** Pages read by one statement: few enough that nobody waits for it. */
+const PAGES = 50;
+
 /** The pages of a document as they were read. */
 export async function pagesOf(db: Db, id: string): Promise<DocumentPage[]> {
-  return db
-    .select(pageColumns)
-    .from(documentPages)
-    .where(eq(documentPages.documentId, id))
-    .orderBy(documentPages.index);
+  const pages: DocumentPage[] = [];
+  for (;;) {
+    const next = await db
+      .select(pageColumns)
+      .from(documentPages)
+      .where(and(eq(documentPages.documentId, id), gt(documentPages.index, pages.at(-1)?.index ?? -1)))
+      .orderBy(documentPages.index)
+      .limit(PAGES);
+    pages.push(...next);
+    if (next.length < PAGES) return pages;
+  }
 }
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters. */
-const ROWS = 1_000;
+/** What a run had begun to keep when it was killed. */
+export async function clearFindings(db: Db, id: string): Promise<void> {
+  await db.delete(documentPassages).where(eq(documentPassages.documentId, id));
+  await db.delete(documentDrafts).where(eq(documentDrafts.documentId, id));
+}
 
 export async function insertPassages(
   db: Db,
   rows: readonly (typeof documentPassages.$inferInsert)[],
 ): Promise<void> {
-  for (let start = 0; start < rows.length; start += ROWS) {
-    await db.insert(documentPassages).values(rows.slice(start, start + ROWS));
-  }
+  await db.insert(documentPassages).values([...rows]);
 }
 
 /** The page on which a passage may end. */
@@ -128,22 +138,26 @@ export async function insertDrafts(
   db: Db,
   rows: readonly (typeof documentDrafts.$inferInsert)[],
 ): Promise<void> {
-  if (rows.length > 0) await db.insert(documentDrafts).values([...rows]);
+  await db.insert(documentDrafts).values([...rows]);
 }
 
-/** The plants found in a document of which nothing has come yet. */
-export async function openDrafts(db: Db, id: string) {
-  return db
+export type Draft = typeof documentDrafts.$inferSelect;
+
+/** The next plant found in a document of which nothing has come yet; null after the last. */
+export async function nextDraft(db: Db, id: string): Promise<Draft | null> {
+  const [row] = await db
     .select()
     .from(documentDrafts)
-    .where(and(eq(documentDrafts.documentId, id), sql`${documentDrafts.outcome} is null`))
-    .orderBy(documentDrafts.position);
+    .where(and(eq(documentDrafts.documentId, id), isNull(documentDrafts.outcome)))
+    .orderBy(documentDrafts.position)
+    .limit(1);
+  return row ?? null;
 }
 
 export async function closeDraft(
   db: Db,
-  { documentId, position }: Pick<typeof documentDrafts.$inferSelect, 'documentId' | 'position'>,
-  came: Pick<typeof documentDrafts.$inferSelect, 'plantSheetId' | 'outcome'>,
+  { documentId, position }: Pick<Draft, 'documentId' | 'position'>,
+  came: Pick<Draft, 'plantSheetId' | 'outcome'>,
 ): Promise<void> {
   await db
     .update(documentDrafts)

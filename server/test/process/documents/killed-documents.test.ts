@@ -1,0 +1,146 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { withDrizzle } from '../../../src/db/database.ts';
+import { settle } from '../../../src/search/pending-texts.ts';
+import { killAll, type Simples, startSimples } from '../simples.ts';
+import { buildBook, buildScan } from './books.ts';
+import { libraryDesk, password, signIn } from './library-desk.ts';
+import { indexOf, numberOf, withStored } from './stored.ts';
+
+const KILLS = 20;
+/** Kills while pages are read; the others come while what is in them is found, indexed and proposed. */
+const EARLY = 8;
+const NEW_PLANTS = ['Inventa rubra', 'Fictia nigra', 'Nulla viridis'];
+/** Of the starter content. */
+const KNOWN_PLANT = 'Calendula officinalis';
+const PLANTS = [...NEW_PLANTS, KNOWN_PLANT];
+const PAGES = 120;
+
+let root: string;
+let folder: string;
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), 'simples-killed-'));
+});
+beforeEach(() => {
+  folder = mkdtempSync(join(root, 'data-'));
+});
+afterEach(killAll);
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const start = (): Simples => startSimples({ DATA_DIR: folder, DEV_PASSWORD: password });
+
+async function end(simples: Simples, signal: NodeJS.Signals): Promise<void> {
+  simples.kill(signal);
+  await simples.exit;
+}
+
+it(`a document whose process is killed ${KILLS} times gives one result`, { timeout: 600_000 }, async () => {
+  let simples = start();
+  const authorization = await signIn(simples);
+  let desk = await libraryDesk(simples, authorization);
+  const id = await desk.upload(await buildBook(PLANTS, PAGES));
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    if (kill >= EARLY) await desk.once(id, ({ stage }) => stage === 'EXTRACTING');
+    await wait(Math.random() * 1_500);
+    await end(simples, 'SIGKILL');
+    simples = start();
+    desk = await libraryDesk(simples, authorization);
+  }
+  const document = await desk.settled(id);
+  await end(simples, 'SIGTERM');
+  expect(document).toMatchObject({ stage: 'TO_REVIEW', pages: PAGES, pagesRead: PAGES });
+  expect(document.drafts.map(({ plantScientificName, outcome }) => [plantScientificName, outcome])).toEqual([
+    ...NEW_PLANTS.map((plant) => [plant, 'NEW']),
+    [KNOWN_PLANT, 'UPDATE'],
+  ]);
+  await withStored(folder, async (pool) => {
+    await settle(withDrizzle(pool));
+    const count = (what: string, values?: unknown[]) =>
+      numberOf(pool, `select count(*)::int as n from ${what}`, values);
+    expect(await count(`plant_sheets where created_by = 'AI' and status = 'DRAFT'`)).toBe(NEW_PLANTS.length);
+    expect(await count(`plant_sheets where status = 'MODIFIED' and published_sheet_id is not null`)).toBe(1);
+    expect(await count(`audit_events where act = 'create' and actor_kind = 'AI'`)).toBe(NEW_PLANTS.length);
+    expect(await count(`audit_events where act = 'propose' and actor_kind = 'AI'`)).toBe(1);
+    expect(await count('document_drafts where document_id = $1', [id])).toBe(PLANTS.length);
+    const passages = await count('document_passages where document_id = $1 and is_indexed', [id]);
+    expect(passages).toBe(document.passages);
+    const index = await indexOf(pool, id);
+    expect(index).toEqual({
+      texts: passages,
+      stems: expect.any(Number),
+      postings: index.stems,
+      different: index.stems,
+    });
+    expect(index.stems).toBeGreaterThan(passages);
+  });
+});
+
+it('a scan whose process is killed goes on after the last page that was recognised', {
+  timeout: 300_000,
+}, async () => {
+  const lines = ['thym', 'sauge', 'menthe', 'mauve', 'ortie', 'guimauve'].map(
+    (plant) => `La tisane de ${plant} se boit chaude le soir.`,
+  );
+  const scan = await buildScan(lines);
+  let simples = start();
+  const authorization = await signIn(simples);
+  let desk = await libraryDesk(simples, authorization);
+  const id = await desk.upload(scan);
+  const killed = await desk.once(id, ({ pagesRead }) => pagesRead >= 3);
+  await end(simples, 'SIGKILL');
+  expect(killed).toMatchObject({ stage: 'OCR', pages: lines.length });
+  // A word in place of another: what is recognised anew would not have it.
+  const changed = await withStored(folder, async (pool) => {
+    const { rowCount } = await pool.query(
+      `update document_scans set page = replace(page, 'tisane', 'chanson') where document_id = $1`,
+      [id],
+    );
+    return rowCount ?? 0;
+  });
+  expect(changed).toBeGreaterThanOrEqual(killed.pagesRead);
+  simples = start();
+  desk = await libraryDesk(simples, authorization);
+  expect((await desk.get(id))?.pagesRead).toBeGreaterThanOrEqual(killed.pagesRead);
+  expect(await desk.settled(id)).toMatchObject({
+    stage: 'TO_REVIEW',
+    pagesRead: lines.length,
+    pagesRecognised: lines.length,
+  });
+  for (const [index, line] of lines.entries()) {
+    const expected = index < changed ? line.replace('tisane', 'chanson') : line;
+    expect(await desk.page(id, index)).toMatchObject({ text: expected, origin: 'ocr' });
+  }
+  await end(simples, 'SIGTERM');
+  const left = await withStored(folder, (pool) =>
+    numberOf(pool, 'select count(*)::int as n from document_scans'),
+  );
+  expect(left).toBe(0);
+});
+
+it('a document whose process is killed while it is deleted is gone once another has started', {
+  timeout: 120_000,
+}, async () => {
+  let simples = start();
+  const authorization = await signIn(simples);
+  const desk = await libraryDesk(simples, authorization);
+  const id = await desk.upload(await buildBook(PLANTS, PAGES));
+  const { passages } = await desk.settled(id);
+  const removing = desk.remove(id).catch(() => 'cut off');
+  while (await desk.get(id)) await wait(5);
+  await end(simples, 'SIGKILL');
+  expect(await removing).toBe('cut off');
+  const half = await withStored(folder, (pool) => indexOf(pool, id));
+  expect(half.texts).toBeGreaterThan(0);
+  expect(half.texts).toBeLessThanOrEqual(passages);
+  simples = start();
+  await simples.address;
+  await end(simples, 'SIGTERM');
+  await withStored(folder, async (pool) => {
+    expect(await indexOf(pool, id)).toEqual({ texts: 0, stems: 0, postings: 0, different: 0 });
+    for (const what of ['search_leaving', 'document_pages', 'document_passages'])
+      expect(await numberOf(pool, `select count(*)::int as n from ${what}`)).toBe(0);
+  });
+});

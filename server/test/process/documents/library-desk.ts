@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type DocumentDetail, isSettled } from '@simples/contract/documents/document';
+import { buildForm } from '../../documents/form.ts';
+import type { Simples } from '../simples.ts';
+
+export const password = 'Correct horse 7';
+
+const api = '/v1/api';
+
+/** Signs the development administrator in; the code is a line of the log. The session outlives the process. */
+export async function signIn(simples: Simples): Promise<string> {
+  const address = `${await simples.address}${api}`;
+  const username = 'admin@simples.test';
+  const login = await fetch(`${address}/users/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username, password }),
+  });
+  const { accessToken } = (await login.json()) as { accessToken: string };
+  const authorization = `Bearer ${accessToken}`;
+  const post = (path: string, body: object) =>
+    fetch(`${address}${path}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  await post('/users/username/start-validate', { username });
+  let code: string | undefined;
+  while (code === undefined) {
+    code = [...simples.out().matchAll(/\b(\d{6})\b/g)].at(-1)?.[1];
+    await wait(20);
+  }
+  await post('/users/username/validate', { username, code });
+  return authorization;
+}
+
+/** What an administrator does with documents at one running process. */
+export async function libraryDesk(simples: Simples, authorization: string) {
+  const documents = `${await simples.address}${api}/documents`;
+  const headers = { authorization };
+  const get = async (id: string): Promise<DocumentDetail | null> => {
+    const response = await fetch(`${documents}/${id}`, { headers });
+    return response.status === 404 ? null : ((await response.json()) as DocumentDetail);
+  };
+  /** The document as soon as it is so. */
+  const once = async (id: string, isSo: (document: DocumentDetail) => boolean): Promise<DocumentDetail> => {
+    for (;;) {
+      const document = await get(id);
+      if (!document) throw new Error('there is no such document');
+      if (isSo(document) || isSettled(document.stage)) return document;
+      await wait(20);
+    }
+  };
+  return {
+    get,
+    once,
+    settled: (id: string) => once(id, () => false),
+    upload: async (content: Uint8Array): Promise<string> => {
+      const form = buildForm({ content }, { authors: 'A. Diop', language: 'FR' });
+      const sent = { method: 'POST', headers: { ...headers, ...form.headers }, body: form.payload };
+      const { id } = (await (await fetch(documents, sent)).json()) as { id: string };
+      return id;
+    },
+    file: async (id: string) =>
+      Buffer.from(await (await fetch(`${documents}/${id}/file`, { headers })).bytes()),
+    page: async (id: string, index: number) =>
+      (await (await fetch(`${documents}/${id}/pages/${index}`, { headers })).json()) as {
+        text: string;
+        origin: string;
+      },
+    remove: async (id: string) => (await fetch(`${documents}/${id}`, { method: 'DELETE', headers })).status,
+  };
+}

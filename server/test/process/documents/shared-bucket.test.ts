@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import S3rver from 's3rver';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createFileStore } from '../../../src/adapters/file-store/create-file-store.ts';
+import { readConfig } from '../../../src/config.ts';
+import { killAll, startSimples } from '../simples.ts';
+import { buildBook } from './books.ts';
+import { libraryDesk, password, signIn } from './library-desk.ts';
+
+const server = process.env['TEST_DATABASE_URL'];
+
+describe.runIf(server)('two processes that share a database and a bucket', () => {
+  const name = `simples_bucket_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: server });
+  let folder: string;
+  let bucket: S3rver;
+  let shared: Record<string, string>;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'simples-bucket-'));
+    bucket = new S3rver({
+      port: 0,
+      silent: true,
+      directory: join(folder, 's3'),
+      configureBuckets: [{ name: 'simples', configs: [] }],
+    });
+    const { port } = await bucket.run();
+    await admin.connect();
+    await admin.query(`create database ${name}`);
+    const url = new URL(server ?? '');
+    url.pathname = `/${name}`;
+    shared = {
+      DATABASE_URL: url.href,
+      BUCKET_URL: `http://127.0.0.1:${port}/simples`,
+      BUCKET_ACCESS_KEY: 'S3RVER',
+      BUCKET_SECRET_KEY: 'S3RVER',
+      DEV_PASSWORD: password,
+    };
+  });
+  afterEach(killAll);
+  afterAll(async () => {
+    await bucket.close();
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const dataOf = (machine: string) => join(folder, machine);
+  const start = (machine: string) => startSimples({ ...shared, DATA_DIR: dataOf(machine) });
+  const inBucket = async () =>
+    (await createFileStore(readConfig({ ...shared, DATA_DIR: dataOf('look') })).store.list()).map(
+      (file) => file.name,
+    );
+
+  it('keep one document, read and delete it at either, and go on for one that is killed', {
+    timeout: 180_000,
+  }, async () => {
+    const one = start('one');
+    const authorization = await signIn(one);
+    const other = start('other');
+    const [here, there] = [await libraryDesk(one, authorization), await libraryDesk(other, authorization)];
+    const book = await buildBook(['Inventa rubra', 'Fictia nigra'], 60);
+    const ids = await Promise.all([
+      here.upload(book),
+      there.upload(book),
+      here.upload(book),
+      there.upload(book),
+    ]);
+    const [id = ''] = ids;
+    expect(new Set(ids).size).toBe(1);
+    expect(await inBucket()).toEqual([id]);
+    one.kill('SIGKILL');
+    await one.exit;
+    expect(await there.settled(id)).toMatchObject({
+      stage: 'TO_REVIEW',
+      pagesRead: 60,
+      drafts: [{ outcome: 'NEW' }, { outcome: 'NEW' }],
+    });
+    expect((await there.file(id)).equals(book)).toBe(true);
+    const back = start('one');
+    const again = await libraryDesk(back, authorization);
+    expect((await again.page(id, 0)).text).toContain('Inventa rubra');
+    expect(await again.remove(id)).toBe(204);
+    expect([await there.get(id), await again.get(id)]).toEqual([null, null]);
+    expect(await inBucket()).toEqual([]);
+    expect(await readdir(join(dataOf('other'), 'incoming'))).toEqual([]);
+  });
+});
