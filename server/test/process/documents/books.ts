@@ -53,10 +53,10 @@ export async function buildScan(lines: readonly string[]): Promise<Uint8Array> {
   const source = await fileOf(
     await pdfOf(lines.map((line) => sayLines([line], { x: 60, y: 700, size: 16 }))),
   );
-  const { renderPage } = createPdfReader(readingLimits);
+  const reader = createPdfReader(readingLimits);
   const scan = await PDFDocument.create();
   for (const index of lines.keys()) {
-    const picture = await scan.embedPng(await renderPage(source, index, 1_240));
+    const picture = await scan.embedPng(await reader.renderPage(source, index, 1_240));
     scan.addPage([595, 842]).drawImage(picture, { x: 0, y: 0, width: 595, height: 842 });
   }
   return scan.save();
