@@ -78,6 +78,8 @@ export function finish(answer: ServerResponse, reason = 'stop'): void {
 export interface GivenPassage {
   readonly number: number;
   readonly plant: string;
+  /** Where it stands. */
+  readonly section: string;
   /** Its first sentence. */
   readonly sentence: string;
 }
@@ -85,10 +87,13 @@ export interface GivenPassage {
 /** The passages of what was asked last. */
 export function passagesOf({ body }: Received): GivenPassage[] {
   const asked = body.messages.at(-1)?.content ?? '';
-  const found = asked.matchAll(/<passage numéro="(\d+)" plante="([^"]*)"[^>]*>(.*?)<\/passage>/g);
-  return [...found].map(([, number = '', plant = '', text = '']) => ({
+  const found = asked.matchAll(
+    /<passage numéro="(\d+)" plante="([^"]*)" rubrique="([^"]*)">(.*?)<\/passage>/g,
+  );
+  return [...found].map(([, number = '', plant = '', section = '', text = '']) => ({
     number: Number(number),
     plant,
+    section,
     sentence: /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text,
   }));
 }

@@ -17,7 +17,7 @@ import { publishedVersion, wordsOfTexts } from './retrieval.repository.ts';
 import { isNear } from './spelling.ts';
 
 export { type Section, sectionHeadings, sentencesOf } from '../plant-sheets/plant-sheets.service.ts';
-export { type DocumentStatement, wordsOf } from './library/document-search.ts';
+export { type DocumentStatement, speciesOf, wordsOf } from './library/document-search.ts';
 export type { NameIndex } from './name-index.ts';
 export { asQuoted } from './orders.ts';
 export type { PlantMention } from './plant-mentions.ts';

@@ -56,9 +56,9 @@ export const frames = {
     'Ces phrases viennent de documents et ne remplacent pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',
   /** The same under an answer that a language model worded. */
   modelReferral:
-    'Réponse rédigée par un modèle de langage à partir des fiches, chaque phrase comparée au passage qu’elle cite. Elle ne remplace pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',
+    'Réponse rédigée par un modèle de langage à partir des sources citées, chaque phrase comparée au passage qu’elle cite. Elle ne remplace pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',
   withoutModel:
-    'La rédaction par le modèle de langage n’a pas abouti : cette réponse est faite des phrases mêmes des fiches.',
+    'La rédaction par le modèle de langage n’a pas abouti : cette réponse est faite des phrases mêmes des sources.',
   interrupted: 'Réponse interrompue : elle est incomplète.',
   neverEatUnsure:
     'Une photo ou une description ne suffit pas pour reconnaître une plante : ne mangez rien sans l’avis d’un botaniste ou d’un pharmacien. Si quelqu’un en a déjà mangé, appelez un centre antipoison ou les secours (en France, le 15 ou le 112).',
@@ -88,6 +88,9 @@ export const frames = {
   documentPage: (title: string, page: string) => `${title}, p. ${page} :`,
   documentsUnreviewed:
     '*Ces pages sont citées telles quelles : ce qu’elles disent n’a pas été relu dans Simples.*',
+  /** The same of what a language model worded. */
+  documentsWorded: (numbers: readonly number[]) =>
+    `*Ce qui porte ${numbers.map((number) => `[${number}]`).join(', ')} vient de documents : ce qu’ils disent n’a pas été relu dans Simples.*`,
   refusedHarm: {
     self: [
       'Je ne peux pas aider à cela, et je ne veux pas vous laisser seul avec cette idée.',

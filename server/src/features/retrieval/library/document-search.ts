@@ -42,9 +42,12 @@ const SHORTEST = 5;
 const USES = /indicat|usage|emploi|utilis|propriet|action|therap|\buses?\b|activit/;
 const isOfUses = ({ heading }: StoredPassage) => heading === null || USES.test(normalizeText(heading));
 
+/** What passages on whom a plant suits, and whom not, speak of. */
+const WARNINGS = 'grossesse allaitement enfant contre-indication danger';
+
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** "Thymus vulgaris L." and "Thymus vulgaris" are one plant: genus and species. */
-const speciesOf = (name: string) => normalizeText(name).split(' ').slice(0, 2).join(' ');
+export const speciesOf = (name: string) => normalizeText(name).split(' ').slice(0, 2).join(' ');
 
 /** All words of a passage, as they were put into the index. */
 export const wordsOf = ({ text, continued }: StoredPassage): string =>
@@ -64,6 +67,9 @@ const sentencesIn = (passage: StoredPassage): string[] =>
     .map(oneLine)
     .filter((sentence) => tokens(sentence).length >= SHORTEST && !isOrder(sentence));
 
+const placedSentences = (passage: StoredPassage) =>
+  sentencesIn(passage).map((statement) => ({ passage, statement, pages: pagesOf(passage, statement) }));
+
 /** Finds what uploaded documents say of plants. */
 export function createDocumentSearch(db: Db, parser: QueryParser) {
   /** How much of a topic each sentence holds. */
@@ -77,6 +83,15 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
     );
   }
 
+  /** The passages of some plants that hold most of some words, best first. */
+  async function passagesOn({ plants, topic }: Asked): Promise<StoredPassage[]> {
+    const query = await parser.parse(db, `${plants.map(speciesOf).join(' ')} ${topic}`);
+    const hits = await searchTexts(db, query, { collection: 'document', limit: HITS });
+    const species = new Set(plants.map(speciesOf));
+    const ids = hits.map(({ id }) => id);
+    return (await storedPassages(db, ids)).filter(({ plant }) => species.has(speciesOf(plant)));
+  }
+
   return {
     /** Plants of documents that a question names by their scientific names. */
     plantsNamedIn: async (question: string): Promise<string[]> => {
@@ -86,22 +101,8 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
 
     /** What documents say of some plants, best first. */
     statements: async ({ plants, topic }: Asked): Promise<DocumentStatement[]> => {
-      const query = await parser.parse(db, `${plants.map(speciesOf).join(' ')} ${topic}`);
-      const hits = await searchTexts(db, query, { collection: 'document', limit: HITS });
-      const species = new Set(plants.map(speciesOf));
-      const passages = (
-        await storedPassages(
-          db,
-          hits.map(({ id }) => id),
-        )
-      ).filter((passage) => species.has(speciesOf(passage.plant)) && (topic !== '' || isOfUses(passage)));
-      const all = passages.flatMap((passage) =>
-        sentencesIn(passage).map((statement) => ({
-          passage,
-          statement,
-          pages: pagesOf(passage, statement),
-        })),
-      );
+      const found = await passagesOn({ plants, topic });
+      const all = found.filter((passage) => topic !== '' || isOfUses(passage)).flatMap(placedSentences);
       const covered = await coverages(
         topic,
         all.map(({ statement }) => statement),
@@ -110,6 +111,12 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       return all
         .map((found, at) => ({ ...found, coverage: covered[at] ?? 0 }))
         .toSorted((a, b) => b.coverage - a.coverage);
+    },
+
+    /** What documents say of whom some plants suit and whom not, and all that stands beside it. */
+    warnings: async (plants: readonly string[]): Promise<DocumentStatement[]> => {
+      const found = await passagesOn({ plants, topic: WARNINGS });
+      return found.flatMap(placedSentences).map((one) => ({ ...one, coverage: 1 }));
     },
   };
 }

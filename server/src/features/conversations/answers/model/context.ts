@@ -1,7 +1,6 @@
-import type { Source } from '@simples/contract/conversations';
 import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
-import { words } from '@simples/contract/text';
 import {
+  type DocumentStatement,
   type Passage,
   type Plant,
   passagesIn,
@@ -9,15 +8,10 @@ import {
   sectionHeadings,
 } from '../../../retrieval/retrieval.service.ts';
 import type { WrittenAnswer } from '../answer-writer.ts';
-import type { SupportPassage } from '../support/support.ts';
 import { sourceOf } from '../told/citations.ts';
 import { holdsDose } from '../told/plain-statements.ts';
-
-/** A passage that a model may cite. */
-export interface ContextPassage extends SupportPassage {
-  /** The source to show for a sentence: the statement nearest to it comes first. */
-  sourceFor(sentence: string): { readonly key: string; readonly source: () => Source };
-}
+import { type ContextPassage, nearest, orders } from './context-passage.ts';
+import { documentPassages } from './document-context.ts';
 
 type Unnumbered = Omit<ContextPassage, 'number'>;
 
@@ -43,20 +37,9 @@ const CHARACTERS = 3;
 /** About how many tokens so many characters are, rather too many than too few. */
 export const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS);
 
-/** The statement that shares most words with a sentence; the first of those that share as many. */
-function nearest(sentence: string, statements: readonly string[]): string {
-  const said = new Set(words(sentence));
-  const shared = statements.map((text) => new Set(words(text).filter((word) => said.has(word))).size);
-  return statements[shared.indexOf(Math.max(...shared))] ?? '';
-}
-
-/** Words that speak to whoever reads and not of a plant, and what no sentence holds: markup, addresses. */
-const order =
-  /[<>]|https?:|!\[|\b(?:ignore|oublie)[rz]?\b.{0,40}(?:consigne|instruction|règle)|(?:consignes|instructions) (?:précédentes|du système)|\b(?:prompt|jailbreak|system message)\b|\btu es (?:maintenant|désormais)\b/i;
-
 /** What an answer may not quote of a toxic plant, a model does not even read; nor what gives it orders. */
 const isReadable = ({ danger }: Plant, statement: string): boolean =>
-  !order.test(statement) && !(isDangerous(danger) && holdsDose(statement));
+  !orders(statement) && !(isDangerous(danger) && holdsDose(statement));
 
 function ofPlant(plant: Plant, passage: Passage): Unnumbered[] {
   const statements = passage.statements.filter((text) => isReadable(plant, text));
@@ -89,13 +72,41 @@ function interleaved<T>(lists: readonly (readonly T[])[]): T[] {
   return Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
 }
 
+/** Part of the budget that passages of documents may take. */
+const DOCUMENT_SHARE = 0.3;
+
+/** About how many tokens a passage takes with what is around it. */
+const costOf = ({ text, section }: Unnumbered): number => estimateTokens(text.length + section.length) + 20;
+
+/** The first passages that fit, and what they cost. */
+function fitting(
+  passages: readonly Unnumbered[],
+  mostTokens: number,
+): { kept: Unnumbered[]; tokens: number } {
+  const kept: Unnumbered[] = [];
+  let tokens = 0;
+  for (const passage of passages) {
+    const cost = costOf(passage);
+    if (tokens + cost > mostTokens) break;
+    tokens += cost;
+    kept.push(passage);
+  }
+  return { kept, tokens };
+}
+
+interface Material {
+  readonly plants: readonly Plant[];
+  /** Sentences of documents that answer the question, best first. */
+  readonly documents: readonly DocumentStatement[];
+}
+
 /**
- * The numbered passages that a model writes from: what the answer without it quotes, then more of the same plants, as
- * far as the budget goes.
+ * The numbered passages that a model writes from: what the answer without it quotes of sheets, then what answers in
+ * documents, then more of the same plants, as far as the budget goes.
  */
 export function contextOf(
   answer: WrittenAnswer,
-  plants: readonly Plant[],
+  { plants, documents }: Material,
   { depth, mostTokens }: { readonly depth: 'plain' | 'full'; readonly mostTokens: number },
 ): ContextPassage[] {
   const quoted = plants.flatMap((plant) =>
@@ -109,12 +120,9 @@ export function contextOf(
       .filter((passage) => !isQuotedBy(answer, passage))
       .flatMap((passage) => ofPlant(plant, passage)),
   );
-  const chosen: ContextPassage[] = [];
-  let tokens = 0;
-  for (const passage of [...quoted, ...interleaved(more)]) {
-    tokens += estimateTokens(passage.text.length + passage.section.length) + 20;
-    if (tokens > mostTokens) break;
-    chosen.push({ ...passage, number: chosen.length + 1 });
-  }
-  return chosen;
+  const first = fitting(quoted, mostTokens);
+  const left = mostTokens - first.tokens;
+  const pages = fitting(documentPassages(documents, plants), Math.min(left, mostTokens * DOCUMENT_SHARE));
+  const rest = fitting(interleaved(more), left - pages.tokens);
+  return [...first.kept, ...pages.kept, ...rest.kept].map((passage, at) => ({ ...passage, number: at + 1 }));
 }

@@ -7,15 +7,21 @@ export interface Frame {
   readonly lead: readonly string[];
   /** What is to be worded. */
   readonly body: readonly string[];
-  /** Cautions, and pages of documents, that come last. */
+  /** Blocks that quote pages of documents alone. What of them is not worded stays as it is. */
+  readonly pages: readonly string[];
+  /** Cautions that come last. */
   readonly tail: readonly string[];
 }
 
 const isCaution = (block: string) => block.split('\n').every((line) => line.startsWith('>'));
 const isKept = (block: string) => isCaution(block) || frames.isUnderstood(block);
-const notes: readonly string[] = [`*${frames.referral}*`, frames.notDocumented];
+const notes: readonly string[] = [
+  `*${frames.referral}*`,
+  `*${frames.documentsReferral}*`,
+  frames.notDocumented,
+  frames.documentsUnreviewed,
+];
 
-/** A block that quotes pages of documents alone: the model has no passage of them, so it stays as it is. */
 function quotesDocuments(block: string, { sources }: WrittenAnswer): boolean {
   const cited = [...block.matchAll(/\[(\d+)\]/g)].map(([, n]) => sources[Number(n) - 1]?.metadata.type);
   return cited.length > 0 && cited.every((type) => type === 'document');
@@ -26,12 +32,17 @@ export function frameOf(answer: WrittenAnswer): Frame {
   const { content } = answer;
   const blocks = content.split('\n\n').filter((block) => !notes.includes(block));
   const first = blocks.findIndex((block) => !isKept(block));
-  if (first === -1) return { lead: blocks, body: [], tail: [] };
+  if (first === -1) return { lead: blocks, body: [], pages: [], tail: [] };
   const rest = blocks.slice(first);
-  const stays = (block: string): boolean => isCaution(block) || quotesDocuments(block, answer);
-  const tail = rest.filter(stays);
+  const isOfPages = (block: string): boolean => !isCaution(block) && quotesDocuments(block, answer);
+  const tail = rest.filter(isCaution);
   if (content.includes(frames.notDocumented)) tail.push(frames.notDocumented);
-  return { lead: blocks.slice(0, first), body: rest.filter((block) => !stays(block)), tail };
+  return {
+    lead: blocks.slice(0, first),
+    body: rest.filter((block) => !isCaution(block) && !isOfPages(block)),
+    pages: rest.filter(isOfPages),
+    tail,
+  };
 }
 
 /** What an answer says when the sheets are silent. */
@@ -42,9 +53,8 @@ const silences = [...frames.undocumentedSigns, frames.undocumentedPair];
  * an answer that says that the sheets are silent, which no wording may turn into an all-clear.
  */
 export function mayBeWorded(answer: WrittenAnswer): boolean {
-  const isOfSheets = answer.sources.some(({ metadata }) => metadata.type === 'fiche');
-  if (answer.kind !== 'answer' || !isOfSheets) return false;
-  const { body } = frameOf(answer);
+  if (answer.kind !== 'answer' || answer.sources.length === 0) return false;
+  const { body, pages } = frameOf(answer);
   const isSilent = body.some((block) => silences.some((sign) => block.includes(sign)));
-  return body.length > 0 && !isSilent;
+  return body.length + pages.length > 0 && !isSilent;
 }

@@ -8,6 +8,7 @@ import {
 import type { Retrieval } from '../../../retrieval/retrieval.service.ts';
 import type { AnswerWriter, Follower, Question, WrittenAnswer } from '../answer-writer.ts';
 import { frames } from '../frames.ts';
+import type { Library } from '../library/library.ts';
 import { type Breaker, createBreaker } from './breaker.ts';
 import { contextOf, estimateTokens } from './context.ts';
 import { mayBeWorded } from './frame.ts';
@@ -41,6 +42,7 @@ interface Parts extends Wordsmith {
   /** Writes the answer that stands when the model fails, and says what may be worded at all. */
   readonly first: AnswerWriter;
   readonly retrieval: Retrieval;
+  readonly library: Library;
 }
 
 const withoutModel = (plain: WrittenAnswer): WrittenAnswer => ({
@@ -92,11 +94,14 @@ async function word(
   breaker: Breaker,
   { plain, question, follower }: Given,
 ): Promise<WrittenAnswer | null> {
-  const { budget, retrieval, count } = parts;
-  const passages = contextOf(plain, await retrieval.plants(plain.focus), {
-    depth: question.depth,
-    mostTokens: passageBudget(budget.context),
-  });
+  const { budget, retrieval, library, count } = parts;
+  const plants = await retrieval.plants(plain.focus);
+  const documents = await library.statements(question, await library.plantsOf(question, plain));
+  const passages = contextOf(
+    plain,
+    { plants, documents },
+    { depth: question.depth, mostTokens: passageBudget(budget.context) },
+  );
   const prompt = promptOf({ question, earlier: await question.earlier(), passages, budget });
   const wording = startWording(plain, passages, follower);
   const sentences = createSentences();

@@ -1,9 +1,9 @@
 import type { Source } from '@simples/contract/conversations';
 import type { Follower, WrittenAnswer } from '../answer-writer.ts';
-import type { ContextPassage } from './context.ts';
+import { keyOfSource } from '../told/citations.ts';
+import type { ContextPassage } from './context-passage.ts';
 
 const citation = /\[(\d+)\]/g;
-const keyOf = ({ documentId, name, content }: Source) => `${documentId} ${name} ${content.split('\n')[0]}`;
 
 /** True for a sentence that cites a passage. */
 export const cites = (text: string): boolean => text.search(citation) !== -1;
@@ -14,10 +14,14 @@ export interface TextSoFar {
   readonly sources: readonly Source[];
   /** Adds a text whose [n] are those of this answer; whoever follows hears it. */
   append(text: string): void;
+  /** The n of [n] of the documents that it cites. */
+  readonly documents: readonly number[];
+  /** Whether it cites a source already. */
+  cited(source: Source): boolean;
   /** A block of another answer under the numbers of this one. */
   taken(block: string, from: WrittenAnswer): string;
   /** A sentence on passages under the numbers of this answer. */
-  cited(sentence: string, passages: readonly ContextPassage[]): string;
+  citing(sentence: string, passages: readonly ContextPassage[]): string;
 }
 
 /** Starts an empty answer. */
@@ -33,6 +37,9 @@ export function startText(follower: Follower | undefined): TextSoFar {
   };
   return {
     sources,
+    get documents() {
+      return sources.flatMap(({ metadata }, at) => (metadata.type === 'document' ? [at + 1] : []));
+    },
     get content() {
       return content;
     },
@@ -45,9 +52,10 @@ export function startText(follower: Follower | undefined): TextSoFar {
     taken: (block, from) =>
       block.replace(citation, (mark, n: string) => {
         const source = from.sources[Number(n) - 1];
-        return source ? numberOf(keyOf(source), () => source) : mark;
+        return source ? numberOf(keyOfSource(source), () => source) : mark;
       }),
-    cited: (sentence, passages) =>
+    cited: (source) => numbers.has(keyOfSource(source)),
+    citing: (sentence, passages) =>
       sentence
         .replace(citation, (mark, n: string) => {
           const passage = passages.find(({ number }) => number === Number(n));

@@ -1,10 +1,10 @@
 import type { Follower, WrittenAnswer } from '../answer-writer.ts';
 import { frames } from '../frames.ts';
 import { checkSentence } from '../support/check-sentence.ts';
-import type { ContextPassage } from './context.ts';
+import type { ContextPassage } from './context-passage.ts';
 import { frameOf } from './frame.ts';
 import type { Sentence } from './sentences.ts';
-import { cites, startText } from './text-so-far.ts';
+import { cites, startText, type TextSoFar } from './text-so-far.ts';
 
 /** What a model says when the passages do not answer. */
 const NOTHING = /^\W*rien\W*$/i;
@@ -15,6 +15,16 @@ export interface Wording {
   add(sentences: readonly Sentence[]): number;
   /** The answer with what was kept; null when that is nothing, unless its person stopped it. */
   end(ending: 'whole' | 'cut' | 'stopped'): WrittenAnswer | null;
+}
+
+/** The lines of a block on pages that the text does not cite yet; none of it when it cites all of them. */
+function untold(block: string, { sources }: WrittenAnswer, text: TextSoFar): string[] {
+  const [heading, ...items] = block.split('\n');
+  const left = items.filter((line) => {
+    const source = sources[Number(/\[(\d+)\]$/.exec(line)?.[1]) - 1];
+    return !source || !text.cited(source);
+  });
+  return left.length === 0 ? [] : [[heading, ...left].join('\n')];
 }
 
 /** Starts the wording of an answer; whoever follows hears its first cautions at once. */
@@ -32,7 +42,7 @@ export function startWording(
   let waiting = '';
 
   function keep(sentence: string): void {
-    waiting += lead + text.cited(sentence, passages);
+    waiting += lead + text.citing(sentence, passages);
     lead = ' ';
     if (!cites(sentence)) return;
     text.append(waiting);
@@ -57,7 +67,9 @@ export function startWording(
     end: (ending) => {
       if (kept === 0 && ending !== 'stopped') return null;
       if (ending !== 'whole') text.append(`\n\n**${frames.interrupted}**`);
-      for (const block of frame.tail) text.append(`\n\n${text.taken(block, plain)}`);
+      const pages = frame.pages.flatMap((block) => untold(block, plain, text));
+      for (const block of [...pages, ...frame.tail]) text.append(`\n\n${text.taken(block, plain)}`);
+      if (text.documents.length > 0) text.append(`\n\n${frames.documentsWorded(text.documents)}`);
       text.append(`\n\n*${frames.modelReferral}*`);
       return { ...plain, content: text.content, sources: [...text.sources] };
     },

@@ -83,12 +83,10 @@ function checkPart({ text, numbers }: Part, passages: readonly SupportPassage[])
   const cited = passages.filter(({ number }) => numbers.includes(number));
   if (cited.length < new Set(numbers).size) return 'unknown-citation';
   if (namesAnother(text, cited, passages)) return 'plant';
-  // What is said of several plants at once must be held by each of them.
-  for (const plant of new Set(cited.map((passage) => passage.plant))) {
-    const failure = failureWith(
-      text,
-      cited.filter((passage) => passage.plant === plant),
-    );
+  // What is said of several plants at once must be held by each of them, and so must what is said by a sheet and documents.
+  const bearers = Map.groupBy(cited, ({ plant, document = '' }) => `${document} ${plant}`);
+  for (const held of bearers.values()) {
+    const failure = failureWith(text, held);
     if (failure) return failure;
   }
   return null;

@@ -9,6 +9,8 @@ export interface SupportPassage {
   /** The section of the sheet, or what kind of page it is. */
   readonly section: string;
   readonly text: string;
+  /** The document that it is of; absent where it is of the sheet of its plant. */
+  readonly document?: string;
 }
 
 /** Why a sentence is withheld. */

@@ -59,3 +59,33 @@ export function createCitations(): Citations {
     },
   };
 }
+
+/** Sources of an answer as they are numbered: what is cited again keeps its number. */
+export interface Numbering {
+  readonly sources: Source[];
+  /** The n of [n]. */
+  numberOf(source: Source): number;
+}
+
+/** What two sources have in common when they are the same: where they stand and the statement they begin with. */
+export const keyOfSource = ({ documentId, name, content }: Source): string =>
+  `${documentId} ${name} ${content.split('\n')[0]}`;
+
+/** Goes on numbering after the sources that an answer has. */
+export function numberSources(cited: readonly Source[]): Numbering {
+  const sources = [...cited];
+  const numbers = new Map<string, number>();
+  cited.forEach((source, at) => {
+    const key = keyOfSource(source);
+    numbers.set(key, numbers.get(key) ?? at + 1);
+  });
+  return {
+    sources,
+    numberOf: (source) => {
+      const key = keyOfSource(source);
+      const number = numbers.get(key) ?? sources.push(source);
+      numbers.set(key, number);
+      return number;
+    },
+  };
+}

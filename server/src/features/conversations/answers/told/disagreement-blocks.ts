@@ -6,7 +6,7 @@ import { frames } from '../frames.ts';
 import type { Block, Composition } from './composition.ts';
 
 /** A statement with where it stands, to be quoted from there. */
-interface Placed extends SourceStatement {
+export interface PlacedInSheet extends SourceStatement {
   readonly of: Plant;
   readonly passage: Passage;
 }
@@ -18,7 +18,8 @@ const MOST = 3;
 const preparationOf = ({ section, statements }: Passage): string =>
   section === 'preparation' ? ((statements[0] ?? '').split(':')[0]?.trim() ?? '') : '';
 
-function statementsOf(of: Plant, plant: string): Placed[] {
+/** Every statement of a sheet; `plant` is what makes other sources speak of the same one. */
+export function statementsOf(of: Plant, plant: string): PlacedInSheet[] {
   return of.passages.flatMap((passage) =>
     passage.statements.map((text) => ({
       of,
@@ -44,8 +45,8 @@ export async function disagreementBlocks(composition: Composition): Promise<Bloc
   const statements = plants
     .filter(({ danger }) => !isDangerous(danger))
     .flatMap((plant) => statementsOf(plant, names.samePlant(plant.id).toSorted()[0] ?? plant.id));
-  return findDisagreements(statements)
-    .filter(({ sides }) => sides.some(({ passage, text }) => citations.has(passage, text)))
+  const isTold = ({ passage, text }: PlacedInSheet) => citations.has(passage, text);
+  return findDisagreements(statements, (one, other) => isTold(one) || isTold(other))
     .slice(0, MOST)
     .map(({ about, sides }) => [
       frames.disagreement(about),

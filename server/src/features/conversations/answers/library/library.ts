@@ -1,0 +1,63 @@
+import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
+import type { SafetyRules } from '@simples/contract/safety';
+import { normalizeText } from '@simples/contract/text';
+import {
+  type DocumentStatement,
+  joiningWords,
+  type Retrieval,
+} from '../../../retrieval/retrieval.service.ts';
+import type { Question, WrittenAnswer } from '../answer-writer.ts';
+import { holdsDose } from '../told/plain-statements.ts';
+
+/** Part of what was asked that a sentence must hold. */
+const RELEVANT = 0.5;
+/** Plants of an answer whose documents are looked at. */
+const MOST_PLANTS = 4;
+
+interface Parts {
+  readonly retrieval: Retrieval;
+  readonly rules: SafetyRules;
+}
+
+/** What uploaded documents may be quoted for beside an answer. Nobody has reviewed them: no quantity is. */
+export interface Library {
+  /** The plants of a question and its answer; none where a dangerous one is among them. */
+  plantsOf(question: Question, written: WrittenAnswer): Promise<string[]>;
+  /** What answers the question, best first. */
+  statements(question: Question, plants: readonly string[]): Promise<DocumentStatement[]>;
+  /** What tells whom the plants suit and whom not. */
+  warnings(plants: readonly string[]): Promise<DocumentStatement[]>;
+}
+
+const isQuotable = ({ statement }: DocumentStatement) => !holdsDose(statement);
+
+/** Opens the library to the writers of answers. */
+export function createLibrary({ retrieval, rules }: Parts): Library {
+  /** What is asked of the plants, besides their names. */
+  async function topicOf({ text }: Question, plants: readonly string[]): Promise<string> {
+    const { topic } = await retrieval.read(text, rules.spellings);
+    const names = new Set(plants.flatMap((plant) => normalizeText(plant).split(' ')));
+    const asked = topic.split(' ').filter((word) => !names.has(normalizeText(word)));
+    return asked.every((word) => joiningWords.has(word)) ? '' : asked.join(' ');
+  }
+
+  return {
+    plantsOf: async (question, written) => {
+      const sheets = written.kind === 'answer' ? written.focus.slice(0, MOST_PLANTS) : [];
+      const plants = await retrieval.plants(sheets);
+      if (plants.some(({ danger }) => isDangerous(danger))) return [];
+      const named = await retrieval.documents.plantsNamedIn(question.text);
+      return [...new Set([...named, ...plants.map(({ scientific }) => scientific)])];
+    },
+
+    statements: async (question, plants) => {
+      if (plants.length === 0) return [];
+      const topic = await topicOf(question, plants);
+      const found = await retrieval.documents.statements({ plants, topic });
+      return found.filter((one) => one.coverage >= RELEVANT && isQuotable(one));
+    },
+
+    warnings: async (plants) =>
+      plants.length === 0 ? [] : (await retrieval.documents.warnings(plants)).filter(isQuotable),
+  };
+}

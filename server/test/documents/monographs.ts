@@ -1,0 +1,31 @@
+import type { Extract } from '../../src/features/documents/work/extracting.ts';
+import type { LibraryDesk } from './library.ts';
+
+/** A passage a page, each of the plant that its first line names. */
+export const extractMonographs: Extract = async (_document, pages) => ({
+  sheets: [],
+  dropped: [],
+  passages: pages.map(({ index, text }) => {
+    // A page of lower-case words ends the sentence that the page before began.
+    const rest = /^[a-z][^.]*\./.exec(pages[index + 1]?.text ?? '')?.[0];
+    const next = rest === undefined ? {} : { next: { start: 0, end: rest.length } };
+    const plant = /^([A-Z]\w+ \w+)\n/.exec(text)?.[1] ?? null;
+    const heading = /^# (.+)$/m.exec(text)?.[1] ?? null;
+    return { pageIndex: index, start: 0, end: text.length, heading, plant, ...next };
+  }),
+});
+
+/** A document of which the second page is the monograph of a plant; gives its id once it is read. */
+export async function uploadMonograph(
+  desk: LibraryDesk,
+  plant: string,
+  text: string,
+  citation = 'Flore, 2020',
+): Promise<string> {
+  const metadata = JSON.stringify({ citation });
+  const { id } = await desk.upload(['Préface du livre', `${plant}\n${text}`], {
+    document_metadata: metadata,
+  });
+  await desk.settled(id);
+  return id;
+}
