@@ -1,8 +1,23 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
+
+const ID_BYTES = 16;
+
+/** Random bytes drawn ahead: many ids of one act cost one call. Each byte is used once. */
+const pool = Buffer.alloc(256 * ID_BYTES);
+let used = pool.length;
+
+function randomBytes(): Buffer {
+  if (used === pool.length) {
+    randomFillSync(pool);
+    used = 0;
+  }
+  used += ID_BYTES;
+  return pool.subarray(used - ID_BYTES, used);
+}
 
 /** A UUID version 7 (RFC 9562): 48 bits of milliseconds, then random bits, so that new rows sort last. */
 export function uuidv7(now: number = Date.now()): string {
-  const bytes = randomBytes(16);
+  const bytes = randomBytes();
   bytes.writeUIntBE(now, 0, 6);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

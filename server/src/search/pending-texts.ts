@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
+import { columnsOf, namesOf, recordSet, recordsText } from '../db/record-set.ts';
+import { pendingTexts } from '../db/schema/search.ts';
 import { type IndexedText, writeTexts } from './text-writer.ts';
 
 /** Owners whose texts wait, at most: what the next search may have to write first. */
@@ -8,19 +10,23 @@ const MOST_PENDING = 128;
 /** Owners whose texts are moved by one transaction: far cheaper than one by one, and still short. */
 const BATCH = 32;
 
+const columns = columnsOf(pendingTexts, 'id');
+
 /**
- * Keeps texts until someone moves them to their postings, in the caller's transaction. One row in place of hundreds: an
- * author does not wait for the index.
- * @returns whether there was room; else nothing is kept, and the caller writes the texts itself.
+ * Keeps texts until someone moves them to their postings: one row an owner in place of hundreds, so that an author does
+ * not wait for the index. Part of a statement with the parameter `waiting`; it returns no row when there is no room.
  */
-export async function addPending(db: Db, texts: readonly IndexedText[]): Promise<boolean> {
+export const pendingInsert = sql`
+  insert into search_pending (${namesOf(columns)})
+  select * from ${recordSet('waiting', 'w', columns)}
+  where not exists (select from search_pending order by id offset ${sql.raw(String(MOST_PENDING))} limit 1)
+  returning id`;
+
+/** Texts as the parameter `waiting`. */
+export function pendingRows(texts: readonly IndexedText[]): string {
   const byOwner = Map.groupBy(texts, ({ owner }) => owner);
-  const { rowCount } = await db.execute(sql`
-    insert into search_pending (owner, texts)
-    select * from unnest(${sql.param([...byOwner.keys()])}::uuid[],
-      ${sql.param([...byOwner.values()].map((own) => JSON.stringify(own)))}::text[])
-    where not exists (select from search_pending order by id offset ${MOST_PENDING} limit 1)`);
-  return byOwner.size === 0 || (rowCount ?? 0) > 0;
+  const rows = [...byOwner].map(([owner, own]) => ({ owner, texts: JSON.stringify(own) }));
+  return recordsText(columns, rows);
 }
 
 /** The number of the newest of the texts that wait; null when none do. */

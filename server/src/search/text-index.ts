@@ -1,19 +1,37 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
+import { namedStatement } from '../db/named-statement.ts';
 import { indexedTexts, pendingTexts } from '../db/schema/search.ts';
-import { addPending } from './pending-texts.ts';
+import { pendingInsert, pendingRows } from './pending-texts.ts';
 import { type IndexedText, writeTexts } from './text-writer.ts';
 
 /** Texts up to this many wait to be written with others: the sections of a sheet. */
 const FEW = 100;
 
 /**
- * Adds texts of an owner to the index, in the caller's transaction. Texts that replace others of an owner: `removeTexts`
- * first. Once the transaction ends every search finds them. Texts of many owners are written at once.
+ * Adds texts of an owner to the index, in the caller's transaction: a part of one of its statements, which returns rows
+ * when it was enough. Once the transaction ends every search finds them. Texts that replace others of an owner:
+ * `removeTexts` first.
+ * @returns the value of its parameter `waiting`, and what completes it.
  */
+export function textsToIndex(texts: readonly IndexedText[]) {
+  return {
+    waiting: pendingRows(texts.length > FEW ? [] : texts),
+    complete: async (db: Db, isKept: boolean) => {
+      if (texts.length > 0 && !isKept) await writeTexts(db, texts);
+    },
+  };
+}
+
+export { pendingInsert as indexing } from './pending-texts.ts';
+
+const indexingAlone = namedStatement('search_index', pendingInsert);
+
+/** The same as a statement of its own. Texts of many owners are written at once. */
 export async function indexTexts(db: Db, texts: readonly IndexedText[]): Promise<void> {
-  if (texts.length <= FEW && (await addPending(db, texts))) return;
-  await writeTexts(db, texts);
+  const { waiting, complete } = textsToIndex(texts);
+  const rows = await indexingAlone(db, { waiting });
+  await complete(db, rows.length > 0);
 }
 
 /**

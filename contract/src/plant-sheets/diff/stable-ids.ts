@@ -159,5 +159,6 @@ export function withStableIds(
   next: PlantSheetContent,
   newId: () => string,
 ): PlantSheetContent {
+  if (previous === null && hasEveryId(next)) return next;
   return identify(previous && identified(previous), next, () => newId());
 }

@@ -1,7 +1,9 @@
-import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { uuidv7 } from '../../adapters/ids.ts';
 import { networkOf } from '../../adapters/network-address.ts';
 import type { Db } from '../../db/db.ts';
+import { namedStatement } from '../../db/named-statement.ts';
+import { columnsOf, namesOf, recordSet, recordsText } from '../../db/record-set.ts';
 import { auditEvents, users } from '../../db/schema.ts';
 
 /** Where a request comes from: what a handler's call carries. */
@@ -32,6 +34,13 @@ export interface TrailEvent {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
+const columns = columnsOf(auditEvents);
+
+const insertion = namedStatement(
+  'audit_record',
+  sql`insert into audit_events (${namesOf(columns)}) select * from ${recordSet('events', 'e', columns)}`,
+);
+
 /**
  * Writes events to the audit trail: in the transaction of the acts when they succeed, so that neither exists without
  * the other; outside of it when they are refused.
@@ -44,18 +53,17 @@ export async function recordEvents(
 ): Promise<void> {
   if (events.length === 0) return;
   const { kind, id, caller } = acting;
-  await db.insert(auditEvents).values(
-    events.map((event, place) => ({
-      // What one act brings about keeps its order.
-      id: uuidv7(at.getTime() + place),
-      at,
-      actorKind: kind,
-      actorId: id,
-      network: caller === null ? null : networkOf(caller.address),
-      requestId: caller?.requestId ?? null,
-      ...event,
-    })),
-  );
+  const rows = events.map((event, place) => ({
+    // What one act brings about keeps its order.
+    id: uuidv7(at.getTime() + place),
+    at,
+    actorKind: kind,
+    actorId: id,
+    network: caller === null ? null : networkOf(caller.address),
+    requestId: caller?.requestId ?? null,
+    ...event,
+  }));
+  await insertion(db, { events: recordsText(columns, rows) });
 }
 
 /** The newest events about something with the names of who acted, and how many there are in all. */

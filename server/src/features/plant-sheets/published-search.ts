@@ -19,10 +19,9 @@ interface Row {
   readonly pending: boolean;
 }
 
-function prepare(db: Db, kind: ScoreKind, body: Body) {
+function prepare(kind: ScoreKind, body: Body) {
   const { setup, rows, total } = scoreParts(kind);
   return namedStatement<Row>(
-    db,
     `plant_sheet_search_${kind}_${body}`,
     sql`
     with ${setup}, page as (
@@ -42,8 +41,8 @@ function prepare(db: Db, kind: ScoreKind, body: Body) {
  */
 export function createPublishedSearch(db: Db) {
   const statements = {
-    one: { reply: prepare(db, 'one', 'reply'), card: prepare(db, 'one', 'card') },
-    several: { reply: prepare(db, 'several', 'reply'), card: prepare(db, 'several', 'card') },
+    one: { reply: prepare('one', 'reply'), card: prepare('one', 'card') },
+    several: { reply: prepare('several', 'reply'), card: prepare('several', 'card') },
   };
 
   const gate = createGate(AT_ONCE);
@@ -56,7 +55,7 @@ export function createPublishedSearch(db: Db) {
   ): Promise<{ texts: string; total: number }> => {
     const score = scoreValues(parsed);
     if (score === null) return { texts: '', total: 0 };
-    const search = () => gate(() => statements[score.kind][body]({ ...score.values, ...page }));
+    const search = () => gate(() => statements[score.kind][body](db, { ...score.values, ...page }));
     let [row] = await search();
     if (row?.pending && (await settle(db))) [row] = await search();
     return { texts: row?.texts ?? '', total: row?.total ?? 0 };

@@ -1,16 +1,25 @@
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
 import { withStableIds } from '@simples/contract/plant-sheets/diff/stable-ids';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { uuidv7 } from '../../adapters/ids.ts';
 import type { Db } from '../../db/db.ts';
+import { namedStatement } from '../../db/named-statement.ts';
+import { columnsOf, namesOf, recordSet, recordsText } from '../../db/record-set.ts';
 import { plantSheets, plantSheetVersions } from '../../db/schema.ts';
-import { addToLexicon, removeFromLexicon } from './publication/lexicon-entries.ts';
+import {
+  addToLexicon,
+  type Entered,
+  entered,
+  entering,
+  lexiconEntries,
+  removeFromLexicon,
+} from './publication/lexicon-entries.ts';
 import { nameKeysOf } from './publication/names/name-keys.ts';
 import { isPublished, type StoredSheet, sheetRow } from './sheet-record.ts';
 import { sheetTitle } from './sheet-text.ts';
 
-/** PostgreSQL takes 65,535 parameters a statement: rows are inserted by slices well under it. */
-const SLICE = 500;
+/** Sheets of one statement: enough to be quick, few enough to keep its parameter small. */
+const SLICE = 100;
 
 /** Whoever writes a version. */
 export interface Author {
@@ -19,41 +28,64 @@ export interface Author {
   readonly id: string | null;
 }
 
+const columns = columnsOf(plantSheets, 'indicationStems', 'waitingText');
+/** When a row was made is finer in the database than here: it stays as it is. */
+const changing = columnsOf(plantSheets, 'id', 'createdAt', 'indicationStems', 'waitingText');
+/** What a version says of its author is not what its sheet says of its own. */
+const words = { author_kind: 'text', version_author: 'uuid', titles: 'text', names: 'text', said: 'text' };
+
 /** Stems of the titles of the indications, as the database's own configuration makes them. */
-function indicationStems({ indications }: PlantSheetContent): SQL<string[]> {
-  const titles = indications.map((indication) => indication.title).join(' ');
-  return sql`tsvector_to_array(to_tsvector('fr', ${titles}))`;
-}
+const indicationStems = sql`tsvector_to_array(to_tsvector('fr', s.titles))`;
 
 /** Words of a row that waits: its names count more than what it says. */
-function waitingText(content: PlantSheetContent): SQL<string> {
-  const indications = content.indications.map(({ title, details }) => `${title} ${details}`);
-  const said = [content.description, ...content.tags, ...indications].join(' ');
-  return sql`setweight(to_tsvector('fr', ${sheetTitle(content)}), 'A') || setweight(to_tsvector('fr', ${said}), 'B')`;
+const waitingText = sql`case when s.said is not null then
+  setweight(to_tsvector('fr', s.names), 'A') || setweight(to_tsvector('fr', s.said), 'B') end`;
+
+/** The versions to write: whoever follows in the statement writes the sheets themselves. */
+const versions = sql`
+  s as materialized (select * from ${recordSet('sheets', 'r', columns, words)}),
+  versions as (
+    insert into plant_sheet_versions (${namesOf(columnsOf(plantSheetVersions))})
+    select s.id, s.version, s.content, s.status, s.author_kind, s.version_author, s.updated_at from s
+  )`;
+
+const insertion = namedStatement<Entered>(
+  'plant_sheet_insert',
+  sql`
+  with ${versions}, sheets as (
+    insert into plant_sheets (${namesOf(columns)}, indication_stems, waiting_text)
+    select ${namesOf(columns, 's')}, ${indicationStems}, ${waitingText} from s
+  ), ${entering} ${entered}`,
+);
+
+const replacement = namedStatement(
+  'plant_sheet_replace',
+  sql`
+  with ${versions}
+  update plant_sheets p set (${namesOf(changing)}, indication_stems, waiting_text) =
+    (select ${namesOf(changing, 's')}, ${indicationStems}, ${waitingText})
+  from s where p.id = s.id`,
+);
+
+function saidBy({ description, tags, indications }: PlantSheetContent): string {
+  const uses = indications.map(({ title, details }) => `${title} ${details}`);
+  return [description, ...tags, ...uses].join(' ');
 }
 
-function rowOf(sheet: StoredSheet) {
+function rowOf(sheet: StoredSheet, author: Author) {
   const { content, state } = sheet;
   return {
     ...sheetRow(content, state),
-    indicationStems: indicationStems(content),
-    waitingText: isPublished(sheet) ? null : waitingText(content),
     // A pending change is no sheet of its own: its names are those of the sheet it would change.
     nameKeys: state.publishedSheetId === null ? nameKeysOf(content) : [],
+    author_kind: author.kind,
+    version_author: author.id,
+    titles: content.indications.map(({ title }) => title).join(' '),
+    ...(isPublished(sheet) ? {} : { names: sheetTitle(content), said: saidBy(content) }),
   };
 }
 
-function versionOf({ content, state }: StoredSheet, author: Author) {
-  return {
-    plantSheetId: state.id,
-    version: state.version,
-    content,
-    status: state.status,
-    authorKind: author.kind,
-    authorId: author.id,
-    createdAt: state.updatedAt,
-  };
-}
+const firstAuthor = ({ state }: StoredSheet): Author => ({ kind: state.createdBy, id: state.authorId });
 
 /**
  * Writes new sheets with their first version, and makes the published ones findable. The caller opens the transaction.
@@ -65,14 +97,10 @@ export async function insertSheets(tx: Db, newSheets: readonly StoredSheet[]): P
   }));
   for (let start = 0; start < sheets.length; start += SLICE) {
     const slice = sheets.slice(start, start + SLICE);
-    const versions = slice.map((sheet) =>
-      versionOf(sheet, { kind: sheet.state.createdBy, id: sheet.state.authorId }),
-    );
-    await tx.execute(sql`
-      with versions as ${tx.insert(plantSheetVersions).values(versions)}
-      ${tx.insert(plantSheets).values(slice.map(rowOf)).getSQL()}`);
+    const rows = slice.map((sheet) => rowOf(sheet, firstAuthor(sheet)));
+    const { values, complete } = lexiconEntries(slice.filter(isPublished));
+    await complete(tx, await insertion(tx, { sheets: recordsText(columns, rows), ...values }));
   }
-  await addToLexicon(tx, sheets.filter(isPublished));
 }
 
 /** Replaces a row by its next version. What readers find changes only where what they see does. */
@@ -82,12 +110,9 @@ export async function replaceSheet(
   next: StoredSheet,
   author: Author,
 ): Promise<void> {
-  const { id, createdAt: _createdAt, ...row } = rowOf(next);
-  await tx.execute(sql`
-    with versions as ${tx.insert(plantSheetVersions).values(versionOf(next, author))}
-    ${tx.update(plantSheets).set(row).where(eq(plantSheets.id, id)).getSQL()}`);
+  await replacement(tx, { sheets: recordsText(columns, [rowOf(next, author)]) });
   const isSame = previous.content === next.content && isPublished(previous) === isPublished(next);
   if (isSame) return;
   if (isPublished(previous)) await removeFromLexicon(tx, next.state.id);
-  if (isPublished(next)) await addToLexicon(tx, [next]);
+  if (isPublished(next)) await addToLexicon(tx, next);
 }

@@ -1,12 +1,37 @@
 import { sql } from 'drizzle-orm';
 import { uuidv7 } from '../../../adapters/ids.ts';
 import type { Db } from '../../../db/db.ts';
-import { indexTexts, removeTexts } from '../../../search/text-index.ts';
+import { namedStatement } from '../../../db/named-statement.ts';
+import { columnsOf, namesOf, recordSet, recordsText } from '../../../db/record-set.ts';
+import { plantSheetNames, plantSheetPassages } from '../../../db/schema.ts';
+import { indexing, removeTexts, textsToIndex } from '../../../search/text-index.ts';
 import { passagesOf, passageTitle } from '../sheet-passages.ts';
-import { namesOf, type SheetName, type StoredSheet } from '../sheet-record.ts';
+import { type StoredSheet, namesOf as sheetNames } from '../sheet-record.ts';
 import { sheetText, sheetTitle } from '../sheet-text.ts';
 
-function passageRows(sheets: readonly StoredSheet[]) {
+const nameColumns = columnsOf(plantSheetNames);
+const passageColumns = columnsOf(plantSheetPassages);
+
+/**
+ * Makes published sheets findable: names, passages, search texts. Parts of a statement in the caller's transaction; many
+ * sheets at once cost little more than one.
+ */
+export const entering = sql`
+  names as (
+    insert into plant_sheet_names (${namesOf(nameColumns)}) select * from ${recordSet('names', 'n', nameColumns)}
+  ), passages as (
+    insert into plant_sheet_passages (${namesOf(passageColumns)})
+    select * from ${recordSet('passages', 'p', passageColumns)}
+  ), waiting as (${indexing})`;
+
+/** What a statement with `entering` ends with, unless it ends with something else that comes to it. */
+export const entered = sql`select exists (select from waiting) as kept`;
+
+export interface Entered {
+  readonly kept: boolean;
+}
+
+function passagesIn(sheets: readonly StoredSheet[]) {
   return sheets.flatMap(({ content, state }) =>
     passagesOf(content).map((passage) => ({
       row: { id: uuidv7(), plantSheetId: state.id, section: passage.section, field: passage.field },
@@ -16,41 +41,13 @@ function passageRows(sheets: readonly StoredSheet[]) {
   );
 }
 
-/** Fills both tables by one statement, whose parameters are columns: as many rows as there are. */
-async function insertNamesAndPassages(
-  tx: Db,
-  names: readonly (SheetName & { readonly plantSheetId: string })[],
-  passages: readonly ReturnType<typeof passageRows>[number]['row'][],
-): Promise<void> {
-  const name = (key: keyof (typeof names)[number]) => sql.param(names.map((row) => row[key]));
-  const passage = (key: keyof (typeof passages)[number]) => sql.param(passages.map((row) => row[key]));
-  await tx.execute(sql`
-    with names as (
-      insert into plant_sheet_names (plant_sheet_id, kind, name, normalized)
-      select * from unnest(${name('plantSheetId')}::uuid[], ${name('kind')}::text[], ${name('name')}::text[],
-        ${name('normalized')}::text[])
-    )
-    insert into plant_sheet_passages (id, plant_sheet_id, section, field)
-    select * from unnest(${passage('id')}::uuid[], ${passage('plantSheetId')}::uuid[], ${passage('section')}::text[],
-      ${passage('field')}::text[])`);
-}
-
-/**
- * Makes published sheets findable: names, passages, search texts. In the caller's transaction. Many at once cost little
- * more than one: each table is filled by one statement.
- */
-export async function addToLexicon(tx: Db, sheets: readonly StoredSheet[]): Promise<void> {
-  if (sheets.length === 0) return;
+/** The parameters of `entering`, and what completes it once the statement was executed. */
+export function lexiconEntries(sheets: readonly StoredSheet[]) {
   const names = sheets.flatMap(({ content, state }) =>
-    namesOf(content).map((name) => ({ plantSheetId: state.id, ...name })),
+    sheetNames(content).map((name) => ({ plantSheetId: state.id, ...name })),
   );
-  const passages = passageRows(sheets);
-  await insertNamesAndPassages(
-    tx,
-    names,
-    passages.map(({ row }) => row),
-  );
-  await indexTexts(tx, [
+  const passages = passagesIn(sheets);
+  const { waiting, complete } = textsToIndex([
     ...sheets.map(({ content, state }) => ({
       collection: 'sheet' as const,
       id: state.id,
@@ -66,6 +63,23 @@ export async function addToLexicon(tx: Db, sheets: readonly StoredSheet[]): Prom
       text,
     })),
   ]);
+  const rows = passages.map(({ row }) => row);
+  return {
+    values: {
+      names: recordsText(nameColumns, names),
+      passages: recordsText(passageColumns, rows),
+      waiting,
+    },
+    complete: (tx: Db, [row]: readonly Entered[]) => complete(tx, row?.kept ?? false),
+  };
+}
+
+const entry = namedStatement<Entered>('plant_sheet_enter', sql`with ${entering} ${entered}`);
+
+/** Makes a sheet that is written already findable. In the caller's transaction. */
+export async function addToLexicon(tx: Db, sheet: StoredSheet): Promise<void> {
+  const { values, complete } = lexiconEntries([sheet]);
+  await complete(tx, await entry(tx, values));
 }
 
 /** Takes away everything by which a sheet is found, in the caller's transaction. */

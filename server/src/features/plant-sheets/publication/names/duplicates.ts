@@ -2,14 +2,14 @@ import { AppError } from '@simples/contract/errors';
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/db.ts';
-import { nameKey, nameKeysOf } from './name-keys.ts';
+import { namedStatement } from '../../../../db/named-statement.ts';
+import { nameKeysOf } from './name-keys.ts';
 
-async function lockNames(tx: Db, keys: readonly string[]): Promise<void> {
-  // In one order, so that two plants that share several names never wait for each other in a circle.
-  const sorted = sql.param(keys.toSorted());
-  await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(key, 0)) from unnest(${sorted}::text[]) as names(key)`);
-}
+const claim = namedStatement<{ existing: string | null }>(
+  'plant_sheet_claim_names',
+  sql`select claim_plant_names(${sql.placeholder('keys')}::text[], ${sql.placeholder('language')}::text,
+    ${sql.placeholder('id')}::uuid) as existing`,
+);
 
 /**
  * Makes sure that no other sheet is about the same plant in the same language: its accepted name is no name of another,
@@ -18,17 +18,9 @@ async function lockNames(tx: Db, keys: readonly string[]): Promise<void> {
  * @throws AppError `duplicateSheet` with the id of the sheet that exists.
  */
 export async function claimNames(tx: Db, content: PlantSheetContent, id: string): Promise<void> {
-  const keys = nameKeysOf(content);
-  await lockNames(tx, keys);
-  const accepted = nameKey(content.plantScientificName);
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from plant_sheets
-    where name_keys && ${sql.param(keys)}::text[] and language = ${content.language} and id <> ${id}
-      and status <> 'DELETED' and published_sheet_id is null
-      and (${accepted} = any(name_keys) or name_keys[1] = any(${sql.param(keys)}::text[]))
-    order by status = 'VALIDATED' desc, id limit 1`);
-  const [existing] = rows;
-  if (existing) throw new AppError('duplicateSheet', { existingId: existing.id });
+  const [row] = await claim(tx, { keys: nameKeysOf(content), language: content.language, id });
+  const existingId = row?.existing ?? null;
+  if (existingId !== null) throw new AppError('duplicateSheet', { existingId });
 }
 
 /** Whether two contents claim the same names. */
