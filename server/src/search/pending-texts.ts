@@ -4,9 +4,6 @@ import { columnsOf, namesOf, recordSet, recordsText } from '../db/record-set.ts'
 import { pendingTexts } from '../db/schema/search.ts';
 import { type IndexedText, writeTexts } from './text-writer.ts';
 
-/** Owners whose texts wait, at most: what the next search may have to write first. */
-const MOST_PENDING = 128;
-
 /** Owners whose texts are moved by one transaction: far cheaper than one by one, and still short. */
 const BATCH = 32;
 
@@ -14,13 +11,10 @@ const columns = columnsOf(pendingTexts, 'id');
 
 /**
  * Keeps texts until someone moves them to their postings: one row an owner in place of hundreds, so that an author does
- * not wait for the index. Part of a statement with the parameter `waiting`; it returns no row when there is no room.
+ * not wait for the index. A statement, or a part of one, with the parameter `waiting`.
  */
 export const pendingInsert = sql`
-  insert into search_pending (${namesOf(columns)})
-  select * from ${recordSet('waiting', 'w', columns)}
-  where not exists (select from search_pending order by id offset ${sql.raw(String(MOST_PENDING))} limit 1)
-  returning id`;
+  insert into search_pending (${namesOf(columns)}) select * from ${recordSet('waiting', 'w', columns)}`;
 
 /** Texts as the parameter `waiting`. */
 export function pendingRows(texts: readonly IndexedText[]): string {

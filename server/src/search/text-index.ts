@@ -5,33 +5,21 @@ import { indexedTexts, pendingTexts } from '../db/schema/search.ts';
 import { pendingInsert, pendingRows } from './pending-texts.ts';
 import { type IndexedText, writeTexts } from './text-writer.ts';
 
-/** Texts up to this many wait to be written with others: the sections of a sheet. */
+/** Texts up to this many wait to be written with others: those of a few sheets. */
 const FEW = 100;
 
-/**
- * Adds texts of an owner to the index, in the caller's transaction: a part of one of its statements, which returns rows
- * when it was enough. Once the transaction ends every search finds them. Texts that replace others of an owner:
- * `removeTexts` first.
- * @returns the value of its parameter `waiting`, and what completes it.
- */
-export function textsToIndex(texts: readonly IndexedText[]) {
-  return {
-    waiting: pendingRows(texts.length > FEW ? [] : texts),
-    complete: async (db: Db, isKept: boolean) => {
-      if (texts.length > 0 && !isKept) await writeTexts(db, texts);
-    },
-  };
-}
-
-export { pendingInsert as indexing } from './pending-texts.ts';
+export { pendingInsert as indexing, pendingRows as textsToIndex } from './pending-texts.ts';
 
 const indexingAlone = namedStatement('search_index', pendingInsert);
 
-/** The same as a statement of its own. Texts of many owners are written at once. */
+/**
+ * Adds texts of an owner to the index, in the caller's transaction. Texts that replace others of an owner: `removeTexts`
+ * first. Once the transaction ends every search finds them. Texts of many owners are written at once. The same as a part
+ * of a statement of the caller's: `indexing`, with `textsToIndex` as its parameter `waiting`.
+ */
 export async function indexTexts(db: Db, texts: readonly IndexedText[]): Promise<void> {
-  const { waiting, complete } = textsToIndex(texts);
-  const rows = await indexingAlone(db, { waiting });
-  await complete(db, rows.length > 0);
+  if (texts.length > FEW) await writeTexts(db, texts);
+  else if (texts.length > 0) await indexingAlone(db, { waiting: pendingRows(texts) });
 }
 
 /**

@@ -36,22 +36,12 @@ export interface TrailEvent {
 
 const columns = columnsOf(auditEvents);
 
-const insertion = namedStatement(
-  'audit_record',
-  sql`insert into audit_events (${namesOf(columns)}) select * from ${recordSet('events', 'e', columns)}`,
-);
+/** Writes events to the trail: a statement, or a part of one, with the parameter `events`. */
+export const recording = sql`
+  insert into audit_events (${namesOf(columns)}) select * from ${recordSet('events', 'e', columns)}`;
 
-/**
- * Writes events to the audit trail: in the transaction of the acts when they succeed, so that neither exists without
- * the other; outside of it when they are refused.
- */
-export async function recordEvents(
-  db: Db,
-  acting: Acting,
-  at: Date,
-  events: readonly TrailEvent[],
-): Promise<void> {
-  if (events.length === 0) return;
+/** Events as the parameter `events`. */
+export function eventsText(acting: Acting, at: Date, events: readonly TrailEvent[]): string {
   const { kind, id, caller } = acting;
   const rows = events.map((event, place) => ({
     // What one act brings about keeps its order.
@@ -63,7 +53,22 @@ export async function recordEvents(
     requestId: caller?.requestId ?? null,
     ...event,
   }));
-  await insertion(db, { events: recordsText(columns, rows) });
+  return recordsText(columns, rows);
+}
+
+const recordingAlone = namedStatement('audit_record', recording);
+
+/**
+ * Writes events to the audit trail: in the transaction of the acts when they succeed, so that neither exists without
+ * the other; outside of it when they are refused.
+ */
+export async function recordEvents(
+  db: Db,
+  acting: Acting,
+  at: Date,
+  events: readonly TrailEvent[],
+): Promise<void> {
+  if (events.length > 0) await recordingAlone(db, { events: eventsText(acting, at, events) });
 }
 
 /** The newest events about something with the names of who acted, and how many there are in all. */

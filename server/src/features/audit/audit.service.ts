@@ -7,7 +7,9 @@ export {
   type Caller,
   eventsAbout,
   eventsBy,
+  eventsText,
   recordEvents,
+  recording,
   type TrailEvent,
 } from './audit-trail.ts';
 

@@ -1,3 +1,4 @@
+import { AppError } from '@simples/contract/errors';
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
 import { withStableIds } from '@simples/contract/plant-sheets/diff/stable-ids';
 import { sql } from 'drizzle-orm';
@@ -6,14 +7,9 @@ import type { Db } from '../../db/db.ts';
 import { namedStatement } from '../../db/named-statement.ts';
 import { columnsOf, namesOf, recordSet, recordsText } from '../../db/record-set.ts';
 import { plantSheets, plantSheetVersions } from '../../db/schema.ts';
-import {
-  addToLexicon,
-  type Entered,
-  entered,
-  entering,
-  lexiconEntries,
-  removeFromLexicon,
-} from './publication/lexicon-entries.ts';
+import { indexTexts, textsToIndex } from '../../search/text-index.ts';
+import { recording } from '../audit/audit.service.ts';
+import { addToLexicon, entering, lexiconEntries, removeFromLexicon } from './publication/lexicon-entries.ts';
 import { nameKeysOf } from './publication/names/name-keys.ts';
 import { isPublished, type StoredSheet, sheetRow } from './sheet-record.ts';
 import { sheetTitle } from './sheet-text.ts';
@@ -41,27 +37,34 @@ const indicationStems = sql`tsvector_to_array(to_tsvector('fr', s.titles))`;
 const waitingText = sql`case when s.said is not null then
   setweight(to_tsvector('fr', s.names), 'A') || setweight(to_tsvector('fr', s.said), 'B') end`;
 
-/** The versions to write: whoever follows in the statement writes the sheets themselves. */
+/** Writes the versions of `s`: whoever follows in the statement writes the sheets themselves. */
 const versions = sql`
-  s as materialized (select * from ${recordSet('sheets', 'r', columns, words)}),
   versions as (
     insert into plant_sheet_versions (${namesOf(columnsOf(plantSheetVersions))})
     select s.id, s.version, s.content, s.status, s.author_kind, s.version_author, s.updated_at from s
   )`;
+const given = sql`select * from ${recordSet('sheets', 'r', columns, words)}`;
 
-const insertion = namedStatement<Entered>(
+/** Names are taken by a function that sees what was committed while it waited for them, even in one statement. */
+const insertion = namedStatement<{ existing: string | null }>(
   'plant_sheet_insert',
   sql`
-  with ${versions}, sheets as (
+  with given as materialized (${given}), claimed as materialized (
+    select claim_plant_names(name_keys, language, id) as existing from given where ${sql.placeholder('claims')}::boolean
+  ), taken as materialized (select existing from claimed where existing is not null),
+  s as materialized (select * from given where not exists (select from taken)),
+  ${versions}, sheets as (
     insert into plant_sheets (${namesOf(columns)}, indication_stems, waiting_text)
     select ${namesOf(columns, 's')}, ${indicationStems}, ${waitingText} from s
-  ), ${entering} ${entered}`,
+  ), ${entering(sql`not exists (select from taken)`)},
+  trail as (${recording} where not exists (select from taken))
+  select existing from taken limit 1`,
 );
 
 const replacement = namedStatement(
   'plant_sheet_replace',
   sql`
-  with ${versions}
+  with s as materialized (${given}), ${versions}
   update plant_sheets p set (${namesOf(changing)}, indication_stems, waiting_text) =
     (select ${namesOf(changing, 's')}, ${indicationStems}, ${waitingText})
   from s where p.id = s.id`,
@@ -85,10 +88,32 @@ function rowOf(sheet: StoredSheet, author: Author) {
   };
 }
 
-const firstAuthor = ({ state }: StoredSheet): Author => ({ kind: state.createdBy, id: state.authorId });
+const firstRow = (sheet: StoredSheet) =>
+  rowOf(sheet, { kind: sheet.state.createdBy, id: sheet.state.authorId });
 
 /**
- * Writes new sheets with their first version, and makes the published ones findable. The caller opens the transaction.
+ * Writes a new sheet with its first version, takes its names (see `claimNames`), leaves the trail of the act, and makes
+ * it findable when it is published. All of it is one statement: it needs no transaction.
+ * @param events the trail, as `eventsText` makes it.
+ * @throws AppError `duplicateSheet` with the id of the sheet that exists; then nothing is written.
+ */
+export async function insertSheet(db: Db, sheet: StoredSheet, events: string): Promise<void> {
+  const { texts, ...entries } = lexiconEntries(isPublished(sheet) ? [sheet] : []);
+  const [taken] = await insertion(db, {
+    sheets: recordsText(columns, [firstRow(sheet)]),
+    // A pending change is about the sheet that has its names.
+    claims: sheet.state.publishedSheetId === null,
+    ...entries,
+    waiting: textsToIndex(texts),
+    events,
+  });
+  const existingId = taken?.existing ?? null;
+  if (existingId !== null) throw new AppError('duplicateSheet', { existingId });
+}
+
+/**
+ * Writes many sheets that are known to be of different plants, with their first version and without a trail. The caller
+ * opens the transaction.
  */
 export async function insertSheets(tx: Db, newSheets: readonly StoredSheet[]): Promise<void> {
   const sheets = newSheets.map(({ content, state }) => ({
@@ -97,9 +122,11 @@ export async function insertSheets(tx: Db, newSheets: readonly StoredSheet[]): P
   }));
   for (let start = 0; start < sheets.length; start += SLICE) {
     const slice = sheets.slice(start, start + SLICE);
-    const rows = slice.map((sheet) => rowOf(sheet, firstAuthor(sheet)));
-    const { values, complete } = lexiconEntries(slice.filter(isPublished));
-    await complete(tx, await insertion(tx, { sheets: recordsText(columns, rows), ...values }));
+    const { texts, ...entries } = lexiconEntries(slice.filter(isPublished));
+    const rows = recordsText(columns, slice.map(firstRow));
+    const nothing = '[]';
+    await insertion(tx, { sheets: rows, claims: false, ...entries, waiting: nothing, events: nothing });
+    await indexTexts(tx, texts);
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from '../../../adapters/ids.ts';
 import type { Db } from '../../../db/db.ts';
 import { namedStatement } from '../../../db/named-statement.ts';
@@ -13,23 +13,18 @@ const nameColumns = columnsOf(plantSheetNames);
 const passageColumns = columnsOf(plantSheetPassages);
 
 /**
- * Makes published sheets findable: names, passages, search texts. Parts of a statement in the caller's transaction; many
- * sheets at once cost little more than one.
+ * Makes published sheets findable: names, passages, search texts. Parts of a statement; many sheets at once cost little
+ * more than one.
+ * @param condition under which anything is written.
  */
-export const entering = sql`
+export const entering = (condition: SQL) => sql`
   names as (
-    insert into plant_sheet_names (${namesOf(nameColumns)}) select * from ${recordSet('names', 'n', nameColumns)}
+    insert into plant_sheet_names (${namesOf(nameColumns)})
+    select * from ${recordSet('names', 'n', nameColumns)} where ${condition}
   ), passages as (
     insert into plant_sheet_passages (${namesOf(passageColumns)})
-    select * from ${recordSet('passages', 'p', passageColumns)}
-  ), waiting as (${indexing})`;
-
-/** What a statement with `entering` ends with, unless it ends with something else that comes to it. */
-export const entered = sql`select exists (select from waiting) as kept`;
-
-export interface Entered {
-  readonly kept: boolean;
-}
+    select * from ${recordSet('passages', 'p', passageColumns)} where ${condition}
+  ), waiting as (${indexing} where ${condition})`;
 
 function passagesIn(sheets: readonly StoredSheet[]) {
   return sheets.flatMap(({ content, state }) =>
@@ -41,13 +36,13 @@ function passagesIn(sheets: readonly StoredSheet[]) {
   );
 }
 
-/** The parameters of `entering`, and what completes it once the statement was executed. */
+/** What `entering` writes: its parameters `names` and `passages`, and the texts for `waiting`. */
 export function lexiconEntries(sheets: readonly StoredSheet[]) {
   const names = sheets.flatMap(({ content, state }) =>
     sheetNames(content).map((name) => ({ plantSheetId: state.id, ...name })),
   );
   const passages = passagesIn(sheets);
-  const { waiting, complete } = textsToIndex([
+  const texts = [
     ...sheets.map(({ content, state }) => ({
       collection: 'sheet' as const,
       id: state.id,
@@ -62,24 +57,21 @@ export function lexiconEntries(sheets: readonly StoredSheet[]) {
       title,
       text,
     })),
-  ]);
+  ];
   const rows = passages.map(({ row }) => row);
   return {
-    values: {
-      names: recordsText(nameColumns, names),
-      passages: recordsText(passageColumns, rows),
-      waiting,
-    },
-    complete: (tx: Db, [row]: readonly Entered[]) => complete(tx, row?.kept ?? false),
+    names: recordsText(nameColumns, names),
+    passages: recordsText(passageColumns, rows),
+    texts,
   };
 }
 
-const entry = namedStatement<Entered>('plant_sheet_enter', sql`with ${entering} ${entered}`);
+const entry = namedStatement('plant_sheet_enter', sql`with ${entering(sql`true`)} select`);
 
 /** Makes a sheet that is written already findable. In the caller's transaction. */
 export async function addToLexicon(tx: Db, sheet: StoredSheet): Promise<void> {
-  const { values, complete } = lexiconEntries([sheet]);
-  await complete(tx, await entry(tx, values));
+  const { texts, ...rows } = lexiconEntries([sheet]);
+  await entry(tx, { ...rows, waiting: textsToIndex(texts) });
 }
 
 /** Takes away everything by which a sheet is found, in the caller's transaction. */

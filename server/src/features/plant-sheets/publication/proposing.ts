@@ -3,14 +3,14 @@ import type { PlantSheetContent, SheetStatus } from '@simples/contract/plant-she
 import { sameContent } from '@simples/contract/plant-sheets/diff/sheet-changes';
 import { uuidv7 } from '../../../adapters/ids.ts';
 import { type SheetState, type StoredSheet, settled } from '../sheet-record.ts';
-import { insertSheets } from '../sheet-writer.ts';
+import { insertSheet } from '../sheet-writer.ts';
 import { claimNames } from './names/duplicates.ts';
 import { closeChange, comparedWith, save } from './publishing.ts';
 import { ALREADY_PUBLISHED, nextState, reviewFigures, waitingStatus } from './row-states.ts';
 import type { Family } from './stored-sheets.repository.ts';
-import type { Writing } from './writing.ts';
+import type { Hand, Writing } from './writing.ts';
 
-function firstState({ now, author }: Writing, status: SheetStatus): SheetState {
+function firstState({ now, author }: Hand, status: SheetStatus): SheetState {
   return {
     ...settled,
     id: uuidv7(now.getTime()),
@@ -25,16 +25,18 @@ function firstState({ now, author }: Writing, status: SheetStatus): SheetState {
   };
 }
 
-/** A sheet that does not exist yet: published at once, or waiting. */
+/**
+ * A sheet that does not exist yet: published at once, or waiting. One statement writes it with its trail.
+ * @throws AppError `duplicateSheet`.
+ */
 export async function addSheet(
-  w: Writing,
+  hand: Hand,
   content: PlantSheetContent,
   status: SheetStatus,
 ): Promise<StoredSheet> {
   const figures = status === 'VALIDATED' ? {} : reviewFigures(null, content);
-  const sheet = { content, state: { ...firstState(w, status), ...figures } };
-  await claimNames(w.tx, content, sheet.state.id);
-  await insertSheets(w.tx, [sheet]);
+  const sheet = { content, state: { ...firstState(hand, status), ...figures } };
+  await insertSheet(hand.tx, sheet, hand.trailOf('create', sheet));
   return sheet;
 }
 
@@ -104,7 +106,6 @@ export async function propose(
     ...comparedWith(root, content),
   };
   const change = { content, state };
-  await insertSheets(w.tx, [change]);
-  w.note('propose', change);
+  await insertSheet(w.tx, change, w.trailOf('propose', change));
   return change;
 }

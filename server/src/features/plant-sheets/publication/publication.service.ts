@@ -39,18 +39,16 @@ const rejectedWithContent = {
 
 /** Everything that changes plant sheets. Whatever happens, nothing published leaves the lexicon but by `remove`. */
 export function createPublication(db: Db, clock: Clock) {
-  const perform = createWriting(db, clock);
+  const { perform, performOne } = createWriting(db, clock);
 
   /**
    * A new sheet: published, or left in the queue.
    * @throws AppError `duplicateSheet`.
    */
   async function create(who: Requester, { status, ...content }: NewPlantSheet): Promise<StoredSheet> {
-    return perform(personOf(who), { act: 'create', id: null }, async (w) => {
-      const sheet = await addSheet(w, firstContent(content), status);
-      w.note('create', sheet);
-      return sheet;
-    });
+    return performOne(personOf(who), { act: 'create', id: null }, (hand) =>
+      addSheet(hand, firstContent(content), status),
+    );
   }
 
   /** A decision alone: of two at once the second finds the row decided. */

@@ -3,7 +3,13 @@ import type { Actor } from '@simples/contract/permissions';
 import type { SheetEvent } from '@simples/contract/plant-sheets/editing-endpoints';
 import type { Clock } from '../../../adapters/clock.ts';
 import type { Db } from '../../../db/db.ts';
-import { type Acting, type Caller, recordEvents } from '../../audit/audit.service.ts';
+import {
+  type Acting,
+  type Caller,
+  eventsText,
+  recordEvents,
+  type TrailEvent,
+} from '../../audit/audit.service.ts';
 import type { StoredSheet } from '../sheet-record.ts';
 import type { Author } from '../sheet-writer.ts';
 import { type Family, lockFamily, readSheet } from './stored-sheets.repository.ts';
@@ -16,11 +22,18 @@ export interface Requester {
 
 type Act = SheetEvent['act'];
 
-/** One act on sheets: its transaction, whoever does it, and the trail it leaves. */
-export interface Writing {
+/** Whoever acts, when, and upon which database. */
+export interface Hand {
+  /** The transaction of the act; the database itself for an act that is one statement. */
   readonly tx: Db;
   readonly now: Date;
   readonly author: Author;
+  /** The trail of an act on a row, for the statement that writes both. */
+  trailOf(act: Act, sheet: StoredSheet): string;
+}
+
+/** One act on sheets: its transaction, whoever does it, and the trail it leaves. */
+export interface Writing extends Hand {
   /** Notes an act on a row, as it is after it. */
   note(act: Act, sheet: StoredSheet, reason?: string | null): void;
 }
@@ -54,7 +67,12 @@ export async function familyOf({ tx }: Writing, id: string): Promise<Family> {
 
 const subjectOf = ({ state }: StoredSheet): string => state.publishedSheetId ?? state.id;
 
-/** Does acts in transactions of their own, each leaving its trail: with it when it succeeds, without it when refused. */
+function eventOf(act: Act, sheet: StoredSheet, reason: string | null): TrailEvent {
+  const { id: rowId, version } = sheet.state;
+  return { act, result: 'ok', subjectId: subjectOf(sheet), rowId, version, reason };
+}
+
+/** Does acts, each leaving its trail: with it when it succeeds, without it when refused. */
 export function createWriting(db: Db, clock: Clock) {
   async function noteRefusal(acting: Acting, attempt: Attempt, error: unknown): Promise<void> {
     const result = error instanceof AppError ? refusals[error.key] : undefined;
@@ -71,34 +89,38 @@ export function createWriting(db: Db, clock: Clock) {
     await recordEvents(db, acting, clock.now(), [event]);
   }
 
-  /** Runs an act. Whatever it throws undoes it whole. */
-  return async function perform<T>(
-    acting: Acting,
-    attempt: Attempt,
-    act: (writing: Writing) => Promise<T>,
-  ): Promise<T> {
+  function handOf(acting: Acting, tx: Db): Hand {
     const now = clock.now();
+    const trailOf: Hand['trailOf'] = (act, sheet) => eventsText(acting, now, [eventOf(act, sheet, null)]);
+    return { tx, now, author: { kind: acting.kind, id: acting.id }, trailOf };
+  }
+
+  async function refusing<T>(acting: Acting, attempt: Attempt, act: () => Promise<T>): Promise<T> {
     try {
-      return await db.transaction(async (tx) => {
-        const events: Parameters<typeof recordEvents>[3][number][] = [];
-        const note: Writing['note'] = (act, sheet, reason = null) =>
-          events.push({
-            act,
-            result: 'ok',
-            subjectId: subjectOf(sheet),
-            rowId: sheet.state.id,
-            version: sheet.state.version,
-            reason,
-          });
-        const result = await act({ tx, now, author: { kind: acting.kind, id: acting.id }, note });
-        await recordEvents(tx, acting, now, events);
-        return result;
-      });
+      return await act();
     } catch (error) {
       await noteRefusal(acting, attempt, error);
       throw error;
     }
-  };
-}
+  }
 
-export type Perform = ReturnType<typeof createWriting>;
+  /** Runs an act that is one statement and writes its trail itself. */
+  function performOne<T>(acting: Acting, attempt: Attempt, act: (hand: Hand) => Promise<T>): Promise<T> {
+    return refusing(acting, attempt, () => act(handOf(acting, db)));
+  }
+
+  /** Runs an act in a transaction of its own. Whatever it throws undoes it whole. */
+  function perform<T>(acting: Acting, attempt: Attempt, act: (writing: Writing) => Promise<T>): Promise<T> {
+    const inTransaction = async (tx: Db) => {
+      const events: TrailEvent[] = [];
+      const hand = handOf(acting, tx);
+      const note: Writing['note'] = (act, sheet, reason = null) => events.push(eventOf(act, sheet, reason));
+      const result = await act({ ...hand, note });
+      await recordEvents(tx, acting, hand.now, events);
+      return result;
+    };
+    return refusing(acting, attempt, () => db.transaction(inTransaction));
+  }
+
+  return { perform, performOne };
+}

@@ -54,7 +54,7 @@ async function judge(w: Writing, family: Family, verdict: Verdict): Promise<Stor
 
 /** Field by field decisions. */
 export function createReview(db: Db, clock: Clock) {
-  const perform = createWriting(db, clock);
+  const { perform } = createWriting(db, clock);
 
   /**
    * Decides on single changes. Gives the pending row with what is left, or the published sheet when nothing is.

@@ -10,7 +10,11 @@ import { replacedContent } from './replaced-content.ts';
 
 /** Whatever an import does is noted as an import. */
 function noted(w: Writing): Writing {
-  return { ...w, note: (_act, sheet, reason) => w.note('import', sheet, reason) };
+  return {
+    ...w,
+    note: (_act, sheet, reason) => w.note('import', sheet, reason),
+    trailOf: (_act, sheet) => w.trailOf('import', sheet),
+  };
 }
 
 async function change(w: Writing, targetId: string, { content }: ToWrite): Promise<void> {
@@ -25,7 +29,7 @@ async function change(w: Writing, targetId: string, { content }: ToWrite): Promi
 
 /** Puts sheets of a file in the queue, each in a transaction of its own: none holds up anyone else for long. */
 export function createImportWriter(db: Db, clock: Clock) {
-  const perform = createWriting(db, clock);
+  const { perform } = createWriting(db, clock);
 
   /** @throws AppError `duplicateSheet`, `conflict` or `notFound` when someone else was faster. */
   return (who: Requester, toWrite: ToWrite): Promise<void> => {
@@ -33,7 +37,7 @@ export function createImportWriter(db: Db, clock: Clock) {
     return perform(personOf(who), { act: 'import', id: targetId }, async (transaction) => {
       const w = noted(transaction);
       if (targetId !== null) await change(w, targetId, toWrite);
-      else w.note('import', await addSheet(w, firstContent(content), 'MODIFIED'));
+      else await addSheet(w, firstContent(content), 'MODIFIED');
     });
   };
 }

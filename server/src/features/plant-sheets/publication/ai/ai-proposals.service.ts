@@ -26,7 +26,7 @@ export type Proposal = NewSheet | Change;
  * never touches what a person proposed.
  */
 export function createAiProposals(db: Db, clock: Clock) {
-  const perform = createWriting(db, clock);
+  const { perform } = createWriting(db, clock);
 
   /**
    * @returns the row that waits, or the published sheet when it says the same already.
@@ -36,9 +36,7 @@ export function createAiProposals(db: Db, clock: Clock) {
     const { publishedSheetId: id } = proposal;
     return perform(theAi, { act: id === null ? 'create' : 'propose', id }, async (w) => {
       if (proposal.publishedSheetId === null) {
-        const sheet = await addSheet(w, firstContent(proposal.content), 'DRAFT');
-        w.note('create', sheet);
-        return sheet;
+        return addSheet(w, firstContent(proposal.content), 'DRAFT');
       }
       const family = await familyOf(w, proposal.publishedSheetId);
       const base = (ownChange(family, w) ?? family.root).content;
