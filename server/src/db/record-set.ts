@@ -10,35 +10,33 @@ export function columnsOf(table: AnyPgTable, ...computed: readonly string[]): Co
   return Object.fromEntries(all.filter(([key]) => !computed.includes(key)));
 }
 
-/** Their names, for a statement; with an alias, as the columns of it. */
-export function namesOf(columns: Columns, alias?: string): SQL {
-  const prefix = alias === undefined ? sql`` : sql`${sql.identifier(alias)}.`;
-  const names = Object.values(columns).map(({ name }) => sql`${prefix}${sql.identifier(name)}`);
-  return sql.join(names, sql`, `);
-}
+const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
 
-/** Names and types of what a record set holds besides the columns of a table. */
-type Others = Readonly<Record<string, string>>;
+/** Where rows go: names of the columns in the table. */
+export const into = (columns: Columns): SQL =>
+  list(Object.values(columns).map(({ name }) => sql`${sql.identifier(name)}`));
+
+/** What a record set holds for them, in the same order. */
+export const from = (alias: string, columns: Columns): SQL =>
+  list(Object.keys(columns).map((key) => sql`${sql.identifier(alias)}.${sql.identifier(key)}`));
 
 /**
  * A parameter that holds any number of rows, as a table of a statement: one statement, planned once, writes one row as
- * well as a thousand.
- * @param placeholder name of the parameter: the text that `recordsText` makes.
+ * well as a thousand. Columns have the names of their properties, so that the parameter is just `JSON.stringify(rows)`;
+ * what is an object there and text here stays the JSON text it was.
+ * @param placeholder name of the parameter.
+ * @param others types of what rows hold besides.
  */
-export function recordSet(placeholder: string, alias: string, columns: Columns, others: Others = {}): SQL {
+export function recordSet(
+  placeholder: string,
+  alias: string,
+  columns: Columns,
+  others: Readonly<Record<string, string>> = {},
+): SQL {
   const types = [
-    ...Object.values(columns).map((column) => [column.name, column.getSQLType()]),
+    ...Object.entries(columns).map(([key, column]) => [key, column.getSQLType()]),
     ...Object.entries(others),
   ];
   const typed = types.map(([name = '', type = '']) => sql`${sql.identifier(name)} ${sql.raw(type)}`);
-  return sql`jsonb_to_recordset(${sql.placeholder(placeholder)}::jsonb) as ${sql.identifier(alias)}(${sql.join(typed, sql`, `)})`;
-}
-
-/** Rows as the parameter of a record set. Properties that are no column keep their name. */
-export function recordsText(columns: Columns, rows: readonly object[]): string {
-  return JSON.stringify(
-    rows.map((row) =>
-      Object.fromEntries(Object.entries(row).map(([key, value]) => [columns[key]?.name ?? key, value])),
-    ),
-  );
+  return sql`json_to_recordset(${sql.placeholder(placeholder)}::json) as ${sql.identifier(alias)}(${list(typed)})`;
 }

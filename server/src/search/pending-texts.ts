@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
-import { columnsOf, namesOf, recordSet, recordsText } from '../db/record-set.ts';
+import { columnsOf, into, recordSet } from '../db/record-set.ts';
 import { pendingTexts } from '../db/schema/search.ts';
 import { type IndexedText, writeTexts } from './text-writer.ts';
 
@@ -14,13 +14,18 @@ const columns = columnsOf(pendingTexts, 'id');
  * not wait for the index. A statement, or a part of one, with the parameter `waiting`.
  */
 export const pendingInsert = sql`
-  insert into search_pending (${namesOf(columns)}) select * from ${recordSet('waiting', 'w', columns)}`;
+  insert into search_pending (${into(columns)}) select * from ${recordSet('waiting', 'w', columns)}`;
+
+/** What PostgreSQL stores in no text parts words, as it does in the index. */
+const storable = (text: IndexedText): IndexedText =>
+  `${text.title}${text.text}`.includes('\0')
+    ? { ...text, title: text.title.replaceAll('\0', ' '), text: text.text.replaceAll('\0', ' ') }
+    : text;
 
 /** Texts as the parameter `waiting`. */
 export function pendingRows(texts: readonly IndexedText[]): string {
-  const byOwner = Map.groupBy(texts, ({ owner }) => owner);
-  const rows = [...byOwner].map(([owner, own]) => ({ owner, texts: JSON.stringify(own) }));
-  return recordsText(columns, rows);
+  const byOwner = Map.groupBy(texts.map(storable), ({ owner }) => owner);
+  return JSON.stringify([...byOwner].map(([owner, own]) => ({ owner, texts: own })));
 }
 
 /** The number of the newest of the texts that wait; null when none do. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
+import { arrayText, bareArrayText } from './array-text.ts';
 import { type Collection, collectionNumbers } from './collections.ts';
 import { type Posting, packPosting } from './posting.ts';
 import { type Stems, stemsOf } from './words/stems.ts';
@@ -53,9 +54,6 @@ function postingsOf({ title, body }: TokenisedText, stems: Stems) {
 
 type CountedText = TokenisedText & ReturnType<typeof postingsOf>;
 
-/** Stems as an array in PostgreSQL's notation; quoted, since `null` is a stem too. */
-const arrayOf = (stems: readonly string[]) => `{${stems.map((stem) => `"${stem}"`).join()}}`;
-
 /** The rows of postings of a collection's part of a batch, as arrays in PostgreSQL's notation, in the order of the index. */
 function rowsOf(collection: Collection, texts: readonly CountedText[]) {
   const byStem = new Map<string, { texts: string[]; packed: number[] }>();
@@ -75,8 +73,8 @@ function rowsOf(collection: Collection, texts: readonly CountedText[]) {
       rows.push({
         collection: collectionNumbers[collection],
         stem,
-        texts: `{${ids.slice(start, end).join()}}`,
-        packed: `{${packed.slice(start, end).join()}}`,
+        texts: bareArrayText(ids.slice(start, end)),
+        packed: bareArrayText(packed.slice(start, end)),
       });
     }
   }
@@ -92,18 +90,18 @@ async function write(db: Db, batch: readonly TokenisedText[]): Promise<void> {
   const rows = [...Map.groupBy(texts, ({ collection }) => collection)].flatMap(([collection, those]) =>
     rowsOf(collection, those),
   );
-  const column = (key: keyof (typeof rows)[number]) => sql.param(rows.map((row) => row[key]));
+  const column = (key: keyof (typeof rows)[number]) => arrayText(rows.map((row) => row[key]));
   const named = batch.flatMap(({ collection, title }) => (collection === 'sheet' ? title : []));
   await db.execute(sql`
     with words as (${wordsInsert(stems, new Set(named))}), batch as materialized (select nextval('search_batches') as number), texts as (
       insert into search_texts (id, collection, owner, length, batch, stems)
-      select t.id, t.collection, t.owner, t.length, batch.number, t.stems::text[]
+      select t.id, t.collection, t.owner, t.length, batch.number, string_to_array(t.stems, ' ')
       from batch, unnest(
-        ${sql.param(texts.map(({ id }) => id))}::uuid[],
-        ${sql.param(texts.map(({ collection }) => collectionNumbers[collection]))}::smallint[],
-        ${sql.param(texts.map(({ owner }) => owner))}::uuid[],
-        ${sql.param(texts.map(({ length }) => length))}::int[],
-        ${sql.param(texts.map(({ postings }) => arrayOf([...postings.keys()])))}::text[]
+        ${arrayText(texts.map(({ id }) => id))}::uuid[],
+        ${arrayText(texts.map(({ collection }) => collectionNumbers[collection]))}::smallint[],
+        ${arrayText(texts.map(({ owner }) => owner))}::uuid[],
+        ${arrayText(texts.map(({ length }) => length))}::int[],
+        ${arrayText(texts.map(({ postings }) => [...postings.keys()].join(' ')))}::text[]
       ) as t(id, collection, owner, length, stems)
     )
     insert into search_postings (collection, stem, batch, texts, packed)

@@ -3,7 +3,7 @@ import { uuidv7 } from '../../adapters/ids.ts';
 import { networkOf } from '../../adapters/network-address.ts';
 import type { Db } from '../../db/db.ts';
 import { namedStatement } from '../../db/named-statement.ts';
-import { columnsOf, namesOf, recordSet, recordsText } from '../../db/record-set.ts';
+import { columnsOf, into, recordSet } from '../../db/record-set.ts';
 import { auditEvents, users } from '../../db/schema.ts';
 
 /** Where a request comes from: what a handler's call carries. */
@@ -38,7 +38,7 @@ const columns = columnsOf(auditEvents);
 
 /** Writes events to the trail: a statement, or a part of one, with the parameter `events`. */
 export const recording = sql`
-  insert into audit_events (${namesOf(columns)}) select * from ${recordSet('events', 'e', columns)}`;
+  insert into audit_events (${into(columns)}) select * from ${recordSet('events', 'e', columns)}`;
 
 /** Events as the parameter `events`. */
 export function eventsText(acting: Acting, at: Date, events: readonly TrailEvent[]): string {
@@ -53,7 +53,7 @@ export function eventsText(acting: Acting, at: Date, events: readonly TrailEvent
     requestId: caller?.requestId ?? null,
     ...event,
   }));
-  return recordsText(columns, rows);
+  return JSON.stringify(rows);
 }
 
 const recordingAlone = namedStatement('audit_record', recording);

@@ -96,8 +96,9 @@ export function sheetRow(content: PlantSheetContent, state: SheetState) {
     ...rest,
     updatedByAi: updatedByAI,
     content,
-    reply: JSON.stringify(reply),
-    card: JSON.stringify(sheetCard(reply)),
+    // Texts in the table: rows go there as JSON.
+    reply,
+    card: sheetCard(reply),
     language: content.language,
     family: content.taxonomy.family,
     dangerLevel: content.additionalInfo.safety?.dangerLevel ?? null,

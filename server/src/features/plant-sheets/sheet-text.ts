@@ -5,7 +5,7 @@ import {
   plantPartLabels,
   preparationMethodLabels,
 } from '@simples/contract/plant-sheets/vocabulary';
-import { passagesOf, sectionHeadings } from './sheet-passages.ts';
+import { type SheetPassage, sectionHeadings } from './sheet-passages.ts';
 import { namesOf } from './sheet-record.ts';
 
 /** The names of a sheet as the title of its text: what counts most in a search. */
@@ -15,14 +15,14 @@ export function sheetTitle(content: PlantSheetContent): string {
     .join(', ');
 }
 
-/** Words of every section of a sheet, for the index of whole sheets. */
-export function sheetText(content: PlantSheetContent): string {
+/** Words of every section of a sheet, its passages, for the index of whole sheets. */
+export function sheetText(content: PlantSheetContent, passages: readonly SheetPassage[]): string {
   const preparations = content.indications.flatMap((indication) => indication.preparations);
   return [
     content.tags.join(', '),
     content.taxonomy.family,
     ...content.indications.map((indication) => `${indication.title}. ${indication.molecularStructure}`),
-    ...passagesOf(content).map(
+    ...passages.map(
       (passage) => `${sectionHeadings[passage.section]} ${passage.subject} ${passage.statements.join(' ')}`,
     ),
     ...preparations.map(

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { uuidv7 } from '../../adapters/ids.ts';
 import type { Db } from '../../db/db.ts';
 import { namedStatement } from '../../db/named-statement.ts';
-import { columnsOf, namesOf, recordSet, recordsText } from '../../db/record-set.ts';
+import { columnsOf, from, into, recordSet } from '../../db/record-set.ts';
 import { plantSheets, plantSheetVersions } from '../../db/schema.ts';
 import { indexTexts, textsToIndex } from '../../search/text-index.ts';
 import { recording } from '../audit/audit.service.ts';
@@ -28,7 +28,7 @@ const columns = columnsOf(plantSheets, 'indicationStems', 'waitingText');
 /** When a row was made is finer in the database than here: it stays as it is. */
 const changing = columnsOf(plantSheets, 'id', 'createdAt', 'indicationStems', 'waitingText');
 /** What a version says of its author is not what its sheet says of its own. */
-const words = { author_kind: 'text', version_author: 'uuid', titles: 'text', names: 'text', said: 'text' };
+const words = { authorKind: 'text', versionAuthor: 'uuid', titles: 'text', names: 'text', said: 'text' };
 
 /** Stems of the titles of the indications, as the database's own configuration makes them. */
 const indicationStems = sql`tsvector_to_array(to_tsvector('fr', s.titles))`;
@@ -40,8 +40,8 @@ const waitingText = sql`case when s.said is not null then
 /** Writes the versions of `s`: whoever follows in the statement writes the sheets themselves. */
 const versions = sql`
   versions as (
-    insert into plant_sheet_versions (${namesOf(columnsOf(plantSheetVersions))})
-    select s.id, s.version, s.content, s.status, s.author_kind, s.version_author, s.updated_at from s
+    insert into plant_sheet_versions (${into(columnsOf(plantSheetVersions))})
+    select s.id, s.version, s.content, s.status, s."authorKind", s."versionAuthor", s."updatedAt" from s
   )`;
 const given = sql`select * from ${recordSet('sheets', 'r', columns, words)}`;
 
@@ -50,12 +50,12 @@ const insertion = namedStatement<{ existing: string | null }>(
   'plant_sheet_insert',
   sql`
   with given as materialized (${given}), claimed as materialized (
-    select claim_plant_names(name_keys, language, id) as existing from given where ${sql.placeholder('claims')}::boolean
+    select claim_plant_names("nameKeys", language, id) as existing from given where ${sql.placeholder('claims')}::boolean
   ), taken as materialized (select existing from claimed where existing is not null),
   s as materialized (select * from given where not exists (select from taken)),
   ${versions}, sheets as (
-    insert into plant_sheets (${namesOf(columns)}, indication_stems, waiting_text)
-    select ${namesOf(columns, 's')}, ${indicationStems}, ${waitingText} from s
+    insert into plant_sheets (${into(columns)}, indication_stems, waiting_text)
+    select ${from('s', columns)}, ${indicationStems}, ${waitingText} from s
   ), ${entering(sql`not exists (select from taken)`)},
   trail as (${recording} where not exists (select from taken))
   select existing from taken limit 1`,
@@ -65,8 +65,8 @@ const replacement = namedStatement(
   'plant_sheet_replace',
   sql`
   with s as materialized (${given}), ${versions}
-  update plant_sheets p set (${namesOf(changing)}, indication_stems, waiting_text) =
-    (select ${namesOf(changing, 's')}, ${indicationStems}, ${waitingText})
+  update plant_sheets p set (${into(changing)}, indication_stems, waiting_text) =
+    (select ${from('s', changing)}, ${indicationStems}, ${waitingText})
   from s where p.id = s.id`,
 );
 
@@ -81,8 +81,8 @@ function rowOf(sheet: StoredSheet, author: Author) {
     ...sheetRow(content, state),
     // A pending change is no sheet of its own: its names are those of the sheet it would change.
     nameKeys: state.publishedSheetId === null ? nameKeysOf(content) : [],
-    author_kind: author.kind,
-    version_author: author.id,
+    authorKind: author.kind,
+    versionAuthor: author.id,
     titles: content.indications.map(({ title }) => title).join(' '),
     ...(isPublished(sheet) ? {} : { names: sheetTitle(content), said: saidBy(content) }),
   };
@@ -100,7 +100,7 @@ const firstRow = (sheet: StoredSheet) =>
 export async function insertSheet(db: Db, sheet: StoredSheet, events: string): Promise<void> {
   const { texts, ...entries } = lexiconEntries(isPublished(sheet) ? [sheet] : []);
   const [taken] = await insertion(db, {
-    sheets: recordsText(columns, [firstRow(sheet)]),
+    sheets: JSON.stringify([firstRow(sheet)]),
     // A pending change is about the sheet that has its names.
     claims: sheet.state.publishedSheetId === null,
     ...entries,
@@ -123,7 +123,7 @@ export async function insertSheets(tx: Db, newSheets: readonly StoredSheet[]): P
   for (let start = 0; start < sheets.length; start += SLICE) {
     const slice = sheets.slice(start, start + SLICE);
     const { texts, ...entries } = lexiconEntries(slice.filter(isPublished));
-    const rows = recordsText(columns, slice.map(firstRow));
+    const rows = JSON.stringify(slice.map(firstRow));
     const nothing = '[]';
     await insertion(tx, { sheets: rows, claims: false, ...entries, waiting: nothing, events: nothing });
     await indexTexts(tx, texts);
@@ -137,7 +137,7 @@ export async function replaceSheet(
   next: StoredSheet,
   author: Author,
 ): Promise<void> {
-  await replacement(tx, { sheets: recordsText(columns, [rowOf(next, author)]) });
+  await replacement(tx, { sheets: JSON.stringify([rowOf(next, author)]) });
   const isSame = previous.content === next.content && isPublished(previous) === isPublished(next);
   if (isSame) return;
   if (isPublished(previous)) await removeFromLexicon(tx, next.state.id);

@@ -16,7 +16,16 @@ const alike: readonly (readonly [RegExp, string])[] = [
   [/(?<=..)(?:es|s|e|x|t)$/g, ''],
 ];
 
+/** Words heard before: sheets say the same words again and again. */
+const known = new Map<string, string>();
+const mostKnown = 20_000;
+
 /** A word (see `tokens`) as it sounds: "quinqueliba" and "kinkeliba" are close, "moringua" and "moringa" the same. */
 export function soundOf(word: string): string {
-  return alike.reduce((sound, [spelling, by]) => sound.replace(spelling, by), word);
+  const before = known.get(word);
+  if (before !== undefined) return before;
+  const sound = alike.reduce((so, [spelling, by]) => so.replace(spelling, by), word);
+  if (known.size >= mostKnown) known.clear();
+  known.set(word, sound);
+  return sound;
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { arrayText } from '../array-text.ts';
 import { soundOf } from './sounds.ts';
 import type { Stems } from './stems.ts';
 
@@ -16,7 +17,7 @@ export function wordsInsert(stems: Stems, named: ReadonlySet<string>): SQL {
       ? [{ word, stem, sound: soundOf(word), named: named.has(word) }]
       : [],
   );
-  const column = (key: keyof (typeof rows)[number]) => sql.param(rows.map((row) => row[key]));
+  const column = (key: keyof (typeof rows)[number]) => arrayText(rows.map((row) => row[key]));
   return sql`
     insert into search_words (word, stem, sound, named)
     select * from unnest(${column('word')}::text[], ${column('stem')}::text[], ${column('sound')}::text[],

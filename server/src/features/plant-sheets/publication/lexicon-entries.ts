@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from '../../../adapters/ids.ts';
 import type { Db } from '../../../db/db.ts';
 import { namedStatement } from '../../../db/named-statement.ts';
-import { columnsOf, namesOf, recordSet, recordsText } from '../../../db/record-set.ts';
+import { columnsOf, into, recordSet } from '../../../db/record-set.ts';
 import { plantSheetNames, plantSheetPassages } from '../../../db/schema.ts';
 import { indexing, removeTexts, textsToIndex } from '../../../search/text-index.ts';
 import { passagesOf, passageTitle } from '../sheet-passages.ts';
-import { type StoredSheet, namesOf as sheetNames } from '../sheet-record.ts';
+import { namesOf, type StoredSheet } from '../sheet-record.ts';
 import { sheetText, sheetTitle } from '../sheet-text.ts';
 
 const nameColumns = columnsOf(plantSheetNames);
@@ -19,50 +19,52 @@ const passageColumns = columnsOf(plantSheetPassages);
  */
 export const entering = (condition: SQL) => sql`
   names as (
-    insert into plant_sheet_names (${namesOf(nameColumns)})
+    insert into plant_sheet_names (${into(nameColumns)})
     select * from ${recordSet('names', 'n', nameColumns)} where ${condition}
   ), passages as (
-    insert into plant_sheet_passages (${namesOf(passageColumns)})
+    insert into plant_sheet_passages (${into(passageColumns)})
     select * from ${recordSet('passages', 'p', passageColumns)} where ${condition}
   ), waiting as (${indexing} where ${condition})`;
 
-function passagesIn(sheets: readonly StoredSheet[]) {
-  return sheets.flatMap(({ content, state }) =>
-    passagesOf(content).map((passage) => ({
-      row: { id: uuidv7(), plantSheetId: state.id, section: passage.section, field: passage.field },
-      title: passageTitle(content, passage),
-      text: passage.statements.join(' '),
+/** What one sheet brings: rows and texts. */
+function entryOf({ content, state: { id: owner } }: StoredSheet) {
+  const passages = passagesOf(content).map((passage) => ({ id: uuidv7(), passage }));
+  const whole = {
+    collection: 'sheet' as const,
+    id: owner,
+    owner,
+    title: sheetTitle(content),
+    text: sheetText(
+      content,
+      passages.map(({ passage }) => passage),
+    ),
+  };
+  const parts = passages.map(({ id, passage }) => ({
+    collection: 'passage' as const,
+    id,
+    owner,
+    title: passageTitle(content, passage),
+    text: passage.statements.join(' '),
+  }));
+  return {
+    names: namesOf(content).map((name) => ({ plantSheetId: owner, ...name })),
+    passages: passages.map(({ id, passage: { section, field } }) => ({
+      id,
+      plantSheetId: owner,
+      section,
+      field,
     })),
-  );
+    texts: [whole, ...parts],
+  };
 }
 
 /** What `entering` writes: its parameters `names` and `passages`, and the texts for `waiting`. */
 export function lexiconEntries(sheets: readonly StoredSheet[]) {
-  const names = sheets.flatMap(({ content, state }) =>
-    sheetNames(content).map((name) => ({ plantSheetId: state.id, ...name })),
-  );
-  const passages = passagesIn(sheets);
-  const texts = [
-    ...sheets.map(({ content, state }) => ({
-      collection: 'sheet' as const,
-      id: state.id,
-      owner: state.id,
-      title: sheetTitle(content),
-      text: sheetText(content),
-    })),
-    ...passages.map(({ row, title, text }) => ({
-      collection: 'passage' as const,
-      id: row.id,
-      owner: row.plantSheetId,
-      title,
-      text,
-    })),
-  ];
-  const rows = passages.map(({ row }) => row);
+  const entries = sheets.map(entryOf);
   return {
-    names: recordsText(nameColumns, names),
-    passages: recordsText(passageColumns, rows),
-    texts,
+    names: JSON.stringify(entries.flatMap(({ names }) => names)),
+    passages: JSON.stringify(entries.flatMap(({ passages }) => passages)),
+    texts: entries.flatMap(({ texts }) => texts),
   };
 }
 
