@@ -76,7 +76,9 @@ function row(name: string, product: Measured, floor: Measured | undefined, p99Li
     product.p50.toFixed(2).padStart(8),
     product.p99.toFixed(2).padStart(8),
     (floor ? floor.perSecond.toFixed(0) : '–').padStart(8),
-    (share === null ? '–' : `${(share * 100).toFixed(0)} %`).padStart(7),
+    // What the machine itself makes of the slowest.
+    (floor ? floor.p99.toFixed(2) : '–').padStart(8),
+    (share === null ? '–' : `${(share * 100).toFixed(0)} %`).padStart(8),
     misses.length > 0 ? `  ✗ ${misses.join(', ')}` : line === undefined && slowest === undefined ? '' : '  ✓',
   ].join(' ');
 }
@@ -107,7 +109,7 @@ async function report({ engine, count, databases, work }: Scene, options: Option
   const mark = (value: number, most: number) => `${value}${value > most ? ` ✗ > ${most}` : ' ✓'}`;
   console.log(`\n${engine}, ${count} sheets, ${options.connections} connections (create: one)`);
   console.log(`start ${mark(startMs, limit.startMs)} ms, idle memory ${mark(idleMiB, limit.idleMiB)} MiB`);
-  console.log('request           req/s  p50 ms  p99 ms    floor   share');
+  console.log('request           req/s  p50 ms  p99 ms    floor  its p99   share');
   for (const [name, measured] of mine) console.log(row(name, measured, floor.get(name), limit.p99));
 }
 
