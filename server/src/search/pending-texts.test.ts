@@ -8,6 +8,7 @@ import { settle } from './pending-texts.ts';
 import { createQueryParser } from './query-parser.ts';
 import { type Hit, searchTexts } from './search-texts.ts';
 import { indexTexts, removeTexts } from './text-index.ts';
+import { loadThesaurus } from './thesaurus.ts';
 
 let database: Database;
 let db: Db;
@@ -52,6 +53,13 @@ it('are known to a process that has just looked for their words in vain', async 
   expect((await parser.parse(db, 'fagara')).corrections).toEqual([]);
   await add(textOf('fagara'));
   expect((await parser.parse(db, 'fagarra')).corrections).toEqual([{ from: 'fagarra', to: 'fagara' }]);
+});
+
+it('count in the figures of the first question, even of one whose words the thesaurus knows', async () => {
+  const parser = createQueryParser({ thesaurus: loadThesaurus() });
+  await add(textOf('contre la toux'), textOf('contre la fièvre'));
+  const { sheet } = (await parser.parse(db, 'toux')).statistics;
+  expect([sheet.texts, sheet.frequencies.get('toux')]).toEqual([2, 1]);
 });
 
 it('have the scores of texts that were written at once', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { type Collection, collectionNumbers } from './collections.ts';
+import { settle } from './pending-texts.ts';
 
 /** What a ranking needs to know of a collection. */
 export interface CollectionStatistics {
@@ -89,8 +90,12 @@ export function createStatistics(now: () => number = () => performance.now()) {
       return !entry || !isFresh(entry, time);
     });
     if (missing.length === 0) return;
-    if (known.size > MOST_KNOWN) known.clear();
-    for (const [stem, counts] of await countStems(db, missing)) known.set(stem, { at: time, counts });
+    // What waits for the index counts too; once it is there, older figures are those of another index.
+    const moved = await settle(db);
+    if (moved) totals = null;
+    if (moved || known.size > MOST_KNOWN) known.clear();
+    for (const [stem, counts] of await countStems(db, moved ? stems : missing))
+      known.set(stem, { at: time, counts });
   }
 
   /** The figures for these stems. */
