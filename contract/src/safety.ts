@@ -3,6 +3,7 @@ import { createMatcher, holds } from './safety/match.ts';
 import { callsFor, numbersSaid } from './safety/numbers.ts';
 import type { EmergencyCard, HarmIntent, Population, SafetyPattern, SafetyRules } from './safety/schema.ts';
 import { populations } from './safety/schema.ts';
+import { createSignals } from './safety/signals.ts';
 
 export type { EmergencyCard, HarmIntent, Population, SafetyRules } from './safety/schema.ts';
 export { emergencyCard, safetyRules } from './safety/schema.ts';
@@ -59,6 +60,8 @@ function compile(rules: SafetyRules): Assess {
   const intents = rules.harmIntents.map((rule) => value(rule.intent, rule.patterns));
   const foraging = [value(true, rules.foraging)];
   const insistence = [value(true, rules.insistence)];
+  const signals = createSignals(rules.signals);
+  const cancels = matcher.add({ all: [rules.signals.unless] });
 
   return (question) => {
     const scan = matcher.scan(question);
@@ -67,12 +70,14 @@ function compile(rules: SafetyRules): Assess {
         .filter(({ patterns }) => patterns.some((pattern) => holds(pattern, scan)))
         .map(({ result }) => result);
     const takenMedicines = found(medicines);
+    const harmIntent = found(intents)[0] ?? null;
+    const sounds = harmIntent === null && signals(scan.tokens) && !holds(cancels, scan);
     return {
-      card: found(emergencies)[0] ?? null,
+      card: found(emergencies)[0] ?? (sounds ? rules.signals.card : null),
       populations: found(people),
       medicines: takenMedicines.length > 0 ? takenMedicines : found(unnamed),
       chronicConditions: found(conditions),
-      harmIntent: found(intents)[0] ?? null,
+      harmIntent,
       foraging: found(foraging).length > 0,
       insists: found(insistence).length > 0,
     };

@@ -14,6 +14,9 @@ const heldOut = z.looseObject({
   ordinary: z.array(z.string()),
 });
 
+const reading = z.looseObject({ emergencies: byCard, ordinary: z.array(z.string()) });
+const readings = z.record(z.string(), reading);
+
 const read = (name: string): unknown => JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8'));
 
 /** How the safety layer does on the phrases that its tests try, in all and on those that were held out. */
@@ -23,8 +26,17 @@ export function safetyFigures() {
   const later = [held.emergencies, held.secondReading, held.thirdReading, held.fourthReading].flatMap((one) =>
     Object.values(one).flat(),
   );
-  const emergencies = [...Object.values(byCard.parse(read('safety-emergencies'))).flat(), ...later];
-  const ordinary = [...z.array(z.string()).parse(read('safety-ordinary')), ...held.ordinary];
+  const latest = Object.values(readings.parse(read('safety-generalisation')));
+  const emergencies = [
+    ...Object.values(byCard.parse(read('safety-emergencies'))).flat(),
+    ...later,
+    ...latest.flatMap((one) => Object.values(one.emergencies).flat()),
+  ];
+  const ordinary = [
+    ...z.array(z.string()).parse(read('safety-ordinary')),
+    ...held.ordinary,
+    ...latest.flatMap((one) => one.ordinary),
+  ];
   const part = (list: readonly string[], holds: (phrase: string) => boolean) =>
     list.filter(holds).length / list.length;
   const isCaught = (phrase: string) => assessSafety(phrase, rules).emergency !== null;

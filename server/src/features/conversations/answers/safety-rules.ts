@@ -4,7 +4,7 @@ import { type SafetyRules, safetyRules } from '@simples/contract/safety';
 import { z } from 'zod';
 
 const folder = fileURLToPath(new URL('../../../../../content/safety/', import.meta.url));
-const files = ['language', 'cards', 'numbers', 'emergencies', 'people'] as const;
+const files = ['language', 'cards', 'numbers', 'emergencies', 'signals', 'people'] as const;
 
 /** The safety rules of `content/safety`. @throws when a file is not of its form: the content is part of the product. */
 export function readSafetyRules(): SafetyRules {
