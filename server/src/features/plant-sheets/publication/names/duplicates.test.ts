@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts';
 import { addSheet, buildContent, type Desk, deskOf, type Written } from '../../../../../test/sheets.ts';
 import { plantSheets } from '../../../../db/schema.ts';
+import { settle } from '../../../../search/pending-texts.ts';
 import { fillNameKeys } from './duplicates.ts';
 import { nameKey } from './name-keys.ts';
 
@@ -111,6 +113,24 @@ describe('a plant that has a sheet', () => {
     expect(answers.flatMap(({ error }) => error.existingId ?? [])).toEqual(
       Array.from({ length: 9 }, () => winner),
     );
+  });
+
+  it('leaves nothing of the sheet that is refused but the trail of the refusal', async () => {
+    const sheet = await addSheet(admin, { plantScientificName: 'Octava repetita' });
+    const rowsOf = async () => {
+      const { rows } = await test.db.execute(sql`
+        select (select count(*) from plant_sheets) as sheets, (select count(*) from plant_sheet_versions) as versions,
+          (select count(*) from plant_sheet_names) as names, (select count(*) from plant_sheet_passages) as passages,
+          (select count(*) from search_pending) as waiting, (select count(*) from search_texts) as texts`);
+      return rows;
+    };
+    await settle(test.db);
+    const before = await rowsOf();
+    expect((await create({ plantScientificName: 'Octava repetita' })).status).toBe(409);
+    expect(await rowsOf()).toEqual(before);
+    const { events } = (await admin.history(sheet.id)).body;
+    const told = events.map(({ act, result }) => `${act} ${result}`);
+    expect(told.toSorted()).toEqual(['create conflict', 'create ok']);
   });
 
   it('is known by its names even when it was written before they were compared', async () => {
