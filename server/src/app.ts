@@ -77,6 +77,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       clock,
       jobs,
       audit,
+      count: (name, amount) => usage.add(name, amount),
       pdf: parts.adapters.pdf,
       extract: parts.adapters.extract,
     }),

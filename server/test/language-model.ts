@@ -9,6 +9,11 @@ export interface Received {
     readonly model: string;
     readonly max_tokens: number;
     readonly messages: readonly { readonly role: string; readonly content: string }[];
+    /** Of a call that asks for JSON. */
+    readonly response_format?: {
+      readonly type: string;
+      readonly json_schema: { readonly name: string; readonly schema: object };
+    };
   };
 }
 
@@ -129,3 +134,22 @@ export function hesitates() {
   };
   return { behaviour, letGo, closed };
 }
+
+/** A page as the model was given it. */
+export interface GivenPage {
+  readonly number: number;
+  /** The plant whose monograph it begins in, where that is known. */
+  readonly plant: string | undefined;
+  readonly text: string;
+}
+
+/** The pages of what was asked last. */
+export function pagesGiven({ body }: Received): GivenPage[] {
+  const asked = body.messages.at(-1)?.content ?? '';
+  const found = asked.matchAll(/<page numéro="(\d+)"(?: suite-de="([^"]*)")?>\n([\s\S]*?)\n<\/page>/g);
+  return [...found].map(([, number = '', plant, text = '']) => ({ number: Number(number), plant, text }));
+}
+
+/** Proposes values for sheets, as JSON: whatever it likes, on whatever page. */
+export const proposes = (values: readonly unknown[], reason = 'stop'): Behaviour =>
+  says(JSON.stringify({ values }), reason);

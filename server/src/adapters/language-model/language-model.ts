@@ -6,6 +6,8 @@ export interface Prompt {
   /** What was said, oldest first; the last is the question. */
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
   readonly mostTokens: number;
+  /** The JSON schema that what it writes must have; none for plain words. An endpoint may still write something else. */
+  readonly shape?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
 }
 
 /** A piece of what a model writes; the last one says how it ended and what it cost. */

@@ -20,6 +20,10 @@ function failureOf(error: unknown, signal: AbortSignal): LanguageModelError {
   return new LanguageModelError(status === undefined ? 'no readable answer' : `status ${status}`);
 }
 
+/** What asks for JSON of a schema. */
+const formatOf = ({ shape }: Prompt) =>
+  shape === undefined ? {} : { response_format: { type: 'json_schema', json_schema: shape } };
+
 async function* pieces(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal): AsyncIterable<Piece> {
   const { baseUrl, model, key } = endpoint;
   const provider = createOpenAICompatible({
@@ -28,6 +32,7 @@ async function* pieces(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal):
     ...(key === undefined ? {} : { apiKey: key }),
     includeUsage: true,
     fetch: onlyFrom(baseUrl),
+    transformRequestBody: (body) => ({ ...body, ...formatOf(prompt) }),
   });
   const { fullStream } = streamText({
     model: provider.chatModel(model),

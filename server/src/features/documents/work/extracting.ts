@@ -5,11 +5,12 @@ import type { DocumentRow } from '../documents.repository.ts';
 import type { Extraction, KnownPlants } from '../extraction/extraction-types.ts';
 import { clearFindings, insertDrafts, insertPassages, keepRun, type Run } from './runs.repository.ts';
 
-/** What is found in the pages of a document. */
+/** What is found in the pages of a document. Throws the signal's reason when nobody waits for it any more. */
 export type Extract = (
   document: Pick<DocumentRow, 'id' | 'language' | 'name'>,
   pages: readonly DocumentPage[],
   known: KnownPlants,
+  signal: AbortSignal,
 ) => Promise<Extraction>;
 
 /** Rows written by one transaction: few enough that nobody waits for it. A draft is as long as a page. */

@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { extractSheets } from '../extraction/extract-sheets.ts';
-import type { ExtractionTask } from './extract-aside.ts';
+import { addProposals } from '../model-extraction/adding/add-proposals.ts';
+import type { Task } from './extract-aside.ts';
 
-const { documentId, pages } = workerData as ExtractionTask;
+const task = workerData as Task;
 // Which plants have a sheet is known to whoever asked.
-parentPort?.postMessage(extractSheets({ documentId, pages, known: { sheetOf: () => null } }), []);
+const known = { sheetOf: () => null };
+parentPort?.postMessage('proposals' in task ? addProposals(task) : extractSheets({ ...task, known }), []);

@@ -41,32 +41,37 @@ class DocumentWork {
     if (this.#stopping.signal.aborted) return;
     const document = await claimDocument(database.db, documentId, clock.now());
     if (!document) return;
+    const over = new AbortController();
     const beat = setInterval(() => {
       keepRun(database.db, document).catch((error: unknown) => {
-        if (!(error instanceof RunOver)) log.warn({ err: error }, 'document: no sign of life');
+        if (error instanceof RunOver) over.abort(error);
+        else log.warn({ err: error }, 'document: no sign of life');
       });
     }, BEAT);
+    const signal = AbortSignal.any([this.#stopping.signal, over.signal]);
     try {
       if (document.starts > MOST_STARTS) throw new Error('started too often');
-      await this.#advance(document);
+      await this.#advance(document, signal);
     } catch (error) {
-      await this.#settle(document, error);
+      // Ended with its process, it is taken up by the next one.
+      if (!signal.aborted) await this.#settle(document, error);
     } finally {
       clearInterval(beat);
     }
   }
 
   /** Goes on where the last run came to. */
-  async #advance(document: DocumentRow): Promise<void> {
+  async #advance(document: DocumentRow, signal: AbortSignal): Promise<void> {
     const { database, clock, extract, propose } = this.#parts;
     const { db } = database;
-    if (!document.isRead) await readPages(this.#parts, document, this.#stopping.signal);
-    this.#stopping.signal.throwIfAborted();
+    if (!document.isRead) await readPages(this.#parts, document, signal);
+    signal.throwIfAborted();
     if (!document.isExtracted) {
       const found = await extract(
         document,
         await pagesOf(db, document.id),
         await this.#parts.loadKnownPlants(),
+        signal,
       );
       await keepExtraction(db, document, found);
     }
@@ -77,8 +82,7 @@ class DocumentWork {
 
   /** @throws the error itself when the document is to be tried again. */
   async #settle(document: DocumentRow, error: unknown): Promise<void> {
-    // Ended with its process, it is taken up by the next one.
-    if (error instanceof RunOver || this.#stopping.signal.aborted) return;
+    if (error instanceof RunOver) return;
     if (error instanceof DocumentReadError) return this.#fail(document, error.reason);
     const tries = document.tries + 1;
     this.#parts.log.warn({ err: error, document: document.id, tries }, 'document not read');

@@ -1,4 +1,5 @@
 import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
+import { estimateTokens } from '../../../../adapters/language-model/metering.ts';
 import {
   type DocumentStatement,
   type Passage,
@@ -31,11 +32,6 @@ const sectionsFor: Readonly<Record<'plain' | 'full', readonly Section[]>> = {
   ],
 };
 
-/** Characters of French that one token is counted for: fewer than the average, so that a budget holds. */
-const CHARACTERS = 3;
-
-/** About how many tokens so many characters are, rather too many than too few. */
-export const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS);
 
 /** What an answer may not quote of a toxic plant, a model does not even read; nor what gives it orders. */
 const isReadable = ({ danger }: Plant, statement: string): boolean =>

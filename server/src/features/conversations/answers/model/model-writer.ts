@@ -1,16 +1,15 @@
 import type { Clock } from '../../../../adapters/clock.ts';
+import { type Breaker, createBreaker } from '../../../../adapters/language-model/breaker.ts';
 import {
   type LanguageModel,
   LanguageModelError,
-  type Piece,
-  type Prompt,
 } from '../../../../adapters/language-model/language-model.ts';
+import { type TokenCounter, writeMetered } from '../../../../adapters/language-model/metering.ts';
 import type { Retrieval } from '../../../retrieval/retrieval.service.ts';
 import type { AnswerWriter, Follower, Question, WrittenAnswer } from '../answer-writer.ts';
 import { frames } from '../frames.ts';
 import type { Library } from '../library/library.ts';
-import { type Breaker, createBreaker } from './breaker.ts';
-import { contextOf, estimateTokens } from './context.ts';
+import { contextOf } from './context.ts';
 import { mayBeWorded } from './frame.ts';
 import { passageBudget, promptOf } from './prompt.ts';
 import { createSentences } from './sentences.ts';
@@ -22,8 +21,7 @@ export type ModelCounter =
   | 'model-answers'
   | 'model-failures'
   | 'model-milliseconds'
-  | 'model-tokens-read'
-  | 'model-tokens-written';
+  | TokenCounter;
 
 /** A model with what limits it. */
 export interface Wordsmith {
@@ -115,7 +113,8 @@ async function word(
     ...(follower ? [follower.stopped] : []),
   ]);
   try {
-    const isWhole = await run(parts, { prompt, signal, onText: (text) => add(sentences.add(text)) });
+    const onText = (text: string): void => add(sentences.add(text));
+    const isWhole = await writeMetered(parts.model, { prompt, signal, onText, count });
     breaker.ended('well');
     // A sentence that was cut at the longest is not one.
     if (isWhole) add(sentences.end());
@@ -124,34 +123,5 @@ async function word(
     if (!follower?.stopped.aborted) throw error;
     breaker.ended('untold');
     return wording.end('stopped');
-  }
-}
-
-interface Run {
-  readonly prompt: Prompt;
-  readonly signal: AbortSignal;
-  readonly onText: (text: string) => void;
-}
-
-/** Has the model write, and counts what that cost, however it ends. False when it was cut at its longest. */
-async function run({ model, count }: Parts, { prompt, signal, onText }: Run): Promise<boolean> {
-  const { instructions, messages } = prompt;
-  const sent = instructions.length + messages.reduce((sum, { text }) => sum + text.length, 0);
-  let written = 0;
-  let end: Extract<Piece, { type: 'end' }> | null = null;
-  try {
-    for await (const piece of model.write(prompt, signal)) {
-      if (piece.type === 'end') {
-        end = piece;
-      } else {
-        written += piece.text.length;
-        onText(piece.text);
-      }
-    }
-    if (end === null) throw new LanguageModelError('no end');
-    return end.isWhole;
-  } finally {
-    count('model-tokens-read', end?.read ?? estimateTokens(sent));
-    count('model-tokens-written', end?.written ?? estimateTokens(written));
   }
 }

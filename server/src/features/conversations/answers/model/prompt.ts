@@ -1,7 +1,7 @@
 import type { Prompt } from '../../../../adapters/language-model/language-model.ts';
+import { estimateTokens } from '../../../../adapters/language-model/metering.ts';
 import { withoutMarks } from '../../conversation-texts.ts';
 import type { Earlier, Question } from '../answer-writer.ts';
-import { estimateTokens } from './context.ts';
 import type { ContextPassage } from './context-passage.ts';
 
 /** Part of the budget that what was said before may take. */

@@ -10,7 +10,8 @@ import { placeExpression } from '../vocabulary/places.ts';
 import { type Reading, sectionsOfKind } from './draft.ts';
 import { bare, statementsIn } from './statements.ts';
 
-const familyForm =
+/** The name of a family, as botanists or as books of old write it. */
+export const familyForm =
   /\p{Lu}\p{L}+(?:[ -]\p{L}+)?(?:aceae|acées|acees|acée|iées|ées|eae|tae|ferae|ae)(?![\p{L}])|(?:Légumineuses?|Graminées?|Composées?|Labiées?|Ombellifères?|Crucifères?)(?:[\s-]+\p{Lu}?\p{L}+(?:ées|acées|oideae))?/u;
 
 export function readFamily(reading: Reading): Claim | null {

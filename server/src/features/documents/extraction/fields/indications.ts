@@ -62,6 +62,12 @@ function complaintsIn({ flow, drop }: Reading, sentence: Range): Range[] {
     .filter((range) => !isFiller(textOf(flow, range)));
 }
 
+const denial =
+  /(?<![a-z])(?:n'est pas|ne doit pas|ne soigne|ne guerit|aucune? (?:preuve|effet|indication)|no evidence|is not|not effective|does not)/;
+
+/** Whether a sentence says of a use that it is none. */
+export const deniesUse = (sentence: string): boolean => denial.test(folded(sentence));
+
 const lead = /^[^,;.]{0,60}?:\s*(?=\S)/u;
 
 function ofSentence(reading: Reading, sentence: Range, isIndication: boolean): StatementDraft[] {
@@ -82,10 +88,7 @@ function ofSentence(reading: Reading, sentence: Range, isIndication: boolean): S
   }
   const complaints = complaintsIn(reading, sentence);
   if (complaints.length > 0) return complaints.map((title) => statement(flow, title, details));
-  const denied =
-    /(?<![a-z])(?:n'est pas|ne doit pas|ne soigne|ne guerit|aucune? (?:preuve|effet|indication)|no evidence|is not|not effective|does not)/.test(
-      folded(text),
-    );
+  const denied = deniesUse(text);
   if (denied) drop({ field: 'indications', value: text, reason: 'le document le nie' });
   return isIndication && !denied ? [statement(flow, details, details)] : [];
 }
@@ -96,6 +99,12 @@ const givenUp =
 const formerly =
   /(?<![a-z])(?:autrefois|jadis|anciennement|par le passe|formerly|in the past|once used)(?![a-z])/;
 
+/** Whether a use is given up: a sentence says so itself, or the one after it does. */
+export function isPastUse(sentence: string, next: string): boolean {
+  const plain = folded(sentence);
+  return givenUp.test(plain) || givenUp.test(folded(next)) || formerly.test(plain);
+}
+
 /** A heading of uses under which a mere list is one of complaints. */
 const ofHealth = /therap|medic|tradition|popul|phyto|folk|ethno|a quoi|used for/;
 
@@ -103,11 +112,9 @@ function ofSection(reading: Reading, section: Section): StatementDraft[] {
   const { flow, drop } = reading;
   const isIndication = section.label.kind === 'indications' || ofHealth.test(folded(section.label.heading));
   const sentences = statementsIn(reading, section, 'indications');
-  const plain = sentences.map((sentence) => folded(textOf(flow, sentence)));
+  const texts = sentences.map((sentence) => textOf(flow, sentence));
   return sentences.flatMap((sentence, i) => {
-    const isPast =
-      givenUp.test(plain[i] ?? '') || givenUp.test(plain[i + 1] ?? '') || formerly.test(plain[i] ?? '');
-    if (!isPast) return ofSentence(reading, sentence, isIndication);
+    if (!isPastUse(texts[i] ?? '', texts[i + 1] ?? '')) return ofSentence(reading, sentence, isIndication);
     drop({ field: 'indications', value: textOf(flow, sentence), reason: 'usage abandonné' });
     return [];
   });

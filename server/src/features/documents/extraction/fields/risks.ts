@@ -31,11 +31,13 @@ const warning =
 const animals =
   /(?<![a-z])(?:dl ?50|ld ?50|souris|rats?|lapins?|cobayes?|animaux|mice|mouse|rabbits?|animals?|in vitro)(?![a-z])/;
 
+/** Whether a sentence tells of animals or of test tubes. */
+export const isOfAnimals = (sentence: string): boolean => animals.test(folded(sentence));
+
 /** Whether a sentence warns of harm to people. */
-function warns(sentence: string): boolean {
-  const plain = folded(sentence);
-  if (animals.test(plain)) return false;
-  return [...plain.matchAll(warning)].some((match) => !isDenied(sentence, match.index));
+export function warns(sentence: string): boolean {
+  if (isOfAnimals(sentence)) return false;
+  return [...folded(sentence).matchAll(warning)].some((match) => !isDenied(sentence, match.index));
 }
 
 /** A section that warns, under its own heading. */
@@ -45,8 +47,9 @@ function ofSection(reading: Reading, section: Section): StatementDraft[] {
   const telling = said.filter((sentence) => !saysNothing(textOf(flow, sentence)));
   const isToxicity = section.label.kind === 'toxicity';
   const isData = isToxicity && !telling.some((sentence) => warns(textOf(flow, sentence)));
-  const isOfAnimals = (sentence: Range) => isToxicity && animals.test(folded(textOf(flow, sentence)));
-  const kept = isData ? [] : telling.filter((sentence) => !isOfAnimals(sentence));
+  const kept = isData
+    ? []
+    : telling.filter((sentence) => !isToxicity || !isOfAnimals(textOf(flow, sentence)));
   const heading = section.label.heading;
   if (kept.length === 0) {
     drop({

@@ -23,7 +23,8 @@ export interface SafetyDraft {
 
 const warningKinds = ['contraindications', 'precautions', 'adverseEffects', 'toxicity'] as const;
 
-const topics = {
+/** What a sentence of a warning speaks of. */
+export const topics = {
   pregnancy: /(?<![a-z])(?:grossesses?|enceintes?|pregnan(?:t|cy)|gestation|abortif|abortive)(?![a-z])/,
   breastfeeding: /(?<![a-z])(?:allait\w*|lactation|breast[ -]?feed\w*|nursing)(?![a-z])/,
   children: /(?<![a-z])(?:enfants?|nourrissons?|bebes?|child(?:ren)?|infants?)(?![a-z])/,
@@ -78,18 +79,27 @@ const toxic =
 const notPeople =
   /(?<![a-z])(?:dl ?50|ld ?50|souris|rats?|lapins?|cobayes?|mice|rabbits?|animaux|animals?|betail|cattle|escargots|molluscs?|insectes?|bacteri\w*)(?![a-z])/;
 
+function isSaid(text: string, form: RegExp): boolean {
+  const plain = folded(text);
+  if (notPeople.test(plain)) return false;
+  return [...plain.matchAll(form)].some(
+    (match) => !isDenied(text, match.index) && !isDenied(text, match.index + match[0].length - 1),
+  );
+}
+
+/** The danger that a sentence tells of, in so many words. */
+export function dangerSaid(sentence: string): 'lethal' | 'toxic' | null {
+  if (isSaid(sentence, lethal)) return 'lethal';
+  return isSaid(sentence, toxic) ? 'toxic' : null;
+}
+
 function dangerIn(reading: Reading, form: RegExp): Claim | null {
   const sections = sectionsOfKind(reading, ...warningKinds, 'description', 'lookAlikes');
   for (const section of sections) {
     if (section.label.kind === 'lookAlikes') continue;
     for (const sentence of statementsIn(reading, section, 'additionalInfo.safety')) {
-      const text = textOf(reading.flow, sentence);
-      const plain = folded(text);
-      if (notPeople.test(plain)) continue;
-      const isDanger = [...plain.matchAll(form)].some(
-        (match) => !isDenied(text, match.index) && !isDenied(text, match.index + match[0].length - 1),
-      );
-      if (isDanger) return claimOf(reading.flow, clipped(reading.flow, sentence, limits.text.long));
+      if (isSaid(textOf(reading.flow, sentence), form))
+        return claimOf(reading.flow, clipped(reading.flow, sentence, limits.text.long));
     }
   }
   return null;

@@ -101,7 +101,8 @@ function withoutSecondRound(sections: readonly Section[]): readonly Section[] {
 /** An article has parts that monographs do not have. */
 const ARTICLE_PARTS = 3;
 
-function isArticle(labels: readonly Label[]): boolean {
+/** Whether a document is built like an article: such a text names plants without being about them. */
+export function isArticle(labels: readonly Label[]): boolean {
   const parts = labels.filter(({ kind }) => kind === 'article').map(({ heading }) => heading.toLowerCase());
   return new Set(parts).size >= ARTICLE_PARTS;
 }
@@ -133,16 +134,22 @@ function openingOf(flow: Flow, { start, name, title }: Anchor): number {
   return isTold ? end : Math.max(end, name.end);
 }
 
+/** Where the document sets the name of a plant above what it says of it, in order; whether or not that is a monograph. */
+export function findPlantTitles({ flow, labels, tables, sameName }: MonographSource): Anchor[] {
+  const isInTable = ({ start }: { start: number }) =>
+    tables.some((table) => start >= table.start && start < table.end);
+  const found = findAnchors(flow, labels).filter((anchor) => !isInTable(anchor));
+  return withoutMinorTitles(withoutRepeats(found, sameName));
+}
+
 /**
  * The monographs of a document. Text between the monographs of two plants that is none itself belongs to no plant:
  * better nothing than a warning under the wrong name.
  */
-export function findMonographs({ flow, labels, tables, sameName }: MonographSource): Monograph[] {
+export function findMonographs(source: MonographSource): Monograph[] {
+  const { flow, labels, tables } = source;
   const inArticle = isArticle(labels);
-  const isInTable = ({ start }: { start: number }) =>
-    tables.some((table) => start >= table.start && start < table.end);
-  const found = findAnchors(flow, labels).filter((anchor) => !isInTable(anchor));
-  const anchors = withoutMinorTitles(withoutRepeats(found, sameName));
+  const anchors = findPlantTitles(source);
   return anchors.flatMap((anchor, i): Monograph[] => {
     const next = anchors[i + 1]?.start ?? flow.text.length;
     const table = tables.find(({ start }) => start > anchor.start)?.start ?? next;

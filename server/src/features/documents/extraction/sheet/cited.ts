@@ -23,14 +23,15 @@ export interface Citing {
   readonly evidence: readonly Evidence[];
 }
 
-export function createCiting(documentId: string, drop: (dropped: Dropped) => void): Citing {
+/** @param taken Entries of evidence that the sheet has already. */
+export function createCiting(documentId: string, drop: (dropped: Dropped) => void, taken = 0): Citing {
   const evidence: Evidence[] = [];
   const holds = (field: string, claim: Claim) => {
     const found = isQuoted(claim) && claim.quotes.every(({ quote }) => quote.length <= limits.text.long);
     if (!found) drop({ field, value: claim.value, reason: 'citation introuvable dans le document' });
     return found;
   };
-  const room = () => MOST - evidence.length;
+  const room = () => MOST - taken - evidence.length;
   const cite = (field: string, claim: Claim | null) => {
     for (const { pageIndex, pageLabel, quote } of claim?.quotes ?? []) {
       if (room() <= 0) return;

@@ -13,6 +13,9 @@ const nothing = new RegExp(
 const turn =
   /(?<![a-z])(?:mais|cependant|toutefois|neanmoins|sauf|hormis|excepte|en dehors|bien que|except|but|however|although|apart from)(?![a-z])/;
 
+/** Whether a statement takes back a part of what it says: "mais", "sauf", "however". */
+export const turns = (text: string): boolean => turn.test(folded(text));
+
 /** Whether a statement only says that there is nothing to say: "Aucune n’a été signalée". */
 export function saysNothing(text: string): boolean {
   const plain = folded(text)

@@ -1,15 +1,15 @@
-import type { Clock } from '../../../../adapters/clock.ts';
+import type { Clock } from '../clock.ts';
 
 /** Failures in a row after which the model rests. */
 const MOST_FAILURES = 5;
-/** Milliseconds until one question tries it again. */
+/** Milliseconds until one call tries it again. */
 const REST = 30_000;
 
-/** Keeps a model that fails from making everybody wait: it rests, then one question tries it for all. */
+/** Keeps a model that fails from making everybody wait: it rests, then one call tries it for all. */
 export interface Breaker {
-  /** Whether a question may go to the model. One that goes says how it ended, in any case. */
+  /** Whether a call may go to the model. One that goes says how it ended, in any case. */
   admits(): boolean;
-  /** `untold`: without telling whether the model works, since its person stopped it. */
+  /** `untold`: without telling whether the model works, since it was stopped. */
   ended(how: 'well' | 'failed' | 'untold'): void;
 }
 
