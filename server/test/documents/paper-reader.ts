@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import {
   type DocumentPage,
@@ -13,6 +14,10 @@ const PAGE_END = '\f';
 export function buildPaper(...pages: readonly string[]): Buffer {
   return Buffer.from(`%PDF-1.7\n${pages.join(PAGE_END)}`);
 }
+
+/** The same of these very texts, as no other file is. */
+export const buildOwnPaper = (...pages: readonly string[]): Buffer =>
+  Buffer.from(`%PDF-1.7 ${randomUUID()}\n${pages.join(PAGE_END)}`);
 
 /** A page of that file: every line of the text is a printed line. */
 function paperPage(text: string, index: number): DocumentPage {
@@ -40,7 +45,7 @@ interface Paper {
 }
 
 /** Reads papers in this process, so that tests of the work need no PDF. */
-export function createPaperReader(paper: () => Paper = () => ({})): PdfReader {
+export function createPaperReader(paper: () => Paper = () => ({}), pageOf = paperPage): PdfReader {
   return {
     read: async (file, on, signal) => {
       const { before, failure } = paper();
@@ -51,7 +56,7 @@ export function createPaperReader(paper: () => Paper = () => ({})): PdfReader {
         await before?.(index);
         signal?.throwIfAborted();
         await on.progress?.(index, pages.length);
-        await on.page(paperPage(text, index));
+        await on.page(pageOf(text, index));
       }
       return { pages: pages.length };
     },

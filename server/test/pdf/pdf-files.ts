@@ -24,7 +24,7 @@ export const sayLines = (lines: readonly string[], { x, y, ...type }: Words): st
 
 export interface PageContent {
   readonly content: string;
-  /** Other resources than the fonts Plain and Bold. */
+  /** Other resources than the fonts Plain and Bold, also more fonts. */
   readonly resources?: (pdf: PDFDocument) => Readonly<Record<string, unknown>>;
 }
 
@@ -37,7 +37,8 @@ export async function pdfOf(pages: readonly (string | PageContent)[]): Promise<P
     const { content, resources } = typeof page === 'string' ? { content: page, resources: undefined } : page;
     const { node } = pdf.addPage([595, 842]);
     node.set(PDFName.of('Contents'), pdf.context.register(pdf.context.flateStream(content)));
-    const all = { Font: { Plain: plain.ref, Bold: bold.ref }, ...resources?.(pdf) };
+    const { Font: fonts = {}, ...others } = resources?.(pdf) ?? {};
+    const all = { Font: { Plain: plain.ref, Bold: bold.ref, ...(fonts as object) }, ...others };
     node.set(PDFName.of('Resources'), pdf.context.obj(all as never));
   }
   return pdf;

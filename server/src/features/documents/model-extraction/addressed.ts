@@ -8,6 +8,7 @@ const addressed = new RegExp(
     "(?<![a-z])(?:l'ia|the ai|an ai|une ia|assistant virtuel|ai assistant|ai model)(?![a-z])",
     "(?<![a-z])(?:ecri[st]|ecrivez|inscri[st]|inscrivez|ajoute|ajoutez|reponds|repondez|remplace|remplacez|extrais|extrayez|enregistre|enregistrez|renseigne|renseignez|signale|indique|indiquez|mentionne) (?:que|qu'|dans la fiche|a la fiche|comme (?:indication|valeur)|la (?:valeur|plante|dose) suivante|cette plante)",
     '(?<![a-z])(?:write|add|answer|reply|output|extract|record|report|state|insert) (?:that|the (?:plant|value|dose|following)|this plant|to the sheet|in the sheet|as (?:an )?indication)(?![a-z])',
+    '(?<![a-z])(?:(?:pour|dans) (?:chaque|la|cette|votre) fiche|(?:for|in|on) (?:each|every|the|this|your) (?:sheet|record)s?)(?![a-z])',
     '(?:reponse|output|answer|format) json|json (?:object|output|ci-dessous)',
   ].join('|'),
 );

@@ -20,6 +20,12 @@ function isKnownTitle(title: string, known: readonly string[]): boolean {
   });
 }
 
+/** Whether a warning holds a sentence, with or without the heading in its line. */
+function isSaidIn(details: string, sentence: string): boolean {
+  const held = squashed(details);
+  return [sentence, sentence.replace(/^[^:]{0,60}:\s*/u, '')].some((said) => held.includes(squashed(said)));
+}
+
 function statement({ citing }: Open, path: string, { value, details }: Finding) {
   if (value.quotes.length + details.quotes.length > citing.room()) return null;
   const [kept] = citing.kept(path, [{ value, details }], (one) => [one.value, one.details]);
@@ -42,10 +48,10 @@ function addIndications(open: Open, findings: readonly Finding[]): void {
 function addWarnings(open: Open, findings: readonly Finding[]): void {
   const { contreIndications } = open.content;
   for (const finding of ofField(findings, 'contreIndications')) {
-    const sentence = squashed(finding.located.sentence);
     const isKnown = contreIndications.some(
       ({ title, details }) =>
-        squashed(details).includes(sentence) || normalizeText(title) === normalizeText(finding.value.value),
+        isSaidIn(details, finding.located.sentence) ||
+        normalizeText(title) === normalizeText(finding.value.value),
     );
     if (isKnown || contreIndications.length >= limits.list.items) continue;
     const added = statement(open, `contreIndications[${contreIndications.length}]`, finding);

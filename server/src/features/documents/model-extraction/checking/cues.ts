@@ -19,7 +19,6 @@ export const use = wordsOf(
   'bienfaits?',
   'vertus',
   '(?:indiquee?s?|efficaces?|prescrite?s?|recommandee?s?|preconisee?s?) (?:dans|pour|contre|en cas)',
-  'indications?',
   'therapeutiques?',
   'a quoi (?:elle|il|ca) sert',
   'against',
@@ -184,6 +183,25 @@ export const origin = wordsOf(
   'distribut*',
   'cultivated',
   'naturalisee?s?',
+);
+/** How something is taken; preparations say it by their names. */
+export const intake = wordsOf(
+  'prendre',
+  'prenez',
+  'prise?s?',
+  'boire',
+  'buvez',
+  'avaler',
+  'appliquer',
+  'administr*',
+  'posologie',
+  'taken?',
+  'drink',
+  'swallow',
+  'appl(?:y|ied)',
+  'dosage',
+  'doses? (?:usuelles?|recommandees?|journalieres?)',
+  '(?:usual|recommended|daily) dose',
 );
 /** A quantity as doses are told. */
 export const dose =

@@ -9,11 +9,13 @@ import type { LabelKind } from '../../extraction/labels/label-kinds.ts';
 import { type Range, textOf } from '../../extraction/text/flow.ts';
 import { folded } from '../../extraction/text/folded.ts';
 import { isDenied } from '../../extraction/text/negations.ts';
+import { methodWords } from '../../extraction/vocabulary/parts-and-methods.ts';
 import {
   caution,
   confusion,
   dose,
   doubts,
+  intake,
   interplay,
   isVeterinary,
   meant,
@@ -136,11 +138,17 @@ export const checkInteraction = checkTopic(
 );
 export const checkLookAlike = checkTopic(/./, (sentence) => meant(sentence, confusion).length > 0);
 
+const doseSections = new Set<LabelKind>(['posology', 'preparation']);
+
 /** Doses, in whole sentences: a number is never parted from what it is of. */
 export const checkPosology: Check = (ground, { said, sentence, section }) => {
   if (!ofPeople(sentence)) return 'ne concerne pas des personnes';
   if (section !== null && warningSections.has(section)) return 'sous un titre de mise en garde';
-  if (!dose.test(folded(sentence)) || warns(sentence)) return 'la phrase ne dit pas de dose';
+  const isOfIntake =
+    (section !== null && doseSections.has(section)) ||
+    says(sentence, intake) ||
+    sentence.search(methodWords) !== -1;
+  if (!dose.test(folded(sentence)) || !isOfIntake || warns(sentence)) return 'la phrase ne dit pas de dose';
   const value = claimed(ground, said, limits.text.long);
   return { value, details: value };
 };
