@@ -6,7 +6,7 @@ const styles = [
 ] as const;
 
 /** A page as the reader gives it: a line for each line of the text, `#` and `##` before titles and headings. */
-function documentPage(index: number, source: string): DocumentPage {
+export function documentPage(index: number, source: string): DocumentPage {
   let text = '';
   const lines: PageLine[] = [];
   for (const written of source.trim().split('\n')) {

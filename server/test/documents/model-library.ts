@@ -7,10 +7,10 @@ import type { Config } from '../../src/config.ts';
 import { extractSheets } from '../../src/features/documents/extraction/extract-sheets.ts';
 import { extractAside } from '../../src/features/documents/work/extract-aside.ts';
 import type { Extract } from '../../src/features/documents/work/extracting.ts';
-import { documentPage } from '../document-pages.ts';
 import { startTestApp, type TestApp } from '../harness.ts';
 import { type ModelServer, startModelServer } from '../language-model.ts';
 import { deskOf } from '../sheets.ts';
+import { documentPage } from './document-pages.ts';
 import { buildForm } from './form.ts';
 import { type LibraryDesk, libraryOf } from './library.ts';
 import { buildOwnPaper, createPaperReader } from './paper-reader.ts';
@@ -32,9 +32,9 @@ export const proposal =
   (field: string, words: string, quote = words): Proposed => ({ plant, field, words, page, quote });
 
 /** Lines of pages: "# title", "## heading", or words. */
-export type Pages = readonly (readonly string[])[];
+type Pages = readonly (readonly string[])[];
 
-export interface ReadBook {
+interface ReadBook {
   readonly document: DocumentDetail;
   /** The sheets of its drafts. */
   readonly sheets: readonly PlantSheet[];
