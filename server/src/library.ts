@@ -67,7 +67,7 @@ export function libraryRoutes(app: FastifyInstance, given: LibraryParts): Route[
     extract: withModel(given.extract ?? extractAside, modelReaderOf(given)),
     reader: pdf ?? createPdfReader(readingLimits),
     painter: pdf ?? createPdfReader(readingLimits),
-    loadKnownPlants: () => loadPublishedNames(database.db),
+    loadKnownPlants: () => loadPublishedNames(database.background),
     propose: async (
       tx: Parameters<typeof createAiProposals>[0],
       proposal: Parameters<ReturnType<typeof createAiProposals>>[0],

@@ -69,6 +69,8 @@ async function measureFiles(running: Running, files: readonly string[]): Promise
   const documents: object[] = [];
   for (const file of files) {
     const { row, rows } = await measureFile(running, file, watched);
+    // Some files take minutes: what is known of each is told at once.
+    console.error(Object.entries(row).join(' · ').replaceAll(',', ' '));
     documents.push(row);
     latencies.push(...rows);
   }

@@ -47,3 +47,18 @@ it('a long row of statements lets everything else have its turn', async () => {
   clearInterval(timer);
   expect(turns).toBeGreaterThan(3);
 });
+
+it('work in the background lets those who wait for an answer go first', async () => {
+  const order: string[] = [];
+  const query = async (name: string, db: EmbeddedDatabase['db']) => {
+    await db.execute(sql`select count(*) from generate_series(1, 20000)`);
+    order.push(name);
+  };
+  const { db, background } = database;
+  await Promise.all([
+    query('request', db),
+    query('background', background),
+    ...Array.from({ length: 4 }, () => query('request', db)),
+  ]);
+  expect(order).toEqual([...Array<string>(5).fill('request'), 'background']);
+});

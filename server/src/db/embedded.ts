@@ -73,6 +73,29 @@ function keepAlways(client: pg.PoolClient): pg.PoolClient {
   return client;
 }
 
+/** Milliseconds that work in the background waits for others, at most, before each of its transactions. */
+const COURTESY = 100;
+
+/** The same pool for work that nobody waits for: it takes the connection when no request wants it. */
+function behindOthers(pool: pg.Pool): pg.Pool {
+  const calm = async () => {
+    const end = performance.now() + COURTESY;
+    do await setImmediate();
+    while ((pool.waitingCount > 0 || pool.idleCount < pool.totalCount) && performance.now() < end);
+  };
+  const polite: Record<PropertyKey, unknown> = {
+    connect: async () => {
+      await calm();
+      return pool.connect();
+    },
+    query: async (config: pg.QueryConfig, values?: unknown[]) => {
+      await calm();
+      return pool.query(config, values);
+    },
+  };
+  return new Proxy(pool, { get: (_pool, key) => polite[key] ?? Reflect.get(pool, key, pool) });
+}
+
 /**
  * The embedded database. `dataDir` is a folder, or `memory://`; `dump` fills a new one. `others` are extensions that
  * it can do without.
@@ -101,6 +124,7 @@ export async function openEmbedded(
   const pool = new EmbeddedPool({ ...wire, max: 1, idleTimeoutMillis: 0 });
   return {
     db: withDrizzle(pool),
+    background: withDrizzle(behindOthers(pool)),
     pool,
     engine: 'pglite',
     dump: () => lite.dumpDataDir('none'),

@@ -19,7 +19,8 @@ async function openPostgres(url: string, max: number): Promise<Database> {
   pool.on('error', () => {});
   // The same for one that is cut while it is being closed, when the pool no longer listens to it.
   pool.on('connect', (client) => client.on('error', () => {}));
-  return { db: withDrizzle(pool), pool, engine: 'postgresql', close: () => pool.end() };
+  const db = withDrizzle(pool);
+  return { db, background: db, pool, engine: 'postgresql', close: () => pool.end() };
 }
 
 async function openFolder(folder: string): Promise<Database> {

@@ -99,13 +99,13 @@ class Library {
       await this.#note(tx, by, 'document-delete', document);
     });
     await this.#parts.store.remove(id);
-    await removeLeavingTexts(this.#db);
+    await removeLeavingTexts(this.#parts.database.background);
   }
 
   /** Removes what a killed process left behind: texts of deleted documents, files that nothing knew of yet. */
   async sweep(): Promise<void> {
     const { store, incoming } = this.#parts;
-    await removeLeavingTexts(this.#db);
+    await removeLeavingTexts(this.#parts.database.background);
     const now = new Date();
     await incoming.sweep(now);
     const old = (await store.list()).filter(

@@ -10,6 +10,8 @@ import type { RawPage } from '../process/protocol.ts';
 import { lookAt } from './look.ts';
 import { paintPage } from './paint-page.ts';
 
+/** Pages after which what the library keeps of earlier ones is let go: a long book would fill the memory. */
+const BETWEEN_CLEANUPS = 50;
 /** No printed page has as many letters. */
 const MOST_GLYPHS = 100_000;
 /** Share of the page, and number of letters. */
@@ -65,5 +67,6 @@ export async function readPage(document: PDFDocumentProxy, index: number): Promi
     return { width, height, lines, isPicture: isPicture(lines, painted, width * height) };
   } finally {
     page.cleanup();
+    if (index % BETWEEN_CLEANUPS === BETWEEN_CLEANUPS - 1) await document.cleanup();
   }
 }

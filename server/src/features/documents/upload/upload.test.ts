@@ -130,6 +130,8 @@ describe('the fields', () => {
     ['../../etc/x.pdf', 'x.pdf'],
     ['C:\\Livres\\Thé.PDF', 'Thé.PDF'],
     ['a\u202efdp.exe.pdf', 'afdp.exe.pdf'],
+    ['thé\0.exe.pdf', 'thé.exe.pdf'],
+    ['thé%0D%0Aset-cookie: a=b.pdf', 'thé%0D%0Aset-cookie: a=b.pdf'],
     [`${'n'.repeat(5_000)}.pdf`, `${'n'.repeat(251)}.pdf`],
   ])('the name of the file is data: %.20s', async (fileName, name) => {
     const { status, body } = await desk.send(buildForm({ content: paper(), fileName }, authors));
@@ -179,6 +181,37 @@ describe('on the wire', () => {
     );
     await vi.waitFor(async () => expect((await desk.list()).body.total).toBe(total));
     await nothingLeft(before);
+  });
+
+  it('with a length that lies is refused, or waited for until it is cut off, and leaves nothing', async () => {
+    const before = (await kept()).length;
+    const form = buildForm({ content: paper() }, authors);
+    const head = (length: number) =>
+      connect([authorization(contributor), `content-length: ${length}`, typeOf(form)].join('\r\n'));
+    const short = head(form.payload.length - 100);
+    short.socket.write(form.payload);
+    await once(short.socket, 'close');
+    expect(short.answer()).toMatch(/^HTTP\/1\.1 4\d\d /);
+    const long = head(form.payload.length + 5_000);
+    long.socket.write(form.payload);
+    await vi.waitFor(async () => expect(await incoming()).toHaveLength(1));
+    expect(long.answer()).toBe('');
+    long.socket.destroy();
+    await nothingLeft(before);
+  });
+
+  it('piece by piece, as over a slow line, is received', async () => {
+    const form = buildForm({ content: paperOf(60_000) }, authors);
+    const { socket, answer } = connect(
+      [authorization(contributor), lengthOf(form), 'connection: close', typeOf(form)].join('\r\n'),
+    );
+    const closed = once(socket, 'close');
+    for (let at = 0; at < form.payload.length; at += 1_000) {
+      const piece = form.payload.subarray(at, at + 1_000);
+      await new Promise<void>((resolve) => socket.write(piece, () => setImmediate(resolve)));
+    }
+    await closed;
+    expect(answer()).toMatch(/^HTTP\/1\.1 201 /);
   });
 
   it('in chunks without a length is received, and refused when it is too large', async () => {

@@ -19,7 +19,7 @@ const pageRow = (documentId: string, page: DocumentPage) => ({
  * @throws DocumentReadError, or RunOver.
  */
 export async function readPages(
-  { database: { db }, store, reader, clock }: DocumentParts,
+  { database: { background: db }, store, reader, clock }: DocumentParts,
   run: Run,
   signal: AbortSignal,
 ): Promise<void> {

@@ -63,7 +63,7 @@ class DocumentWork {
   /** Goes on where the last run came to. */
   async #advance(document: DocumentRow, signal: AbortSignal): Promise<void> {
     const { database, clock, extract, propose } = this.#parts;
-    const { db } = database;
+    const { background: db } = database;
     if (!document.isRead) await readPages(this.#parts, document, signal);
     signal.throwIfAborted();
     if (!document.isExtracted) {
