@@ -18,15 +18,18 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
+/** A book that calls its plants dangerous is never quoted. */
+const danger = /toxi|mort|l[ée]tal|poison|danger|v[ée]n[ée]n|fatal/i;
+
 /** Every text of the starter sheets, word by word: a word comes as often as people use it. */
 function words(): string[] {
   const texts = readdirSync(content)
     .filter((name) => name.endsWith('.json'))
     .map((name) => readFileSync(join(content, name), 'utf8'));
   return texts.flatMap((text) =>
-    [...text.matchAll(/": "([^"]{40,})"/g)].flatMap(
-      ([, sentence = '']) => sentence.match(/\p{L}{2,}/gu) ?? [],
-    ),
+    [...text.matchAll(/": "([^"]{40,})"/g)]
+      .flatMap(([, sentence = '']) => sentence.match(/\p{L}{2,}/gu) ?? [])
+      .filter((word) => !danger.test(word)),
   );
 }
 
