@@ -32,7 +32,6 @@ const sectionsFor: Readonly<Record<'plain' | 'full', readonly Section[]>> = {
   ],
 };
 
-
 /** What an answer may not quote of a toxic plant, a model does not even read; nor what gives it orders. */
 const isReadable = ({ danger }: Plant, statement: string): boolean =>
   !orders(statement) && !(isDangerous(danger) && holdsDose(statement));
