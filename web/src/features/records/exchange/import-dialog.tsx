@@ -1,10 +1,11 @@
+import { IconFileText } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { queuePath } from '../../../lib/queue-path.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
+import { FileChoice } from '../../../ui/form/file/file-choice.tsx';
 import { Notice } from '../../../ui/form/notice.tsx';
 import { LoadingState } from '../../../ui/states.tsx';
-import { FileChoice } from './file-choice.tsx';
 import styles from './import.module.css';
 import { ImportReportView } from './import-report.tsx';
 import { type Import, useImport } from './use-import.ts';
@@ -26,7 +27,18 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
       actions={<Actions state={state} onClose={onClose} />}
     >
       <div className={styles.body}>
-        {!result && <FileChoice file={file} isOff={isImporting} onChoose={choose} />}
+        {!result && (
+          <FileChoice
+            icon={<IconFileText size={28} stroke={1.5} aria-hidden="true" />}
+            label="Choisir un fichier JSON"
+            invitation="Choisir un fichier JSON"
+            accept=".json,application/json"
+            hint="Un fichier exporté d’ici. Rien n’est publié : les fiches nouvelles ou changées attendent une validation."
+            file={file}
+            isOff={isImporting}
+            onChoose={choose}
+          />
+        )}
         {failure && (
           <Notice tone="danger">
             {failure}

@@ -1,4 +1,5 @@
 import { Button } from '../../../ui/form/button.tsx';
+import { PastTheEnd } from '../../../ui/pager/past-the-end.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
 import type { QueueControls } from './use-queue-view.ts';
 
@@ -14,15 +15,7 @@ const messages = {
 
 /** Nothing waits here, or nothing that was searched, or not as many pages. */
 export function EmptyQueue({ controls: { view, search, goToPage }, total }: EmptyQueueProps) {
-  if (total > 0) {
-    return (
-      <EmptyState message={`La liste s’arrête avant la page ${view.page}.`}>
-        <Button variant="outline" onClick={() => goToPage(1)}>
-          Revenir à la première page
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (total > 0) return <PastTheEnd page={view.page} goToPage={goToPage} />;
   return (
     <EmptyState message={messages[view.reviewKind]}>
       {view.searchQuery !== '' && (

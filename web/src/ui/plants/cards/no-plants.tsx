@@ -2,6 +2,7 @@ import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endp
 import { countFilters } from '../../../lib/plant-list/plant-list-view.ts';
 import type { PlantListControls } from '../../../lib/plant-list/use-plant-list-view.ts';
 import { Button } from '../../form/button.tsx';
+import { PastTheEnd } from '../../pager/past-the-end.tsx';
 import { EmptyState } from '../../states.tsx';
 import styles from './plant-results.module.css';
 
@@ -13,15 +14,7 @@ interface NoPlantsProps {
 /** Nothing to show, and the ways out: names close to the words searched, fewer filters, the first page. */
 export function NoPlants({ controls, page: { totalPlants, suggestions } }: NoPlantsProps) {
   const { view, search, clearFilters, goToPage } = controls;
-  if (totalPlants > 0) {
-    return (
-      <EmptyState message={`La liste s’arrête avant la page ${view.page}.`}>
-        <Button variant="outline" onClick={() => goToPage(1)}>
-          Revenir à la première page
-        </Button>
-      </EmptyState>
-    );
-  }
+  if (totalPlants > 0) return <PastTheEnd page={view.page} goToPage={goToPage} />;
   return (
     <EmptyState message="Aucune Fiche de plantes pour le moment !">
       {suggestions.length > 0 && (

@@ -1,17 +1,21 @@
-import { limits } from '@simples/contract/limits';
-import { IconFileTypePdf } from '@tabler/icons-react';
-import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
+import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
-import styles from './upload.module.css';
+import styles from './file-choice.module.css';
 
-interface DropZoneProps {
+interface FileChoiceProps {
   readonly file: File | null;
-  readonly error: string | null;
+  readonly icon: ReactNode;
+  /** What the file is, for whoever does not see the place. */
+  readonly label: string;
+  /** What stands there before a file is chosen. */
+  readonly invitation: string;
+  readonly accept: string;
+  readonly hint: string;
+  readonly error?: string | null;
   readonly isOff: boolean;
   readonly onChoose: (file: File) => void;
 }
 
-const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 const sizeOf = (file: File) => `${formatNumber(Math.ceil(file.size / 1024))} Ko`;
 
 /** What a place needs on which files are dropped; `isOver` while one is held above it. */
@@ -32,8 +36,8 @@ function useDrop(onDrop: (files: FileList) => void) {
   return { isOver, handlers };
 }
 
-/** Where a PDF is dropped or chosen. Once chosen it keeps its name in sight, and another can take its place. */
-export function DropZone({ file, error, isOff, onChoose }: DropZoneProps) {
+/** Where a file is dropped or chosen. Once chosen it keeps its name in sight, and another can take its place. */
+export function FileChoice({ file, error = null, isOff, onChoose, ...texts }: FileChoiceProps) {
   const id = useId();
   const take = (files: FileList | null) => {
     const [chosen] = files ?? [];
@@ -48,16 +52,14 @@ export function DropZone({ file, error, isOff, onChoose }: DropZoneProps) {
   return (
     <div>
       <label className={styles.zone} data-over={isOver || undefined} {...handlers}>
-        <IconFileTypePdf size={28} stroke={1.5} aria-hidden="true" />
-        <span className={styles.file}>
-          {file ? `${file.name} (${sizeOf(file)})` : 'Déposez un fichier PDF ici, ou choisissez-le'}
-        </span>
+        {texts.icon}
+        <span className={styles.file}>{file ? `${file.name} (${sizeOf(file)})` : texts.invitation}</span>
         {file && <span className={styles.other}>Changer de fichier</span>}
         <input
           className={styles.input}
           type="file"
-          accept=".pdf,application/pdf"
-          aria-label="Fichier PDF"
+          accept={texts.accept}
+          aria-label={texts.label}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
           disabled={isOff}
@@ -65,7 +67,7 @@ export function DropZone({ file, error, isOff, onChoose }: DropZoneProps) {
         />
       </label>
       <p id={`${id}-hint`} className={styles.hint}>
-        {megabytes(limits.document.advisedBytes)} Mo au plus sont conseillés.
+        {texts.hint}
       </p>
       {error && (
         <p id={`${id}-error`} className={styles.error} role="alert">
