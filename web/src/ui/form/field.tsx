@@ -31,7 +31,7 @@ interface FieldProps extends FieldTexts {
 /** The frame of a control: label and hint above it, what is wrong below. */
 export function Field({ id, label, hint, error, isLabelHidden, isRequired, end, children }: FieldProps) {
   return (
-    <div className={styles.field}>
+    <div>
       <label
         className={isLabelHidden ? 'only-for-readers' : styles.label}
         htmlFor={id}

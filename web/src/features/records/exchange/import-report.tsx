@@ -55,7 +55,7 @@ function Kind({ title, lines }: { readonly title: string; readonly lines: readon
   return (
     <>
       <h3 className={styles.kind}>{title}</h3>
-      <ul className={styles.lines}>
+      <ul>
         {safetyFirst.slice(0, MOST_LINES).map((line) => (
           <li key={line.line} className={styles.line}>
             <span className={styles.place}>Ligne {line.line}</span>

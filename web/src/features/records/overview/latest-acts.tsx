@@ -20,7 +20,7 @@ export function LatestActs() {
       isEmpty={latest.data !== undefined && plants.length === 0}
       more={<Link to="/home/record-list">Voir toutes les fiches</Link>}
     >
-      <ul className={styles.rows}>
+      <ul>
         {plants.map((plant) => (
           <LatestAct key={plant.id} plant={plant} />
         ))}

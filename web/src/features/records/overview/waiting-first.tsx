@@ -38,7 +38,7 @@ export function WaitingFirst() {
       isEmpty={isLoaded && plants.length === 0}
       more={<Link to="/home/record-validation">Voir la file de validation</Link>}
     >
-      <ul className={styles.rows}>
+      <ul>
         {plants.map((plant) => (
           <WaitingRow key={plant.id} plant={plant} />
         ))}
