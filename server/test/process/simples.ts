@@ -34,8 +34,12 @@ export const productionSettings = {
 };
 
 /** Starts the product with these settings and no others, on a free port unless told. */
-export function startSimples(settings: Record<string, string>, nodeOptions: string[] = []): Simples {
-  const child = spawn(process.execPath, [...nodeOptions, program], {
+export function startSimples(
+  settings: Record<string, string>,
+  nodeOptions: string[] = [],
+  file = program,
+): Simples {
+  const child = spawn(process.execPath, [...nodeOptions, file], {
     env: { PATH: process.env['PATH'], PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,45 @@
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { freePort } from '../free-port.ts';
+import { killAll, startSimples } from './simples.ts';
+
+const PATIENCE = 120_000;
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'simples-dev-'));
+});
+afterEach(killAll);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it(
+  '`npm run dev` serves the page beside the server, wherever that listens, and restarts it when a file changes',
+  async () => {
+    const settings = { PORT: String(await freePort()), DATA_DIR: folder };
+    const dev = startSimples(settings, [], join(root, 'scripts/dev.ts'));
+    try {
+      await dev.address;
+      const seen = (pattern: RegExp) =>
+        vi.waitFor(() => expect(dev.out()).toMatch(pattern), { timeout: PATIENCE, interval: 100 });
+      await seen(/Local:/);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the terminal.
+      const page = /http:\/\/localhost:\d+\/(?=\s*\n)/.exec(dev.out().replace(/\u001b\[\d+m/g, ''))?.[0];
+      expect(await (await fetch(`${page}`)).text()).toContain('<div id="root">');
+      expect((await fetch(`${page}readyz`)).status).toBe(200);
+
+      const now = new Date();
+      utimesSync(join(root, 'server/src/main.ts'), now, now);
+      await seen(/écoute sur[^]+écoute sur/);
+      expect((await fetch(`${page}readyz`)).status).toBe(200);
+    } finally {
+      // What it started ends with it.
+      dev.kill('SIGTERM');
+    }
+    expect(await dev.exit).toEqual({ code: 0, signal: null });
+  },
+  PATIENCE,
+);
