@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '../free-port.ts';
 import { killAll, startSimples } from './simples.ts';
@@ -26,8 +27,7 @@ it(
       const seen = (pattern: RegExp) =>
         vi.waitFor(() => expect(dev.out()).toMatch(pattern), { timeout: PATIENCE, interval: 100 });
       await seen(/Local:/);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: colours of the terminal.
-      const page = /http:\/\/localhost:\d+\/(?=\s*\n)/.exec(dev.out().replace(/\u001b\[\d+m/g, ''))?.[0];
+      const page = /http:\/\/localhost:\d+\/(?=\s*\n)/.exec(stripVTControlCharacters(dev.out()))?.[0];
       expect(await (await fetch(`${page}`)).text()).toContain('<div id="root">');
       expect((await fetch(`${page}readyz`)).status).toBe(200);
 
