@@ -97,3 +97,18 @@ it('signs out at once, even when the server does not answer', async () => {
   expect(Object.keys(localStorage)).toEqual([]);
   expect(new Headers(server.mock.lastCall?.[1]?.headers).get('authorization')).toBe('BEARER abc');
 });
+
+it('shows what a known person had when the server cannot say who is here, and asks it no more than that', async () => {
+  signInLocally();
+  const server = stubServer({
+    '/users/me': () => refusal(500, 'internal', 'Une erreur est survenue.'),
+    '/conversations': () => json(200, { conversations: [], total: 0 }),
+    '/conversations/retention': () => json(200, { days: 365 }),
+  });
+  await visit('/home/chatbot');
+  const field = await screen.findByRole('textbox', { name: /question/ });
+  await screen.findByText('Vos discussions apparaîtront ici.');
+  expect(await screen.findByRole('textbox', { name: /question/ })).toBe(field);
+  const asked = server.mock.calls.filter(([path]) => String(path).endsWith('/users/me'));
+  expect(asked.length).toBeLessThanOrEqual(2);
+});

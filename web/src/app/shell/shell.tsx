@@ -29,7 +29,11 @@ function Shell() {
     void navigate('/', { replace: true });
   }
 
-  if (me.isPending) return <LoadingState label="Chargement de l'application..." size="large" fullScreen />;
+  // Once the server has failed to say, whoever is known stays: taking the page away would make it ask again, for ever.
+  const isFirstAnswer = user === null || me.errorUpdateCount === 0;
+  if (me.isPending && isFirstAnswer) {
+    return <LoadingState label="Chargement de l'application..." size="large" fullScreen />;
+  }
   if (me.isError && !user) {
     return (
       <main className={styles.alone} id="contenu" tabIndex={-1}>
