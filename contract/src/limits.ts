@@ -9,7 +9,14 @@ export const limits = {
   comparisonPageSize: 5,
   searchQuery: 200,
   filterValues: 20,
-  chat: { question: 4_000, conversationPageSize: 10, messagePageSize: 20, titleLength: 60 },
+  chat: {
+    question: 4_000,
+    conversationPageSize: 10,
+    messagePageSize: 20,
+    titleLength: 60,
+    /** What a list shows of the last message. */
+    previewLength: 160,
+  },
   text: { name: 200, title: 300, long: 8_000, citation: 1_000 },
   list: { items: 60, nested: 20, tags: 30, evidence: 500 },
   review: { reason: 1_000, leaseSeconds: 120, binDays: 30 },

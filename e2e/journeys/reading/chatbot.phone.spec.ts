@@ -1,4 +1,4 @@
-import { ask, chip, lastAnswer, openChatbot, question, send } from '../../support/chat.ts';
+import { ask, chip, lastAnswer, messages, openChatbot, question, send } from '../../support/chat.ts';
 import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CUSTOMER' });
@@ -78,4 +78,13 @@ test('an emergency shows whom to call without scrolling', async ({ page }) => {
   await expect(call).toBeInViewport();
   const size = await call.boundingBox();
   expect(size?.height).toBeGreaterThanOrEqual(44);
+});
+
+test('the welcome is read from its top', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 560 });
+  await openChatbot(page);
+  await expect(page.getByRole('button', { name: /kinkéliba/ })).toBeAttached();
+  expect(
+    await messages(page).evaluate((box) => [box.scrollTop, box.scrollHeight > box.clientHeight]),
+  ).toEqual([0, true]);
 });

@@ -85,6 +85,30 @@ test('asks the last question anew: the answer takes the place of the last one', 
   await expect(messages(page).getByText('réponse automatique')).toHaveCount(1);
 });
 
+test('an answer that cannot be asked anew stays, and saying so leaves the question field free', async ({
+  page,
+  problems,
+}) => {
+  problems.allowFailures();
+  await openChatbot(page);
+  await ask(page, 'À quoi sert le thym ?');
+  const entry = list(page)
+    .getByRole('button', { name: /^À quoi sert le thym/ })
+    .first();
+  expect((await entry.innerText()).length).toBeLessThan(300);
+  await page.route('**/v1/api/conversations', (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 422, json: { message: 'Refusé.', httpCode: 422, key: 'validation' } })
+      : route.fallback(),
+  );
+  await lastAnswer(page).getByRole('button', { name: 'Régénérer' }).click();
+  const toast = page.getByRole('alert').filter({ hasText: 'La réponse n’a pas pu être régénérée' });
+  await expect(toast).toBeVisible();
+  await expect(messages(page).getByText('réponse automatique')).toHaveCount(1);
+  const [told, field] = [await toast.boundingBox(), await question(page).boundingBox()];
+  expect((told?.y ?? 0) + (told?.height ?? 0)).toBeLessThan(field?.y ?? 0);
+});
+
 test('a question asked without a network leaves when it is back', async ({ page, context, problems }) => {
   problems.allowFailures();
   await openChatbot(page);

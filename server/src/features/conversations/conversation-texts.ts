@@ -1,8 +1,5 @@
 import { limits } from '@simples/contract/limits';
 
-/** Characters of the last message that a list of conversations shows. */
-const PREVIEW = 160;
-
 /** Cuts a text at the end of a word; a cut text ends with "…" inside the limit. */
 function cut(text: string, length: number): string {
   const plain = text.replace(/\s+/g, ' ').trim();
@@ -27,5 +24,5 @@ export function withoutMarks(markdown: string): string {
 
 /** The beginning of an answer, for lists. */
 export function preview(markdown: string): string {
-  return cut(withoutMarks(markdown), PREVIEW);
+  return cut(withoutMarks(markdown), limits.chat.previewLength);
 }

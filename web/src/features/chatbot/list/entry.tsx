@@ -1,4 +1,5 @@
 import type { ConversationSummary } from '@simples/contract/conversations';
+import { limits } from '@simples/contract/limits';
 import { IconDots } from '@tabler/icons-react';
 import { isTemporary } from '../ids.ts';
 import { plainText } from '../plain-text.ts';
@@ -28,7 +29,7 @@ export function Entry({ discussion, currentId, onOpen, onManage }: EntryProps) {
         onClick={() => onOpen(id)}
       >
         <span className={styles.title}>{title}</span>
-        <span className={styles.last}>{plainText(lastMessage)}</span>
+        <span className={styles.last}>{plainText(lastMessage).slice(0, limits.chat.previewLength)}</span>
       </button>
       {!isTemporary(id) && (
         <button

@@ -15,11 +15,14 @@ interface MessageScroll {
   readonly onNearTop: () => void;
 }
 
-/** The end of the discussion, but never past its last question: a long answer is read from its first line. */
+/**
+ * The end of the discussion, but never past its last question: a long answer is read from its first line. Where
+ * nothing was asked yet, the welcome is read from its top.
+ */
 function targetOf(box: HTMLElement): number {
   const end = box.scrollHeight - box.clientHeight;
   const question = Array.from(box.querySelectorAll<HTMLElement>('[data-question]')).at(-1);
-  return Math.max(0, question ? Math.min(end, question.offsetTop - MARGIN) : end);
+  return question ? Math.max(0, Math.min(end, question.offsetTop - MARGIN)) : 0;
 }
 
 /** Follows the discussion as it grows, unless the person scrolled away; stays in place when older messages arrive. */
