@@ -176,6 +176,8 @@ test('an opinion of an answer is kept, with its reason', async ({ page }) => {
   const kept = page.waitForResponse((response) => response.url().endsWith('/feedback'));
   await lastAnswer(page).getByRole('button', { name: 'Réponse à améliorer' }).click();
   expect((await kept).status()).toBe(204);
+  // The reasons are in sight as soon as they are asked for.
+  await expect(lastAnswer(page).getByRole('button', { name: 'Autre' })).toBeInViewport({ ratio: 1 });
   const explained = page.waitForResponse((response) => response.url().endsWith('/feedback'));
   await lastAnswer(page).getByRole('button', { name: 'Source manquante' }).click();
   expect((await explained).status()).toBe(204);

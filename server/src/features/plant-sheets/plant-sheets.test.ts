@@ -175,6 +175,10 @@ describe('search', () => {
   it('understands lay words', async () => {
     expect(namesOf(await search('nez bouché'))).toContain('Eucalyptus globulus');
     expect(namesOf(await search('jambes lourdes'))[0]).toMatch(/Vitis vinifera|Aesculus hippocastanum/);
+    const malaria = namesOf(await search('palu'));
+    expect(malaria[0]).toBe('Artemisia annua');
+    // Their sheets speak of "un simple doute", not of malaria.
+    for (const deadly of ['Atropa belladonna', 'Aconitum napellus']) expect(malaria).not.toContain(deadly);
   });
 
   it('combines with filters and answers the same by GET and POST', async () => {

@@ -49,6 +49,16 @@ test('nothing in a file can fetch, link or run', () => {
   expect(text).toContain('\n[1]');
 });
 
+test('each caution, and each line of a question, stays on a line of its own', () => {
+  const content = 'Thym :\n- Toux. [1]\n\n> **Thym** — Prudence. [2]\n> **Sauge** — Jamais. [3]';
+  const text = markdownOf(
+    discussion({ chatHistory: [asked('toux ?\net fièvre ?'), buildMessage({ content })] }),
+  );
+  const page = renderToStaticMarkup(createElement(Markdown, null, text));
+  expect(page).toMatch(/toux \?<br\/>\net fièvre/);
+  expect(page).toMatch(/Prudence\. \[2\]<br\/>\n<strong>Sauge/);
+});
+
 test('an emergency keeps whom to call', () => {
   const emergency = {
     id: 'poison',

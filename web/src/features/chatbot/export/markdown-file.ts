@@ -8,11 +8,16 @@ import { citationsOf, ORIGIN } from './citations.ts';
 /** Text that Markdown leaves as it is, on one line of its own. */
 const literal = (text: string): string => text.replace(/[\\`*_{}[\]<>()#+\-.!|~]/g, '\\$&');
 
-const quoted = (text: string): string => text.replace(/^/gm, '> ');
+/** Two spaces end a line that Markdown would join with the next one. */
+const BREAK = '  ';
 
-/** An answer keeps its paragraphs, lists and emphasis; what could fetch, link or run becomes text. */
+const quoted = (text: string): string => text.replace(/^/gm, '> ').replace(/(?=\n)/g, BREAK);
+
+/** An answer keeps its paragraphs, lists, cautions and emphasis; what could fetch, link or run becomes text. */
 const inert = (answer: string): string =>
-  answer.replace(/(?<!\\)(?:<|`|!(?=\[))|(?<=(?<!\\)\])(?=[([:])/g, '\\$&');
+  answer
+    .replace(/(?<!\\)(?:<|`|!(?=\[))|(?<=(?<!\\)\])(?=[([:])/g, '\\$&')
+    .replace(/(?<=^>.*)(?=\n>)/gm, BREAK);
 
 function question({ content, createdAt }: Message): string {
   return `## Question du ${formatDateTime(createdAt)}\n\n${quoted(literal(content))}`;

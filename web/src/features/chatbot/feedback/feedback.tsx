@@ -1,7 +1,7 @@
 import type { Message } from '@simples/contract/conversations';
 import { feedbackReason, feedbackReasonLabels } from '@simples/contract/feedback';
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react';
-import { useId } from 'react';
+import { useCallback, useId, useRef } from 'react';
 import styles from './feedback.module.css';
 import { useFeedback } from './use-feedback.ts';
 
@@ -14,6 +14,17 @@ interface FeedbackProps {
 export function Feedback({ discussionId, message }: FeedbackProps) {
   const { value, reason, judge, explain } = useFeedback(discussionId, message);
   const id = useId();
+  const isJustJudged = useRef(false);
+  // They open below what the person just tapped, often out of sight.
+  const showReasons = useCallback((reasons: HTMLFieldSetElement | null) => {
+    if (isJustJudged.current) reasons?.scrollIntoView({ block: 'nearest' });
+  }, []);
+
+  function handleDown(): void {
+    isJustJudged.current = true;
+    judge('down');
+  }
+
   return (
     <>
       <div className={styles.thumbs}>
@@ -29,14 +40,14 @@ export function Feedback({ discussionId, message }: FeedbackProps) {
           type="button"
           aria-label="Réponse à améliorer"
           aria-pressed={value === 'down'}
-          onClick={() => judge('down')}
+          onClick={handleDown}
         >
           <IconThumbDown size={18} aria-hidden="true" />
         </button>
         <output className={styles.thanks}>{value === null ? '' : 'Merci pour votre avis.'}</output>
       </div>
       {value === 'down' && (
-        <fieldset className={styles.reasons} aria-labelledby={id}>
+        <fieldset ref={showReasons} className={styles.reasons} aria-labelledby={id}>
           <legend id={id}>Qu’est-ce qui ne va pas ?</legend>
           {feedbackReason.options.map((option) => (
             <button
