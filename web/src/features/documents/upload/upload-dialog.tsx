@@ -1,16 +1,15 @@
 import { uploadTexts } from '@simples/contract/documents/upload';
 import { limits } from '@simples/contract/limits';
-import { IconFileTypePdf } from '@tabler/icons-react';
 import { type FormEvent, useId, useState } from 'react';
 import { type ApiError, endSessionAfter } from '../../../lib/api-client.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Button } from '../../../ui/form/button.tsx';
-import { FileChoice } from '../../../ui/form/file/file-choice.tsx';
 import { Notice } from '../../../ui/form/notice.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { TextArea } from '../../../ui/form/text-area.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import type { UploadDraft } from './kept-upload.ts';
+import { PdfChoice } from './pdf-choice.tsx';
 import { SuccessDialog } from './success-dialog.tsx';
 import styles from './upload.module.css';
 import { useUpload } from './use-upload.ts';
@@ -50,12 +49,7 @@ export function UploadDialog({ kept, onClose }: UploadDialogProps) {
       actions={<Actions form={form} isAgain={failure !== null} isOff={!isReady} onClose={onClose} />}
     >
       <form id={form} className={styles.body} onSubmit={handleSubmit}>
-        <FileChoice
-          icon={<IconFileTypePdf size={28} stroke={1.5} aria-hidden="true" />}
-          label="Fichier PDF"
-          invitation="Déposez un fichier PDF ici, ou choisissez-le"
-          accept=".pdf,application/pdf"
-          hint={`${limits.document.advisedBytes / 1024 / 1024} Mo au plus sont conseillés.`}
+        <PdfChoice
           file={file}
           error={refusal ?? (isSaid && !file ? uploadTexts.fileMissing : null)}
           isOff={isSending}
