@@ -6,6 +6,7 @@ import { openSession } from './support/accounts.ts';
 import { ask, chip, openChatbot } from './support/chat.ts';
 import { findChromium } from './support/chromium.ts';
 import { card, openLexicon, openSheet } from './support/lexicon.ts';
+import { documentPictures, fillLibrary } from './support/pictures/document-pictures.ts';
 import { findSheet, propose } from './support/records/records.ts';
 import { address, startServer } from './support/server.ts';
 import { storageOf } from './support/storage.ts';
@@ -139,10 +140,12 @@ async function newPage(browser: Browser, viewport: Size, storageState: Storage):
     isMobile: viewport.width < 768,
   });
   await context.route('**/v1/api/**', async (route) => {
+    // A picture is no text.
+    if (route.request().url().includes('/image?')) return route.continue();
     const response = await route.fetch();
     const text = await response.text();
     const body = sameDay(text).replace(/"documentId":"[0-9a-f]{8}/g, `"documentId":"${ID}`);
-    await route.fulfill({ response, body });
+    return route.fulfill({ response, body });
   });
   const page = await context.newPage();
   await page.clock.setFixedTime(DAY);
@@ -161,27 +164,49 @@ async function take(page: Page, name: string, { width }: Size): Promise<void> {
   if (size > MAX_BYTES) throw new Error(`${path} is too large`);
 }
 
+/** Names of the pictures to take; all when none is given. */
+const wanted = new Set(process.argv.slice(2));
+const isWanted = (name: string): boolean => wanted.size === 0 || wanted.has(name);
+
 async function takeEach(browser: Browser, list: Screens, size: Size, role: Role): Promise<void> {
   for (const [name, open] of Object.entries(list)) {
+    if (!isWanted(name)) continue;
     const page = await newPage(browser, size, storageOf(await openSession(role)));
     await open(page, size);
     await take(page, name, size);
   }
 }
 
+/** The screens of documents come last: what is uploaded changes the others. */
+async function takeDocuments(browser: Browser): Promise<void> {
+  const pictures = Object.entries(documentPictures).filter(([name]) => isWanted(name));
+  if (pictures.length === 0) return;
+  const session = await openSession('ADMIN');
+  await fillLibrary(session);
+  for (const size of sizes) {
+    for (const [name, open] of pictures) {
+      const page = await newPage(browser, size, storageOf(session));
+      await open(page, session);
+      await take(page, name, size);
+    }
+  }
+}
+
 async function takeAll(browser: Browser): Promise<void> {
   for (const size of sizes) {
+    if (!isWanted('login')) break;
     const login = await newPage(browser, size, undefined);
     await login.goto('/');
     await take(login, 'login', size);
   }
-  await fillQueue();
+  if (Object.keys(staffScreens).some(isWanted)) await fillQueue();
   for (const size of sizes) {
     // A person of its own for each size: no picture shows the discussion of another.
     await takeEach(browser, screens, size, size.width === 1280 ? 'CUSTOMER' : 'HEALTH_PROFESSIONAL');
     await takeEach(browser, staffScreens, size, 'ADMIN');
     await takeEach(browser, administrationScreens, size, 'SUPER_ADMIN');
   }
+  await takeDocuments(browser);
 }
 
 mkdirSync(folder, { recursive: true });

@@ -1,24 +1,35 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { lastAnswer, sources } from './chat.ts';
 
-/** A page of a book: lines in bold are its headings. */
-type PageLines = readonly (string | { readonly heading: string })[];
+/** Lines of a page; those in bold are its headings. */
+export type Lines = readonly (string | { readonly heading: string })[];
+
+/** A page of a book: its lines, or two columns of them. */
+type BookPage = Lines | { readonly columns: readonly [Lines, Lines] };
+
+const LEFT = 60;
+const RIGHT = 320;
 
 /** A PDF of these pages. */
-export async function buildBook(pages: readonly PageLines[]): Promise<Buffer> {
+export async function buildBook(pages: readonly BookPage[]): Promise<Buffer> {
   const book = await PDFDocument.create();
   const plain = await book.embedFont(StandardFonts.Helvetica);
   const bold = await book.embedFont(StandardFonts.HelveticaBold);
-  for (const lines of pages) {
+  for (const printed of pages) {
     const page = book.addPage([595, 842]);
-    for (const [row, line] of lines.entries()) {
-      const isHeading = typeof line !== 'string';
-      page.drawText(isHeading ? line.heading : line, {
-        x: 60,
-        y: 780 - row * 26,
-        size: isHeading ? 15 : 11,
-        font: isHeading ? bold : plain,
-      });
+    const columns = 'columns' in printed ? printed.columns : [printed];
+    const step = columns.length > 1 ? 14 : 26;
+    for (const [column, lines] of columns.entries()) {
+      for (const [row, line] of lines.entries()) {
+        const isHeading = typeof line !== 'string';
+        page.drawText(isHeading ? line.heading : line, {
+          x: column === 0 ? LEFT : RIGHT,
+          y: 780 - row * step,
+          size: isHeading ? 15 : 11,
+          font: isHeading ? bold : plain,
+        });
+      }
     }
   }
   return Buffer.from(await book.save());
@@ -52,4 +63,34 @@ export async function expectStage(page: Page, title: string, stage: 'À relire' 
   const shown =
     stage === 'Échec' ? row.getByText(stage) : row.locator('[aria-current="step"]', { hasText: stage });
   await expect(shown).toBeVisible({ timeout: 45_000 });
+}
+
+/** Sends a book as a person does, and waits until it has been read. */
+export async function uploadBook(page: Page, book: Buffer, title: string): Promise<void> {
+  await page.goto('/home/documents');
+  await page.getByRole('button', { name: 'Importer un PDF' }).click();
+  await fillUpload(page, book);
+  await uploadDialog(page).getByRole('textbox', { name: 'Citation' }).fill(title);
+  await uploadDialog(page).getByRole('button', { name: 'Envoyer' }).click();
+  await page.getByRole('dialog', { name: 'SUCCESS' }).getByRole('button', { name: 'Terminer' }).click();
+  await expectStage(page, title, 'À relire');
+}
+
+/** A page is painted by a process of its own: on a busy machine that lasts. */
+export const painted = { timeout: 45_000 };
+
+/** The words that a page of a document shows as quoted. */
+export const highlights = (page: Page): Locator => page.getByTestId('highlight');
+
+/** Opens the page of a document that the last answer cites. */
+export async function openCitedPage(page: Page, title: string): Promise<void> {
+  await lastAnswer(page)
+    .getByRole('button', { name: /^Sources \(/ })
+    .click();
+  await sources(page)
+    .getByRole('link', { name: `Ouvrir le document ${title}` })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
+  await expect(highlights(page).first()).toBeVisible(painted);
 }

@@ -1,30 +1,21 @@
-import { ask, lastAnswer, openChatbot, sources } from '../../support/chat.ts';
+import { ask, lastAnswer, openChatbot } from '../../support/chat.ts';
 import {
   buildBook,
   documentRow,
   expectStage,
   fillUpload,
+  highlights,
   newPlant,
+  openCitedPage,
+  painted,
+  uploadBook,
   uploadDialog,
 } from '../../support/documents.ts';
+import { monographPages } from '../../support/monograph.ts';
 import { expectAccessible } from '../../support/screens/accessibility.ts';
 import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'ADMIN' });
-
-const monograph = (plant: string) => [
-  { heading: plant },
-  { heading: 'Famille' },
-  'Asteraceae',
-  { heading: 'Noms communs' },
-  'Herbe du voyageur',
-  { heading: 'Description' },
-  'Plante vivace des talus, haute de trente centimètres, à fleurs jaunes.',
-  { heading: 'Indications' },
-  'Les bergers en frottent leurs jambes contre les crampes du soir.',
-  { heading: 'Contre-indications' },
-  'Ne pas employer pendant la grossesse.',
-];
 
 test('an uploaded monograph becomes a draft, a sheet and a cited page', async ({ page }) => {
   test.slow();
@@ -33,12 +24,13 @@ test('an uploaded monograph becomes a draft, a sheet and a cited page', async ({
   await page.goto('/home/record-list');
   await page.getByRole('button', { name: 'Ajouter une fiche de plante' }).click();
   await page.getByRole('button', { name: /^Importer un PDF/ }).click();
-  await fillUpload(page, await buildBook([['Préface'], monograph(plant)]));
+  await fillUpload(page, await buildBook([['Préface'], ...monographPages(plant)]));
   await uploadDialog(page).getByRole('textbox', { name: 'Citation' }).fill(title);
   await expectAccessible(page);
   await uploadDialog(page).getByRole('button', { name: 'Envoyer' }).click();
   const success = page.getByRole('dialog', { name: 'SUCCESS' });
   await expect(success.getByText('Document uploadé avec succès')).toBeVisible();
+  await expectAccessible(page);
   await success.getByRole('button', { name: 'Terminer' }).click();
 
   const menu = page.getByRole('navigation', { name: 'Navigation principale' });
@@ -47,22 +39,47 @@ test('an uploaded monograph becomes a draft, a sheet and a cited page', async ({
   await expectAccessible(page);
   await documentRow(page, title).getByRole('link', { name: plant }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(plant);
+
+  const desk = page.getByRole('region', { name: 'Document source' });
+  await expect(desk.getByText(/^Champ 1 sur/)).toContainText('Nom scientifique, page 2');
+  await expect(highlights(page).first()).toBeVisible(painted);
+  await expect(page.locator('[data-quoted]')).toContainText(plant);
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(desk.getByText(/^Champ 2 sur/)).toContainText('Nom commun');
+  await expect(page.locator('[data-quoted]')).toContainText('Herbe du voyageur');
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Valider la fiche' }).first().click();
   await expect(page).toHaveURL(/\/home\/record-validation/);
 
   await openChatbot(page);
   await ask(page, `${plant} contre les crampes ?`);
   await expect(lastAnswer(page)).toContainText('Dans les documents');
-  await lastAnswer(page)
-    .getByRole('button', { name: /^Sources \(/ })
-    .click();
-  await sources(page)
-    .getByRole('link', { name: `Ouvrir le document ${title}` })
-    .first()
-    .click();
+  await openCitedPage(page, title);
   await expect(page).toHaveURL(/\/home\/documents\/[0-9a-f-]{36}\/pages\/2/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(title);
-  await expect(page.getByRole('img').first()).toBeVisible();
+  await expect(page.getByText('Suite du passage, page 3 sur 3')).toBeVisible();
+  await expect(highlights(page)).toHaveCount(2, painted);
+  await page.reload();
+  await expect(highlights(page)).toHaveCount(2, painted);
+  await expectAccessible(page);
+});
+
+test('a passage that runs from one column into the next is highlighted in both', async ({ page }) => {
+  test.slow();
+  const title = `Flore en colonnes ${newPlant()}`;
+  const remarks = (column: string) =>
+    Array.from({ length: 12 }, (_, row) => `Remarque ${row + 1} de la ${column} colonne.`);
+  const columns = [
+    [...remarks('première'), 'Les bergers en frottent leurs jambes'],
+    ['fatiguées contre les crampes du soir.', ...remarks('seconde')],
+  ] as const;
+  await uploadBook(page, await buildBook([{ columns }]), title);
+  const pages = documentRow(page, title).getByRole('link', { name: 'Voir les pages' });
+  const quote = 'Les bergers en frottent leurs jambes fatiguées contre les crampes du soir.';
+  await page.goto(`${await pages.getAttribute('href')}?${new URLSearchParams({ citation: quote })}`);
+  await expect(highlights(page)).toHaveCount(2, painted);
+  const [first, second] = await Promise.all([0, 1].map((place) => highlights(page).nth(place).boundingBox()));
+  expect(second?.x ?? 0).toBeGreaterThan((first?.x ?? 0) + (first?.width ?? 0));
+  expect(second?.y ?? 0).toBeLessThan(first?.y ?? 0);
 });
 
 test('a file that is no PDF is refused before it leaves, one that cannot be read fails with its reason', async ({

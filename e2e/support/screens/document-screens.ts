@@ -1,9 +1,11 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { documentPagePath, type LibraryDocument } from '@simples/contract/documents/document';
+import { fillUpload, uploadDialog } from '../documents.ts';
 import { buildPage } from './printed-page.ts';
 import type { Arrive } from './screens.ts';
 
-const id = '01900000-0000-7000-8000-0000000000d1';
+export const documentId = '01900000-0000-7000-8000-0000000000d1';
+const id = documentId;
 const at = '2026-03-21T09:30:00.000Z';
 
 const read: LibraryDocument = {
@@ -56,14 +58,34 @@ const reading: LibraryDocument = { ...read, title: 'Article', stage: 'READING', 
 const answerList = (page: Page, documents: readonly LibraryDocument[]) =>
   page.route(/\/documents\?/, (route) => route.fulfill({ json: { documents, total: documents.length } }));
 
+/** Two pages of a document: the third and the fourth. */
+export async function answerPages(page: Page): Promise<void> {
+  const { view, image } = await buildPage(page, id);
+  for (const index of [2, 3]) {
+    await page.route(`**/documents/${id}/pages/${index}/image*`, (route) =>
+      route.fulfill({ contentType: 'image/png', body: image }),
+    );
+    await page.route(`**/documents/${id}/pages/${index}`, (route) =>
+      route.fulfill({ json: { ...view, index } }),
+    );
+  }
+}
+
 async function openPage(page: Page, quote: string): Promise<void> {
-  const printed = await buildPage(page, id);
-  await page.route(`**/documents/${id}/pages/2/image*`, (route) =>
-    route.fulfill({ contentType: 'image/png', body: printed.image }),
-  );
-  await page.route(`**/documents/${id}/pages/2`, (route) => route.fulfill({ json: printed.view }));
+  await answerPages(page);
   await page.goto(`${documentPagePath(id, 2)}?${new URLSearchParams({ citation: quote })}`);
   await expect(page.getByRole('img', { name: /^Page 3/ })).toBeVisible();
+}
+
+async function sendUpload(page: Page, answer: (route: Route) => Promise<void>): Promise<void> {
+  await answerList(page, []);
+  await page.route(/\/documents$/, (route) =>
+    route.request().method() === 'POST' ? answer(route) : route.fallback(),
+  );
+  await page.goto('/home/documents');
+  await page.getByRole('button', { name: 'Importer un PDF' }).first().click();
+  await fillUpload(page, Buffer.from('%PDF-1.7'));
+  await uploadDialog(page).getByRole('button', { name: 'Envoyer' }).click();
 }
 
 /** Uploaded documents, and their pages as sources open them. */
@@ -87,6 +109,33 @@ export const documentScreens: Record<string, Arrive> = {
   'page of a document, its quote highlighted': async (page) => {
     await openPage(page, 'Indiqué dans la toux sèche');
     await expect(page.getByTestId('highlight').first()).toBeVisible();
+  },
+  'documents: upload refused': async (page) => {
+    await sendUpload(page, (route) =>
+      route.fulfill({ status: 429, json: { detail: 'Trop de documents attendent déjà d’être lus.' } }),
+    );
+    await expect(page.getByRole('button', { name: 'Réessayer' })).toBeVisible();
+  },
+  'documents: upload whose session is over': async (page) => {
+    await sendUpload(page, (route) => route.fulfill({ status: 401, json: {} }));
+    await expect(page.getByRole('button', { name: 'Se reconnecter' })).toBeVisible();
+  },
+  'documents: upload received': async (page) => {
+    await sendUpload(page, (route) =>
+      route.fulfill({ status: 201, json: { id, id_: id, isNew: true, document: read } }),
+    );
+    await expect(page.getByRole('dialog', { name: 'SUCCESS' })).toBeVisible();
+  },
+  'documents: deletion': async (page) => {
+    await answerList(page, [read]);
+    await page.goto('/home/documents');
+    await page.getByRole('button', { name: /^Supprimer/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Supprimer ce document ?' })).toBeVisible();
+  },
+  'page of a document, its quote over two pages': async (page) => {
+    await openPage(page, 'sèche et le rhume. Thymus vulgaris L.');
+    await expect(page.getByText(/^Suite du passage/)).toBeVisible();
+    await expect(page.getByTestId('highlight')).toHaveCount(2);
   },
   'page of a document, its quote without a place': async (page) => {
     await openPage(page, 'Ce que la page ne dit pas');

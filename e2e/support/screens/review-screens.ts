@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import type { Session } from '../accounts.ts';
 import { findSheet, propose } from '../records/records.ts';
 import { choice, openReview, proposeWeakening } from '../records/review.ts';
+import { answerPages, documentId } from './document-screens.ts';
 import type { Arrive } from './screens.ts';
 
 function known(session: Session | null): Session {
@@ -40,6 +41,25 @@ const states: Readonly<Record<string, Arrive>> = {
     const { description } = await findSheet(known(session), 'Nerium oleander');
     const change = { description: description.replace(/^\S+ \S+/, 'Cette plante') };
     await openReview(page, await propose(known(session), 'Nerium oleander', change));
+  },
+  'review: beside the page of a document': async (page, session) => {
+    await answerPages(page);
+    await page.route(/\/versions/, async (route) => {
+      const response = await route.fetch();
+      const comparison = await response.json();
+      const quote = (pageIndex: number, words: string) => ({
+        field: 'tags[0]',
+        documentId,
+        pageIndex,
+        quote: words,
+      });
+      comparison.content.additionalInfo.evidence = [quote(2, 'Indiqué dans la toux'), quote(3, 'rhume')];
+      await route.fulfill({ response, json: comparison });
+    });
+    await openRow(page, session);
+    const desk = page.getByRole('region', { name: 'Document source' });
+    await expect(desk.getByText(/^Champ 1 sur 1 : Tags, pages/)).toBeVisible();
+    await expect(desk.getByTestId('highlight')).toHaveCount(2);
   },
   'review: row that is not there': async (page) => {
     await page.route('**/versions', (route) => route.fulfill({ status: 404, json: {} }));
