@@ -14,7 +14,7 @@ const SCALE = 10;
 /** What a question must weigh: about one ordinary phrase in a hundred does. */
 const THRESHOLD = 15;
 /** Tenths: what weighs less is left out, the data travels to phones. */
-const LEAST = 5;
+const LEAST = 7;
 const FOLDS = 5;
 
 function examples(): Example[] {

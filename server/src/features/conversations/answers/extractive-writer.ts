@@ -10,7 +10,7 @@ import {
   type Retrieval,
 } from '../../retrieval/retrieval.service.ts';
 import type { AnswerWriter, Depth, WrittenAnswer } from './answer-writer.ts';
-import { asksOfOtherCare, strangePlant } from './asked/beyond-sheets.ts';
+import { asksBeyondSheets, asksOfOtherCare, strangePlant } from './asked/beyond-sheets.ts';
 import { inContext } from './asked/context.ts';
 import { type Understanding, understand } from './asked/understanding.ts';
 import { frames, plantName } from './frames.ts';
@@ -59,6 +59,7 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
       const need = asked.topic === '' ? null : await retrieval.need(asked.topic);
       if (asked.plantIds.length === 0) return withoutPlant(tools, asked, need);
       const plants = await retrieval.plants(asked.plantIds.slice(0, MOST_PLANTS));
+      if (asksBeyondSheets(asked)) return silent(asked, plants);
       return aboutPlants(compose({ asked, need, ...tools }), plants);
     },
   };

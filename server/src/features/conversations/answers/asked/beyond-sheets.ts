@@ -3,9 +3,11 @@ import type { Understanding } from './understanding.ts';
 
 /** Where a plant stands in a question: "la X contre…", "feuilles de X", "tisane de X". */
 const plantPlaces: readonly RegExp[] = [
-  /^ (?:(?:le|la|l|les|du|de|des|un|une) )*(\w+) (?:d\w{1,2} \w+ )?(?:contre|pour|pendant|soigne|soignent|guerit|traite|soulage|et|avec|en tisane|en infusion) /,
+  /^ (?:(?:le|la|l|les|du|de|des|un|une) )*(\w+) (?:d\w{1,2} \w+ )?(?:contre|pour|pendant|soigne|soignent|guerit|traite|soulage|calme|aide|fait|est|peut|et|avec|en tisane|en infusion) /,
   / (?:feuilles?|racines?|ecorces?|fleurs?|graines?|noix|baies?|tisanes?|infusions?|decoctions?|poudre|huile|jus|sirops?|gelules?|capsules?|extraits?|teintures?) (?:de |d |du |des |la |l |n |m )+(\w+) /,
   / (?:prepar\w*|consomm\w*|bienfaits|vertus|proprietes|dangers|posologie) (?:de |d |du |des |la |le |l |les )+(\w+) /,
+  / (?:bois|herbe|plante|arbre|liane|fruit|huile essentielle) (?:de |d |du |des |a |la |l )+(\w+) /,
+  / (?:donner|prendre|boire|manger|eviter|utiliser|avaler|appliquer) (?:de la |du |de l |des |la |le |les |l |d |de )(\w+) /,
   / que (?:le|la|l|les|du|de la) (\w+) (?:est|sont|peut|peuvent|soigne|guerit|convient) /,
 ];
 
@@ -58,4 +60,12 @@ export function presupposes({ words }: Understanding): boolean {
   return /^ (?:mais |et )?(?:puisqu\w*|vu que|vu qu|sachant|etant donne|comme (?:le|la|l|les)|il parait|parait que|on dit|on m a dit|tout le monde dit|tu sais que|confirme\w*|prouve\w*|dis moi que|dites moi que) /.test(
     ` ${words.join(' ')} `,
   );
+}
+
+const beyondSheets =
+  / (?:prix|tarifs?|cout\w*|euros?|francs?|cfa|calor\w*|kcal|tonnes?|export\w*|import(?:e|es|ee|ees|ations?)|rembours\w*|marques?|achet\w*|vend\w*|magasins?|boutiques?|habitants|hectares|producteurs|cours mondial|quelle annee|quel siecle|quelle date|qui a (?:decouvert|invente|nomme)) /;
+
+/** Prices, trade, brands, dates: no sheet holds them, whatever else it says of the plant. */
+export function asksBeyondSheets({ words }: Understanding): boolean {
+  return beyondSheets.test(` ${words.join(' ')} `);
 }

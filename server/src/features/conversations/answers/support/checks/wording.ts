@@ -1,5 +1,5 @@
 import type { Token } from '../reading/tokens.ts';
-import { accepts, opposites } from '../reading/word-lists.ts';
+import { accepts, numberWords, opposites } from '../reading/word-lists.ts';
 import type { SupportFailure } from '../support.ts';
 import { type Compared, contentOf, meaningsIn } from './compared.ts';
 
@@ -21,13 +21,14 @@ function isAccepted({ plain, held }: Compared, { key, effects }: Token): boolean
   return isSameEffect || (accepts.get(key) ?? []).some((wording) => plain.includes(` ${wording}`));
 }
 
-/** Tokens of a sentence that its passage holds in no wording. People and parts are compared apart. */
+/** Tokens of a sentence that its passage holds in no wording. People, parts and numbers are compared apart. */
 function uncovered(compared: Compared): Token[] {
   const { said, heldKeys } = compared;
   const others = reworded(compared);
   return contentOf(compared, said.tokens).filter(
     (token) =>
       token.populations.size + token.parts.size === 0 &&
+      !numberWords.has(token.word) &&
       !heldKeys.has(token.key) &&
       !others.has(token) &&
       !isAccepted(compared, token),

@@ -25,7 +25,7 @@ const leading: readonly (readonly [Bound, RegExp])[] = [
   ],
   [
     'least',
-    /(?: plus de| apres| a partir de| au moins| des(?: l age de)?| minimum(?: de)?| superieure? a) $/,
+    /(?: plus de| au dela de| apres| a partir de| au moins| des(?: l age de)?| minimum(?: de)?| superieure? a) $/,
   ],
 ];
 const trailing: readonly (readonly [Bound, RegExp])[] = [
