@@ -1,11 +1,19 @@
 import type { Message } from '@simples/contract/conversations';
 import { IconBook2, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { copy } from '../../../lib/browser/copy.ts';
 import { revealAll } from '../exchange/answers.ts';
-import { Feedback } from '../feedback/feedback.tsx';
+import type { FeedbackProps } from '../feedback/feedback.tsx';
 import styles from './answers.module.css';
 import { copyText } from './copy-answer.ts';
+
+// Fetched along with the page rather than within it: nobody judges an answer before there is one. Where it cannot be
+// fetched, answers are read without it.
+const feedback: Promise<{ default: ComponentType<FeedbackProps> }> = import('../feedback/feedback.tsx').then(
+  ({ Feedback }) => ({ default: Feedback }),
+  () => ({ default: () => null }),
+);
+const Feedback = lazy(() => feedback);
 
 interface AnswerFooterProps {
   readonly message: Message;
@@ -47,7 +55,9 @@ export function AnswerFooter(props: AnswerFooterProps) {
       )}
       {/* What this page itself said in place of an answer is none. */}
       {discussionId !== null && message.kind !== null && (
-        <Feedback discussionId={discussionId} message={message} />
+        <Suspense>
+          <Feedback discussionId={discussionId} message={message} />
+        </Suspense>
       )}
     </div>
   );

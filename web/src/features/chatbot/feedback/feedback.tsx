@@ -5,7 +5,7 @@ import { useCallback, useId, useRef } from 'react';
 import styles from './feedback.module.css';
 import { useFeedback } from './use-feedback.ts';
 
-interface FeedbackProps {
+export interface FeedbackProps {
   readonly discussionId: string;
   readonly message: Message;
 }
