@@ -63,14 +63,14 @@ export function libraryOf(test: TestApp, { headers }: Pick<SignedIn, 'headers'>)
       return response.json();
     },
     /** The document once nothing more happens to it. */
-    settled: (id: string) =>
+    settled: (id: string, patience = 30_000) =>
       vi.waitFor(
         async () => {
           const { body } = await get(id);
           if (!isSettled(body.stage)) throw new Error(`still ${body.stage}`);
           return body;
         },
-        { timeout: 30_000, interval: 20 },
+        { timeout: patience, interval: 20 },
       ),
   };
 }

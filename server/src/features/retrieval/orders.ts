@@ -42,3 +42,18 @@ export function isOrder(statement: string): boolean {
  */
 export const asQuoted = (statement: string): string =>
   statement.replace(/\s+/g, ' ').replace(/\[(\d{1,4})\]/g, '($1)');
+
+/** Tags, images, links and addresses: no page of a book is quoted with them, and no book is called so. */
+const markup = /<\/?[a-z!]|!\[|\]\(|\]\[|https?:|www\.|javascript:|data:\w+\//i;
+
+/** Whether a text holds what would be markup or an address in an answer. */
+export const holdsMarkup = (text: string): boolean => markup.test(text);
+
+/** What a document is called whose title or file name is none. */
+const UNTITLED = 'Document sans titre';
+
+/** The title of a document as it stands in an answer: whoever uploaded it may have typed anything. */
+export function asTitle(title: string): string {
+  const line = asQuoted(title).trim();
+  return isOrder(line) || holdsMarkup(line) ? UNTITLED : line;
+}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/db.ts';
+import { asTitle } from '../orders.ts';
 
 /** A stretch of an uploaded document, with what it is cited as. */
 export interface StoredPassage {
@@ -63,6 +64,7 @@ export async function storedPassages(db: Db, ids: readonly string[]): Promise<St
       row.id,
       {
         ...row,
+        title: asTitle(row.title),
         date: new Date(date),
         text: page.slice(start, end),
         continued:

@@ -5,7 +5,7 @@ import { searchTexts, strictCoverageOf } from '../../../search/search-texts.ts';
 import { stemsOf } from '../../../search/words/stems.ts';
 import { tokens } from '../../../search/words/tokens.ts';
 import { sentencesOf } from '../../plant-sheets/plant-sheets.service.ts';
-import { isOrder } from '../orders.ts';
+import { holdsMarkup, isOrder } from '../orders.ts';
 import { functionWords } from '../question-words.ts';
 import { plantsOfDocuments, type StoredPassage, storedPassages } from './document-passages.repository.ts';
 
@@ -65,7 +65,9 @@ function pagesOf(passage: StoredPassage, statement: string): PlacedPage[] {
 const sentencesIn = (passage: StoredPassage): string[] =>
   sentencesOf(wordsOf(passage))
     .map(oneLine)
-    .filter((sentence) => tokens(sentence).length >= SHORTEST && !isOrder(sentence));
+    .filter(
+      (sentence) => tokens(sentence).length >= SHORTEST && !isOrder(sentence) && !holdsMarkup(sentence),
+    );
 
 const placedSentences = (passage: StoredPassage) =>
   sentencesIn(passage).map((statement) => ({ passage, statement, pages: pagesOf(passage, statement) }));
