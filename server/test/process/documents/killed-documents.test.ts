@@ -121,7 +121,7 @@ it('a scan whose process is killed goes on after the last page that was recognis
 });
 
 it('a document whose process is killed while it is deleted is gone once another has started', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   let simples = start();
   const authorization = await signIn(simples);
