@@ -1,0 +1,59 @@
+import { plantSheetContent } from '@simples/contract/plant-sheets/content';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documentPages } from '../../../../test/documents/document-pages.ts';
+import { extractSheets } from './extract-sheets.ts';
+
+const documentId = '01900000-0000-7000-8000-000000000001';
+
+function extract(sources: readonly string[]) {
+  const pages = documentPages(...sources);
+  return { pages, ...extractSheets({ pages, known: { sheetOf: () => null }, documentId }) };
+}
+
+describe('any document', () => {
+  const words = fc.constantFrom(
+    'Famille',
+    'Indications',
+    ':',
+    '\n',
+    '## Toxicité',
+    '# Thymus vulgaris L.',
+    'Contre-indications',
+    'aucune',
+    '(',
+    ')',
+    ',',
+    ';',
+    '• ',
+    '\t',
+    'Nom scientifique',
+    'Lamiacées',
+    'mortelle',
+    '15',
+    '.',
+    'et',
+    '\u0000',
+    '😀',
+    'é',
+  );
+
+  it('gives sheets that the contract accepts, quotes that its pages have, and passages within them', () => {
+    const page = fc.array(words, { maxLength: 60 }).map((list) => list.join(' '));
+    fc.assert(
+      fc.property(fc.array(page, { maxLength: 4 }), (sources) => {
+        const { pages, sheets, passages } = extract(sources);
+        for (const { content } of sheets) {
+          expect(plantSheetContent.parse(content)).toEqual(content);
+          for (const { pageIndex, quote } of content.additionalInfo.evidence ?? [])
+            expect(pages[pageIndex]?.text).toContain(quote);
+        }
+        for (const { pageIndex, start, end, next } of passages) {
+          expect(pages[pageIndex]?.text.slice(start, end)).toHaveLength(end - start);
+          const rest = next && pages[pageIndex + 1]?.text.slice(next.start, next.end);
+          expect(rest?.length).toBe(next && next.end - next.start);
+        }
+      }),
+    );
+  });
+});
