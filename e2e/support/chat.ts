@@ -2,8 +2,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const question = (page: Page): Locator => page.getByRole('textbox', { name: 'Votre question' });
 export const messages = (page: Page): Locator => page.getByRole('region', { name: 'Messages' });
+/** The sources of an answer: beside it, or over it on a phone. */
 export const sources = (page: Page): Locator =>
-  page.getByRole('complementary', { name: 'Sources de la réponse' });
+  page
+    .getByRole('complementary', { name: 'Sources de la réponse' })
+    .or(page.getByRole('dialog', { name: 'Sources de la réponse' }));
 
 /** The last thing that the chatbot said. */
 export const lastAnswer = (page: Page): Locator =>
