@@ -1,10 +1,7 @@
-import { act, configure, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { routes } from './route-table.tsx';
-
-// The code of a lazy page is compiled on first use.
-configure({ asyncUtilTimeout: 5_000 });
 
 type Answer = (body: string) => Response | Promise<Response>;
 

@@ -108,12 +108,10 @@ it('finds a person and a sheet by typing', async () => {
   const router = openLog();
   await sentences();
   fireEvent.change(screen.getByRole('combobox', { name: 'Personne' }), { target: { value: 'mou' } });
-  fireEvent.click(
-    await screen.findByRole('option', { name: /^Moussa Ba/, hidden: true }, { timeout: 3_000 }),
-  );
+  fireEvent.click(await screen.findByRole('option', { name: /^Moussa Ba/, hidden: true }));
   await screen.findByRole('button', { name: 'Ne plus filtrer par personne : Moussa Ba' });
   fireEvent.change(screen.getByRole('combobox', { name: 'Fiche' }), { target: { value: 'thy' } });
-  fireEvent.click(await screen.findByRole('option', { name: /^Thym/, hidden: true }, { timeout: 3_000 }));
+  fireEvent.click(await screen.findByRole('option', { name: /^Thym/, hidden: true }));
   fireEvent.click(await screen.findByRole('button', { name: 'Ne plus filtrer par personne : Moussa Ba' }));
   expect(router.state.location.search).toBe(`?fiche=${sheetId(1)}`);
   await expect.poll(lastWanted).toEqual({ sheet: sheetId(1), page: '1', limit: '20' });

@@ -37,7 +37,7 @@ it('shows the stages while they happen', async () => {
   expect(await stagesShown()).toEqual(['Reçu', 'Lu <', 'Extrait', 'À relire']);
   screen.getByText('Lecture : 12 sur 40 pages');
   answerWith({ stage: 'OCR', pages: 40, pagesRead: 39, pagesRecognised: 3 });
-  await screen.findByText('Reconnaissance de caractères : 39 sur 40 pages', undefined, { timeout: 5_000 });
+  await screen.findByText('Reconnaissance de caractères : 39 sur 40 pages');
   expect(await stagesShown()).toEqual(['Reçu', 'Lu', 'OCR <', 'Extrait', 'À relire']);
 });
 
@@ -92,7 +92,7 @@ it('asks on whether to delete a document that begins to be read meanwhile, and d
   openLibrary();
   fireEvent.click(await screen.findByRole('button', { name: 'Supprimer Flore du Sénégal' }));
   answerWith({ stage: 'READING', pages: 40, pagesRead: 3 });
-  await screen.findByText('Lecture : 3 sur 40 pages', undefined, { timeout: 5_000 });
+  await screen.findByText('Lecture : 3 sur 40 pages');
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Supprimer' }));
   expect(await screen.findByText('Aucun document pour le moment !')).toBeDefined();
 });

@@ -54,7 +54,7 @@ it('begins empty, and adds a plant that was found by typing', async () => {
   const router = openComparison();
   screen.getByText('Choisissez les plantes à comparer.');
   fireEvent.change(search(), { target: { value: 'dat' } });
-  fireEvent.click(await screen.findByRole('option', { name: /^Datura/, hidden: true }, { timeout: 3_000 }));
+  fireEvent.click(await screen.findByRole('option', { name: /^Datura/, hidden: true }));
   expect(router.state.location.search).toBe(`?plantes=${sheetId(2)}`);
   expect(search().value).toBe('');
   screen.getByText('Ajoutez au moins une autre plante.');
@@ -63,7 +63,7 @@ it('begins empty, and adds a plant that was found by typing', async () => {
 it('does not offer what is compared already', async () => {
   openComparison(2);
   fireEvent.change(search(), { target: { value: 'pla' } });
-  await screen.findByRole('option', { name: /^Plante 1/, hidden: true }, { timeout: 3_000 });
+  await screen.findByRole('option', { name: /^Plante 1/, hidden: true });
   expect(screen.queryByRole('option', { name: /^Datura/, hidden: true })).toBeNull();
 });
 

@@ -2,15 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheets/content';
 import { type PlantSheet, plantSheet } from '@simples/contract/plant-sheets/sheet';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, configure, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { createQueryClient } from '../../../lib/query-client.ts';
 import { keepCurrentUser, openSession } from '../../../lib/session.ts';
 import { PlantForm } from './plant-form.tsx';
-
-// The code of the form is compiled on first use.
-configure({ asyncUtilTimeout: 5_000 });
 
 const sheetId = '0193a000-0000-7000-8000-0000000000aa';
 const ids = (rank: number) => `0193a000-0000-7000-8000-${String(rank).padStart(12, '0')}`;
