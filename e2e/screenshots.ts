@@ -186,7 +186,7 @@ async function takeDocuments(browser: Browser): Promise<void> {
   for (const size of sizes) {
     for (const [name, open] of pictures) {
       const page = await newPage(browser, size, storageOf(session));
-      await open(page, session);
+      await open(page);
       await take(page, name, size);
     }
   }
