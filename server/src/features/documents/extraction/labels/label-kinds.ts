@@ -46,14 +46,8 @@ export const identityKinds: ReadonlySet<LabelKind> = new Set([
   'vernacularNames',
 ]);
 
-/** What a monograph says of health: without any of it a text on a plant is no monograph. */
-export const medicalKinds: ReadonlySet<LabelKind> = new Set([
-  'partUsed',
-  'indications',
-  'uses',
-  'actions',
-  'preparation',
-  'posology',
+/** What a monograph warns of. */
+const dangers = [
   'contraindications',
   'precautions',
   'adverseEffects',
@@ -63,4 +57,18 @@ export const medicalKinds: ReadonlySet<LabelKind> = new Set([
   'pregnancyAndBreastfeeding',
   'children',
   'toxicity',
+] as const satisfies readonly LabelKind[];
+
+/** Sections whose statements warn. */
+export const warningKinds: ReadonlySet<LabelKind> = new Set<LabelKind>([...dangers, 'lookAlikes']);
+
+/** What a monograph says of health: without any of it a text on a plant is no monograph. */
+export const medicalKinds: ReadonlySet<LabelKind> = new Set<LabelKind>([
+  'partUsed',
+  'indications',
+  'uses',
+  'actions',
+  'preparation',
+  'posology',
+  ...dangers,
 ]);

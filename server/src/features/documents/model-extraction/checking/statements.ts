@@ -5,7 +5,7 @@ import { deniesUse, isPastUse } from '../../extraction/fields/indications.ts';
 import { isOfAnimals } from '../../extraction/fields/risks.ts';
 import { topics } from '../../extraction/fields/safety.ts';
 import { bare, withoutArticle } from '../../extraction/fields/statements.ts';
-import type { LabelKind } from '../../extraction/labels/label-kinds.ts';
+import { type LabelKind, warningKinds } from '../../extraction/labels/label-kinds.ts';
 import { type Range, textOf } from '../../extraction/text/flow.ts';
 import { folded } from '../../extraction/text/folded.ts';
 import { isDenied } from '../../extraction/text/negations.ts';
@@ -37,19 +37,6 @@ export type Check = (ground: Ground, located: Located) => Checked | Refusal;
 /** Words of a heading and what stands between it and a line: as far as both can be quoted as one. */
 const LONGEST_LIST = 700;
 
-const warningSections = new Set<LabelKind>([
-  'contraindications',
-  'precautions',
-  'adverseEffects',
-  'interactions',
-  'pregnancy',
-  'breastfeeding',
-  'pregnancyAndBreastfeeding',
-  'children',
-  'toxicity',
-  'lookAlikes',
-]);
-
 const ofPeople = (sentence: string): boolean => !isOfAnimals(sentence) && !isVeterinary(sentence);
 
 /** The statement from its heading on, where only that says what the line is; null when it is too far. */
@@ -66,7 +53,7 @@ function refusedUse(ground: Ground, located: Located): Refusal | null {
   const { sentence, said, words, section, territory } = located;
   const next = sentenceAfter(ground, said);
   const at = words.start - said.start;
-  if (section !== null && warningSections.has(section)) return 'sous un titre de mise en garde';
+  if (section !== null && warningKinds.has(section)) return 'sous un titre de mise en garde';
   if (section === 'uses' && territory?.sections.some(({ label }) => label.kind === 'indications'))
     return 'usages distincts des indications du document';
   if (!ofPeople(sentence)) return 'ne concerne pas des personnes';
@@ -143,7 +130,7 @@ const doseSections = new Set<LabelKind>(['posology', 'preparation']);
 /** Doses, in whole sentences: a number is never parted from what it is of. */
 export const checkPosology: Check = (ground, { said, sentence, section }) => {
   if (!ofPeople(sentence)) return 'ne concerne pas des personnes';
-  if (section !== null && warningSections.has(section)) return 'sous un titre de mise en garde';
+  if (section !== null && warningKinds.has(section)) return 'sous un titre de mise en garde';
   const isOfIntake =
     (section !== null && doseSections.has(section)) ||
     says(sentence, intake) ||
