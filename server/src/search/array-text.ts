@@ -9,4 +9,5 @@ export function arrayText(values: readonly (string | number | boolean)[]): strin
 }
 
 /** The same for what is a number or an id, and needs no quotes even inside another array. */
-export const bareArrayText = (values: readonly (string | number)[]): string => `{${values.join()}}`;
+export const bareArrayText = (values: readonly (string | number)[] | Int32Array | Float64Array): string =>
+  `{${values.join()}}`;

@@ -1,7 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../db/db.ts';
+import { namedStatement } from '../db/named-statement.ts';
+import { arrayText } from './array-text.ts';
 import { type Collection, collectionNumbers } from './collections.ts';
-import { unpacked } from './posting.ts';
+import { POSTING_BYTES, readPostings } from './posting.ts';
 import type { ParsedQuery } from './query-parser.ts';
+import { nothing, type Ranked } from './ranked.ts';
+import { ScoreTable } from './score-table.ts';
 
 /** BM25: how soon repetition stops counting, and how much long texts are held back. */
 const K1 = 0.9;
@@ -12,7 +17,6 @@ const FLOOR = 0.1;
 
 /** What a text gains whose title holds every word of the question: more than any sum of stems. */
 const NAME_BONUS = 1_000;
-const NAME_BONUS_SQL = sql.raw(`${NAME_BONUS}`);
 
 /** BM25's inverse document frequency, never negative. */
 export function rarity(texts: number, frequency: number): number {
@@ -35,18 +39,6 @@ interface WeightedStem {
   readonly frequency: number;
 }
 
-/** Matches that are better looked up one by one than by reading every sheet. */
-const FEW = 400;
-
-/**
- * A condition that always holds. The planner cannot know how many texts a stem has, and reads every sheet to join them;
- * it takes an equation for rare, so where matches are few this makes it look them up instead.
- */
-function few(stems: readonly WeightedStem[]): SQL {
-  const most = stems.reduce((sum, { frequency }) => sum + frequency, 0);
-  return most < FEW ? sql`length(id::text) = 36` : sql`true`;
-}
-
 /** The stems worth looking for in a collection, their weights multiplied by their rarity there. */
 function weightedStems(parsed: ParsedQuery, collection: Collection): WeightedStem[] {
   const { texts, frequencies } = parsed.statistics[collection];
@@ -64,115 +56,42 @@ function weightedStems(parsed: ParsedQuery, collection: Collection): WeightedSte
   return telling.some(({ own }) => own) ? telling : present.filter(({ own, isCommon }) => own || !isCommon);
 }
 
-/**
- * Rows `(id uuid, score real)` of the texts that answer a question, to be selected from. The weak tail is cut; rows
- * come in no order.
- */
-export function scoredSql(parsed: ParsedQuery, collection: Collection): SQL {
+interface Row {
+  /** Place of the stem among those that were asked for, from 1. */
+  readonly place: number;
+  readonly postings: Buffer;
+}
+
+/** The postings of each stem, joined: far quicker to send and to add up here than to add up row by row there. */
+const postingsOfStems = namedStatement<Row>(
+  'search_postings_of_stems',
+  sql`
+    select q.place::int as place, string_agg(p.postings, '') as postings
+    from unnest(${sql.placeholder('stems')}::text[]) with ordinality as q(stem, place)
+    join search_postings p on p.collection = ${sql.placeholder('collection')}::smallint and p.stem = q.stem
+    group by q.place`,
+);
+
+/** Texts of a collection that answer a question, with their scores; the weak tail is cut. */
+export async function scoreTexts(db: Db, parsed: ParsedQuery, collection: Collection): Promise<Ranked> {
   const stems = weightedStems(parsed, collection);
-  if (stems.length === 0) return sql`select null::uuid as id, 0::real as score where false`;
-  const { averageLength } = parsed.statistics[collection];
-  const { titled, frequency, length } = unpacked(sql`packed`);
-  const column = (key: 'weight' | 'titleWeight') => sql.param(stems.map((entry) => entry[key]));
-  const score = sql`(weight + title_weight * (${titled})) * ${frequency}
-    / (${frequency} + ${K1 * (1 - B)}::real + ${(K1 * B) / averageLength}::real * ${length})`;
-  const bonus = collection === 'sheet' ? NAME_BONUS : 0;
-  const own = stems.filter((entry) => entry.own).length;
-  const rows = sql`
-    select unnest(p.texts) as id, unnest(p.packed) as packed, q.weight, q.title_weight, q.own
-    from unnest(${sql.param(stems.map(({ stem }) => stem))}::text[], ${column('weight')}::real[],
-      ${column('titleWeight')}::real[], ${sql.param(stems.map((entry) => Number(entry.own)))}::int[]
-    ) as q(stem, weight, title_weight, own)
-    join search_postings p on p.collection = ${collectionNumbers[collection]}::smallint and p.stem = q.stem`;
-  const ranked = (sum: SQL, named: SQL) =>
-    sql`(${sum} + case when ${named} >= ${own}::int then ${bonus}::real else 0 end)::real as score`;
-  if (stems.length === 1) {
-    // A text stands once in the postings of a stem: there is nothing to sum, and no tail of weaker matches.
-    return sql`select id, ${ranked(score, sql`${titled} & own`)} from (${rows}) postings where ${few(stems)}`;
+  if (stems.length === 0) return nothing;
+  const found = await postingsOfStems(db, {
+    stems: arrayText(stems.map(({ stem }) => stem)),
+    collection: collectionNumbers[collection],
+  });
+  const table = new ScoreTable(found.reduce((sum, { postings }) => sum + postings.length / POSTING_BYTES, 0));
+  const perWord = (K1 * B) / parsed.statistics[collection].averageLength;
+  for (const { place, postings } of found) {
+    const { weight = 0, titleWeight = 0, own = false } = stems[place - 1] ?? {};
+    readPostings(postings, (text, frequency, titled, length) => {
+      const saturation = frequency / (frequency + K1 * (1 - B) + perWord * length);
+      table.add(text, (weight + titled * titleWeight) * saturation, own ? titled : 0);
+    });
   }
-  return sql`
-    with sums as materialized (
-      select id, sum(${score}) as score, sum(${titled} & own) as named from (${rows}) postings group by id
-    )
-    select id, ${ranked(sql`score`, sql`named`)} from sums
-    where score > 0 and score >= ${FLOOR}::real * (select max(score) from sums) and ${few(stems)}`;
-}
-
-/** What the statement of a ranked page is given: names of its placeholders. */
-export interface ScoreValues {
-  readonly stems: readonly string[];
-  readonly weights: readonly number[];
-  readonly own: readonly number[];
-  /** Stems the question itself says: a title that holds them all is the name that was asked for. */
-  readonly ownStems: number;
-  readonly lengthFree: number;
-  readonly perWord: number;
-}
-
-/** A text stands once in the postings of one stem, so that there is nothing to sum: a statement of its own. */
-export type ScoreKind = 'one' | 'several';
-
-/** The values of a question for `scoreParts`; null when nothing in it can be found in whole sheets. */
-export function scoreValues(parsed: ParsedQuery): { kind: ScoreKind; values: ScoreValues } | null {
-  const stems = weightedStems(parsed, 'sheet');
-  if (stems.length === 0) return null;
-  const values = {
-    stems: stems.map(({ stem }) => stem),
-    weights: stems.map(({ weight }) => weight),
-    own: stems.map(({ own }) => Number(own)),
-    ownStems: stems.filter(({ own }) => own).length,
-    lengthFree: K1 * (1 - B),
-    perWord: (K1 * B) / parsed.statistics.sheet.averageLength,
-  };
-  return { kind: stems.length === 1 ? 'one' : 'several', values };
-}
-
-interface ScoreParts {
-  /** Common table expressions that the others read. */
-  readonly setup: SQL;
-  /** Rows `(id, score)`. */
-  readonly rows: SQL;
-  /** How many rows there are. */
-  readonly total: SQL;
-}
-
-const at = (name: keyof ScoreValues) => sql.placeholder(name);
-
-function oneStem(gain: SQL, titled: SQL): ScoreParts {
-  const from = sql`from search_postings p
-    where p.collection = ${sql.raw(String(collectionNumbers.sheet))}::smallint and p.stem = (${at('stems')}::text[])[1]`;
-  return {
-    setup: sql`found as not materialized (
-      select unnest(p.texts) as id, unnest(p.packed) as packed, (${at('weights')}::real[])[1] as weight ${from})`,
-    rows: sql`select id, (${gain} + (${titled}) * (${at('own')}::int[])[1] * ${NAME_BONUS_SQL})::real as score from found`,
-    total: sql`select coalesce(sum(cardinality(p.texts)), 0) ${from}`,
-  };
-}
-
-function severalStems(gain: SQL, titled: SQL): ScoreParts {
-  const kept = sql`from sums where score > 0 and score >= (select least from bounds)`;
-  return {
-    setup: sql`sums as materialized (
-        select id, sum(${gain}) as score, sum(${titled} & own) as named from (
-          select unnest(p.texts) as id, unnest(p.packed) as packed, q.weight, q.own
-          from unnest(${at('stems')}::text[], ${at('weights')}::real[], ${at('own')}::int[]) as q(stem, weight, own)
-          join search_postings p
-            on p.collection = ${sql.raw(String(collectionNumbers.sheet))}::smallint and p.stem = q.stem
-        ) found group by id
-      ), bounds as materialized (select max(score) * ${sql.raw(String(FLOOR))} as least from sums)`,
-    rows: sql`select id,
-      (score + case when named >= ${at('ownStems')}::int then ${NAME_BONUS_SQL} else 0 end)::real as score ${kept}`,
-    total: sql`select count(*) ${kept}`,
-  };
-}
-
-/**
- * Whole sheets ranked for a question as pieces of a statement that is prepared once: the planner's work would cost a
- * third of the answer. The same scores as `scoredSql` gives, read in one pass for the page and another for the total.
- */
-export function scoreParts(kind: ScoreKind): ScoreParts {
-  const { titled, frequency, length } = unpacked(sql`packed`);
-  const gain = sql`weight * ${frequency}
-    / (${frequency} + ${at('lengthFree')}::real + ${at('perWord')}::real * ${length})`;
-  return kind === 'one' ? oneStem(gain, titled) : severalStems(gain, titled);
+  // Of one stem alone no match is a weaker one.
+  return table.kept(stems.length === 1 ? 0 : FLOOR, {
+    titled: stems.filter(({ own }) => own).length,
+    gain: collection === 'sheet' ? NAME_BONUS : 0,
+  });
 }

@@ -3,7 +3,8 @@ import type { Db } from '../db/db.ts';
 import type { Collection } from './collections.ts';
 import { settle } from './pending-texts.ts';
 import type { Need, ParsedQuery } from './query-parser.ts';
-import { rarity, scoredSql } from './scoring.ts';
+import { among, best, rankedRows } from './ranked.ts';
+import { rarity, scoreTexts } from './scoring.ts';
 
 export interface Hit {
   readonly id: string;
@@ -20,24 +21,26 @@ interface SearchOptions {
   readonly owners?: readonly string[];
 }
 
+/** Numbers of the texts of some sheets or documents. */
+async function numbersOf(db: Db, owners: readonly string[]): Promise<Set<number>> {
+  const { rows } = await db.execute<{ number: number }>(
+    sql`select number from search_texts where owner = any(${sql.param([...owners])}::uuid[])`,
+  );
+  return new Set(rows.map(({ number }) => number));
+}
+
 /** The best texts for a question, best first. */
 export async function searchTexts(db: Db, parsed: ParsedQuery, options: SearchOptions): Promise<Hit[]> {
   if (parsed.stems.length === 0) return [];
   await settle(db);
   const { collection, limit, owners } = options;
-  const among = owners
-    ? sql`where f.id in (select id from search_texts where owner = any(${sql.param([...owners])}::uuid[]))`
-    : sql``;
+  const scored = await scoreTexts(db, parsed, collection);
+  const top = best(owners ? among(scored, await numbersOf(db, owners)) : scored, limit);
   const asked = sql.param(parsed.stems.map(({ stem }) => stem));
-  // The best first, then what is known of them: joining every match would cost more than finding it.
   const { rows } = await db.execute<{ id: string; owner: string; score: number; stems: string[] }>(sql`
-    with best as materialized (
-      select f.id, f.score from (${scoredSql(parsed, collection)}) f ${among}
-      order by f.score desc, f.id limit ${limit}
-    )
-    select b.id, t.owner, b.score,
+    select t.id, t.owner, b.score,
       array(select stem from unnest(t.stems) stem where stem = any(${asked}::text[])) as stems
-    from best b join search_texts t on t.id = b.id order by b.score desc, b.id`);
+    from ${rankedRows('b', top)} join search_texts t on t.number = b.number order by b.place`);
   return rows.map(({ stems, ...hit }) => ({
     ...hit,
     coverage: coverageOf(parsed, collection, new Set(stems)),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { type Collection, collectionNumbers } from './collections.ts';
 import { settle } from './pending-texts.ts';
+import { POSTING_BYTES } from './posting.ts';
 
 /** What a ranking needs to know of a collection. */
 export interface CollectionStatistics {
@@ -45,7 +46,7 @@ async function countStems(
 ): Promise<Map<string, Record<Collection, number>>> {
   const counts = new Map(stems.map((stem) => [stem, ofEach(0)]));
   const { rows } = await db.execute<{ collection: number; stem: string; n: number }>(sql`
-    select p.collection, p.stem, sum(cardinality(p.texts))::int as n
+    select p.collection, p.stem, sum(octet_length(p.postings) / ${sql.raw(String(POSTING_BYTES))})::int as n
     from search_postings p where p.collection in (${sql.raw(Object.values(collectionNumbers).join())}) and p.stem = any(${sql.param(stems)}::text[])
     group by 1, 2`);
   for (const { collection, stem, n } of rows) {

@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts';
 import { namedStatement } from '../db/named-statement.ts';
 import { indexedTexts, pendingTexts } from '../db/schema/search.ts';
 import { pendingInsert, pendingRows } from './pending-texts.ts';
+import { POSTING_BYTES } from './posting.ts';
 import { type IndexedText, writeTexts } from './text-writer.ts';
 
 /** Texts up to this many wait to be written with others: those of a few sheets. */
@@ -30,13 +31,23 @@ export const indexTextsAtOnce = writeTexts;
 
 /** The keys of the postings of some texts (`t`). */
 const keysOf = (which: SQL) => sql`
-  select t.collection, t.batch, s.stem, array_agg(t.id) as ids
+  select t.collection, t.batch, s.stem, array_agg(int4send(t.number)) as numbers
   from search_texts t cross join lateral unnest(t.stems) as s(stem) where ${which} group by 1, 2, 3`;
+
+const SIZE = sql.raw(String(POSTING_BYTES));
+
+/** What is left of a row of postings (`p`) without those of some texts (`k`); null when nothing is. */
+const kept = sql`(
+  select string_agg(e.posting, '' order by e.place)
+  from (
+    select place, substring(p.postings from place for ${SIZE}) as posting
+    from generate_series(1, octet_length(p.postings), ${SIZE}) as place
+  ) e where substring(e.posting for 4) <> all(k.numbers))`;
 
 async function removePostings(db: Db, which: SQL): Promise<void> {
   await db.execute(sql`
     delete from search_postings p using (${keysOf(which)}) k
-    where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and p.texts <@ k.ids`);
+    where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and ${kept} is null`);
   // What is left is shared with other owners of the batch. Rows are locked in the order of their stems, so that two
   // removals from one batch never wait for each other in a circle: counting them locks them all, where asking whether
   // there is one would lock only the first.
@@ -44,14 +55,11 @@ async function removePostings(db: Db, which: SQL): Promise<void> {
     with keys as materialized (${keysOf(which)}), held as materialized (
       select p.stem from keys k
       join search_postings p on p.collection = k.collection and p.stem = k.stem and p.batch = k.batch
-      where p.texts && k.ids order by p.collection, p.stem, p.batch for update of p
+      where ${kept} <> p.postings order by p.collection, p.stem, p.batch for update of p
     )
-    update search_postings p set (texts, packed) = (
-      select coalesce(array_agg(e.id order by e.at), '{}'), coalesce(array_agg(e.packed order by e.at), '{}')
-      from unnest(p.texts, p.packed) with ordinality as e(id, packed, at) where e.id <> all(k.ids)
-    )
+    update search_postings p set postings = coalesce(${kept}, '')
     from keys k
-    where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and p.texts && k.ids
+    where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and ${kept} <> p.postings
       and (select count(*) from held) > 0`);
 }
 

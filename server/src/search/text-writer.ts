@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../db/db.ts';
 import { arrayText, bareArrayText } from './array-text.ts';
 import { type Collection, collectionNumbers } from './collections.ts';
-import { type Posting, packPosting } from './posting.ts';
+import { type Posting, writePosting } from './posting.ts';
 import { type Stems, stemsOf } from './words/stems.ts';
 import { tokens } from './words/tokens.ts';
 import { wordsInsert } from './words/vocabulary.ts';
@@ -52,33 +52,39 @@ function postingsOf({ title, body }: TokenisedText, stems: Stems) {
   return { postings, length };
 }
 
-type CountedText = TokenisedText & ReturnType<typeof postingsOf>;
+type CountedText = TokenisedText & ReturnType<typeof postingsOf> & { readonly number: number };
 
-/** The rows of postings of a collection's part of a batch, as arrays in PostgreSQL's notation, in the order of the index. */
+/** Numbers that no other text has or will have. */
+async function takeNumbers(db: Db, count: number): Promise<number[]> {
+  const { rows } = await db.execute<{ number: number }>(
+    sql`select nextval('search_numbers')::int as number from generate_series(1, ${count}::int)`,
+  );
+  return rows.map(({ number }) => number);
+}
+
+/** The rows of postings of a collection's part of a batch, in the order of the index. */
 function rowsOf(collection: Collection, texts: readonly CountedText[]) {
-  const byStem = new Map<string, { texts: string[]; packed: number[] }>();
-  for (const { id, postings, length } of texts) {
+  const byStem = new Map<string, string[]>();
+  for (const { number, postings, length } of texts) {
     for (const [stem, posting] of postings) {
-      const row = byStem.get(stem) ?? { texts: [], packed: [] };
-      row.texts.push(id);
-      row.packed.push(packPosting(posting, length));
-      byStem.set(stem, row);
+      const written = writePosting(number, posting, length);
+      const row = byStem.get(stem);
+      if (row) row.push(written);
+      else byStem.set(stem, [written]);
     }
   }
-  const rows: { collection: number; stem: string; texts: string; packed: string }[] = [];
-  for (const stem of [...byStem.keys()].toSorted()) {
-    const { texts: ids = [], packed = [] } = byStem.get(stem) ?? {};
-    for (let start = 0; start < ids.length; start += TEXTS_PER_ROW) {
-      const end = start + TEXTS_PER_ROW;
-      rows.push({
-        collection: collectionNumbers[collection],
-        stem,
-        texts: bareArrayText(ids.slice(start, end)),
-        packed: bareArrayText(packed.slice(start, end)),
-      });
-    }
-  }
-  return rows;
+  return [...byStem.keys()].toSorted().flatMap((stem) => {
+    const written = byStem.get(stem) ?? [];
+    const starts = Array.from(
+      { length: Math.ceil(written.length / TEXTS_PER_ROW) },
+      (_, i) => i * TEXTS_PER_ROW,
+    );
+    return starts.map((start) => ({
+      collection: collectionNumbers[collection],
+      stem,
+      postings: written.slice(start, start + TEXTS_PER_ROW).join(''),
+    }));
+  });
 }
 
 async function write(db: Db, batch: readonly TokenisedText[]): Promise<void> {
@@ -86,7 +92,8 @@ async function write(db: Db, batch: readonly TokenisedText[]): Promise<void> {
     db,
     batch.flatMap(({ title, body }) => [...title, ...body]),
   );
-  const texts = batch.map((text) => ({ ...text, ...postingsOf(text, stems) }));
+  const numbers = await takeNumbers(db, batch.length);
+  const texts = batch.map((text, i) => ({ ...text, ...postingsOf(text, stems), number: numbers[i] ?? 0 }));
   const rows = [...Map.groupBy(texts, ({ collection }) => collection)].flatMap(([collection, those]) =>
     rowsOf(collection, those),
   );
@@ -94,20 +101,21 @@ async function write(db: Db, batch: readonly TokenisedText[]): Promise<void> {
   const named = batch.flatMap(({ collection, title }) => (collection === 'sheet' ? title : []));
   await db.execute(sql`
     with words as (${wordsInsert(stems, new Set(named))}), batch as materialized (select nextval('search_batches') as number), texts as (
-      insert into search_texts (id, collection, owner, length, batch, stems)
-      select t.id, t.collection, t.owner, t.length, batch.number, string_to_array(t.stems, ' ')
+      insert into search_texts (id, number, collection, owner, length, batch, stems)
+      select t.id, t.number, t.collection, t.owner, t.length, batch.number, string_to_array(t.stems, ' ')
       from batch, unnest(
         ${arrayText(texts.map(({ id }) => id))}::uuid[],
+        ${bareArrayText(numbers)}::int[],
         ${arrayText(texts.map(({ collection }) => collectionNumbers[collection]))}::smallint[],
         ${arrayText(texts.map(({ owner }) => owner))}::uuid[],
         ${arrayText(texts.map(({ length }) => length))}::int[],
         ${arrayText(texts.map(({ postings }) => [...postings.keys()].join(' ')))}::text[]
-      ) as t(id, collection, owner, length, stems)
+      ) as t(id, number, collection, owner, length, stems)
     )
-    insert into search_postings (collection, stem, batch, texts, packed)
-    select p.collection, p.stem, batch.number, p.texts::uuid[], p.packed::int[]
-    from batch, unnest(${column('collection')}::smallint[], ${column('stem')}::text[], ${column('texts')}::text[],
-      ${column('packed')}::text[]) as p(collection, stem, texts, packed)`);
+    insert into search_postings (collection, stem, batch, postings)
+    select p.collection, p.stem, batch.number, decode(p.postings, 'hex')
+    from batch, unnest(${column('collection')}::smallint[], ${column('stem')}::text[], ${column('postings')}::text[])
+      as p(collection, stem, postings)`);
 }
 
 /** Writes texts with their postings, in the caller's transaction. Many at once cost less than one by one. */

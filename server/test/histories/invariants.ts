@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { settle } from '../../src/search/pending-texts.ts';
 import type { TestApp } from '../harness.ts';
+import { NUMBERS } from '../postings.ts';
 import type { Desk } from '../sheets.ts';
 import type { Stage, Story } from './stage.ts';
 
@@ -105,7 +106,8 @@ export async function expectIndex(test: TestApp): Promise<void> {
     with published as (select id from plant_sheets where status = 'VALIDATED'),
       passages as (select id from plant_sheet_passages p where plant_sheet_id in (select id from published)),
       indexed as (select id from published union all select id from passages),
-      posted as (select distinct unnest(texts) as id from search_postings)
+      numbers as (select distinct e.number from search_postings p cross join lateral (${sql.raw(NUMBERS)}) e),
+      posted as (select t.id from numbers n left join search_texts t using (number))
     select (
       (select count(*) from (select id from indexed except select id from search_texts) a)
       + (select count(*) from (select id from search_texts except select id from indexed) b)

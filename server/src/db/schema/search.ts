@@ -8,20 +8,27 @@ import {
   pgTable,
   smallint,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 
 /** Stems and words compare as bytes: faster than by the rules of a language, and the same on every system. */
 const word = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
 /** Texts indexed by one statement share the number of their batch. */
 export const searchBatches = pgSequence('search_batches');
+
+/** Texts are known in their postings by a number: a quarter of an id to store, to send and to compare. */
+export const searchNumbers = pgSequence('search_numbers', { maxValue: 2_147_483_647 });
 
 /** Every indexed text: a whole sheet, a section of a sheet, a page of a document. */
 export const indexedTexts = pgTable(
   'search_texts',
   {
     id: uuid('id').primaryKey(),
+    number: integer('number').notNull(),
     collection: smallint('collection').notNull(),
     /** The sheet or document it goes away with. */
     owner: uuid('owner').notNull(),
@@ -32,6 +39,7 @@ export const indexedTexts = pgTable(
     stems: text('stems').array().notNull(),
   },
   (table) => [
+    uniqueIndex('search_texts_number').on(table.number),
     index('search_texts_owner').on(table.owner),
     index('search_texts_collection').on(table.collection, table.length),
   ],
@@ -47,9 +55,8 @@ export const searchPostings = pgTable(
     collection: smallint('collection').notNull(),
     stem: word('stem').notNull(),
     batch: bigint('batch', { mode: 'number' }).notNull(),
-    texts: uuid('texts').array().notNull(),
-    /** One number a text, see `packPosting`: occurrences, length of the text, whether the title holds the stem. */
-    packed: integer('packed').array().notNull(),
+    /** Eight bytes a text, see `writePosting`: its number; occurrences, length of the text, whether the title holds the stem. */
+    postings: bytes('postings').notNull(),
   },
   (table) => [index('search_postings_stem').on(table.collection, table.stem, table.batch)],
 );

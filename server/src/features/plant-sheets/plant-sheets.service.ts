@@ -10,7 +10,8 @@ import type { NoteSearch, SearchNote } from '../../adapters/search-note.ts';
 import type { Db } from '../../db/db.ts';
 import { settle } from '../../search/pending-texts.ts';
 import type { ParsedQuery, QueryParser } from '../../search/query-parser.ts';
-import { scoredSql } from '../../search/scoring.ts';
+import { rankedRows } from '../../search/ranked.ts';
+import { scoreTexts } from '../../search/scoring.ts';
 import {
   isFiltered,
   listSheets,
@@ -23,7 +24,7 @@ import {
   type SheetPageRows,
   waitingSql,
 } from './plant-sheets.repository.ts';
-import { createPublishedSearch } from './published-search.ts';
+import { searchPublished } from './published-search.ts';
 import { similarSheets, traitsOf } from './similarity.repository.ts';
 import { similarityOf } from './similarity.ts';
 
@@ -68,8 +69,14 @@ type JsonParts = readonly (string | Buffer)[];
 type PageFigures = Pick<PlantSheetPage, 'total' | 'totalPerStatus' | 'suggestions'>;
 
 /** The rows that answer a search: of the text index, and for staff those that wait. */
-function scoredFor(parsed: ParsedQuery, query: string, visible: readonly SheetStatus[]): SQL {
-  const published = scoredSql(parsed, 'sheet');
+async function scoredFor(
+  db: Db,
+  parsed: ParsedQuery,
+  query: string,
+  visible: readonly SheetStatus[],
+): Promise<SQL> {
+  const found = rankedRows('f', await scoreTexts(db, parsed, 'sheet'));
+  const published = sql`select t.id, f.score from ${found} join search_texts t on t.number = f.number`;
   return visible.length === 1 ? published : sql`(${published}) union all (${waitingSql(query)})`;
 }
 
@@ -82,25 +89,27 @@ async function suggestionsFor(db: Db, query: string): Promise<string[]> {
   return normalized === '' ? [] : nearestNames(db, normalized, SUGGESTIONS);
 }
 
-/** Reads pages of lists; the busiest search has statements of its own. */
-function createPages(db: Db) {
-  const publishedSearch = createPublishedSearch(db);
-
-  return async function pageOf(
-    filters: PlantSheetFilters,
-    parsed: ParsedQuery | null,
-    visible: readonly SheetStatus[],
-  ): Promise<SheetPageRows> {
-    const isReader = visible.length === 1 && filters.status === 'VALIDATED';
-    if (parsed === null || !isReader || isFiltered(filters)) {
-      if (parsed !== null) await settle(db);
-      const scored = parsed === null ? null : scoredFor(parsed, filters.searchQuery, visible);
-      return listSheets(db, { filters, scored, visible });
-    }
-    const page = { limit: filters.limit, offset: (filters.page - 1) * filters.limit };
-    const { texts, total } = await publishedSearch(parsed, filters.view === 'cards' ? 'card' : 'reply', page);
-    return { texts, counts: { VALIDATED: total } };
-  };
+/** A page of a list; the busiest search has a statement of its own. */
+async function pageOf(
+  db: Db,
+  filters: PlantSheetFilters,
+  parsed: ParsedQuery | null,
+  visible: readonly SheetStatus[],
+): Promise<SheetPageRows> {
+  const isReader = visible.length === 1 && filters.status === 'VALIDATED';
+  if (parsed === null || !isReader || isFiltered(filters)) {
+    if (parsed !== null) await settle(db);
+    const scored = parsed === null ? null : await scoredFor(db, parsed, filters.searchQuery, visible);
+    return listSheets(db, { filters, scored, visible });
+  }
+  const page = { limit: filters.limit, offset: (filters.page - 1) * filters.limit };
+  const { texts, total } = await searchPublished(
+    db,
+    parsed,
+    filters.view === 'cards' ? 'card' : 'reply',
+    page,
+  );
+  return { texts, counts: { VALIDATED: total } };
 }
 
 /** What the statistics may know of a search. Under filters it is not known what the words alone would have found. */
@@ -113,14 +122,13 @@ function noteOf(actor: Actor, filters: PlantSheetFilters, parsed: ParsedQuery, t
 /** Reading plant sheets on behalf of an actor. */
 export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteSearch) {
   const byId = prepareSheetById(db);
-  const pageOf = createPages(db);
 
   /** A page of sheets as pieces of JSON text: the rows hold the text of each sheet already. */
   async function list(actor: Actor, filters: PlantSheetFilters): Promise<JsonParts> {
     const visible = visibleStatuses(actor);
     const isSearch = filters.searchQuery !== '';
     const parsed = isSearch ? await parser.parse(db, filters.searchQuery) : null;
-    const { texts, counts } = await pageOf(filters, parsed, visible);
+    const { texts, counts } = await pageOf(db, filters, parsed, visible);
     const shown = filters.status === undefined ? pendingStatuses : [filters.status];
     const total = shown.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
     if (parsed !== null && isReading(filters)) noteSearch(noteOf(actor, filters, parsed, total));

@@ -1,6 +1,7 @@
 import { readConfig } from '../../../src/config.ts';
 import type { Database } from '../../../src/db/database.ts';
 import { openDatabase } from '../../../src/db/open.ts';
+import { NUMBERS } from '../../postings.ts';
 
 /** Looks into the database of a process that has ended. */
 export async function withStored<T>(
@@ -28,8 +29,9 @@ export async function numberOf(
 /** How a document stands in the index: texts, the stems they say they have, their postings, and how many of these differ. */
 export async function indexOf(pool: Database['pool'], id: string) {
   const posted = `
-    select e.id, p.stem from search_postings p cross join lateral unnest(p.texts) as e(id)
-    where e.id in (select id from document_passages union select id from search_texts where owner = $1)`;
+    select e.number, p.stem from search_postings p cross join lateral (${NUMBERS}) e
+    where e.number in (select number from search_texts where owner = $1)
+      or e.number not in (select number from search_texts)`;
   return {
     texts: await numberOf(pool, 'select count(*)::int as n from search_texts where owner = $1', [id]),
     stems: await numberOf(
@@ -38,6 +40,8 @@ export async function indexOf(pool: Database['pool'], id: string) {
       [id],
     ),
     postings: await numberOf(pool, `select count(*)::int as n from (${posted}) p`, [id]),
-    different: await numberOf(pool, `select count(distinct (id, stem))::int as n from (${posted}) p`, [id]),
+    different: await numberOf(pool, `select count(distinct (number, stem))::int as n from (${posted}) p`, [
+      id,
+    ]),
   };
 }
