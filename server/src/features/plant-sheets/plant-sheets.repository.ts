@@ -170,7 +170,13 @@ export async function nearestNames(db: Db, normalized: string, limit: number): P
 /** Published sheets among the given ids, with their content. */
 export function publishedSheets(db: Db, ids: readonly string[]) {
   return db
-    .select({ id: plantSheets.id, updatedAt: plantSheets.updatedAt, content: plantSheets.content })
+
+    .select({
+      id: plantSheets.id,
+      version: plantSheets.version,
+      updatedAt: plantSheets.updatedAt,
+      content: plantSheets.content,
+    })
     .from(plantSheets)
     .where(and(inArray(plantSheets.id, [...ids]), eq(plantSheets.status, 'VALIDATED')));
 }

@@ -1,5 +1,6 @@
 import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
 import type { DangerLevel } from '@simples/contract/plant-sheets/vocabulary';
+import { remembered } from '../../adapters/work/remembered.ts';
 import {
   passagesOf,
   passageTitle,
@@ -26,9 +27,14 @@ export interface Plant {
   readonly passages: readonly Passage[];
 }
 
-/** The plant of a published sheet with every passage of it. */
-export function plantOf(sheet: { id: string; updatedAt: Date; content: PlantSheetContent }): Plant {
-  const { id, updatedAt, content } = sheet;
+interface PublishedSheet {
+  readonly id: string;
+  readonly version: number;
+  readonly updatedAt: Date;
+  readonly content: PlantSheetContent;
+}
+
+function readPlant({ id, updatedAt, content }: PublishedSheet): Plant {
   return {
     id,
     updatedAt,
@@ -47,6 +53,16 @@ export function plantOf(sheet: { id: string; updatedAt: Date; content: PlantShee
     })),
   };
 }
+
+/** Plants kept: those most asked about, each a few tens of kB. */
+const MOST_PLANTS = 400;
+
+/** The plant of a published sheet with every passage of it. */
+export const plantOf: (sheet: PublishedSheet) => Plant = remembered(
+  readPlant,
+  ({ id, version, updatedAt }) => `${id} ${version} ${updatedAt.getTime()}`,
+  MOST_PLANTS,
+);
 
 /** Passages of a plant in the given sections, in the order of the sheet. */
 export function passagesIn(plant: Plant, ...sections: Section[]): Passage[] {

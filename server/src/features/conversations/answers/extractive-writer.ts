@@ -1,5 +1,6 @@
 import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import { assessSafety, type SafetyAssessment, type SafetyRules } from '@simples/contract/safety';
+import { remembered } from '../../../adapters/work/remembered.ts';
 import {
   joiningWords,
   type NameIndex,
@@ -32,6 +33,9 @@ interface Parts {
   readonly rules: SafetyRules;
 }
 
+/** Texts whose assessment is kept: mostly statements, which come back with every question on their plant. */
+const MOST_ASSESSED = 20_000;
+
 /** What the parts of an answer are found and judged with. */
 interface Tools {
   readonly retrieval: Retrieval;
@@ -41,7 +45,11 @@ interface Tools {
 
 /** The writer without a language model: it quotes the statements of the sheets that answer, and adds none. */
 export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWriter {
-  const assess = (text: string) => assessSafety(text, rules);
+  const assess = remembered(
+    (text: string) => assessSafety(text, rules),
+    (text) => text,
+    MOST_ASSESSED,
+  );
   async function read(text: string): Promise<Understanding> {
     const question = await retrieval.read(text, rules.spellings);
     const named = (word: string) => assess(word).medicines.length > 0;

@@ -1,8 +1,9 @@
+import { remembered } from '../../../../adapters/work/remembered.ts';
 import type { Section } from '../../../retrieval/retrieval.service.ts';
 import type { Clause } from '../support/reading/clauses.ts';
 import type { Quantity } from '../support/reading/quantities.ts';
 import { against, inFavour } from '../support/reading/word-lists.ts';
-import { readingOf, type SourceStatement } from './statement.ts';
+import { MOST_READINGS, readingOf, type SourceStatement } from './statement.ts';
 
 /** Sections that are about people, and whom. */
 const sectionPeople: Readonly<Partial<Record<Section, string>>> = {
@@ -44,8 +45,7 @@ function stanceOf(clause: Clause): boolean | null {
   return allowing.test(text) || clause.tokens.some(({ key }) => inFavour.has(key)) ? true : null;
 }
 
-/** What a statement advises to the people it or its section names. */
-export function adviceOf({ section, text }: SourceStatement): Advice[] {
+function readAdvice({ section, text }: SourceStatement): Advice[] {
   const { clauses, quantities, tokens } = readingOf(text);
   const age = quantities.find(({ unit, bound }) => unit === 'mois' && bound !== 'none') ?? null;
   const own = sectionPeople[section];
@@ -61,6 +61,13 @@ export function adviceOf({ section, text }: SourceStatement): Advice[] {
         );
   });
 }
+
+/** What a statement advises to the people it or its section names. */
+export const adviceOf: (statement: SourceStatement) => Advice[] = remembered(
+  readAdvice,
+  ({ section, text }) => `${section} ${text}`,
+  MOST_READINGS,
+);
 
 /** "avant 4 ans" and "à partir de 6 ans" speak of different children. */
 function isOfOthers(one: Quantity | null, other: Quantity | null): boolean {

@@ -1,3 +1,4 @@
+import { remembered } from '../../../../adapters/work/remembered.ts';
 import type { Section } from '../../../retrieval/retrieval.service.ts';
 import { type Reading, readText } from '../support/checks/compared.ts';
 import { grammar, keysOf } from '../support/reading/word-lists.ts';
@@ -22,19 +23,11 @@ export interface Disagreement<S extends SourceStatement> {
   readonly sides: readonly [S, S];
 }
 
-/** Texts are read once: the same statements come back with every question on their plant. */
-const readings = new Map<string, Reading>();
-const MOST_READINGS = 20_000;
+/** Readings kept: the same statements come back with every question on their plant. */
+export const MOST_READINGS = 20_000;
 
 /** A statement taken apart. */
-export function readingOf(text: string): Reading {
-  const known = readings.get(text);
-  if (known) return known;
-  if (readings.size >= MOST_READINGS) readings.clear();
-  const reading = readText(text);
-  readings.set(text, reading);
-  return reading;
-}
+export const readingOf: (text: string) => Reading = remembered(readText, (text) => text, MOST_READINGS);
 
 /** The words of a title that say what it is about. */
 export const subjectKeys = (subject: string): string[] =>
