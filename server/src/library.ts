@@ -60,10 +60,12 @@ function modelReaderOf({ config, clock, count, logger }: LibraryParts): ModelRea
 /** Puts the library of documents together. To be called before what ends the jobs: its work ends first. */
 export function libraryRoutes(app: FastifyInstance, given: LibraryParts): Route[] {
   const { config, database, clock, logger, pdf } = given;
+  const background = createBackground(logger);
   const parts = {
     ...given,
     ...createFileStore(config),
     log: logger,
+    background,
     extract: withModel(given.extract ?? extractAside, modelReaderOf(given)),
     reader: pdf ?? createPdfReader(readingLimits),
     painter: pdf ?? createPdfReader(readingLimits),
@@ -75,7 +77,6 @@ export function libraryRoutes(app: FastifyInstance, given: LibraryParts): Route[
   };
   const work = createDocumentWork(parts);
   const library = createLibrary(parts);
-  const background = createBackground(logger);
   const sweeps = setInterval(() => background.run(() => library.sweep()), SWEEP_EVERY);
   sweeps.unref();
   app.addHook('onListen', async () => {

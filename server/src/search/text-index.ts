@@ -45,22 +45,23 @@ const kept = sql`(
   ) e where substring(e.posting for 4) <> all(k.numbers))`;
 
 async function removePostings(db: Db, which: SQL): Promise<void> {
+  // Most rows hold nothing else, and their size says so: what is left is made out for few.
   await db.execute(sql`
     delete from search_postings p using (${keysOf(which)}) k
-    where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and ${kept} is null`);
-  // What is left is shared with other owners of the batch. Rows are locked in the order of their stems, so that two
+    where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch
+      and octet_length(p.postings) <= ${SIZE} * cardinality(k.numbers) and ${kept} is null`);
+  // What is left is shared with other texts of the batch. Rows are locked in the order of their stems, so that two
   // removals from one batch never wait for each other in a circle: counting them locks them all, where asking whether
   // there is one would lock only the first.
   await db.execute(sql`
     with keys as materialized (${keysOf(which)}), held as materialized (
       select p.stem from keys k
       join search_postings p on p.collection = k.collection and p.stem = k.stem and p.batch = k.batch
-      where ${kept} <> p.postings order by p.collection, p.stem, p.batch for update of p
+      order by p.collection, p.stem, p.batch for update of p
     )
     update search_postings p set postings = coalesce(${kept}, '')
     from keys k
-    where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and ${kept} <> p.postings
-      and (select count(*) from held) > 0`);
+    where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and (select count(*) from held) > 0`);
 }
 
 /** Takes every text of an owner out of the index, in the caller's transaction. */
@@ -71,12 +72,16 @@ export async function removeTexts(db: Db, owner: string): Promise<void> {
   await db.delete(indexedTexts).where(eq(indexedTexts.owner, owner));
 }
 
-/** Takes at most so many texts of an owner out of the index, in the caller's transaction; tells how many there were. */
+/**
+ * Takes at most so many texts of an owner out of the index, in the caller's transaction; tells how many there were. Those
+ * that were written together go together: the rows that they share are deleted, not rewritten.
+ */
 export async function removeSomeTexts(db: Db, owner: string, most: number): Promise<number> {
   const some = await db
     .select({ id: indexedTexts.id })
     .from(indexedTexts)
     .where(eq(indexedTexts.owner, owner))
+    .orderBy(indexedTexts.number)
     .limit(most);
   const ids = some.map(({ id }) => id);
   if (ids.length === 0) return 0;

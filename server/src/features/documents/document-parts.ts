@@ -1,3 +1,4 @@
+import type { Background } from '../../adapters/background.ts';
 import type { Clock } from '../../adapters/clock.ts';
 import type { FileStore } from '../../adapters/file-store/file-store.ts';
 import type { Incoming } from '../../adapters/file-store/incoming.ts';
@@ -28,4 +29,6 @@ export interface DocumentParts {
   loadKnownPlants(): Promise<KnownPlants>;
   readonly propose: Propose;
   readonly log: Log;
+  /** For what goes on after an answer. */
+  readonly background: Pick<Background, 'run'>;
 }

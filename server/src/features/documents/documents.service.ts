@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DocumentDetail, LibraryDocument } from '@simples/contract/documents/document';
 import { AppError } from '@simples/contract/errors';
 import type { Db } from '../../db/db.ts';
@@ -21,6 +22,12 @@ import { documentQueue } from './work/queue.ts';
 
 /** Milliseconds after which a file of the store that is of no document was left behind. */
 const ORPHAN_AFTER = 60 * 60 * 1000;
+
+/**
+ * Milliseconds that whoever deletes a document waits for its texts to leave the index. Those of a book take longer: no
+ * answer cites them any more, and they go on leaving.
+ */
+const PATIENCE = 2_000;
 
 class Library {
   readonly #parts: DocumentParts;
@@ -99,7 +106,9 @@ class Library {
       await this.#note(tx, by, 'document-delete', document);
     });
     await this.#parts.store.remove(id);
-    await removeLeavingTexts(this.#parts.database.background);
+    const leaving = removeLeavingTexts(this.#parts.database.background);
+    this.#parts.background.run(() => leaving);
+    await Promise.race([leaving.catch(() => {}), delay(PATIENCE, undefined, { ref: false })]);
   }
 
   /** Removes what a killed process left behind: texts of deleted documents, files that nothing knew of yet. */
