@@ -127,8 +127,18 @@ const administrationScreens: Screens = {
   'plant-comparison': openSideBySide,
 };
 
+interface Look {
+  /** Ids of documents stay what they are: pages of a document are opened by them. */
+  readonly keepsIds: boolean;
+}
+
 /** A page whose days, colours and motion do not depend on where and when it is opened. */
-async function newPage(browser: Browser, viewport: Size, storageState: Storage): Promise<Page> {
+async function newPage(
+  browser: Browser,
+  viewport: Size,
+  storageState: Storage,
+  { keepsIds }: Look = { keepsIds: false },
+): Promise<Page> {
   const context = await browser.newContext({
     baseURL: address,
     viewport,
@@ -144,8 +154,11 @@ async function newPage(browser: Browser, viewport: Size, storageState: Storage):
     if (route.request().url().includes('/image?')) return route.continue();
     const response = await route.fetch();
     const text = await response.text();
-    const body = sameDay(text).replace(/"documentId":"[0-9a-f]{8}/g, `"documentId":"${ID}`);
-    return route.fulfill({ response, body });
+    const body = sameDay(text);
+    return route.fulfill({
+      response,
+      body: keepsIds ? body : body.replace(/"documentId":"[0-9a-f]{8}/g, `"documentId":"${ID}`),
+    });
   });
   const page = await context.newPage();
   await page.clock.setFixedTime(DAY);
@@ -185,8 +198,8 @@ async function takeDocuments(browser: Browser): Promise<void> {
   await fillLibrary(session);
   for (const size of sizes) {
     for (const [name, open] of pictures) {
-      const page = await newPage(browser, size, storageOf(session));
-      await open(page);
+      const page = await newPage(browser, size, storageOf(session), { keepsIds: true });
+      await open(page, session);
       await take(page, name, size);
     }
   }

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { isSettled, type LibraryDocument } from '@simples/contract/documents/document';
+import { documentPagePath, isSettled, type LibraryDocument } from '@simples/contract/documents/document';
 import { documentEndpoints } from '@simples/contract/documents/endpoints';
 import type { Session } from '../accounts.ts';
-import { buildBook, fillUpload, type Lines, uploadDialog } from '../documents.ts';
+import { buildBook, fillUpload, highlights, type Lines, uploadDialog } from '../documents.ts';
 import { address } from '../server.ts';
 
 /** A monograph of our own, as the measurements of extraction read it. */
 const source = join(import.meta.dirname, '../../../bench/documents/thym.md');
 const TITLE = 'Cahier des plantes aromatiques';
+const QUOTE = 'Allergie aux Lamiacées ; enfants de moins de 4 ans.';
 
 /** Letters of a line, and lines of a page. */
 const [WIDTH, HEIGHT] = [88, 27];
@@ -59,6 +60,8 @@ export async function fillLibrary(session: Session): Promise<void> {
   }
 }
 
+const painted = { timeout: 60_000 };
+
 async function openLibrary(page: Page): Promise<void> {
   await page.goto('/home/documents');
   await page.getByRole('heading', { name: TITLE }).waitFor();
@@ -73,8 +76,28 @@ async function openUpload(page: Page): Promise<void> {
     .waitFor();
 }
 
+async function openPage(page: Page, session: Session): Promise<void> {
+  const { id, pages } = await firstDocument(session);
+  for (let index = 0; index < (pages ?? 0); index++) {
+    await page.goto(`${documentPagePath(id, index)}?${new URLSearchParams({ citation: QUOTE })}`);
+    await page.getByRole('img', { name: /^Page/ }).waitFor(painted);
+    if (await highlights(page).first().isVisible()) return;
+  }
+  throw new Error('no page says the quote');
+}
+
+async function openReview(page: Page, session: Session): Promise<void> {
+  const { drafts } = await firstDocument(session);
+  await page.goto(`/home/plants/${drafts[0]?.plantSheetId}?depuis=validation`);
+  await highlights(page).first().waitFor(painted);
+  await page.getByRole('button', { name: 'Champ suivant' }).click();
+  await highlights(page).first().waitFor(painted);
+}
+
 /** The screens of documents, each as staff come to it. */
-export const documentPictures: Record<string, (page: Page) => Promise<void>> = {
+export const documentPictures: Record<string, (page: Page, session: Session) => Promise<void>> = {
   documents: openLibrary,
   'document-upload': openUpload,
+  'document-page': openPage,
+  'document-review': openReview,
 };
