@@ -6,34 +6,42 @@ export interface Posting {
   titled: boolean;
 }
 
+/** What is known of a text besides its words. */
+export interface TextTraits {
+  /** Words, those of the title counted three times. */
+  readonly length: number;
+  /** See `IndexedText`. */
+  readonly heldBack: boolean;
+}
+
 const MOST_FREQUENT = 0x3ff;
 const LONGEST = 0xfffff;
+const HELD_BACK = 1 << 31;
 
 /** Bytes of a posting: the number of its text, and all that is known of the stem there, as integers in network order. */
 export const POSTING_BYTES = 8;
 
-/** A posting in one positive integer: title in bit 0, occurrences in bits 1 to 10, length of the text above. */
-function packed({ frequency, titled }: Posting, length: number): number {
-  return (Math.min(length, LONGEST) << 11) | (Math.min(frequency, MOST_FREQUENT) << 1) | (titled ? 1 : 0);
+/** A posting in one integer: title in bit 0, occurrences in bits 1 to 10, length of the text in 20 more; negative: held back. */
+function packed({ frequency, titled }: Posting, { length, heldBack }: TextTraits): number {
+  const bits =
+    (Math.min(length, LONGEST) << 11) | (Math.min(frequency, MOST_FREQUENT) << 1) | (titled ? 1 : 0);
+  return heldBack ? bits | HELD_BACK : bits;
 }
 
-const hex = (integer: number) => integer.toString(16).padStart(8, '0');
+const hex = (integer: number) => (integer >>> 0).toString(16).padStart(8, '0');
 
 /**
  * A posting of a text as the table holds it, in hexadecimal digits.
  * @param text number of the text.
- * @param length words of the text.
  */
-export const writePosting = (text: number, posting: Posting, length: number): string =>
-  hex(text) + hex(packed(posting, length));
+export const writePosting = (text: number, posting: Posting, traits: TextTraits): string =>
+  hex(text) + hex(packed(posting, traits));
 
-/** Reads postings one after another: number of the text, occurrences, 1 or 0 for the title, length of the text. */
-export function readPostings(
-  bytes: Buffer,
-  take: (text: number, frequency: number, titled: number, length: number) => void,
-): void {
-  for (let at = 0; at < bytes.length; at += POSTING_BYTES) {
-    const rest = bytes.readInt32BE(at + 4);
-    take(bytes.readInt32BE(at), (rest >> 1) & MOST_FREQUENT, rest & 1, rest >> 11);
-  }
-}
+/** A place in the postings of a stem. Read field by field: an object for each of a hundred thousand would cost more. */
+export const postingAt = {
+  text: (bytes: Buffer, at: number): number => bytes.readInt32BE(at),
+  frequency: (bytes: Buffer, at: number): number => (bytes.readInt32BE(at + 4) >> 1) & MOST_FREQUENT,
+  length: (bytes: Buffer, at: number): number => (bytes.readInt32BE(at + 4) >> 11) & LONGEST,
+  titled: (bytes: Buffer, at: number): number => bytes.readInt32BE(at + 4) & 1,
+  heldBack: (bytes: Buffer, at: number): boolean => bytes.readInt32BE(at + 4) < 0,
+};

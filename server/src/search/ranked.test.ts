@@ -7,15 +7,20 @@ interface Added {
   readonly number: number;
   readonly score: number;
   readonly titled: number;
+  readonly heldBack: boolean;
 }
+
+const isHeldBack = (number: number) => number % 3 === 0;
 
 /** Few numbers and round scores, so that many are equal. */
 const additions = fc.array(
-  fc.record({
-    number: fc.integer({ min: 1, max: 60 }).map((one) => one * 7_919),
-    score: fc.integer({ min: 0, max: 8 }),
-    titled: fc.integer({ min: 0, max: 1 }),
-  }),
+  fc
+    .record({
+      number: fc.integer({ min: 1, max: 60 }).map((one) => one * 7_919),
+      score: fc.integer({ min: 0, max: 8 }),
+      titled: fc.integer({ min: 0, max: 1 }),
+    })
+    .map((one) => ({ ...one, heldBack: isHeldBack(one.number) })),
   { maxLength: 300 },
 );
 
@@ -29,7 +34,10 @@ function expected(added: readonly Added[], floor: number, needed: number, gain: 
   const most = Math.max(0, ...sums.map(({ score }) => score));
   return sums
     .filter(({ score }) => score > 0 && score >= floor * most)
-    .map(({ number, score, titled }) => ({ number, score: score + (titled >= needed ? gain : 0) }))
+    .map(({ number, score, titled }) => {
+      const order = isHeldBack(number) ? score * 0.001 : score;
+      return { number, score: titled >= needed ? score + gain : order };
+    })
     .toSorted((a, b) => b.score - a.score || a.number - b.number);
 }
 
@@ -38,7 +46,7 @@ const rowsOf = ({ numbers, scores }: Ranked) =>
 
 function scored(added: readonly Added[], floor: number, needed: number, gain: number): Ranked {
   const table = new ScoreTable(added.length);
-  for (const { number, score, titled } of added) table.add(number, score, titled);
+  for (const { number, score, titled, heldBack } of added) table.add(number, score, titled, heldBack);
   return table.kept(floor, { titled: needed, gain });
 }
 

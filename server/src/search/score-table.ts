@@ -3,6 +3,9 @@ import type { Ranked } from './ranked.ts';
 /** Multiplier of Knuth's hashing by multiplication (The Art of Computer Programming, vol. 3, 6.4). */
 const GOLDEN = 0x9e3779b1;
 
+/** What the score of a text that is held back is multiplied by: less than any that is kept has. */
+const HELD_BACK = 0.001;
+
 /** A place is found in a few steps as long as no more than half of them are taken. */
 const PLACES_PER_TEXT = 2;
 
@@ -18,6 +21,7 @@ export class ScoreTable {
   readonly #scores: Float64Array;
   /** How many of the question's own stems the title holds. */
   readonly #titled: Uint16Array;
+  readonly #heldBack: Uint8Array;
   #count = 0;
   #most = 0;
 
@@ -29,6 +33,7 @@ export class ScoreTable {
     this.#numbers = new Int32Array(most);
     this.#scores = new Float64Array(most);
     this.#titled = new Uint16Array(most);
+    this.#heldBack = new Uint8Array(most);
   }
 
   #rowOf(number: number): number {
@@ -45,11 +50,12 @@ export class ScoreTable {
   }
 
   /** Adds to what a text has. */
-  add(number: number, score: number, titled: number): void {
+  add(number: number, score: number, titled: number, heldBack: boolean): void {
     const row = this.#rowOf(number);
     const sum = (this.#scores[row] as number) + score;
     this.#scores[row] = sum;
     if (sum > this.#most) this.#most = sum;
+    if (heldBack) this.#heldBack[row] = 1;
     if (titled > 0) this.#titled[row] = (this.#titled[row] as number) + titled;
   }
 
@@ -67,7 +73,9 @@ export class ScoreTable {
       const score = this.#scores[row] as number;
       if (score < least) continue;
       numbers[kept] = this.#numbers[row] as number;
-      scores[kept] = (this.#titled[row] as number) >= bonus.titled ? score + bonus.gain : score;
+      const isNamed = (this.#titled[row] as number) >= bonus.titled;
+      const order = this.#heldBack[row] === 1 ? score * HELD_BACK : score;
+      scores[kept] = isNamed ? score + bonus.gain : order;
       kept += 1;
     }
     return { numbers: numbers.subarray(0, kept), scores: scores.subarray(0, kept) };

@@ -3,7 +3,7 @@ import type { Db } from '../db/db.ts';
 import { namedStatement } from '../db/named-statement.ts';
 import { arrayText } from './array-text.ts';
 import { type Collection, collectionNumbers } from './collections.ts';
-import { POSTING_BYTES, readPostings } from './posting.ts';
+import { POSTING_BYTES, postingAt } from './posting.ts';
 import type { ParsedQuery } from './query-parser.ts';
 import { nothing, type Ranked } from './ranked.ts';
 import { ScoreTable } from './score-table.ts';
@@ -72,8 +72,16 @@ const postingsOfStems = namedStatement<Row>(
     group by q.place`,
 );
 
-/** Texts of a collection that answer a question, with their scores; the weak tail is cut. */
-export async function scoreTexts(db: Db, parsed: ParsedQuery, collection: Collection): Promise<Ranked> {
+/**
+ * Texts of a collection that answer a question, with their scores; the weak tail is cut.
+ * @param holdsBack whether those to be held back come last; otherwise they are texts like the others.
+ */
+export async function scoreTexts(
+  db: Db,
+  parsed: ParsedQuery,
+  collection: Collection,
+  holdsBack = true,
+): Promise<Ranked> {
   const stems = weightedStems(parsed, collection);
   if (stems.length === 0) return nothing;
   const found = await postingsOfStems(db, {
@@ -84,10 +92,14 @@ export async function scoreTexts(db: Db, parsed: ParsedQuery, collection: Collec
   const perWord = (K1 * B) / parsed.statistics[collection].averageLength;
   for (const { place, postings } of found) {
     const { weight = 0, titleWeight = 0, own = false } = stems[place - 1] ?? {};
-    readPostings(postings, (text, frequency, titled, length) => {
-      const saturation = frequency / (frequency + K1 * (1 - B) + perWord * length);
-      table.add(text, (weight + titled * titleWeight) * saturation, own ? titled : 0);
-    });
+    for (let at = 0; at < postings.length; at += POSTING_BYTES) {
+      const frequency = postingAt.frequency(postings, at);
+      const titled = postingAt.titled(postings, at);
+      const saturation = frequency / (frequency + K1 * (1 - B) + perWord * postingAt.length(postings, at));
+      const score = (weight + titled * titleWeight) * saturation;
+      const isHeldBack = holdsBack && postingAt.heldBack(postings, at);
+      table.add(postingAt.text(postings, at), score, own ? titled : 0, isHeldBack);
+    }
   }
   // Of one stem alone no match is a weaker one.
   return table.kept(stems.length === 1 ? 0 : FLOOR, {

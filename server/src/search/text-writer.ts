@@ -15,6 +15,8 @@ export interface IndexedText {
   /** Names, or "plant — section": what counts most. */
   readonly title: string;
   readonly text: string;
+  /** Whether it comes after all others that answer a question, unless the question says its name. */
+  readonly heldBack?: boolean;
 }
 
 /** How often a word of the title counts: name and text are one weighted field. */
@@ -27,6 +29,7 @@ const WORDS_PER_BATCH = 60_000;
 const TEXTS_PER_ROW = 64;
 
 interface TokenisedText {
+  readonly heldBack?: boolean;
   readonly collection: Collection;
   readonly id: string;
   readonly owner: string;
@@ -65,9 +68,9 @@ async function takeNumbers(db: Db, count: number): Promise<number[]> {
 /** The rows of postings of a collection's part of a batch, in the order of the index. */
 function rowsOf(collection: Collection, texts: readonly CountedText[]) {
   const byStem = new Map<string, string[]>();
-  for (const { number, postings, length } of texts) {
+  for (const { number, postings, length, heldBack = false } of texts) {
     for (const [stem, posting] of postings) {
-      const written = writePosting(number, posting, length);
+      const written = writePosting(number, posting, { length, heldBack });
       const row = byStem.get(stem);
       if (row) row.push(written);
       else byStem.set(stem, [written]);

@@ -11,7 +11,6 @@ import type { Db } from '../../db/db.ts';
 import { settle } from '../../search/pending-texts.ts';
 import type { ParsedQuery, QueryParser } from '../../search/query-parser.ts';
 import { rankedRows } from '../../search/ranked.ts';
-import { scoreTexts } from '../../search/scoring.ts';
 import {
   isFiltered,
   listSheets,
@@ -24,7 +23,7 @@ import {
   type SheetPageRows,
   waitingSql,
 } from './plant-sheets.repository.ts';
-import { searchPublished } from './published-search.ts';
+import { scoreSheets, searchPublished } from './published-search.ts';
 import { similarSheets, traitsOf } from './similarity.repository.ts';
 import { similarityOf } from './similarity.ts';
 
@@ -75,7 +74,7 @@ async function scoredFor(
   query: string,
   visible: readonly SheetStatus[],
 ): Promise<SQL> {
-  const found = rankedRows('f', await scoreTexts(db, parsed, 'sheet'));
+  const found = rankedRows('f', await scoreSheets(db, parsed));
   const published = sql`select t.id, f.score from ${found} join search_texts t on t.number = f.number`;
   return visible.length === 1 ? published : sql`(${published}) union all (${waitingSql(query)})`;
 }

@@ -4,7 +4,7 @@ import { namedStatement } from '../../db/named-statement.ts';
 import { bareArrayText } from '../../search/array-text.ts';
 import { anyPending, settle } from '../../search/pending-texts.ts';
 import type { ParsedQuery } from '../../search/query-parser.ts';
-import { best } from '../../search/ranked.ts';
+import { best, type Ranked } from '../../search/ranked.ts';
 import { scoreTexts } from '../../search/scoring.ts';
 
 type Body = 'reply' | 'card';
@@ -30,6 +30,17 @@ const pageOf = (body: Body) =>
 
 const pages = { reply: pageOf('reply'), card: pageOf('card') };
 
+/** Words of a question about dangers: dangerous plants are what it asks for. */
+const dangers = /^(?:toxi|intoxi|poison|empoison|mortel|danger|venen|vireu)/;
+
+/**
+ * Published sheets that answer a search, with their scores. A toxic or lethal plant is never offered before others for a
+ * need: it comes last, unless it was named or dangers were asked for.
+ */
+export function scoreSheets(db: Db, parsed: ParsedQuery): Promise<Ranked> {
+  return scoreTexts(db, parsed, 'sheet', !parsed.needs.some(({ word }) => dangers.test(word)));
+}
+
 /**
  * The busiest search: a page of published sheets that answer a question, without any filter, best first. The index
  * holds published sheets only, so that nothing but the page itself is joined to its sheets.
@@ -43,7 +54,7 @@ export async function searchPublished(
 ): Promise<{ texts: string; total: number }> {
   let answer = { texts: '', total: 0 };
   for (let tries = 1; tries <= TRIES; tries += 1) {
-    const scored = await scoreTexts(db, parsed, 'sheet');
+    const scored = await scoreSheets(db, parsed);
     const { numbers } = best(scored, page.limit, page.offset);
     const [row] = await pages[body](db, { numbers: bareArrayText(numbers) });
     answer = { texts: row?.texts ?? '', total: scored.numbers.length };

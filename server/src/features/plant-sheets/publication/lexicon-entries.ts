@@ -1,3 +1,4 @@
+import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from '../../../adapters/ids.ts';
 import type { Db } from '../../../db/db.ts';
@@ -38,6 +39,7 @@ function entryOf({ content, state: { id: owner } }: StoredSheet) {
       content,
       passages.map(({ passage }) => passage),
     ),
+    heldBack: isDangerous(content.additionalInfo.safety?.dangerLevel ?? 'none'),
   };
   const parts = passages.map(({ id, passage }) => ({
     collection: 'passage' as const,

@@ -40,15 +40,35 @@ function Draft({ draft }: { readonly draft: DocumentDraft }) {
   );
 }
 
-/** The plants found in a document and what came of each. */
-export function Drafts({ drafts }: Pick<LibraryDocument, 'drafts'>) {
+/** Plants that a row shows before somebody asks for the others: a book has fifty, and a phone shows ten lines. */
+const SHOWN = 6;
+
+function DraftList({ drafts, label }: Pick<LibraryDocument, 'drafts'> & { readonly label: string }) {
   return (
-    <ul className={styles.drafts} aria-label="Fiches tirées du document">
+    <ul className={styles.drafts} aria-label={label}>
       {drafts.map((draft, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: their order is that of the document and never changes
         <Draft key={place} draft={draft} />
       ))}
     </ul>
+  );
+}
+
+/** The plants found in a document and what came of each. */
+export function Drafts({ drafts }: Pick<LibraryDocument, 'drafts'>) {
+  // Nobody opens a list for a single line.
+  const isLong = drafts.length > SHOWN + 1;
+  const others = isLong ? drafts.slice(SHOWN) : [];
+  return (
+    <>
+      <DraftList drafts={isLong ? drafts.slice(0, SHOWN) : drafts} label="Fiches tirées du document" />
+      {isLong && (
+        <details>
+          <summary>{others.length} autres plantes du document</summary>
+          <DraftList drafts={others} label="Autres fiches tirées du document" />
+        </details>
+      )}
+    </>
   );
 }
 

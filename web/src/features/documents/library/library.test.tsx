@@ -67,6 +67,24 @@ it('leads to the drafts and tells what was left out', async () => {
   await screen.findByText(/Introuvable dans la page/);
 });
 
+it('shows the first plants of a book, and the others when they are asked for', async () => {
+  const draft = {
+    plantCommonName: '',
+    plantSheetId: buildDocument().id,
+    outcome: 'NEW',
+    status: 'DRAFT',
+  } as const;
+  const names = Array.from({ length: 54 }, (_, i) => `Planta ${String(i).padStart(2, '0')}a`);
+  answerWith({ drafts: names.map((plantScientificName) => ({ ...draft, plantScientificName })) });
+  openLibrary();
+  const first = within(await screen.findByRole('list', { name: 'Fiches tirées du document' }));
+  expect(first.getAllByRole('link').map((link) => link.textContent)).toEqual(names.slice(0, 6));
+  expect(screen.getByText('Planta 53a').closest('details')?.open).toBe(false);
+  fireEvent.click(screen.getByText('48 autres plantes du document'));
+  const others = within(screen.getByRole('list', { name: 'Autres fiches tirées du document' }));
+  expect(others.getAllByRole('link').map((link) => link.textContent)).toEqual(names.slice(6));
+});
+
 it('says why a document failed and starts it again', async () => {
   answerWith({
     stage: 'FAILED',
