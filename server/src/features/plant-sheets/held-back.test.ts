@@ -20,7 +20,7 @@ type Danger = Parameters<typeof safetyBlock>[0];
 const need = newWord();
 const name = newWord();
 const about = (danger: Danger, times: number): Written => ({
-  indications: [{ title: 'Essai', details: `${`Calme : ${need}. `.repeat(times)}` }],
+  indications: [{ title: 'Essai', details: `Calme : ${need}. `.repeat(times) }],
   additionalInfo: { safety: safetyBlock(danger) },
 });
 
