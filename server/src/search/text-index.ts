@@ -44,6 +44,14 @@ const kept = sql`(
     from generate_series(1, octet_length(p.postings), ${SIZE}) as place
   ) e where substring(e.posting for 4) <> all(k.numbers))`;
 
+/**
+ * Whether a row holds one of the texts: of several rows of a stem in a batch each has a stretch of its numbers. A row that
+ * holds none is not touched, so that a removal waits for none that it shares nothing with.
+ */
+const holdsOne = sql`exists (
+  select from unnest(k.numbers) as n(number)
+  where n.number between substring(p.postings for 4) and substring(p.postings from octet_length(p.postings) - 7 for 4))`;
+
 async function removePostings(db: Db, which: SQL): Promise<void> {
   // Most rows hold nothing else, and their size says so: what is left is made out for few.
   await db.execute(sql`
@@ -57,11 +65,12 @@ async function removePostings(db: Db, which: SQL): Promise<void> {
     with keys as materialized (${keysOf(which)}), held as materialized (
       select p.stem from keys k
       join search_postings p on p.collection = k.collection and p.stem = k.stem and p.batch = k.batch
-      order by p.collection, p.stem, p.batch for update of p
+      where ${holdsOne} order by p.collection, p.stem, p.batch, p.postings for update of p
     )
     update search_postings p set postings = coalesce(${kept}, '')
     from keys k
-    where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and (select count(*) from held) > 0`);
+    where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and ${holdsOne}
+      and (select count(*) from held) > 0`);
 }
 
 /** Takes every text of an owner out of the index, in the caller's transaction. */
