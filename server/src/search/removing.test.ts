@@ -42,15 +42,18 @@ describe('removing a text that shares its words with many', () => {
     expect(rows).toEqual([{ left: TEXTS - 4 }]);
   });
 
-  it.runIf(process.env['TEST_DATABASE_URL'])('does not wait for the removal of one in another row', async () => {
-    const ids = await write('salicine');
-    await database.db.transaction(async (last) => {
-      await removeTexts(last, ids.at(-1) ?? '');
-      await database.db.transaction(async (first) => {
-        await first.execute(sql`set local lock_timeout = '2s'`);
-        await removeTexts(first, ids[0] ?? '');
+  it.runIf(process.env['TEST_DATABASE_URL'])(
+    'does not wait for the removal of one in another row',
+    async () => {
+      const ids = await write('salicine');
+      await database.db.transaction(async (last) => {
+        await removeTexts(last, ids.at(-1) ?? '');
+        await database.db.transaction(async (first) => {
+          await first.execute(sql`set local lock_timeout = '2s'`);
+          await removeTexts(first, ids[0] ?? '');
+        });
       });
-    });
-    expect(await count('salicine')).toBe(TEXTS - 2);
-  });
+      expect(await count('salicine')).toBe(TEXTS - 2);
+    },
+  );
 });
