@@ -62,12 +62,16 @@ function table(measured: readonly { query: TestQuery; measures: Measures }[]) {
 
 async function ask(database: Database, collection: Collection, set: TestSet, names: Map<string, string>) {
   const parser = createQueryParser({ thesaurus: loadThesaurus() });
-  const measured: { query: TestQuery; measures: Measures }[] = [];
+  const measured: { query: TestQuery; found: number; measures: Measures }[] = [];
   for (const query of set.queries) {
     const parsed = await parser.parse(database.db, query.text);
     const hits = await searchTexts(database.db, parsed, { collection, limit: 10 });
     const ranking = hits.map(({ id }) => names.get(id) ?? '');
-    measured.push({ query, measures: measure(ranking, set.grades.get(query.id) ?? new Map()) });
+    measured.push({
+      query,
+      found: hits.length,
+      measures: measure(ranking, set.grades.get(query.id) ?? new Map()),
+    });
   }
   return measured;
 }
@@ -87,6 +91,8 @@ async function runOn(folder: string, wanted: Kind | undefined): Promise<void> {
     const seconds = (ms: number) => (ms / 1000).toFixed(1);
     console.log(`\n${folder}: ${set.corpus.length} texts as ${kind}, ${measured.length} queries`);
     console.table(table(measured));
+    const empty = measured.filter(({ found }) => found === 0).map(({ query }) => query.text);
+    console.log(`queries that found nothing: ${empty.length}${empty.map((text) => `\n  ${text}`).join('')}`);
     console.log(`indexing ${seconds(loaded - start)} s, queries ${seconds(asked - loaded)} s`);
   } finally {
     await database.close();
