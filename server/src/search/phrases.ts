@@ -92,6 +92,19 @@ export async function compilePhrases(db: Db, thesaurus: readonly Concept[]): Pro
   return { byFirstKey, words, stems: known, concepts: tally(compiled.map(({ terms }) => terms.flat())) };
 }
 
+/** Concepts that a word which is only a part of their expressions may mean. */
+const MOST_MEANT = 3;
+
+/**
+ * The concepts that a word may mean which says nothing by itself: those of the expressions that it is a part of, the shortest
+ * first ("lithiase" of "lithiase urinaire").
+ */
+export function conceptsAround(phrases: Phrases, { key }: QuestionWord): CompiledConcept[] {
+  const around = (key === null ? undefined : phrases.byFirstKey.get(key)) ?? [];
+  const closest = around.toSorted((a, b) => a.keys.length - b.keys.length).map(({ concept }) => concept);
+  return [...new Set(closest.filter(({ isSection }) => !isSection))].slice(0, MOST_MEANT);
+}
+
 /** Other words allowed between those of a phrase: "ventre toujours gonflé". */
 const SLACK = 1;
 

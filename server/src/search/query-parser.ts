@@ -1,6 +1,6 @@
 import type { Db } from '../db/db.ts';
 import { settle } from './pending-texts.ts';
-import { compilePhrases, findPhrases, type PhraseMatch, type Phrases } from './phrases.ts';
+import { compilePhrases, conceptsAround, findPhrases, type PhraseMatch, type Phrases } from './phrases.ts';
 import { isQuestionWord, type QuestionWord, questionWords } from './question.ts';
 import { createStatistics, type Statistics } from './statistics.ts';
 import type { Concept } from './thesaurus.ts';
@@ -177,16 +177,26 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserParts): 
     async parse(db, question) {
       phrases ??= await compilePhrases(db, thesaurus);
       const { words, found } = await corrected(db, tokens(question).slice(0, MOST_WORDS), phrases);
-      const { own, matches, list } = await expanded(db, words, phrases);
+      const figures = (list: readonly QueryStem[]) =>
+        statisticsOf(
+          db,
+          list.map(({ stem }) => stem),
+        );
+      let { own, matches, list } = await expanded(db, words, phrases);
+      let statistics = await figures(list);
+      const [only, ...others] = own;
+      if (only && others.length === 0 && isSilent(list, statistics)) {
+        const meant = conceptsAround(phrases, only);
+        matches = meant.map((concept) => ({ concept, positions: [only.at], isLay: true }));
+        list = stemsFor(own, matches, phrases);
+        statistics = await figures(list);
+      }
       return {
         stems: list,
         needs: needsOf(own, matches),
         corrections: [...found].map(([from, to]) => ({ from, to })),
         concepts: matches.map(({ concept }) => concept.name),
-        statistics: await statisticsOf(
-          db,
-          list.map(({ stem }) => stem),
-        ),
+        statistics,
       };
     },
   };
@@ -197,8 +207,22 @@ async function expanded(db: Db, words: readonly string[], phrases: Phrases) {
   const all = questionWords(words, await stemsOf(db, words));
   const own = informative(all);
   const matches = findPhrases(phrases, all);
+  return { own, matches, list: stemsFor(own, matches, phrases) };
+}
+
+function stemsFor(
+  own: readonly PlacedWord[],
+  matches: readonly PhraseMatch[],
+  phrases: Phrases,
+): QueryStem[] {
   const stems = collector();
   addOwn(stems, own, matches);
   for (const match of matches) addMatch(stems, match, phrases);
-  return { own, matches, list: stems.list() };
+  return stems.list();
+}
+
+/** Whether no text holds any of the stems. */
+function isSilent(list: readonly QueryStem[], { sheet, passage, document }: Statistics): boolean {
+  const known = [sheet, passage, document];
+  return list.every(({ stem }) => known.every(({ frequencies }) => !frequencies.get(stem)));
 }

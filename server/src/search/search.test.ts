@@ -15,6 +15,11 @@ const thesaurus: Concept[] = [
     terms: ['ballonnements', 'météorisme'],
   },
   { concept: 'perte d’appétit', expressions: ['pas faim', 'envie de rien manger'], terms: ['inappétence'] },
+  {
+    concept: 'calculs rénaux',
+    expressions: ['colique néphrétique'],
+    terms: ['lithiase urinaire', 'gravelle', 'malnutrition'],
+  },
   { concept: 'faim excessive', expressions: ['faim'], terms: ['boulimie'] },
   { concept: 'rubrique:posologie', expressions: ['combien en prendre', 'quelle dose'], terms: ['posologie'] },
 ];
@@ -183,5 +188,16 @@ describe('hostile text', () => {
   it('is indexed as what it says', async () => {
     await add('sheet', { 'Robert"); DROP TABLE, null': "a\u0000b {null} \\ ' % 𝔘 ﬁn" });
     expect(await find('robert')).toEqual(['Robert"); DROP TABLE, null']);
+  });
+});
+
+describe('a word that no text holds', () => {
+  it('alone is read as what it is a part of in the thesaurus', async () => {
+    expect(await find('lithiase')).toEqual([moringa]);
+    expect(await find('zorgluba')).toEqual([]);
+  });
+
+  it('beside others changes nothing', async () => {
+    expect(await find('lithiase toux')).toEqual([thyme]);
   });
 });
