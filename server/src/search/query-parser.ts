@@ -177,20 +177,7 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserParts): 
     async parse(db, question) {
       phrases ??= await compilePhrases(db, thesaurus);
       const { words, found } = await corrected(db, tokens(question).slice(0, MOST_WORDS), phrases);
-      const figures = (list: readonly QueryStem[]) =>
-        statisticsOf(
-          db,
-          list.map(({ stem }) => stem),
-        );
-      let { own, matches, list } = await expanded(db, words, phrases);
-      let statistics = await figures(list);
-      const [only, ...others] = own;
-      if (only && others.length === 0 && isSilent(list, statistics)) {
-        const meant = conceptsAround(phrases, only);
-        matches = meant.map((concept) => ({ concept, positions: [only.at], isLay: true }));
-        list = stemsFor(own, matches, phrases);
-        statistics = await figures(list);
-      }
+      const { own, matches, list, statistics } = await expanded(db, words, phrases, statisticsOf);
       return {
         stems: list,
         needs: needsOf(own, matches),
@@ -202,12 +189,28 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserParts): 
   };
 }
 
-/** The stems that words ask for: their own, and those of the expressions that the thesaurus knows among them. */
-async function expanded(db: Db, words: readonly string[], phrases: Phrases) {
+/**
+ * The stems that words ask for: their own, and those of the expressions that the thesaurus knows among them. A word alone
+ * that no text holds is read as the expressions that it is a part of.
+ */
+async function expanded(
+  db: Db,
+  words: readonly string[],
+  phrases: Phrases,
+  statisticsOf: ReturnType<typeof createStatistics>,
+) {
   const all = questionWords(words, await stemsOf(db, words));
   const own = informative(all);
-  const matches = findPhrases(phrases, all);
-  return { own, matches, list: stemsFor(own, matches, phrases) };
+  const read = async (matches: readonly PhraseMatch[]) => {
+    const list = stemsFor(own, matches, phrases);
+    const asked = list.map(({ stem }) => stem);
+    return { own, matches, list, statistics: await statisticsOf(db, asked) };
+  };
+  const plain = await read(findPhrases(phrases, all));
+  const [only, ...others] = own;
+  if (!only || others.length > 0 || !isSilent(plain.list, plain.statistics)) return plain;
+  const meant = conceptsAround(phrases, only);
+  return read(meant.map((concept) => ({ concept, positions: [only.at], isLay: true })));
 }
 
 function stemsFor(
