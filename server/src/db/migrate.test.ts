@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runMigration } from '../../test/migrations.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
 import { createQueryParser } from '../search/query-parser.ts';
 import { searchTexts } from '../search/search-texts.ts';
@@ -66,7 +66,6 @@ const BEFORE_NUMBERS = `
   drop sequence search_numbers;
   drop function ids_of(bytea);
   drop function packed_of(bytea)`;
-const toNumbers = readFileSync(new URL('./migrations/0016_text_numbers.sql', import.meta.url), 'utf8');
 
 describe('an index of the release before', () => {
   let database: Database;
@@ -93,7 +92,7 @@ describe('an index of the release before', () => {
     const before = await hits('toux');
     expect(before).toEqual([mallow, thyme]);
     await database.pool.query(BEFORE_NUMBERS);
-    for (const statement of toNumbers.split('--> statement-breakpoint')) await database.pool.query(statement);
+    await runMigration(database, '0016_text_numbers');
     expect(await hits('toux')).toEqual(before);
     const ivy = textOf('Lierre', 'toux de l’adulte et de l’enfant de plus de six ans');
     await indexTexts(database.db, [ivy]);

@@ -76,18 +76,15 @@ function rowsOf(collection: Collection, texts: readonly CountedText[]) {
       else byStem.set(stem, [written]);
     }
   }
-  return [...byStem.keys()].toSorted().flatMap((stem) => {
+  const rows: { collection: number; stem: string; postings: string }[] = [];
+  for (const stem of [...byStem.keys()].toSorted()) {
     const written = byStem.get(stem) ?? [];
-    const starts = Array.from(
-      { length: Math.ceil(written.length / TEXTS_PER_ROW) },
-      (_, i) => i * TEXTS_PER_ROW,
-    );
-    return starts.map((start) => ({
-      collection: collectionNumbers[collection],
-      stem,
-      postings: written.slice(start, start + TEXTS_PER_ROW).join(''),
-    }));
-  });
+    for (let start = 0; start < written.length; start += TEXTS_PER_ROW) {
+      const postings = written.slice(start, start + TEXTS_PER_ROW).join('');
+      rows.push({ collection: collectionNumbers[collection], stem, postings });
+    }
+  }
+  return rows;
 }
 
 async function write(db: Db, batch: readonly TokenisedText[]): Promise<void> {

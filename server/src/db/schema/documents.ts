@@ -8,7 +8,6 @@ import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  customType,
   index,
   integer,
   jsonb,
@@ -21,9 +20,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { PageLine } from '../../adapters/pdf/page.ts';
+import { bytes } from './bytes.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** An uploaded PDF and how far the work on it has come. The file itself is in the file store under the id. */
 export const documents = pgTable(

@@ -1,6 +1,5 @@
-import { bigserial, customType, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+import { bigserial, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes } from './bytes.ts';
 
 /** The direction of each indexed passage's meaning, as a model sees it. */
 export const textMeanings = pgTable(

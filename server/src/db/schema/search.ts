@@ -11,11 +11,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { bytes } from './bytes.ts';
 
 /** Stems and words compare as bytes: faster than by the rules of a language, and the same on every system. */
 const word = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
-
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 /** Texts indexed by one statement share the number of their batch. */
 export const searchBatches = pgSequence('search_batches');

@@ -1,19 +1,8 @@
 import type { UsageModule } from '@simples/contract/dashboard';
-import {
-  bigint,
-  boolean,
-  customType,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes } from './bytes.ts';
 import { users } from './users.ts';
 
-const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** A day of the product's time zone. */
 const day = () => date('day', { mode: 'string' }).notNull();
 

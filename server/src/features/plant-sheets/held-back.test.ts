@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { runMigration } from '../../../test/migrations.ts';
 import { addSheet, type Desk, deskOf, newWord, safetyBlock, type Written } from '../../../test/sheets.ts';
 import { settle } from '../../search/pending-texts.ts';
 
@@ -74,9 +74,7 @@ describe('a dangerous plant among those that answer a need', () => {
         from generate_series(1, octet_length(postings), 8) as place)`);
     expect((await found(need))[0]).toBe(lethal);
     await settle(test.db);
-    const path = new URL('../../db/migrations/0017_held_back.sql', import.meta.url);
-    for (const statement of readFileSync(path, 'utf8').split('--> statement-breakpoint'))
-      await test.db.execute(sql.raw(statement));
+    await runMigration(test.database, '0017_held_back');
     expect(await found(need)).toEqual(after);
   });
 });

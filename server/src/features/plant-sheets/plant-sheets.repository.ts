@@ -170,7 +170,6 @@ export async function nearestNames(db: Db, normalized: string, limit: number): P
 /** Published sheets among the given ids, with their content. */
 export function publishedSheets(db: Db, ids: readonly string[]) {
   return db
-
     .select({
       id: plantSheets.id,
       version: plantSheets.version,

@@ -74,6 +74,7 @@ async function scoredFor(
   query: string,
   visible: readonly SheetStatus[],
 ): Promise<SQL> {
+  await settle(db);
   const found = rankedRows('f', await scoreSheets(db, parsed));
   const published = sql`select t.id, f.score from ${found} join search_texts t on t.number = f.number`;
   return visible.length === 1 ? published : sql`(${published}) union all (${waitingSql(query)})`;
@@ -97,7 +98,6 @@ async function pageOf(
 ): Promise<SheetPageRows> {
   const isReader = visible.length === 1 && filters.status === 'VALIDATED';
   if (parsed === null || !isReader || isFiltered(filters)) {
-    if (parsed !== null) await settle(db);
     const scored = parsed === null ? null : await scoredFor(db, parsed, filters.searchQuery, visible);
     return listSheets(db, { filters, scored, visible });
   }
