@@ -11,7 +11,7 @@ const everything = [
   { name: 'check', args: ['scripts/check.ts'] },
   { name: 'unit and API tests', args: [tool('vitest/vitest.mjs'), 'run'] },
   { name: 'safety, answers and retrieval against the recorded figures', args: ['bench/src/main.ts', 'gate'] },
-  { name: 'web build', args: ['scripts/build-web.ts'] },
+  { name: 'build', args: ['scripts/build.ts'] },
   { name: 'weight of the first visit', args: ['scripts/first-visit.ts'] },
   { name: 'journeys in Chromium', args: [tool('@playwright/test/cli.js'), 'test'], cwd: 'e2e' },
 ];

@@ -5,7 +5,8 @@ import { z } from 'zod';
  * Kinds of settings. What is wrong with one is told in words that go on after its name: "doit être …", as a person
  * reads them in the one sentence that stops the start.
  */
-const either = new Intl.ListFormat('fr', { type: 'disjunction' });
+const either = (words: readonly string[]): string =>
+  new Intl.ListFormat('fr', { type: 'disjunction' }).format(words);
 
 /** A whole number, written with digits alone: "1e3" and "0x50" are mistakes more often than not. */
 export const whole = (least: number, most: number, fallback: number) =>
@@ -24,7 +25,7 @@ export const count = (fallback: number) => whole(1, 1_000_000, fallback);
 
 /** One of some words. */
 export const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
-  z.enum(values, `doit être ${either.format(values)}`);
+  z.enum(values, { error: () => `doit être ${either(values)}` });
 
 export const onOff = (fallback: 'on' | 'off') =>
   choice(['on', 'off'])
@@ -50,7 +51,10 @@ export const url = (...schemes: readonly [string, ...string[]]) =>
         schemes.some((scheme) => given.startsWith(`${scheme}://`)) &&
         URL.canParse(given) &&
         new URL(given).hostname !== '',
-      `doit être une adresse complète qui commence par ${either.format(schemes.map((scheme) => `${scheme}://`))}`,
+      {
+        error: () =>
+          `doit être une adresse complète qui commence par ${either(schemes.map((scheme) => `${scheme}://`))}`,
+      },
     );
 
 /** Where an OpenAI-compatible endpoint answers. */

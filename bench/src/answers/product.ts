@@ -65,9 +65,7 @@ async function openSession({ db }: Database): Promise<string> {
 
 /** File names of the starter sheets by their ids in a database. */
 export async function sheetNames({ db }: Database): Promise<Map<string, string>> {
-  const files = new Map(
-    [...(await readStarterContent())].map(([file, sheet]) => [sheet.plantScientificName, file]),
-  );
+  const files = new Map([...readStarterContent()].map(([file, sheet]) => [sheet.plantScientificName, file]));
   const rows = await db.select({ id: plantSheets.id, content: plantSheets.content }).from(plantSheets);
   return new Map(rows.map(({ id, content }) => [id, files.get(content.plantScientificName) ?? id]));
 }

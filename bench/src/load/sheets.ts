@@ -73,7 +73,7 @@ function dated(content: PlantSheetContent, random: () => number): GeneratedSheet
 
 /** `count` sheets: the starter content as it is up to its size, made-up plants beyond. */
 export async function generateSheets(count: number, seed: number): Promise<GeneratedSheet[]> {
-  const base = [...(await readStarterContent()).values()];
+  const base = [...readStarterContent().values()];
   const random = numbers(seed);
   return Array.from({ length: count }, (_, i) => {
     const real = base[i];

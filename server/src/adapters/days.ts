@@ -1,22 +1,21 @@
 import { TIME_ZONE } from '@simples/contract/input/period';
+import { once } from './work/once.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 
 // The Swedish way of writing a date and time is that of ISO 8601.
-const local = new Intl.DateTimeFormat('sv-SE', {
-  timeZone: TIME_ZONE,
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
+const local = once(
+  () => new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' }),
+);
 
 /** Day of the product's time zone, YYYY-MM-DD. */
 export function dayOf(moment: Date): string {
-  return local.format(moment).slice(0, 10);
+  return local().format(moment).slice(0, 10);
 }
 
 /** Milliseconds that clocks of the time zone are ahead of UTC. */
 function offsetAt(moment: number): number {
-  const shown = Date.parse(`${local.format(moment).replace(' ', 'T')}Z`);
+  const shown = Date.parse(`${local().format(moment).replace(' ', 'T')}Z`);
   return shown - Math.floor(moment / 1000) * 1000;
 }
 

@@ -1,16 +1,13 @@
 import { createRequire } from 'node:module';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js';
+import { once } from './work/once.ts';
 
 export type { CountryCode } from 'libphonenumber-js';
 
 const require = createRequire(import.meta.url);
-let library: typeof import('libphonenumber-js') | null = null;
 
 /** The numbering plans of the world weigh 14 MB once loaded: only when the first number is read. */
-function plans(): typeof import('libphonenumber-js') {
-  library ??= require('libphonenumber-js') as typeof import('libphonenumber-js');
-  return library;
-}
+const plans = once(() => require('libphonenumber-js') as typeof import('libphonenumber-js'));
 
 /** A number as its country writes it, or with its own country code; undefined when it is none. */
 export function parsePhone(text: string, defaultCountry: CountryCode): PhoneNumber | undefined {

@@ -22,6 +22,16 @@ const URL_LIMIT = 8 * 1024;
 const defaultTimes = { request: 10_000, headers: 8_000, keepAlive: 72_000, handler: 30_000, check: 2_000 };
 export type Times = typeof defaultTimes;
 
+/** Input and answers are checked by the contract. Fastify's own compilers, never used, would be loaded at every start. */
+const compilersFactory = {
+  buildValidator: () => withoutSchemas,
+  buildSerializer: () => withoutSchemas,
+};
+
+function withoutSchemas(): never {
+  throw new Error('routes have no schema of Fastify: the contract is parsed by register-routes.ts');
+}
+
 function limitUrls(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(request.url.length > URL_LIMIT ? new AppError('uriTooLong') : undefined);
@@ -41,6 +51,22 @@ function logRequests(app: FastifyInstance): void {
       'request',
     );
     done();
+  });
+}
+
+/** Answers 503 to calls of the API while the process cannot keep up. */
+async function refuseWhenOverloaded(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: config.OVERLOAD_DELAY_MS,
+    exposeStatusRoute: false,
+    pressureHandler: (request, _reply, _type, value) => {
+      // Not measured yet: whoever signs in within the first second of the process is let in.
+      if (value === Number.POSITIVE_INFINITY) return undefined;
+      const { endpoint } = request.routeOptions.config;
+      // Pages, their assets and the health checks cost little; and a blank page helps nobody.
+      if (!endpoint?.path.startsWith(API_BASE)) return undefined;
+      return Promise.reject(new AppError('unavailable', { retryAfter: 5 }));
+    },
   });
 }
 
@@ -64,6 +90,7 @@ export async function createServer(
     return503OnClosing: false,
     // Cheaper than uuidv7: nothing sorts by the number of a request.
     genReqId: () => randomUUID(),
+    schemaController: { compilersFactory },
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       protect(reply);
@@ -84,18 +111,7 @@ export async function createServer(
   limitUrls(app);
   logRequests(app);
   protectHeaders(app, protect);
-  await app.register(underPressure, {
-    maxEventLoopDelay: config.OVERLOAD_DELAY_MS,
-    exposeStatusRoute: false,
-    pressureHandler: (request, _reply, _type, value) => {
-      // Not measured yet: whoever signs in within the first second of the process is let in.
-      if (value === Number.POSITIVE_INFINITY) return undefined;
-      const { endpoint } = request.routeOptions.config;
-      // Pages, their assets and the health checks cost little; and a blank page helps nobody.
-      if (!endpoint?.path.startsWith(API_BASE)) return undefined;
-      return Promise.reject(new AppError('unavailable', { retryAfter: 5 }));
-    },
-  });
+  await refuseWhenOverloaded(app, config);
   if (config.RATE_LIMITS) await countRequests(app, config);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   await app.register(formbody, { bodyLimit: FORM_LIMIT });

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { contentFiles, readContent } from '../adapters/content.ts';
 
 const concept = z.strictObject({
   concept: z.string().min(1),
@@ -16,9 +15,11 @@ export interface Concept extends z.infer<typeof concept> {
 }
 
 /** Files of concepts that are no complaints. */
-const otherFiles: readonly string[] = ['medicaments.json', 'modes-d-emploi.json', 'proprietes.json'];
-
-const contentFolder = fileURLToPath(new URL('../../../content/thesaurus', import.meta.url));
+const otherFiles: readonly string[] = [
+  'thesaurus/medicaments',
+  'thesaurus/modes-d-emploi',
+  'thesaurus/proprietes',
+];
 
 /** A concept that is no complaint but a way of asking for a section: "quelle dose" → posologie. */
 export const SECTION_PREFIX = 'rubrique:';
@@ -27,13 +28,9 @@ export const SECTION_PREFIX = 'rubrique:';
  * The lay-term thesaurus of `content/thesaurus`, every file of it.
  * @throws when a file is not of its form: the content is part of the product.
  */
-export function loadThesaurus(folder: string = contentFolder): Concept[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .toSorted()
-    .flatMap((file) => {
-      const isComplaint = !otherFiles.includes(file);
-      const concepts = z.array(concept).parse(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')));
-      return concepts.map((entry) => ({ ...entry, isComplaint }));
-    });
+export function loadThesaurus(): Concept[] {
+  return contentFiles('thesaurus').flatMap((file) => {
+    const isComplaint = !otherFiles.includes(file);
+    return readContent(file, z.array(concept)).map((entry) => ({ ...entry, isComplaint }));
+  });
 }

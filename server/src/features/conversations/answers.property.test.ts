@@ -17,7 +17,7 @@ import { frames } from './answers/frames.ts';
 import { readInteractions } from './answers/interactions/table.ts';
 import { readSafetyRules } from './answers/safety-rules.ts';
 
-const sheets = [...(await readStarterContent()).values()];
+const sheets = [...readStarterContent().values()];
 const needs = [
   ...new Set(
     sheets.flatMap((sheet) => [...sheet.tags, ...sheet.indications.map((indication) => indication.title)]),

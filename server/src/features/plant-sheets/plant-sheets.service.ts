@@ -7,6 +7,7 @@ import { pendingStatuses } from '@simples/contract/plant-sheets/status';
 import { normalizeText } from '@simples/contract/text';
 import { type SQL, sql } from 'drizzle-orm';
 import type { NoteSearch, SearchNote } from '../../adapters/search-note.ts';
+import { once } from '../../adapters/work/once.ts';
 import type { Db } from '../../db/db.ts';
 import { settle } from '../../search/pending-texts.ts';
 import type { ParsedQuery, QueryParser } from '../../search/query-parser.ts';
@@ -43,7 +44,7 @@ export { publishedNames, publishedSections, publishedSheets };
 /** Names offered when a search finds nothing. */
 const SUGGESTIONS = 3;
 
-const collator = new Intl.Collator('fr');
+const inFrench = once(() => new Intl.Collator('fr').compare);
 
 /** Statuses that exist for a reader: without `manage_records`, only what is published. */
 function visibleStatuses(actor: Actor): readonly SheetStatus[] {
@@ -150,8 +151,8 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
   async function meta() {
     const values = await publishedValues(db);
     return {
-      tags: values.tags.toSorted(collator.compare),
-      geographicalRepartitions: values.origins.toSorted(collator.compare),
+      tags: values.tags.toSorted(inFrench()),
+      geographicalRepartitions: values.origins.toSorted(inFrench()),
       languages: values.languages.toSorted() as ('FR' | 'EN')[],
     };
   }

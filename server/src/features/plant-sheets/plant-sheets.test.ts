@@ -42,7 +42,7 @@ const namesOf = (page: PlantSheetPage) => page.plantSheets.map((sheet) => sheet.
 
 /** A sheet that is not published, holding a word no other sheet has. */
 async function addDraft(word: string): Promise<string> {
-  const thyme = (await readStarterContent()).get('thymus-vulgaris');
+  const thyme = readStarterContent().get('thymus-vulgaris');
   if (!thyme) throw new Error('no thyme');
   const id = uuidv7();
   const now = server.clock.now();

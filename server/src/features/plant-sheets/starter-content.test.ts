@@ -3,7 +3,7 @@ import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import { describe, expect, it } from 'vitest';
 import { readStarterContent } from './starter-content.ts';
 
-const sheets = await readStarterContent();
+const sheets = readStarterContent();
 const all = [...sheets];
 
 /** The plants that the starter content must hold, with how dangerous each one is. */

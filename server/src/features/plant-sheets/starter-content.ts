@@ -1,31 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { basename } from 'node:path';
 import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheets/content';
 import { sql } from 'drizzle-orm';
 import type { Clock } from '../../adapters/clock.ts';
+import { contentFiles, readContent } from '../../adapters/content.ts';
 import { uuidv7 } from '../../adapters/ids.ts';
 import type { Db } from '../../db/db.ts';
 import { type StoredSheet, settled } from './sheet-record.ts';
 import { insertSheets } from './sheet-writer.ts';
 
-const folder = fileURLToPath(new URL('../../../../content/plant-sheets/', import.meta.url));
-
 /** Any number, the same in every process: two that start at once load the content once. */
 const CONTENT_LOCK = 721_964_114;
 
 /** The starter sheets by file name. @throws ZodError when a file does not hold a sheet. */
-export async function readStarterContent(): Promise<Map<string, PlantSheetContent>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).toSorted();
-  const sheets = await Promise.all(
-    names.map(
-      async (name): Promise<[string, PlantSheetContent]> => [
-        name.replace('.json', ''),
-        plantSheetContent.parse(JSON.parse(await readFile(`${folder}/${name}`, 'utf8'))),
-      ],
-    ),
-  );
-  return new Map(sheets);
-}
+export const readStarterContent = (): ReadonlyMap<string, PlantSheetContent> =>
+  new Map(contentFiles('plant-sheets').map((file) => [basename(file), readContent(file, plantSheetContent)]));
 
 function published(content: PlantSheetContent, at: Date): StoredSheet {
   return {
@@ -54,7 +42,7 @@ export async function loadStarterContent(db: Db, clock: Clock): Promise<number> 
     const { rows } = await tx.execute(sql`select 1 from plant_sheets limit 1`);
     if (rows.length > 0) return 0;
     await tx.execute(sql`set local statement_timeout = '60s'`);
-    const contents = [...(await readStarterContent()).values()];
+    const contents = [...readStarterContent().values()];
     // A millisecond apart, so that "newest first" shows them in the order of their names everywhere.
     const now = clock.now().getTime();
     await insertSheets(

@@ -47,5 +47,5 @@ function pageText({ page, text }: Piece, plantOf: PlantOfPage): string {
 /** What a model is asked about some pages. */
 export function promptOf(window: readonly Piece[], plantOf: PlantOfPage, mostTokens: number): Prompt {
   const text = window.map((piece) => pageText(piece, plantOf)).join('\n');
-  return { instructions: rules, messages: [{ role: 'user', text }], mostTokens, shape: answerShape };
+  return { instructions: rules, messages: [{ role: 'user', text }], mostTokens, shape: answerShape() };
 }

@@ -9,6 +9,7 @@ import {
   taxonomy,
 } from '@simples/contract/plant-sheets/content';
 import { z } from 'zod';
+import { once } from '../../../adapters/work/once.ts';
 import type { Dropped } from '../extraction/extraction-types.ts';
 
 /** Fields of the contract that hold words of the document. */
@@ -47,10 +48,10 @@ export type Proposal = z.infer<typeof proposal>;
 export type ProposedField = Proposal['field'];
 
 /** What the endpoint is told to answer: the schema by which the answer is checked. */
-export const answerShape = {
+export const answerShape = once(() => ({
   name: 'valeurs',
   schema: z.toJSONSchema(z.strictObject({ values: z.array(proposal) })),
-};
+}));
 
 const answer = z.object({ values: z.array(z.unknown()) });
 

@@ -109,7 +109,7 @@ describe('statements that go together', () => {
   });
 
   it('everything in each starter sheet', async () => {
-    const found = [...(await readStarterContent())].flatMap(([plant, sheet]) =>
+    const found = [...readStarterContent()].flatMap(([plant, sheet]) =>
       findDisagreements(
         passagesOf(sheet).flatMap(({ section, subject, statements }) =>
           statements.map((text) => ({

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { SafetyRules } from '@simples/contract/safety';
 import { createMatcher, holds } from '@simples/contract/safety/match';
 import { z } from 'zod';
+import { readContent } from '../../../../adapters/content.ts';
 
 /** Worst first. */
 const severities = ['contre-indiquée', 'déconseillée', 'avec précaution'] as const;
@@ -55,11 +54,9 @@ export interface Interactions {
   between(plants: readonly string[], medicines: readonly string[]): Interaction[];
 }
 
-const path = fileURLToPath(new URL('../../../../../../content/safety/interactions.json', import.meta.url));
-
 /** Reads the table of `content/safety`. @throws when it is not of its form, or names a class that the rules lack. */
 export function readInteractions(rules: SafetyRules): Interactions {
-  const { sources, plants } = table.parse(JSON.parse(readFileSync(path, 'utf8')));
+  const { sources, plants } = readContent('safety/interactions', table);
   const classes = new Set(rules.medicines.map(({ name }) => name));
   const matcher = createMatcher(rules);
   const named = plants.map(({ scientific, names }) => ({

@@ -15,7 +15,7 @@ let oddId: string;
 
 /** A sheet whose texts would do harm in a spreadsheet that took them for more than text. */
 async function addOddSheet(): Promise<string> {
-  const thyme = (await readStarterContent()).get('thymus-vulgaris');
+  const thyme = readStarterContent().get('thymus-vulgaris');
   if (!thyme) throw new Error('no thyme');
   const id = uuidv7();
   const now = server.clock.now();
@@ -135,7 +135,7 @@ describe('the table', () => {
     const [heading = [], ...rows] = tableRows((await exported('csv')).body);
     const cellOf = (name: string, column: string) =>
       rows.find((row) => row[0] === name)?.[heading.indexOf(column)];
-    const moringa = (await readStarterContent()).get('moringa-oleifera');
+    const moringa = readStarterContent().get('moringa-oleifera');
     expect(cellOf('Moringa oleifera', 'Grossesse')).toBe(moringa?.additionalInfo.safety?.pregnancy);
     const odd = rows.find((row) => row.at(-1) === oddId) ?? [];
     for (const column of ['Danger', 'Grossesse', 'Allaitement', 'Enfants', 'Interactions']) {

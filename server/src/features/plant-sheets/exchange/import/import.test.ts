@@ -19,7 +19,7 @@ let thyme: PlantSheetContent;
 
 // One database for all: each test has plants of its own, and none publishes a new one.
 beforeAll(async () => {
-  const content = (await readStarterContent()).get('thymus-vulgaris');
+  const content = readStarterContent().get('thymus-vulgaris');
   if (!content) throw new Error('no thyme');
   thyme = content;
   server = await startTestApp();

@@ -1,64 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { normalizeText, words } from '@simples/contract/text';
-import { z } from 'zod';
 import { loadThesaurus, SECTION_PREFIX } from '../../../../../search/thesaurus.ts';
+import { lateMap, lateSet } from './late.ts';
+import { claims, measured, wording } from './list-files.ts';
 import { stemOf } from './stem.ts';
 
-const folder = fileURLToPath(new URL('../../../../../../../content/support/', import.meta.url));
-const list = z.array(z.string().min(1));
-const lists = z.record(z.string(), list);
-
-const read = <T>(name: string, schema: z.ZodType<T>): T =>
-  schema.parse(JSON.parse(readFileSync(`${folder}${name}.json`, 'utf8')));
-
-const wording = read(
-  'words',
-  z.strictObject({
-    grammar: list,
-    /** Words that carry no claim of their own. */
-    neutral: list,
-    /** Words of which a sentence may be made that cites nothing. */
-    conversation: list,
-    synonyms: z.array(list),
-    /** Forms of a word that no rule brings together. */
-    irregular: list,
-    /** What a passage may say instead of a word; not the other way round. */
-    accepts: lists,
-  }),
-);
-
-const claims = read(
-  'claims',
-  z.strictObject({
-    effects: lists,
-    opposites: z.array(z.tuple([z.string(), z.string()])),
-    against: list,
-    inFavour: list,
-    useWords: list,
-    /** What is done with a plant: advised, or advised against. */
-    acts: list,
-    predicates: list,
-    populations: lists,
-    parts: lists,
-    /** Parts and products that must be named whenever a passage is about them. */
-    special: list,
-  }),
-);
-
-const measured = read(
-  'quantities',
-  z.strictObject({
-    numbers: z.record(z.string(), z.number()),
-    units: z.record(z.string(), z.record(z.string(), z.number())),
-  }),
-);
-
-const irregular = new Map(
-  wording.irregular.flatMap((line) => {
-    const forms = line.split(' ');
-    return forms.map((form) => [form, forms[0] ?? form] as const);
-  }),
+const irregular = lateMap(
+  () =>
+    new Map(
+      wording().irregular.flatMap((line) => {
+        const forms = line.split(' ');
+        return forms.map((form) => [form, forms[0] ?? form] as const);
+      }),
+    ),
 );
 
 /** "contre-indiqué" is one word, and not the word "contre". */
@@ -70,72 +23,87 @@ export const keyOf = (word: string): string => stemOf(irregular.get(word) ?? wor
 /** The keys of every word of a text. */
 export const keysOf = (text: string): string[] => words(asOneWord(text)).map(keyOf);
 
-const keySet = (texts: readonly string[]): ReadonlySet<string> => new Set(texts.flatMap(keysOf));
+/** Words by their keys. */
+const keySet = (texts: () => readonly string[]) => lateSet(() => new Set(texts().flatMap(keysOf)));
 
 /** One-word entries by their class. */
-function classes(of: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>();
-  for (const [name, texts] of Object.entries(of)) {
-    for (const text of texts) {
-      const key = keysOf(text).join(' ');
-      found.set(key, (found.get(key) ?? new Set()).add(name));
+const classes = (of: () => Readonly<Record<string, readonly string[]>>) =>
+  lateMap<ReadonlySet<string>>(() => {
+    const found = new Map<string, Set<string>>();
+    for (const [name, texts] of Object.entries(of())) {
+      for (const text of texts) {
+        const key = keysOf(text).join(' ');
+        found.set(key, (found.get(key) ?? new Set()).add(name));
+      }
     }
-  }
-  return found;
-}
+    return found;
+  });
 
-export const grammar: ReadonlySet<string> = new Set(wording.grammar);
-export const neutral = keySet(wording.neutral);
-export const conversation = keySet(wording.conversation);
-export const predicates: ReadonlySet<string> = new Set(
-  claims.predicates.flatMap((text) => [...words(text), ...keysOf(text)]),
+export const grammar = lateSet(() => new Set(wording().grammar));
+export const neutral = keySet(() => wording().neutral);
+export const conversation = keySet(() => wording().conversation);
+export const predicates = lateSet(
+  () => new Set(claims().predicates.flatMap((text) => [...words(text), ...keysOf(text)])),
 );
-export const against = keySet(claims.against);
-export const inFavour = keySet(claims.inFavour);
-export const acts = keySet(claims.acts);
-export const useWords = keySet(claims.useWords);
-export const effects = classes(claims.effects);
-export const populations = classes(claims.populations);
-export const parts = classes(claims.parts);
-export const specialParts: ReadonlySet<string> = new Set(claims.special);
-export const accepts: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries(wording.accepts).map(([word, others]) => [
-    keysOf(word).join(' '),
-    others.map((other) => normalizeText(asOneWord(other))),
-  ]),
+export const against = keySet(() => claims().against);
+export const inFavour = keySet(() => claims().inFavour);
+export const acts = keySet(() => claims().acts);
+export const useWords = keySet(() => claims().useWords);
+export const effects = classes(() => claims().effects);
+export const populations = classes(() => claims().populations);
+export const parts = classes(() => claims().parts);
+export const specialParts = lateSet(() => new Set(claims().special));
+export const accepts = lateMap(
+  () =>
+    new Map(
+      Object.entries(wording().accepts).map(([word, others]) => [
+        keysOf(word).join(' '),
+        others.map((other) => normalizeText(asOneWord(other))),
+      ]),
+    ),
 );
-export const numberWords: ReadonlyMap<string, number> = new Map(Object.entries(measured.numbers));
+export const numberWords = lateMap(() => new Map(Object.entries(measured().numbers)));
 
 /** Each effect with those that deny it. */
-export const opposites: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.keys(claims.effects).map((name) => [
-    name,
-    new Set(
-      claims.opposites.flatMap(([one, other]) => (one === name ? [other] : other === name ? [one] : [])),
+export const opposites = lateMap(
+  () =>
+    new Map(
+      Object.keys(claims().effects).map((name) => [
+        name,
+        new Set(
+          claims().opposites.flatMap(([one, other]) =>
+            one === name ? [other] : other === name ? [one] : [],
+          ),
+        ),
+      ]),
     ),
-  ]),
 );
 
 /** Units by how they are written: what they measure, and how much of it. */
-export const units: ReadonlyMap<string, { readonly of: string; readonly factor: number }> = new Map(
-  Object.entries(measured.units).flatMap(([of, names]) =>
-    Object.entries(names).map(([name, factor]) => [name, { of, factor }] as const),
-  ),
+export const units = lateMap(
+  () =>
+    new Map(
+      Object.entries(measured().units).flatMap(([of, names]) =>
+        Object.entries(names).map(([name, factor]) => [name, { of, factor }] as const),
+      ),
+    ),
 );
 
 /** Terms of a concept that mean it; those further down its list are only near it. */
 const OWN_TERMS = 2;
 
-/** Wordings of the same thing, as keys, by number: the thesaurus of the product and the synonyms of this check. */
-export const sameMeaning: ReadonlyMap<string, readonly number[]> = (() => {
-  const groups = [
-    ...wording.synonyms,
-    ...loadThesaurus()
-      .filter(({ concept }) => !concept.startsWith(SECTION_PREFIX))
-      .map(({ concept, expressions, terms }) => [concept, ...expressions, ...terms.slice(0, OWN_TERMS)]),
-  ];
+/** Wordings of the same thing: the thesaurus of the product and the synonyms of this check. */
+const meanings = (): readonly (readonly string[])[] => [
+  ...wording().synonyms,
+  ...loadThesaurus()
+    .filter(({ concept }) => !concept.startsWith(SECTION_PREFIX))
+    .map(({ concept, expressions, terms }) => [concept, ...expressions, ...terms.slice(0, OWN_TERMS)]),
+];
+
+/** Wordings, as keys, by the numbers of what they mean. */
+export const sameMeaning = lateMap(() => {
   const found = new Map<string, number[]>();
-  groups.forEach((group, at) => {
+  meanings().forEach((group, at) => {
     for (const text of group) {
       const key = words(asOneWord(text))
         .filter((word) => !grammar.has(word))
@@ -145,4 +113,4 @@ export const sameMeaning: ReadonlyMap<string, readonly number[]> = (() => {
     }
   });
   return found;
-})();
+});

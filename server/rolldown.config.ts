@@ -1,0 +1,45 @@
+import { dirname, join, relative } from 'node:path';
+import { defineConfig, type Plugin } from 'rolldown';
+
+const out = join(import.meta.dirname, 'dist');
+
+/**
+ * What is loaded when it is first needed, brings files or machine code of its own, or looks for files beside itself:
+ * left in `node_modules`.
+ */
+const apart = [
+  /^@electric-sql\//,
+  /^@napi-rs\//,
+  /^@scalar\//,
+  /^ai$/,
+  /^@ai-sdk\//,
+  /^libphonenumber-js$/,
+  /^nodemailer$/,
+  /^pdfjs-dist/,
+  /^pg-boss$/,
+  /^pino$/,
+  /^tesseract\.js$/,
+];
+
+/** Code that looks for files beside itself keeps finding them: it still says the place of its source. */
+const places: Plugin = {
+  name: 'places',
+  transform: {
+    filter: { id: /\.ts$/, code: 'import.meta.' },
+    handler: (code, id) => {
+      const place = (path: string) => JSON.stringify(relative(out, path));
+      return code
+        .replaceAll('import.meta.url', `new URL(${place(id)}, import.meta.url).href`)
+        .replaceAll('import.meta.dirname', `(import.meta.dirname + '/' + ${place(dirname(id))})`);
+    },
+  },
+};
+
+/** The server in a few files: loading its 600 modules one by one takes longer than all the rest of a start. */
+export default defineConfig({
+  input: join(import.meta.dirname, 'src/main.ts'),
+  platform: 'node',
+  external: apart,
+  plugins: [places],
+  output: { dir: out, format: 'esm', cleanDir: true },
+});
