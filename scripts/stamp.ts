@@ -3,12 +3,14 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** A line for each file at or under a path: where it is, how large, and when it changed. */
+/** A line for each file at or under a path, tests aside: where it is, how large, and when it changed. */
 function filesAt(path: string): string[] {
   const stat = statSync(join(root, path), { throwIfNoEntry: false });
   if (!stat) return [];
   if (!stat.isDirectory()) return [`${path} ${stat.size} ${stat.mtimeMs}`];
-  return readdirSync(join(root, path)).flatMap((name) => filesAt(`${path}/${name}`));
+  return readdirSync(join(root, path))
+    .filter((name) => !/\.test\.tsx?$/.test(name))
+    .flatMap((name) => filesAt(`${path}/${name}`));
 }
 
 /**
