@@ -58,9 +58,13 @@ export interface Need extends ParsedQuery {
 export function createRetrieval(db: Db, parser: QueryParser, meanings: Meanings | null = null) {
   const nameIndex = keptNames(db);
 
-  /** Takes a question apart with the names of the published sheets. */
-  async function read(question: string, spellings: Readonly<Record<string, string>>): Promise<ReadQuestion> {
-    const index = await nameIndex();
+  /** Takes a question apart with the names of the published sheets; whoever has just asked for them hands them in. */
+  async function read(
+    question: string,
+    spellings: Readonly<Record<string, string>>,
+    names?: NameIndex,
+  ): Promise<ReadQuestion> {
+    const index = names ?? (await nameIndex());
     const ordinary = new Set(await wordsOfTexts(db, wordsToCheck(question, spellings)));
     return readQuestion({ question, spellings, index, isOrdinary: (word) => ordinary.has(word) });
   }

@@ -39,6 +39,8 @@ const MOST_ASSESSED = 20_000;
 /** What the parts of an answer are found and judged with. */
 interface Tools {
   readonly retrieval: Retrieval;
+  /** As they are when the question is asked: whether they have changed is looked up once. */
+  readonly names: NameIndex;
   readonly assess: (text: string) => SafetyAssessment;
   readonly depth: Depth;
 }
@@ -50,20 +52,21 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
     (text) => text,
     MOST_ASSESSED,
   );
-  async function read(text: string): Promise<Understanding> {
-    const question = await retrieval.read(text, rules.spellings);
+  async function read(text: string, names: NameIndex): Promise<Understanding> {
+    const question = await retrieval.read(text, rules.spellings, names);
     const named = (word: string) => assess(word).medicines.length > 0;
     return understand({ ...question, ...withoutWords(question, named) }, assess(question.rest));
   }
 
   return {
     write: async (question) => {
-      const tools: Tools = { retrieval, assess, depth: question.depth };
-      const now = await read(question.text);
-      const before = question.previous === null ? null : await read(question.previous);
-      const asked = withWholePlants(inContext(now, before, question), await retrieval.names());
-      if (asked.smallTalk) return smallTalkAnswer(asked.smallTalk, await retrieval.names());
-      if (asked.ambiguous) return askWhich(await retrieval.names(), asked.ambiguous, question.text);
+      const names = await retrieval.names();
+      const tools: Tools = { retrieval, names, assess, depth: question.depth };
+      const now = await read(question.text, names);
+      const before = question.previous === null ? null : await read(question.previous, names);
+      const asked = withWholePlants(inContext(now, before, question), names);
+      if (asked.smallTalk) return smallTalkAnswer(asked.smallTalk, names);
+      if (asked.ambiguous) return askWhich(names, asked.ambiguous, question.text);
       const need = asked.topic === '' ? null : await retrieval.need(asked.topic);
       if (asked.plantIds.length === 0) return withoutPlant(tools, asked, need);
       const plants = await retrieval.plants(asked.plantIds.slice(0, MOST_PLANTS));
@@ -85,11 +88,10 @@ function withWholePlants(asked: Understanding, names: NameIndex): Understanding 
 
 /** A refusal with the sheets nearest to what was asked. */
 async function refuse(
-  { retrieval }: Tools,
+  { retrieval, names }: Tools,
   asked: Understanding,
   why: { need: Need | null; sentence: string },
 ) {
-  const names = await retrieval.names();
   const nearest = asked.other?.match.sheets ?? (await retrieval.nearest(why.need, asked.topic, SUGGESTIONS));
   const suggestions = suggestionsFor(names, nearest.slice(0, SUGGESTIONS));
   const content = suggestions.length > 0 ? `${why.sentence} ${frames.near}` : why.sentence;

@@ -1,6 +1,6 @@
 import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import type { SafetyAssessment } from '@simples/contract/safety';
-import type { Need, Passage, Plant, Retrieval } from '../../../retrieval/retrieval.service.ts';
+import type { NameIndex, Need, Passage, Plant, Retrieval } from '../../../retrieval/retrieval.service.ts';
 import type { Depth } from '../answer-writer.ts';
 import type { Understanding } from '../asked/understanding.ts';
 import { frames } from '../frames.ts';
@@ -13,6 +13,7 @@ export interface Composition {
   /** What the question is about besides plants, in the words of the index; null when it is about nothing else. */
   readonly need: Need | null;
   readonly retrieval: Retrieval;
+  readonly names: NameIndex;
   readonly citations: Citations;
   /** What a statement speaks of: people, medicines, diseases. */
   readonly assess: (statement: string) => SafetyAssessment;

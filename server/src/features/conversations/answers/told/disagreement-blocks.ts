@@ -39,14 +39,13 @@ export function statementsOf(of: Plant, plant: string): PlacedInSheet[] {
  * one of the two is quoted in it. A dangerous plant has one rule, and its doses are never told.
  */
 export async function disagreementBlocks(composition: Composition): Promise<Block[]> {
-  const { citations, retrieval } = composition;
-  const names = await retrieval.names();
+  const { citations, retrieval, names } = composition;
   const plants = await retrieval.plants(citations.plantIds);
   const statements = plants
     .filter(({ danger }) => !isDangerous(danger))
     .flatMap((plant) => statementsOf(plant, names.samePlant(plant.id).toSorted()[0] ?? plant.id));
-  const isTold = ({ passage, text }: PlacedInSheet) => citations.has(passage, text);
-  return findDisagreements(statements, (one, other) => isTold(one) || isTold(other))
+  const told = new Set(statements.filter(({ passage, text }) => citations.has(passage, text)));
+  return findDisagreements(statements, (one, other) => told.has(one) || told.has(other))
     .slice(0, MOST)
     .map(({ about, sides }) => [
       frames.disagreement(about),
