@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 import {
   applicationMethodLabels,
   dangerLevelLabels,
+  isDangerous,
   keyOf,
   keysOf,
   languageLabels,
@@ -203,3 +204,7 @@ export type PlantSheetContent = z.infer<typeof plantSheetContent>;
 export type Indication = PlantSheetContent['indications'][number];
 export type Preparation = Indication['preparations'][number];
 export type Contraindication = PlantSheetContent['contreIndications'][number];
+
+/** Whether a sheet is of a toxic or lethal plant, as far as it says. */
+export const isOfDangerousPlant = ({ additionalInfo }: Pick<PlantSheetContent, 'additionalInfo'>): boolean =>
+  isDangerous(additionalInfo.safety?.dangerLevel ?? 'none');

@@ -1,4 +1,8 @@
-import type { PlantSheetContent, Preparation } from '@simples/contract/plant-sheets/content';
+import {
+  isOfDangerousPlant,
+  type PlantSheetContent,
+  type Preparation,
+} from '@simples/contract/plant-sheets/content';
 import {
   applicationMethodLabels,
   dangerLevelLabels,
@@ -84,7 +88,7 @@ function safetyStatements(content: PlantSheetContent, section: Section, texts: r
 }
 
 function indicationPassages(content: PlantSheetContent): SheetPassage[] {
-  const hidden = isDangerous(content.additionalInfo.safety?.dangerLevel ?? 'none');
+  const hidden = isOfDangerousPlant(content);
   return content.indications.flatMap((indication, i): SheetPassage[] => [
     {
       section: 'indication',

@@ -19,7 +19,8 @@ export interface ReadQuestion {
 const peopleWords =
   /^(?:enceintes?|grossesses?|allait\w*|bebes?|enfants?|nourrissons?|fils|fille|filles|garcon|gamine?s?|gosses?|ados?|adolescente?s?|femmes?|hommes?|adultes?|mari|maman|papa|copine|copain|ami|amie|mere|pere|epouse|petite?s?|agee?s?|vieux|vieille)$/;
 
-interface Reading {
+/** A question with what it is read by. */
+export interface Reading {
   readonly question: string;
   readonly spellings: Readonly<Record<string, string>>;
   readonly index: NameIndex;

@@ -10,7 +10,7 @@ import { fuse } from './meaning/fuse.ts';
 import type { Meanings } from './meaning/meanings.ts';
 import { createNameIndex, type NameIndex } from './name-index.ts';
 import { type Passage, type Plant, plantOf } from './plants.ts';
-import { type ReadQuestion, readQuestion, wordsToCheck } from './question.ts';
+import { type Reading, type ReadQuestion, readQuestion, wordsToCheck } from './question.ts';
 import { functionWords } from './question-words.ts';
 import { createRecogniser } from './recognition.ts';
 import { publishedVersion, wordsOfTexts } from './retrieval.repository.ts';
@@ -58,17 +58,6 @@ export interface Need extends ParsedQuery {
 export function createRetrieval(db: Db, parser: QueryParser, meanings: Meanings | null = null) {
   const nameIndex = keptNames(db);
 
-  /** Takes a question apart with the names of the published sheets; whoever has just asked for them hands them in. */
-  async function read(
-    question: string,
-    spellings: Readonly<Record<string, string>>,
-    names?: NameIndex,
-  ): Promise<ReadQuestion> {
-    const index = names ?? (await nameIndex());
-    const ordinary = new Set(await wordsOfTexts(db, wordsToCheck(question, spellings)));
-    return readQuestion({ question, spellings, index, isOrdinary: (word) => ordinary.has(word) });
-  }
-
   /** Plants that have a passage in one of the sections with at least `coverage` of a need, best first. */
   async function plantsFor(about: Need, coverage: number, sections: readonly Section[]): Promise<Finding[]> {
     const hits = await searchTexts(db, about, { collection: 'passage', limit: HITS });
@@ -97,7 +86,12 @@ export function createRetrieval(db: Db, parser: QueryParser, meanings: Meanings 
   }
 
   return {
-    read,
+    /** Takes a question apart with the names of the published sheets; whoever has just asked for them hands them in. */
+    read: async (
+      question: string,
+      spellings: Reading['spellings'],
+      names?: NameIndex,
+    ): Promise<ReadQuestion> => takeApart(db, { question, spellings, index: names ?? (await nameIndex()) }),
     /** What each text names of what the product knows, for the statistics. */
     recognise: createRecogniser({
       names: nameIndex,
@@ -127,6 +121,12 @@ function keptNames(db: Db): () => Promise<NameIndex> {
     if (names?.version !== version) names = { version, index: createNameIndex(await publishedNames(db)) };
     return names.index;
   };
+}
+
+/** Reads a question, of which a word that texts use is no misspelt name. */
+async function takeApart(db: Db, reading: Omit<Reading, 'isOrdinary'>): Promise<ReadQuestion> {
+  const ordinary = new Set(await wordsOfTexts(db, wordsToCheck(reading.question, reading.spellings)));
+  return readQuestion({ ...reading, isOrdinary: (word) => ordinary.has(word) });
 }
 
 /** What was found for a need, in the order that its meaning gives it too. */

@@ -1,4 +1,4 @@
-import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
+import { isOfDangerousPlant } from '@simples/contract/plant-sheets/content';
 import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from '../../../adapters/ids.ts';
 import type { Db } from '../../../db/db.ts';
@@ -39,7 +39,7 @@ function entryOf({ content, state: { id: owner } }: StoredSheet) {
       content,
       passages.map(({ passage }) => passage),
     ),
-    heldBack: isDangerous(content.additionalInfo.safety?.dangerLevel ?? 'none'),
+    heldBack: isOfDangerousPlant(content),
   };
   const parts = passages.map(({ id, passage }) => ({
     collection: 'passage' as const,

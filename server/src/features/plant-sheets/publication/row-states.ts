@@ -1,7 +1,10 @@
-import type { PlantSheetContent, SheetStatus } from '@simples/contract/plant-sheets/content';
+import {
+  isOfDangerousPlant,
+  type PlantSheetContent,
+  type SheetStatus,
+} from '@simples/contract/plant-sheets/content';
 import { sheetChanges } from '@simples/contract/plant-sheets/diff/sheet-changes';
 import { canBecome } from '@simples/contract/plant-sheets/status';
-import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import type { SheetState, StoredSheet } from '../sheet-record.ts';
 
 /** Why a pending change is closed that no longer changes anything. */
@@ -23,7 +26,7 @@ export function nextState(previous: SheetState, now: Date, changes: Partial<Shee
 }
 
 const isDanger = (content: PlantSheetContent | null): boolean =>
-  isDangerous(content?.additionalInfo.safety?.dangerLevel ?? 'none');
+  content !== null && isOfDangerousPlant(content);
 
 /** What the queue tells of a waiting content before anyone opens it, and where it stands there. */
 export function reviewFigures(live: PlantSheetContent | null, content: PlantSheetContent) {

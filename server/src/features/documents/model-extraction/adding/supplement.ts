@@ -1,6 +1,5 @@
 import { limits } from '@simples/contract/limits';
-import { plantSheetContent } from '@simples/contract/plant-sheets/content';
-import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
+import { isOfDangerousPlant, plantSheetContent } from '@simples/contract/plant-sheets/content';
 import { normalizeText } from '@simples/contract/text';
 import { joined, squashed } from '../../extraction/evidence/claims.ts';
 import type { Dropped, ExtractedSheet } from '../../extraction/extraction-types.ts';
@@ -86,7 +85,7 @@ function addPreparations(open: Open, findings: readonly Finding[]): void {
   const { content, citing, drop } = open;
   const doses = ofField(findings, 'posology').map(({ value }) => value);
   const drafts = preparationsOf(findings);
-  if (isDangerous(content.additionalInfo.safety?.dangerLevel ?? 'none')) {
+  if (isOfDangerousPlant(content)) {
     for (const { value } of [...doses, ...drafts.flatMap(({ method }) => method?.claim ?? [])])
       drop({ field: 'additionalInfo.posology', value, reason: 'plante toxique' });
     return;
