@@ -1,6 +1,8 @@
-import { type NameIndex, type NameMatch, nameKey } from './name-index.ts';
+import type { NameIndex } from './name-index.ts';
+import type { NameMatch } from './name-look-ups.ts';
 import type { Token } from './question-tokens.ts';
 import { everydayWords, functionWords, intentWords, otherSpecies, plantCues } from './question-words.ts';
+import { nameKey } from './spelling.ts';
 
 /** A plant named in a question. */
 export interface PlantMention {

@@ -115,11 +115,17 @@ export type Retrieval = ReturnType<typeof createRetrieval>;
 
 /** The names of published sheets, read again only when a sheet has changed. */
 function keptNames(db: Db): () => Promise<NameIndex> {
-  let names: { version: string; index: NameIndex } | null = null;
+  let names: { version: string; index: Promise<NameIndex> } | null = null;
   return async () => {
     const version = await publishedVersion(db);
-    if (names?.version !== version) names = { version, index: createNameIndex(await publishedNames(db)) };
-    return names.index;
+    if (names?.version === version) return names.index;
+    // Questions that come meanwhile wait for the same names.
+    const read = { version, index: publishedNames(db).then(createNameIndex) };
+    names = read;
+    read.index.catch(() => {
+      if (names === read) names = null;
+    });
+    return read.index;
   };
 }
 

@@ -1,5 +1,14 @@
 import { soundOf } from '../../search/words/sounds.ts';
 
+/** The name as it is looked up: no plural, no article, no bracketed remark. */
+export function nameKey(normalized: string): string {
+  return normalized
+    .split(' ')
+    .filter((word) => !/^(?:d|de|du|des|l|la|le|les|a|aux?)$/.test(word))
+    .map((word) => (word.length > 4 ? word.replace(/[sx]$/, '') : word))
+    .join(' ');
+}
+
 /** A name as it sounds, words run together: "kinke liba" and "quinquéliba" become one. */
 export function nameSound(name: string): string {
   return name.split(' ').map(soundOf).join('');
