@@ -81,8 +81,11 @@ it(`a document whose process is killed ${KILLS} times gives one result`, { timeo
 it('a scan whose process is killed goes on after the last page that was recognised', {
   timeout: 300_000,
 }, async () => {
-  const lines = ['thym', 'sauge', 'menthe', 'mauve', 'ortie', 'guimauve'].map(
-    (plant) => `La tisane de ${plant} se boit chaude le soir.`,
+  // Enough pages that a look comes before the last of them on a busy machine.
+  const lines = ['matin', 'soir'].flatMap((moment) =>
+    ['thym', 'sauge', 'menthe', 'mauve', 'ortie', 'guimauve'].map(
+      (plant) => `La tisane de ${plant} se boit chaude le ${moment}.`,
+    ),
   );
   const scan = await buildScan(lines);
   let simples = start();
