@@ -105,12 +105,12 @@ async function lookUpsOf(entries: Map<string, Entry>): Promise<LookUps> {
 export async function createNameIndex(names: readonly PublishedName[]): Promise<NameIndex> {
   const entries = new Map<string, Entry>();
   const labels = new Labels();
-  let longest = 1;
   await inTurns(names, (published) => {
     enter(entries, published);
     labels.add(published);
   });
   const lookUps = await lookUpsOf(entries);
+  let longest = 1;
   for (const key of entries.keys()) longest = Math.max(longest, key.split(' ').length);
   const { bySheet, heads, genera } = labels;
   return {

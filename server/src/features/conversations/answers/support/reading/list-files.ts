@@ -2,13 +2,10 @@ import { z } from 'zod';
 import { readContent } from '../../../../../adapters/content.ts';
 import { once } from '../../../../../adapters/work/once.ts';
 
-/**
- * The lists of `content/support`, each read when it is first needed.
- * @throws when one is not of its form: the content is part of the product.
- */
 const list = z.array(z.string().min(1));
 const lists = z.record(z.string(), list);
 
+/** How things are worded, of `content/support`. @throws when the file is not of its form. */
 export const wording = once(() =>
   readContent(
     'support/words',
@@ -27,6 +24,7 @@ export const wording = once(() =>
   ),
 );
 
+/** What is claimed of plants, and how. @throws when the file is not of its form. */
 export const claims = once(() =>
   readContent(
     'support/claims',
@@ -47,6 +45,7 @@ export const claims = once(() =>
   ),
 );
 
+/** Numbers in words, and units. @throws when the file is not of its form. */
 export const measured = once(() =>
   readContent(
     'support/quantities',
