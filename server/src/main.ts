@@ -47,18 +47,36 @@ interface Running {
   readonly logger: Logger;
 }
 
-/** Ends on a signal with 0, on an unexpected error with 1; a second signal ends at once. */
+/** Milliseconds in which further signals are the same one: a terminal signals the process group, npm forwards it again. */
+const SAME_SIGNAL = 1_000;
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+
+/** Ends on a signal with 0, on an unexpected error with 1; a second signal, later than the first, ends at once. */
 function endWithGrace(config: Config, { app, database, logger }: Running): void {
   const drain = config.isProduction ? DRAIN_DELAY : 0;
-  closeWithGrace({ delay: drain + CLOSE_DELAY, logger }, async ({ err }) => {
-    if (err) logger.fatal({ err }, 'unexpected error');
-    else if (drain > 0) {
-      app.ending.stage = 'draining';
-      await wait(drain);
+  const graceful = closeWithGrace(
+    { delay: drain + CLOSE_DELAY, logger, skip: [...endingSignals] },
+    async ({ err }) => {
+      if (err) logger.fatal({ err }, 'unexpected error');
+      else if (drain > 0) {
+        app.ending.stage = 'draining';
+        await wait(drain);
+      }
+      await app.close();
+      await database.close();
+    },
+  );
+  let signalledAt: number | null = null;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (signalledAt === null) {
+      signalledAt = performance.now();
+      graceful.close();
+    } else if (performance.now() - signalledAt > SAME_SIGNAL) {
+      logger.error(`second ${signal}, exiting`);
+      process.exit(1);
     }
-    await app.close();
-    await database.close();
-  });
+  };
+  for (const signal of endingSignals) process.on(signal, onSignal);
 }
 
 async function listen(config: Config, app: FastifyInstance): Promise<string> {

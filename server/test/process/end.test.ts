@@ -132,8 +132,32 @@ describe('in development', () => {
       await slow.started;
       simples.kill('SIGINT');
       await until(() => refused(address));
-      simples.kill('SIGINT');
+      let isEnded = false;
+      void simples.exit.then(() => {
+        isEnded = true;
+      });
+      while (!isEnded) {
+        simples.kill('SIGINT');
+        await refused(address);
+      }
       expect(await simples.exit).toEqual({ code: 1, signal: null });
+    },
+    PATIENCE,
+  );
+
+  it(
+    'the same signal twice within a second, as a terminal and npm send it, is one',
+    async () => {
+      simples = startSimples({ DATA_DIR: join(folder, 'development') });
+      address = await simples.address;
+      const slow = slowSignIn(address);
+      await slow.started;
+      simples.kill('SIGINT');
+      simples.kill('SIGINT');
+      await until(() => refused(address));
+      expect(await slow.finish()).toMatch(/\r\nHTTP\/1\.1 401 /);
+      expect(await simples.exit).toEqual({ code: 0, signal: null });
+      expect(simples.out()).not.toContain('second SIGINT');
     },
     PATIENCE,
   );
