@@ -1,5 +1,4 @@
 import { normalizeText } from '@simples/contract/text';
-import { frenchWordsOf, isEnglish } from './english.ts';
 
 /** A word of a question as it is compared, with the place of what the person typed. */
 export interface Token {
@@ -59,15 +58,12 @@ function entryOf(table: Readonly<Record<string, string>>, word: string): string 
 }
 
 /**
- * The words of a question in order, lower case and without accents, in French. A short-message spelling or an English
- * word gives the words it stands for, all at the place of what was typed.
+ * The words of a question in order, lower case and without accents. A short-message spelling gives the words it stands
+ * for, all at the place of what was typed.
  */
 export function tokensOf(question: string, spellings: Readonly<Record<string, string>>): Token[] {
-  const typed = typedTokens(question);
-  const english = isEnglish(typed.map((token) => token.word));
-  return typed.flatMap((token) => {
-    const short = entryOf(shortForms, token.word) ?? entryOf(spellings, token.word);
-    const words = english ? frenchWordsOf(token.word) : (short ?? token.word).split(' ');
-    return words.map((word) => ({ ...token, word }));
+  return typedTokens(question).flatMap((token) => {
+    const written = entryOf(shortForms, token.word) ?? entryOf(spellings, token.word) ?? token.word;
+    return written.split(' ').map((word) => ({ ...token, word }));
   });
 }
