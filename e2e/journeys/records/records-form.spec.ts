@@ -1,4 +1,4 @@
-import { emailOf, withAccount } from '../../support/accounts.ts';
+import { emailOf, sessionOf, withAccount } from '../../support/accounts.ts';
 import { changeSheet, publishSheet, readSheet } from '../../support/records/records.ts';
 import { fillRequired, form, openEditForm, openNewForm, save } from '../../support/records/records-form.ts';
 import { expectAccessible } from '../../support/screens/accessibility.ts';
@@ -8,7 +8,9 @@ import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CONTRIBUTOR', ownSession: true });
 
-test('a contributor creates a sheet with the keyboard alone, and it is published', async ({ page }) => {
+test('a contributor creates a sheet with the keyboard alone, and it waits for validation', async ({
+  page,
+}) => {
   await page.goto('/home/record-list');
   const add = page.getByRole('button', { name: 'Ajouter une fiche de plante' });
   await add.focus();
@@ -27,10 +29,12 @@ test('a contributor creates a sheet with the keyboard alone, and it is published
   await expect(form(page).getByLabel('Tag 2', { exact: true })).toBeFocused();
   await page.keyboard.type('Rhume');
   await form(page).getByRole('button', { name: 'Enregistrer', exact: true }).press('Enter');
-  await expect(page.getByText('Fiche de plante créée avec succès')).toBeVisible();
+  const notice = page.getByRole('dialog', { name: 'Votre fiche attend une validation' });
+  await expect(notice).toContainText('Clavierula prima');
+  await notice.getByRole('button', { name: 'J’ai compris' }).press('Enter');
   await expect(form(page)).toBeHidden();
   await page.goto('/home/lexicon?q=Clavierula');
-  await expect(page.getByRole('article').first()).toContainText('Clavierula prima');
+  await expect(page.getByText('Clavierula prima')).toBeHidden();
 });
 
 test('a wrong form says what is wrong and goes through it', async ({ page }) => {
@@ -48,7 +52,7 @@ test('a wrong form says what is wrong and goes through it', async ({ page }) => 
 
 test('removing a warning sends the change to the queue, and says why', async ({ page, session }) => {
   if (!session) throw new Error('nobody is signed in');
-  const sheet = await publishSheet(session, 'Cautela minor');
+  const sheet = await publishSheet(await sessionOf('ADMIN'), 'Cautela minor');
   await openEditForm(page, sheet.id);
   await form(page).getByRole('button', { name: 'Retirer : Contre-indication 1' }).click();
   await save(page);
@@ -67,7 +71,7 @@ test('two editors at once: the second compares, and nothing typed is lost', asyn
 }) => {
   if (!session) throw new Error('nobody is signed in');
   problems.allow(/412/);
-  const sheet = await publishSheet(session, 'Bifurca communis');
+  const sheet = await publishSheet(await sessionOf('ADMIN'), 'Bifurca communis');
   await openEditForm(page, sheet.id);
   await changeSheet(session, sheet, {
     plantCommonName: 'Nom des autres',
@@ -166,7 +170,7 @@ test('sixty indications stay quick to write in', async ({ page, session }) => {
     details: 'Une description assez longue pour être vraie. '.repeat(8),
     preparations,
   }));
-  const sheet = await publishSheet(session, 'Sexaginta longa', { indications });
+  const sheet = await publishSheet(await sessionOf('ADMIN'), 'Sexaginta longa', { indications });
   await openEditForm(page, sheet.id);
   for (const number of [1, 30, 60]) {
     await form(page)
