@@ -1,4 +1,4 @@
-import { emailOf, sessionOf, withAccount } from '../../support/accounts.ts';
+import { emailOf, withAccount } from '../../support/accounts.ts';
 import { changeSheet, publishSheet, readSheet } from '../../support/records/records.ts';
 import { fillRequired, form, openEditForm, openNewForm, save } from '../../support/records/records-form.ts';
 import { expectAccessible } from '../../support/screens/accessibility.ts';
@@ -50,7 +50,11 @@ test('a wrong form says what is wrong and goes through it', async ({ page }) => 
   await expect(form(page).getByRole('alert')).toBeHidden();
 });
 
-test('removing a warning sends the change to the queue, and says why', async ({ page, session }) => {
+test('removing a warning sends the change to the queue, and says why', async ({
+  page,
+  session,
+  sessionOf,
+}) => {
   if (!session) throw new Error('nobody is signed in');
   const sheet = await publishSheet(await sessionOf('ADMIN'), 'Cautela minor');
   await openEditForm(page, sheet.id);
@@ -67,6 +71,7 @@ test('removing a warning sends the change to the queue, and says why', async ({ 
 test('two editors at once: the second compares, and nothing typed is lost', async ({
   page,
   session,
+  sessionOf,
   problems,
 }) => {
   if (!session) throw new Error('nobody is signed in');
@@ -159,7 +164,7 @@ test('two tabs that each write a new sheet keep both texts', async ({ page, cont
   await expect(form(page).getByLabel('Nom commun')).toHaveValue('Du second onglet');
 });
 
-test('sixty indications stay quick to write in', async ({ page, session }) => {
+test('sixty indications stay quick to write in', async ({ page, session, sessionOf }) => {
   if (!session) throw new Error('nobody is signed in');
   const applications = [{ method: 'ORAL', instructions: 'Trois fois par jour' }];
   const preparations = [
