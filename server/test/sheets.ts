@@ -29,11 +29,12 @@ export function newWord(): string {
     .join('');
 }
 
-/** The content of a small sheet of a plant that no other sheet is about. */
+/** The content of a small sheet of a plant that no other sheet is about: it shares neither genus nor name. */
 export function buildContent(overrides: Written = {}): PlantSheetContent {
+  const word = newWord();
   return plantSheetContent.parse({
-    plantScientificName: `Inventa ${newWord()}`,
-    plantCommonName: 'Plante d’essai',
+    plantScientificName: `${word.charAt(0).toUpperCase()}${word.slice(1)} inventa`,
+    plantCommonName: `Plante d’essai ${word}`,
     description: 'Une plante des tests.',
     taxonomy: { family: 'Inventaceae' },
     tags: ['Essai'],

@@ -23,6 +23,7 @@ const serverOwned = [
   'reviewKind',
   'safetyChanges',
   'rejectReason',
+  'knownDanger',
 ] as const;
 
 function withoutServerOwned(input: unknown): unknown {

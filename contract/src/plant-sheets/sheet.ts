@@ -22,6 +22,8 @@ export const plantSheet = plantSheetContent.extend({
   safetyChanges: z.number().int().min(0),
   /** Why it was rejected. */
   rejectReason: z.string().nullable(),
+  /** The danger of the plant by other published sheets or the safety list, where its own sheet says less. */
+  knownDanger: dangerLevel.optional(),
 });
 export type PlantSheet = z.infer<typeof plantSheet>;
 

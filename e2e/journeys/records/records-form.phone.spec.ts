@@ -28,5 +28,5 @@ test('a contributor writes a sheet on a phone, three levels deep', async ({ page
   expect(await body.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(0);
   await expectAccessible(page);
   await save(page);
-  await expect(page.getByText('Fiche de plante créée avec succès')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Votre fiche attend une validation' })).toBeVisible();
 });

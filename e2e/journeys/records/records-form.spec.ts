@@ -8,7 +8,9 @@ import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CONTRIBUTOR', ownSession: true });
 
-test('a contributor creates a sheet with the keyboard alone, and it is published', async ({ page }) => {
+test('a contributor creates a sheet with the keyboard alone, and it waits for validation', async ({
+  page,
+}) => {
   await page.goto('/home/record-list');
   const add = page.getByRole('button', { name: 'Ajouter une fiche de plante' });
   await add.focus();
@@ -27,10 +29,12 @@ test('a contributor creates a sheet with the keyboard alone, and it is published
   await expect(form(page).getByLabel('Tag 2', { exact: true })).toBeFocused();
   await page.keyboard.type('Rhume');
   await form(page).getByRole('button', { name: 'Enregistrer', exact: true }).press('Enter');
-  await expect(page.getByText('Fiche de plante créée avec succès')).toBeVisible();
+  const notice = page.getByRole('dialog', { name: 'Votre fiche attend une validation' });
+  await expect(notice).toContainText('Clavierula prima');
+  await notice.getByRole('button', { name: 'J’ai compris' }).press('Enter');
   await expect(form(page)).toBeHidden();
   await page.goto('/home/lexicon?q=Clavierula');
-  await expect(page.getByRole('article').first()).toContainText('Clavierula prima');
+  await expect(page.getByText('Clavierula prima')).toBeHidden();
 });
 
 test('a wrong form says what is wrong and goes through it', async ({ page }) => {
@@ -46,9 +50,13 @@ test('a wrong form says what is wrong and goes through it', async ({ page }) => 
   await expect(form(page).getByRole('alert')).toBeHidden();
 });
 
-test('removing a warning sends the change to the queue, and says why', async ({ page, session }) => {
+test('removing a warning sends the change to the queue, and says why', async ({
+  page,
+  session,
+  sessionOf,
+}) => {
   if (!session) throw new Error('nobody is signed in');
-  const sheet = await publishSheet(session, 'Cautela minor');
+  const sheet = await publishSheet(await sessionOf('ADMIN'), 'Cautela minor');
   await openEditForm(page, sheet.id);
   await form(page).getByRole('button', { name: 'Retirer : Contre-indication 1' }).click();
   await save(page);
@@ -63,11 +71,12 @@ test('removing a warning sends the change to the queue, and says why', async ({ 
 test('two editors at once: the second compares, and nothing typed is lost', async ({
   page,
   session,
+  sessionOf,
   problems,
 }) => {
   if (!session) throw new Error('nobody is signed in');
   problems.allow(/412/);
-  const sheet = await publishSheet(session, 'Bifurca communis');
+  const sheet = await publishSheet(await sessionOf('ADMIN'), 'Bifurca communis');
   await openEditForm(page, sheet.id);
   await changeSheet(session, sheet, {
     plantCommonName: 'Nom des autres',
@@ -155,7 +164,7 @@ test('two tabs that each write a new sheet keep both texts', async ({ page, cont
   await expect(form(page).getByLabel('Nom commun')).toHaveValue('Du second onglet');
 });
 
-test('sixty indications stay quick to write in', async ({ page, session }) => {
+test('sixty indications stay quick to write in', async ({ page, session, sessionOf }) => {
   if (!session) throw new Error('nobody is signed in');
   const applications = [{ method: 'ORAL', instructions: 'Trois fois par jour' }];
   const preparations = [
@@ -166,7 +175,7 @@ test('sixty indications stay quick to write in', async ({ page, session }) => {
     details: 'Une description assez longue pour être vraie. '.repeat(8),
     preparations,
   }));
-  const sheet = await publishSheet(session, 'Sexaginta longa', { indications });
+  const sheet = await publishSheet(await sessionOf('ADMIN'), 'Sexaginta longa', { indications });
   await openEditForm(page, sheet.id);
   for (const number of [1, 30, 60]) {
     await form(page)

@@ -63,7 +63,11 @@ export const plantSheets = pgTable(
     updatedAt: moment('updated_at').notNull(),
     language: text('language').notNull(),
     family: text('family').notNull(),
+    /** By its own sheet and by the safety list; what other sheets tell of the plant is looked up. */
     dangerLevel: text('danger_level').$type<DangerLevel>(),
+    /** What its names could be taken for, and of a dangerous plant by what other sheets are known to be of it. */
+    dangerKeys: labels('danger_keys'),
+    dangerMarks: labels('danger_marks'),
     tags: labels('tags'),
     origins: labels('origins'),
     preparationMethods: labels('preparation_methods'),
@@ -82,6 +86,11 @@ export const plantSheets = pgTable(
     // Read right after it is written, by each sheet of an import: no list of entries to be sorted in later.
     index('plant_sheets_name_keys').using('gin', table.nameKeys).with({ fastupdate: false }),
     index('plant_sheets_waiting_text').using('gin', table.waitingText),
+    // Of the few sheets of dangerous plants: looked up for every sheet that is read.
+    index('plant_sheets_danger_marks')
+      .using('gin', table.dangerMarks)
+      .with({ fastupdate: false })
+      .where(sql`${table.dangerMarks} <> '{}'`),
     index('plant_sheets_tags').using('gin', table.tags),
     index('plant_sheets_origins').using('gin', table.origins),
     index('plant_sheets_indication_stems').using('gin', table.indicationStems),

@@ -4,6 +4,7 @@ import { isPending, pendingStatuses } from '@simples/contract/plant-sheets/statu
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
 import { plantSheetNames, plantSheetPassages, plantSheets } from '../../db/schema.ts';
+import { bodyWithDanger, knownDanger } from './danger/known-danger.ts';
 
 /** One page of rows with the figures of the whole list. */
 export interface SheetPageRows {
@@ -94,7 +95,7 @@ function plainList({ filters, visible }: ListOptions, body: SQL, limits: SQL): S
   return sql`
     select
       (select string_agg(p.body, ',' order by ${rank}) from (
-        select s.id, s.updated_at, s.review_priority, 0 as score, s.${body} as body from plant_sheets s
+        select s.id, s.updated_at, s.review_priority, 0 as score, ${body} as body from plant_sheets s
         where s.status = ${shownStatuses(filters).find((status) => visible.includes(status)) ?? null}
         order by ${orderOf(filters, 's')} ${limits}) p) as texts,
       (select json_object_agg(v.status, (select count(*) from plant_sheets s where s.status = v.status${binned}))
@@ -116,7 +117,7 @@ function matchingList({ filters, scored, visible }: ListOptions, body: SQL, limi
       where p.status = any(${sql.param([...shownStatuses(filters)])}::text[]) order by ${rank} ${limits}
     )
     select
-      (select string_agg(s.${body}, ',' order by ${rank}) from page p join plant_sheets s on s.id = p.id) as texts,
+      (select string_agg(${body}, ',' order by ${rank}) from page p join plant_sheets s on s.id = p.id) as texts,
       (select coalesce(json_object_agg(status, n), '{}') from (
         select status, count(*)::int as n from m group by status) c) as counts`;
 }
@@ -129,7 +130,7 @@ export function isFiltered(filters: PlantSheetFilters): boolean {
 /** A page of sheets with the totals of the whole list, in one statement. */
 export async function listSheets(db: Db, options: ListOptions): Promise<SheetPageRows> {
   const { filters } = options;
-  const body = sql`${sql.identifier(filters.view === 'cards' ? 'card' : 'reply')}`;
+  const body = bodyWithDanger('s', filters.view === 'cards' ? 'card' : 'reply');
   const limits = sql`limit ${filters.limit} offset ${(filters.page - 1) * filters.limit}`;
   const { rows } = await db.execute<PageRow>(
     options.scored === null && !isFiltered(filters)
@@ -142,7 +143,12 @@ export async function listSheets(db: Db, options: ListOptions): Promise<SheetPag
 /** The statement that reads one sheet, prepared once by name: the busiest of the product. */
 export function prepareSheetById(db: Db) {
   return db
-    .select({ reply: plantSheets.reply, status: plantSheets.status, version: plantSheets.version })
+    .select({
+      reply: bodyWithDanger('plant_sheets', 'reply'),
+      status: plantSheets.status,
+      version: plantSheets.version,
+      danger: knownDanger('plant_sheets'),
+    })
     .from(plantSheets)
     .where(eq(plantSheets.id, sql.placeholder('id')))
     .prepare('plant_sheet_by_id');
@@ -167,7 +173,7 @@ export async function nearestNames(db: Db, normalized: string, limit: number): P
   return [...new Set(rows.map((row) => row.name))];
 }
 
-/** Published sheets among the given ids, with their content. */
+/** Published sheets among the given ids, with their content and the danger that other sheets tell of the plant. */
 export function publishedSheets(db: Db, ids: readonly string[]) {
   return db
     .select({
@@ -175,6 +181,7 @@ export function publishedSheets(db: Db, ids: readonly string[]) {
       version: plantSheets.version,
       updatedAt: plantSheets.updatedAt,
       content: plantSheets.content,
+      knownDanger: knownDanger('plant_sheets'),
     })
     .from(plantSheets)
     .where(and(inArray(plantSheets.id, [...ids]), eq(plantSheets.status, 'VALIDATED')));

@@ -16,7 +16,7 @@ export function plantSheetRoutes(sheets: PlantSheets): Route[] {
     route(plantSheetEndpoints.match, async ({ body }) => sheets.match(body)),
     route(plantSheetEndpoints.get, async ({ actor, params }) => {
       const sheet = await sheets.get(actor, params.id);
-      return new JsonText(sheet.text, `"${sheet.version}"`);
+      return new JsonText(sheet.text, sheet.etag);
     }),
   ];
 }

@@ -28,6 +28,7 @@ import { scoreSheets, searchPublished } from './published-search.ts';
 import { similarSheets, traitsOf } from './similarity.repository.ts';
 import { similarityOf } from './similarity.ts';
 
+export { dangerOf } from './danger/danger-keys.ts';
 export { createReferenceTypes } from './figures/reference-types.ts';
 export { countSheets, publishedLabels, waitingSheets } from './figures/sheet-figures.repository.ts';
 export { publishedPassageTexts } from './passage-texts.ts';
@@ -140,12 +141,13 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
    * One sheet as JSON text with its version.
    * @throws AppError `notFound` when it is not there, or not published and not the actor's to see.
    */
-  async function get(actor: Actor, id: string): Promise<{ text: string; version: number }> {
+  async function get(actor: Actor, id: string): Promise<{ text: string; etag: string }> {
     const [row] = await byId.execute({ id });
     if (!row || row.status === 'DELETED' || !visibleStatuses(actor).includes(row.status)) {
       throw new AppError('notFound');
     }
-    return { text: row.reply, version: row.version };
+    // The danger that other sheets tell comes and goes without a version of this one.
+    return { text: row.reply, etag: `${row.danger === null ? '' : 'W/'}"${row.version}"` };
   }
 
   async function meta() {

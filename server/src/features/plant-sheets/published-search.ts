@@ -6,6 +6,7 @@ import { anyPending, settle } from '../../search/pending-texts.ts';
 import type { ParsedQuery } from '../../search/query-parser.ts';
 import { best, type Ranked } from '../../search/ranked.ts';
 import { scoreTexts } from '../../search/scoring.ts';
+import { bodyWithDanger } from './danger/known-danger.ts';
 
 type Body = 'reply' | 'card';
 interface Row {
@@ -21,7 +22,7 @@ const pageOf = (body: Body) =>
   namedStatement<Row>(
     `plant_sheet_search_${body}`,
     sql`
-    select string_agg(s.${sql.identifier(body)}, ',' order by p.place) as texts, count(*)::int as found,
+    select string_agg(${bodyWithDanger('s', body)}, ',' order by p.place) as texts, count(*)::int as found,
       ${anyPending} as pending
     from unnest(${sql.placeholder('numbers')}::int[]) with ordinality as p(number, place)
     join search_texts t on t.number = p.number

@@ -1,10 +1,7 @@
-import {
-  isOfDangerousPlant,
-  type PlantSheetContent,
-  type Preparation,
-} from '@simples/contract/plant-sheets/content';
+import type { PlantSheetContent, Preparation } from '@simples/contract/plant-sheets/content';
 import {
   applicationMethodLabels,
+  type DangerLevel,
   dangerLevelLabels,
   isDangerous,
   labelOf,
@@ -12,6 +9,7 @@ import {
   plantPartLabels,
   preparationMethodLabels,
 } from '@simples/contract/plant-sheets/vocabulary';
+import { dangerOf } from './danger/danger-keys.ts';
 
 /** The sections of a sheet with the heading that readers and the index see. */
 export const sectionHeadings = {
@@ -87,8 +85,7 @@ function safetyStatements(content: PlantSheetContent, section: Section, texts: r
   );
 }
 
-function indicationPassages(content: PlantSheetContent): SheetPassage[] {
-  const hidden = isOfDangerousPlant(content);
+function indicationPassages(content: PlantSheetContent, hidden: boolean): SheetPassage[] {
   return content.indications.flatMap((indication, i): SheetPassage[] => [
     {
       section: 'indication',
@@ -115,16 +112,28 @@ function safetyPassages(content: PlantSheetContent): SheetPassage[] {
     subject: '',
     statements: safetyStatements(content, section, texts),
   });
-  const name = `${content.plantScientificName} (${content.plantCommonName})`;
   return [
     passage('pregnancy', 'pregnancy', [safety.pregnancy]),
     passage('breastfeeding', 'breastfeeding', [safety.breastfeeding]),
     passage('children', 'children', [safety.children]),
     passage('interaction', 'interactions', safety.interactions),
     passage('lookAlike', 'lookAlikes', safety.lookAlikes),
-    ...(isDangerous(safety.dangerLevel)
-      ? [passage('danger', 'dangerLevel', [`${name} : ${dangerLevelLabels[safety.dangerLevel]}.`])]
-      : []),
+  ];
+}
+
+/** How dangerous the plant is, and who says so when its own sheet does not. */
+function dangerPassages(content: PlantSheetContent, danger: DangerLevel): SheetPassage[] {
+  if (!isDangerous(danger)) return [];
+  const name = `${content.plantScientificName} (${content.plantCommonName})`;
+  const isOwn = content.additionalInfo.safety?.dangerLevel === danger;
+  const told = isOwn ? '' : ', d’après une autre fiche ou la liste des plantes dangereuses de Simples';
+  return [
+    {
+      section: 'danger',
+      field: 'additionalInfo.safety.dangerLevel',
+      subject: '',
+      statements: [`${name} : ${dangerLevelLabels[danger]}${told}.`],
+    },
   ];
 }
 
@@ -145,8 +154,14 @@ function namesPassage(content: PlantSheetContent): SheetPassage {
   };
 }
 
-/** Every passage of a sheet, section by section. Passages without a statement are left out. */
-export function passagesOf(content: PlantSheetContent): SheetPassage[] {
+/**
+ * Every passage of a sheet, section by section. Passages without a statement are left out.
+ * @param danger of the plant, where other sheets say more of it than this one.
+ */
+export function passagesOf(
+  content: PlantSheetContent,
+  danger: DangerLevel = dangerOf(content) ?? 'none',
+): SheetPassage[] {
   const single = (section: Section, field: string, statements: string[]): SheetPassage => ({
     section,
     field,
@@ -156,7 +171,7 @@ export function passagesOf(content: PlantSheetContent): SheetPassage[] {
   const places = content.geographicalRepartitions;
   return [
     single('description', 'description', sentencesOf(content.description)),
-    ...indicationPassages(content),
+    ...indicationPassages(content, isDangerous(danger)),
     single('posology', 'additionalInfo.posology', sentencesOf(content.additionalInfo.posology ?? '')),
     ...content.contreIndications.map((risk, i) => ({
       section: 'contraindication' as const,
@@ -165,6 +180,7 @@ export function passagesOf(content: PlantSheetContent): SheetPassage[] {
       statements: sentencesOf(risk.details),
     })),
     ...safetyPassages(content),
+    ...dangerPassages(content, danger),
     single(
       'origin',
       'geographicalRepartitions',

@@ -1,7 +1,9 @@
 import type { PlantSheetContent, SheetStatus } from '@simples/contract/plant-sheets/content';
 import type { PlantSheet, PlantSheetCard } from '@simples/contract/plant-sheets/sheet';
 import { reviewKindOf } from '@simples/contract/plant-sheets/status';
+import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import { normalizeText } from '@simples/contract/text';
+import { dangerKeysOf, dangerMarksOf, dangerOf } from './danger/danger-keys.ts';
 
 /** What the server knows of a sheet besides its content. */
 export interface SheetState {
@@ -49,6 +51,13 @@ export function isPublished({ state }: StoredSheet): boolean {
   return state.status === 'VALIDATED';
 }
 
+/** What the safety list says of a plant whose own sheet calls it harmless. */
+function listedDanger(content: PlantSheetContent): Pick<PlantSheet, 'knownDanger'> {
+  const level = dangerOf(content);
+  const isSaid = level === (content.additionalInfo.safety?.dangerLevel ?? null);
+  return level === null || isSaid || !isDangerous(level) ? {} : { knownDanger: level };
+}
+
 /** The sheet as it travels. */
 export function sheetReply(content: PlantSheetContent, state: SheetState): PlantSheet {
   return {
@@ -65,6 +74,7 @@ export function sheetReply(content: PlantSheetContent, state: SheetState): Plant
     reviewKind: reviewKindOf(state),
     safetyChanges: state.safetyChanges,
     rejectReason: state.rejectReason,
+    ...listedDanger(content),
     createdAt: state.createdAt.toISOString(),
     updatedAt: state.updatedAt.toISOString(),
   };
@@ -79,10 +89,11 @@ export function sheetCard(sheet: PlantSheet): PlantSheetCard {
     references: _r,
     baseVersion: _b,
     rejectReason: _j,
+    knownDanger,
     additionalInfo,
     ...card
   } = sheet;
-  return { ...card, dangerLevel: additionalInfo.safety?.dangerLevel ?? null };
+  return { ...card, dangerLevel: knownDanger ?? additionalInfo.safety?.dangerLevel ?? null };
 }
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
@@ -101,7 +112,9 @@ export function sheetRow(content: PlantSheetContent, state: SheetState) {
     card: sheetCard(reply),
     language: content.language,
     family: content.taxonomy.family,
-    dangerLevel: content.additionalInfo.safety?.dangerLevel ?? null,
+    dangerLevel: dangerOf(content),
+    dangerKeys: dangerKeysOf(content),
+    dangerMarks: dangerMarksOf(content),
     tags: distinct(content.tags),
     origins: distinct(content.geographicalRepartitions),
     preparationMethods: distinct(preparations.map((preparation) => preparation.method)),

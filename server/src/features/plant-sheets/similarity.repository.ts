@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/db.ts';
+import { bodyWithDanger, knownDanger } from './danger/known-danger.ts';
 
 /** What of a sheet is compared with others. */
 export interface SheetTraits {
@@ -64,8 +65,10 @@ export async function similarSheets(
         + ${weights.tags}::real * t / greatest(t_n - t, 1) + ${weights.parts}::real * p / greatest(p_n - p, 1)
         + case when f then ${weights.family}::real else 0 end)::real as score
       from c
-    ), kept as materialized (select id, score from scored where score >= ${LEAST_SCORE}::real)
-    select s.id, k.score, s.reply, (select count(*)::int from kept) as total
+    ), kept as materialized (
+      select c.id, c.score from scored c join plant_sheets s on s.id = c.id
+      where c.score >= ${LEAST_SCORE}::real and ${knownDanger('s')} is null)
+    select s.id, k.score, ${bodyWithDanger('s', 'reply')} as reply, (select count(*)::int from kept) as total
     from (select id, score from kept order by score desc, id limit ${page.limit} offset ${page.offset}) k
     join plant_sheets s on s.id = k.id order by k.score desc, k.id`);
   return rows;

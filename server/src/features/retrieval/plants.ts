@@ -2,6 +2,7 @@ import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
 import type { DangerLevel } from '@simples/contract/plant-sheets/vocabulary';
 import { remembered } from '../../adapters/work/remembered.ts';
 import {
+  dangerOf,
   passagesOf,
   passageTitle,
   type Section,
@@ -32,9 +33,12 @@ interface PublishedSheet {
   readonly version: number;
   readonly updatedAt: Date;
   readonly content: PlantSheetContent;
+  /** Told by other sheets. */
+  readonly knownDanger: DangerLevel | null;
 }
 
-function readPlant({ id, updatedAt, content }: PublishedSheet): Plant {
+function readPlant({ id, updatedAt, content, knownDanger }: PublishedSheet): Plant {
+  const danger = knownDanger ?? dangerOf(content) ?? 'none';
   return {
     id,
     updatedAt,
@@ -44,8 +48,8 @@ function readPlant({ id, updatedAt, content }: PublishedSheet): Plant {
       ...(content.additionalInfo.names?.vernacular ?? []).map(({ name }) => name),
       ...(content.additionalInfo.names?.synonyms ?? []),
     ],
-    danger: content.additionalInfo.safety?.dangerLevel ?? 'none',
-    passages: passagesOf(content).map((passage) => ({
+    danger,
+    passages: passagesOf(content, danger).map((passage) => ({
       ...passage,
       statements: passage.statements.filter((statement) => !isOrder(statement)).map(asQuoted),
       plantId: id,
@@ -60,7 +64,7 @@ const MOST_PLANTS = 400;
 /** The plant of a published sheet with every passage of it. */
 export const plantOf: (sheet: PublishedSheet) => Plant = remembered(
   readPlant,
-  ({ id, version, updatedAt }) => `${id} ${version} ${updatedAt.getTime()}`,
+  ({ id, version, updatedAt, knownDanger }) => `${id} ${version} ${updatedAt.getTime()} ${knownDanger}`,
   MOST_PLANTS,
 );
 

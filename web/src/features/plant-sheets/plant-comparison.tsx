@@ -11,7 +11,7 @@ import { similarPlantsQuery } from './api.ts';
 import { BackButton } from './back-button.tsx';
 import styles from './comparison/comparison.module.css';
 import { ComparisonTable } from './comparison/comparison-table.tsx';
-import { isDangerousSheet } from './danger.ts';
+import { dangerOfSheet, isDangerousSheet } from './danger.ts';
 import { usePassedPlant } from './passed-plant.ts';
 import { PoisoningHelp } from './poisoning-help.tsx';
 import { SheetSkeleton } from './sheet/sheet-skeleton.tsx';
@@ -58,7 +58,7 @@ export function PlantComparison({ id }: { readonly id: string }) {
 }
 
 function ComparisonHeader({ main }: { readonly main: PlantSheet }) {
-  const { plantScientificName, plantCommonName, additionalInfo } = main;
+  const { plantScientificName, plantCommonName } = main;
   return (
     <>
       <BackButton />
@@ -72,9 +72,7 @@ function ComparisonHeader({ main }: { readonly main: PlantSheet }) {
         }
       />
       <div className={styles.band}>
-        <DangerBand level={additionalInfo.safety?.dangerLevel}>
-          {isDangerousSheet(main) && <PoisoningHelp />}
-        </DangerBand>
+        <DangerBand level={dangerOfSheet(main)}>{isDangerousSheet(main) && <PoisoningHelp />}</DangerBand>
       </div>
     </>
   );

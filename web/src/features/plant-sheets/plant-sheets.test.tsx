@@ -148,6 +148,17 @@ it('warns of a lethal plant before anything else, and tells no way to prepare or
   expect(screen.queryByRole('link', { name: 'Comparer cette plante' })).toBeNull();
 });
 
+it('warns of a plant that another sheet calls lethal, and tells no way to prepare it', async () => {
+  answer = () => Response.json({ ...buildSheet(moringa), knownDanger: 'lethal' });
+  open(sheetPath);
+  expect(
+    await screen.findByText('Plante mortelle : aucun usage sans médecin', { selector: 'strong' }),
+  ).toBeTruthy();
+  expect(screen.getByText(/^Selon une autre fiche de cette plante/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: /^Appeler le 15/ }).getAttribute('href')).toBe('tel:15');
+  expect(screen.queryByText('Poudre')).toBeNull();
+});
+
 it.each([
   ['the navigation state', { pathname: sheetPath, state: { fromLexicon: true } }],
   ['the address, after a reload', `${sheetPath}?depuis=lexicon`],

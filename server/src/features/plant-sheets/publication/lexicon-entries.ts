@@ -1,4 +1,4 @@
-import { isOfDangerousPlant } from '@simples/contract/plant-sheets/content';
+import { isDangerous } from '@simples/contract/plant-sheets/vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import { uuidv7 } from '../../../adapters/ids.ts';
 import type { Db } from '../../../db/db.ts';
@@ -6,6 +6,7 @@ import { namedStatement } from '../../../db/named-statement.ts';
 import { columnsOf, into, recordSet } from '../../../db/record-set.ts';
 import { plantSheetNames, plantSheetPassages } from '../../../db/schema.ts';
 import { indexing, removeTexts, textsToIndex } from '../../../search/text-index.ts';
+import { dangerOf } from '../danger/danger-keys.ts';
 import { passagesOf, passageTitle } from '../sheet-passages.ts';
 import { namesOf, type StoredSheet } from '../sheet-record.ts';
 import { sheetText, sheetTitle } from '../sheet-text.ts';
@@ -39,7 +40,7 @@ function entryOf({ content, state: { id: owner } }: StoredSheet) {
       content,
       passages.map(({ passage }) => passage),
     ),
-    heldBack: isOfDangerousPlant(content),
+    heldBack: isDangerous(dangerOf(content) ?? 'none'),
   };
   const parts = passages.map(({ id, passage }) => ({
     collection: 'passage' as const,

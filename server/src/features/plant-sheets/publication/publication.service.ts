@@ -42,12 +42,13 @@ export function createPublication(db: Db, clock: Clock) {
   const { perform, performOne } = createWriting(db, clock);
 
   /**
-   * A new sheet: published, or left in the queue.
+   * A new sheet: published, or left in the queue, where it goes too when its author may not validate.
    * @throws AppError `duplicateSheet`.
    */
   async function create(who: Requester, { status, ...content }: NewPlantSheet): Promise<StoredSheet> {
+    const waits = status === 'VALIDATED' && !can(who.actor, 'validate_products');
     return performOne(personOf(who), { act: 'create', id: null }, (hand) =>
-      addSheet(hand, firstContent(content), status),
+      addSheet(hand, firstContent(content), waits ? 'MODIFIED' : status),
     );
   }
 

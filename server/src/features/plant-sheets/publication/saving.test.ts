@@ -23,7 +23,7 @@ describe('a new sheet', () => {
   it('is published at once by default, and everybody finds it', async () => {
     const word = newWord();
     const content = buildContent({ description: `Contient ${word}.` });
-    const { status, body, etag } = await contributor.create(content);
+    const { status, body, etag } = await admin.create(content);
     expect([status, body.status, body.version, etag]).toEqual([201, 'VALIDATED', 1, '"1"']);
     expect(body).toMatchObject({
       createdBy: 'HUMAN',
@@ -33,6 +33,18 @@ describe('a new sheet', () => {
     });
     expect((await customer.get(body.id)).body).toEqual(body);
     expect((await customer.search({ searchQuery: word })).body.plantSheets).toEqual([body]);
+  });
+
+  it('waits when whoever writes it may not validate, until somebody who may does', async () => {
+    const word = newWord();
+    const { status, body } = await contributor.create(buildContent({ description: `Contient ${word}.` }));
+    expect([status, body.status, body.version, body.publishedSheetId]).toEqual([201, 'MODIFIED', 1, null]);
+    expect((await customer.get(body.id)).status).toBe(404);
+    const saved = await otherContributor.patch(body.id, { tags: ['Relue'], status: 'VALIDATED' });
+    expect([saved.status, saved.body.id, saved.body.status]).toEqual([200, body.id, 'MODIFIED']);
+    expect((await customer.search({ searchQuery: word })).body.total).toBe(0);
+    expect((await admin.patch(body.id, { status: 'VALIDATED' })).body.status).toBe('VALIDATED');
+    expect((await customer.search({ searchQuery: word })).body.total).toBe(1);
   });
 
   it('waits when it is saved as a draft, and only staff knows of it', async () => {

@@ -26,11 +26,19 @@ export function checkVersion({ state }: StoredSheet, expected: number | undefine
   throw new AppError('staleVersion', { currentVersion: state.version });
 }
 
-/** The status a saved content waits under; null when it is published. */
-function waitsAs(saving: Saving, before: PlantSheetContent, next: PlantSheetContent): SheetStatus | null {
+/**
+ * The status a saved content waits under; null when it is published.
+ * @param before what readers see now; null for a sheet that nobody has validated yet.
+ */
+function waitsAs(
+  saving: Saving,
+  before: PlantSheetContent | null,
+  next: PlantSheetContent,
+): SheetStatus | null {
   const { status, actor } = saving;
   if (status === 'DRAFT' || status === 'MODIFIED') return status;
-  return !can(actor, 'validate_products') && weakensSafety(before, next) ? 'MODIFIED' : null;
+  if (can(actor, 'validate_products')) return null;
+  return before === null || weakensSafety(before, next) ? 'MODIFIED' : null;
 }
 
 async function saveOnPublished(w: Writing, family: Family, saving: Saving): Promise<StoredSheet> {
@@ -63,7 +71,7 @@ async function saveOnChange(w: Writing, family: Family, saving: Saving): Promise
 async function saveOnNew(w: Writing, family: Family, saving: Saving): Promise<StoredSheet> {
   const { row } = family;
   const content = patchedContent(row.content, saving.patch);
-  const wanted = waitsAs(saving, row.content, content);
+  const wanted = waitsAs(saving, null, content);
   if (wanted !== null) return saveWaiting(w, family, row, { content, wanted });
   const sheet = await publishNew(w, row, content, byPerson(w));
   w.note('validate', sheet);

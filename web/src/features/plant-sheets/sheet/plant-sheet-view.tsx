@@ -3,7 +3,7 @@ import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { DangerBand } from '../../../ui/plants/danger-band.tsx';
-import { isDangerousSheet } from '../danger.ts';
+import { dangerOfSheet, isDangerousSheet } from '../danger.ts';
 import { PoisoningHelp } from '../poisoning-help.tsx';
 import { SectionNav, scrollToSection } from './section-nav.tsx';
 import styles from './sheet.module.css';
@@ -34,7 +34,10 @@ export function PlantSheetView({ sheet, pathOfTag, action, notices }: PlantSheet
       <SheetHeader sheet={sheet} action={action} />
       {notices}
       <div className={styles.band}>
-        <DangerBand level={sheet.additionalInfo.safety?.dangerLevel} withCaution>
+        <DangerBand level={dangerOfSheet(sheet)} withCaution>
+          {sheet.knownDanger && (
+            <p>Selon une autre fiche de cette plante ou la liste des plantes dangereuses de Simples.</p>
+          )}
           {isDangerousSheet(sheet) && <PoisoningHelp />}
         </DangerBand>
       </div>

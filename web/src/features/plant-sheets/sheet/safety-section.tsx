@@ -1,5 +1,5 @@
 import type { SafetyBlock } from '@simples/contract/plant-sheets/content';
-import { dangerLevelLabels } from '@simples/contract/plant-sheets/vocabulary';
+import { type DangerLevel, dangerLevelLabels } from '@simples/contract/plant-sheets/vocabulary';
 import { isDocumented, Section, Statement } from './section.tsx';
 import styles from './sheet.module.css';
 
@@ -17,14 +17,12 @@ export function safetyLines(safety: SafetyBlock | undefined): SafetyLine[] {
 }
 
 /** The safety block in full. What no source says is shown as unknown, never left out and never as safe. */
-export function SafetySection({ id, title, safety }: SafetySectionProps) {
+export function SafetySection({ id, title, safety, level }: SafetySectionProps) {
   const lines = safetyLines(safety);
   const hasUnknown = lines.some(([, statements]) => !statements.every(isDocumented));
   return (
     <Section id={id} title={title}>
-      <p className={styles.level}>
-        {safety ? dangerLevelLabels[safety.dangerLevel] : 'Danger non documenté'}
-      </p>
+      <p className={styles.level}>{level ? dangerLevelLabels[level] : 'Danger non documenté'}</p>
       <dl className={styles.safety}>
         {lines.map(([term, statements]) => (
           <div key={term} className={styles.safetyLine}>
@@ -50,4 +48,6 @@ interface SafetySectionProps {
   readonly id: string;
   readonly title: string;
   readonly safety: SafetyBlock | undefined;
+  /** Of the plant, whoever tells it. */
+  readonly level: DangerLevel | null;
 }

@@ -1,6 +1,6 @@
 import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import type { ReactElement } from 'react';
-import { isDangerousSheet } from '../danger.ts';
+import { dangerOfSheet, isDangerousSheet } from '../danger.ts';
 import { Indications } from './indications.tsx';
 import { hasOtherNames, NamesSection } from './names-section.tsx';
 import { Contraindications, References, Tags, Taxonomy } from './plain-sections.tsx';
@@ -40,7 +40,10 @@ export function sectionsOf(sheet: PlantSheet, pathOfTag: (tag: string) => string
       <Indications indications={sheet.indications} isDangerous={isDangerous} />,
     ),
     plain('contre-indications', 'Contre-indications', <Contraindications items={sheet.contreIndications} />),
-    { ...securite, element: <SafetySection key={securite.id} {...securite} safety={safety} /> },
+    {
+      ...securite,
+      element: <SafetySection key={securite.id} {...securite} safety={safety} level={dangerOfSheet(sheet)} />,
+    },
     ...(isDangerous ? [] : [plain('posologie', 'Posologie', <Statement text={posology} />)]),
     plain('tags', 'Tags', <Tags tags={sheet.tags} pathOfTag={pathOfTag} />),
     plain('references', 'Références', <References references={sheet.references} />),

@@ -3,7 +3,7 @@ import { dangerLevelLabels } from '@simples/contract/plant-sheets/vocabulary';
 import type { ReactNode } from 'react';
 import { DangerBand } from '../../../ui/plants/danger-band.tsx';
 import { comparisonRow } from '../comparison/comparison-row.ts';
-import { isDangerousSheet } from '../danger.ts';
+import { dangerOfSheet, isDangerousSheet } from '../danger.ts';
 import { PoisoningHelp } from '../poisoning-help.tsx';
 import { References } from '../sheet/plain-sections.tsx';
 import { safetyLines } from '../sheet/safety-section.tsx';
@@ -38,7 +38,7 @@ function Values({ values, sheet, isUse = false }: ValuesProps) {
 }
 
 function Danger({ sheet }: { readonly sheet: PlantSheet }) {
-  const level = sheet.additionalInfo.safety?.dangerLevel;
+  const level = dangerOfSheet(sheet);
   if (isDangerousSheet(sheet) || level === 'caution') {
     return (
       <div className={styles.band}>

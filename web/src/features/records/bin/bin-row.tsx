@@ -53,7 +53,7 @@ export function BinRow({ sheet }: { readonly sheet: PlantSheet }) {
   const isRestorable = history !== undefined && !wasAccepted && end.getTime() > openedAt;
   return (
     <li className={styles.row}>
-      <DangerBand level={sheet.additionalInfo.safety?.dangerLevel} />
+      <DangerBand level={sheet.knownDanger ?? sheet.additionalInfo.safety?.dangerLevel} />
       <div className={styles.content}>
         <div className={styles.texts}>
           <h2 className={styles.name}>

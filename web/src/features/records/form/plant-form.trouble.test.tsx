@@ -79,6 +79,23 @@ it('tells a contributor why a change waits', async () => {
   expect(onSaved).toHaveBeenCalledOnce();
 });
 
+it('tells a contributor that a new sheet waits', async () => {
+  stubSheets({
+    onWrite: ({ body }) => Response.json(buildSheet(body, { status: 'MODIFIED' }), { status: 201 }),
+  });
+  const { onSaved } = await openForm(undefined);
+  type('Nom scientifique', 'Thymus serpyllum');
+  type('Nom commun', 'Serpolet');
+  type('Description', 'Un thym.');
+  type('Tag 1', 'Toux');
+  await pressSave();
+  expect(screen.getByRole('dialog', { name: 'Votre fiche attend une validation' })).toBeTruthy();
+  expect(screen.getByText(/la fiche est nouvelle/)).toBeTruthy();
+  expect(onSaved).not.toHaveBeenCalled();
+  press('J’ai compris');
+  expect(onSaved).toHaveBeenCalledOnce();
+});
+
 it('brings two texts together when another person saved meanwhile', async () => {
   const theirs = buildSheet(
     { plantCommonName: 'Thym des jardins', description: 'Leur description.' },

@@ -5,5 +5,6 @@ type Plant = PlantSheetPage['plants'][number];
 
 /** A page carries cards or whole sheets; both know the danger of the plant, each in its place. */
 export function dangerOf(plant: Plant): DangerLevel | null {
-  return 'dangerLevel' in plant ? plant.dangerLevel : (plant.additionalInfo.safety?.dangerLevel ?? null);
+  if ('dangerLevel' in plant) return plant.dangerLevel;
+  return plant.knownDanger ?? plant.additionalInfo.safety?.dangerLevel ?? null;
 }

@@ -52,8 +52,8 @@ function preparationText({ method, methods, plantPartUsed, plantPartsUsed, ...re
 }
 
 /** As on every screen, a plant that may kill gets no recipe in a table that is passed from hand to hand. */
-function preparationsText({ indications, additionalInfo }: PlantSheet): string {
-  const level = additionalInfo.safety?.dangerLevel;
+function preparationsText({ indications, additionalInfo, knownDanger }: PlantSheet): string {
+  const level = knownDanger ?? additionalInfo.safety?.dangerLevel;
   if (level && isDangerous(level)) return dangerLevelLabels[level];
   return joined(
     indications.flatMap(({ title, preparations }) =>

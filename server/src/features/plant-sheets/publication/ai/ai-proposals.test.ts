@@ -20,8 +20,8 @@ afterAll(() => test.close());
 
 /** The AI proposes another description of a sheet. */
 async function proposeText(publishedSheetId: string, description: string) {
-  const { plantScientificName } = (await admin.get(publishedSheetId)).body;
-  const content = buildContent({ plantScientificName, description });
+  const { plantScientificName, plantCommonName } = (await admin.get(publishedSheetId)).body;
+  const content = buildContent({ plantScientificName, plantCommonName, description });
   return (await proposeByAI({ content, publishedSheetId })).state;
 }
 

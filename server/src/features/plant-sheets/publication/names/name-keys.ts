@@ -16,7 +16,7 @@ function isAuthor(word: string): boolean {
 }
 
 /** Genus and epithets of a name as written, in lower case, without author, rank and hybrid sign. */
-function partsOf(name: string): string[] {
+export function namePartsOf(name: string): string[] {
   const shouted = name === name.toUpperCase() ? name.toLowerCase() : name;
   const bare = shouted
     .replace(/\([^)]*\)/g, ' ')
@@ -35,7 +35,7 @@ function partsOf(name: string): string[] {
 }
 
 /** A word as it sounds to botanists who spell it differently. */
-function folded(word: string): string {
+export function foldedSpelling(word: string): string {
   return word
     .replace(/[ao]e/g, 'e')
     .replace(/ph/g, 'f')
@@ -46,13 +46,13 @@ function folded(word: string): string {
 
 /** The same for an epithet, whose ending only follows the gender of the genus: "albus", "alba", "album". */
 function foldedEpithet(word: string): string {
-  return folded(word).replace(/(.{3})(?:us|um|a|is|e)$/, '$1');
+  return foldedSpelling(word).replace(/(.{3})(?:us|um|a|is|e)$/, '$1');
 }
 
 /** What the spellings of one scientific name have in common. */
 export function nameKey(name: string): string {
-  const [genus = '', ...epithets] = partsOf(name);
-  const keys = [folded(genus), ...epithets.map(foldedEpithet)];
+  const [genus = '', ...epithets] = namePartsOf(name);
+  const keys = [foldedSpelling(genus), ...epithets.map(foldedEpithet)];
   // "Ocimum basilicum var. basilicum" is the species itself.
   const key = keys.filter((part, i) => part !== '' && part !== keys[i - 1]).join(' ');
   return key === '' ? name.trim() : key;

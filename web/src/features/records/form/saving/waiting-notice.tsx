@@ -15,20 +15,22 @@ interface WaitingNoticeProps {
 
 /** Saved, but not published: why, and what happens next. */
 export function WaitingNotice({ before, content, saved, onDone }: WaitingNoticeProps) {
+  const isNew = saved.publishedSheetId === null;
   const reasons = sheetChanges(before, content).filter(({ weakensSafety }) => weakensSafety);
   return (
     <Dialog
-      title="Votre modification attend une validation"
+      title={isNew ? 'Votre fiche attend une validation' : 'Votre modification attend une validation'}
       closesOnMask={false}
       onClose={onDone}
       actions={<Button onClick={onDone}>J’ai compris</Button>}
     >
       <div className={styles.stack}>
         <p>
-          Le texte de la fiche <i>{saved.plantScientificName}</i> est enregistré, mais pas encore publié : il
-          retire ou adoucit une mise en garde. Une personne habilitée doit d’abord le relire.
+          Le texte de la fiche <i>{saved.plantScientificName}</i> est enregistré, mais pas encore publié :{' '}
+          {isNew ? 'la fiche est nouvelle' : 'il retire ou adoucit une mise en garde'}. Une personne habilitée
+          doit d’abord le relire.
         </p>
-        {reasons.length > 0 && (
+        {!isNew && reasons.length > 0 && (
           <ul className={styles.reasons}>
             {reasons.map(({ id, section, label }) => (
               <li key={id}>
@@ -37,7 +39,7 @@ export function WaitingNotice({ before, content, saved, onDone }: WaitingNoticeP
             ))}
           </ul>
         )}
-        {saved.publishedSheetId !== null && <p>En attendant, la fiche publiée reste telle qu’elle est.</p>}
+        {!isNew && <p>En attendant, la fiche publiée reste telle qu’elle est.</p>}
       </div>
     </Dialog>
   );
