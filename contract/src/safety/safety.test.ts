@@ -179,6 +179,56 @@ describe('who asks, with what, and why', () => {
     expect(assessSafety(question, rules)).toMatchObject({ emergency: null, harmIntent: expect.any(String) });
   });
 
+  const populationsOf = (question: string) => assessSafety(question, rules).populations;
+
+  test.each([
+    'que prendre contre le mal de tête',
+    'j’ai mal à la tête encore aujourd’hui, la nuit surtout',
+    'elle a toujours la tête lourde le matin',
+    'MAL DE TETE ET NAUSEES',
+    'il allait bien hier et il tousse ce matin',
+    'j’allais au marché, je vais mieux, quelle tisane',
+    'les enfants sont au collège : au sein de notre équipe on boit du thym',
+  ])('a head, and someone who went somewhere, are not breast-fed: %s', (question) => {
+    expect(populationsOf(question)).not.toContain('breastfeeding');
+  });
+
+  test.each([
+    'entre deux tétées, puis-je boire du thym',
+    'une infusion apres la tetee',
+    'mon bébé tète encore, la sauge est-elle permise',
+    'ma fille tête le sein, et le fenouil ?',
+    'j’allaite',
+    'j’allaitais déjà mon fils',
+    'maman allaitante',
+    'pendant l’ALLAITEMENT',
+    'femmes qui allaitent',
+    'jalaite mon bb',
+    'je le nourris au sein',
+  ])('breast-feeding is seen however it is written: %s', (question) => {
+    expect(populationsOf(question)).toContain('breastfeeding');
+  });
+
+  test.each([
+    ['l’année dernière ne m’a pas réussi', 'infant'],
+    ['le dernier ne marche pas, quelle plante pour dormir', 'infant'],
+    ['c’est nouveau, ne me dites pas d’attendre', 'infant'],
+    ['ma petite sœur de 30 ans se couche tard', 'infant'],
+    ['il est en état de choc', 'pregnancy'],
+  ] as const)('words that only look alike name nobody: %s', (question, population) => {
+    expect(populationsOf(question)).not.toContain(population);
+  });
+
+  test.each(['mon nouveau-né a des coliques', 'mon dernier-né tousse', 'ma dernière née tousse'])(
+    'a newborn is seen: %s',
+    (question) => expect(populationsOf(question)).toContain('infant'),
+  );
+
+  test('a headache is no child who fights for breath', () => {
+    expect(cardOf('j’ai mal à la tête à cause du bruit')).toBeNull();
+    expect(cardOf('quand il tète il devient bleu')).not.toBeNull();
+  });
+
   test('at least 160 questions are tried', () => expect(context.length).toBeGreaterThanOrEqual(160));
 
   test.each(context)('%s', (question, expected) => {
