@@ -54,6 +54,8 @@ export const message = z.object({
   sources: z.array(source),
   kind: answerKind.nullable(),
   emergency: emergencyCard.nullable(),
+  /** Whom to call, above the answer to a question that may be an emergency. */
+  strip: z.string().optional(),
   suggestions: z.array(suggestion),
   /** Of a question that let the plants of the answer before it go: asked again, it lets them go again. */
   startsAnew: z.literal(true).optional(),
@@ -101,9 +103,10 @@ export type Reply = z.infer<typeof reply>;
 /**
  * An answer while it is written. The texts of the tokens, one after the other, are its beginning; a token is a whole
  * sentence or more, and never holds half an [n]. The sources of all `sources` events, in order, are those that [n]
- * counts. `done` has the answer as it is stored, which counts whatever was told before; it or `error` comes last.
+ * counts. `strip`, if any, comes first. `done` has the answer as it is stored, which counts whatever was told before; it or `error` comes last.
  */
 export const answerEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('strip'), strip: z.string() }),
   z.object({ type: z.literal('sources'), sources: z.array(source) }),
   z.object({ type: z.literal('token'), text: z.string() }),
   z.object({ type: z.literal('done'), reply }),

@@ -10,7 +10,10 @@ export { emergencyCard, safetyRules } from './safety/schema.ts';
 
 /** What the safety layer knows of a question. Names in `medicines` and `chronicConditions` are those of the data. */
 export interface SafetyAssessment {
+  /** What a rule found: shown instead of an answer. */
   readonly emergency: EmergencyCard | null;
+  /** Whom to call if it is an emergency: shown above the answer when no rule but the weights of words raise the alarm. */
+  readonly strip: string | null;
   readonly populations: Population[];
   readonly medicines: string[];
   readonly chronicConditions: string[];
@@ -21,7 +24,10 @@ export interface SafetyAssessment {
   readonly insists: boolean;
 }
 
-type Read = Omit<SafetyAssessment, 'emergency'> & { readonly card: string | null };
+type Read = Omit<SafetyAssessment, 'emergency' | 'strip'> & {
+  readonly card: string | null;
+  readonly soundsUrgent: boolean;
+};
 type Assess = (question: string) => Read;
 
 /** Compiling takes milliseconds, reading a question microseconds: one compilation for each rules object. */
@@ -41,9 +47,13 @@ export function assessSafety(
     assess = compile(rules);
     compiled.set(rules, assess);
   }
-  const { card, ...read } = assess(question);
+  const { card, soundsUrgent, ...read } = assess(question);
   const found = rules.cards.find(({ id }) => id === card);
-  return { ...read, emergency: found ? resolveCard(found, rules, country) : null };
+  return {
+    ...read,
+    emergency: found ? resolveCard(found, rules, country) : null,
+    strip: soundsUrgent ? resolveStrip(rules, country) : null,
+  };
 }
 
 function compile(rules: SafetyRules): Assess {
@@ -71,9 +81,10 @@ function compile(rules: SafetyRules): Assess {
         .map(({ result }) => result);
     const takenMedicines = found(medicines);
     const harmIntent = found(intents)[0] ?? null;
-    const sounds = harmIntent === null && signals(scan.tokens) && !holds(cancels, scan);
+    const card = found(emergencies)[0] ?? null;
     return {
-      card: found(emergencies)[0] ?? (sounds ? rules.signals.card : null),
+      card,
+      soundsUrgent: card === null && harmIntent === null && signals(scan.tokens) && !holds(cancels, scan),
       populations: found(people),
       medicines: takenMedicines.length > 0 ? takenMedicines : found(unnamed),
       chronicConditions: found(conditions),
@@ -105,6 +116,15 @@ function resolveCard(
       calls.filter((call) => call.kind === kind).map(({ label, href }) => ({ label, href })),
     ),
   };
+}
+
+/** The line above an answer, with the numbers of the country where the person is. */
+function resolveStrip({ strip, ...table }: SafetyRules, country: string | null): string {
+  const calls = callsFor(table, country);
+  const listening = calls.find(({ kind }) => kind === 'suicide');
+  return strip
+    .replace('{numeros}', numbersSaid(calls))
+    .replace('{ecoute}', listening ? ` (envie de mourir : le ${listening.number})` : '');
 }
 
 /** The card as plain French, for an answer without buttons: whom to call comes before what to do. */

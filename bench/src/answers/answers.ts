@@ -19,8 +19,10 @@ function figures(judged: readonly Judged[]) {
     'answer accuracy': percent(quality.accuracy),
     'refused when unanswerable': percent(quality.refused),
     'refused needlessly': percent(quality.refusedNeedlessly),
-    'emergency recall': percent(quality.emergencies),
-    'false alarms': percent(quality.falseAlarms),
+    'emergencies told, card or strip': percent(quality.emergencies),
+    'emergencies told, card': percent(quality.emergencyCards),
+    'false alarms, card or strip': percent(quality.falseAlarms),
+    'false alarms, card': percent(quality.falseCards),
     'median ms': percentile(times, 0.5),
     'p95 ms': percentile(times, 0.95),
   };

@@ -57,8 +57,11 @@ export function qualityOf(judged: readonly Judged[]) {
       measure(found, new Map(question.sheets.map((sheet) => [sheet, 1]))),
     ),
   );
-  const isEmergency = ({ reply }: Judged) => reply.kind === 'emergency';
+  const isCard = ({ reply }: Judged) => reply.kind === 'emergency';
+  const isTold = (one: Judged) => isCard(one) || one.reply.strip !== undefined;
   const of = (holds: (question: TestQuestion) => boolean) => judged.filter(({ question }) => holds(question));
+  const emergencies = of(({ kind }) => kind === 'emergency');
+  const others = of(({ kind }) => kind !== 'emergency');
   return {
     ndcg: retrieval.ndcg,
     recall: retrieval.recall,
@@ -68,13 +71,9 @@ export function qualityOf(judged: readonly Judged[]) {
       ({ reply }) => reply.kind === 'refusal' && reply.sources.length === 0,
     ),
     refusedNeedlessly: share(answerable, ({ reply }) => reply.kind === 'refusal'),
-    emergencies: share(
-      of(({ kind }) => kind === 'emergency'),
-      isEmergency,
-    ),
-    falseAlarms: share(
-      of(({ kind }) => kind !== 'emergency'),
-      isEmergency,
-    ),
+    emergencies: share(emergencies, isTold),
+    emergencyCards: share(emergencies, isCard),
+    falseAlarms: share(others, isTold),
+    falseCards: share(others, isCard),
   };
 }

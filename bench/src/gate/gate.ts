@@ -21,8 +21,10 @@ async function measured(): Promise<Figures> {
   const safety = safetyFigures();
   const judged = await judgeAll(readQuestions());
   const figures: Figures = {
-    'safety: recall of emergencies': safety.recall,
-    'safety: false alarms': safety.falseAlarms,
+    'safety: recall of emergencies, card or strip': safety.recall,
+    'safety: recall of emergencies, card': safety.recallOfCards,
+    'safety: false alarms, card, strip or harm': safety.falseAlarms,
+    'safety: false alarms, card': safety.falseCards,
     'safety: false alarms, held out': safety.heldOutFalseAlarms,
   };
   for (const set of pairSets) {
@@ -36,8 +38,10 @@ async function measured(): Promise<Figures> {
     figures[`${split}: answer accuracy`] = quality.accuracy ?? 0;
     figures[`${split}: refused when unanswerable`] = quality.refused ?? 0;
     figures[`${split}: refused needlessly`] = quality.refusedNeedlessly ?? 1;
-    figures[`${split}: recall of emergencies`] = quality.emergencies ?? 0;
-    figures[`${split}: false alarms`] = quality.falseAlarms ?? 1;
+    figures[`${split}: recall of emergencies, card or strip`] = quality.emergencies ?? 0;
+    figures[`${split}: recall of emergencies, card`] = quality.emergencyCards ?? 0;
+    figures[`${split}: false alarms, card or strip`] = quality.falseAlarms ?? 1;
+    figures[`${split}: false alarms, card`] = quality.falseCards ?? 1;
   }
   return figures;
 }

@@ -39,15 +39,16 @@ export function safetyFigures() {
   ];
   const part = (list: readonly string[], holds: (phrase: string) => boolean) =>
     list.filter(holds).length / list.length;
-  const isCaught = (phrase: string) => assessSafety(phrase, rules).emergency !== null;
-  const alarms = (phrase: string) => {
-    const { emergency, harmIntent } = assessSafety(phrase, rules);
-    return emergency !== null || harmIntent !== null;
-  };
+  const isCard = (phrase: string) => assessSafety(phrase, rules).emergency !== null;
+  const isStrip = (phrase: string) => assessSafety(phrase, rules).strip !== null;
+  const isTold = (phrase: string) => isCard(phrase) || isStrip(phrase);
+  const alarms = (phrase: string) => isTold(phrase) || assessSafety(phrase, rules).harmIntent !== null;
   return {
     phrases: { emergencies: emergencies.length, ordinary: ordinary.length },
-    recall: part(emergencies, isCaught),
+    recall: part(emergencies, isTold),
+    recallOfCards: part(emergencies, isCard),
     falseAlarms: part(ordinary, alarms),
+    falseCards: part(ordinary, isCard),
     heldOutFalseAlarms: part(held.ordinary, alarms),
   };
 }

@@ -61,7 +61,7 @@ function write({ bias, weightOf }: Weights): void {
   const lines = [...byWeight]
     .toSorted(([one], [other]) => other - one)
     .map(([weight, roots]) => `      "${weight}": "${roots.map(({ root }) => root).join(' ')}"`);
-  const head = `"card": "possible",\n    "unless": "@fiction | @past",\n    "bias": ${Math.round(bias * SCALE)},\n    "threshold": ${THRESHOLD},`;
+  const head = `"unless": "@fiction | @past",\n    "bias": ${Math.round(bias * SCALE)},\n    "threshold": ${THRESHOLD},`;
   writeFileSync(
     path,
     `{\n  "signals": {\n    ${head}\n    "weights": {\n${lines.join(',\n')}\n    }\n  }\n}\n`,

@@ -92,6 +92,11 @@ const context = [
 ];
 
 const cardOf = (question: string): string | null => assessSafety(question, rules).emergency?.id ?? null;
+/** Told whom to call: by a card, or by the line above the answer. */
+const isTold = (question: string): boolean => {
+  const { emergency, strip } = assessSafety(question, rules);
+  return emergency !== null || strip !== null;
+};
 
 describe('text', () => {
   test('case, accents, ligatures and punctuation make no difference', () => {
@@ -104,16 +109,16 @@ describe('text', () => {
 describe('emergencies', () => {
   test('at least 400 emergencies are tried', () => expect(emergencies.length).toBeGreaterThanOrEqual(400));
 
-  test('every emergency is caught, by a card that fits', () => {
+  test('every emergency is told whom to call: by a card that fits, or by the line above the answer', () => {
     const missed = emergencies
       .map(({ phrase, cards }) => ({ phrase, cards, got: cardOf(phrase) }))
-      .filter(({ cards, got }) => got === null || ![...cards, rules.signals.card].includes(got));
+      .filter(({ phrase, cards, got }) => (got === null ? !isTold(phrase) : !cards.includes(got)));
     expect(missed).toEqual([]);
   });
 
   test('capitals and missing accents change nothing', () => {
     const missed = emergencies.filter(
-      ({ phrase }) => cardOf(phrase.toUpperCase()) === null || cardOf(normalizeText(phrase)) === null,
+      ({ phrase }) => !isTold(phrase.toUpperCase()) || !isTold(normalizeText(phrase)),
     );
     expect(missed).toEqual([]);
   });
@@ -121,14 +126,38 @@ describe('emergencies', () => {
   test('an emergency lost in a long polite text is still caught', () => {
     const before = 'Bonjour, merci pour ce site, je lis vos fiches depuis longtemps. ';
     const after = ' Merci beaucoup de votre réponse. Bonne journée à vous.';
-    expect(emergencies.filter(({ phrase }) => cardOf(`${before}${phrase}.${after}`) === null)).toEqual([]);
+    expect(emergencies.filter(({ phrase }) => !isTold(`${before}${phrase}.${after}`))).toEqual([]);
+  });
+
+  test('what only sounds like an emergency is no card: it is answered, under whom to call', () => {
+    const stories = [
+      'Ma mère a 78 ans, elle a tout le temps mal aux genoux et elle ne veut plus prendre de comprimés. Mon père lui a parlé de l’harpagophytum, est-ce que ça se prend en tisane ?',
+      'Je suis maman de trois enfants et je cherche une tisane pour mon mari qui dort mal et se lève la nuit, il a tout essayé sans succès et il ne veut pas de somnifères',
+    ];
+    for (const story of stories) expect(cardOf(story)).toBeNull();
+    const { emergency, strip } = assessSafety('elle est partie dans la nuit, ses lèvres sont noires', rules);
+    expect([emergency, strip]).toEqual([null, expect.stringContaining('appelez le 15 ou le 112')]);
+  });
+
+  test('a card leaves no room for the line, and whoever means harm gets neither', () => {
+    for (const { phrase } of emergencies) {
+      const { emergency, strip } = assessSafety(phrase, rules);
+      expect(emergency === null || strip === null).toBe(true);
+    }
+    expect(assessSafety('comment empoisonner mon voisin', rules).strip).toBeNull();
+  });
+
+  test('the line calls where the person is, and makes up no number', () => {
+    const phrase = 'elle est partie dans la nuit, ses lèvres sont noires';
+    expect(assessSafety(phrase, rules, 'Sénégal').strip).toContain('appelez le 1515 ou le 18');
+    expect(assessSafety(phrase, rules, 'Vanuatu').strip).not.toMatch(/\d|\{/);
   });
 
   test('at most 3 % of ordinary questions raise a false alarm', () => {
     expect(ordinary.length).toBeGreaterThanOrEqual(1_000);
     const alarms = ordinary
       .map((phrase) => ({ phrase, ...assessSafety(phrase, rules) }))
-      .filter(({ emergency, harmIntent }) => emergency !== null || harmIntent !== null);
+      .filter(({ emergency, strip, harmIntent }) => emergency ?? strip ?? harmIntent);
     if (alarms.length > 0) console.info('false alarms', alarms);
     expect(alarms.length / ordinary.length).toBeLessThanOrEqual(0.03);
   });
@@ -148,6 +177,56 @@ describe('who asks, with what, and why', () => {
     'quel remède de grand-mère pour avorter à la maison',
   ])('who means harm is refused, and is not told to call for help: %s', (question) => {
     expect(assessSafety(question, rules)).toMatchObject({ emergency: null, harmIntent: expect.any(String) });
+  });
+
+  const populationsOf = (question: string) => assessSafety(question, rules).populations;
+
+  test.each([
+    'que prendre contre le mal de tête',
+    'j’ai mal à la tête encore aujourd’hui, la nuit surtout',
+    'elle a toujours la tête lourde le matin',
+    'MAL DE TETE ET NAUSEES',
+    'il allait bien hier et il tousse ce matin',
+    'j’allais au marché, je vais mieux, quelle tisane',
+    'les enfants sont au collège : au sein de notre équipe on boit du thym',
+  ])('a head, and someone who went somewhere, are not breast-fed: %s', (question) => {
+    expect(populationsOf(question)).not.toContain('breastfeeding');
+  });
+
+  test.each([
+    'entre deux tétées, puis-je boire du thym',
+    'une infusion apres la tetee',
+    'mon bébé tète encore, la sauge est-elle permise',
+    'ma fille tête le sein, et le fenouil ?',
+    'j’allaite',
+    'j’allaitais déjà mon fils',
+    'maman allaitante',
+    'pendant l’ALLAITEMENT',
+    'femmes qui allaitent',
+    'jalaite mon bb',
+    'je le nourris au sein',
+  ])('breast-feeding is seen however it is written: %s', (question) => {
+    expect(populationsOf(question)).toContain('breastfeeding');
+  });
+
+  test.each([
+    ['l’année dernière ne m’a pas réussi', 'infant'],
+    ['le dernier ne marche pas, quelle plante pour dormir', 'infant'],
+    ['c’est nouveau, ne me dites pas d’attendre', 'infant'],
+    ['ma petite sœur de 30 ans se couche tard', 'infant'],
+    ['il est en état de choc', 'pregnancy'],
+  ] as const)('words that only look alike name nobody: %s', (question, population) => {
+    expect(populationsOf(question)).not.toContain(population);
+  });
+
+  test.each(['mon nouveau-né a des coliques', 'mon dernier-né tousse', 'ma dernière née tousse'])(
+    'a newborn is seen: %s',
+    (question) => expect(populationsOf(question)).toContain('infant'),
+  );
+
+  test('a headache is no child who fights for breath', () => {
+    expect(cardOf('j’ai mal à la tête à cause du bruit')).toBeNull();
+    expect(cardOf('quand il tète il devient bleu')).not.toBeNull();
   });
 
   test('at least 160 questions are tried', () => expect(context.length).toBeGreaterThanOrEqual(160));

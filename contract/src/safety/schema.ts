@@ -71,9 +71,10 @@ export const safetyRules = z
     countries: z.array(countryNumbers).min(1),
     /** `{numeros}` and `{ecoute}` of a text become the numbers of the person's country. */
     cards: z.array(emergencyCard.extend({ actions: z.array(z.enum(callKinds)).min(1) })),
+    /** The line above the answer to a question that only sounds like an emergency. `{numeros}` and `{ecoute}` as in cards. */
+    strip: z.string().min(1),
     /** What weighs for (above 0) or against an emergency that no rule names: weight → roots of words. */
     signals: z.strictObject({
-      card: z.string(),
       /** What is told of the past or of a story is no emergency. */
       unless: alternatives,
       bias: z.number().int(),
@@ -95,7 +96,7 @@ export const safetyRules = z
   })
   .superRefine((rules, context) => {
     const cards = new Set(rules.cards.map((card) => card.id));
-    for (const { id, card } of [...rules.emergencies, { id: 'signals', card: rules.signals.card }]) {
+    for (const { id, card } of rules.emergencies) {
       if (!cards.has(card)) context.addIssue(`La règle ${id} cite une carte inconnue : ${card}`);
     }
     if (!rules.countries.some(({ country }) => country === rules.defaultCountry)) {

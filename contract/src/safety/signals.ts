@@ -1,7 +1,7 @@
 /**
  * The second net under the rules: what a question sounds like. Each root of a word weighs for or against an emergency;
  * the weights were learned from phrases as people write them (`npm run bench -- signals`). It knows no reason, so what it
- * catches gets a card of its own, which says what is not certain.
+ * catches is answered as usual, under a line that says whom to call if it is an emergency.
  */
 import type { SafetyRules } from './schema.ts';
 import type { Token } from './tokens.ts';

@@ -52,6 +52,8 @@ export const messages = pgTable(
     kind: text('kind').$type<AnswerKind>(),
     sources: jsonb('sources').$type<Message['sources']>().notNull(),
     emergency: jsonb('emergency').$type<Message['emergency']>(),
+    /** The line above an answer to a question that may be an emergency. */
+    strip: text('strip'),
     suggestions: jsonb('suggestions').$type<Message['suggestions']>().notNull(),
     /** Sheets the answer is about, for follow-up questions. */
     focus: uuid('focus').array().notNull(),

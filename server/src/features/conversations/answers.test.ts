@@ -1,6 +1,7 @@
 import type { Reply } from '@simples/contract/conversations';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import ginkgo from '../../../../content/plant-sheets/ginkgo-biloba.json' with { type: 'json' };
 import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { users } from '../../db/schema.ts';
 import { loadStarterContent } from '../plant-sheets/starter-content.ts';
@@ -66,6 +67,36 @@ describe('a need', () => {
       const items = reply.content.split('\n').filter((line) => line.startsWith('- **'));
       expect(items.join(' ')).not.toMatch(/Datura|Digitale|Belladone|Laurier-rose|Aconit|Ricin/);
     }
+  });
+});
+
+describe('what is offered', () => {
+  it.each([
+    'une plante contre l’acné',
+    'plante contre le glaucome',
+    'quelle plante contre la gale',
+    'une plante pour dilater la pupille',
+    'plante pour une verrue plantaire',
+    'quelle plante contre la belladonite',
+    'quelles plantes connais-tu ?',
+    'la belladone fait-elle repousser les cheveux ?',
+  ])('under "%s" is never a toxic or lethal plant', async (question) => {
+    const labels = (await ask(question)).suggestions.map(({ label }) => label).join(', ');
+    expect(labels).not.toMatch(
+      /Datura|Digitale|Belladone|Laurier-rose|Aconit|Ricin|Atropa|Digitalis|Nerium|Ricinus/,
+    );
+  });
+});
+
+describe('a medicine that is not named', () => {
+  it.each([
+    'Mon père peut-il prendre du ginkgo avec ses médicaments ?',
+    'du ginkgo avec mon traitement',
+    'du ginkgo avec un médicament',
+  ])('"%s" gets every interaction of the plant', async (question) => {
+    expect(statements(await ask(question))).toEqual(
+      expect.arrayContaining(ginkgo.additionalInfo.safety.interactions),
+    );
   });
 });
 

@@ -158,6 +158,7 @@ export function messageOf(row: MessageRow): Message {
     kind: row.kind,
     emergency: row.emergency,
     suggestions: row.suggestions,
+    ...(row.strip && { strip: row.strip }),
     ...(row.startsAnew && { startsAnew: true }),
   };
 }

@@ -91,6 +91,26 @@ describe('a conversation', () => {
   });
 });
 
+describe('a question that only sounds like an emergency', () => {
+  const story = 'Ma mère est partie sans mon père. À quoi sert le thym ?';
+
+  it('is answered as usual, under a line that says whom to call, which stays with the answer', async () => {
+    const person = await test.signIn('CUSTOMER');
+    const told = await reply(person, { query: story });
+    expect([told.kind, told.emergency]).toEqual(['answer', null]);
+    expect(told.sources.length).toBeGreaterThan(0);
+    expect(told.strip).toContain('appelez le 15 ou le 112');
+    const { chatHistory } = (await read(person, told.conversationId)).json<Conversation>();
+    expect(chatHistory.at(-1)?.strip).toBe(told.strip);
+    expect((await reply(person, { query: 'Quelles plantes contre la toux ?' })).strip).toBeUndefined();
+  });
+
+  it('of which a rule knows the danger gets the card alone', async () => {
+    const told = await reply(aline, { query: 'ma mère a avalé des baies de belladone' });
+    expect([told.kind, told.strip]).toEqual(['emergency', undefined]);
+  });
+});
+
 describe('someone else', () => {
   it('neither reads nor writes a conversation, super admins included, and cannot tell that it exists', async () => {
     const { conversationId } = await reply(aline, { query: 'À quoi sert le thym ?' });

@@ -203,3 +203,34 @@ test('an unsent text is still there after the page was left', async () => {
   await open();
   expect(input().value).toBe('ma question');
 });
+
+test('what may be an emergency is asked all the same; whom to call stands above its answer, whole at once', async () => {
+  server.reply = () => new Promise<Response>(() => {});
+  await open();
+  write('Elle est partie dans la nuit, ses lèvres sont noires');
+  press('Enter');
+  const line = screen.getByRole('note', { name: 'Urgence possible' });
+  expect(line.textContent).toContain('appelez le 15 ou le 112');
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(fetchStub.mock.calls.some(([, init]) => init?.method === 'POST')).toBe(true);
+});
+
+test('whom to call stays above the answer while its words appear, and after a reload', async () => {
+  const strip = 'Si c’est une urgence, appelez le 15 ou le 112.';
+  server.reply = () => Promise.resolve(json(buildReply({ strip, content: 'un deux trois quatre cinq' })));
+  await open();
+  write('toux ?');
+  press('Enter');
+  await settle(10);
+  expect(screen.getByRole('note', { name: 'Urgence possible' }).textContent).toBe(strip);
+  expect(screen.queryByText(/cinq/, { selector: 'li p' })).toBeNull();
+  await settle(1_000);
+  expect(screen.getByText(/cinq/, { selector: 'li p' })).toBeTruthy();
+  cleanup();
+  act(wipeLocalData);
+  useAuth.setState({ token: { accessToken: 't', tokenType: 'bearer' } });
+  useCurrentUser.setState({ user: awa });
+  server.conversation = () => json(history({ chatHistory: [buildMessage({ strip })] }));
+  await open(`?discussion=${uuid(50)}`);
+  expect(screen.getByRole('note', { name: 'Urgence possible' }).textContent).toBe(strip);
+});

@@ -27,6 +27,8 @@ export interface Question {
 
 /** A piece of an answer that may be shown, with the sources that it is the first to cite. */
 export interface Told {
+  /** The line above the answer, told before anything of it. */
+  readonly strip?: string | undefined;
   readonly text: string;
   readonly sources: readonly Source[];
 }
@@ -39,7 +41,8 @@ export interface Follower {
 }
 
 /** An answer before it is stored. */
-export interface WrittenAnswer extends Pick<Message, 'content' | 'sources' | 'emergency' | 'suggestions'> {
+export interface WrittenAnswer
+  extends Pick<Message, 'content' | 'sources' | 'emergency' | 'strip' | 'suggestions'> {
   readonly kind: NonNullable<Message['kind']>;
   /** Sheets the answer is about, best first. */
   readonly focus: readonly string[];

@@ -25,6 +25,8 @@ import { symptomBlocks } from './told/symptom-answer.ts';
 
 /** Sheets offered after a refusal. */
 const SUGGESTIONS = 3;
+/** Sheets looked at for that: toxic and lethal plants among them are not offered. */
+const LOOKED_AT = 24;
 /** Plants answered on at once. */
 const MOST_PLANTS = 4;
 
@@ -65,7 +67,10 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
       const now = await read(question.text, names);
       const before = question.previous === null ? null : await read(question.previous, names);
       const asked = withWholePlants(inContext(now, before, question), names);
-      if (asked.smallTalk) return smallTalkAnswer(asked.smallTalk, names);
+      if (asked.smallTalk) {
+        const offered = await harmless(retrieval, names.sheets.slice(0, LOOKED_AT));
+        return smallTalkAnswer(asked.smallTalk, names, offered);
+      }
       if (asked.ambiguous) return askWhich(names, asked.ambiguous, question.text);
       const need = asked.topic === '' ? null : await retrieval.need(asked.topic);
       if (asked.plantIds.length === 0) return withoutPlant(tools, asked, need);
@@ -86,14 +91,21 @@ function withWholePlants(asked: Understanding, names: NameIndex): Understanding 
   return { ...asked, plantIds: all, ambiguous: isOne ? null : ambiguous };
 }
 
+/** The sheets that may be offered: none is of a toxic or lethal plant. */
+async function harmless(retrieval: Retrieval, sheets: readonly string[]): Promise<string[]> {
+  const plants = await retrieval.plants(sheets);
+  return plants.filter(({ danger }) => !isDangerous(danger)).map(({ id }) => id);
+}
+
 /** A refusal with the sheets nearest to what was asked. */
 async function refuse(
   { retrieval, names }: Tools,
   asked: Understanding,
   why: { need: Need | null; sentence: string },
 ) {
-  const nearest = asked.other?.match.sheets ?? (await retrieval.nearest(why.need, asked.topic, SUGGESTIONS));
-  const suggestions = suggestionsFor(names, nearest.slice(0, SUGGESTIONS));
+  const nearest = asked.other?.match.sheets ?? (await retrieval.nearest(why.need, asked.topic, LOOKED_AT));
+  const offered = await harmless(retrieval, nearest);
+  const suggestions = suggestionsFor(names, offered.slice(0, SUGGESTIONS));
   const content = suggestions.length > 0 ? `${why.sentence} ${frames.near}` : why.sentence;
   return { ...shortAnswer('refusal', content, suggestions), focus: [], nothingFound: true };
 }
@@ -154,7 +166,8 @@ async function eachPlant(composition: Composition, plants: readonly Plant[]): Pr
 function silent(asked: Understanding, plants: readonly Plant[]): WrittenAnswer {
   const names = plants.map(plantName).join(', ');
   const topic = asked.topicTyped === '' ? 'ce point' : asked.topicTyped;
-  const suggestions = plants.map((plant) => ({
+  const offered = plants.filter(({ danger }) => !isDangerous(danger));
+  const suggestions = offered.map((plant) => ({
     plantSheetId: plant.id,
     label: `${plant.common} (${plant.scientific})`,
     question: `À quoi sert ${plant.scientific} ?`,

@@ -6,13 +6,14 @@ const nothingElse = { sources: [], suggestions: [], focus: [] };
 
 /**
  * Puts the safety layer before a writer: an emergency gets its card and an intent to harm gets help, whatever the
- * writer would have said. Neither has a remedy nor a source. Who insists after such a refusal gets it again; who found
+ * writer would have said. Neither has a remedy nor a source. What only sounds like an emergency is answered, under a line
+ * that says whom to call. Who insists after such a refusal gets it again; who found
  * a plant outdoors reads first that words do not identify it.
  */
 export function safetyFirst(writer: AnswerWriter, rules: SafetyRules): AnswerWriter {
   return {
     write: async (question): Promise<WrittenAnswer> => {
-      const { emergency, harmIntent, foraging, insists } = assessSafety(
+      const { emergency, strip, harmIntent, foraging, insists } = assessSafety(
         question.text,
         rules,
         question.country,
@@ -25,7 +26,8 @@ export function safetyFirst(writer: AnswerWriter, rules: SafetyRules): AnswerWri
         return { kind: 'refusal', content: frames.refusedHarm[harm], emergency: null, ...nothingElse };
       }
       const written = await writer.write(question);
-      return foraging ? withIdentificationCaution(written) : written;
+      const answer = foraging ? withIdentificationCaution(written) : written;
+      return strip === null ? answer : { ...answer, strip };
     },
   };
 }

@@ -35,10 +35,14 @@ export function shortAnswer(
 }
 
 /** Greetings, thanks, "what can you do", "which plants do you know". */
-export function smallTalkAnswer(talk: SmallTalk, names: NameIndex): WrittenAnswer {
+export function smallTalkAnswer(
+  talk: SmallTalk,
+  names: NameIndex,
+  offered: readonly string[],
+): WrittenAnswer {
   if (talk === 'list') {
     const { sheets } = names;
-    return shortAnswer('smalltalk', frames.count(sheets.length), suggestionsFor(names, sheets.slice(0, 6)));
+    return shortAnswer('smalltalk', frames.count(sheets.length), suggestionsFor(names, offered.slice(0, 6)));
   }
   const texts = { greeting: frames.hello, thanks: frames.thanks, capabilities: frames.abilities };
   return shortAnswer('smalltalk', texts[talk]);

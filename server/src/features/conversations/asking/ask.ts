@@ -30,8 +30,9 @@ export async function ask(desk: Desk, actor: Actor, question: Ask): Promise<Repl
 }
 
 /** The events of one piece of an answer. */
-function eventsOf({ text, sources }: Told): AnswerEvent[] {
+function eventsOf({ strip, text, sources }: Told): AnswerEvent[] {
   return [
+    ...(strip === undefined ? [] : [{ type: 'strip' as const, strip }]),
     ...(sources.length > 0 ? [{ type: 'sources' as const, sources: [...sources] }] : []),
     ...(text === '' ? [] : [{ type: 'token' as const, text }]),
   ];
@@ -54,7 +55,7 @@ export async function askAloud(
     start: (events) => {
       let hasTold = false;
       const tell = (told: Told): void => {
-        hasTold = true;
+        hasTold ||= told.text !== '';
         if (isFollowed) for (const event of eventsOf(told)) events.enqueue(event);
       };
       background.run(async () => {
@@ -62,7 +63,7 @@ export async function askAloud(
           const heard = { desk, begun, userId: actor.id, key: question.idempotencyKey };
           const reply = await finish(heard, tell);
           // An answer that was not told while it was written is told in one piece.
-          if (!hasTold) tell({ text: reply.content, sources: reply.sources });
+          if (!hasTold) tell({ strip: reply.strip, text: reply.content, sources: reply.sources });
           if (!isFollowed) return;
           events.enqueue({ type: 'done', reply });
           events.close();

@@ -61,9 +61,12 @@ export async function store(
   return replyOf(messageOf({ ...rows.answer, position: 0 }), ids.conversation, title);
 }
 
-/** What the statistics may know of a question: nothing of an emergency, of an intent to harm or of small talk. */
-function noteOf({ userId, query }: Turn, { kind, sources, nothingFound = false }: WrittenAnswer): SearchNote {
-  const isOfPlants = kind === 'answer' || nothingFound || sources.length > 0;
+/** What the statistics may know of a question: nothing of what may be an emergency, of an intent to harm or of small talk. */
+function noteOf(
+  { userId, query }: Turn,
+  { kind, sources, strip, nothingFound = false }: WrittenAnswer,
+): SearchNote {
+  const isOfPlants = strip === undefined && (kind === 'answer' || nothingFound || sources.length > 0);
   return { source: 'question', userId, text: isOfPlants ? query : null, found: !nothingFound };
 }
 
@@ -92,6 +95,7 @@ function messagesOf(turn: Turn, written: WrittenAnswer, { ids, at }: Stored) {
   };
   const answer = {
     ...written,
+    strip: written.strip ?? null,
     conversationId,
     id: ids.answer,
     type: 'AI' as const,

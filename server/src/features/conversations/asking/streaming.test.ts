@@ -145,6 +145,18 @@ describe('an answer that is told while it is written', () => {
     expect(replyOf(events)).toMatchObject({ kind: 'emergency', sources: [] });
   });
 
+  it('of what may be an emergency begins with whom to call', async () => {
+    const query = 'Ma mère est partie sans mon père. À quoi sert le thym ?';
+    const events = await follow(await ask({ query })).all();
+    const { strip, content } = replyOf(events);
+    expect(events[0]).toEqual({ type: 'strip', strip });
+    expect(events.filter(({ type }) => type === 'strip')).toHaveLength(1);
+    expect(textOf(events)).toBe(content);
+    model.behave((answer) => void answer.destroy());
+    const plain = await follow(await ask({ query })).all();
+    expect([plain[0]?.type, textOf(plain)]).toEqual(['strip', replyOf(plain).content]);
+  });
+
   it('is refused as JSON, before any event', async () => {
     const response = await ask({ query: ' ' });
     expect([response.status, response.headers.get('content-type')]).toEqual([

@@ -32,6 +32,16 @@ export function Emergency({ card, isNew = false }: EmergencyProps) {
   );
 }
 
+/** Whom to call if it is an emergency, above an ordinary answer. */
+export function UrgencyStrip({ children }: { readonly children: string }) {
+  return (
+    <p className={styles.strip} role="note" aria-label="Urgence possible">
+      <IconPhoneCall size={20} aria-hidden="true" />
+      <span>{tied(children)}</span>
+    </p>
+  );
+}
+
 function CallButton({ label, href }: EmergencyCard['actions'][number]) {
   if (href.startsWith('tel:')) {
     return (

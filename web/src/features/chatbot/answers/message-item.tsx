@@ -8,7 +8,7 @@ import { AnswerContent } from './answer-content.tsx';
 import { AnswerFooter } from './answer-footer.tsx';
 import styles from './answers.module.css';
 import { CitationContext } from './citation.tsx';
-import { Emergency } from './emergency.tsx';
+import { Emergency, UrgencyStrip } from './emergency.tsx';
 import { Suggestions } from './suggestions.tsx';
 
 export function Question({ children }: { readonly children: string }) {
@@ -66,7 +66,7 @@ interface AnswerProps {
 
 export function Answer({ message, isBlocked, onAsk, onShowSources, ...props }: AnswerProps) {
   const { chosen, discussionId } = props;
-  const { id, content, sources, emergency } = message;
+  const { id, content, sources, emergency, strip } = message;
   const shown = useChat(({ reveal }) => (reveal?.messageId === id ? reveal.shown : null));
   const text = useRevealOnTap(shown !== null);
   const citations = {
@@ -76,6 +76,7 @@ export function Answer({ message, isBlocked, onAsk, onShowSources, ...props }: A
   };
   return (
     <AnswerFrame isUrgent={emergency !== null}>
+      {strip && <UrgencyStrip>{strip}</UrgencyStrip>}
       <CitationContext value={citations}>
         {emergency ? (
           <Emergency card={emergency} />

@@ -75,7 +75,7 @@ export async function joinReply(client: QueryClient, id: string, reply: Reply): 
   client.setQueryData(list, (pages) => pages && withSummary(pages, summary));
   useChat.setState((state) => ({
     ...(isTemporary(id) ? withServerId(state, id, reply.conversationId) : withoutExchange(state, id)),
-    announcement: plainText(reply.content),
+    announcement: [reply.strip, plainText(reply.content)].filter(Boolean).join(' '),
   }));
   startReveal(reply, exchange);
   if (!client.getQueryData(list)) void client.invalidateQueries({ queryKey: list });

@@ -66,6 +66,7 @@ function waitingExchanges(userId: string): Record<string, Exchange> {
   const rest = {
     stage: 'waiting',
     emergency: null,
+    strip: null,
     failure: null,
     replaces: null,
     isPromised: true,

@@ -25,6 +25,7 @@ const exchange = (change: Partial<Exchange> = {}): Exchange => ({
   askedAt: '2026-11-14T10:00:00.000Z',
   stage: 'sent',
   emergency: null,
+  strip: null,
   failure: null,
   replaces: null,
   isPromised: false,

@@ -24,6 +24,8 @@ export interface Exchange {
   readonly stage: 'waiting' | 'sent' | 'placeholder' | 'thinking' | 'failed';
   /** What the safety rules of this device say before the server does. */
   readonly emergency: EmergencyCard | null;
+  /** The same for what may be an emergency: the line above the answer. */
+  readonly strip: string | null;
   readonly failure: Failure | null;
   /** The answer so far, while the server tells it; `since` is when its first words were there. */
   readonly told?: Told;

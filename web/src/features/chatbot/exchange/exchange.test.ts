@@ -145,6 +145,13 @@ test('an emergency is recognised before the network', () => {
   expect(only()?.emergency?.actions.some(({ href }) => href === 'tel:15')).toBe(true);
 });
 
+test('what only sounds like an emergency gets a line before the network, and is sent', () => {
+  fetchStub.mockImplementation(never);
+  send('elle est partie dans la nuit, ses lèvres sont noires');
+  expect(only()).toMatchObject({ emergency: null, strip: expect.stringContaining('le 15 ou le 112') });
+  expect(fetchStub).toHaveBeenCalledTimes(1);
+});
+
 test('the question comes back after a reload, with its key', async () => {
   fetchStub.mockImplementation(never);
   send('toux ?');

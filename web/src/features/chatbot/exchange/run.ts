@@ -92,12 +92,15 @@ type Begun = Pick<Exchange, 'key' | 'question'> &
 /** Shows a question in its discussion and sends it. */
 export function begin(client: QueryClient, id: string, begun: Begun): void {
   const { key, question, askedAt, replaces, isPromised, startsAnew } = begun;
+  const country = useCurrentUser.getState().user?.country ?? null;
+  const { emergency, strip } = assessSafety(question, rules, country);
   const exchange: Exchange = {
     key,
     question,
     askedAt: askedAt ?? new Date().toISOString(),
     stage: 'sent',
-    emergency: assessSafety(question, rules, useCurrentUser.getState().user?.country ?? null).emergency,
+    emergency,
+    strip,
     failure: null,
     replaces: replaces ?? null,
     isPromised: isPromised ?? false,

@@ -31,6 +31,13 @@ test('a file holds questions, answers and the numbered quotes with their pages',
   expect(text).toContain('Elles ne remplacent pas un avis médical');
 });
 
+test('a file keeps the line that says whom to call', () => {
+  const strip = 'Si c’est une urgence, appelez le 15.';
+  expect(markdownOf(discussion({ chatHistory: [asked('toux ?'), buildMessage({ strip })] }))).toContain(
+    '### Réponse automatique\n\n> Si c’est une urgence, appelez le 15\\.\n\nLe **thym**',
+  );
+});
+
 test('nothing in a file can fetch, link or run', () => {
   const evil =
     '![x](https://evil.test/a.png) <img src=x> [lien](javascript:alert(1)) [r]: https://evil.test\n[1]';

@@ -29,8 +29,10 @@ function emergencyText({ title, text, actions }: NonNullable<Message['emergency'
   return [`**${literal(title)}**`, '', ...calls, ...steps].join('\n');
 }
 
-function answer({ content, sources, emergency }: Message): string {
-  const parts = ['### Réponse automatique', emergency ? emergencyText(emergency) : inert(content)];
+function answer({ content, sources, emergency, strip }: Message): string {
+  const parts = ['### Réponse automatique'];
+  if (strip !== undefined) parts.push(quoted(literal(strip)));
+  parts.push(emergency ? emergencyText(emergency) : inert(content));
   if (sources.length > 0) {
     const lines = citationsOf(sources).map(
       ({ number, quote, place }) => `- \\[${number}\\] « ${literal(quote)} » — ${literal(place)}`,

@@ -67,10 +67,15 @@ function PrintedQuestion({ message }: { readonly message: Message }) {
   );
 }
 
-function PrintedAnswer({ message: { content, emergency, sources } }: { readonly message: Message }) {
+function PrintedAnswer({ message: { content, emergency, sources, strip } }: { readonly message: Message }) {
   return (
     <section className={styles.answer}>
       <h3 className={styles.heading}>Réponse automatique</h3>
+      {strip && (
+        <p>
+          <strong>{strip}</strong>
+        </p>
+      )}
       {emergency ? (
         <Emergency card={emergency} />
       ) : (

@@ -1,7 +1,7 @@
 import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import answerStyles from '../answers/answers.module.css';
-import { Emergency } from '../answers/emergency.tsx';
+import { Emergency, UrgencyStrip } from '../answers/emergency.tsx';
 import { AnswerFrame, Question } from '../answers/message-item.tsx';
 import type { Exchange } from '../exchange/exchange-state.ts';
 import styles from './messages.module.css';
@@ -17,8 +17,9 @@ interface PendingProps {
 
 /** A question whose answer is not there: on its way, waiting for the network, or failed. */
 export function Pending({ exchange, onRetry, onWithdraw }: PendingProps) {
-  const { stage, question, emergency, failure, told } = exchange;
+  const { stage, question, emergency, strip, failure, told } = exchange;
   const isUnderWay = stage === 'placeholder' || stage === 'thinking';
+  const isTelling = !emergency && told !== undefined && stage !== 'failed' && stage !== 'waiting';
   const waiting = isUnderWay && <Waiting isLong={stage === 'thinking'} />;
   return (
     <>
@@ -30,15 +31,21 @@ export function Pending({ exchange, onRetry, onWithdraw }: PendingProps) {
       )}
       {stage === 'waiting' && <Kept onWithdraw={onWithdraw} />}
       {stage === 'failed' && <Failed message={failure?.message ?? ''} onRetry={onRetry} />}
-      {!emergency && told && stage !== 'failed' && stage !== 'waiting' && (
+      {isTelling && (
         <AnswerFrame>
+          {strip && <UrgencyStrip>{strip}</UrgencyStrip>}
           <Suspense fallback={waiting}>
             <Telling questionKey={exchange.key} told={told} />
           </Suspense>
           {told.text === '' && waiting}
         </AnswerFrame>
       )}
-      {!emergency && !told && isUnderWay && <AnswerFrame>{waiting}</AnswerFrame>}
+      {!emergency && !isTelling && (strip || isUnderWay) && (
+        <AnswerFrame>
+          {strip && <UrgencyStrip>{strip}</UrgencyStrip>}
+          {waiting}
+        </AnswerFrame>
+      )}
     </>
   );
 }

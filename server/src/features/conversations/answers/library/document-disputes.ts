@@ -27,7 +27,7 @@ const MOST_SENTENCES = 80;
 /** Headings under which a sentence need not name the people it is about. */
 const headings: readonly (readonly [RegExp, Section])[] = [
   [/grossesse|enceinte/, 'pregnancy'],
-  [/allait/, 'breastfeeding'],
+  [/allait[aeo]/, 'breastfeeding'],
   [/enfant|pediatr/, 'children'],
 ];
 /** Of any other sentence only what it advises against counts. */

@@ -59,6 +59,7 @@ export function createModelWriter(parts: Parts): AnswerWriter {
     write: async (question, follower) => {
       const plain = await parts.first.write(question);
       if (!mayBeWorded(plain) || follower?.stopped.aborted) return plain;
+      if (plain.strip !== undefined) follower?.hear({ strip: plain.strip, text: '', sources: [] });
       if (!breaker.admits()) return withoutModel(plain);
       const started = performance.now();
       try {

@@ -8,6 +8,7 @@ import {
 import type { Aspect } from '../asked/aspects.ts';
 import { frames } from '../frames.ts';
 import { type Block, type Composition, caution, item } from './composition.ts';
+import { isUndocumented } from './plain-statements.ts';
 
 /** Sections told first when the question names such a person. */
 const peopleSections = ['pregnancy', 'breastfeeding', 'children'] as const;
@@ -42,17 +43,27 @@ export function forPeople(composition: Composition, plant: Plant, named: boolean
     );
 }
 
+/** What the safety rules call a medicine that is taken and not named. */
+const UNNAMED = 'médicament';
+
+/** "avec ses médicaments": it may be any of them. */
+const mayBeAny = ({ asked }: Composition): boolean => asked.medicines.includes(UNNAMED);
+
 /** Statements of the risks of a plant that speak of a disease, a medicine or a person of the question. */
-export function concernsAsker({ asked, assess }: Composition, statement: string): boolean {
+export function concernsAsker(composition: Composition, statement: string): boolean {
+  const { asked, assess } = composition;
   const { medicines, chronicConditions, populations } = assess(statement);
   return (
     shares(chronicConditions, asked.conditions) ||
-    shares(medicines, asked.medicines) ||
+    (mayBeAny(composition) ? medicines.length > 0 : shares(medicines, asked.medicines)) ||
     shares(populations, asked.people)
   );
 }
 
 function concerned(composition: Composition, passage: Passage): string[] {
+  if (mayBeAny(composition) && passage.section === 'interaction') {
+    return passage.statements.filter((statement) => !isUndocumented(statement));
+  }
   const inTitle = concernsAsker(composition, passage.subject);
   const told = passage.statements.filter((statement) => concernsAsker(composition, statement));
   if (told.length > 0) return told;
@@ -74,7 +85,7 @@ export function forCondition(composition: Composition, plant: Plant, label?: str
 
 /**
  * What the sheet says of medicines: the statements that name the one of the question; when none does, it says so
- * and gives them all. "Non documenté" is told as it stands.
+ * and gives them all, as it does when the question names none. "Non documenté" is told as it stands.
  */
 export function forMedicines(composition: Composition, plant: Plant): Block[] {
   const { aspects, medicines } = composition.asked;
@@ -89,10 +100,10 @@ export function forMedicines(composition: Composition, plant: Plant): Block[] {
     item(composition, { plant, passage, statements: passage.statements }),
   );
   if (all.length === 0) return [[frames.silent(plant, sectionHeadings.interaction)]];
-  const isUnnamed = medicines.length > 0 && medicines[0] !== 'médicament';
+  const isOther = medicines.length > 0 && !mayBeAny(composition);
   return [
     [
-      isUnnamed
+      isOther
         ? frames.unnamedMedicine(plant, medicines.join(', '))
         : frames.plant(plant, sectionHeadings.interaction),
       ...all,

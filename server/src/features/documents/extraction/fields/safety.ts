@@ -26,7 +26,7 @@ const warningKinds = ['contraindications', 'precautions', 'adverseEffects', 'tox
 /** What a sentence of a warning speaks of. */
 export const topics = {
   pregnancy: /(?<![a-z])(?:grossesses?|enceintes?|pregnan(?:t|cy)|gestation|abortif|abortive)(?![a-z])/,
-  breastfeeding: /(?<![a-z])(?:allait\w*|lactation|breast[ -]?feed\w*|nursing)(?![a-z])/,
+  breastfeeding: /(?<![a-z])(?:allait[aeo]\w*|lactation|breast[ -]?feed\w*|nursing)(?![a-z])/,
   children: /(?<![a-z])(?:enfants?|nourrissons?|bebes?|child(?:ren)?|infants?)(?![a-z])/,
   interactions:
     /(?<![a-z])(?:medicaments?|anticoagul\w*|antidiabet\w*|antihypertens\w*|hypoglycemiants?|barbituri\w*|antidepress\w*|immunosuppress(?:eurs?|ants?|ive)|diuretiques?|corticoi\w*|digox\w*|warfarin\w*|insulin\w*|aspirin\w*|lithium|contracepti\w*|drugs?|medications?|medicines)(?![a-z])/,
