@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runMigration } from '../../test/migrations.ts';
 import { openTestDatabase } from '../../test/test-database.ts';
-import { createQueryParser } from '../search/query-parser.ts';
-import { searchTexts } from '../search/search-texts.ts';
-import { indexTexts, removeTexts } from '../search/text-index.ts';
 import type { Database } from './database.ts';
 import { migrateDatabase, NewerSchemaError } from './migrate.ts';
 
@@ -46,58 +42,6 @@ describe('migrations', () => {
       `select count(*)::int as locks from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`,
     );
     expect(rows[0]?.locks).toBe(0);
-  });
-});
-
-/** The index as it was before its texts had numbers. */
-const BEFORE_NUMBERS = `
-  create function ids_of(entries bytea) returns uuid[] language sql as $$
-    select array_agg(t.id order by place) from generate_series(1, octet_length(entries), 8) place
-    join search_texts t on int4send(t.number) = substring(entries from place for 4) $$;
-  create function packed_of(entries bytea) returns int[] language sql as $$
-    select array_agg(('x' || encode(substring(entries from place for 4), 'hex'))::bit(32)::int order by place)
-    from generate_series(5, octet_length(entries), 8) place $$;
-  alter table search_postings add column packed int[];
-  update search_postings set packed = packed_of(postings);
-  alter table search_postings alter column packed set not null;
-  alter table search_postings alter column postings type uuid[] using ids_of(postings);
-  alter table search_postings rename column postings to texts;
-  alter table search_texts drop column number;
-  drop sequence search_numbers;
-  drop function ids_of(bytea);
-  drop function packed_of(bytea)`;
-
-describe('an index of the release before', () => {
-  let database: Database;
-  beforeAll(async () => {
-    database = await openTestDatabase();
-  });
-  afterAll(() => database.close());
-
-  const parser = createQueryParser({ thesaurus: [] });
-  async function hits(question: string): Promise<string[]> {
-    const parsed = await parser.parse(database.db, question);
-    const found = await searchTexts(database.db, parsed, { collection: 'sheet', limit: 10 });
-    return found.map(({ id }) => id);
-  }
-  const textOf = (title: string, text: string) => {
-    const id = randomUUID();
-    return { collection: 'sheet' as const, id, owner: id, title, text };
-  };
-
-  it('finds the same once it is migrated, takes new texts and lets old ones go', async () => {
-    const texts = [textOf('Thym', 'toux grasse'), textOf('Mauve', 'toux'), textOf('Gentiane', 'appétit')];
-    const [thyme, mallow] = texts.map(({ id }) => id);
-    await indexTexts(database.db, texts);
-    const before = await hits('toux');
-    expect(before).toEqual([mallow, thyme]);
-    await database.pool.query(BEFORE_NUMBERS);
-    await runMigration(database, '0016_text_numbers');
-    expect(await hits('toux')).toEqual(before);
-    const ivy = textOf('Lierre', 'toux de l’adulte et de l’enfant de plus de six ans');
-    await indexTexts(database.db, [ivy]);
-    await database.db.transaction((tx) => removeTexts(tx, mallow ?? ''));
-    expect(await hits('toux')).toEqual([thyme, ivy.id]);
   });
 });
 

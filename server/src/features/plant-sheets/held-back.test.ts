@@ -1,9 +1,6 @@
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { runMigration } from '../../../test/migrations.ts';
 import { addSheet, type Desk, deskOf, newWord, safetyBlock, type Written } from '../../../test/sheets.ts';
-import { settle } from '../../search/pending-texts.ts';
 
 let test: TestApp;
 let admin: Desk;
@@ -64,17 +61,5 @@ describe('a dangerous plant among those that answer a need', () => {
     expect((await found(need))[0]).toBe(toxic);
     await admin.patch(toxic, { additionalInfo: { safety: safetyBlock('toxic') } });
     expect((await found(need)).at(-1)).toBe(toxic);
-  });
-
-  it('comes last too in an index of the release before', async () => {
-    const after = await found(need);
-    await test.db.execute(sql`
-      update search_postings set postings = (
-        select string_agg(set_bit(substring(postings from place for 8), 39, 0), '' order by place)
-        from generate_series(1, octet_length(postings), 8) as place)`);
-    expect((await found(need))[0]).toBe(lethal);
-    await settle(test.db);
-    await runMigration(test.database, '0017_held_back');
-    expect(await found(need)).toEqual(after);
   });
 });

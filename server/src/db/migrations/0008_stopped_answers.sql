@@ -1,1 +1,0 @@
-ALTER TABLE "question_keys" ADD COLUMN "stopped_at" timestamp with time zone;

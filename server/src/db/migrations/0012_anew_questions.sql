@@ -1,1 +1,0 @@
-ALTER TABLE "messages" ADD COLUMN "starts_anew" boolean DEFAULT false NOT NULL;
