@@ -13,7 +13,6 @@ import { buildApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
-import { fillNameKeys } from './features/plant-sheets/publication/names/duplicates.ts';
 import { loadStarterContent } from './features/plant-sheets/starter-content.ts';
 import { createFirstAccounts, type FirstAccount } from './features/users/first-accounts.ts';
 import { startSentence } from './start-errors.ts';
@@ -91,7 +90,6 @@ async function start(config: Config): Promise<void> {
   const database = await openDatabase(config);
   try {
     const sheets = await loadStarterContent(database.db, systemClock);
-    await fillNameKeys(database.db);
     const accounts = await createFirstAccounts(database.db, config, systemClock);
     const app = await buildApp({
       config,

@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts';
 import { addSheet, buildContent, type Desk, deskOf, type Written } from '../../../../../test/sheets.ts';
-import { plantSheets } from '../../../../db/schema.ts';
 import { settle } from '../../../../search/pending-texts.ts';
-import { fillNameKeys } from './duplicates.ts';
 import { nameKey } from './name-keys.ts';
 
 let test: TestApp;
@@ -131,13 +129,5 @@ describe('a plant that has a sheet', () => {
     const { events } = (await admin.history(sheet.id)).body;
     const told = events.map(({ act, result }) => `${act} ${result}`);
     expect(told.toSorted()).toEqual(['create conflict', 'create ok']);
-  });
-
-  it('is known by its names even when it was written before they were compared', async () => {
-    const sheet = await addSheet(admin, { plantScientificName: 'Septima vetusta' });
-    await test.db.update(plantSheets).set({ nameKeys: [] });
-    expect(await fillNameKeys(test.db)).toBeGreaterThan(0);
-    expect((await create({ plantScientificName: 'Septima vetusta' })).error.existingId).toBe(sheet.id);
-    expect(await fillNameKeys(test.db)).toBe(0);
   });
 });
