@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runMigration } from '../../test/migrations.ts';
-import { openTestDatabase } from '../../test/test-database.ts';
+import { openOwnDatabase } from '../../test/test-database.ts';
 import { createQueryParser } from '../search/query-parser.ts';
 import { searchTexts } from '../search/search-texts.ts';
 import { indexTexts, removeTexts } from '../search/text-index.ts';
@@ -12,7 +12,7 @@ import { migrateDatabase, NewerSchemaError } from './migrate.ts';
 describe('migrations', () => {
   let database: Database;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await openOwnDatabase();
   });
   afterAll(() => database.close());
 
@@ -70,7 +70,7 @@ const BEFORE_NUMBERS = `
 describe('an index of the release before', () => {
   let database: Database;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await openOwnDatabase();
   });
   afterAll(() => database.close());
 

@@ -2,14 +2,14 @@ import type { Reply } from '@simples/contract/conversations';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { loadStarterContent } from '../../../test/starter-content.ts';
 import { users } from '../../db/schema.ts';
-import { loadStarterContent } from '../plant-sheets/starter-content.ts';
 
 let test: TestApp;
 let person: SignedIn;
 beforeAll(async () => {
   test = await startTestApp({ RATE_LIMITS: false });
-  await loadStarterContent(test.db, test.clock);
+  await loadStarterContent(test.db);
   person = await test.signIn('CUSTOMER');
 });
 afterAll(() => test.close());

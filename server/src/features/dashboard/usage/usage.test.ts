@@ -10,16 +10,16 @@ import {
   statsOf,
 } from '../../../../test/dashboard.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { loadStarterContent } from '../../../../test/starter-content.ts';
 import { addDays, dayOf } from '../../../adapters/days.ts';
 import { usageCounters, usageTerms, usageUnanswered } from '../../../db/schema.ts';
-import { loadStarterContent } from '../../plant-sheets/starter-content.ts';
 
 let test: TestApp;
 let admin: SignedIn;
 let people: SignedIn[];
 beforeAll(async () => {
   test = await startTestApp({ SECRET_KEY: SHARED_KEY, QUESTIONS_PER_MINUTE: 1_000 });
-  await loadStarterContent(test.db, test.clock);
+  await loadStarterContent(test.db);
   admin = await test.signIn('ADMIN');
   people = await customers(test, 6);
 });
