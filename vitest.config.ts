@@ -1,36 +1,49 @@
 import { defineConfig } from 'vitest/config';
-import { suites } from './server/test/suites.ts';
+import { suites as server } from './server/test/suites.ts';
+import { suites as web } from './web/test/suites.ts';
 
-/** Modules are loaded once per worker: two on two cores. */
-const shared = { pool: 'threads', isolate: false, maxWorkers: '100%' } as const;
+const workers = { pool: 'threads', maxWorkers: '100%' } as const;
 
-const server = {
+/** A worker serves one project: projects that share none follow each other. */
+const inTurn = (groupOrder: number) => ({ ...workers, sequence: { groupOrder } });
+
+/** Modules are loaded once per worker. */
+const shared = { isolate: false };
+
+const onServer = {
   ...shared,
   setupFiles: ['./test/unexpected-errors.ts'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
 
+const onPhone = { setupFiles: ['./test/unexpected-errors.ts', './test/patience.ts'], testTimeout: 30_000 };
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared, name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      // One group after the other: a worker serves one project as long as it lives.
       {
-        root: 'server',
-        test: { ...server, name: 'unit', include: suites.unit, sequence: { groupOrder: 1 } },
+        test: {
+          ...inTurn(1),
+          ...shared,
+          testTimeout: 20_000,
+          name: 'contract',
+          include: ['contract/src/**/*.test.ts'],
+        },
       },
+      { root: 'server', test: { ...inTurn(2), ...onServer, name: 'unit', include: server.unit } },
       {
         root: 'server',
         test: {
-          ...server,
+          ...inTurn(3),
+          ...onServer,
           name: 'api',
-          include: suites.api,
+          include: server.api,
           globalSetup: ['./test/global-setup.ts'],
-          sequence: { groupOrder: 2 },
         },
       },
-      'web/vitest.config.ts',
+      { root: 'web', test: { ...inTurn(4), ...onPhone, ...shared, name: 'web', include: web.pure } },
+      { root: 'web', test: { ...inTurn(5), ...onPhone, name: 'pages', include: web.pages } },
     ],
   },
 });

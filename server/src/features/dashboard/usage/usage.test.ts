@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   anotherProcess,
   ask,
@@ -18,12 +18,17 @@ let test: TestApp;
 let admin: SignedIn;
 let people: SignedIn[];
 beforeAll(async () => {
+  // Counts are written when they are read or when a process ends, and at no time of their own.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   test = await startTestApp({ SECRET_KEY: SHARED_KEY, QUESTIONS_PER_MINUTE: 1_000 });
   await loadStarterContent(test.db);
   admin = await test.signIn('ADMIN');
   people = await customers(test, 6);
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  vi.useRealTimers();
+});
 
 /** Each of the first so many people does something. */
 async function each(count: number, act: (person: SignedIn) => Promise<unknown>): Promise<void> {
