@@ -8,7 +8,9 @@ import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CONTRIBUTOR', ownSession: true });
 
-test('a contributor creates a sheet with the keyboard alone, and it is published', async ({ page }) => {
+test('a contributor creates a sheet with the keyboard alone, and it is published', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await page.goto('/home/record-list');
   const add = page.getByRole('button', { name: 'Ajouter une fiche de plante' });
   await add.focus();

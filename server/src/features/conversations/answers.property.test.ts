@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { campaignSeed, campaignSize } from '../../../test/campaign.ts';
 import { loadStarterContent } from '../../../test/starter-content.ts';
 import { openTestDatabase } from '../../../test/test-database.ts';
-import { systemClock } from '../../adapters/clock.ts';
 import type { Database } from '../../db/database.ts';
 import { plantSheets } from '../../db/schema.ts';
 import { createQueryParser } from '../../search/query-parser.ts';
