@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { suites as server } from './server/test/suites.ts';
 import { suites as web } from './web/test/suites.ts';
 
 const workers = { pool: 'threads', maxWorkers: '100%' } as const;
+
+const here = (path: string) => join(import.meta.dirname, path);
 
 /** A worker serves one project: projects that share none follow each other. */
 const inTurn = (groupOrder: number) => ({ ...workers, sequence: { groupOrder } });
@@ -12,12 +15,15 @@ const shared = { isolate: false };
 
 const onServer = {
   ...shared,
-  setupFiles: ['./test/unexpected-errors.ts'],
+  setupFiles: [here('server/test/unexpected-errors.ts')],
   testTimeout: 20_000,
   hookTimeout: 60_000,
 };
 
-const onPhone = { setupFiles: ['./test/unexpected-errors.ts', './test/patience.ts'], testTimeout: 30_000 };
+const onPhone = {
+  setupFiles: [here('web/test/unexpected-errors.ts'), here('web/test/patience.ts')],
+  testTimeout: 30_000,
+};
 
 export default defineConfig({
   test: {
@@ -39,7 +45,7 @@ export default defineConfig({
           ...onServer,
           name: 'api',
           include: server.api,
-          globalSetup: ['./test/global-setup.ts'],
+          globalSetup: [here('server/test/global-setup.ts')],
         },
       },
       { root: 'web', test: { ...inTurn(4), ...onPhone, ...shared, name: 'web', include: web.pure } },

@@ -5,7 +5,7 @@ import { stripVTControlCharacters } from 'node:util';
 const root = join(import.meta.dirname, '..');
 const bin = (name: string) => join(root, 'node_modules', name);
 
-export interface Step {
+interface Step {
   readonly name: string;
   /** Arguments of Node. */
   readonly args: readonly string[];

@@ -18,7 +18,7 @@ const NEW_PLANTS = ['Inventa rubra', 'Fictia nigra', 'Nulla viridis'];
 /** Of the starter content. */
 const KNOWN_PLANT = 'Calendula officinalis';
 const PLANTS = [...NEW_PLANTS, KNOWN_PLANT];
-const PAGES = 120;
+const PAGES = campaignSize(60, 120);
 
 let root: string;
 let folder: string;
@@ -80,7 +80,7 @@ it(`a document whose process is killed ${KILLS} times gives one result`, { timeo
 });
 
 it('a scan whose process is killed goes on after the last page that was recognised', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   // Enough pages that a look comes before the last of them on a busy machine.
   const lines = ['matin', 'soir'].flatMap((moment) =>
