@@ -1,11 +1,55 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { suites as server } from './server/test/suites.ts';
+import { suites as web } from './web/test/suites.ts';
+
+const workers = { pool: 'threads', maxWorkers: '100%' } as const;
+
+const here = (path: string) => join(import.meta.dirname, path);
+
+/** A worker serves one project: projects that share none follow each other. */
+const inTurn = (groupOrder: number) => ({ ...workers, sequence: { groupOrder } });
+
+/** Modules are loaded once per worker. */
+const shared = { isolate: false };
+
+const onServer = {
+  ...shared,
+  setupFiles: [here('server/test/unexpected-errors.ts')],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+
+const onPhone = {
+  setupFiles: [here('web/test/unexpected-errors.ts'), here('web/test/patience.ts')],
+  testTimeout: 30_000,
+};
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'contract', include: ['contract/src/**/*.test.ts'] } },
-      'server/vitest.config.ts',
-      'web/vitest.config.ts',
+      {
+        test: {
+          ...inTurn(1),
+          ...shared,
+          testTimeout: 20_000,
+          name: 'contract',
+          include: ['contract/src/**/*.test.ts'],
+        },
+      },
+      { root: 'server', test: { ...inTurn(2), ...onServer, name: 'unit', include: server.unit } },
+      {
+        root: 'server',
+        test: {
+          ...inTurn(3),
+          ...onServer,
+          name: 'api',
+          include: server.api,
+          globalSetup: [here('server/test/global-setup.ts')],
+        },
+      },
+      { root: 'web', test: { ...inTurn(4), ...onPhone, ...shared, name: 'web', include: web.pure } },
+      { root: 'web', test: { ...inTurn(5), ...onPhone, name: 'pages', include: web.pages } },
     ],
   },
 });

@@ -16,6 +16,8 @@ const writing = '**/journeys/records/*.spec.ts';
 export default defineConfig({
   testDir: './journeys',
   globalSetup: './global-setup.ts',
+  // `--grep` would leave projects whole that others depend on.
+  ...(process.env['E2E_SMOKE'] ? { grep: /@smoke/ } : {}),
   fullyParallel: true,
   forbidOnly: true,
   workers: 2,
@@ -27,7 +29,8 @@ export default defineConfig({
     baseURL: address,
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
-    trace: 'retain-on-failure',
+    // Every test would be recorded to keep those that fail.
+    trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath,
       env,

@@ -1,19 +1,42 @@
-import { runSteps, tool } from './steps.ts';
+import { parseArgs } from 'node:util';
+import { checks } from './check.ts';
+import { runStages, type Stage, tool } from './steps.ts';
 
-// `--postgresql`: only the suite that has a database, on the server of TEST_DATABASE_URL.
-const onlyDatabase = process.argv.includes('--postgresql');
-const apiTests = {
-  name: 'API tests on PostgreSQL',
-  args: [tool('vitest/vitest.mjs'), 'run', '--project', 'server'],
+const { values: options } = parseArgs({
+  options: {
+    /** Every journey, not only those of one person of each role and main job. */
+    all: { type: 'boolean', default: false },
+    /** Only the tests that have a database, on the server of TEST_DATABASE_URL. */
+    postgresql: { type: 'boolean', default: false },
+  },
+});
+
+const vitest = tool('vitest/vitest.mjs');
+const journeys: Stage = {
+  name: options.all ? 'all journeys in Chromium' : 'smoke journeys in Chromium',
+  args: [tool('@playwright/test/cli.js'), 'test'],
+  cwd: 'e2e',
+  ...(options.all ? {} : { env: { E2E_SMOKE: '1' } }),
 };
 
-const everything = [
-  { name: 'check', args: ['scripts/check.ts'] },
-  { name: 'unit and API tests', args: [tool('vitest/vitest.mjs'), 'run'] },
-  { name: 'safety, answers and retrieval against the recorded figures', args: ['bench/src/main.ts', 'gate'] },
-  { name: 'build', args: ['scripts/build.ts'] },
-  { name: 'weight of the first visit', args: ['scripts/first-visit.ts'] },
-  { name: 'journeys in Chromium', args: [tool('@playwright/test/cli.js'), 'test'], cwd: 'e2e' },
+const everything: readonly Stage[] = [
+  checks,
+  { name: 'unit, API and web tests', args: [vitest, 'run'] },
+  [
+    [
+      {
+        name: 'safety, answers and retrieval against the recorded figures',
+        args: ['bench/src/main.ts', 'gate'],
+      },
+    ],
+    [
+      { name: 'build', args: ['scripts/build.ts'] },
+      { name: 'weight of the first visit', args: ['scripts/first-visit.ts'] },
+    ],
+  ],
+  journeys,
 ];
 
-runSteps(onlyDatabase ? [apiTests] : everything);
+const onServer: Stage = { name: 'API tests on PostgreSQL', args: [vitest, 'run', '--project', 'api'] };
+
+await runStages(options.postgresql ? [onServer] : everything);

@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
+import { systemClock } from '../src/adapters/clock.ts';
+import { withDrizzle } from '../src/db/database.ts';
 import { openEmbedded } from '../src/db/embedded.ts';
 import { migrateDatabase } from '../src/db/migrate.ts';
+import { loadStarterContent } from '../src/features/plant-sheets/starter-content.ts';
+import { settle } from '../src/search/pending-texts.ts';
+import { keepAsStarter } from './starter-content.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What the database of each test file is copied from. */
+    /** What the database of each worker is copied from. */
     databaseTemplate: DatabaseTemplate;
   }
 }
@@ -22,11 +27,20 @@ interface Prepared {
   readonly remove: () => Promise<void>;
 }
 
+/** Migrates a database and keeps the starter content beside its tables. */
+async function prepare(pool: Pool): Promise<void> {
+  await migrateDatabase(pool);
+  const db = withDrizzle(pool);
+  await loadStarterContent(db, systemClock);
+  await settle(db);
+  await keepAsStarter(pool);
+}
+
 async function prepareEmbedded(): Promise<Prepared> {
   const folder = mkdtempSync(join(tmpdir(), 'simples-test-'));
   const dumpFile = join(folder, 'template.tar');
   const database = await openEmbedded('memory://');
-  await migrateDatabase(database.pool);
+  await prepare(database.pool);
   const dump = await database.dump();
   writeFileSync(dumpFile, Buffer.from(await dump.arrayBuffer()));
   await database.close();
@@ -47,6 +61,21 @@ async function administer(server: string, statement: string): Promise<void> {
   }
 }
 
+/** Drops the template and its copies. */
+async function dropAll(server: string, template: string): Promise<void> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database where datname ~ ('^' || $1 || '(_[0-9a-f]{32})?$')`,
+      [template],
+    );
+    for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`);
+  } finally {
+    await client.end();
+  }
+}
+
 async function preparePostgres(server: string): Promise<Prepared> {
   const name = `simples_template_${process.pid}`;
   await administer(server, `drop database if exists ${name}`);
@@ -54,15 +83,15 @@ async function preparePostgres(server: string): Promise<Prepared> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   const pool = new Pool({ connectionString: url.href, max: 1 });
-  await migrateDatabase(pool);
+  await prepare(pool);
   await pool.end();
   return {
     template: { engine: 'postgresql', server, name },
-    remove: () => administer(server, `drop database if exists ${name} with (force)`),
+    remove: () => dropAll(server, name),
   };
 }
 
-/** Migrates one database for the whole run; the harness copies it for each test file. */
+/** Migrates one database for the whole run; the harness copies it for each worker. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL'];
   const { template, remove } = server ? await preparePostgres(server) : await prepareEmbedded();

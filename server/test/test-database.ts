@@ -6,31 +6,43 @@ import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/database.ts';
 import { openEmbedded } from '../src/db/embedded.ts';
 import { openDatabase } from '../src/db/open.ts';
+import { emptyDatabase } from './empty-database.ts';
 import type { DatabaseTemplate } from './global-setup.ts';
 
 type PostgresTemplate = Extract<DatabaseTemplate, { engine: 'postgresql' }>;
 
 async function copyOnServer({ server, name }: PostgresTemplate): Promise<Database> {
-  const copy = `simples_test_${randomUUID().replaceAll('-', '')}`;
+  const copy = `${name}_${randomUUID().replaceAll('-', '')}`;
   const admin = new Client({ connectionString: server });
   await admin.connect();
   await admin.query(`create database ${copy} template ${name}`);
+  await admin.end();
   const url = new URL(server);
   url.pathname = `/${copy}`;
-  const database = await openDatabase(readConfig({ DATABASE_URL: url.href, NODE_ENV: 'test' }));
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await admin.query(`drop database ${copy} with (force)`);
-      await admin.end();
-    },
-  };
+  return openDatabase(readConfig({ DATABASE_URL: url.href, NODE_ENV: 'test' }));
 }
 
-/** A migrated, empty database of its own: embedded, or on PostgreSQL when `TEST_DATABASE_URL` is set. */
-export async function openTestDatabase(): Promise<Database> {
+/** A migrated, empty database for a test that changes the schema. The copies on a server are dropped after the run. */
+export async function openOwnDatabase(): Promise<Database> {
   const template = inject('databaseTemplate');
   if (template.engine === 'postgresql') return copyOnServer(template);
   return openEmbedded('memory://', await openAsBlob(template.dumpFile));
+}
+
+/** Databases of this worker that no test uses now; emptied. */
+const idle: Database[] = [];
+
+/**
+ * A migrated, empty database: embedded, or on PostgreSQL when `TEST_DATABASE_URL` is set. Closing it empties it for the
+ * next test file of the worker, so a test leaves the schema as it found it.
+ */
+export async function openTestDatabase(): Promise<Database> {
+  const database = idle.pop() ?? (await openOwnDatabase());
+  return {
+    ...database,
+    close: async () => {
+      await emptyDatabase(database.pool);
+      idle.push(database);
+    },
+  };
 }

@@ -299,12 +299,12 @@ describe('cards', () => {
 });
 
 describe('cost', () => {
-  test('a question takes less than a millisecond', () => {
+  test('a question takes less than a millisecond of processor time', () => {
     const questions = [...ordinary, ...emergencies.map(({ phrase }) => phrase)];
     for (const question of questions) assessSafety(question, rules);
-    const started = performance.now();
+    const started = process.threadCpuUsage();
     for (const question of questions) assessSafety(question, rules);
-    const each = (performance.now() - started) / questions.length;
+    const each = process.threadCpuUsage(started).user / 1000 / questions.length;
     console.info(`${(each * 1000).toFixed(0)} µs a question`);
     expect(each).toBeLessThan(1);
   });

@@ -44,10 +44,9 @@ test('a person changes their name and their password', async ({ browser, session
   await page.context().close();
 });
 
-test('a person takes their data away, deletes their discussions and leaves everywhere', async ({
-  browser,
-  session,
-}) => {
+test('a person takes their data away, deletes their discussions and leaves everywhere', {
+  tag: '@smoke',
+}, async ({ browser, session }) => {
   const page = await browserOf(browser, await newPerson(session, 'CUSTOMER'));
   await openChatbot(page);
   await ask(page, QUESTION);

@@ -4,7 +4,9 @@ import { alertOf, expect, test } from '../../support/test.ts';
 test.describe('who may view the dashboard', () => {
   test.use({ role: 'ADMIN' });
 
-  test('begins with true figures, and reads the days of the activity by keyboard', async ({ page }) => {
+  test('begins with true figures, and reads the days of the activity by keyboard', { tag: '@smoke' }, async ({
+    page,
+  }) => {
     await page.goto('/home');
     await expect(page).toHaveURL('/home/dashboard');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tableau de bord');

@@ -19,10 +19,9 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
   await page.getByRole('button', { name: 'Valider le code' }).click();
 }
 
-test('creates a person, who signs in with the generated password and must choose another', async ({
-  page,
-  browser,
-}) => {
+test('creates a person, who signs in with the generated password and must choose another', {
+  tag: '@smoke',
+}, async ({ page, browser }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await openUsers(page);
   const form = await openNewUser(page);

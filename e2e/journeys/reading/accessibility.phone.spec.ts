@@ -1,3 +1,3 @@
-import { describeScreens } from '../../support/screens/screens.ts';
+import { describePhoneScreens } from '../../support/screens/screens.ts';
 
-describeScreens();
+describePhoneScreens();

@@ -97,7 +97,7 @@ test('shows that it waits, then that it thinks; a second question waits too', as
   await expect(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
 });
 
-test('an emergency is answered at once, before the server', async ({ page }) => {
+test('an emergency is answered at once, before the server', { tag: '@smoke' }, async ({ page }) => {
   const letGo = await holdAnswers(page);
   await openChatbot(page);
   await send(page, poisoned);

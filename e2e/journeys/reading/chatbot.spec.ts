@@ -5,7 +5,10 @@ test.use({ role: 'CUSTOMER' });
 
 const cough = 'Que prendre contre une toux sèche ?';
 
-test('answers with numbered sources, and opens the one that is asked for', async ({ page, session }) => {
+test('answers with numbered sources, and opens the one that is asked for', { tag: '@smoke' }, async ({
+  page,
+  session,
+}) => {
   await openChatbot(page);
   await expect(page.getByText(`${session?.user.firstName} ${session?.user.lastName}`)).toBeVisible();
   await expect(page.getByText('Actuellement connecté sur le ChatBot')).toBeVisible();

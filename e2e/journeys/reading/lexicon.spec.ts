@@ -40,7 +40,9 @@ test('offers three filters, or all six', async ({ page }) => {
   await expect(page.getByRole('button', { name: /Retirer le filtre Partie/ })).toBeVisible();
 });
 
-test('finds plants whatever the accents, and despite a slip of the finger', async ({ page }) => {
+test('finds plants whatever the accents, and despite a slip of the finger', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await openLexicon(page);
   for (const [words, plant] of [
     ['kinkeliba', 'Combretum micranthum'],

@@ -17,7 +17,9 @@ import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'ADMIN' });
 
-test('an uploaded monograph becomes a draft, a sheet and a cited page', async ({ page }) => {
+test('an uploaded monograph becomes a draft, a sheet and a cited page', { tag: '@smoke' }, async ({
+  page,
+}) => {
   test.slow();
   const plant = newPlant();
   const title = `Flore des talus ${plant}`;

@@ -8,7 +8,11 @@ import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CONTRIBUTOR', ownSession: true });
 
+<<<<<<< HEAD
 test('a contributor creates a sheet with the keyboard alone, and it waits for validation', async ({
+=======
+test('a contributor creates a sheet with the keyboard alone, and it is published', { tag: '@smoke' }, async ({
+>>>>>>> tests
   page,
 }) => {
   await page.goto('/home/record-list');

@@ -24,11 +24,9 @@ async function pageOf(browser: Browser, session: Session): Promise<Page> {
 }
 
 /** Each test has a plant of its own: they run side by side on one product. */
-test('a warning that a contributor drops is compared and confirmed before readers lose it', async ({
-  page,
-  browser,
-  sessionOf,
-}) => {
+test('a warning that a contributor drops is compared and confirmed before readers lose it', {
+  tag: '@smoke',
+}, async ({ page, browser, sessionOf }) => {
   const name = 'Salix alba';
   const contributor = await sessionOf('CONTRIBUTOR');
   const { id, contreIndications } = await findSheet(contributor, name);

@@ -115,7 +115,7 @@ test.describe('who reads', () => {
   });
 });
 
-test('a health professional reaches what a customer does', async ({ browser }) => {
+test('a health professional reaches what a customer does', { tag: '@smoke' }, async ({ browser }) => {
   // Not the shared session: another journey ends all sessions of this account.
   const context = await browser.newContext({
     storageState: storageOf(await openSession('HEALTH_PROFESSIONAL')),

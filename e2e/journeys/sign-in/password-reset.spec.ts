@@ -25,7 +25,7 @@ async function changePassword(page: Page, next: string): Promise<void> {
   ).toBeVisible();
 }
 
-test('a forgotten password is replaced, and every session of the account ends', async ({
+test('a forgotten password is replaced, and every session of the account ends', { tag: '@smoke' }, async ({
   page,
   browser,
   problems,

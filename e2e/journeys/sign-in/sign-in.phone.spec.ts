@@ -3,7 +3,7 @@ import { accountPassword, codeSentBy } from '../../support/server.ts';
 import { box, expectCode, identifier, password } from '../../support/sign-in.ts';
 import { alertOf, expect, test } from '../../support/test.ts';
 
-test('signs in by touch; the phone fills in the code of the message', async ({ page }) => {
+test('signs in by touch; the phone fills in the code of the message', { tag: '@smoke' }, async ({ page }) => {
   const email = emailOf('SUPER_ADMIN');
   await page.goto('/');
   await identifier(page).tap();

@@ -8,7 +8,7 @@ const email = emailOf('ADMIN');
 /** Another code than the given one. */
 const otherThan = (code: string): string => code.slice(0, 5) + ((Number(code[5]) + 1) % 10);
 
-test('signs in with a wrong code, then the right one', async ({ page, problems }) => {
+test('signs in with a wrong code, then the right one', { tag: '@smoke' }, async ({ page, problems }) => {
   problems.allow(/users\/username\/validate/);
   await page.goto('/');
   await expect(page).toHaveTitle(/Connexion/);

@@ -15,16 +15,20 @@ import { reviewScreens } from './review-screens.ts';
 /** A screen in one of its states: how to get there, as whom. */
 export type Arrive = (page: Page, session: Session | null) => Promise<void>;
 
+const phone = { width: 360, height: 740 };
 const narrow = { width: 320, height: 640 };
 
-/** What every screen must stand: axe as it is, and 320 px without scrolling to the side. */
+/** What every screen must stand: axe on a desk and on a phone, and 320 px without scrolling to the side. */
 async function examine(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSideScroll(page);
-  const size = page.viewportSize();
+  const size = page.viewportSize() ?? phone;
+  for (const one of size.width > phone.width ? [size, phone] : [size]) {
+    await page.setViewportSize(one);
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+  }
   await page.setViewportSize(narrow);
   await expectNoSideScroll(page);
-  if (size) await page.setViewportSize(size);
+  await page.setViewportSize(size);
 }
 
 const signedOut: Record<string, Arrive> = {
@@ -223,7 +227,17 @@ export async function failToOpenLexicon(page: Page): Promise<void> {
   await reloaded;
 }
 
-/** One test a screen, at the size of the project. */
+/** What a phone shows after steps of its own, besides being narrow. */
+export function describePhoneScreens(): void {
+  test.use({ role: 'CUSTOMER' });
+  for (const name of ['chatbot: sources', 'lexicon: all filters, some active']) {
+    const arrive = signedIn[name];
+    if (!arrive) throw new Error(`no screen ${name}`);
+    declare(name, arrive);
+  }
+}
+
+/** One test a screen. */
 export function describeScreens(): void {
   test.describe('signed out', () => {
     for (const [name, arrive] of Object.entries(signedOut)) declare(name, arrive);

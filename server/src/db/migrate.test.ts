@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '../../test/test-database.ts';
+import { openOwnDatabase } from '../../test/test-database.ts';
 import type { Database } from './database.ts';
 import { migrateDatabase, NewerSchemaError } from './migrate.ts';
 
 describe('migrations', () => {
   let database: Database;
   beforeAll(async () => {
-    database = await openTestDatabase();
+    database = await openOwnDatabase();
   });
   afterAll(() => database.close());
 

@@ -6,14 +6,14 @@ import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { plantSheets } from '../../src/db/schema.ts';
-import { loadStarterContent } from '../../src/features/plant-sheets/starter-content.ts';
+import { campaignSeed, campaignSize } from '../campaign.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../harness.ts';
 import { createPerson, pendingToken } from '../people.ts';
+import { loadStarterContent } from '../starter-content.ts';
 import { fuzzRequest, useIds } from './fuzz-requests.ts';
 
-const REQUESTS = 10_000;
-/** The same requests every time, so that a change is judged by itself; FUZZ_SEED asks for others. */
-const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_121);
+const REQUESTS = campaignSize(500, 10_000);
+const seed = campaignSeed;
 
 let test: TestApp;
 const tokens: string[] = [];
@@ -21,7 +21,7 @@ beforeAll(async () => {
   test = await startTestApp();
   const people: SignedIn[] = await Promise.all(roles.map((role) => test.signIn(role)));
   const { email } = await createPerson(test);
-  await loadStarterContent(test.db, test.clock);
+  await loadStarterContent(test.db);
   const sheets = await test.db.select({ id: plantSheets.id }).from(plantSheets).limit(10);
   useIds(sheets.map(({ id }) => id));
   tokens.push(...people.map(({ token }) => token), await pendingToken(test, email));

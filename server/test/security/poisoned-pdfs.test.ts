@@ -8,6 +8,7 @@ import { createPdfReader } from '../../src/adapters/pdf/pdf-reader.ts';
 import { frames } from '../../src/features/conversations/answers/frames.ts';
 import { extractAside } from '../../src/features/documents/work/extract-aside.ts';
 import { settle } from '../../src/search/pending-texts.ts';
+import { campaignSize, sample } from '../campaign.ts';
 import { buildForm } from '../documents/form.ts';
 import { libraryOf } from '../documents/library.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../harness.ts';
@@ -93,7 +94,8 @@ const obeys = (pdf: PoisonedPdf) =>
 
 beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  pdfs = await poisonedPdfs(`http://127.0.0.1:${(collector.address() as AddressInfo).port}`);
+  const address = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  pdfs = sample(await poisonedPdfs(address), 8);
   model = await startModelServer();
   test = await startTestApp(
     { RATE_LIMITS: false, LLM_BASE_URL: model.url, LLM_MODEL: 'herbier-1' },
@@ -137,8 +139,8 @@ afterAll(async () => {
 });
 
 describe('poisoned PDFs', () => {
-  it('are read: a few dozen, in French and English, and what is true in them is quoted with its page', () => {
-    expect(pdfs.length).toBeGreaterThanOrEqual(30);
+  it('are read, in French and English, and what is true in them is quoted with its page', () => {
+    expect(pdfs.length).toBeGreaterThanOrEqual(campaignSize(8, 30));
     expect([...stages.values()].filter((stage) => stage !== 'TO_REVIEW')).toEqual([]);
     for (const isWorded of [false, true]) {
       const silent = pdfs.filter(

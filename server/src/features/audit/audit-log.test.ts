@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { get } from '../../../test/dashboard.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
 import { createPerson, lastCode, login, PASSWORD, type Person, signInFully } from '../../../test/people.ts';
+import { loadStarterContent } from '../../../test/starter-content.ts';
 import { addDays, dayOf } from '../../adapters/days.ts';
 import { uuidv7 } from '../../adapters/ids.ts';
 import { auditEvents, plantSheets, users } from '../../db/schema.ts';
-import { loadStarterContent } from '../plant-sheets/starter-content.ts';
 
 const path = '/v1/api/audit_events';
 const DAY = 24 * 60 * 60 * 1000;
@@ -17,7 +17,7 @@ let test: TestApp;
 let admin: SignedIn;
 beforeAll(async () => {
   test = await startTestApp();
-  await loadStarterContent(test.db, test.clock);
+  await loadStarterContent(test.db);
   admin = await test.signIn('SUPER_ADMIN');
 });
 afterAll(() => test.close());

@@ -3,14 +3,14 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import ginkgo from '../../../../content/plant-sheets/ginkgo-biloba.json' with { type: 'json' };
 import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { loadStarterContent } from '../../../test/starter-content.ts';
 import { users } from '../../db/schema.ts';
-import { loadStarterContent } from '../plant-sheets/starter-content.ts';
 
 let test: TestApp;
 let person: SignedIn;
 beforeAll(async () => {
   test = await startTestApp({ RATE_LIMITS: false });
-  await loadStarterContent(test.db, test.clock);
+  await loadStarterContent(test.db);
   person = await test.signIn('CUSTOMER');
 });
 afterAll(() => test.close());

@@ -2,8 +2,8 @@ import type { Conversation, ConversationSummary, Reply } from '@simples/contract
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { loadStarterContent } from '../../../test/starter-content.ts';
 import { createBackground } from '../../adapters/background.ts';
-import { loadStarterContent } from '../plant-sheets/starter-content.ts';
 import { createConversations } from './conversations.service.ts';
 
 const path = '/v1/api/conversations';
@@ -13,7 +13,7 @@ let test: TestApp;
 let aline: SignedIn;
 beforeAll(async () => {
   test = await startTestApp({ QUESTIONS_PER_MINUTE: 1_000, QUESTIONS_PER_DAY: 10_000 });
-  await loadStarterContent(test.db, test.clock);
+  await loadStarterContent(test.db);
   aline = await test.signIn('CUSTOMER');
 });
 afterAll(() => test.close());

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, get, SHARED_KEY, search, statsOf } from '../../../test/dashboard.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { loadStarterContent } from '../../../test/starter-content.ts';
 import { addDays, dayOf, startOf } from '../../adapters/days.ts';
 import { uuidv7 } from '../../adapters/ids.ts';
 import { plantSheets, usageCounters, users } from '../../db/schema.ts';
-import { loadStarterContent } from '../plant-sheets/starter-content.ts';
 
 const HOUR = 60 * 60 * 1000;
 const path = '/v1/api/dashboard/dashboard/stats';
@@ -17,7 +17,7 @@ let today: string;
 beforeAll(async () => {
   test = await startTestApp({ SECRET_KEY: SHARED_KEY, QUESTIONS_PER_MINUTE: 1_000 });
   today = dayOf(test.clock.now());
-  await loadStarterContent(test.db, test.clock);
+  await loadStarterContent(test.db);
   admin = await test.signIn('ADMIN');
 });
 afterAll(() => test.close());

@@ -3,17 +3,17 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, customers, get, qualityOf, SHARED_KEY, search } from '../../../test/dashboard.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { loadStarterContent } from '../../../test/starter-content.ts';
 import { dayOf } from '../../adapters/days.ts';
 import { uuidv7 } from '../../adapters/ids.ts';
 import { messageFeedback, messages, plantSheets, usageCounters, users } from '../../db/schema.ts';
-import { loadStarterContent } from '../plant-sheets/starter-content.ts';
 
 let test: TestApp;
 let chief: SignedIn;
 let people: SignedIn[];
 beforeAll(async () => {
   test = await startTestApp({ SECRET_KEY: SHARED_KEY, QUESTIONS_PER_MINUTE: 1_000 });
-  await loadStarterContent(test.db, test.clock);
+  await loadStarterContent(test.db);
   chief = await test.signIn('SUPER_ADMIN');
   people = await customers(test, 6);
 });

@@ -2,10 +2,11 @@ import type { MatchPage, PlantSheetPage } from '@simples/contract/plant-sheets/r
 import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
+import { loadStarterContent } from '../../../test/starter-content.ts';
 import { uuidv7 } from '../../adapters/ids.ts';
 import { settled } from './sheet-record.ts';
 import { insertSheets } from './sheet-writer.ts';
-import { loadStarterContent, readStarterContent } from './starter-content.ts';
+import { readStarterContent } from './starter-content.ts';
 
 const api = '/v1/api/plant_sheets';
 let server: TestApp;
@@ -14,7 +15,7 @@ let contributor: SignedIn;
 
 beforeAll(async () => {
   server = await startTestApp();
-  await loadStarterContent(server.db, server.clock);
+  await loadStarterContent(server.db);
   customer = await server.signIn('CUSTOMER');
   contributor = await server.signIn('CONTRIBUTOR');
 });

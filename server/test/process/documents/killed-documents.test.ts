@@ -5,19 +5,20 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { withDrizzle } from '../../../src/db/database.ts';
 import { settle } from '../../../src/search/pending-texts.ts';
+import { campaignSize } from '../../campaign.ts';
 import { killAll, type Simples, startSimples } from '../simples.ts';
 import { buildBook, buildScan } from './books.ts';
 import { libraryDesk, password, signIn } from './library-desk.ts';
 import { indexOf, numberOf, withStored } from './stored.ts';
 
-const KILLS = 20;
+const KILLS = campaignSize(3, 20);
 /** Kills while pages are read; the others come while what is in them is found, indexed and proposed. */
-const EARLY = 8;
+const EARLY = campaignSize(1, 8);
 const NEW_PLANTS = ['Inventa rubra', 'Fictia nigra', 'Nulla viridis'];
 /** Of the starter content. */
 const KNOWN_PLANT = 'Calendula officinalis';
 const PLANTS = [...NEW_PLANTS, KNOWN_PLANT];
-const PAGES = 120;
+const PAGES = campaignSize(60, 120);
 
 let root: string;
 let folder: string;
@@ -79,7 +80,7 @@ it(`a document whose process is killed ${KILLS} times gives one result`, { timeo
 });
 
 it('a scan whose process is killed goes on after the last page that was recognised', {
-  timeout: 300_000,
+  timeout: 600_000,
 }, async () => {
   // Enough pages that a look comes before the last of them on a busy machine.
   const lines = ['matin', 'soir'].flatMap((moment) =>

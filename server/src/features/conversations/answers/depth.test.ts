@@ -2,12 +2,12 @@ import type { Reply } from '@simples/contract/conversations';
 import type { Role } from '@simples/contract/permissions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { loadStarterContent } from '../../plant-sheets/starter-content.ts';
+import { loadStarterContent } from '../../../../test/starter-content.ts';
 
 let test: TestApp;
 beforeAll(async () => {
   test = await startTestApp();
-  await loadStarterContent(test.db, test.clock);
+  await loadStarterContent(test.db);
 });
 afterAll(() => test.close());
 

@@ -13,7 +13,7 @@ import {
   startModelServer,
   write,
 } from '../../../../test/language-model.ts';
-import { loadStarterContent } from '../../plant-sheets/starter-content.ts';
+import { loadStarterContent } from '../../../../test/starter-content.ts';
 import { frames } from '../answers/frames.ts';
 
 const COUGH = 'Quelles plantes contre la toux ?';
@@ -32,7 +32,7 @@ async function listening(app: TestApp): Promise<string> {
 beforeAll(async () => {
   model = await startModelServer();
   test = await startTestApp({ ...settings, LLM_BASE_URL: model.url, LLM_MODEL: 'herbier-1' });
-  await loadStarterContent(test.db, test.clock);
+  await loadStarterContent(test.db);
   base = await listening(test);
   aline = await test.signIn('CUSTOMER');
 });
@@ -183,7 +183,7 @@ describe('what the caller accepts', () => {
 
   it('without a model: events for whoever wants only those, JSON for whoever takes either', async () => {
     const plain = await startTestApp(settings);
-    await loadStarterContent(plain.db, plain.clock);
+    await loadStarterContent(plain.db);
     const person = await plain.signIn('CUSTOMER');
     const post = (accept: string) =>
       plain.inject({
@@ -304,7 +304,7 @@ describe('a model that hangs', () => {
       LLM_MODEL: 'herbier-1',
       LLM_DEADLINE_SECONDS: 0.2,
     });
-    await loadStarterContent(slow.db, slow.clock);
+    await loadStarterContent(slow.db);
     const person = await slow.signIn('CUSTOMER');
     const reply = async () =>
       (
@@ -332,7 +332,7 @@ describe('a model that hangs', () => {
 
   it('does not keep the process from ending: who waits gets the answer of the sheets', async () => {
     const ending = await startTestApp({ ...settings, LLM_BASE_URL: model.url, LLM_MODEL: 'herbier-1' });
-    await loadStarterContent(ending.db, ending.clock);
+    await loadStarterContent(ending.db);
     const address = await listening(ending);
     const person = await ending.signIn('CUSTOMER');
     const { promise: asked, resolve } = Promise.withResolvers<void>();

@@ -2,8 +2,8 @@ import type { Conversation, ConversationSummary, Reply } from '@simples/contract
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { loadStarterContent } from '../../../../test/starter-content.ts';
 import { conversations, messages } from '../../../db/schema.ts';
-import { loadStarterContent } from '../../plant-sheets/starter-content.ts';
 import { sweepConversations } from './sweep.ts';
 
 const path = '/v1/api/conversations';
@@ -15,7 +15,7 @@ let awa: SignedIn;
 let other: SignedIn;
 beforeAll(async () => {
   test = await startTestApp({ QUESTIONS_PER_MINUTE: 1_000, QUESTIONS_PER_DAY: 10_000 });
-  await loadStarterContent(test.db, test.clock);
+  await loadStarterContent(test.db);
   awa = await test.signIn('CUSTOMER');
   other = await test.signIn('SUPER_ADMIN');
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   anotherProcess,
   ask,
@@ -10,20 +10,25 @@ import {
   statsOf,
 } from '../../../../test/dashboard.ts';
 import { type SignedIn, startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { loadStarterContent } from '../../../../test/starter-content.ts';
 import { addDays, dayOf } from '../../../adapters/days.ts';
 import { usageCounters, usageTerms, usageUnanswered } from '../../../db/schema.ts';
-import { loadStarterContent } from '../../plant-sheets/starter-content.ts';
 
 let test: TestApp;
 let admin: SignedIn;
 let people: SignedIn[];
 beforeAll(async () => {
+  // Counts are written when they are read or when a process ends, and at no time of their own.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   test = await startTestApp({ SECRET_KEY: SHARED_KEY, QUESTIONS_PER_MINUTE: 1_000 });
-  await loadStarterContent(test.db, test.clock);
+  await loadStarterContent(test.db);
   admin = await test.signIn('ADMIN');
   people = await customers(test, 6);
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  vi.useRealTimers();
+});
 
 /** Each of the first so many people does something. */
 async function each(count: number, act: (person: SignedIn) => Promise<unknown>): Promise<void> {

@@ -5,8 +5,8 @@ import type { ReviewLease } from '@simples/contract/plant-sheets/review-endpoint
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, startTestApp, type TestApp } from '../../../../test/harness.ts';
+import { loadStarterContent } from '../../../../test/starter-content.ts';
 import { plantSheets } from '../../../db/schema.ts';
-import { loadStarterContent } from '../starter-content.ts';
 
 let server: TestApp;
 let aline: SignedIn;
@@ -15,7 +15,7 @@ let ids: string[];
 
 beforeAll(async () => {
   server = await startTestApp();
-  await loadStarterContent(server.db, server.clock);
+  await loadStarterContent(server.db);
   aline = await server.signIn('ADMIN');
   basile = await server.signIn('SUPER_ADMIN');
   ids = (await server.db.select({ id: plantSheets.id }).from(plantSheets)).map(({ id }) => id);

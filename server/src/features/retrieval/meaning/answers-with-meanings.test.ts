@@ -2,10 +2,10 @@ import type { Reply } from '@simples/contract/conversations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, startTestApp, type TestApp } from '../../../../test/harness.ts';
 import { type ModelServer, startModelServer } from '../../../../test/language-model.ts';
+import { loadStarterContent } from '../../../../test/starter-content.ts';
 import { manualClock } from '../../../adapters/clock.ts';
 import { createEmbeddings } from '../../../adapters/embeddings/embeddings.ts';
 import { publishedPassageTexts } from '../../plant-sheets/plant-sheets.service.ts';
-import { loadStarterContent } from '../../plant-sheets/starter-content.ts';
 import { createMeanings } from './meanings.ts';
 
 let model: ModelServer;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   model = await startModelServer();
   const settings = { EMBEDDINGS_BASE_URL: model.url, EMBEDDINGS_MODEL: 'sens', RATE_LIMITS: false };
   test = await startTestApp(settings);
-  await loadStarterContent(test.db, test.clock);
+  await loadStarterContent(test.db);
   answersWell();
   const embeddings = createEmbeddings({ ...settings, EMBEDDINGS_API_KEY: undefined });
   if (!embeddings) throw new Error('no embeddings');

@@ -16,7 +16,7 @@ import {
   startModelServer,
   write,
 } from '../../../../../test/language-model.ts';
-import { loadStarterContent } from '../../../plant-sheets/starter-content.ts';
+import { loadStarterContent } from '../../../../../test/starter-content.ts';
 import { frames } from '../frames.ts';
 
 const KEY = 'sk-secret-4711';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const words = { LLM_BASE_URL: model.url, LLM_MODEL: 'herbier-1', LLM_API_KEY: KEY };
   test = await startTestApp({ ...settings, ...words }, {}, logger);
   plain = await startTestApp(settings);
-  for (const app of [test, plain]) await loadStarterContent(app.db, app.clock);
+  for (const app of [test, plain]) await loadStarterContent(app.db);
   aline = await test.signIn('CUSTOMER');
 });
 afterAll(async () => {

@@ -3,11 +3,12 @@ import { NOT_DOCUMENTED } from '@simples/contract/plant-sheets/vocabulary';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, startTestApp, type TestApp } from '../../../../../test/harness.ts';
+import { loadStarterContent } from '../../../../../test/starter-content.ts';
 import { uuidv7 } from '../../../../adapters/ids.ts';
 import { plantSheets } from '../../../../db/schema.ts';
 import { settled } from '../../sheet-record.ts';
 import { insertSheets } from '../../sheet-writer.ts';
-import { loadStarterContent, readStarterContent } from '../../starter-content.ts';
+import { readStarterContent } from '../../starter-content.ts';
 
 let server: TestApp;
 let contributor: SignedIn;
@@ -44,7 +45,7 @@ async function addOddSheet(): Promise<string> {
 
 beforeAll(async () => {
   server = await startTestApp();
-  await loadStarterContent(server.db, server.clock);
+  await loadStarterContent(server.db);
   contributor = await server.signIn('CONTRIBUTOR');
   oddId = await addOddSheet();
 });

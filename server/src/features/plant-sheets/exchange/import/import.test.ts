@@ -6,8 +6,9 @@ import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
 import { count, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SignedIn, startTestApp, type TestApp } from '../../../../../test/harness.ts';
+import { loadStarterContent } from '../../../../../test/starter-content.ts';
 import { auditEvents, plantSheets, plantSheetVersions } from '../../../../db/schema.ts';
-import { loadStarterContent, readStarterContent } from '../../starter-content.ts';
+import { readStarterContent } from '../../starter-content.ts';
 
 const api = '/v1/api/plant_sheets';
 type Exchanged = PlantSheetContent & { id?: string };
@@ -23,7 +24,7 @@ beforeAll(async () => {
   if (!content) throw new Error('no thyme');
   thyme = content;
   server = await startTestApp();
-  await loadStarterContent(server.db, server.clock);
+  await loadStarterContent(server.db);
   contributor = await server.signIn('CONTRIBUTOR');
   admin = await server.signIn('ADMIN');
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../test/harness.ts';
 import { NUMBERS } from '../../../../../test/postings.ts';
 import { addChange, addSheet, type Desk, deskOf, newWord } from '../../../../../test/sheets.ts';
-import { loadStarterContent } from '../../starter-content.ts';
+import { loadStarterContent } from '../../../../../test/starter-content.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 let test: TestApp;
@@ -13,7 +13,7 @@ let contributor: Desk;
 let customer: Desk;
 beforeAll(async () => {
   test = await startTestApp();
-  await loadStarterContent(test.db, test.clock);
+  await loadStarterContent(test.db);
   admin = deskOf(test, await test.signIn('ADMIN'));
   contributor = deskOf(test, await test.signIn('CONTRIBUTOR'));
   customer = deskOf(test, await test.signIn('CUSTOMER'));

@@ -1,0 +1,21 @@
+import { runStages, type Stage, tool } from './steps.ts';
+
+/** Tests of random or destructive size, by what their files are called. */
+const campaigns: Readonly<Record<string, readonly string[]>> = {
+  'random histories of sheets': ['test/histories'],
+  'random requests': ['test/security/fuzz'],
+  'random questions': ['answers.property'],
+  'processes killed while they read documents': ['test/process/documents/killed'],
+  'PDFs that attack the reader': ['adapters/pdf/refused', 'adapters/pdf/scans'],
+  'PDFs and books that attack the model': ['poisoned-pdfs', 'poisoned-documents'],
+};
+
+const stages = Object.entries(campaigns).map(
+  ([name, files]): Stage => ({
+    name,
+    args: [tool('vitest/vitest.mjs'), 'run', '--project', 'unit', '--project', 'api', ...files],
+    env: { CAMPAIGN: 'full' },
+  }),
+);
+
+await runStages(stages);

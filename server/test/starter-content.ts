@@ -1,0 +1,28 @@
+import type pg from 'pg';
+import type { Db } from '../src/db/db.ts';
+import { emptyDatabase, filledTables } from './empty-database.ts';
+
+/** Copies all rows of a database into the schema `starter`, and empties its tables. */
+export async function keepAsStarter(pool: pg.Pool): Promise<void> {
+  await pool.query('create schema starter');
+  for (const name of await filledTables(pool))
+    await pool.query(`create table starter."${name}" as table public."${name}"`);
+  await pool.query(`
+    create view starter.names as select tablename as name from pg_tables where schemaname = 'starter'`);
+  await pool.query(`
+    create materialized view starter.sequences as
+    select sequencename as name, last_value from pg_sequences where schemaname = 'public' and last_value is not null`);
+  await emptyDatabase(pool);
+}
+
+/** Fills an empty test database with the starter content, indexed: the rows of the template, which is much faster. */
+export async function loadStarterContent(db: Db): Promise<void> {
+  await db.transaction(async (tx) => {
+    // Tables refer to each other: their rows were in order when they were copied.
+    await tx.execute(`set local session_replication_role = replica`);
+    const { rows } = await tx.execute<{ name: string }>('select name from starter.names');
+    for (const { name } of rows)
+      await tx.execute(`insert into "${name}" overriding system value table starter."${name}"`);
+    await tx.execute(`select setval(name::regclass, last_value) from starter.sequences`);
+  });
+}
