@@ -8,13 +8,9 @@ import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CONTRIBUTOR', ownSession: true });
 
-<<<<<<< HEAD
-test('a contributor creates a sheet with the keyboard alone, and it waits for validation', async ({
-=======
-test('a contributor creates a sheet with the keyboard alone, and it is published', { tag: '@smoke' }, async ({
->>>>>>> tests
-  page,
-}) => {
+test('a contributor creates a sheet with the keyboard alone, and it waits for validation', {
+  tag: '@smoke',
+}, async ({ page }) => {
   await page.goto('/home/record-list');
   const add = page.getByRole('button', { name: 'Ajouter une fiche de plante' });
   await add.focus();
