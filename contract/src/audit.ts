@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { day, inOrder } from './dates.ts';
 import { API_BASE, defineEndpoint } from './endpoint.ts';
-import { day, inOrder } from './input/period.ts';
 import { pageFields } from './limits.ts';
 
 const auditPath = `${API_BASE}/audit_events` as const;

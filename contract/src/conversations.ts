@@ -3,7 +3,7 @@ import { API_BASE, defineEndpoint } from './endpoint.ts';
 import { errorBody } from './errors.ts';
 import { feedbackReason, feedbackValue } from './feedback.ts';
 import { limits, pageQuery } from './limits.ts';
-import { emergencyCard } from './safety.ts';
+import { emergencyCard } from './safety/assessment.ts';
 
 const conversationsPath = `${API_BASE}/conversations` as const;
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
+import { day, daysBetween, inOrder, period } from './dates.ts';
 import { API_BASE, defineEndpoint } from './endpoint.ts';
 import { keptFeedbackReason } from './feedback.ts';
-import { day, daysBetween, inOrder, period } from './input/period.ts';
-import { reviewKind, sheetStatus } from './plant-sheets/content.ts';
+import { reviewKind, sheetStatus } from './plant-sheet-content.ts';
 
 const dashboardPath = `${API_BASE}/dashboard/dashboard` as const;
 const total = z.number().int().min(0);
 const reasonGiven = z.object({ reason: keptFeedbackReason.nullable(), total });
 
 /** Most days of a period. */
-export const MOST_DAYS = 366;
+export const MAX_DAYS = 366;
 
 /** What was asked is only told when at least so many different people asked it. */
-export const MINIMUM_PEOPLE = 5;
+export const MIN_PEOPLE = 5;
 
 const yesOrNo = (fallback: boolean) =>
   z
@@ -31,10 +31,10 @@ function checkDates<S extends typeof dates>(schema: S) {
       message: 'La période finit avant de commencer.',
     })
     .refine(
-      ({ date_from, date_to }) => !date_from || !date_to || daysBetween(date_from, date_to) <= MOST_DAYS,
+      ({ date_from, date_to }) => !date_from || !date_to || daysBetween(date_from, date_to) <= MAX_DAYS,
       {
         path: ['date_from'],
-        message: `La période dépasse ${MOST_DAYS} jours.`,
+        message: `La période dépasse ${MAX_DAYS} jours.`,
       },
     );
 }
@@ -109,7 +109,7 @@ export const dashboardStats = z.object({
   dailyRequests: z.array(z.object({ date: day, totalRequests: total })),
   usageByModule: z.array(z.object({ module: usageModule, requests: total, people: total })),
   searchStats: z.object({
-    minimumPeople: z.literal(MINIMUM_PEOPLE),
+    minimumPeople: z.literal(MIN_PEOPLE),
     symptoms: z.array(searchedTerm),
     plants: z.array(searchedTerm),
   }),

@@ -1,12 +1,22 @@
 import { auditEndpoints } from './audit.ts';
-import { authEndpoints } from './auth.ts';
+import { authEndpoints, invitationEndpoints } from './auth.ts';
 import { conversationEndpoints } from './conversations.ts';
+import { currentUserEndpoints } from './current-user.ts';
 import { dashboardEndpoints } from './dashboard.ts';
-import { documentEndpoints } from './documents/endpoints.ts';
+import { documentEndpoints } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { healthEndpoints } from './health.ts';
-import { plantSheetEndpoints } from './plant-sheets/endpoints.ts';
-import { userEndpoints } from './users/endpoints.ts';
+import { ownAccountEndpoints } from './own-account.ts';
+import { plantSheetEndpoints } from './plant-sheets.ts';
+import { administrationEndpoints } from './users.ts';
+
+/** Every endpoint of people, apart from signing in. */
+const userEndpoints = {
+  ...currentUserEndpoints,
+  ...ownAccountEndpoints,
+  ...administrationEndpoints,
+  ...invitationEndpoints,
+};
 
 /** Every endpoint of the product. A server that leaves one unbound does not start. */
 export const endpoints: readonly Endpoint[] = [

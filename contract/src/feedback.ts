@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { keysOf } from './plant-sheets/vocabulary.ts';
+import { keysOf } from './plant-sheet-vocabulary.ts';
 
 /** What a reader may say of an answer they found wanting. */
 export const feedbackReasonLabels = {

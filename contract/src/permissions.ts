@@ -53,3 +53,12 @@ export function isRole(value: unknown): value is Role {
 export interface Actor extends RoleHolder {
   readonly id: string;
 }
+
+/** What people call the roles. */
+export const roleLabels: Readonly<Record<Role, string>> = {
+  CUSTOMER: 'Client',
+  HEALTH_PROFESSIONAL: 'Professionnel de santé',
+  CONTRIBUTOR: 'Contributeur',
+  ADMIN: 'Administrateur',
+  SUPER_ADMIN: 'Super administrateur',
+};

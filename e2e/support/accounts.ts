@@ -2,9 +2,9 @@ import { mkdirSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { authEndpoints, loginResponse } from '@simples/contract/auth';
+import { type CurrentUser, currentUser, currentUserEndpoints } from '@simples/contract/current-user';
 import type { Role } from '@simples/contract/permissions';
-import { administrationEndpoints } from '@simples/contract/users/administration-endpoints';
-import { type CurrentUser, currentUser, currentUserEndpoints } from '@simples/contract/users/current-user';
+import { administrationEndpoints } from '@simples/contract/users';
 import { accountPassword, address, codeSentBy, type Product, RESEND_SECONDS, workFolder } from './server.ts';
 
 const names: Record<Role, string> = {

@@ -1,45 +1,46 @@
 import { endpoints } from '@simples/contract/endpoints';
 import { AppError } from '@simples/contract/errors';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { PdfReader } from '#server/adapters/pdf/page.ts';
+import { auditRoutes } from '#server/features/audit/audit.routes.ts';
+import { createAuditLog } from '#server/features/audit/audit-log.service.ts';
+import { peopleRoutes } from '#server/features/auth/auth.feature.ts';
+import { createAuthenticate } from '#server/features/auth/sessions.repository.ts';
+import { chatRoutes, startPassageEmbeddings } from '#server/features/chat/chat.feature.ts';
+import { createRetrieval } from '#server/features/chat/find/retrieval.service.ts';
+import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
+import { createDashboard } from '#server/features/dashboard/dashboard.service.ts';
+import { createDocumentsFeature } from '#server/features/documents/documents.feature.ts';
+import type { Extract } from '#server/features/documents/store-findings.ts';
+import { createExport } from '#server/features/plant-sheets/import-export/export.service.ts';
+import { createImport } from '#server/features/plant-sheets/import-export/import.service.ts';
+import {
+  importExportRoutes,
+  leaseRoutes,
+  plantSheetRoutes,
+  publicationRoutes,
+  reviewRoutes,
+} from '#server/features/plant-sheets/plant-sheets.routes.ts';
+import { createPublication } from '#server/features/plant-sheets/publication/publication.service.ts';
+import { createLeases } from '#server/features/plant-sheets/review/leases.service.ts';
+import { createReview } from '#server/features/plant-sheets/review/review.service.ts';
+import { createVersions } from '#server/features/plant-sheets/review/versions.service.ts';
+import { createPlantSheets } from '#server/features/plant-sheets/sheets/plant-sheets.service.ts';
+import { observe } from '#server/features/usage/usage.feature.ts';
 import type { Clock } from './adapters/clock.ts';
-import type { MailSender } from './adapters/messages/mail.ts';
-import type { SmsSender } from './adapters/messages/sms.ts';
-import type { PdfReader } from './adapters/pdf/page.ts';
-import type { Config } from './config.ts';
+import type { MailSender } from './adapters/mail.ts';
+import type { SmsSender } from './adapters/sms.ts';
 import type { Database } from './db/database.ts';
-import { auditRoutes } from './features/audit/audit.routes.ts';
-import { createAuditLog } from './features/audit/audit-log.service.ts';
-import { createAuthenticate } from './features/auth/sessions/authenticate.ts';
-import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
-import { createDashboard } from './features/dashboard/dashboard.service.ts';
-import type { Extract } from './features/documents/work/extracting.ts';
-import { healthRoutes } from './features/health/health.routes.ts';
-import { exchangeRoutes } from './features/plant-sheets/exchange/exchange.routes.ts';
-import { createExport } from './features/plant-sheets/exchange/export/export.service.ts';
-import { createImport } from './features/plant-sheets/exchange/import/import.service.ts';
-import { leaseRoutes } from './features/plant-sheets/leases/leases.routes.ts';
-import { createLeases } from './features/plant-sheets/leases/leases.service.ts';
-import { plantSheetRoutes } from './features/plant-sheets/plant-sheets.routes.ts';
-import { createPlantSheets } from './features/plant-sheets/plant-sheets.service.ts';
-import { publicationRoutes } from './features/plant-sheets/publication/publication.routes.ts';
-import { createPublication } from './features/plant-sheets/publication/publication.service.ts';
-import { reviewRoutes } from './features/plant-sheets/review/review.routes.ts';
-import { createReview } from './features/plant-sheets/review/review.service.ts';
-import { createVersions } from './features/plant-sheets/review/versions.service.ts';
-import { createRetrieval } from './features/retrieval/retrieval.service.ts';
+import { createJobs } from './db/jobs.ts';
+import { loadThesaurus } from './french/thesaurus.ts';
 import { serveApiDocs } from './http/api-docs.ts';
-import { registerRoutes } from './http/binding/register-routes.ts';
+import { registerRoutes } from './http/register-routes.ts';
 import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
-import { settleAfterChanges } from './indexing.ts';
-import { createJobs } from './jobs/jobs.ts';
-import { libraryRoutes } from './library.ts';
-import { understandMeanings } from './meanings.ts';
-import { observe } from './observation.ts';
-import { peopleRoutes } from './people.ts';
+import type { Config } from './lib/config.ts';
+import { flushAfterChanges } from './search/flush-after-changes.ts';
 import { createQueryParser } from './search/query-parser.ts';
-import { loadThesaurus } from './search/thesaurus.ts';
-import { talkRoutes } from './talk.ts';
+import { healthRoutes } from './telemetry/health.routes.ts';
 
 /** What leaves the process, replaced in tests. */
 export interface Adapters {
@@ -67,12 +68,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = await createServer(config, logger);
   const jobs = createJobs(database, logger);
   const parser = createQueryParser({ thesaurus: loadThesaurus() });
-  const retrieval = createRetrieval(database.db, parser, understandMeanings(app, parts));
+  const retrieval = createRetrieval(database.db, parser, startPassageEmbeddings(app, parts));
   const { audit, kept, usage } = observe(app, parts, retrieval.recognise);
-  settleAfterChanges(app, database.db);
+  flushAfterChanges(app, database.db);
   const routes = [
     ...healthRoutes(database.db, () => app.ending.stage !== 'no'),
-    ...libraryRoutes(app, {
+    ...createDocumentsFeature(app, {
       ...parts,
       clock,
       jobs,
@@ -86,12 +87,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...publicationRoutes(createPublication(database.db, clock)),
     ...reviewRoutes(createVersions(database.db), createReview(database.db, clock)),
     ...leaseRoutes(createLeases(database.db, clock)),
-    ...exchangeRoutes({
+    ...importExportRoutes({
       exportSheets: createExport(database.db, clock),
       importSheets: createImport(database.db, clock),
       audit,
     }),
-    ...talkRoutes(app, { ...parts, retrieval, usage }),
+    ...chatRoutes(app, { ...parts, retrieval, usage }),
     ...dashboardRoutes(createDashboard({ db: database.db, clock, audit, flush: usage.flush })),
     ...auditRoutes(createAuditLog({ db: database.db, clock, audit, flush: kept.flush })),
   ];

@@ -1,21 +1,85 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { loadStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
+import { createFirstAccounts, type FirstAccount } from '#server/features/users/first-accounts.ts';
 import { systemClock } from './adapters/clock.ts';
-import { collectGarbageSoon } from './adapters/collect-garbage.ts';
-import { createLogger } from './adapters/logger.ts';
-import { createMailSender } from './adapters/messages/mail.ts';
-import { createSmsSender } from './adapters/messages/sms.ts';
+import { createMailSender } from './adapters/mail.ts';
+import { createSmsSender } from './adapters/sms.ts';
 import { buildApp } from './app.ts';
-import { type Config, readConfig } from './config.ts';
 import type { Database } from './db/database.ts';
-import { openDatabase } from './db/open.ts';
-import { loadStarterContent } from './features/plant-sheets/starter-content.ts';
-import { createFirstAccounts, type FirstAccount } from './features/users/first-accounts.ts';
-import { startSentence } from './start-errors.ts';
+import { NewerSchemaError } from './db/migrate.ts';
+import { FolderInUseError, openDatabase } from './db/open.ts';
+import { type Config, ConfigError, readConfig } from './lib/config.ts';
+import { createLogger } from './telemetry/logger.ts';
+
+/** Milliseconds after the start: the first requests are over, the next are not kept waiting. */
+const COLLECT_AFTER = 2_000;
+
+/**
+ * Gives back what starting needed and running does not (migrations, compiled schemas): a process that idles would keep
+ * it for hours, since only work makes the engine collect, and never down to this.
+ */
+function collectGarbageSoon(): void {
+  setTimeout(() => {
+    setFlagsFromString('--expose-gc');
+    runInNewContext('gc')({ type: 'major', flavor: 'last-resort' });
+  }, COLLECT_AFTER).unref();
+}
+
+type Where = Pick<Config, 'HOST' | 'PORT' | 'DATA_DIR' | 'DATABASE_URL'>;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** A SQLSTATE of a refused connection, or a code of the network. Never the address: it carries a password. */
+const unreachable =
+  /^(28...|3D000|08...|57P03|53300|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)$/;
+
+const noFolder = ({ DATA_DIR }: Where) =>
+  `Le dossier de données ${DATA_DIR} ne peut pas être créé ni ouvert. Choisissez-en un autre avec DATA_DIR.`;
+const noHost = ({ HOST }: Where) =>
+  `L’adresse ${HOST} n’est pas de cette machine. Choisissez-en une autre avec HOST.`;
+
+const startErrors: Record<string, (where: Where) => string> = {
+  EADDRINUSE: ({ HOST, PORT }) =>
+    `Le port ${PORT} de ${HOST} est déjà pris par un autre programme. Arrêtez-le, ou choisissez un autre port avec PORT.`,
+  EADDRNOTAVAIL: noHost,
+  ENOTFOUND: noHost,
+  EAI_AGAIN: noHost,
+  EEXIST: noFolder,
+  ENOTDIR: noFolder,
+  EROFS: noFolder,
+  EACCES: ({ PORT, DATA_DIR }) =>
+    `Le système refuse le port ${PORT} ou le dossier ${DATA_DIR}. Choisissez-en d’autres avec PORT et DATA_DIR.`,
+  ENOSPC: ({ DATA_DIR }) => `Il n’y a plus de place sur le disque du dossier de données ${DATA_DIR}.`,
+};
+
+/**
+ * What to tell a person whose start failed: one sentence that says what to change. null when the failure is a defect,
+ * whose stack is needed.
+ */
+function startSentence(error: unknown, where: Where | null): string | null {
+  if (
+    error instanceof ConfigError ||
+    error instanceof FolderInUseError ||
+    error instanceof NewerSchemaError
+  ) {
+    return error.message;
+  }
+  const code = codeOf(error);
+  if (where === null) return null;
+  if (where.DATABASE_URL && unreachable.test(code)) {
+    return `La base de données de DATABASE_URL ne répond pas, ou refuse la connexion (${code}).`;
+  }
+  return startErrors[code]?.(where) ?? null;
+}
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 

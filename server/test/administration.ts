@@ -1,7 +1,7 @@
-import type { User } from '@simples/contract/users/user';
+import type { User } from '@simples/contract/users';
 import { eq } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
-import { auditEvents, users } from '../src/db/schema.ts';
+import { auditEvents, users } from '#server/db/schema.ts';
 import type { SignedIn, TestApp } from './harness.ts';
 
 let counter = 0;

@@ -1,7 +1,7 @@
 import type { DashboardStats, Quality } from '@simples/contract/dashboard';
-import { createLogger } from '../src/adapters/logger.ts';
-import { createOutbox } from '../src/adapters/messages/mail.ts';
-import { buildApp } from '../src/app.ts';
+import { createOutbox } from '#server/adapters/mail.ts';
+import { buildApp } from '#server/app.ts';
+import { createLogger } from '#server/telemetry/logger.ts';
 import type { SignedIn, TestApp } from './harness.ts';
 
 const path = '/v1/api/dashboard/dashboard';

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { systemClock } from '../src/adapters/clock.ts';
-import { withDrizzle } from '../src/db/database.ts';
-import { openEmbedded } from '../src/db/embedded.ts';
-import { migrateDatabase } from '../src/db/migrate.ts';
-import { loadStarterContent } from '../src/features/plant-sheets/starter-content.ts';
-import { settle } from '../src/search/pending-texts.ts';
+import { systemClock } from '#server/adapters/clock.ts';
+import { withDrizzle } from '#server/db/database.ts';
+import { openEmbedded } from '#server/db/embedded.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { loadStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
+import { flushIndex } from '#server/search/index-queue.ts';
 import { keepAsStarter } from './starter-content.ts';
 
 declare module 'vitest' {
@@ -32,7 +32,7 @@ async function prepare(pool: Pool): Promise<void> {
   await migrateDatabase(pool);
   const db = withDrizzle(pool);
   await loadStarterContent(db, systemClock);
-  await settle(db);
+  await flushIndex(db);
   await keepAsStarter(pool);
 }
 

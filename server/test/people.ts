@@ -1,8 +1,8 @@
 import type { Role } from '@simples/contract/permissions';
 import type { LightMyRequestResponse } from 'fastify';
-import { uuidv7 } from '../src/adapters/ids.ts';
-import { createPasswordHasher } from '../src/adapters/secrets/password-hasher.ts';
-import { users } from '../src/db/schema.ts';
+import { users } from '#server/db/schema.ts';
+import { uuidv7 } from '#server/lib/ids.ts';
+import { createPasswordHasher } from '#server/lib/password-hasher.ts';
 import type { TestApp } from './harness.ts';
 
 export const PASSWORD = 'Correct horse 7';

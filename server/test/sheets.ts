@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { ErrorBody } from '@simples/contract/errors';
-import type { VersionComparison } from '@simples/contract/plant-sheets/comparison';
+import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
 import {
+  type PlantSheet,
   type PlantSheetContent,
   plantSheetContent,
   type SafetyBlock,
-} from '@simples/contract/plant-sheets/content';
-import type { SheetEvent } from '@simples/contract/plant-sheets/editing-endpoints';
-import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
-import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
-import { NOT_DOCUMENTED } from '@simples/contract/plant-sheets/vocabulary';
+} from '@simples/contract/plant-sheet-content';
+import type { PlantSheetPage } from '@simples/contract/plant-sheet-lists';
+import { NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
+import type { SheetEvent } from '@simples/contract/plant-sheets';
 import type { z } from 'zod';
 import type { SignedIn, TestApp } from './harness.ts';
 

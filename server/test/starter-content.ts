@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Db } from '../src/db/db.ts';
+import type { Db } from '#server/db/database.ts';
 import { emptyDatabase, filledTables } from './empty-database.ts';
 
 /** Copies all rows of a database into the schema `starter`, and empties its tables. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { readConfig } from '../src/config.ts';
-import type { Database } from '../src/db/database.ts';
-import { openEmbedded } from '../src/db/embedded.ts';
-import { openDatabase } from '../src/db/open.ts';
+import type { Database } from '#server/db/database.ts';
+import { openEmbedded } from '#server/db/embedded.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { readConfig } from '#server/lib/config.ts';
 import { emptyDatabase } from './empty-database.ts';
 import type { DatabaseTemplate } from './global-setup.ts';
 

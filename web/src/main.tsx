@@ -3,9 +3,8 @@ import './ui/theme.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { router } from './app/router.ts';
+import { reloadOnceWhenStale, router } from './app/router.ts';
 import { watchSession } from './app/session-watch.ts';
-import { reloadOnceWhenStale } from './app/stale-build.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

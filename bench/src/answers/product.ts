@@ -1,22 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { conversationEndpoints, type Reply } from '@simples/contract/conversations';
-import { systemClock } from '../../../server/src/adapters/clock.ts';
-import { uuidv7 } from '../../../server/src/adapters/ids.ts';
-import { createLogger } from '../../../server/src/adapters/logger.ts';
-import { createOutbox } from '../../../server/src/adapters/messages/mail.ts';
-import { buildApp } from '../../../server/src/app.ts';
-import { readConfig } from '../../../server/src/config.ts';
-import type { Database } from '../../../server/src/db/database.ts';
-import { openEmbedded } from '../../../server/src/db/embedded.ts';
-import { migrateDatabase } from '../../../server/src/db/migrate.ts';
-import { plantSheets, sessions, users } from '../../../server/src/db/schema.ts';
+import { systemClock } from '@simples/server/adapters/clock';
+import { createOutbox } from '@simples/server/adapters/mail';
+import { buildApp } from '@simples/server/app';
+import type { Database } from '@simples/server/db/database';
+import { openEmbedded } from '@simples/server/db/embedded';
+import { migrateDatabase } from '@simples/server/db/migrate';
+import { plantSheets, sessions, users } from '@simples/server/db/schema';
 import {
   loadStarterContent,
   readStarterContent,
-} from '../../../server/src/features/plant-sheets/starter-content.ts';
-import { createQueryParser } from '../../../server/src/search/query-parser.ts';
-import { searchTexts } from '../../../server/src/search/search-texts.ts';
-import { loadThesaurus } from '../../../server/src/search/thesaurus.ts';
+} from '@simples/server/features/plant-sheets/publication/starter-content';
+import { loadThesaurus } from '@simples/server/french/thesaurus';
+import { readConfig } from '@simples/server/lib/config';
+import { uuidv7 } from '@simples/server/lib/ids';
+import { createQueryParser } from '@simples/server/search/query-parser';
+import { searchTexts } from '@simples/server/search/search-texts';
+import { createLogger } from '@simples/server/telemetry/logger';
 
 /** A reply with what it cost. */
 export interface TimedReply {

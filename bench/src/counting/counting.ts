@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { plantSheetFilters } from '@simples/contract/plant-sheets/filters';
-import { systemClock } from '../../../server/src/adapters/clock.ts';
-import { openEmbedded } from '../../../server/src/db/embedded.ts';
-import { migrateDatabase } from '../../../server/src/db/migrate.ts';
-import { createKeyedHash } from '../../../server/src/features/auth/keyed-hash.ts';
-import { createUsage } from '../../../server/src/features/dashboard/usage/usage.service.ts';
-import { createPlantSheets } from '../../../server/src/features/plant-sheets/plant-sheets.service.ts';
-import { loadStarterContent } from '../../../server/src/features/plant-sheets/starter-content.ts';
-import { createRetrieval } from '../../../server/src/features/retrieval/retrieval.service.ts';
-import { createQueryParser } from '../../../server/src/search/query-parser.ts';
-import { loadThesaurus } from '../../../server/src/search/thesaurus.ts';
+import { plantSheetFilters } from '@simples/contract/plant-sheet-lists';
+import { systemClock } from '@simples/server/adapters/clock';
+import { openEmbedded } from '@simples/server/db/embedded';
+import { migrateDatabase } from '@simples/server/db/migrate';
+import { createRetrieval } from '@simples/server/features/chat/find/retrieval.service';
+import { loadStarterContent } from '@simples/server/features/plant-sheets/publication/starter-content';
+import { createPlantSheets } from '@simples/server/features/plant-sheets/sheets/plant-sheets.service';
+import { createUsage } from '@simples/server/features/usage/usage.service';
+import { loadThesaurus } from '@simples/server/french/thesaurus';
+import { createKeyedHash } from '@simples/server/lib/secrets';
+import { createQueryParser } from '@simples/server/search/query-parser';
 
 const REQUESTS = 1_000_000;
 const PEOPLE = 1_000;

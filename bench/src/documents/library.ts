@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DocumentDetail, type DocumentStage, isSettled } from '@simples/contract/documents/document';
+import { type DocumentDetail, type DocumentStage, isSettled } from '@simples/contract/documents';
 import type { Running } from '../load/product.ts';
 
 const LOOK_MS = 100;

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { DocumentPage, PdfReader } from '../../../server/src/adapters/pdf/page.ts';
+import type { DocumentPage, PdfReader } from '@simples/server/adapters/pdf/page';
 
 /** Most memory, in bytes, that this process and those it started have used so far; only Linux tells of the others. */
 function peakMemory(): number {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { assessSafety } from '@simples/contract/safety';
+import { assessSafety } from '@simples/contract/safety/assessment';
+import { readSafetyRules } from '@simples/server/features/chat/find/safety-content';
 import { z } from 'zod';
-import { readSafetyRules } from '../../../server/src/features/conversations/answers/safety-rules.ts';
 
 const folder = fileURLToPath(new URL('../../../contract/src/safety/fixtures/', import.meta.url));
 const byCard = z.record(z.string(), z.array(z.string()));

@@ -1,7 +1,7 @@
-import { readConfig } from '../../../server/src/config.ts';
-import { openDatabase } from '../../../server/src/db/open.ts';
-import { settled } from '../../../server/src/features/plant-sheets/sheet-record.ts';
-import { insertSheets } from '../../../server/src/features/plant-sheets/sheet-writer.ts';
+import { openDatabase } from '@simples/server/db/open';
+import { insertSheets } from '@simples/server/features/plant-sheets/publication/sheet-writer.repository';
+import { settled } from '@simples/server/features/plant-sheets/sheets/sheet-record';
+import { readConfig } from '@simples/server/lib/config';
 import { contentOf, type GeneratedSheet } from './sheets.ts';
 
 /** Sheets a transaction. */

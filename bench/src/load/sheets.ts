@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheets/content';
-import { plantSheet } from '@simples/contract/plant-sheets/sheet';
+import { type PlantSheetContent, plantSheet, plantSheetContent } from '@simples/contract/plant-sheet-content';
+import { readStarterContent } from '@simples/server/features/plant-sheets/publication/starter-content';
 import { z } from 'zod';
-import { readStarterContent } from '../../../server/src/features/plant-sheets/starter-content.ts';
 
 /** A sheet of a generated file: what the writer of the product takes, and what a bare server stores. */
 const generatedSheet = plantSheet.partial({ id_: true, version: true }).loose();

@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { uuidv7 } from '../../../server/src/adapters/ids.ts';
-import type { Database } from '../../../server/src/db/database.ts';
-import { openEmbedded } from '../../../server/src/db/embedded.ts';
-import { migrateDatabase } from '../../../server/src/db/migrate.ts';
-import type { Collection } from '../../../server/src/search/collections.ts';
-import { createQueryParser } from '../../../server/src/search/query-parser.ts';
-import { searchTexts } from '../../../server/src/search/search-texts.ts';
-import { indexTexts } from '../../../server/src/search/text-index.ts';
-import { loadThesaurus } from '../../../server/src/search/thesaurus.ts';
+import type { Database } from '@simples/server/db/database';
+import { openEmbedded } from '@simples/server/db/embedded';
+import { migrateDatabase } from '@simples/server/db/migrate';
+import { loadThesaurus } from '@simples/server/french/thesaurus';
+import { uuidv7 } from '@simples/server/lib/ids';
+import { createQueryParser } from '@simples/server/search/query-parser';
+import { searchTexts } from '@simples/server/search/search-texts';
+import type { Collection } from '@simples/server/search/storage-format';
+import { indexTexts } from '@simples/server/search/text-index';
 import { type Measures, mean, measure } from './measures.ts';
 import { type CorpusText, type Kind, kindOf, readTestSet, type TestQuery, type TestSet } from './test-set.ts';
 

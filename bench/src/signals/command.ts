@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createMatcher } from '@simples/contract/safety/match';
-import { rootsOf } from '@simples/contract/safety/signals';
-import { readSafetyRules } from '../../../server/src/features/conversations/answers/safety-rules.ts';
+import { rootsOf } from '@simples/contract/safety/assessment';
+import { createMatcher } from '@simples/contract/safety/matcher';
+import { readSafetyRules } from '@simples/server/features/chat/find/safety-content';
 import { type Example, learn, type Weights } from './learn.ts';
 import { phrasesToLearn } from './phrases.ts';
 

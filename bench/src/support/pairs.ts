@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { checkSentence } from '@simples/server/features/chat/support/check-sentence';
 import { z } from 'zod';
-import { checkSentence } from '../../../server/src/features/conversations/answers/support/check-sentence.ts';
 import { readJsonLines } from '../lines.ts';
 
 /** Sets of pairs, by plant: rules are mended on the first; the others were each read once before being mended for. */

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { documentPagePath, isSettled, type LibraryDocument } from '@simples/contract/documents/document';
-import { documentEndpoints } from '@simples/contract/documents/endpoints';
+import {
+  documentEndpoints,
+  documentPagePath,
+  isSettled,
+  type LibraryDocument,
+} from '@simples/contract/documents';
 import type { Session } from '../accounts.ts';
 import { buildBook, fillUpload, highlights, type Lines, uploadDialog } from '../documents.ts';
 import { address } from '../server.ts';

@@ -1,8 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheets/content';
-import type { ImportReport } from '@simples/contract/plant-sheets/exchange-endpoints';
-import { type PlantSheetPage, plantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
-import { type PlantSheet, plantSheet } from '@simples/contract/plant-sheets/sheet';
+import {
+  type PlantSheet,
+  type PlantSheetContent,
+  plantSheet,
+  plantSheetContent,
+} from '@simples/contract/plant-sheet-content';
+import { type PlantSheetPage, plantSheetPage } from '@simples/contract/plant-sheet-lists';
+import type { ImportReport } from '@simples/contract/plant-sheets';
 import type { Session } from '../accounts.ts';
 import { address } from '../server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import type { Session } from '../accounts.ts';
 import { findSheet, propose } from './records.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { documentPagePath, type LibraryDocument } from '@simples/contract/documents/document';
+import { documentPagePath, type LibraryDocument } from '@simples/contract/documents';
 import { fillUpload, uploadDialog } from '../documents.ts';
 import { buildPage } from './printed-page.ts';
 import type { Arrive } from './screens.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { DocumentPageView } from '@simples/contract/documents/document';
+import type { DocumentPageView } from '@simples/contract/documents';
 
 const lines = ['Thymus vulgaris L.', 'Indiqué dans la toux', 'sèche et le rhume.'];
 const LINE = 0.03;

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FolderInUseError, lockFolder } from './folder-lock.ts';
+import { FolderInUseError, lockFolder } from './open.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openOwnDatabase } from '../../test/test-database.ts';
+import { openOwnDatabase } from '#test/test-database.ts';
 import type { Database } from './database.ts';
 import { migrateDatabase, NewerSchemaError } from './migrate.ts';
 

@@ -1,4 +1,4 @@
-export { auditEvents } from './schema/audit.ts';
+export { auditEvents, usageCounters, usagePeople, usageTerms, usageUnanswered } from './schema/activity.ts';
 export { conversations, messageFeedback, messages, questionKeys } from './schema/conversations.ts';
 export {
   documentDrafts,
@@ -7,7 +7,6 @@ export {
   documentScans,
   documents,
 } from './schema/documents.ts';
-export { textMeanings } from './schema/meanings.ts';
 export {
   plantSheetLeases,
   plantSheetNames,
@@ -15,5 +14,5 @@ export {
   plantSheets,
   plantSheetVersions,
 } from './schema/plant-sheets.ts';
-export { usageCounters, usagePeople, usageTerms, usageUnanswered } from './schema/usage.ts';
+export { textMeanings } from './schema/search.ts';
 export { invitations, oneTimeCodes, sessions, throttles, users } from './schema/users.ts';

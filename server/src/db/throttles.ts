@@ -1,5 +1,5 @@
 import { inArray, lt, type SQL, sql } from 'drizzle-orm';
-import type { Db } from './db.ts';
+import type { Db } from './database.ts';
 import { throttles } from './schema.ts';
 
 /** How many tries before a pause, and how the pause grows. Times in seconds. */

@@ -2,7 +2,7 @@ import { API_BASE, type Endpoint } from '@simples/contract/endpoint';
 import { AppError, type ErrorKey, errorBody, errorCatalogue } from '@simples/contract/errors';
 import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { mediaTypes } from './forms/media-types.ts';
+import { mediaTypes } from './route.ts';
 
 type JsonSchema = Record<string, unknown>;
 

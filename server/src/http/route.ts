@@ -1,8 +1,8 @@
 import type { Endpoint, EndpointInput, EndpointOutput } from '@simples/contract/endpoint';
 import type { Actor } from '@simples/contract/permissions';
-import type { FormPart } from './forms/form-parts.ts';
+import type { FormPart } from './multipart.ts';
 
-export type { FormFile, FormPart } from './forms/form-parts.ts';
+export type { FormFile, FormPart } from './multipart.ts';
 
 /** Who makes the request, resolved from the Authorization header. */
 export interface Session {
@@ -105,3 +105,10 @@ export interface Route {
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<NoInfer<E>>): Route {
   return { endpoint, handle };
 }
+
+/** The media type of each form in which a body travels. */
+export const mediaTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+} as const satisfies Record<NonNullable<Endpoint['bodyType']>, string>;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '#server/lib/config.ts';
 
 /** The policy of a page; styles need the nonce of the response (Mantine writes its variables in a style). */
 export function pagePolicy(nonce: string): string {

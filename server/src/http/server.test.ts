@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { healthEndpoints } from '@simples/contract/health';
-import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger } from '../adapters/logger.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '#server/lib/config.ts';
+import { createLogger } from '#server/telemetry/logger.ts';
 import { serveApiDocs } from './api-docs.ts';
 import { createServer } from './server.ts';
 

@@ -1,16 +1,74 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
+import rateLimit from '@fastify/rate-limit';
 import underPressure from '@fastify/under-pressure';
 import { API_BASE } from '@simples/contract/endpoint';
 import { AppError } from '@simples/contract/errors';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import type { Config } from '../config.ts';
-import { endGracefully } from './draining.ts';
-import { answerError } from './errors/error-answers.ts';
-import { answerBrokenConnection } from './forms/body-pace.ts';
-import { countRequests } from './rate-limit.ts';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Config } from '#server/lib/config.ts';
+import { subscriberOf } from '#server/lib/network-addresses.ts';
+import { answerError } from './errors.ts';
 import { protectHeaders, securityHeaders } from './security-headers.ts';
+import { answerBrokenConnection } from './slow-upload.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** How far the end of the process has come. */
+    readonly ending: Ending;
+  }
+}
+
+/**
+ * `no`: serves. `draining`: readiness fails and every answer closes its connection, but requests are still served, so
+ * that balancers and clients go elsewhere without losing any. `closing`: only requests in flight are finished.
+ */
+export interface Ending {
+  stage: 'no' | 'draining' | 'closing';
+}
+
+/** Lets the application end without dropping a request. Security requirement G1. */
+function endGracefully(app: FastifyInstance): void {
+  const ending: Ending = { stage: 'no' };
+  app.decorate('ending', ending);
+  app.addHook('preClose', (done) => {
+    ending.stage = 'closing';
+    done();
+  });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    done(ending.stage === 'closing' ? new AppError('unavailable') : undefined);
+  });
+  // At the end of a request: one that began before the signal must give its connection back too.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (ending.stage !== 'no') reply.header('connection', 'close');
+    done();
+  });
+}
+
+/** Callers counted at once; beyond that the one seen longest ago is forgotten. */
+const MOST_COUNTERS = 50_000;
+
+/**
+ * Counts the requests of each person, or of each address for those that are not signed in. Nothing is limited by
+ * itself: routes ask for it with `app.rateLimit()` once the session is known.
+ */
+async function countRequests(app: FastifyInstance, config: Config): Promise<void> {
+  await app.register(rateLimit, {
+    global: false,
+    max: config.REQUESTS_PER_MINUTE,
+    timeWindow: '1 minute',
+    cache: MOST_COUNTERS,
+    enableDraftSpec: true,
+    keyGenerator: (request: FastifyRequest) => request.session?.actor.id ?? subscriberOf(request.ip),
+    errorResponseBuilder: (_request, context) =>
+      new AppError('rateLimited', { retryAfter: Math.ceil(context.ttl / 1000) }),
+  });
+}
 
 /** Bytes. */
 const JSON_LIMIT = 1024 * 1024;

@@ -1,8 +1,8 @@
-import type { Db } from '../db/db.ts';
-import { isQuestionWord, type QuestionWord, questionWords } from './question.ts';
-import { type Concept, SECTION_PREFIX } from './thesaurus.ts';
-import { stemsOf } from './words/stems.ts';
-import { tokens } from './words/tokens.ts';
+import type { Db } from '#server/db/database.ts';
+import { isQuestionWord, type QuestionWord, questionWords } from '#server/french/question-words.ts';
+import { stemsOf } from '#server/french/stems.ts';
+import { type Concept, SECTION_PREFIX } from '#server/french/thesaurus.ts';
+import { tokens } from '#server/french/tokens.ts';
 
 /** A concept with its terms as stems. */
 export interface CompiledConcept {

@@ -1,12 +1,12 @@
-import type { Db } from '../db/db.ts';
-import { settle } from './pending-texts.ts';
+import type { Db } from '#server/db/database.ts';
+import { isQuestionWord, type QuestionWord, questionWords } from '#server/french/question-words.ts';
+import { stemsOf } from '#server/french/stems.ts';
+import type { Concept } from '#server/french/thesaurus.ts';
+import { tokens } from '#server/french/tokens.ts';
+import { flushIndex } from './index-queue.ts';
 import { compilePhrases, conceptsAround, findPhrases, type PhraseMatch, type Phrases } from './phrases.ts';
-import { isQuestionWord, type QuestionWord, questionWords } from './question.ts';
 import { createStatistics, type Statistics } from './statistics.ts';
-import type { Concept } from './thesaurus.ts';
-import { correct } from './words/spelling.ts';
-import { stemsOf } from './words/stems.ts';
-import { tokens } from './words/tokens.ts';
+import { correctSpelling } from './vocabulary.ts';
 
 /** A stem to look for. Its weight is multiplied by its rarity. */
 export interface QueryStem {
@@ -159,11 +159,11 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserParts): 
     const asked = [...new Set(doubtful.flatMap(([, own]) => own))];
     let unknown = unknownAmong(doubtful, await statisticsOf(db, asked));
     // What nobody has written yet may stand in a text that has just come.
-    if (unknown.length > 0 && (await settle(db))) {
+    if (unknown.length > 0 && (await flushIndex(db))) {
       statisticsOf = createStatistics();
       unknown = unknownAmong(doubtful, await statisticsOf(db, asked));
     }
-    const found = await correct(db, spelling ? unknown : [], lay.words);
+    const found = await correctSpelling(db, spelling ? unknown : [], lay.words);
     return { words: words.map((word) => found.get(word) ?? word), found };
   }
 

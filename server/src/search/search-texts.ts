@@ -1,10 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/db.ts';
-import type { Collection } from './collections.ts';
-import { settle } from './pending-texts.ts';
+import type { Db } from '#server/db/database.ts';
+import { flushIndex } from './index-queue.ts';
 import type { Need, ParsedQuery } from './query-parser.ts';
-import { among, best, rankedRows } from './ranked.ts';
-import { rarity, scoreTexts } from './scoring.ts';
+import { among, best, rankedRows, rarity, scoreTexts } from './scoring.ts';
+import type { Collection } from './storage-format.ts';
 
 export interface Hit {
   readonly id: string;
@@ -32,7 +31,7 @@ async function numbersOf(db: Db, owners: readonly string[]): Promise<Set<number>
 /** The best texts for a question, best first. */
 export async function searchTexts(db: Db, parsed: ParsedQuery, options: SearchOptions): Promise<Hit[]> {
   if (parsed.stems.length === 0) return [];
-  await settle(db);
+  await flushIndex(db);
   const { collection, limit, owners } = options;
   const scored = await scoreTexts(db, parsed, collection);
   const top = best(owners ? among(scored, await numbersOf(db, owners)) : scored, limit);

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/db.ts';
-import { type Collection, collectionNumbers } from './collections.ts';
-import { settle } from './pending-texts.ts';
-import { POSTING_BYTES } from './posting.ts';
+import type { Db } from '#server/db/database.ts';
+import { flushIndex } from './index-queue.ts';
+import { type Collection, collectionNumbers, POSTING_BYTES } from './storage-format.ts';
 
 /** What a ranking needs to know of a collection. */
 export interface CollectionStatistics {
@@ -92,7 +91,7 @@ export function createStatistics(now: () => number = () => performance.now()) {
     });
     if (missing.length === 0) return;
     // What waits for the index counts too; once it is there, older figures are those of another index.
-    const moved = await settle(db);
+    const moved = await flushIndex(db);
     if (moved) totals = null;
     if (moved || known.size > MOST_KNOWN) known.clear();
     for (const [stem, counts] of await countStems(db, moved ? stems : missing))

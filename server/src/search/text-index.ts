@@ -1,15 +1,14 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../db/db.ts';
-import { namedStatement } from '../db/named-statement.ts';
-import { indexedTexts, pendingTexts } from '../db/schema/search.ts';
-import { pendingInsert, pendingRows } from './pending-texts.ts';
-import { POSTING_BYTES } from './posting.ts';
+import { type Db, namedStatement } from '#server/db/database.ts';
+import { indexedTexts, leavingTexts, pendingTexts } from '#server/db/schema/search.ts';
+import { pendingInsert, pendingRows } from './index-queue.ts';
+import { POSTING_BYTES } from './storage-format.ts';
 import { type IndexedText, writeTexts } from './text-writer.ts';
 
 /** Texts up to this many wait to be written with others: those of a few sheets. */
 const FEW = 100;
 
-export { pendingInsert as indexing, pendingRows as textsToIndex } from './pending-texts.ts';
+export { pendingInsert as indexing, pendingRows as textsToIndex } from './index-queue.ts';
 
 const indexingAlone = namedStatement('search_index', pendingInsert);
 
@@ -85,7 +84,7 @@ export async function removeTexts(db: Db, owner: string): Promise<void> {
  * Takes at most so many texts of an owner out of the index, in the caller's transaction; tells how many there were. Those
  * that were written together go together: the rows that they share are deleted, not rewritten.
  */
-export async function removeSomeTexts(db: Db, owner: string, most: number): Promise<number> {
+async function removeSomeTexts(db: Db, owner: string, most: number): Promise<number> {
   const some = await db
     .select({ id: indexedTexts.id })
     .from(indexedTexts)
@@ -97,4 +96,35 @@ export async function removeSomeTexts(db: Db, owner: string, most: number): Prom
   await removePostings(db, sql`t.id = any(${sql.param(ids)}::uuid[])`);
   await db.delete(indexedTexts).where(inArray(indexedTexts.id, ids));
   return ids.length;
+}
+
+/** Texts removed by one transaction: few enough that nobody waits for it. */
+const BATCH = 25;
+
+/**
+ * Notes in the caller's transaction that the texts of an owner are to leave the index: a book has too many to go in one
+ * piece. Nothing may be indexed for that owner any more.
+ */
+export async function queueRemoval(db: Db, owner: string): Promise<void> {
+  // Whoever is moving them to their postings now is waited for: what they write is removed later.
+  await db.delete(pendingTexts).where(eq(pendingTexts.owner, owner));
+  await db.insert(leavingTexts).values({ owner }).onConflictDoNothing();
+}
+
+async function removeSome(db: Db): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [leaving] = await tx.select().from(leavingTexts).limit(1).for('update', { skipLocked: true });
+    if (!leaving) return false;
+    const count = await removeSomeTexts(tx, leaving.owner, BATCH);
+    if (count < BATCH) await tx.delete(leavingTexts).where(eq(leavingTexts.owner, leaving.owner));
+    return true;
+  });
+}
+
+/**
+ * Removes what is to leave, a little at a time, so that others are served in between. Several processes may do it at
+ * once; one that is killed leaves the rest to the next.
+ */
+export async function runQueuedRemovals(db: Db): Promise<void> {
+  while (await removeSome(db));
 }

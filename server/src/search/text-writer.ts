@@ -1,11 +1,16 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../db/db.ts';
-import { arrayText, bareArrayText } from './array-text.ts';
-import { type Collection, collectionNumbers } from './collections.ts';
-import { type Posting, writePosting } from './posting.ts';
-import { type Stems, stemsOf } from './words/stems.ts';
-import { tokens } from './words/tokens.ts';
-import { wordsInsert } from './words/vocabulary.ts';
+import type { Db } from '#server/db/database.ts';
+import { type Stems, stemsOf } from '#server/french/stems.ts';
+import { tokens } from '#server/french/tokens.ts';
+import {
+  arrayText,
+  bareArrayText,
+  type Collection,
+  collectionNumbers,
+  type Posting,
+  writePosting,
+} from './storage-format.ts';
+import { wordsInsert } from './vocabulary.ts';
 
 export interface IndexedText {
   readonly collection: Collection;

@@ -1,4 +1,4 @@
-import type { DocumentPage, PageLine } from '../../src/adapters/pdf/page.ts';
+import type { DocumentPage, PageLine } from '#server/adapters/pdf/page.ts';
 
 const styles = [
   ['# ', { size: 18, bold: true }],

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type DocumentDetail, isSettled, type LibraryDocument } from '@simples/contract/documents/document';
+import { type DocumentDetail, isSettled, type LibraryDocument } from '@simples/contract/documents';
 import type { ErrorBody } from '@simples/contract/errors';
 import { vi } from 'vitest';
-import type { SignedIn, TestApp } from '../harness.ts';
+import type { SignedIn, TestApp } from '#test/harness.ts';
 import { buildForm } from './form.ts';
 import { buildPaper } from './paper-reader.ts';
 

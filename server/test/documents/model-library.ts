@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { DocumentDetail } from '@simples/contract/documents/document';
-import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
-import { readingLimits } from '../../src/adapters/pdf/limits.ts';
-import { createPdfReader } from '../../src/adapters/pdf/pdf-reader.ts';
-import type { Config } from '../../src/config.ts';
-import { extractSheets } from '../../src/features/documents/extraction/extract-sheets.ts';
-import { extractAside } from '../../src/features/documents/work/extract-aside.ts';
-import type { Extract } from '../../src/features/documents/work/extracting.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
-import { type ModelServer, startModelServer } from '../language-model.ts';
-import { deskOf } from '../sheets.ts';
+import type { DocumentDetail } from '@simples/contract/documents';
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
+import { readingLimits } from '#server/adapters/pdf/limits.ts';
+import { createPdfReader } from '#server/adapters/pdf/pdf-reader.ts';
+import { extractSheets } from '#server/features/documents/extraction/extract-sheets.ts';
+import { extractInWorker } from '#server/features/documents/extraction.service.ts';
+import type { Extract } from '#server/features/documents/store-findings.ts';
+import type { Config } from '#server/lib/config.ts';
+import { startTestApp, type TestApp } from '#test/harness.ts';
+import { type ModelServer, startModelServer } from '#test/language-model.ts';
+import { deskOf } from '#test/sheets.ts';
 import { documentPage } from './document-pages.ts';
 import { buildForm } from './form.ts';
 import { type LibraryDesk, libraryOf } from './library.ts';
@@ -65,7 +65,7 @@ const kinds = {
     file: async (pages: Pages) => buildOwnPaper(...pages.map((lines) => lines.join('\n'))),
   },
   pdfs: {
-    adapters: () => ({ pdf: createPdfReader(readingLimits), extract: extractAside }),
+    adapters: () => ({ pdf: createPdfReader(readingLimits), extract: extractInWorker }),
     file: async (pages: Pages) => {
       const book = await bookOf(pages);
       book.setSubject(randomUUID());

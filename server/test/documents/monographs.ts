@@ -1,4 +1,4 @@
-import type { Extract } from '../../src/features/documents/work/extracting.ts';
+import type { Extract } from '#server/features/documents/store-findings.ts';
 import type { LibraryDesk } from './library.ts';
 
 /** A passage a page, each of the plant that its first line names. */

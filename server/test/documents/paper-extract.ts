@@ -1,7 +1,7 @@
-import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
-import type { ExtractedSheet } from '../../src/features/documents/extraction/extraction-types.ts';
-import type { Extract } from '../../src/features/documents/work/extracting.ts';
-import { buildContent } from '../sheets.ts';
+import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
+import type { ExtractedSheet } from '#server/features/documents/extraction/extraction-types.ts';
+import type { Extract } from '#server/features/documents/store-findings.ts';
+import { buildContent } from '#test/sheets.ts';
 
 /** "Plante : Inventa alba" on a page is a sheet; "Usage : toux" below it is an indication of it. */
 const plantLine = /^Plante : (.+)$/m;

@@ -5,7 +5,7 @@ import {
   DocumentReadError,
   type PdfReader,
   type ReadFailure,
-} from '../../src/adapters/pdf/page.ts';
+} from '#server/adapters/pdf/page.ts';
 
 /** What parts the pages of a paper. */
 const PAGE_END = '\f';

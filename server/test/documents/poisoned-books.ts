@@ -1,5 +1,5 @@
 import { PDFHexString, PDFName } from '@cantoo/pdf-lib';
-import { type PageContent, say } from '../pdf/pdf-files.ts';
+import { type PageContent, say } from '#test/pdf/pdf-files.ts';
 import { bookOf } from './printed-book.ts';
 
 /** How an order to a machine is put into a PDF. */

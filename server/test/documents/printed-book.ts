@@ -1,5 +1,5 @@
 import type { PDFDocument } from '@cantoo/pdf-lib';
-import { type PageContent, pdfOf, say } from '../pdf/pdf-files.ts';
+import { type PageContent, pdfOf, say } from '#test/pdf/pdf-files.ts';
 
 const styleOf = (line: string) => {
   if (line.startsWith('## ')) return { text: line.slice(3), size: 13, bold: true };

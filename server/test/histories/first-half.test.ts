@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../harness.ts';
+import { startTestApp, type TestApp } from '#test/harness.ts';
 import { firstSeed, histories, patience, playHistories } from './play-histories.ts';
 
 let test: TestApp;

@@ -1,11 +1,11 @@
-import type { PlantSheetCard } from '@simples/contract/plant-sheets/sheet';
-import { reviewKindOf } from '@simples/contract/plant-sheets/status';
+import type { PlantSheetCard } from '@simples/contract/plant-sheet-content';
+import { reviewKindOf } from '@simples/contract/plant-sheet-status';
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
-import { settle } from '../../src/search/pending-texts.ts';
-import type { TestApp } from '../harness.ts';
-import { NUMBERS } from '../postings.ts';
-import type { Desk } from '../sheets.ts';
+import { flushIndex } from '#server/search/index-queue.ts';
+import type { TestApp } from '#test/harness.ts';
+import { NUMBERS } from '#test/postings.ts';
+import type { Desk } from '#test/sheets.ts';
 import type { Stage, Story } from './stage.ts';
 
 const sorted = (ids: Iterable<string>) => [...ids].toSorted();
@@ -101,7 +101,7 @@ export async function expectVersions(stage: Stage, test: TestApp): Promise<void>
 
 /** The text index, the names and the passages are those of the published sheets, no more and no less. */
 export async function expectIndex(test: TestApp): Promise<void> {
-  await settle(test.db);
+  await flushIndex(test.db);
   const { rows } = await test.db.execute<{ wrong: number }>(sql`
     with published as (select id from plant_sheets where status = 'VALIDATED'),
       passages as (select id from plant_sheet_passages p where plant_sheet_id in (select id from published)),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { campaignSeed, campaignSize } from '../campaign.ts';
-import type { TestApp } from '../harness.ts';
+import { campaignSeed, campaignSize } from '#test/campaign.ts';
+import type { TestApp } from '#test/harness.ts';
 import { expectChanges, expectIndex, expectLexicon, expectQueue, expectVersions } from './invariants.ts';
 import { type Life, lives } from './plans.ts';
 import { Stage, type Story } from './stage.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { PlantSheet, PlantSheetCard } from '@simples/contract/plant-sheets/sheet';
-import { isPending } from '@simples/contract/plant-sheets/status';
+import type { PlantSheet, PlantSheetCard } from '@simples/contract/plant-sheet-content';
+import { isPending } from '@simples/contract/plant-sheet-status';
 import { sql } from 'drizzle-orm';
-import { createAiProposals } from '../../src/features/plant-sheets/publication/ai/ai-proposals.service.ts';
-import type { TestApp } from '../harness.ts';
-import { type Answer, buildContent, type Desk, deskOf } from '../sheets.ts';
+import { createAiProposals } from '#server/features/plant-sheets/publication/proposing.ts';
+import type { TestApp } from '#test/harness.ts';
+import { type Answer, buildContent, type Desk, deskOf } from '#test/sheets.ts';
 import type { Act, Life } from './plans.ts';
 
 /** What acts need to know of a row. */

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { startWorker } from '../../src/adapters/pdf/process/worker.ts';
+import { startSandbox } from '#server/adapters/pdf/sandbox.ts';
 import type { Greedy } from './prying-process.ts';
 
 /** A server that is killed while a document computes: tells which process it leaves behind. */
 const tests = import.meta.dirname;
 const budget = { cpuMs: 60_000, wallMs: 60_000, cpuMsInAll: 60_000 };
-const worker = startWorker<Greedy>({
+const worker = startSandbox<Greedy>({
   entry: join(tests, 'prying-process.ts'),
   readable: [join(tests, '../../src/adapters/pdf'), tests],
   heapMegabytes: 64,

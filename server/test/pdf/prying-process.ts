@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serve } from '../../src/adapters/pdf/process/serve.ts';
+import { serve } from '#server/adapters/pdf/sandbox-server.ts';
 
 /** What a document that took over its process would try; each answers whether it worked. */
 interface Prying {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { freePort } from '../free-port.ts';
+import { freePort } from '#test/free-port.ts';
 import { killAll, startSimples } from './simples.ts';
 
 const PATIENCE = 120_000;

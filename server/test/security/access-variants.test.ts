@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { endpoints } from '@simples/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedIn, startTestApp, type TestApp } from '../harness.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 
 const ID = '0190b0a0-0000-7000-8000-000000000000';
 

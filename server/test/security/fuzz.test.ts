@@ -5,11 +5,11 @@ import { roles } from '@simples/contract/permissions';
 import fc from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { plantSheets } from '../../src/db/schema.ts';
-import { campaignSeed, campaignSize } from '../campaign.ts';
-import { type SignedIn, startTestApp, type TestApp } from '../harness.ts';
-import { createPerson, pendingToken } from '../people.ts';
-import { loadStarterContent } from '../starter-content.ts';
+import { plantSheets } from '#server/db/schema.ts';
+import { campaignSeed, campaignSize } from '#test/campaign.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
+import { createPerson, pendingToken } from '#test/people.ts';
+import { loadStarterContent } from '#test/starter-content.ts';
 import { fuzzRequest, useIds } from './fuzz-requests.ts';
 
 const REQUESTS = campaignSize(500, 10_000);

@@ -1,7 +1,7 @@
 import type { Reply } from '@simples/contract/conversations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedIn, startTestApp, type TestApp } from '../harness.ts';
-import { addSheet, type Desk, deskOf, newWord } from '../sheets.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
+import { addSheet, type Desk, deskOf, newWord } from '#test/sheets.ts';
 
 let test: TestApp;
 let admin: Desk;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedIn, startTestApp, type TestApp } from '../harness.ts';
-import { createPerson, login, pendingToken } from '../people.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
+import { createPerson, login, pendingToken } from '#test/people.ts';
 
 let test: TestApp;
 let admin: SignedIn;

@@ -2,9 +2,9 @@ import { Writable } from 'node:stream';
 import { endpoints } from '@simples/contract/endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { recordError } from '../../src/adapters/error-record.ts';
-import { createLogger, readableLine } from '../../src/adapters/logger.ts';
-import { startTestApp, type TestApp } from '../harness.ts';
+import { recordError } from '#server/telemetry/error-record.ts';
+import { createLogger, readableLine } from '#server/telemetry/logger.ts';
+import { startTestApp, type TestApp } from '#test/harness.ts';
 import {
   askCode,
   checkCode,
@@ -17,7 +17,7 @@ import {
   post,
   waitForResend,
   wrongCode,
-} from '../people.ts';
+} from '#test/people.ts';
 
 let lines: string[] = [];
 const buffer = new Writable({

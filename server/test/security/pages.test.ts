@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../src/adapters/clock.ts';
-import { createLogger } from '../../src/adapters/logger.ts';
-import { createOutbox } from '../../src/adapters/messages/mail.ts';
-import { buildApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import type { Database } from '../../src/db/database.ts';
-import { productionSettings } from '../process/simples.ts';
-import { openTestDatabase } from '../test-database.ts';
+import { systemClock } from '#server/adapters/clock.ts';
+import { createOutbox } from '#server/adapters/mail.ts';
+import { buildApp } from '#server/app.ts';
+import type { Database } from '#server/db/database.ts';
+import { readConfig } from '#server/lib/config.ts';
+import { createLogger } from '#server/telemetry/logger.ts';
+import { productionSettings } from '#test/process/simples.ts';
+import { openTestDatabase } from '#test/test-database.ts';
 
 const PAGE =
   '<!doctype html><html lang="fr"><script src="/assets/a-1.js" nonce="__CSP_NONCE__"></script></html>';

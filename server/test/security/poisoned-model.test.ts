@@ -1,8 +1,8 @@
 import type { Reply } from '@simples/contract/conversations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type SignedIn, startTestApp, type TestApp } from '../harness.ts';
-import { type ModelServer, says, startModelServer } from '../language-model.ts';
-import { addSheet, deskOf, newWord } from '../sheets.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
+import { type ModelServer, says, startModelServer } from '#test/language-model.ts';
+import { addSheet, deskOf, newWord } from '#test/sheets.ts';
 import { canary, collector, poisons } from './poisoned-passages.ts';
 
 let model: ModelServer;

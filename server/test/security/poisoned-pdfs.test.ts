@@ -3,16 +3,16 @@ import { type AddressInfo, Socket } from 'node:net';
 import type { Reply } from '@simples/contract/conversations';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readingLimits } from '../../src/adapters/pdf/limits.ts';
-import { createPdfReader } from '../../src/adapters/pdf/pdf-reader.ts';
-import { frames } from '../../src/features/conversations/answers/frames.ts';
-import { extractAside } from '../../src/features/documents/work/extract-aside.ts';
-import { settle } from '../../src/search/pending-texts.ts';
-import { campaignSize, sample } from '../campaign.ts';
-import { buildForm } from '../documents/form.ts';
-import { libraryOf } from '../documents/library.ts';
-import { type SignedIn, startTestApp, type TestApp } from '../harness.ts';
-import { type ModelServer, passagesOf, quoted, says, startModelServer } from '../language-model.ts';
+import { readingLimits } from '#server/adapters/pdf/limits.ts';
+import { createPdfReader } from '#server/adapters/pdf/pdf-reader.ts';
+import { answerTexts } from '#server/features/chat/compose/texts.ts';
+import { extractInWorker } from '#server/features/documents/extraction.service.ts';
+import { flushIndex } from '#server/search/index-queue.ts';
+import { campaignSize, sample } from '#test/campaign.ts';
+import { buildForm } from '#test/documents/form.ts';
+import { libraryOf } from '#test/documents/library.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
+import { type ModelServer, passagesOf, quoted, says, startModelServer } from '#test/language-model.ts';
 import { canary } from './poisoned-passages.ts';
 import { type PoisonedPdf, poisonedPdfs, unseen } from './poisoned-pdfs.ts';
 import { stateOf } from './state.ts';
@@ -99,7 +99,7 @@ beforeAll(async () => {
   model = await startModelServer();
   test = await startTestApp(
     { RATE_LIMITS: false, LLM_BASE_URL: model.url, LLM_MODEL: 'herbier-1' },
-    { pdf: createPdfReader(readingLimits), extract: extractAside },
+    { pdf: createPdfReader(readingLimits), extract: extractInWorker },
   );
   const staff = await test.signIn('ADMIN');
   person = await test.signIn('CUSTOMER');
@@ -109,7 +109,7 @@ beforeAll(async () => {
   for (const pdf of pdfs) ids.set(pdf.plant, await upload(staff, pdf));
   const library = libraryOf(test, staff);
   for (const [plant, id] of ids) stages.set(plant, (await library.settled(id, 240_000)).stage);
-  await settle(test.db);
+  await flushIndex(test.db);
   states.read = await stateOf(test);
   whileReading = model.received.length;
 
@@ -155,7 +155,7 @@ describe('poisoned PDFs', () => {
       expect(silent.map(({ kind }) => kind)).toEqual([]);
     }
     expect(
-      replies.filter(({ reply }) => reply.content.includes(frames.modelReferral)).length,
+      replies.filter(({ reply }) => reply.content.includes(answerTexts.modelReferral)).length,
     ).toBeGreaterThanOrEqual(pdfs.length);
   });
 

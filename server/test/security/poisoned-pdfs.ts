@@ -1,6 +1,6 @@
 import { type PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib';
-import { type PageContent, pdfOf, say, sayLines } from '../pdf/pdf-files.ts';
-import { newWord } from '../sheets.ts';
+import { type PageContent, pdfOf, say, sayLines } from '#test/pdf/pdf-files.ts';
+import { newWord } from '#test/sheets.ts';
 import { canary } from './poisoned-passages.ts';
 
 /** Stands in what nobody sees of a page: it must come back nowhere. */

@@ -1,13 +1,13 @@
 import { Socket } from 'node:net';
 import type { Reply } from '@simples/contract/conversations';
-import { dangerLevelLabels } from '@simples/contract/plant-sheets/vocabulary';
+import { dangerLevelLabels } from '@simples/contract/plant-sheet-vocabulary';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { passagesOf } from '../../src/features/plant-sheets/sheet-passages.ts';
-import { readStarterContent } from '../../src/features/plant-sheets/starter-content.ts';
-import { isOrder } from '../../src/features/retrieval/orders.ts';
-import { settle } from '../../src/search/pending-texts.ts';
-import { type SignedIn, startTestApp, type TestApp } from '../harness.ts';
-import { addSheet, deskOf, newWord } from '../sheets.ts';
+import { isPromptInjection } from '#server/features/chat/find/prompt-injection.ts';
+import { readStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
+import { passagesOf } from '#server/features/plant-sheets/sheets/sheet-passages.ts';
+import { flushIndex } from '#server/search/index-queue.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
+import { addSheet, deskOf, newWord } from '#test/sheets.ts';
 import { canary, collector, type Poison, poisons } from './poisoned-passages.ts';
 import { stateOf } from './state.ts';
 
@@ -85,7 +85,7 @@ beforeAll(async () => {
     sheets.push(sheet);
   }
   // What waits for its place in the index gets it by itself: no change that an answer makes.
-  await settle(test.db);
+  await flushIndex(test.db);
   before = await stateOf(test);
   const ownPort = new URL(process.env['TEST_DATABASE_URL'] || 'postgres://localhost').port;
   const connect = vi.spyOn(Socket.prototype, 'connect');
@@ -128,7 +128,7 @@ describe('answers made of poisoned sheets', () => {
 
   it('obey no order and repeat none, however disguised', () => {
     const orders = all.filter((poison) => poison.isOrder);
-    expect(orders.filter(({ text }) => !text.split(/(?<=\.)\s+/).some(isOrder))).toEqual([]);
+    expect(orders.filter(({ text }) => !text.split(/(?<=\.)\s+/).some(isPromptInjection))).toEqual([]);
     const repeated = replies.flatMap(({ reply }) =>
       orders.filter(({ text }) => reply.content.includes(text) || reply.content.includes(canary)),
     );
@@ -171,7 +171,7 @@ describe('answers made of poisoned sheets', () => {
 
 it('sheets as they should be give no orders', async () => {
   const taken = [...readStarterContent().values()].flatMap((sheet) =>
-    passagesOf(sheet).flatMap(({ statements }) => statements.filter(isOrder)),
+    passagesOf(sheet).flatMap(({ statements }) => statements.filter(isPromptInjection)),
   );
   expect(taken).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { endpoints } from '@simples/contract/endpoints';
 import { errorBody, errorCatalogue } from '@simples/contract/errors';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SignedIn, startTestApp, type TestApp } from '../harness.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 
 const SEARCH = '/v1/api/plant_sheets/search';
 const LIST = '/v1/api/plant_sheets';

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type SignedIn, startTestApp, type TestApp } from '../harness.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 
 const LIMIT = 5;
 const ME = '/v1/api/users/me';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { TestApp } from '../harness.ts';
+import type { TestApp } from '#test/harness.ts';
 
 /** What asking and counting write. */
 const written = /^(?:conversations|messages|question_keys|usage_|sessions)/;

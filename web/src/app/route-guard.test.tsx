@@ -3,12 +3,12 @@ import type { Role } from '@simples/contract/permissions';
 import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { wipeLocalData } from '../lib/local/local-data.ts';
-import { useCurrentUser } from '../lib/session.ts';
-import { buildUser } from '../lib/testing/answers.ts';
+import { wipeLocalData } from '#web/lib/local-data.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { buildUser } from '#web/lib/testing/answers.ts';
 import { firstModule, isWithin, menuOf, modules, placeOf } from './modules.ts';
-import { FirstModule, RouteGuard } from './route-guard.tsx';
-import { visit } from './testing.tsx';
+import { FirstModule, RouteGuard } from './route-table.tsx';
+import { visit } from './testing/visit.tsx';
 
 beforeEach(wipeLocalData);
 afterEach(cleanup);

@@ -1,13 +1,44 @@
-import { INVITATION_PATH } from '@simples/contract/users/invitation-endpoints';
-import { type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
-import { returnPath, withReturn } from '../lib/return-path.ts';
-import { useAuth, useCurrentUser } from '../lib/session.ts';
-import { ErrorPage, ScreenError } from './frame/error-page.tsx';
-import { NotFound } from './frame/not-found.tsx';
-import { Opening, Root } from './frame/root.tsx';
-import { type ModulePath, permissionOf } from './modules.ts';
-import { FirstModule, RouteGuard, StaffElsewhere } from './route-guard.tsx';
+import { INVITATION_PATH } from '@simples/contract/auth';
+import { can, type Permission } from '@simples/contract/permissions';
+import { type LoaderFunctionArgs, Navigate, Outlet, type RouteObject, redirect } from 'react-router';
+import { returnPath, withReturn } from '#web/lib/paths.ts';
+import { useAuth, useCurrentUser } from '#web/lib/session.ts';
+import { EmptyState } from '#web/ui/states.tsx';
+import { firstModule, type ModulePath, permissionOf } from './modules.ts';
+import { ErrorPage, NotFound, Opening, Root, ScreenError } from './root.tsx';
 import { SignIn } from './routes/sign-in.tsx';
+
+/** For an account whose roles open nothing: staying here is better than being sent round in circles. */
+function NoModule() {
+  return (
+    <EmptyState message="Votre compte ne donne encore accès à aucun module. Contactez votre administrateur." />
+  );
+}
+
+interface RouteGuardProps {
+  readonly permission: Permission;
+  readonly fallback?: string;
+}
+
+/** Shows its routes only to a person one of whose roles holds the permission. */
+export function RouteGuard({ permission, fallback = '/' }: RouteGuardProps) {
+  const user = useCurrentUser((state) => state.user);
+  if (!user || !can(user, permission)) return <Navigate to={fallback} replace />;
+  return <Outlet />;
+}
+
+/** Leads those who look after the sheets to their own screen, and shows its routes to everyone else. */
+function RedirectStaff({ to }: { readonly to: string }) {
+  const user = useCurrentUser((state) => state.user);
+  return user && can(user, 'manage_records') ? <Navigate to={to} replace /> : <Outlet />;
+}
+
+/** /home, and any path under it that is no screen. */
+export function FirstModule() {
+  const user = useCurrentUser((state) => state.user);
+  const module = user && firstModule(user);
+  return module ? <Navigate to={module.path} replace /> : <NoModule />;
+}
 
 /** Sign-in pages are for people who are not signed in. */
 function leaveWhenSignedIn({ request }: LoaderFunctionArgs) {
@@ -46,7 +77,7 @@ const records: RouteObject[] = [
   {
     path: 'documents',
     handle: { title: 'Documents' },
-    lazy: () => import('./routes/documents/documents.tsx'),
+    lazy: () => import('./routes/documents.tsx'),
   },
   { path: 'record-bin', handle: { title: 'Corbeille' }, lazy: () => import('./routes/record-bin.tsx') },
 ];
@@ -57,12 +88,12 @@ const screens: RouteObject[] = [
     {
       path: 'dashboard',
       handle: { title: 'Tableau de bord' },
-      lazy: () => import('./routes/administration/dashboard.tsx'),
+      lazy: () => import('./routes/dashboard.tsx'),
     },
     {
       path: 'plant-comparison',
       handle: { title: 'Comparaison de plantes' },
-      lazy: () => import('./routes/administration/plant-comparison.tsx'),
+      lazy: () => import('./routes/plant-comparison.tsx'),
     },
   ]),
   guarded('/home/user-management', [
@@ -76,25 +107,25 @@ const screens: RouteObject[] = [
     {
       path: 'audit',
       handle: { title: 'Journal d’audit' },
-      lazy: () => import('./routes/administration/audit.tsx'),
+      lazy: () => import('./routes/audit.tsx'),
     },
   ]),
   guarded('/home/record-management', records),
   guarded('/home/lexicon', [
     { path: 'lexicon', handle: { title: 'Lexicon' }, lazy: () => import('./routes/lexicon.tsx') },
     {
-      element: <StaffElsewhere to="/home/record-list" />,
+      element: <RedirectStaff to="/home/record-list" />,
       children: [
         { path: 'plants', handle: { title: 'Lexicon' }, lazy: () => import('./routes/lexicon.tsx') },
       ],
     },
   ]),
   guarded('/home/chatbot', [
-    { path: 'chatbot', handle: { title: 'Chatbot' }, lazy: () => import('./routes/chatbot/chatbot.tsx') },
+    { path: 'chatbot', handle: { title: 'Chatbot' }, lazy: () => import('./routes/chatbot.tsx') },
     {
       path: 'chatbot/:id/print',
       handle: { title: 'Discussion à imprimer' },
-      lazy: () => import('./routes/chatbot/chatbot-print.tsx'),
+      lazy: () => import('./routes/chatbot-print.tsx'),
     },
   ]),
   {
@@ -110,7 +141,7 @@ const screens: RouteObject[] = [
   {
     path: 'documents/:id/pages/:number',
     handle: { title: 'Page d’un document' },
-    lazy: () => import('./routes/documents/document-page.tsx'),
+    lazy: () => import('./routes/document-page.tsx'),
   },
   { path: 'account', handle: { title: 'Mon compte' }, lazy: () => import('./routes/account.tsx') },
   { path: '*', Component: FirstModule },
@@ -139,7 +170,7 @@ export const routes: RouteObject[] = [
       {
         path: '/home',
         loader: requireToken,
-        lazy: () => import('./shell/shell.tsx'),
+        lazy: () => import('./shell.tsx'),
         // A second boundary inside the shell: a page that fails leaves the navigation standing.
         children: [{ ErrorBoundary: ScreenError, children: screens }],
       },

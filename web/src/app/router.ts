@@ -1,6 +1,30 @@
-import { createBrowserRouter } from 'react-router';
+import { createBrowserRouter, createPath } from 'react-router';
 import { routes } from './route-table.tsx';
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
 export const router = createBrowserRouter(routes);
+
+const KEY = 'simples-reloaded-at';
+
+/** A second failure this soon after a reload is no stale page: reloading again would turn in circles. */
+const ONCE_WITHIN_MS = 30_000;
+
+function hasJustReloaded(now: number): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(KEY));
+    sessionStorage.setItem(KEY, String(now));
+    return now - last < ONCE_WITHIN_MS;
+  } catch {
+    // Without storage nothing tells a first failure from a tenth: leave it to the error page.
+    return true;
+  }
+}
+
+/** A tab older than the last deployment asks for files that are gone: it loads where it was going, once. */
+export function reloadOnceWhenStale(router: AppRouter): void {
+  window.addEventListener('vite:preloadError', () => {
+    if (!navigator.onLine || hasJustReloaded(Date.now())) return;
+    window.location.assign(createPath(router.state.navigation.location ?? router.state.location));
+  });
+}

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { wipeLocalData } from '../lib/local/local-data.ts';
-import { openSession, useAuth, useCurrentUser } from '../lib/session.ts';
-import { buildUser, json, refusal } from '../lib/testing/answers.ts';
+import { wipeLocalData } from '#web/lib/local-data.ts';
+import { openSession, useAuth, useCurrentUser } from '#web/lib/session.ts';
+import { buildUser, json, refusal } from '#web/lib/testing/answers.ts';
 import { watchSession } from './session-watch.ts';
-import { stubServer, visit } from './testing.tsx';
+import { stubServer, visit } from './testing/visit.tsx';
 
 const navigate = vi.fn<(to: string, options: unknown) => Promise<void>>(async () => {});
 const place = { pathname: '/home/lexicon', search: '?page=2' };

@@ -1,13 +1,13 @@
-import { setUnauthorisedListener } from '../lib/api-client.ts';
-import { endExpiredSession, forgetMemory, forgetSession } from '../lib/local/local-data.ts';
-import { returnPath, withReturn } from '../lib/return-path.ts';
+import { setUnauthorisedListener } from '#web/lib/api-client.ts';
+import { endExpiredSession, forgetMemory, forgetSession } from '#web/lib/local-data.ts';
+import { returnPath, withReturn } from '#web/lib/paths.ts';
 import {
   adoptStoredSession,
   setSessionError,
   storedSession,
   useAuth,
   useCurrentUser,
-} from '../lib/session.ts';
+} from '#web/lib/session.ts';
 import type { AppRouter } from './router.ts';
 
 /** Where the person is, as a path to come back to; null outside the signed-in part. */

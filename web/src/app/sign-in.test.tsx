@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { wipeLocalData } from '../lib/local/local-data.ts';
-import { openSession, useAuth, useCurrentUser } from '../lib/session.ts';
-import { buildUser, json, refusal } from '../lib/testing/answers.ts';
-import { stubServer, visit } from './testing.tsx';
+import { wipeLocalData } from '#web/lib/local-data.ts';
+import { openSession, useAuth, useCurrentUser } from '#web/lib/session.ts';
+import { buildUser, json, refusal } from '#web/lib/testing/answers.ts';
+import { stubServer, visit } from './testing/visit.tsx';
 
 const token = { accessToken: 'abc', tokenType: 'Bearer' };
 const done = () => json(200, { success: true, message: 'ok' });

@@ -1,5 +1,9 @@
-import { callsFor, type EmergencyCall, type EmergencyNumbers } from '@simples/contract/safety/numbers';
-import table from '../../../content/safety/numbers.json' with { type: 'json' };
+import table from '@simples/content/safety/numbers.json' with { type: 'json' };
+import {
+  callsFor,
+  type EmergencyCall,
+  type EmergencyNumbers,
+} from '@simples/contract/safety/emergency-numbers';
 import { useCurrentUser } from './session.ts';
 
 /** The form of the table is checked where the safety rules are read; here it only has to be light. */

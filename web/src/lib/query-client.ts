@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-client.ts';
-import { onWipe } from './local/local-data.ts';
+import { onWipe } from './local-data.ts';
 import { showToast } from './toasts.ts';
 
 /** Only what may succeed a moment later is asked again: no answer at all, or a server that is overloaded. */

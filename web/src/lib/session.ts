@@ -1,10 +1,49 @@
+import { createJSONStorage, persist, type StateStorage } from 'zustand/middleware';
 import './zod-without-eval.ts';
+import { type CurrentUser, currentUser } from '@simples/contract/current-user';
 import { can, type Permission } from '@simples/contract/permissions';
-import { type CurrentUser, currentUser } from '@simples/contract/users/current-user';
 import { z } from 'zod';
 import { create } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
-import { toleratingStorage } from './local/tolerating-storage.ts';
+
+function isReadable(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && 'state' in value;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Local storage that never breaks the application: a corrupt entry counts as absent and is removed; a full or
+ * forbidden storage is survived in memory only.
+ */
+const safeStorage: StateStorage = {
+  getItem(name) {
+    try {
+      const text = localStorage.getItem(name);
+      if (text === null || isReadable(text)) return text;
+      localStorage.removeItem(name);
+    } catch {
+      // Storage can be forbidden altogether (private modes): the session then lasts as long as the page.
+    }
+    return null;
+  },
+  setItem(name, value) {
+    try {
+      localStorage.setItem(name, value);
+    } catch {
+      // A full storage loses only the local copy; the page keeps its state.
+    }
+  },
+  removeItem(name) {
+    try {
+      localStorage.removeItem(name);
+    } catch {
+      // Nothing to remove where storage is forbidden.
+    }
+  },
+};
 
 const tokenSchema = z.object({ accessToken: z.string().min(1), tokenType: z.string().min(1) });
 export type Token = Readonly<z.infer<typeof tokenSchema>>;
@@ -43,7 +82,7 @@ function readable<T extends object>(schema: z.ZodType<Partial<T>>) {
 export const useAuth = create<AuthState>()(
   persist(() => signedOut, {
     name: 'auth-storage',
-    storage: createJSONStorage(() => toleratingStorage),
+    storage: createJSONStorage(() => safeStorage),
     // An error belongs to the page that met it, not to the next one.
     partialize: ({ username, token, role }): KeptSession => ({ username, token, role }),
     merge: readable<AuthState>(keptSchema),
@@ -54,7 +93,7 @@ export const useAuth = create<AuthState>()(
 export const useCurrentUser = create<UserState>()(
   persist((): UserState => ({ user: null }), {
     name: 'user-storage',
-    storage: createJSONStorage(() => toleratingStorage),
+    storage: createJSONStorage(() => safeStorage),
     merge: readable<UserState>(userSchema),
   }),
 );
@@ -79,7 +118,7 @@ export function setSessionError(error: SessionError | null): void {
 }
 
 function readStored<T>(name: string, schema: z.ZodType<T>): T | null {
-  const text = toleratingStorage.getItem(name);
+  const text = safeStorage.getItem(name);
   if (typeof text !== 'string') return null;
   const read = z.object({ state: schema }).safeParse(JSON.parse(text));
   return read.success ? read.data.state : null;

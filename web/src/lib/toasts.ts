@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { onWipe } from './local/local-data.ts';
+import { onWipe } from './local-data.ts';
 
 export interface Toast {
   readonly id: number;

@@ -1,7 +1,37 @@
+import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
 /** The room of an ordinary page: its margins and its greatest width. */
 export function Page({ children }: { readonly children: ReactNode }) {
   return <div className={styles.page}>{children}</div>;
+}
+
+interface PageHeaderProps {
+  readonly title: ReactNode;
+  readonly subtitle?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The one h1 of a page, what it is about, and what can be done there. */
+export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.texts}>
+        <h1 className={styles.title}>{title}</h1>
+        {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}
+
+/** Leads back to where the person came from. */
+export function BackButton({ onBack }: { readonly onBack: () => void }) {
+  return (
+    <button type="button" className={styles.back} onClick={onBack}>
+      <IconArrowLeft size={18} aria-hidden="true" />
+      Retour
+    </button>
+  );
 }

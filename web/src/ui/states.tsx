@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Sprig, WiltedSprig } from './drawings.tsx';
 import { Button } from './form/button.tsx';
 import styles from './states.module.css';
@@ -56,5 +57,14 @@ export function EmptyState({ message, children }: EmptyStateProps) {
       <output className={styles.message}>{message}</output>
       {children}
     </div>
+  );
+}
+
+/** What stands in for a page that cannot be asked for without a token. */
+export function SignInRequired() {
+  return (
+    <EmptyState message="Authentification requise">
+      <Link to="/">Se connecter</Link>
+    </EmptyState>
   );
 }

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { PdfReader } from '../../../../server/src/adapters/pdf/page.ts';
+import type { PdfReader } from '@simples/server/adapters/pdf/page';
 import { readSource } from './markup.ts';
 import { asScan, typeset } from './typeset.ts';
 

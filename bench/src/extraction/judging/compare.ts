@@ -1,4 +1,4 @@
-import { words } from '@simples/contract/text';
+import { words } from '@simples/contract/french/text';
 
 /** How a found field stands to the expected one. */
 export interface Counts {

@@ -1,6 +1,6 @@
-import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
-import { NOT_DOCUMENTED } from '@simples/contract/plant-sheets/vocabulary';
-import { normalizeText } from '@simples/contract/text';
+import { normalizeText } from '@simples/contract/french/text';
+import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
+import { NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
 import type { Field } from './expected.ts';
 
 /** Headings of warnings that are no contraindications: what stands under them is told apart. */

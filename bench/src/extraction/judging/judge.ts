@@ -1,9 +1,9 @@
-import { locateQuote } from '@simples/contract/documents/locate-quote';
-import type { DocumentPage } from '../../../../server/src/adapters/pdf/page.ts';
+import { locateQuote } from '@simples/contract/locate-quote';
+import type { DocumentPage } from '@simples/server/adapters/pdf/page';
 import type {
   ExtractedSheet,
   Extraction,
-} from '../../../../server/src/features/documents/extraction/extraction-types.ts';
+} from '@simples/server/features/documents/extraction/extraction-types';
 import { type Counts, compare, isSamePlant } from './compare.ts';
 import type { ExpectedPlant, Field } from './expected.ts';
 import { foundIn } from './found.ts';

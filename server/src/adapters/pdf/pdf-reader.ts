@@ -1,8 +1,67 @@
-import { createGate } from './gate.ts';
+import { startDocumentProcess } from './child-processes.ts';
 import type { ReadingLimits } from './limits.ts';
-import type { PdfReader } from './page.ts';
-import { startDocument } from './process/document-worker.ts';
-import { readDocument } from './reading.ts';
+import { type DocumentPage, DocumentReadError, type PdfReader, type ReadingListener } from './page.ts';
+import { createPageWindow } from './page-text.ts';
+import { createScanReader } from './scan-reader.ts';
+
+/** Runs a bounded number of tasks at once; the others wait in the order they came. */
+function createGate(atOnce: number): <T>(task: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    // Whoever leaves hands its place over, so `running` does not change.
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await task();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+export interface Reading {
+  readonly file: string;
+  readonly on: ReadingListener;
+  readonly signal: AbortSignal | undefined;
+  readonly limits: ReadingLimits;
+}
+
+/** Reads a document page by page; a page goes to the listener when its neighbours have shown its head and foot. */
+async function readDocument({ file, on, signal, limits }: Reading): Promise<{ readonly pages: number }> {
+  const document = startDocumentProcess(file, limits, signal);
+  await using scans = createScanReader(document, { limits, signal, notes: on.scans });
+  let letters = 0;
+  try {
+    const { pages, labels } = await document.open();
+    await on.progress?.(0, pages);
+    const window = createPageWindow(labels);
+    const hand = async (page: DocumentPage) => {
+      letters += page.text.length;
+      if (letters > limits.letters) throw new DocumentReadError('tooMuchText');
+      await on.page(page);
+      await on.progress?.(page.index + 1, pages);
+    };
+    let stage: 'text' | 'ocr' | null = null;
+    for (let index = 0; index < pages; index += 1) {
+      const raw = await document.page(index, index);
+      const next = raw.isPicture ? 'ocr' : 'text';
+      if (next !== stage) await on.stage?.(next);
+      stage = next;
+      const found = raw.isPicture
+        ? await scans.read(index, raw)
+        : { ...raw, origin: 'text' as const, confidence: null };
+      for (const page of window.add({ ...found, index })) await hand(page);
+    }
+    for (const page of window.end()) await hand(page);
+    if (letters === 0) throw new DocumentReadError('empty');
+    return { pages };
+  } finally {
+    document.close();
+  }
+}
 
 /** The widest picture of a page, in pixels. */
 const WIDEST = 3_000;
@@ -17,7 +76,7 @@ export function createPdfReader(limits: ReadingLimits): PdfReader {
     read: (file, on, signal) => gate(() => readDocument({ file, on, signal, limits })),
     renderPage: (file, index, width, signal) =>
       gate(async () => {
-        const document = startDocument(file, limits, signal);
+        const document = startDocumentProcess(file, limits, signal);
         try {
           await document.open();
           return Buffer.from(await document.picture(index, Math.min(WIDEST, Math.max(1, Math.round(width)))));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileOf, pdfOf, say, sayLines } from '../../../test/pdf/pdf-files.ts';
+import { fileOf, pdfOf, say, sayLines } from '#test/pdf/pdf-files.ts';
 import { readingLimits } from './limits.ts';
 import type { DocumentPage } from './page.ts';
 import { createPdfReader } from './pdf-reader.ts';

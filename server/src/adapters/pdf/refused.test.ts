@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { fileOf, pdfOf, say } from '../../../test/pdf/pdf-files.ts';
+import { fileOf, pdfOf, say } from '#test/pdf/pdf-files.ts';
 import { readingLimits } from './limits.ts';
 import { DocumentReadError, type ReadFailure } from './page.ts';
 import { createPdfReader } from './pdf-reader.ts';

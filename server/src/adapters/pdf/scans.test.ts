@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { loadImage } from '@napi-rs/canvas';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fileOf, pdfOf, say, sayLines } from '../../../test/pdf/pdf-files.ts';
+import { fileOf, pdfOf, say, sayLines } from '#test/pdf/pdf-files.ts';
 import { readingLimits } from './limits.ts';
 import type { DocumentPage } from './page.ts';
 import { createPdfReader } from './pdf-reader.ts';

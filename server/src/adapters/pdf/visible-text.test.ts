@@ -1,6 +1,6 @@
 import { PDFHexString, PDFName } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
-import { fileOf, type PageContent, pdfOf, say } from '../../../test/pdf/pdf-files.ts';
+import { fileOf, type PageContent, pdfOf, say } from '#test/pdf/pdf-files.ts';
 import { readingLimits } from './limits.ts';
 import { createPdfReader } from './pdf-reader.ts';
 

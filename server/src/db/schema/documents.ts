@@ -1,10 +1,5 @@
-import type {
-  DocumentFailure,
-  DocumentStage,
-  DraftOutcome,
-  DroppedValue,
-} from '@simples/contract/documents/document';
-import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
+import type { DocumentFailure, DocumentStage, DraftOutcome, DroppedValue } from '@simples/contract/documents';
+import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -19,8 +14,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { PageLine } from '../../adapters/pdf/page.ts';
-import { bytes } from './bytes.ts';
+import type { PageLine } from '#server/adapters/pdf/page.ts';
+import { bytes } from './columns.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 

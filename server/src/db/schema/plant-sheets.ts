@@ -1,5 +1,5 @@
-import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
-import type { DangerLevel } from '@simples/contract/plant-sheets/vocabulary';
+import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
+import type { DangerLevel } from '@simples/contract/plant-sheet-vocabulary';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

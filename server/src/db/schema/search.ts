@@ -1,17 +1,19 @@
 import {
   bigint,
+  bigserial,
   boolean,
   customType,
   index,
   integer,
   pgSequence,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes } from './bytes.ts';
+import { bytes } from './columns.ts';
 
 /** Stems and words compare as bytes: faster than by the rules of a language, and the same on every system. */
 const word = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -96,3 +98,17 @@ export const pendingTexts = pgTable(
 
 /** Owners whose texts are to leave the index, as long as some are left. */
 export const leavingTexts = pgTable('search_leaving', { owner: uuid('owner').primaryKey() });
+
+/** The direction of each indexed passage's meaning, as a model sees it. */
+export const textMeanings = pgTable(
+  'text_meanings',
+  {
+    textId: uuid('text_id').notNull(),
+    model: text('model').notNull(),
+    /** Numbers of 32 bits, the lowest byte first. */
+    vector: bytes('vector').notNull(),
+    /** Grows with every vector: tells whether what a process keeps is still all there is. */
+    number: bigserial('number', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.model, table.textId] })],
+);

@@ -7,11 +7,10 @@ import {
   DELETED_PERSON,
 } from '@simples/contract/audit';
 import type { Actor } from '@simples/contract/permissions';
-import type { Clock } from '../../adapters/clock.ts';
-import { CSV_TYPE, csvHeading, csvLine } from '../../adapters/csv.ts';
-import { addDays, dayOf, startOf } from '../../adapters/days.ts';
-import type { Db } from '../../db/db.ts';
-import type { Audit, Caller } from './audit.service.ts';
+import type { Clock } from '#server/adapters/clock.ts';
+import type { Db } from '#server/db/database.ts';
+import { CSV_TYPE, csvHeading, csvLine } from '#server/lib/csv.ts';
+import { addDays, dayOf, startOf } from '#server/lib/dates.ts';
 import {
   countEvents,
   type EventFilters,
@@ -20,7 +19,8 @@ import {
   knownActs,
   type Place,
   pageOfEvents,
-} from './audit-log.repository.ts';
+} from './audit.repository.ts';
+import type { Audit, Caller } from './audit.service.ts';
 
 interface Parts {
   readonly db: Db;

@@ -1,5 +1,5 @@
 import { auditEndpoints } from '@simples/contract/audit';
-import { FileStream, type Route, route } from '../../http/route.ts';
+import { FileStream, type Route, route } from '#server/http/route.ts';
 import type { AuditLog } from './audit-log.service.ts';
 
 export function auditRoutes(log: AuditLog): Route[] {

@@ -1,6 +1,6 @@
-import { networkOf } from '../../adapters/network-address.ts';
-import type { Db } from '../../db/db.ts';
-import { type Acting, type Caller, recordEvents, type TrailEvent } from './audit-trail.ts';
+import type { Db } from '#server/db/database.ts';
+import { networkOf } from '#server/lib/network-addresses.ts';
+import { type Acting, type Caller, recordEvents, type TrailEvent } from './audit.repository.ts';
 
 export {
   type Acting,
@@ -11,7 +11,7 @@ export {
   recordEvents,
   recording,
   type TrailEvent,
-} from './audit-trail.ts';
+} from './audit.repository.ts';
 
 interface Log {
   info(fields: object, line: string): void;

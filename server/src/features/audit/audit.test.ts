@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { startTestApp, type TestApp } from '#test/harness.ts';
 import {
   askCode,
   checkCode,
@@ -14,7 +14,7 @@ import {
   post,
   signInFully,
   wrongCode,
-} from '../../../test/people.ts';
+} from '#test/people.ts';
 
 let test: TestApp;
 let lines: string[] = [];

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@simples/contract/errors';
-import type { Session } from '../../http/route.ts';
-import type { Audit, AuditEvent, Caller } from '../audit/audit.service.ts';
+import type { Audit, AuditEvent, Caller } from '#server/features/audit/audit.service.ts';
 import {
   type Account,
   findAccount,
@@ -10,11 +9,12 @@ import {
   readIdentifier,
   refreshPasswordHash,
   updateLastLogin,
-} from '../users/users.service.ts';
-import type { AuthParts } from './auth-parts.ts';
-import type { Codes } from './codes/codes.service.ts';
-import type { Sessions } from './sessions/sessions.service.ts';
-import type { Subject, Throttles } from './throttles/throttles.service.ts';
+} from '#server/features/users/users.service.ts';
+import type { Session } from '#server/http/route.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import type { Codes } from './codes.service.ts';
+import type { Sessions } from './sessions.service.ts';
+import type { Subject, Throttles } from './throttles.service.ts';
 
 interface Credentials {
   readonly username: string;
@@ -29,7 +29,7 @@ interface CodeEntry {
 }
 
 /** The two things of sign-in that are stored, and what bounds their use. */
-export interface SignInParts extends AuthParts {
+export interface SignInDeps extends AuthDeps {
   readonly sessions: Sessions;
   readonly codes: Codes;
   readonly throttles: Throttles;
@@ -42,7 +42,7 @@ function isOpen({ isActive, passwordExpiresAt }: Account, now: Date): boolean {
 
 /** True when the password opens the account; every no takes the same time and tells the same. */
 async function isRight(
-  parts: SignInParts,
+  parts: SignInDeps,
   { account, identifier }: Subject,
   password: string,
 ): Promise<boolean> {
@@ -61,7 +61,7 @@ async function isRight(
 
 /** Hashes a right password again when the parameters have risen since. */
 async function refreshHash(
-  { db, hasher, clock }: SignInParts,
+  { db, hasher, clock }: SignInDeps,
   account: Account,
   password: string,
 ): Promise<void> {
@@ -76,7 +76,7 @@ async function refreshHash(
 
 /** The account of a waiting session, when it is the one that the person names. */
 async function accountOfSession(
-  { db }: AuthParts,
+  { db }: AuthDeps,
   session: Session,
   username: string,
 ): Promise<Account | null> {
@@ -96,7 +96,7 @@ function noting(audit: Audit) {
 type Outcome = 'right' | 'wrong' | 'spent' | 'none' | 'locking';
 
 /** Guesses the code and, when it is right, opens the session, all or nothing. */
-function tryCode(parts: SignInParts, session: Session, account: Account, code: string): Promise<Outcome> {
+function tryCode(parts: SignInDeps, session: Session, account: Account, code: string): Promise<Outcome> {
   const { db, clock, codes, sessions, throttles } = parts;
   const owner = { userId: account.id, purpose: 'sign_in' } as const;
   return db.transaction(async (tx) => {
@@ -116,7 +116,7 @@ function tryCode(parts: SignInParts, session: Session, account: Account, code: s
  * @throws AppError `login`, the same for whatever is wrong; `rateLimited`; `unavailable`.
  */
 export async function login(
-  parts: SignInParts,
+  parts: SignInDeps,
   caller: Caller,
   { username, password, userAgent }: Credentials,
 ) {
@@ -139,7 +139,7 @@ export async function login(
 const SENDING_PATIENCE = 2_000;
 
 /** Whether the code leaves while the person waits; if not, it goes on leaving behind them. */
-async function hasLeft({ background }: AuthParts, sending: Promise<boolean>): Promise<boolean> {
+async function hasLeft({ background }: AuthDeps, sending: Promise<boolean>): Promise<boolean> {
   const patience = new AbortController();
   const late = wait(SENDING_PATIENCE, false, { signal: patience.signal }).catch(() => false);
   background.run(async () => {
@@ -153,7 +153,7 @@ async function hasLeft({ background }: AuthParts, sending: Promise<boolean>): Pr
  * @throws AppError `unauthenticated` when the name is another's; `conflict` when the session is open already;
  * `rateLimited`, and then nothing is sent.
  */
-export async function startValidate(parts: SignInParts, caller: Caller, session: Session, username: string) {
+export async function startValidate(parts: SignInDeps, caller: Caller, session: Session, username: string) {
   const { codes, throttles, audit } = parts;
   const refused = noting(audit);
   if (session.state === 'active') throw new AppError('conflict');
@@ -179,7 +179,7 @@ export async function startValidate(parts: SignInParts, caller: Caller, session:
  * guesses, or when wrong codes have locked the account.
  */
 export async function validate(
-  parts: SignInParts,
+  parts: SignInDeps,
   caller: Caller,
   session: Session,
   { username, code }: CodeEntry,
@@ -198,7 +198,7 @@ export async function validate(
 }
 
 /** Ends the session of the token. Never fails: whoever wants out gets out. */
-export async function logout(parts: SignInParts, caller: Caller, token: string | null): Promise<undefined> {
+export async function logout(parts: SignInDeps, caller: Caller, token: string | null): Promise<undefined> {
   const { sessions, audit } = parts;
   const who = token === null ? null : await sessions.end(token);
   if (who !== null) audit({ act: 'sign-out', result: 'ok', who, caller });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { oneTimeCodes } from '#server/db/schema.ts';
+import { startTestApp, type TestApp } from '#test/harness.ts';
 import {
   askCode,
   checkCode,
@@ -12,9 +13,8 @@ import {
   post,
   waitForResend,
   wrongCode,
-} from '../../../test/people.ts';
-import { oneTimeCodes } from '../../db/schema.ts';
-import { newCode } from './codes/codes.service.ts';
+} from '#test/people.ts';
+import { newCode } from './codes.service.ts';
 
 let test: TestApp;
 let person: Person;

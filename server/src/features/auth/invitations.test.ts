@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { login, me, post, signInFully } from '../../../test/people.ts';
-import { auditEvents, invitations } from '../../db/schema.ts';
+import { auditEvents, invitations } from '#server/db/schema.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
+import { login, me, post, signInFully } from '#test/people.ts';
 
 const PASSWORD = 'un mot de passe neuf';
 

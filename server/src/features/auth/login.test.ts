@@ -1,7 +1,9 @@
 import { limits } from '@simples/contract/limits';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { users } from '#server/db/schema.ts';
+import { createPasswordHasher } from '#server/lib/password-hasher.ts';
+import { startTestApp, type TestApp } from '#test/harness.ts';
 import {
   askCode,
   checkCode,
@@ -13,9 +15,7 @@ import {
   pendingToken,
   signInFully,
   wrongCode,
-} from '../../../test/people.ts';
-import { createPasswordHasher } from '../../adapters/secrets/password-hasher.ts';
-import { users } from '../../db/schema.ts';
+} from '#test/people.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { AppError } from '@simples/contract/errors';
-import type { Caller } from '../audit/audit.service.ts';
+import type { Caller } from '#server/features/audit/audit.service.ts';
 import {
   findAccount,
   keepOwnPassword,
   readIdentifier,
   refuseCommonPassword,
-} from '../users/users.service.ts';
-import type { SignInParts } from './auth.service.ts';
-import type { Subject } from './throttles/throttles.service.ts';
+} from '#server/features/users/users.service.ts';
+import type { SignInDeps } from './auth.service.ts';
+import type { Subject } from './throttles.service.ts';
 
 interface NewPassword {
   readonly username: string;
@@ -15,7 +15,7 @@ interface NewPassword {
   readonly password: string;
 }
 
-async function subjectOf({ db }: SignInParts, username: string): Promise<Subject> {
+async function subjectOf({ db }: SignInDeps, username: string): Promise<Subject> {
   const identifier = readIdentifier(username);
   const account = await findAccount(db, identifier);
   return { identifier, account: account?.isActive ? account : null };
@@ -23,7 +23,7 @@ async function subjectOf({ db }: SignInParts, username: string): Promise<Subject
 
 /** Guesses the code and, when it is right, replaces the password and ends every session, all or nothing. */
 async function replacePassword(
-  parts: SignInParts,
+  parts: SignInDeps,
   { account }: Subject,
   { code, passwordHash }: { code: string; passwordHash: string },
 ): Promise<boolean> {
@@ -42,7 +42,7 @@ async function replacePassword(
  * Sends a code when the account exists. The answer waits for no mail, and is the same when it does not.
  * @throws AppError `rateLimited`, and then nothing is sent.
  */
-export async function startReset(parts: SignInParts, caller: Caller, username: string) {
+export async function startReset(parts: SignInDeps, caller: Caller, username: string) {
   const { audit, background, codes, throttles } = parts;
   const subject = await subjectOf(parts, username);
   const { account, identifier } = subject;
@@ -61,7 +61,7 @@ export async function startReset(parts: SignInParts, caller: Caller, username: s
  * `rateLimited` after too many tries; `unavailable`.
  */
 export async function resetPassword(
-  parts: SignInParts,
+  parts: SignInDeps,
   caller: Caller,
   { username, code, password }: NewPassword,
 ) {

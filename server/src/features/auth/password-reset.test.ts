@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
+import { startTestApp, type TestApp } from '#test/harness.ts';
 import {
   askCode,
   checkCode,
@@ -14,7 +14,7 @@ import {
   signInFully,
   waitForResend,
   wrongCode,
-} from '../../../test/people.ts';
+} from '#test/people.ts';
 
 let test: TestApp;
 let person: Person;

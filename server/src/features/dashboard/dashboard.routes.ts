@@ -1,6 +1,6 @@
 import { dashboardEndpoints } from '@simples/contract/dashboard';
-import { CSV_TYPE } from '../../adapters/csv.ts';
-import { FileStream, type Route, route } from '../../http/route.ts';
+import { FileStream, type Route, route } from '#server/http/route.ts';
+import { CSV_TYPE } from '#server/lib/csv.ts';
 import type { Dashboard } from './dashboard.service.ts';
 
 async function* inOnePiece(text: string): AsyncGenerator<string> {

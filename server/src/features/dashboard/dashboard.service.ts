@@ -1,40 +1,134 @@
 import {
   type DashboardStats,
   documentType,
-  MINIMUM_PEOPLE,
+  type Gap,
+  MAX_DAYS,
+  MIN_PEOPLE,
   type PeriodQuery,
   type Quality,
+  type SearchedTerm,
   type StatsQuery,
   usageModule,
 } from '@simples/contract/dashboard';
-import { TIME_ZONE } from '@simples/contract/input/period';
+import { daysBetween, TIME_ZONE } from '@simples/contract/dates';
+import { AppError } from '@simples/contract/errors';
 import type { Actor } from '@simples/contract/permissions';
-import { reviewKindOf } from '@simples/contract/plant-sheets/status';
-import type { Clock } from '../../adapters/clock.ts';
-import { daysFrom } from '../../adapters/days.ts';
-import type { Db } from '../../db/db.ts';
-import type { Audit, Caller } from '../audit/audit.service.ts';
-import { countTalk, feedbackCounts, sheetsFoundWanting } from '../conversations/conversations.service.ts';
+import { reviewKindOf } from '@simples/contract/plant-sheet-status';
+import type { Clock } from '#server/adapters/clock.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Audit, Caller } from '#server/features/audit/audit.service.ts';
+import {
+  countTalk,
+  feedbackCounts,
+  sheetsFoundWanting,
+} from '#server/features/chat/conversations.service.ts';
 import {
   countSheets,
   createReferenceTypes,
   publishedLabels,
   waitingSheets,
-} from '../plant-sheets/plant-sheets.service.ts';
-import { countByCountry, countUsers } from '../users/users.service.ts';
-import { type AskedPeriod, askedPeriod, lastWeek } from './asked-period.ts';
+} from '#server/features/plant-sheets/sheets/plant-sheets.service.ts';
 import {
   countActive,
   countUntold,
+  type Days,
+  type Looked,
+  mostSearched,
   peopleByModule,
   requestsByDay,
   sumCounters,
   unansweredQueries,
-} from './figures/figures.repository.ts';
-import { gaps, searchFigures } from './figures/search-figures.ts';
+  unansweredTerms,
+} from '#server/features/usage/usage-figures.repository.ts';
+import { countByCountry, countUsers } from '#server/features/users/users.service.ts';
+import { addDays, dayOf, daysFrom, startOf } from '#server/lib/dates.ts';
+import { type CounterName, percentile } from '#server/telemetry/usage-counters.ts';
 import { statisticsTable } from './statistics-table.ts';
-import type { CounterName } from './usage/counters.ts';
-import { percentile } from './usage/scale.ts';
+
+/** Days of a week, today included. */
+const WEEK = 7;
+
+/** What a figure is of: some days, and the moments they begin and end. */
+interface AskedPeriod {
+  readonly from: string;
+  readonly to: string;
+  readonly start: Date;
+  /** The first moment after it. */
+  readonly end: Date;
+}
+
+function periodOf(from: string, to: string): AskedPeriod {
+  return { from, to, start: startOf(from), end: startOf(addDays(to, 1)) };
+}
+
+/** Today and the six days before. */
+function lastWeek(now: Date): AskedPeriod {
+  const today = dayOf(now);
+  return periodOf(addDays(today, 1 - WEEK), today);
+}
+
+/**
+ * The days that are asked for: the last week when nothing is said, until today when only the first day is.
+ * @throws AppError `validation` when that is the wrong way round, or too long.
+ */
+function askedPeriod({ date_from, date_to }: PeriodQuery, now: Date): AskedPeriod {
+  const to = date_to ?? dayOf(now);
+  const from = date_from ?? addDays(to, 1 - WEEK);
+  const length = daysBetween(from, to);
+  if (length < 1 || length > MAX_DAYS) {
+    const message = length < 1 ? 'Cette date est à venir.' : `La période dépasse ${MAX_DAYS} jours.`;
+    throw new AppError('validation', { fields: [{ path: 'query.date_from', message }] });
+  }
+  return periodOf(from, to);
+}
+
+/** Terms told at most. */
+const MOST_TERMS = 10;
+/** Things to write told at most. */
+const MOST_GAPS = 50;
+
+const isId = (term: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(term);
+
+/** Plants under the name of their sheet; those of sheets that are not published any more are left out. */
+async function named(db: Db, rows: readonly Looked[]): Promise<SearchedTerm[]> {
+  const ids = rows.map(({ term }) => term).filter(isId);
+  const labels = await publishedLabels(db, ids);
+  return rows.flatMap((row): SearchedTerm[] => {
+    if (!isId(row.term)) return [{ ...row, plantSheetId: null }];
+    const label = labels.get(row.term);
+    return label === undefined ? [] : [{ ...row, term: label, plantSheetId: row.term }];
+  });
+}
+
+/** What most people looked for. */
+async function searchFigures(db: Db, days: Days) {
+  const symptoms = await mostSearched(db, { ...days, kind: 'symptom', limit: MOST_TERMS });
+  // More than are told: some may be of sheets that are gone.
+  const plants = await mostSearched(db, { ...days, kind: 'plant', limit: 2 * MOST_TERMS });
+  return {
+    symptoms: symptoms.map((row): SearchedTerm => ({ ...row, plantSheetId: null })),
+    plants: (await named(db, plants)).slice(0, MOST_TERMS),
+  };
+}
+
+/** What most people found nothing for, most people first. */
+async function gaps(db: Db, days: Days): Promise<Gap[]> {
+  const symptoms = await unansweredTerms(db, { ...days, kind: 'symptom', limit: MOST_GAPS });
+  const plants = await unansweredTerms(db, { ...days, kind: 'plant', limit: MOST_GAPS });
+  const queries = await unansweredQueries(db, days, MOST_GAPS);
+  const all: Gap[] = [
+    ...symptoms.map((row) => ({ ...row, kind: 'symptom' as const, plantSheetId: null })),
+    ...(await named(db, plants)).map((row) => ({ ...row, kind: 'plant' as const })),
+    ...queries.map(({ query, people, times }) => ({
+      kind: 'query' as const,
+      term: query,
+      plantSheetId: null,
+      people,
+      times,
+    })),
+  ];
+  return all.toSorted((a, b) => b.people - a.people || b.times - a.times).slice(0, MOST_GAPS);
+}
 
 interface Parts {
   readonly db: Db;
@@ -109,7 +203,7 @@ async function stats(
     system: systemFigures(counters),
     dailyRequests: query.include_daily_breakdown ? await dailyRequests(db, days) : [],
     usageByModule: await usageByModule(db, days, counters),
-    searchStats: { minimumPeople: MINIMUM_PEOPLE, ...(await searchFigures(db, days)) },
+    searchStats: { minimumPeople: MIN_PEOPLE, ...(await searchFigures(db, days)) },
     documentTypes: documentType.options.flatMap((type) => {
       const total = references.get(type) ?? 0;
       return total > 0 ? [{ type, total }] : [];

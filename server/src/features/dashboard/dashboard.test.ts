@@ -1,12 +1,12 @@
 import type { DashboardStats } from '@simples/contract/dashboard';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, get, SHARED_KEY, search, statsOf } from '../../../test/dashboard.ts';
-import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { loadStarterContent } from '../../../test/starter-content.ts';
-import { addDays, dayOf, startOf } from '../../adapters/days.ts';
-import { uuidv7 } from '../../adapters/ids.ts';
-import { plantSheets, usageCounters, users } from '../../db/schema.ts';
+import { plantSheets, usageCounters, users } from '#server/db/schema.ts';
+import { addDays, dayOf, startOf } from '#server/lib/dates.ts';
+import { uuidv7 } from '#server/lib/ids.ts';
+import { ask, get, SHARED_KEY, search, statsOf } from '#test/dashboard.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
+import { loadStarterContent } from '#test/starter-content.ts';
 
 const HOUR = 60 * 60 * 1000;
 const path = '/v1/api/dashboard/dashboard/stats';

@@ -1,12 +1,12 @@
 import type { Conversation, Reply } from '@simples/contract/conversations';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ask, customers, get, qualityOf, SHARED_KEY, search } from '../../../test/dashboard.ts';
-import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { loadStarterContent } from '../../../test/starter-content.ts';
-import { dayOf } from '../../adapters/days.ts';
-import { uuidv7 } from '../../adapters/ids.ts';
-import { messageFeedback, messages, plantSheets, usageCounters, users } from '../../db/schema.ts';
+import { messageFeedback, messages, plantSheets, usageCounters, users } from '#server/db/schema.ts';
+import { dayOf } from '#server/lib/dates.ts';
+import { uuidv7 } from '#server/lib/ids.ts';
+import { ask, customers, get, qualityOf, SHARED_KEY, search } from '#test/dashboard.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
+import { loadStarterContent } from '#test/starter-content.ts';
 
 let test: TestApp;
 let chief: SignedIn;

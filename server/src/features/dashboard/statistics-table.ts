@@ -1,6 +1,6 @@
 import type { DashboardStats, Quality } from '@simples/contract/dashboard';
 import { keptReasonLabels } from '@simples/contract/feedback';
-import { csvHeading, csvLine } from '../../adapters/csv.ts';
+import { csvHeading, csvLine } from '#server/lib/csv.ts';
 
 /** Part of the table, what is counted, which figure of it, and the figure. */
 type Line = readonly [part: string, what: string, figure: string, value: number | string];

@@ -1,9 +1,9 @@
 import type { Reply } from '@simples/contract/conversations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LibraryDesk, libraryOf } from '../../../test/documents/library.ts';
-import { extractMonographs, uploadMonograph } from '../../../test/documents/monographs.ts';
-import { type SignedIn, startTestApp, type TestApp } from '../../../test/harness.ts';
-import { addSheet, type Desk, deskOf, newWord, safetyBlock } from '../../../test/sheets.ts';
+import { type LibraryDesk, libraryOf } from '#test/documents/library.ts';
+import { extractMonographs, uploadMonograph } from '#test/documents/monographs.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
+import { addSheet, type Desk, deskOf, newWord, safetyBlock } from '#test/sheets.ts';
 
 let test: TestApp;
 let admin: LibraryDesk;

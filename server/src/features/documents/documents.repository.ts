@@ -1,7 +1,16 @@
-import type { DocumentDraft } from '@simples/contract/documents/document';
-import { and, asc, count, desc, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/db.ts';
-import { documentDrafts, documents, plantSheets, users } from '../../db/schema.ts';
+import type { Source } from '@simples/contract/conversations';
+import { type DocumentDraft, documentFailures, type LibraryDocument } from '@simples/contract/documents';
+import { and, asc, count, desc, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import {
+  conversations,
+  documentDrafts,
+  documentPages,
+  documents,
+  messages,
+  plantSheets,
+  users,
+} from '#server/db/schema.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
 
@@ -119,4 +128,57 @@ export async function existingIds(db: Db, ids: readonly string[]): Promise<Set<s
     .from(documents)
     .where(inArray(sql`${documents.id}::text`, [...ids]));
   return new Set(rows.map(({ id }) => id));
+}
+
+/** What a document is cited as: what was given as its citation, else the name of the file. */
+export const titleOf = ({ citation, name }: Pick<DocumentRow, 'citation' | 'name'>): string =>
+  citation ?? name.replace(/\.pdf$/i, '');
+
+/** A document as the API tells it. */
+export function documentAnswer(
+  { document, ...counted }: KnownDocument,
+  drafts: readonly DocumentDraft[],
+): LibraryDocument {
+  const { id, failure } = document;
+  return {
+    ...counted,
+    id,
+    id_: id,
+    name: document.name,
+    title: titleOf(document),
+    authors: document.authors,
+    language: document.language,
+    citation: document.citation,
+    size: document.size,
+    stage: document.stage,
+    pages: document.pages,
+    failure: failure && { reason: failure, message: documentFailures[failure] },
+    drafts: [...drafts],
+    dropped: document.dropped.length,
+    createdAt: document.createdAt.toISOString(),
+    updatedAt: document.updatedAt.toISOString(),
+  };
+}
+
+/** A page with its document. */
+export async function findPage(db: Db, id: string, index: number) {
+  const [row] = await db
+    .select({ page: documentPages, document: documents })
+    .from(documentPages)
+    .innerJoin(documents, eq(documents.id, documentPages.documentId))
+    .where(and(eq(documentPages.documentId, id), eq(documentPages.index, index)));
+  return row ?? null;
+}
+
+/** Whether an answer that this person received cites the page, or ends a quote on it. */
+export async function isCitedTo(db: Db, userId: string, id: string, index: number): Promise<boolean> {
+  const cites = (place: Partial<Source>) =>
+    sql`${messages.sources} @> ${JSON.stringify([{ documentId: id, ...place }])}::jsonb`;
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(and(eq(conversations.userId, userId), or(cites({ index }), cites({ continuesOn: index }))))
+    .limit(1);
+  return rows.length > 0;
 }

@@ -1,10 +1,10 @@
-import { documentEndpoints } from '@simples/contract/documents/endpoints';
+import { documentEndpoints } from '@simples/contract/documents';
 import type { Actor } from '@simples/contract/permissions';
-import { FileStream, Image, type Route, route } from '../../http/route.ts';
-import type { Audit } from '../audit/audit.service.ts';
+import type { Audit } from '#server/features/audit/audit.service.ts';
+import { FileStream, Image, type Route, route } from '#server/http/route.ts';
 import type { Library } from './documents.service.ts';
-import type { Pages } from './pages/pages.service.ts';
-import type { Uploader, Uploads } from './upload/upload.service.ts';
+import type { Pages } from './pages.service.ts';
+import type { Uploader, Uploads } from './upload.service.ts';
 
 interface DocumentServices {
   readonly uploads: Uploads;

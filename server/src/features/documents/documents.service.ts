@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DocumentDetail, LibraryDocument } from '@simples/contract/documents/document';
+import type { DocumentDetail, LibraryDocument } from '@simples/contract/documents';
 import { AppError } from '@simples/contract/errors';
-import type { Db } from '../../db/db.ts';
-import { letTextsLeave, removeLeavingTexts } from '../../search/leaving-texts.ts';
-import { recordEvents } from '../audit/audit.service.ts';
-import { documentAnswer } from './document-answer.ts';
-import type { DocumentParts } from './document-parts.ts';
+import type { Db } from '#server/db/database.ts';
+import { recordEvents } from '#server/features/audit/audit.service.ts';
+import { queueRemoval, runQueuedRemovals } from '#server/search/text-index.ts';
+import type { DocumentDeps } from './documents.deps.ts';
 import {
   countDocuments,
   deleteDocument,
+  documentAnswer,
   draftsOf,
   existingIds,
   findDocument,
@@ -16,9 +16,9 @@ import {
   type Page,
   restartDocument,
 } from './documents.repository.ts';
-import { plainName } from './upload/file-name.ts';
-import { checkRoom, type Uploader } from './upload/upload.service.ts';
-import { documentQueue } from './work/queue.ts';
+import { checkRoom, type Uploader } from './upload.service.ts';
+import { plainName } from './upload-form.ts';
+import { documentQueue } from './work.service.ts';
 
 /** Milliseconds after which a file of the store that is of no document was left behind. */
 const ORPHAN_AFTER = 60 * 60 * 1000;
@@ -30,9 +30,9 @@ const ORPHAN_AFTER = 60 * 60 * 1000;
 const PATIENCE = 2_000;
 
 class Library {
-  readonly #parts: DocumentParts;
+  readonly #parts: DocumentDeps;
 
-  constructor(parts: DocumentParts) {
+  constructor(parts: DocumentDeps) {
     this.#parts = parts;
   }
 
@@ -102,11 +102,11 @@ class Library {
     const document = await this.#found(id);
     await this.#db.transaction(async (tx) => {
       if (!(await deleteDocument(tx, id))) throw new AppError('notFound');
-      await letTextsLeave(tx, id);
+      await queueRemoval(tx, id);
       await this.#note(tx, by, 'document-delete', document);
     });
     await this.#parts.store.remove(id);
-    const leaving = removeLeavingTexts(this.#parts.database.background);
+    const leaving = runQueuedRemovals(this.#parts.database.background);
     this.#parts.background.run(() => leaving);
     await Promise.race([leaving.catch(() => {}), delay(PATIENCE, undefined, { ref: false })]);
   }
@@ -114,7 +114,7 @@ class Library {
   /** Removes what a killed process left behind: texts of deleted documents, files that nothing knew of yet. */
   async sweep(): Promise<void> {
     const { store, incoming } = this.#parts;
-    await removeLeavingTexts(this.#parts.database.background);
+    await runQueuedRemovals(this.#parts.database.background);
     const now = new Date();
     await incoming.sweep(now);
     const old = (await store.list()).filter(
@@ -131,6 +131,6 @@ class Library {
 export type { Library };
 
 /** What staff does with uploaded documents. */
-export function createLibrary(parts: DocumentParts): Library {
+export function createDocuments(parts: DocumentDeps): Library {
   return new Library(parts);
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildForm } from '../../../test/documents/form.ts';
-import { type LibraryDesk, libraryOf } from '../../../test/documents/library.ts';
-import { buildPaper, createPaperReader } from '../../../test/documents/paper-reader.ts';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { addSheet, type Desk, deskOf, newWord } from '../../../test/sheets.ts';
-import { type ReadFailure } from '../../adapters/pdf/page.ts';
+import { type ReadFailure } from '#server/adapters/pdf/page.ts';
+import { buildForm } from '#test/documents/form.ts';
+import { type LibraryDesk, libraryOf } from '#test/documents/library.ts';
+import { buildPaper, createPaperReader } from '#test/documents/paper-reader.ts';
+import { startTestApp, type TestApp } from '#test/harness.ts';
+import { addSheet, type Desk, deskOf, newWord } from '#test/sheets.ts';
 
 let test: TestApp;
 let admin: LibraryDesk;

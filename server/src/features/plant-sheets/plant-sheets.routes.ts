@@ -1,6 +1,15 @@
-import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
-import { JsonText, type Route, route } from '../../http/route.ts';
-import type { PlantSheets } from './plant-sheets.service.ts';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
+import type { Audit } from '#server/features/audit/audit.service.ts';
+import { FileStream, JsonText, type Route, route } from '#server/http/route.ts';
+import type { ExportSheets } from './import-export/export.service.ts';
+import type { ImportSheets } from './import-export/import.service.ts';
+import type { Publication } from './publication/publication.service.ts';
+import type { Requester } from './publication/sheet-transaction.ts';
+import type { Leases } from './review/leases.service.ts';
+import type { Review } from './review/review.service.ts';
+import type { Versions } from './review/versions.service.ts';
+import type { PlantSheets } from './sheets/plant-sheets.service.ts';
+import { type StoredSheet, sheetReply } from './sheets/sheet-record.ts';
 
 export function plantSheetRoutes(sheets: PlantSheets): Route[] {
   return [
@@ -18,5 +27,80 @@ export function plantSheetRoutes(sheets: PlantSheets): Route[] {
       const sheet = await sheets.get(actor, params.id);
       return new JsonText(sheet.text, sheet.etag);
     }),
+  ];
+}
+
+interface Request extends Pick<Requester, 'actor'> {
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** Whoever makes a request. */
+const requesterOf = ({ actor, address, requestId }: Request): Requester => ({
+  actor,
+  caller: { address, requestId },
+});
+
+/** A sheet as an answer, with its version as the tag that a later save sends back. */
+function sheetAnswer({ content, state }: StoredSheet): JsonText {
+  return new JsonText(JSON.stringify(sheetReply(content, state)), `"${state.version}"`);
+}
+
+export function publicationRoutes(publication: Publication): Route[] {
+  const { create, update, remove, restore } = publication;
+  return [
+    route(plantSheetEndpoints.create, async (call) =>
+      sheetAnswer(await create(requesterOf(call), call.body)),
+    ),
+    route(plantSheetEndpoints.update, async (call) => {
+      const { params, headers, body } = call;
+      const addressed = { id: params.id, expected: headers['if-match'] };
+      return sheetAnswer(await update(requesterOf(call), addressed, body));
+    }),
+    route(plantSheetEndpoints.remove, async (call) => {
+      await remove(requesterOf(call), call.params.id);
+      return undefined;
+    }),
+    route(plantSheetEndpoints.restore, async (call) =>
+      sheetAnswer(await restore(requesterOf(call), call.params.id)),
+    ),
+  ];
+}
+
+export function reviewRoutes(versions: Versions, review: Review): Route[] {
+  return [
+    route(plantSheetEndpoints.versions, async ({ params, query }) => versions.compare(params.id, query)),
+    route(plantSheetEndpoints.history, async ({ params }) => versions.history(params.id)),
+    route(plantSheetEndpoints.review, async (call) => {
+      const { params, headers, body } = call;
+      const addressed = { id: params.id, expected: headers['if-match'] };
+      return sheetAnswer(await review(requesterOf(call), addressed, body));
+    }),
+  ];
+}
+
+export function leaseRoutes(leases: Leases): Route[] {
+  return [
+    route(plantSheetEndpoints.lease, ({ actor, params }) => leases.take(actor, params.id)),
+    route(plantSheetEndpoints.release, ({ actor, params }) => leases.release(actor, params.id)),
+    route(plantSheetEndpoints.leases, ({ actor }) => leases.list(actor)),
+  ];
+}
+
+interface Exchange {
+  readonly exportSheets: ExportSheets;
+  readonly importSheets: ImportSheets;
+  /** Taking the sheets away as a file is an act that is remembered. */
+  readonly audit: Audit;
+}
+
+export function importExportRoutes({ exportSheets, importSheets, audit }: Exchange): Route[] {
+  return [
+    route(plantSheetEndpoints.export, async (call) => {
+      const detail = { what: 'plant-sheets', format: call.query.format };
+      audit({ act: 'export', result: 'ok', who: call.actor.id, caller: call, detail });
+      return new FileStream(exportSheets(call.query.format));
+    }),
+    route(plantSheetEndpoints.import, (call) => importSheets(requesterOf(call), call.body)),
   ];
 }

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/harness.ts';
-import { login } from '../../../test/people.ts';
-import { systemClock } from '../../adapters/clock.ts';
-import { type Config, ConfigError } from '../../config.ts';
-import { users } from '../../db/schema.ts';
+import { systemClock } from '#server/adapters/clock.ts';
+import { users } from '#server/db/schema.ts';
+import { type Config, ConfigError } from '#server/lib/config.ts';
+import { startTestApp, type TestApp } from '#test/harness.ts';
+import { login } from '#test/people.ts';
 import { createFirstAccounts } from './first-accounts.ts';
 
 let test: TestApp;

@@ -1,10 +1,10 @@
 import type { Role } from '@simples/contract/permissions';
-import type { Clock } from '../../adapters/clock.ts';
-import { uuidv7 } from '../../adapters/ids.ts';
-import { createPasswordHasher } from '../../adapters/secrets/password-hasher.ts';
-import { type Config, ConfigError } from '../../config.ts';
-import type { Db } from '../../db/db.ts';
-import { emailKeyOf } from './identifier.ts';
+import type { Clock } from '#server/adapters/clock.ts';
+import type { Db } from '#server/db/database.ts';
+import { type Config, ConfigError } from '#server/lib/config.ts';
+import { uuidv7 } from '#server/lib/ids.ts';
+import { createPasswordHasher } from '#server/lib/password-hasher.ts';
+import { emailKeyOf } from './identifiers.ts';
 import { anyUserExists, findActiveEmails, insertUsers, lockFirstAccounts } from './users.repository.ts';
 
 export interface FirstAccount {

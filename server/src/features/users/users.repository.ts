@@ -1,9 +1,10 @@
+import type { MailLanguage } from '@simples/contract/current-user';
 import type { Role } from '@simples/contract/permissions';
-import type { MailLanguage } from '@simples/contract/users/current-user';
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/db.ts';
-import { users } from '../../db/schema.ts';
-import type { Identifier } from './identifier.ts';
+import { and, count, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { invitations, users } from '#server/db/schema.ts';
+import { hashToken, newToken } from '#server/lib/secrets.ts';
+import type { Identifier } from './identifiers.ts';
 
 /** A person as sign-in sees them. */
 export interface Account {
@@ -122,4 +123,88 @@ export async function findActiveEmails(db: Db, emailKeys: readonly string[]): Pr
     .from(users)
     .where(and(inArray(users.emailKey, [...emailKeys]), eq(users.status, 'active'), isNull(users.deletedAt)));
   return rows.map((row) => row.email);
+}
+
+const present = isNull(users.deletedAt);
+
+/** How many people have an account, and how many have had it since a moment. */
+export async function countUsers(db: Db, createdSince: Date) {
+  const [counted] = await db
+    .select({
+      total: count(),
+      recent: sql<number>`count(*) filter (where ${users.createdAt} >= ${createdSince}::timestamptz)::int`,
+    })
+    .from(users)
+    .where(present);
+  return { total: counted?.total ?? 0, recent: counted?.recent ?? 0 };
+}
+
+/** People by the country of their account, most first. */
+export async function countByCountry(db: Db): Promise<{ country: string | null; users: number }[]> {
+  const country = sql<string | null>`nullif(trim(${users.country}), '')`;
+  return db
+    .select({ country, users: count() })
+    .from(users)
+    .where(present)
+    .groupBy(country)
+    .orderBy(desc(count()), country);
+}
+
+/** Opens an invitation in the place of the older one. Its link exists once the e-mail is written. */
+export async function openInvitation(
+  tx: Db,
+  userId: string,
+  { now, expiresAt }: { readonly now: Date; readonly expiresAt: Date },
+): Promise<void> {
+  const row = { tokenHash: hashToken(newToken()), createdAt: now, expiresAt };
+  await tx
+    .insert(invitations)
+    .values({ userId, ...row })
+    .onConflictDoUpdate({ target: invitations.userId, set: row });
+}
+
+/** Gives an open invitation a token; false when it is no longer open. */
+export async function putToken(db: Db, userId: string, token: string, now: Date): Promise<boolean> {
+  const rows = await db
+    .update(invitations)
+    .set({ tokenHash: hashToken(token) })
+    .where(and(eq(invitations.userId, userId), gt(invitations.expiresAt, now)))
+    .returning({ userId: invitations.userId });
+  return rows.length > 0;
+}
+
+const open = (token: string, now: Date) =>
+  and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, now));
+
+/** Whom a token invites, while it does. */
+export async function findInvited(db: Db, token: string, now: Date) {
+  const [row] = await db
+    .select({ email: users.email, firstName: users.firstName, expiresAt: invitations.expiresAt })
+    .from(invitations)
+    .innerJoin(users, eq(users.id, invitations.userId))
+    .where(and(open(token, now), eq(users.status, 'active'), isNull(users.deletedAt)));
+  return row ?? null;
+}
+
+/** Uses an invitation up, in one statement: of two at once, one gets the person. */
+export async function takeInvitation(tx: Db, token: string, now: Date): Promise<string | null> {
+  const [taken] = await tx
+    .delete(invitations)
+    .where(
+      and(
+        open(token, now),
+        sql`exists (select 1 from ${users} where ${users.id} = ${invitations.userId}
+          and ${users.status} = 'active' and ${users.deletedAt} is null)`,
+      ),
+    )
+    .returning({ userId: invitations.userId });
+  return taken?.userId ?? null;
+}
+
+export async function closeInvitation(tx: Db, userId: string): Promise<void> {
+  await tx.delete(invitations).where(eq(invitations.userId, userId));
+}
+
+export async function deleteExpiredInvitations(db: Db, now: Date): Promise<void> {
+  await db.delete(invitations).where(lt(invitations.expiresAt, now));
 }

@@ -1,23 +1,23 @@
+import { currentUserEndpoints } from '@simples/contract/current-user';
 import type { Endpoint } from '@simples/contract/endpoint';
+import { ownAccountEndpoints } from '@simples/contract/own-account';
 import type { Actor } from '@simples/contract/permissions';
-import { administrationEndpoints as administration } from '@simples/contract/users/administration-endpoints';
-import { currentUserEndpoints } from '@simples/contract/users/current-user';
-import { ownAccountEndpoints } from '@simples/contract/users/own-account-endpoints';
-import { type Call, FileStream, type Route, route } from '../../http/route.ts';
+import { administrationEndpoints as administration } from '@simples/contract/users';
+import { type Call, FileStream, type Route, route } from '#server/http/route.ts';
 import {
-  type AdministrationParts,
+  type AdministrationDeps,
   createUser,
   deleteUser,
   endSessionsOfUser,
+  exportUsers,
   getUser,
   inviteUser,
   listUsers,
   updateUser,
-} from './administration/administration.service.ts';
-import { exportUsers } from './administration/people-table.ts';
+} from './administration.service.ts';
 import { getCurrentUser, updateCurrentUser } from './users.service.ts';
 
-export function userRoutes(parts: AdministrationParts): Route[] {
+export function userRoutes(parts: AdministrationDeps): Route[] {
   const by = ({
     actor,
     address,

@@ -1,28 +1,31 @@
+import type { CurrentUser, MailLanguage } from '@simples/contract/current-user';
 import { AppError } from '@simples/contract/errors';
 import type { Actor } from '@simples/contract/permissions';
-import type { CurrentUser, MailLanguage } from '@simples/contract/users/current-user';
-import type { User } from '@simples/contract/users/user';
-import type { Db } from '../../db/db.ts';
-import { findPerson } from './administration/people.repository.ts';
-import { personOf } from './administration/person.ts';
-import type { Identifier } from './identifier.ts';
-import { closeInvitation } from './invitations/invitations.repository.ts';
-import { type Account, findProfile, storeOwnPassword, updateProfile } from './users.repository.ts';
+import type { User } from '@simples/contract/users';
+import type { Db } from '#server/db/database.ts';
+import { findUserRow, userOf } from './administration.repository.ts';
+import type { Identifier } from './identifiers.ts';
+import {
+  type Account,
+  closeInvitation,
+  findProfile,
+  storeOwnPassword,
+  updateProfile,
+} from './users.repository.ts';
 
-export { type Identifier, readIdentifier } from './identifier.ts';
-export {
-  deleteExpiredInvitations,
-  findInvited,
-  takeInvitation,
-} from './invitations/invitations.repository.ts';
-export type { Notices } from './notices/notices.service.ts';
-export { refuseCommonPassword } from './passwords/common-passwords.ts';
-export { countByCountry, countUsers } from './user-figures.repository.ts';
+export { type Identifier, readIdentifier } from './identifiers.ts';
+export type { Notices } from './notices.service.ts';
+export { refuseCommonPassword } from './passwords.ts';
 export {
   type Account,
+  countByCountry,
+  countUsers,
+  deleteExpiredInvitations,
   findAccount,
   findAccountById,
+  findInvited,
   refreshPasswordHash,
+  takeInvitation,
   updateLastLogin,
 } from './users.repository.ts';
 
@@ -90,7 +93,7 @@ export async function keepOwnPassword(
  * @throws AppError `unauthenticated` when it has just been deleted.
  */
 export async function getOwnRecord(db: Db, actor: Actor, now: Date): Promise<User> {
-  const row = await findPerson(db, actor.id);
+  const row = await findUserRow(db, actor.id);
   if (!row) throw new AppError('unauthenticated');
-  return personOf(row, now);
+  return userOf(row, now);
 }

@@ -1,7 +1,7 @@
 import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
-import { readingLimits } from '../../../src/adapters/pdf/limits.ts';
-import { createPdfReader } from '../../../src/adapters/pdf/pdf-reader.ts';
-import { fileOf, pdfOf, sayLines } from '../../pdf/pdf-files.ts';
+import { readingLimits } from '#server/adapters/pdf/limits.ts';
+import { createPdfReader } from '#server/adapters/pdf/pdf-reader.ts';
+import { fileOf, pdfOf, sayLines } from '#test/pdf/pdf-files.ts';
 
 interface Type {
   readonly font: PDFFont;

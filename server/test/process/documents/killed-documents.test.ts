@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { withDrizzle } from '../../../src/db/database.ts';
-import { settle } from '../../../src/search/pending-texts.ts';
-import { campaignSize } from '../../campaign.ts';
-import { killAll, type Simples, startSimples } from '../simples.ts';
+import { withDrizzle } from '#server/db/database.ts';
+import { flushIndex } from '#server/search/index-queue.ts';
+import { campaignSize } from '#test/campaign.ts';
+import { killAll, type Simples, startSimples } from '#test/process/simples.ts';
 import { buildBook, buildScan } from './books.ts';
 import { libraryDesk, password, signIn } from './library-desk.ts';
 import { indexOf, numberOf, withStored } from './stored.ts';
@@ -58,7 +58,7 @@ it(`a document whose process is killed ${KILLS} times gives one result`, { timeo
     [KNOWN_PLANT, 'UPDATE'],
   ]);
   await withStored(folder, async (pool) => {
-    await settle(withDrizzle(pool));
+    await flushIndex(withDrizzle(pool));
     const count = (what: string, values?: unknown[]) =>
       numberOf(pool, `select count(*)::int as n from ${what}`, values);
     expect(await count(`plant_sheets where created_by = 'AI' and status = 'DRAFT'`)).toBe(NEW_PLANTS.length);

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { proposal } from '../../documents/model-library.ts';
-import { bookOf } from '../../documents/printed-book.ts';
-import { type ModelServer, pagesGiven, proposes, startModelServer } from '../../language-model.ts';
-import { killAll, type Simples, startSimples } from '../simples.ts';
+import { proposal } from '#test/documents/model-library.ts';
+import { bookOf } from '#test/documents/printed-book.ts';
+import { type ModelServer, pagesGiven, proposes, startModelServer } from '#test/language-model.ts';
+import { killAll, type Simples, startSimples } from '#test/process/simples.ts';
 import { libraryDesk, password, signIn } from './library-desk.ts';
 
 const PLANT = 'Inventa rubra';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type DocumentDetail, isSettled } from '@simples/contract/documents/document';
-import { buildForm } from '../../documents/form.ts';
-import type { Simples } from '../simples.ts';
+import { type DocumentDetail, isSettled } from '@simples/contract/documents';
+import { buildForm } from '#test/documents/form.ts';
+import type { Simples } from '#test/process/simples.ts';
 
 export const password = 'Correct horse 7';
 

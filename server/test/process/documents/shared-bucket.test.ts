@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import S3rver from 's3rver';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createFileStore } from '../../../src/adapters/file-store/create-file-store.ts';
-import { readConfig } from '../../../src/config.ts';
-import { killAll, startSimples } from '../simples.ts';
+import { createFileStore } from '#server/adapters/file-store.ts';
+import { readConfig } from '#server/lib/config.ts';
+import { killAll, startSimples } from '#test/process/simples.ts';
 import { buildBook } from './books.ts';
 import { libraryDesk, password, signIn } from './library-desk.ts';
 

@@ -1,7 +1,7 @@
-import { readConfig } from '../../../src/config.ts';
-import type { Database } from '../../../src/db/database.ts';
-import { openDatabase } from '../../../src/db/open.ts';
-import { NUMBERS } from '../../postings.ts';
+import type { Database } from '#server/db/database.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { readConfig } from '#server/lib/config.ts';
+import { NUMBERS } from '#test/postings.ts';
 
 /** Looks into the database of a process that has ended. */
 export async function withStored<T>(

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Account } from '../../features/account/account.tsx';
-import { forgetChat } from '../../features/chatbot/forget-chat.ts';
-import { Page } from '../../ui/page.tsx';
+import { Account } from '#web/features/account/account.tsx';
+import { forgetChat } from '#web/features/chatbot/state/chat-store.ts';
+import { Page } from '#web/ui/page.tsx';
 
 export function Component() {
   const client = useQueryClient();

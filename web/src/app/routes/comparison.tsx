@@ -1,12 +1,12 @@
 import { useParams } from 'react-router';
-import { PlantComparison } from '../../features/plant-sheets/plant-comparison.tsx';
-import { Page } from '../../ui/page.tsx';
+import { SimilarPlants } from '#web/features/plant-sheets/comparison/similar-plants.tsx';
+import { Page } from '#web/ui/page.tsx';
 
 export function Component() {
   const { id = '' } = useParams();
   return (
     <Page>
-      <PlantComparison id={id} />
+      <SimilarPlants id={id} />
     </Page>
   );
 }

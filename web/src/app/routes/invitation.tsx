@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { Invitation } from '../../features/account/invitation/invitation.tsx';
-import { signOut } from '../../features/auth/api.ts';
-import { AuthLayout } from '../../features/auth/auth-layout.tsx';
-import { queryClient } from '../../lib/query-client.ts';
+import { Invitation } from '#web/features/account/invitation.tsx';
+import { signOut } from '#web/features/auth/api.ts';
+import { AuthLayout } from '#web/features/auth/auth-layout.tsx';
+import { queryClient } from '#web/lib/query-client.ts';
 import styles from './one-time-code.module.css';
 
 /** `/invitation#…`: the page that the link of an invitation opens. */

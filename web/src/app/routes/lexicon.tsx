@@ -1,6 +1,5 @@
-import { Lexicon } from '../../features/lexicon/lexicon.tsx';
-import { Page } from '../../ui/page.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { Lexicon } from '#web/features/lexicon/lexicon.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
 
 export function Component() {
   return (

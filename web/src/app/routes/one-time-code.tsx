@@ -1,8 +1,8 @@
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
-import { AuthLayout } from '../../features/auth/auth-layout.tsx';
-import { CodeForm } from '../../features/auth/code-form.tsx';
-import { returnPath, withReturn } from '../../lib/return-path.ts';
-import { useAuth } from '../../lib/session.ts';
+import { AuthLayout } from '#web/features/auth/auth-layout.tsx';
+import { CodeForm } from '#web/features/auth/code-form.tsx';
+import { returnPath, withReturn } from '#web/lib/paths.ts';
+import { useAuth } from '#web/lib/session.ts';
 import styles from './one-time-code.module.css';
 
 function waitIn(state: unknown): number | null {

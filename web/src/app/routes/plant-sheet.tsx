@@ -1,11 +1,11 @@
 import { can } from '@simples/contract/permissions';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { lexiconPathOfTag } from '../../features/lexicon/lexicon-view.ts';
-import { PlantSheet } from '../../features/plant-sheets/plant-sheet.tsx';
-import { SheetSkeleton } from '../../features/plant-sheets/sheet/sheet-skeleton.tsx';
-import { useCurrentUser } from '../../lib/session.ts';
-import { Page } from '../../ui/page.tsx';
+import { ReaderPlantSheet } from '#web/features/plant-sheets/plant-sheet.tsx';
+import { SheetSkeleton } from '#web/features/plant-sheets/sheet-states.tsx';
+import { lexiconPathOfTag } from '#web/lib/plant-list-view.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { Page } from '#web/ui/page.tsx';
 
 /** Readers do without the code of the back office. */
 const StaffSheet = lazy(() => import('./staff-plant-sheet.tsx'));
@@ -21,7 +21,7 @@ export function Component() {
           <StaffSheet id={id} user={user} pathOfTag={lexiconPathOfTag} />
         </Suspense>
       ) : (
-        <PlantSheet id={id} pathOfTag={lexiconPathOfTag} />
+        <ReaderPlantSheet id={id} pathOfTag={lexiconPathOfTag} />
       )}
     </Page>
   );

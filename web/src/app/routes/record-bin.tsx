@@ -1,6 +1,6 @@
-import { Bin } from '../../features/records/bin/bin.tsx';
-import { RecordsTabs } from '../../features/records/records-tabs.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Bin } from '#web/features/records/bin.tsx';
+import { RecordsTabs } from '#web/features/records/records-tabs.tsx';
+import { Page } from '#web/ui/page.tsx';
 
 export function Component() {
   return (

@@ -1,13 +1,13 @@
-import { RecordList } from '../../features/records/list/record-list.tsx';
-import { RecordsTabs } from '../../features/records/records-tabs.tsx';
-import { Page } from '../../ui/page.tsx';
-import { UploadDoor } from './documents/upload-door.tsx';
+import { RecordList } from '#web/features/records/record-list.tsx';
+import { RecordsTabs } from '#web/features/records/records-tabs.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { LazyUploadDialog } from './upload.tsx';
 
 export function Component() {
   return (
     <Page>
       <RecordsTabs current="list" />
-      <RecordList Upload={UploadDoor} />
+      <RecordList Upload={LazyUploadDialog} />
     </Page>
   );
 }

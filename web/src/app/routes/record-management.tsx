@@ -1,13 +1,13 @@
-import { Overview } from '../../features/records/overview/overview.tsx';
-import { RecordsTabs } from '../../features/records/records-tabs.tsx';
-import { Page } from '../../ui/page.tsx';
-import { UploadDoor } from './documents/upload-door.tsx';
+import { Overview } from '#web/features/records/overview.tsx';
+import { RecordsTabs } from '#web/features/records/records-tabs.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { LazyUploadDialog } from './upload.tsx';
 
 export function Component() {
   return (
     <Page>
       <RecordsTabs current="management" />
-      <Overview Upload={UploadDoor} />
+      <Overview Upload={LazyUploadDialog} />
     </Page>
   );
 }

@@ -1,6 +1,6 @@
-import { Queue } from '../../features/records/queue/queue.tsx';
-import { RecordsTabs } from '../../features/records/records-tabs.tsx';
-import { Page } from '../../ui/page.tsx';
+import { Queue } from '#web/features/records/queue.tsx';
+import { RecordsTabs } from '#web/features/records/records-tabs.tsx';
+import { Page } from '#web/ui/page.tsx';
 
 export function Component() {
   return (

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { AuthLayout } from '../../features/auth/auth-layout.tsx';
-import { ResetSteps } from '../../features/auth/reset/reset-steps.tsx';
-import { SignInForm } from '../../features/auth/sign-in-form.tsx';
-import { returnPath, withReturn } from '../../lib/return-path.ts';
-import { useAuth } from '../../lib/session.ts';
-import { Notice } from '../../ui/form/notice.tsx';
+import { AuthLayout } from '#web/features/auth/auth-layout.tsx';
+import { ResetPassword } from '#web/features/auth/reset-password.tsx';
+import { SignInForm } from '#web/features/auth/sign-in-form.tsx';
+import { returnPath, withReturn } from '#web/lib/paths.ts';
+import { useAuth } from '#web/lib/session.ts';
+import { Notice } from '#web/ui/form/notice.tsx';
 
 const CHANGED = 'Votre mot de passe a été changé. Connectez-vous avec le nouveau.';
 
@@ -24,7 +24,7 @@ export function SignIn() {
         title="Mot de passe oublié"
         subtitle="Un code vous est envoyé ; il permet de choisir un nouveau mot de passe."
       >
-        <ResetSteps
+        <ResetPassword
           identifier={identifier}
           onIdentifierChange={setIdentifier}
           onDone={() => void navigate(signInPath, { replace: true, state: { hasNewPassword: true } })}

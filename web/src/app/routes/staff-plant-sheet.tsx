@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { StaffPlantSheet as Sheet } from '../../features/plant-sheets/review/staff-plant-sheet.tsx';
-import { PlantForm } from '../../features/records/form/plant-form.tsx';
+import { StaffPlantSheet as Sheet } from '#web/features/plant-sheets/review/staff-plant-sheet.tsx';
+import { PlantForm } from '#web/features/records/form/plant-form.tsx';
 
 type StaffPlantSheetProps = Omit<ComponentProps<typeof Sheet>, 'renderForm'>;
 

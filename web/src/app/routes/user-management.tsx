@@ -1,5 +1,5 @@
-import { UserManagement } from '../../features/users/user-management.tsx';
-import { Page } from '../../ui/page.tsx';
+import { UserManagement } from '#web/features/users/user-management.tsx';
+import { Page } from '#web/ui/page.tsx';
 
 export function Component() {
   return (

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { useAuth, useCurrentUser } from '../../lib/session.ts';
-import { open, standInForServer, toldInToasts } from '../records/testing.tsx';
+import { useAuth, useCurrentUser } from '#web/lib/session.ts';
+import { open, standInForServer, toldInToasts } from '#web/lib/testing/empty-product.tsx';
 import { Account } from './account.tsx';
 
 const server = standInForServer();

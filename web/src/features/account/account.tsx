@@ -1,11 +1,112 @@
-import type { CurrentUser } from '@simples/contract/users/current-user';
-import { useCurrentUser } from '../../lib/session.ts';
-import { PageHeader } from '../../ui/page-header.tsx';
+import type { CurrentUser } from '@simples/contract/current-user';
+import { ownAccountEndpoints } from '@simples/contract/own-account';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, download, saveFile } from '#web/lib/api-client.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { showSuccess, showToast } from '#web/lib/toasts.ts';
+import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
 import styles from './account.module.css';
-import { IdentityForm } from './sections/identity-form.tsx';
-import { OwnData } from './sections/own-data.tsx';
-import { OwnPassword } from './sections/own-password.tsx';
-import { Sessions } from './sections/sessions.tsx';
+import { IdentityForm } from './identity-form.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { Section } from './section.tsx';
+import { Sessions } from './sessions.tsx';
+
+const { exportMe, deleteConversations } = ownAccountEndpoints;
+
+interface OwnDataProps {
+  readonly onConversationsDeleted: () => void;
+}
+
+/** What the product keeps about a person: to take away, or to delete. */
+function OwnData(props: OwnDataProps) {
+  return (
+    <Section title="Mes données" isWide>
+      <div className={styles.data}>
+        <Export />
+        <Conversations {...props} />
+      </div>
+    </Section>
+  );
+}
+
+function Export() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => download(exportMe),
+    onSuccess: saveFile,
+    onError: (error) => showToast('L’export a échoué', error.message),
+  });
+  return (
+    <div>
+      <p className={styles.note}>
+        Tout ce que Simples garde sur vous : profil, sessions, discussions et traces de vos actes, dans un
+        fichier JSON.
+      </p>
+      <Button variant="outline" isBusy={isPending} onClick={() => !isPending && mutate()}>
+        <IconDownload size={18} aria-hidden="true" />
+        {isPending ? 'Préparation...' : 'Exporter mes données'}
+      </Button>
+    </div>
+  );
+}
+
+function Conversations({ onConversationsDeleted }: OwnDataProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(deleteConversations),
+    onSuccess: ({ deleted }) => {
+      onConversationsDeleted();
+      showSuccess('Vos discussions sont supprimées.', `Discussions supprimées : ${deleted}.`);
+    },
+    onError: (error) => showToast('La suppression a échoué', error.message),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <div>
+      <p className={styles.note}>
+        Vos discussions avec le chatbot, avec leurs questions et leurs réponses, sont effacées pour de bon.
+      </p>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        <IconTrash size={18} aria-hidden="true" />
+        Supprimer mes discussions
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Supprimer toutes vos discussions ?"
+          confirmLabel="Supprimer"
+          isBusy={isPending}
+          onConfirm={mutate}
+          onClose={() => setAsking(false)}
+        >
+          <p>Elles ne peuvent pas être retrouvées. Exportez vos données d’abord si vous voulez les garder.</p>
+        </ConfirmDialog>
+      )}
+    </div>
+  );
+}
+
+/** One's own password. */
+function OwnPassword({ user }: { readonly user: CurrentUser }) {
+  const [changes, setChanges] = useState(0);
+  return (
+    <Section title="Mot de passe">
+      <p className={styles.note}>Vos autres sessions seront fermées ; celle-ci reste ouverte.</p>
+      <PasswordForm
+        // Nothing of the last change stays in the fields.
+        key={changes}
+        username={user.email}
+        currentLabel="Mot de passe actuel"
+        onChanged={() => {
+          setChanges(changes + 1);
+          showSuccess('Votre mot de passe a été changé.', 'Vos autres sessions sont fermées.');
+        }}
+      />
+    </Section>
+  );
+}
 
 interface AccountProps {
   /** The discussions were deleted: nothing of them may stay on the device. */

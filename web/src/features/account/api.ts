@@ -1,9 +1,8 @@
-import type { CurrentUser } from '@simples/contract/users/current-user';
-import { currentUserEndpoints } from '@simples/contract/users/current-user';
-import { ownAccountEndpoints } from '@simples/contract/users/own-account-endpoints';
+import { type CurrentUser, currentUserEndpoints } from '@simples/contract/current-user';
+import { ownAccountEndpoints } from '@simples/contract/own-account';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { keepCurrentUser } from '../../lib/session.ts';
+import { call } from '#web/lib/api-client.ts';
+import { keepCurrentUser } from '#web/lib/session.ts';
 
 const { sessions } = ownAccountEndpoints;
 
@@ -16,7 +15,7 @@ export function sessionsQuery() {
 }
 
 /** Takes over what the server now knows of the signed-in person. */
-export function keepMyself(client: QueryClient, user: CurrentUser): void {
+export function storeCurrentUser(client: QueryClient, user: CurrentUser): void {
   keepCurrentUser(user);
   client.setQueryData([currentUserEndpoints.me.name], user);
 }

@@ -1,8 +1,8 @@
 import { auditEndpoints } from '@simples/contract/audit';
-import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
-import { administrationEndpoints } from '@simples/contract/users/administration-endpoints';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
+import { administrationEndpoints } from '@simples/contract/users';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '#web/lib/api-client.ts';
 import type { AuditView } from './audit-view.ts';
 
 const { list } = auditEndpoints;

@@ -2,8 +2,8 @@
 import { type AuditEvent, auditEvent } from '@simples/contract/audit';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { buildCard, buildPage, sheetId } from '../../lib/plant-list/testing.ts';
-import { open, standIn } from '../../lib/testing/stand-in.tsx';
+import { buildCard, buildPage, sheetId } from '#web/lib/testing/plant-cards.ts';
+import { open, standIn } from '#web/lib/testing/stand-in.tsx';
 import { AuditLog } from './audit-log.tsx';
 
 const idOf = (rank: number) => `0193a000-0000-7000-8000-${String(rank).padStart(12, '0')}`;

@@ -1,18 +1,69 @@
-import { auditEndpoints } from '@simples/contract/audit';
-import { inOrder } from '@simples/contract/input/period';
+import { type AuditEvent, auditEndpoints, auditResultLabels } from '@simples/contract/audit';
+import { inOrder } from '@simples/contract/dates';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate } from 'react-router';
-import { download } from '../../lib/api-client.ts';
-import { DownloadButton } from '../../ui/download/download-button.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager/pager.tsx';
-import { pageCount } from '../../ui/pager/pager-steps.ts';
-import { EmptyState, ErrorState, LoadingState } from '../../ui/states.tsx';
+import { Link, Navigate } from 'react-router';
+import { download } from '#web/lib/api-client.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { DownloadButton } from '#web/ui/download-button.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { Pager, pageCount } from '#web/ui/pager.tsx';
+import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { auditQuery, filtersOf, PAGE_SIZE } from './api.ts';
+import { AuditFilters } from './audit-filters.tsx';
+import styles from './audit-log.module.css';
 import { type AuditView, useAuditView, writeView } from './audit-view.ts';
-import { AuditFilters } from './filters/audit-filters.tsx';
-import { EventRow } from './list/event-row.tsx';
-import styles from './list/list.module.css';
+import { detailsOf, verbOf } from './event-phrases.ts';
+
+/** One act as a sentence, with when, how it ended and what else is known. */
+function EventRow({ event }: { readonly event: AuditEvent }) {
+  const { at, result } = event;
+  const details = detailsOf(event);
+  return (
+    <li className={styles.row}>
+      <time className={styles.time} dateTime={at}>
+        {formatDateTime(at)}
+      </time>
+      <div className={styles.what}>
+        <p>
+          <Actor actor={event.actor} /> {verbOf(event)} <Subject event={event} />
+        </p>
+        {details.length > 0 && <p className={styles.details}>{details.join(' · ')}</p>}
+      </div>
+      <span className={styles.result} data-result={result}>
+        {auditResultLabels[result]}
+      </span>
+    </li>
+  );
+}
+
+/** Leads to all that this person did and that was done to them. */
+function Actor({ actor: { kind, id, name } }: { readonly actor: AuditEvent['actor'] }) {
+  if (kind === 'AI') return <strong>L’IA</strong>;
+  if (id === null) return <strong>Quelqu’un d’{name}</strong>;
+  return (
+    <Link className={styles.actor} to={`?${writeView({ person: id })}`}>
+      {name}
+    </Link>
+  );
+}
+
+function Subject({ event: { subject, actor, rowId } }: { readonly event: AuditEvent }) {
+  // Of what people do to their own account the sentence has said all.
+  if (subject === null || subject.id === actor.id) return null;
+  if (subject.kind === 'plantSheet') {
+    return (
+      <Link to={`/home/plants/${subject.id}?depuis=fiches`}>
+        {subject.name}
+        {rowId !== null && <span className="only-for-readers"> (fiche publiée)</span>}
+      </Link>
+    );
+  }
+  return subject.kind === 'user' ? (
+    <Link to={`?${writeView({ person: subject.id })}`}>{subject.name}</Link>
+  ) : (
+    <span>({subject.name})</span>
+  );
+}
 
 function useEvents(view: AuditView, isInOrder: boolean) {
   return useQuery({ ...auditQuery(view), enabled: isInOrder });

@@ -1,4 +1,4 @@
-import { day } from '@simples/contract/input/period';
+import { day } from '@simples/contract/dates';
 import { limits } from '@simples/contract/limits';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { authEndpoints, loginResponse } from '@simples/contract/auth';
-import { ApiError, call } from '../../lib/api-client.ts';
-import { forgetPerson, wipeLocalData } from '../../lib/local/local-data.ts';
-import { openSession, useAuth } from '../../lib/session.ts';
+import { ApiError, call } from '#web/lib/api-client.ts';
+import { forgetPerson, wipeLocalData } from '#web/lib/local-data.ts';
+import { openSession, type SessionError, useAuth } from '#web/lib/session.ts';
 
 interface Credentials {
   readonly username: string;
@@ -56,4 +56,20 @@ export async function resetPassword(reset: PasswordReset): Promise<void> {
 export function signOut(): void {
   if (useAuth.getState().token !== null) call(authEndpoints.logout).catch(() => {});
   wipeLocalData();
+}
+
+/**
+ * What to tell after a failed call: the server's words, else those of the specification, section 8. The client
+ * marks an error without words of the server by the name of the endpoint as its key.
+ */
+export function asSessionError(error: unknown, fallback: SessionError): SessionError {
+  if (!(error instanceof ApiError)) return fallback;
+  const isWordless = error.httpCode > 0 && error.key.includes('.');
+  const { message, httpCode, key } = error;
+  return isWordless ? { ...fallback, httpCode } : { message, httpCode, key };
+}
+
+/** Seconds before the server accepts the same call again; null when it did not say. */
+export function waitOf(error: unknown): number | null {
+  return error instanceof ApiError ? error.retryAfter : null;
 }

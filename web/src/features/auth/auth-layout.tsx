@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Brand } from '../../ui/art/brand.tsx';
+import { Brand } from '#web/ui/brand.tsx';
 import styles from './auth-layout.module.css';
 
 interface AuthLayoutProps {

@@ -1,9 +1,111 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import { Button } from '../../ui/form/button.tsx';
-import { CodeBoxes, type CodeBoxesHandle } from '../../ui/form/code/code-boxes.tsx';
-import { Notice } from '../../ui/form/notice.tsx';
+import { limits } from '@simples/contract/limits';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react';
+import { ApiError } from '#web/lib/api-client.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { CodeBoxes, type CodeBoxesHandle } from '#web/ui/form/code-boxes.tsx';
+import { Notice } from '#web/ui/form/notice.tsx';
+import { asSessionError, confirmCode, requestCode, waitOf } from './api.ts';
+import { loadCurrentUser } from './current-user.ts';
 import styles from './form.module.css';
-import { useCodeCheck } from './use-code-check.ts';
+
+const secondsUntil = (end: number): number => Math.max(0, Math.ceil((end - Date.now()) / 1000));
+
+/** Seconds left of a wait, and how to start one. Counts by the clock: a sleeping phone wakes up right. */
+function useCountdown(initialSeconds: number | null): [number, (seconds: number) => void] {
+  const [end, setEnd] = useState(() => Date.now() + (initialSeconds ?? 0) * 1000);
+  const [left, setLeft] = useState(() => secondsUntil(end));
+
+  useEffect(() => {
+    const timer = window.setInterval(() => {
+      const seconds = secondsUntil(end);
+      setLeft(seconds);
+      if (seconds === 0) window.clearInterval(timer);
+    }, 250);
+    return () => window.clearInterval(timer);
+  }, [end]);
+
+  function start(seconds: number): void {
+    setEnd(Date.now() + seconds * 1000);
+    setLeft(seconds);
+  }
+  return [left, start];
+}
+
+interface Outcome {
+  readonly tone: 'danger' | 'success';
+  readonly text: string;
+  /** The code is what is wrong: its boxes turn red. */
+  readonly isAboutCode: boolean;
+}
+
+const incomplete: Outcome = {
+  tone: 'danger',
+  text: 'Veuillez entrer les 6 chiffres du code',
+  isAboutCode: true,
+};
+const resent: Outcome = {
+  tone: 'success',
+  text: "Le code a été re envoyer avec succès ! Veuillez l'entrer à nouveau.",
+  isAboutCode: false,
+};
+const notResent: Outcome = { tone: 'danger', text: 'Erreur lors du renvoi du code', isAboutCode: false };
+const unverified = { message: 'OTP verification failed', httpCode: 500, key: 'verifyOTP' };
+
+/** The server's words when it refused; the specification's when there was no answer (section 8). */
+function refusalOf(error: unknown): Outcome {
+  const isAnswer = error instanceof ApiError && error.httpCode > 0;
+  const text = isAnswer
+    ? asSessionError(error, unverified).message
+    : 'Erreur lors de la vérification du code';
+  return { tone: 'danger', text, isAboutCode: true };
+}
+
+/** What the code screen knows and does: the code, its check, another sending, what came of them. */
+function useCodeCheck(initialWait: number | null, onConfirmed: () => Promise<void>) {
+  const [code, setCode] = useState('');
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [wait, startWait] = useCountdown(initialWait);
+  const [isChecking, startCheck] = useTransition();
+  const [isResending, startResend] = useTransition();
+  const isBusy = isChecking || isResending;
+
+  function change(next: string): void {
+    setCode(next);
+    setOutcome(null);
+  }
+
+  function check(): void {
+    if (isBusy) return;
+    const isComplete = code.replace(/\D/g, '').length === limits.otp.digits;
+    setOutcome(isComplete ? null : { ...incomplete });
+    if (!isComplete) return;
+    startCheck(async () => {
+      try {
+        await confirmCode(code);
+        await loadCurrentUser();
+        await onConfirmed();
+      } catch (error) {
+        setOutcome(refusalOf(error));
+      }
+    });
+  }
+
+  function resend(): void {
+    setOutcome(null);
+    startResend(async () => {
+      try {
+        await requestCode();
+        setOutcome(resent);
+      } catch (error) {
+        startWait(waitOf(error) ?? 0);
+        setOutcome(notResent);
+      }
+      setCode('');
+    });
+  }
+
+  return { code, outcome, wait, isBusy, change, check, resend };
+}
 
 interface CodeFormProps {
   /** Seconds before another code can be sent, when that is known already. */

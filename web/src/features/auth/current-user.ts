@@ -1,9 +1,9 @@
-import { type CurrentUser, currentUserEndpoints } from '@simples/contract/users/current-user';
+import { type CurrentUser, currentUserEndpoints } from '@simples/contract/current-user';
 import { queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/api-client.ts';
-import { forgetDraftsOfOthers } from '../../lib/local/local-data.ts';
-import { queryClient } from '../../lib/query-client.ts';
-import { keepCurrentUser, useAuth } from '../../lib/session.ts';
+import { ApiError, call } from '#web/lib/api-client.ts';
+import { forgetDraftsOfOthers } from '#web/lib/local-data.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keepCurrentUser, useAuth } from '#web/lib/session.ts';
 
 async function fetchCurrentUser(signal: AbortSignal): Promise<CurrentUser> {
   if (useAuth.getState().token === null) {

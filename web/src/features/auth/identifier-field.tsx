@@ -1,4 +1,4 @@
-import { TextField, type TextFieldProps } from '../../ui/form/text-field.tsx';
+import { TextField, type TextFieldProps } from '#web/ui/form/text-field.tsx';
 
 /** Who signs in: an e-mail or a phone number. */
 export function IdentifierField(props: Omit<TextFieldProps, 'label'>) {

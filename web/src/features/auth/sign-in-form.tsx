@@ -1,13 +1,12 @@
 import { loginForm } from '@simples/contract/auth';
 import { useTransition } from 'react';
 import { Link } from 'react-router';
-import { useSchemaForm } from '../../lib/form/use-schema-form.ts';
-import { setSessionError, useAuth } from '../../lib/session.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { Notice } from '../../ui/form/notice.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { requestCode, signIn } from './api.ts';
-import { asSessionError, waitOf } from './failure.ts';
+import { setSessionError, useAuth } from '#web/lib/session.ts';
+import { useSchemaForm } from '#web/lib/use-schema-form.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/form/notice.tsx';
+import { PasswordField } from '#web/ui/form/text-field.tsx';
+import { asSessionError, requestCode, signIn, waitOf } from './api.ts';
 import styles from './form.module.css';
 import { IdentifierField } from './identifier-field.tsx';
 

@@ -2,10 +2,18 @@
 import type { Conversation } from '@simples/contract/conversations';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { wipeLocalData } from '../../lib/local/local-data.ts';
-import { useAuth, useCurrentUser } from '../../lib/session.ts';
-import { addressOf, awa, buildMessage, buildReply, buildSource, buildSummary, uuid } from './testing.ts';
-import { json, open, resize, settle } from './testing-page.tsx';
+import { wipeLocalData } from '#web/lib/local-data.ts';
+import { useAuth, useCurrentUser } from '#web/lib/session.ts';
+import {
+  addressOf,
+  awa,
+  buildMessage,
+  buildReply,
+  buildSource,
+  buildSummary,
+  uuid,
+} from './testing/builders.ts';
+import { json, open, resize, settle } from './testing/chatbot-page.tsx';
 
 const history = (overrides: Partial<Conversation> = {}): Conversation => ({
   ...buildSummary(),

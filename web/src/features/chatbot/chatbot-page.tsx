@@ -1,20 +1,18 @@
 import type { Message } from '@simples/contract/conversations';
-import type { CurrentUser } from '@simples/contract/users/current-user';
+import type { CurrentUser } from '@simples/contract/current-user';
 import { lazy, Suspense } from 'react';
+import { DesktopHeader, PhoneHeader, SideSheet } from './chat-layout.tsx';
 import styles from './chatbot-page.module.css';
-import { Composer } from './composer/composer.tsx';
-import { useChat } from './exchange/chat-store.ts';
-import { isAwaiting } from './exchange/exchange-state.ts';
-import { DesktopHeader, PhoneHeader } from './layout/chat-header.tsx';
-import { SideSheet } from './layout/side-sheet.tsx';
-import { useChatbot } from './layout/use-chatbot.ts';
-import { DiscussionList } from './list/discussion-list.tsx';
-import { NEW_TITLE, titleOf, useDiscussions } from './list/use-discussions.ts';
+import { Composer } from './composer.tsx';
+import { DiscussionList } from './discussions/discussion-list.tsx';
 import { MessageArea } from './messages/message-area.tsx';
-import { useDiscussion } from './use-discussion.ts';
+import { isAwaiting } from './state/chat-state.ts';
+import { useChat } from './state/chat-store.ts';
+import { NEW_TITLE, titleOf, useDiscussion, useDiscussions } from './state/use-discussions.ts';
+import { useChatbot } from './use-chatbot.ts';
 
 /** Nobody reads sources before there is an answer. */
-const SourcesPanel = lazy(() => import('./sources/sources-panel.tsx'));
+const SourcesPanel = lazy(() => import('./messages/sources-panel.tsx'));
 
 type Chat = ReturnType<typeof useChatbot>;
 

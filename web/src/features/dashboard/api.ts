@@ -1,7 +1,7 @@
-import { dashboardEndpoints } from '@simples/contract/dashboard';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiError, call } from '../../lib/api-client.ts';
-import { firstOfDays } from '../../lib/time/days.ts';
+import { type DashboardStats, dashboardEndpoints } from '@simples/contract/dashboard';
+import { keepPreviousData, queryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { ApiError, call } from '#web/lib/api-client.ts';
+import { firstOfDays } from './format.ts';
 
 const { stats, quality } = dashboardEndpoints;
 
@@ -42,3 +42,6 @@ export function qualityQuery(today: string, range: Range) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** The figures of a period, or why there are none. */
+export type StatsResult = UseQueryResult<DashboardStats>;

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { open, signIn, standIn } from '../../lib/testing/stand-in.tsx';
+import { open, signIn, standIn } from '#web/lib/testing/stand-in.tsx';
 import { Dashboard } from './dashboard.tsx';
-import { buildQuality, buildStats, idOf } from './testing.ts';
+import { buildQuality, buildStats, idOf } from './testing/builders.ts';
 
 const STATS = 'GET /dashboard/dashboard/stats';
 const QUALITY = 'GET /dashboard/dashboard/quality';

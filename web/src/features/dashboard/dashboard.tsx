@@ -2,20 +2,33 @@ import { dashboardEndpoints } from '@simples/contract/dashboard';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { download } from '../../lib/api-client.ts';
-import { usePermission } from '../../lib/session.ts';
-import { productDay } from '../../lib/time/days.ts';
-import { DownloadButton } from '../../ui/download/download-button.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { ActivityPanel } from './activity/activity-panel.tsx';
-import { periodOf, statsQuery } from './api.ts';
+import { Link, useSearchParams } from 'react-router';
+import { download } from '#web/lib/api-client.ts';
+import { usePermission } from '#web/lib/session.ts';
+import { DownloadButton } from '#web/ui/download-button.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { ActivityPanel } from './activity-panel.tsx';
+import { periodOf, type Range, ranges, statsQuery } from './api.ts';
 import styles from './dashboard.module.css';
-import { KeyFigures } from './figures/key-figures.tsx';
-import { PeoplePanel } from './figures/people-panel.tsx';
-import { QualityPanel } from './quality/quality-panel.tsx';
-import { SearchLists } from './searches/search-lists.tsx';
-import { useRange } from './use-range.ts';
+import { productDay } from './format.ts';
+import { KeyFigures } from './key-figures.tsx';
+import { PeoplePanel } from './people-panel.tsx';
+import { QualityPanel } from './quality-panel.tsx';
+import { SearchLists } from './search-lists.tsx';
+
+const DAYS = 'jours';
+
+/** The days that the activity shows, in the address. */
+function useRange(): [Range, (range: Range) => void] {
+  const [params, setParams] = useSearchParams();
+  const range = ranges.find((days) => String(days) === params.get(DAYS)) ?? ranges[0];
+  const pick = (days: Range) =>
+    setParams(days === ranges[0] ? {} : { [DAYS]: String(days) }, {
+      replace: true,
+      preventScrollReset: true,
+    });
+  return [range, pick];
+}
 
 /** The figures of the product. Specification, section 2. */
 export function Dashboard() {

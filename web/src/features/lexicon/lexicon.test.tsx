@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
 
 import { MantineProvider } from '@mantine/core';
-import type { PlantSheetPage } from '@simples/contract/plant-sheets/reading-endpoints';
+import type { PlantSheetPage } from '@simples/contract/plant-sheet-lists';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildCard, buildPage, sheetId } from '../../lib/plant-list/testing.ts';
-import { createQueryClient } from '../../lib/query-client.ts';
-import { openSession, useAuth } from '../../lib/session.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { openSession, useAuth } from '#web/lib/session.ts';
+import { buildCard, buildPage, sheetId } from '#web/lib/testing/plant-cards.ts';
 import { Lexicon } from './lexicon.tsx';
 
 interface Wanted {

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { plantListQuery } from '../../lib/plant-list/queries.ts';
-import { usePlantListView } from '../../lib/plant-list/use-plant-list-view.ts';
-import { useAuth } from '../../lib/session.ts';
-import { NoPlants } from '../../ui/plants/cards/no-plants.tsx';
-import { PlantCard } from '../../ui/plants/cards/plant-card.tsx';
-import { PlantResults } from '../../ui/plants/cards/plant-results.tsx';
-import { FilterBar } from '../../ui/plants/filters/filter-bar.tsx';
-import { SignInFirst } from '../../ui/sign-in-first.tsx';
+import { usePlantListView } from '#web/lib/plant-list-view.ts';
+import { plantListQuery } from '#web/lib/plant-sheet-queries.ts';
+import { useAuth } from '#web/lib/session.ts';
+import { FilterBar } from '#web/ui/plants/filter-bar.tsx';
+import { PlantCard } from '#web/ui/plants/plant-card.tsx';
+import { NoPlants, PlantResults } from '#web/ui/plants/plant-results.tsx';
+import { SignInRequired } from '#web/ui/states.tsx';
 
 /** The address too says that a sheet was opened from here: a reload keeps it. */
 const linkTo = (id: string) => ({
@@ -17,7 +16,7 @@ const linkTo = (id: string) => ({
 /** The guide of plants: search, filters, cards. */
 export function Lexicon() {
   const hasToken = useAuth((state) => state.token !== null);
-  return hasToken ? <Guide /> : <SignInFirst />;
+  return hasToken ? <Guide /> : <SignInRequired />;
 }
 
 function Guide() {

@@ -1,7 +1,7 @@
 import { limits } from '@simples/contract/limits';
-import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
+import { call } from '#web/lib/api-client.ts';
 
 const { get, match } = plantSheetEndpoints;
 

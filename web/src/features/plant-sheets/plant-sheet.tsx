@@ -1,12 +1,193 @@
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
+import { IconScale } from '@tabler/icons-react';
+import { type MouseEvent, type ReactElement, type ReactNode, useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { formatDate } from '#web/lib/format.ts';
+import { ScientificName } from '#web/ui/plants/names.tsx';
+import { SheetOrigin } from '#web/ui/plants/sheet-origin.tsx';
+import { BackButton, useFromLexicon } from './back-navigation.tsx';
+import { dangerOfSheet, isDangerousSheet, PoisoningHelp } from './dangerous-plants.tsx';
+import { Indications } from './indications.tsx';
+import styles from './plant-sheet.module.css';
+import {
+  Contraindications,
+  hasOtherNames,
+  NamesSection,
+  References,
+  SafetySection,
+  Section,
+  Statement,
+  Tags,
+  Taxonomy,
+} from './sheet-sections.tsx';
+import '#web/ui/print.css';
 import { useQuery } from '@tanstack/react-query';
-import { useDocumentTitle } from '../../lib/browser/document-title.ts';
+import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
+import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { plantSheetQuery } from './api.ts';
-import { isDangerousSheet } from './danger.ts';
-import { CompareLink } from './sheet/compare-link.tsx';
-import { PlantSheetView } from './sheet/plant-sheet-view.tsx';
-import { SheetSkeleton } from './sheet/sheet-skeleton.tsx';
-import { SheetFailure } from './sheet-failure.tsx';
-import { useFromLexicon } from './use-origin.ts';
+import sheetStyles from './sheet.module.css';
+import { SheetFailure, SheetSkeleton } from './sheet-states.tsx';
+
+/** Leads to the plants like this one; the plant goes along so that it is shown at once. */
+export function CompareLink({ sheet }: { readonly sheet: PlantSheet }) {
+  return (
+    <div className={styles.actions}>
+      <Link className={styles.compare} to={`/home/plants/${sheet.id}/comparison`} state={{ plant: sheet }}>
+        <IconScale size={20} aria-hidden="true" />
+        Comparer cette plante
+      </Link>
+    </div>
+  );
+}
+
+interface SectionNavProps {
+  readonly sections: readonly { readonly id: string; readonly title: string }[];
+}
+
+function scrollToSection(id: string): void {
+  document.getElementById(id)?.scrollIntoView({ block: 'start' });
+  document.getElementById(`${id}-titre`)?.focus({ preventScroll: true });
+}
+
+/** The sections of the sheet. Following one replaces the history entry: "Retour" leaves the sheet at once. */
+function SectionNav({ sections }: SectionNavProps) {
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  const handleClick = (id: string) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate({ search, hash: id }, { replace: true, state, preventScrollReset: true });
+    scrollToSection(id);
+  };
+  return (
+    <nav className={styles.nav} aria-label="Sections de la fiche">
+      <ul className={styles.list}>
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a className={styles.link} href={`#${id}`} onClick={handleClick(id)}>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface SheetHeaderProps {
+  readonly sheet: PlantSheet;
+  /** What can be done with the sheet. */
+  readonly action: ReactNode;
+}
+
+/** Who the plant is, who wrote the sheet and when, and what can be done with it. */
+export function SheetHeader({ sheet, action }: SheetHeaderProps) {
+  const origin = sheet.geographicalRepartitions[0] ?? 'Non spécifié';
+  return (
+    <header>
+      <BackButton />
+      <div className={styles.header}>
+        <div>
+          <h1 className={styles.scientific}>
+            <ScientificName name={sheet.plantScientificName} author={sheet.additionalInfo.names?.author} />
+          </h1>
+          <p className={styles.common}>
+            {sheet.plantCommonName} <span className={styles.origin}>· Origine : {origin}</span>
+          </p>
+          <p className={styles.facts}>
+            <SheetOrigin createdBy={sheet.createdBy} />
+            <span>
+              Mise à jour le <time dateTime={sheet.updatedAt}>{formatDate(sheet.updatedAt)}</time>
+            </span>
+          </p>
+        </div>
+        {action}
+      </div>
+    </header>
+  );
+}
+
+export interface SheetSection {
+  readonly id: string;
+  readonly title: string;
+  readonly element: ReactElement;
+}
+
+function plain(id: string, title: string, content: ReactElement): SheetSection {
+  const element = (
+    <Section key={id} id={id} title={title}>
+      {content}
+    </Section>
+  );
+  return { id, title, element };
+}
+
+/** The sections of a sheet in reading order. What a dangerous plant's doses are is nobody's business here. */
+function sectionsOf(sheet: PlantSheet, pathOfTag: (tag: string) => string): SheetSection[] {
+  const { names, safety, posology } = sheet.additionalInfo;
+  const isDangerous = isDangerousSheet(sheet);
+  const noms = { id: 'noms', title: 'Autres noms' };
+  const securite = { id: 'securite', title: 'Sécurité' };
+  return [
+    plain('description', 'Description', <p>{sheet.description}</p>),
+    ...(hasOtherNames(names)
+      ? [{ ...noms, element: <NamesSection key={noms.id} {...noms} names={names} /> }]
+      : []),
+    plain('taxonomie', 'Taxonomie', <Taxonomy taxonomy={sheet.taxonomy} />),
+    plain(
+      'indications',
+      'Indications',
+      <Indications indications={sheet.indications} isDangerous={isDangerous} />,
+    ),
+    plain('contre-indications', 'Contre-indications', <Contraindications items={sheet.contreIndications} />),
+    {
+      ...securite,
+      element: <SafetySection key={securite.id} {...securite} safety={safety} level={dangerOfSheet(sheet)} />,
+    },
+    ...(isDangerous ? [] : [plain('posologie', 'Posologie', <Statement text={posology} />)]),
+    plain('tags', 'Tags', <Tags tags={sheet.tags} pathOfTag={pathOfTag} />),
+    plain('references', 'Références', <References references={sheet.references} />),
+  ];
+}
+
+interface PlantSheetViewProps {
+  readonly sheet: PlantSheet;
+  /** Where a tag leads; the page knows, this feature does not. */
+  readonly pathOfTag: (tag: string) => string;
+  /** What can be done with the sheet, in its header. */
+  readonly action: ReactNode;
+  /** What is to be known before reading. */
+  readonly notices?: ReactNode;
+}
+
+export function PlantSheetView({ sheet, pathOfTag, action, notices }: PlantSheetViewProps) {
+  const { hash } = useLocation();
+  const sections = sectionsOf(sheet, pathOfTag);
+
+  // A link to a section arrives before the sheet does: the browser had nothing to scroll to.
+  useEffect(() => {
+    if (hash !== '') scrollToSection(hash.slice(1));
+  }, [hash]);
+
+  return (
+    <article className={sheetStyles.sheet}>
+      <SheetHeader sheet={sheet} action={action} />
+      {notices}
+      <div className={sheetStyles.band}>
+        <DangerBand level={dangerOfSheet(sheet)} withCaution>
+          {sheet.knownDanger && (
+            <p>Selon une autre fiche de cette plante ou la liste des plantes dangereuses de Simples.</p>
+          )}
+          {isDangerousSheet(sheet) && <PoisoningHelp />}
+        </DangerBand>
+      </div>
+      <div className={sheetStyles.columns}>
+        <SectionNav sections={sections} />
+        <div className={sheetStyles.sections}>{sections.map(({ element }) => element)}</div>
+      </div>
+    </article>
+  );
+}
 
 interface PlantSheetProps {
   readonly id: string;
@@ -14,7 +195,7 @@ interface PlantSheetProps {
 }
 
 /** A sheet as readers see it. */
-export function PlantSheet({ id, pathOfTag }: PlantSheetProps) {
+export function ReaderPlantSheet({ id, pathOfTag }: PlantSheetProps) {
   const { data, error, isFetching, refetch } = useQuery(plantSheetQuery(id));
   useDocumentTitle(data?.plantScientificName);
   const isFromLexicon = useFromLexicon();

@@ -1,16 +1,16 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core';
-import { plantSheet, type PlantSheet as Sheet } from '@simples/contract/plant-sheets/sheet';
+import datura from '@simples/content/plant-sheets/datura-stramonium.json';
+import moringa from '@simples/content/plant-sheets/moringa-oleifera.json';
+import { plantSheet, type PlantSheet as Sheet } from '@simples/contract/plant-sheet-content';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import datura from '../../../../content/plant-sheets/datura-stramonium.json';
-import moringa from '../../../../content/plant-sheets/moringa-oleifera.json';
-import { createQueryClient } from '../../lib/query-client.ts';
-import { openSession, useAuth } from '../../lib/session.ts';
-import { PlantComparison } from './plant-comparison.tsx';
-import { PlantSheet } from './plant-sheet.tsx';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { openSession, useAuth } from '#web/lib/session.ts';
+import { SimilarPlants } from './comparison/similar-plants.tsx';
+import { ReaderPlantSheet } from './plant-sheet.tsx';
 
 const ids = ['0190a0b0-0000-7000-8000-000000000001', '0190a0b0-0000-7000-8000-000000000002'] as const;
 const [moringaId, otherId] = ids;
@@ -60,8 +60,8 @@ function open(entry: InitialEntry) {
   const router = createMemoryRouter(
     [
       { path: '/home/lexicon', element: <h1>Lexicon</h1> },
-      { path: '/home/plants/:id', element: <PlantSheet id={moringaId} pathOfTag={pathOfTag} /> },
-      { path: '/home/plants/:id/comparison', element: <PlantComparison id={moringaId} /> },
+      { path: '/home/plants/:id', element: <ReaderPlantSheet id={moringaId} pathOfTag={pathOfTag} /> },
+      { path: '/home/plants/:id/comparison', element: <SimilarPlants id={moringaId} /> },
     ],
     { initialEntries: ['/home/lexicon', entry] },
   );

@@ -1,9 +1,9 @@
 import { limits } from '@simples/contract/limits';
-import type { ReviewKind } from '@simples/contract/plant-sheets/content';
-import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
+import type { ReviewKind } from '@simples/contract/plant-sheet-content';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import { plantPageQuery } from '../../lib/plant-list/queries.ts';
+import { call } from '#web/lib/api-client.ts';
+import { plantPageQuery } from '#web/lib/plant-sheet-queries.ts';
 
 const { leases } = plantSheetEndpoints;
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { LinkTabs } from '../../ui/tabs/link-tabs.tsx';
+import { LinkTabs } from '#web/ui/tabs.tsx';
 import { queueCountQuery } from './api.ts';
 
 type RecordsTab = 'management' | 'list' | 'validation';

@@ -1,9 +1,9 @@
+import { currentUserEndpoints } from '@simples/contract/current-user';
 import { limits } from '@simples/contract/limits';
-import { administrationEndpoints } from '@simples/contract/users/administration-endpoints';
-import { currentUserEndpoints } from '@simples/contract/users/current-user';
+import { administrationEndpoints } from '@simples/contract/users';
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/api-client.ts';
-import type { UserListView } from './list/user-list-view.ts';
+import { call } from '#web/lib/api-client.ts';
+import type { UserListView } from './user-list-view.ts';
 
 const { list } = administrationEndpoints;
 

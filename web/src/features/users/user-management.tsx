@@ -1,34 +1,79 @@
 import { limits } from '@simples/contract/limits';
-import type { User } from '@simples/contract/users/user';
+import { isRole, roleLabels, roles } from '@simples/contract/permissions';
+import { administrationEndpoints, type User } from '@simples/contract/users';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { formatNumber } from '../../lib/format.ts';
-import { useAuth, useCurrentUser } from '../../lib/session.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { Notice } from '../../ui/form/notice.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { Pager } from '../../ui/pager/pager.tsx';
-import { pageCount } from '../../ui/pager/pager-steps.ts';
-import { SignInFirst } from '../../ui/sign-in-first.tsx';
-import { userListQuery } from './api.ts';
-import { ExportButton } from './list/export-button.tsx';
-import { useUserListView } from './list/use-user-list-view.ts';
-import { UserFilters } from './list/user-filters.tsx';
-import { keptView, type UserListView, writeView } from './list/user-list-view.ts';
-import { UserResults } from './list/user-results.tsx';
-import styles from './list/users.module.css';
+import { download } from '#web/lib/api-client.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { useAuth, useCurrentUser } from '#web/lib/session.ts';
+import { DownloadButton } from '#web/ui/download-button.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/form/notice.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { PageHeader } from '#web/ui/page.tsx';
+import { Pager, pageCount } from '#web/ui/pager.tsx';
+import { SearchBox } from '#web/ui/plants/search-box.tsx';
+import { SignInRequired } from '#web/ui/states.tsx';
+import { filtersOf, userListQuery } from './api.ts';
+import { UserResults } from './user-list.tsx';
+import {
+  keptView,
+  type UserListControls,
+  type UserListView,
+  useUserListView,
+  writeView,
+} from './user-list-view.ts';
+import styles from './user-management.module.css';
+import usersStyles from './users.module.css';
+
+/** The people of the list, all pages of it, as a table for a spreadsheet. */
+function ExportButton({ view }: { readonly view: UserListView }) {
+  return (
+    <DownloadButton
+      label="Exporter en CSV"
+      fetchFile={() => download(administrationEndpoints.export, { query: filtersOf(view) })}
+    />
+  );
+}
+
+const EVERYONE = { value: '', label: 'All Profiles' };
+
+/** Whom the list shows. Specification, section 2. */
+function UserFilters({ controls }: { readonly controls: UserListControls }) {
+  const { view, search, pickRole } = controls;
+  return (
+    <div className={styles.filters}>
+      <div className={styles.search}>
+        <SearchBox
+          query={view.search}
+          onSearch={search}
+          label="Rechercher par nom ou prénom"
+          placeholder="Search for a user"
+        />
+      </div>
+      <div className={styles.role}>
+        <SelectField
+          label="Profil"
+          value={view.role ?? ''}
+          choices={[EVERYONE, ...roles.map((role) => ({ value: role, label: roleLabels[role] }))]}
+          onChange={(value) => pickRole(isRole(value) ? value : null)}
+        />
+      </div>
+    </div>
+  );
+}
 
 /** The form knows every country's phone numbers: it comes when someone opens it. */
-const UserDialogs = lazy(() => import('./form/user-dialogs.tsx'));
+const UserDialogs = lazy(() => import('./user-dialogs.tsx'));
 
 /** User administration. Specification, section 2. */
 export function UserManagement() {
   const hasToken = useAuth((state) => state.token !== null);
   const userId = useCurrentUser(({ user }) => user?.id);
   const [params] = useSearchParams();
-  if (!hasToken) return <SignInFirst />;
+  if (!hasToken) return <SignInRequired />;
   // An address that says nothing shows what the person looked at last; the address then says so.
   const kept = params.size === 0 && userId !== undefined ? keptView(userId) : null;
   const search = kept === null ? '' : writeView(kept).toString();
@@ -91,7 +136,7 @@ interface LoadingFailureProps {
 
 function LoadingFailure({ message, onRetry }: LoadingFailureProps) {
   return (
-    <div className={styles.banner}>
+    <div className={usersStyles.banner}>
       <Notice tone="danger">
         <strong lang="en">Error loading users</strong>
         <br />

@@ -1,5 +1,5 @@
+import type { CurrentUser } from '@simples/contract/current-user';
 import type { Role } from '@simples/contract/permissions';
-import type { CurrentUser } from '@simples/contract/users/current-user';
 
 const id = '0193a000-0000-7000-8000-000000000001';
 

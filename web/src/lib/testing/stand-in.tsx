@@ -5,10 +5,10 @@ import { cleanup, render } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { wipeLocalData } from '../local/local-data.ts';
-import { createQueryClient } from '../query-client.ts';
-import { openSession, useAuth, useCurrentUser } from '../session.ts';
-import { useToasts } from '../toasts.ts';
+import { wipeLocalData } from '#web/lib/local-data.ts';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { openSession, useAuth, useCurrentUser } from '#web/lib/session.ts';
+import { useToasts } from '#web/lib/toasts.ts';
 
 /** A request as the stand-in for the server sees it. */
 export interface Asked {

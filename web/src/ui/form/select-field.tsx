@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import { Field, type FieldTexts, useFieldIds } from './field.tsx';
 import styles from './text-field.module.css';
+import { Field, type FieldTexts, useFieldIds } from './text-field.tsx';
 
 interface Choice {
   readonly value: string;

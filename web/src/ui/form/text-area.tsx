@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Field, type FieldTexts, useFieldIds } from './field.tsx';
 import styles from './text-field.module.css';
+import { Field, type FieldTexts, useFieldIds } from './text-field.tsx';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'className'>, FieldTexts {
   readonly onChange: (value: string) => void;

@@ -1,6 +1,62 @@
-import type { ComponentProps, ReactNode } from 'react';
-import { Field, type FieldTexts, useFieldIds } from './field.tsx';
+import { IconEye, IconEyeOff } from '@tabler/icons-react';
+import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import styles from './text-field.module.css';
+
+export interface FieldTexts {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  /** The label is read aloud but not seen: where a list already says what its fields are. */
+  readonly isLabelHidden?: boolean;
+}
+
+/** What ties a control to its label, its hint and what is wrong with it. */
+export function useFieldIds({ hint, error }: FieldTexts) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return {
+    id,
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': described || undefined,
+  };
+}
+
+interface FieldProps extends FieldTexts {
+  readonly id: string;
+  readonly isRequired?: boolean | undefined;
+  /** A control at the end of the field. */
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of a control: label and hint above it, what is wrong below. */
+export function Field({ id, label, hint, error, isLabelHidden, isRequired, end, children }: FieldProps) {
+  return (
+    <div>
+      <label
+        className={isLabelHidden ? 'only-for-readers' : styles.label}
+        htmlFor={id}
+        data-required={isRequired || undefined}
+      >
+        {label}
+      </label>
+      {hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <div className={styles.frame} data-invalid={error ? '' : undefined}>
+        {children}
+        {end}
+      </div>
+      {error && (
+        <p className={styles.error} id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'className'>, FieldTexts {
   readonly onChange: (value: string) => void;
@@ -21,5 +77,30 @@ export function TextField({ label, hint, error, isLabelHidden, onChange, end, ..
         onChange={(event) => onChange(event.target.value)}
       />
     </Field>
+  );
+}
+
+/** A password, hidden until the person asks to see it. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? IconEyeOff : IconEye;
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <button
+          className={styles.toggle}
+          type="button"
+          aria-label="Afficher le mot de passe"
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+        >
+          <Icon size={20} stroke={1.7} aria-hidden="true" />
+        </button>
+      }
+    />
   );
 }

@@ -1,4 +1,5 @@
-import { type DangerLevel, dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheets/vocabulary';
+import type { PlantSheetPage } from '@simples/contract/plant-sheet-lists';
+import { type DangerLevel, dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './danger-band.module.css';
@@ -35,4 +36,12 @@ export function DangerBand({ level, withCaution = false, children }: DangerBandP
       </div>
     </div>
   );
+}
+
+type Plant = PlantSheetPage['plants'][number];
+
+/** A page carries cards or whole sheets; both know the danger of the plant, each in its place. */
+export function dangerOf(plant: Plant): DangerLevel | null {
+  if ('dangerLevel' in plant) return plant.dangerLevel;
+  return plant.knownDanger ?? plant.additionalInfo.safety?.dangerLevel ?? null;
 }

@@ -1,4 +1,4 @@
-import type { PlantPart } from '@simples/contract/plant-sheets/vocabulary';
+import type { PlantPart } from '@simples/contract/plant-sheet-vocabulary';
 
 /** Line art on a 24-unit square, one drawing a part. */
 const drawings: Record<PlantPart, readonly string[]> = {

@@ -1,4 +1,4 @@
-import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { IconSparkles, IconUserEdit } from '@tabler/icons-react';
 import styles from './sheet-origin.module.css';
 

@@ -1,7 +1,7 @@
-import { plantSheetContent } from '@simples/contract/plant-sheets/content';
+import { plantSheetContent } from '@simples/contract/plant-sheet-content';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { documentPages } from '../../../../test/documents/document-pages.ts';
+import { documentPages } from '#test/documents/document-pages.ts';
 import { extractSheets } from './extract-sheets.ts';
 
 const documentId = '01900000-0000-7000-8000-000000000001';

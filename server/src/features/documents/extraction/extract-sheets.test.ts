@@ -1,7 +1,7 @@
-import { locateQuote } from '@simples/contract/documents/locate-quote';
-import { NOT_DOCUMENTED } from '@simples/contract/plant-sheets/vocabulary';
+import { locateQuote } from '@simples/contract/locate-quote';
+import { NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
 import { describe, expect, it } from 'vitest';
-import { documentPages } from '../../../../test/documents/document-pages.ts';
+import { documentPages } from '#test/documents/document-pages.ts';
 import { extractSheets } from './extract-sheets.ts';
 
 const documentId = '01900000-0000-7000-8000-000000000001';

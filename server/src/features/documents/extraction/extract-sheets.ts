@@ -1,12 +1,101 @@
-import type { DocumentPage } from '../../../adapters/pdf/page.ts';
-import type { Dropped, ExtractedSheet, Extraction, KnownPlants } from './extraction-types.ts';
-import { findLabels } from './labels/find-labels.ts';
-import { findPassages } from './passages/passages.ts';
-import { findMonographs } from './plants/monographs.ts';
-import { sameName } from './plants/same-name.ts';
-import { readTables } from './plants/tables.ts';
-import { readSheet } from './sheet/read-sheet.ts';
-import { flowOf } from './text/flow.ts';
+import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import { sameName } from './binomials.ts';
+import type {
+  Dropped,
+  ExtractedPassage,
+  ExtractedSheet,
+  Extraction,
+  KnownPlants,
+} from './extraction-types.ts';
+import { findLabels, type Label } from './find-labels.ts';
+import { findMonographs, type Monograph } from './monographs.ts';
+import { readSheet } from './read-sheet.ts';
+import { sentencesOf } from './sentences.ts';
+import { readTables } from './tables.ts';
+import { type Flow, flowOf, type Range, textOf } from './text-flow.ts';
+
+/** Letters of a passage: enough for a thought, few enough to be shown. */
+const LENGTH = 900;
+
+/** A sentence longer than this is cut at a space: no page is one sentence. */
+const LONGEST = 2_000;
+
+function pieces(flow: Flow, sentence: Range): Range[] {
+  const cut: Range[] = [];
+  let { start } = sentence;
+  while (sentence.end - start > LONGEST) {
+    const space = flow.text.lastIndexOf(' ', start + LONGEST);
+    const end = space > start + LONGEST / 2 ? space : start + LONGEST;
+    cut.push({ start, end });
+    start = end;
+  }
+  return [...cut, { start, end: sentence.end }];
+}
+
+/** Sentences side by side up to the length of a passage: a sentence that begins on another page begins a passage. */
+function gathered(flow: Flow, range: Range): Range[] {
+  const passages: Range[] = [];
+  const pageOf = ({ start, end }: Range) => flow.place(start, end).page.index;
+  for (const piece of sentencesOf(flow.text, range).flatMap((sentence) => pieces(flow, sentence))) {
+    const last = passages.at(-1);
+    if (last !== undefined && piece.end - last.start <= LENGTH && pageOf(piece) === pageOf(last))
+      passages[passages.length - 1] = { start: last.start, end: piece.end };
+    else passages.push(piece);
+  }
+  return passages;
+}
+
+type Place = Pick<ExtractedPassage, 'pageIndex' | 'start' | 'end' | 'next'>;
+
+/** Where a passage stands. A sentence as long as a page is parted after its second one. */
+function placesOf(flow: Flow, { start, end }: Range): Place[] {
+  const places: Place[] = [];
+  const parts = flow.places(start, end);
+  for (let i = 0; i < parts.length; i += 2) {
+    const [part, after] = [parts[i], parts[i + 1]];
+    if (part === undefined) break;
+    const next = after && { next: { start: after.start, end: after.end } };
+    places.push({ pageIndex: part.page.index, start: part.start, end: part.end, ...next });
+  }
+  return places;
+}
+
+export interface PassageSource {
+  readonly flow: Flow;
+  readonly labels: readonly Label[];
+  readonly monographs: readonly Monograph[];
+}
+
+/**
+ * All text of a document in parts that can be cited: none runs over a heading or the end of a sentence, nor over the end of
+ * a page unless a sentence does. The words of a heading are of no passage: each passage names its heading.
+ */
+function findPassages({ flow, labels, monographs }: PassageSource): ExtractedPassage[] {
+  const cuts = new Set<number>();
+  for (const { start, end } of [...labels, ...monographs]) cuts.add(start).add(end);
+  for (const { start, runsOn } of flow.pageStarts) if (!runsOn) cuts.add(start);
+  const bounds = [...cuts, 0, flow.text.length].toSorted((a, b) => a - b);
+  const found: ExtractedPassage[] = [];
+  let label = -1;
+  let monograph = 0;
+  for (const [i, start] of bounds.entries()) {
+    const end = bounds[i + 1];
+    if (end === undefined || end <= start) continue;
+    while ((labels[label + 1]?.start ?? Number.POSITIVE_INFINITY) <= start) label++;
+    while ((monographs[monograph]?.end ?? Number.POSITIVE_INFINITY) <= start) monograph++;
+    const own = labels[label];
+    if (own !== undefined && start < own.end && start >= own.start) continue;
+    const plant = monographs[monograph];
+    const within = plant !== undefined && start >= plant.start;
+    const heading = own !== undefined && (!within || own.start >= plant.start) ? own.heading : null;
+    for (const range of gathered(flow, { start, end })) {
+      if (!/\p{L}{2}/u.test(textOf(flow, range))) continue;
+      const shared = { heading, plant: within ? plant.name.name : null };
+      found.push(...placesOf(flow, range).map((place) => ({ ...place, ...shared })));
+    }
+  }
+  return found;
+}
 
 export interface ExtractionSource {
   readonly pages: readonly DocumentPage[];

@@ -1,4 +1,4 @@
-import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
+import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 
 /** The sheets that exist, by the names of their plants. */
 export interface KnownPlants {

@@ -1,14 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type ModelLibrary, proposal, startModelLibrary } from '../../../../test/documents/model-library.ts';
-import {
-  type Behaviour,
-  finish,
-  pagesGiven,
-  proposes,
-  says,
-  write,
-} from '../../../../test/language-model.ts';
-import { newWord } from '../../../../test/sheets.ts';
+import { type ModelLibrary, proposal, startModelLibrary } from '#test/documents/model-library.ts';
+import { type Behaviour, finish, pagesGiven, proposes, says, write } from '#test/language-model.ts';
+import { newWord } from '#test/sheets.ts';
 
 let library: ModelLibrary;
 beforeAll(async () => {

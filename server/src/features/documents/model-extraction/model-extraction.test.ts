@@ -1,14 +1,14 @@
-import { plantPart, preparationMethod } from '@simples/contract/plant-sheets/content';
-import { NOT_DOCUMENTED } from '@simples/contract/plant-sheets/vocabulary';
+import { plantPart, preparationMethod } from '@simples/contract/plant-sheet-content';
+import { NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   type ModelLibrary,
   type Proposed,
   proposal,
   startModelLibrary,
-} from '../../../../test/documents/model-library.ts';
-import { pagesGiven, proposes } from '../../../../test/language-model.ts';
-import { addSheet, newWord, safetyBlock } from '../../../../test/sheets.ts';
+} from '#test/documents/model-library.ts';
+import { pagesGiven, proposes } from '#test/language-model.ts';
+import { addSheet, newWord, safetyBlock } from '#test/sheets.ts';
 
 let library: ModelLibrary;
 beforeAll(async () => {

@@ -1,15 +1,15 @@
-import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { sample } from '../../../../test/campaign.ts';
+import { sample } from '#test/campaign.ts';
 import {
   type ModelLibrary,
   type Proposed,
   proposal,
   startModelLibrary,
-} from '../../../../test/documents/model-library.ts';
-import { poisonedBook, poisons } from '../../../../test/documents/poisoned-books.ts';
-import { pagesGiven, proposes } from '../../../../test/language-model.ts';
-import { newWord } from '../../../../test/sheets.ts';
+} from '#test/documents/model-library.ts';
+import { poisonedBook, poisons } from '#test/documents/poisoned-books.ts';
+import { pagesGiven, proposes } from '#test/language-model.ts';
+import { newWord } from '#test/sheets.ts';
 
 // Real PDFs, each read in a process of its own, twice.
 vi.setConfig({ testTimeout: 90_000 });

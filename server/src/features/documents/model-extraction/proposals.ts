@@ -7,10 +7,10 @@ import {
   preparationMethod,
   safetyBlock,
   taxonomy,
-} from '@simples/contract/plant-sheets/content';
+} from '@simples/contract/plant-sheet-content';
 import { z } from 'zod';
-import { once } from '../../../adapters/work/once.ts';
-import type { Dropped } from '../extraction/extraction-types.ts';
+import type { Dropped } from '#server/features/documents/extraction/extraction-types.ts';
+import { once } from '#server/lib/memoize.ts';
 
 /** Fields of the contract that hold words of the document. */
 const statementField = z.enum([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { addChange, addSheet, type Desk, deskOf, type Written } from '../../../../test/sheets.ts';
+import { startTestApp, type TestApp } from '#test/harness.ts';
+import { addChange, addSheet, type Desk, deskOf, type Written } from '#test/sheets.ts';
 
 let test: TestApp;
 let admin: Desk;

@@ -1,12 +1,26 @@
 import { AppError } from '@simples/contract/errors';
-import type { SheetStatus } from '@simples/contract/plant-sheets/content';
-import type { StoredSheet } from '../sheet-record.ts';
-import { byAuthorOf, closeChange, publishNew, publishOver, save } from './publishing.ts';
-import { binned, nextState } from './row-states.ts';
-import type { Family } from './stored-sheets.repository.ts';
-import type { Writing } from './writing.ts';
+import { limits } from '@simples/contract/limits';
+import type { SheetStatus } from '@simples/contract/plant-sheet-content';
+import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
+import {
+  broughtBack,
+  byAuthorOf,
+  closeChange,
+  comparedWith,
+  publishNew,
+  publishOver,
+  save,
+} from './publishing.ts';
+import { claimNames } from './sheet-names.ts';
+import { binned, nextState, unbinned } from './sheet-states.ts';
+import type { SheetTransaction } from './sheet-transaction.ts';
+import {
+  changesDeletedWith,
+  contentOfVersion,
+  type SheetWithPendingChanges,
+} from './stored-sheets.repository.ts';
 
-async function validate(w: Writing, family: Family): Promise<StoredSheet> {
+async function validate(w: SheetTransaction, family: SheetWithPendingChanges): Promise<StoredSheet> {
   const { row } = family;
   if (row.state.publishedSheetId === null) {
     const sheet = await publishNew(w, row, row.content, byAuthorOf(row));
@@ -18,7 +32,11 @@ async function validate(w: Writing, family: Family): Promise<StoredSheet> {
   return sheet;
 }
 
-async function reject(w: Writing, { row }: Family, reason: string | null): Promise<StoredSheet> {
+async function reject(
+  w: SheetTransaction,
+  { row }: SheetWithPendingChanges,
+  reason: string | null,
+): Promise<StoredSheet> {
   const rejected = await save(w, row, binned(row, w.now, { rejectReason: reason }));
   w.note('reject', rejected, reason);
   return rejected;
@@ -26,8 +44,8 @@ async function reject(w: Writing, { row }: Family, reason: string | null): Promi
 
 /** Gives a row the status that was decided. The caller has made sure that it can become it. */
 export async function changeStatus(
-  w: Writing,
-  family: Family,
+  w: SheetTransaction,
+  family: SheetWithPendingChanges,
   { status, reason }: { readonly status: SheetStatus; readonly reason: string | null },
 ): Promise<StoredSheet> {
   const { row } = family;
@@ -40,7 +58,10 @@ export async function changeStatus(
 }
 
 /** Puts a sheet with its pending changes, or one waiting row, in the bin. */
-export async function putInBin(w: Writing, { row, root, open }: Family): Promise<void> {
+export async function putInBin(
+  w: SheetTransaction,
+  { row, root, open }: SheetWithPendingChanges,
+): Promise<void> {
   if (row.state.status === 'DELETED') throw new AppError('notFound');
   const gone = await save(w, row, binned(row, w.now));
   w.note('delete', gone);
@@ -49,4 +70,55 @@ export async function putInBin(w: Writing, { row, root, open }: Family): Promise
     // Compared with the version in which the sheet went: that is how they come back with it.
     w.note('delete', await save(w, change, binned(change, w.now, { baseVersion: gone.state.version })));
   }
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function checkInBin({ state }: StoredSheet, now: Date): void {
+  if (state.status !== 'DELETED') throw new AppError('conflict');
+  const since = state.deletedAt ?? state.updatedAt;
+  if (now.getTime() - since.getTime() > limits.review.binDays * DAY) throw new AppError('notFound');
+}
+
+const isSameOwner = ({ state: a }: StoredSheet, { state: b }: StoredSheet) =>
+  a.authorId === b.authorId && (a.authorId !== null || a.updatedBy === b.updatedBy);
+
+/** A rejected change waits again, compared with its sheet as it is now. */
+async function restoreChange(
+  w: SheetTransaction,
+  { row, root, open }: SheetWithPendingChanges,
+): Promise<StoredSheet> {
+  const isHeld = root.state.status !== 'VALIDATED' || open.some((change) => isSameOwner(change, row));
+  const base = await contentOfVersion(w.tx, root.state.id, row.state.baseVersion ?? 0);
+  const content = isHeld || !base ? null : broughtBack(row, base, root.content);
+  if (content === null) throw new AppError('conflict');
+  const back = unbinned({ ...row, content }, w.now, comparedWith(root, content));
+  const saved = await save(w, row, back);
+  w.note('restore', saved);
+  return saved;
+}
+
+/** A sheet comes back as it was, with the changes that went with it. */
+async function restoreSheet(w: SheetTransaction, { root }: SheetWithPendingChanges): Promise<StoredSheet> {
+  await claimNames(w.tx, root.content, root.state.id);
+  const changes = await changesDeletedWith(w.tx, root);
+  const sheet = await save(w, root, unbinned(root, w.now));
+  w.note('restore', sheet);
+  for (const change of changes) {
+    const back = unbinned(change, w.now, { baseVersion: sheet.state.version });
+    w.note('restore', await save(w, change, back));
+  }
+  return sheet;
+}
+
+/**
+ * Takes a row out of the bin.
+ * @throws AppError `conflict` when it is not there, or when a change has nothing left to change; `notFound` after 30 days.
+ */
+export async function takeOutOfBin(
+  w: SheetTransaction,
+  family: SheetWithPendingChanges,
+): Promise<StoredSheet> {
+  checkInBin(family.row, w.now);
+  return family.row === family.root ? restoreSheet(w, family) : restoreChange(w, family);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { addSheet, buildContent, type Desk, deskOf } from '../../../../test/sheets.ts';
+import { startTestApp, type TestApp } from '#test/harness.ts';
+import { addSheet, buildContent, type Desk, deskOf } from '#test/sheets.ts';
 
 let test: TestApp;
 let contributor: Desk;

@@ -1,16 +1,29 @@
 import { AppError } from '@simples/contract/errors';
-import type { PlantSheetContent, SheetStatus } from '@simples/contract/plant-sheets/content';
-import { sameContent } from '@simples/contract/plant-sheets/diff/sheet-changes';
-import { uuidv7 } from '../../../adapters/ids.ts';
-import { type SheetState, type StoredSheet, settled } from '../sheet-record.ts';
-import { insertSheet } from '../sheet-writer.ts';
-import { claimNames } from './names/duplicates.ts';
+import type { PlantSheetContent, SheetStatus } from '@simples/contract/plant-sheet-content';
+import { sameContent } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import type { Clock } from '#server/adapters/clock.ts';
+import type { Db } from '#server/db/database.ts';
+import {
+  type SheetState,
+  type StoredSheet,
+  settled,
+} from '#server/features/plant-sheets/sheets/sheet-record.ts';
+import { uuidv7 } from '#server/lib/ids.ts';
+import { firstContent, patchedContent } from './content-patch.ts';
 import { closeChange, comparedWith, save } from './publishing.ts';
-import { ALREADY_PUBLISHED, nextState, reviewFigures, waitingStatus } from './row-states.ts';
-import type { Family } from './stored-sheets.repository.ts';
-import type { Hand, Writing } from './writing.ts';
+import { claimNames } from './sheet-names.ts';
+import { ALREADY_PUBLISHED, nextState, reviewFigures, waitingStatus } from './sheet-states.ts';
+import {
+  createSheetTransactions,
+  requireSheet,
+  type SheetTransaction,
+  theAi,
+  type WriteContext,
+} from './sheet-transaction.ts';
+import { insertSheet } from './sheet-writer.repository.ts';
+import type { SheetWithPendingChanges } from './stored-sheets.repository.ts';
 
-function firstState({ now, author }: Hand, status: SheetStatus): SheetState {
+function firstState({ now, author }: WriteContext, status: SheetStatus): SheetState {
   return {
     ...settled,
     id: uuidv7(now.getTime()),
@@ -30,7 +43,7 @@ function firstState({ now, author }: Hand, status: SheetStatus): SheetState {
  * @throws AppError `duplicateSheet`.
  */
 export async function addSheet(
-  hand: Hand,
+  hand: WriteContext,
   content: PlantSheetContent,
   status: SheetStatus,
 ): Promise<StoredSheet> {
@@ -41,7 +54,10 @@ export async function addSheet(
 }
 
 /** The open pending change of whoever writes: a person has one for each sheet, and so has the AI. */
-export function ownChange({ open }: Family, { author }: Writing): StoredSheet | undefined {
+export function ownChange(
+  { open }: SheetWithPendingChanges,
+  { author }: SheetTransaction,
+): StoredSheet | undefined {
   return open.find(({ state }) =>
     author.kind === 'AI'
       ? state.createdBy === 'AI' && state.updatedBy === 'AI'
@@ -53,7 +69,11 @@ export function ownChange({ open }: Family, { author }: Writing): StoredSheet | 
  * Who a waiting row belongs to once someone saved it: a change of a person stays theirs, one of the AI becomes that of
  * the person who took it up, unless they have another.
  */
-function ownerAfter(w: Writing, family: Family, { state }: StoredSheet): string | null {
+function ownerAfter(
+  w: SheetTransaction,
+  family: SheetWithPendingChanges,
+  { state }: StoredSheet,
+): string | null {
   if (state.publishedSheetId === null) return w.author.id;
   if (state.authorId !== null || ownChange(family, w) !== undefined) return state.authorId;
   return w.author.id;
@@ -61,8 +81,8 @@ function ownerAfter(w: Writing, family: Family, { state }: StoredSheet): string 
 
 /** Saves a row that goes on waiting. A change that has become what is published already is closed. */
 export async function saveWaiting(
-  w: Writing,
-  family: Family,
+  w: SheetTransaction,
+  family: SheetWithPendingChanges,
   row: StoredSheet,
   { content, wanted }: { readonly content: PlantSheetContent; readonly wanted: SheetStatus },
 ): Promise<StoredSheet> {
@@ -90,8 +110,8 @@ export async function saveWaiting(
 
 /** Leaves a content in the queue as the pending change of whoever writes. The published sheet stays as it is. */
 export async function propose(
-  w: Writing,
-  family: Family,
+  w: SheetTransaction,
+  family: SheetWithPendingChanges,
   { content, wanted }: { readonly content: PlantSheetContent; readonly wanted: SheetStatus },
 ): Promise<StoredSheet> {
   const { root } = family;
@@ -108,4 +128,45 @@ export async function propose(
   const change = { content, state };
   await insertSheet(w.tx, change, w.trailOf('propose', change));
   return change;
+}
+
+/** A sheet that the AI would add to the lexicon. */
+interface NewSheet {
+  readonly content: PlantSheetContent;
+  readonly publishedSheetId: null;
+}
+
+/** A change of a published sheet: another content, or what it makes of the sheet with what the AI proposed before. */
+interface Change {
+  readonly content: PlantSheetContent | ((base: PlantSheetContent) => PlantSheetContent);
+  readonly publishedSheetId: string;
+}
+
+/** What the AI would change in the lexicon. */
+export type Proposal = NewSheet | Change;
+
+/**
+ * What the AI read somewhere, left in the queue: a new sheet, or a change of a published one. It publishes nothing, and
+ * never touches what a person proposed.
+ */
+export function createAiProposals(db: Db, clock: Clock) {
+  const { perform } = createSheetTransactions(db, clock);
+
+  /**
+   * @returns the row that waits, or the published sheet when it says the same already.
+   * @throws AppError `duplicateSheet` for a new sheet of a plant that has one, `notFound` for a change of no sheet.
+   */
+  return async function proposeByAI(proposal: Proposal): Promise<StoredSheet> {
+    const { publishedSheetId: id } = proposal;
+    return perform(theAi, { act: id === null ? 'create' : 'propose', id }, async (w) => {
+      if (proposal.publishedSheetId === null) {
+        return addSheet(w, firstContent(proposal.content), 'DRAFT');
+      }
+      const family = await requireSheet(w, proposal.publishedSheetId);
+      const base = (ownChange(family, w) ?? family.root).content;
+      const { content } = proposal;
+      const wanted = patchedContent(base, typeof content === 'function' ? content(base) : content);
+      return propose(w, family, { content: wanted, wanted: 'MODIFIED' });
+    });
+  };
 }

@@ -1,17 +1,22 @@
 import { AppError } from '@simples/contract/errors';
 import { can } from '@simples/contract/permissions';
-import type { SheetStatus } from '@simples/contract/plant-sheets/content';
-import type { NewPlantSheet, PlantSheetPatch } from '@simples/contract/plant-sheets/editing-endpoints';
-import { canBecome, isDecision } from '@simples/contract/plant-sheets/status';
-import type { Clock } from '../../../adapters/clock.ts';
-import type { Db } from '../../../db/db.ts';
-import type { StoredSheet } from '../sheet-record.ts';
-import { takeOutOfBin } from './bin/restoring.ts';
-import { changeStatus, putInBin } from './deciding.ts';
-import { firstContent, saysContent } from './patched-content.ts';
+import type { SheetStatus } from '@simples/contract/plant-sheet-content';
+import { canBecome, isDecision } from '@simples/contract/plant-sheet-status';
+import type { NewPlantSheet, PlantSheetPatch } from '@simples/contract/plant-sheets';
+import type { Clock } from '#server/adapters/clock.ts';
+import type { Db } from '#server/db/database.ts';
+import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
+import { firstContent, saysContent } from './content-patch.ts';
+import { changeStatus, putInBin, takeOutOfBin } from './deciding.ts';
 import { addSheet } from './proposing.ts';
 import { checkVersion, saveContent } from './saving.ts';
-import { type Attempt, createWriting, familyOf, personOf, type Requester } from './writing.ts';
+import {
+  type Attempt,
+  createSheetTransactions,
+  personOf,
+  type Requester,
+  requireSheet,
+} from './sheet-transaction.ts';
 
 interface Addressed {
   readonly id: string;
@@ -39,7 +44,7 @@ const rejectedWithContent = {
 
 /** Everything that changes plant sheets. Whatever happens, nothing published leaves the lexicon but by `remove`. */
 export function createPublication(db: Db, clock: Clock) {
-  const { perform, performOne } = createWriting(db, clock);
+  const { perform, performOne } = createSheetTransactions(db, clock);
 
   /**
    * A new sheet: published, or left in the queue, where it goes too when its author may not validate.
@@ -55,7 +60,7 @@ export function createPublication(db: Db, clock: Clock) {
   /** A decision alone: of two at once the second finds the row decided. */
   async function decide(who: Requester, id: string, decision: Decision): Promise<StoredSheet> {
     return perform(personOf(who), { act: actOf(decision.status), id }, async (w) => {
-      const family = await familyOf(w, id);
+      const family = await requireSheet(w, id);
       const { status: from } = family.row.state;
       const to = decision.status ?? from;
       if (!canBecome(from, to)) throw new AppError('conflict');
@@ -79,7 +84,7 @@ export function createPublication(db: Db, clock: Clock) {
     }
     if (status === 'DELETED') throw new AppError('validation', { fields: [rejectedWithContent] });
     return perform(personOf(who), { act: 'update', id }, async (w) => {
-      const family = await familyOf(w, id);
+      const family = await requireSheet(w, id);
       if (family.row.state.status === 'DELETED') throw new AppError('notFound');
       checkVersion(family.row, expected);
       return saveContent(w, family, { actor: who.actor, patch, status });
@@ -88,13 +93,13 @@ export function createPublication(db: Db, clock: Clock) {
 
   /** Puts a sheet, or one waiting row, in the bin. */
   async function remove(who: Requester, id: string): Promise<void> {
-    await perform(personOf(who), { act: 'delete', id }, async (w) => putInBin(w, await familyOf(w, id)));
+    await perform(personOf(who), { act: 'delete', id }, async (w) => putInBin(w, await requireSheet(w, id)));
   }
 
   /** Takes a row out of the bin. */
   async function restore(who: Requester, id: string): Promise<StoredSheet> {
     return perform(personOf(who), { act: 'restore', id }, async (w) =>
-      takeOutOfBin(w, await familyOf(w, id)),
+      takeOutOfBin(w, await requireSheet(w, id)),
     );
   }
 

@@ -1,19 +1,18 @@
 import { AppError } from '@simples/contract/errors';
-import { inFrench } from '@simples/contract/input/messages';
-import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
-import { plantSheetContent } from '@simples/contract/plant-sheets/content';
-import { applyChanges } from '@simples/contract/plant-sheets/diff/apply-changes';
-import { sameContent, sheetChanges } from '@simples/contract/plant-sheets/diff/sheet-changes';
-import type { SheetState, StoredSheet } from '../sheet-record.ts';
-import { type Author, replaceSheet } from '../sheet-writer.ts';
-import { claimNames, hasSameNames } from './names/duplicates.ts';
-import { ALREADY_PUBLISHED, binned, nextState, published, reviewFigures } from './row-states.ts';
-import type { Family } from './stored-sheets.repository.ts';
-import type { Writing } from './writing.ts';
+import { inFrench } from '@simples/contract/input';
+import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheet-content';
+import { applyChanges } from '@simples/contract/plant-sheet-diff/apply-changes';
+import { sameContent, sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import type { SheetState, StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
+import { claimNames, hasSameNames } from './sheet-names.ts';
+import { ALREADY_PUBLISHED, binned, nextState, published, reviewFigures } from './sheet-states.ts';
+import type { SheetTransaction } from './sheet-transaction.ts';
+import { type Author, replaceSheet } from './sheet-writer.repository.ts';
+import type { SheetWithPendingChanges } from './stored-sheets.repository.ts';
 
 /** Writes the next version of a row. */
 export async function save(
-  { tx, author }: Writing,
+  { tx, author }: SheetTransaction,
   previous: StoredSheet,
   next: StoredSheet,
   by: Author = author,
@@ -37,7 +36,7 @@ export function comparedWith(live: StoredSheet, content: PlantSheetContent): Par
  * its row is done with, and does not lie in the bin.
  */
 export async function closeChange(
-  w: Writing,
+  w: SheetTransaction,
   change: StoredSheet,
   reason: string | null,
 ): Promise<StoredSheet> {
@@ -46,7 +45,12 @@ export async function closeChange(
 }
 
 /** Compares a pending change with the new version of its sheet, or closes it when it changes nothing any more. */
-async function rebase(w: Writing, change: StoredSheet, old: StoredSheet, live: StoredSheet): Promise<void> {
+async function rebase(
+  w: SheetTransaction,
+  change: StoredSheet,
+  old: StoredSheet,
+  live: StoredSheet,
+): Promise<void> {
   const content = carriedOver(change, old.content, live.content);
   const proposer: Author = { kind: change.state.updatedBy, id: change.state.authorId };
   if (sameContent(live.content, content)) {
@@ -60,7 +64,7 @@ async function rebase(w: Writing, change: StoredSheet, old: StoredSheet, live: S
 /** Who a published content is by: the person who saves it, or the author of the change that is accepted. */
 export type By = Pick<SheetState, 'updatedBy' | 'updatedByAI' | 'authorId'>;
 
-export const byPerson = ({ author }: Writing): By => ({
+export const byPerson = ({ author }: SheetTransaction): By => ({
   updatedBy: author.kind,
   updatedByAI: false,
   authorId: author.id,
@@ -90,8 +94,8 @@ function checked(content: PlantSheetContent): PlantSheetContent {
  * @param except a pending change that the caller deals with.
  */
 export async function publishOver(
-  w: Writing,
-  { root, open }: Family,
+  w: SheetTransaction,
+  { root, open }: SheetWithPendingChanges,
   content: PlantSheetContent,
   { by, except }: { readonly by: By; readonly except?: StoredSheet },
 ): Promise<StoredSheet> {
@@ -106,7 +110,7 @@ export async function publishOver(
 
 /** Publishes a sheet that never was. */
 export async function publishNew(
-  w: Writing,
+  w: SheetTransaction,
   sheet: StoredSheet,
   content: PlantSheetContent,
   by: By,

@@ -1,13 +1,13 @@
 import { AppError } from '@simples/contract/errors';
 import { type Actor, can } from '@simples/contract/permissions';
-import type { PlantSheetContent, SheetStatus } from '@simples/contract/plant-sheets/content';
-import { sameContent, weakensSafety } from '@simples/contract/plant-sheets/diff/sheet-changes';
-import type { StoredSheet } from '../sheet-record.ts';
-import { type ContentPatch, patchedContent } from './patched-content.ts';
+import type { PlantSheetContent, SheetStatus } from '@simples/contract/plant-sheet-content';
+import { sameContent, weakensSafety } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
+import { type ContentPatch, patchedContent } from './content-patch.ts';
 import { ownChange, propose, saveWaiting } from './proposing.ts';
 import { byPerson, closeChange, publishNew, publishOver } from './publishing.ts';
-import type { Family } from './stored-sheets.repository.ts';
-import type { Writing } from './writing.ts';
+import type { SheetTransaction } from './sheet-transaction.ts';
+import type { SheetWithPendingChanges } from './stored-sheets.repository.ts';
 
 /** A form that someone saves. */
 export interface Saving {
@@ -41,7 +41,11 @@ function waitsAs(
   return before === null || weakensSafety(before, next) ? 'MODIFIED' : null;
 }
 
-async function saveOnPublished(w: Writing, family: Family, saving: Saving): Promise<StoredSheet> {
+async function saveOnPublished(
+  w: SheetTransaction,
+  family: SheetWithPendingChanges,
+  saving: Saving,
+): Promise<StoredSheet> {
   const { root } = family;
   const next = patchedContent(root.content, saving.patch);
   const wanted = waitsAs(saving, root.content, next);
@@ -57,7 +61,11 @@ async function saveOnPublished(w: Writing, family: Family, saving: Saving): Prom
   return sheet;
 }
 
-async function saveOnChange(w: Writing, family: Family, saving: Saving): Promise<StoredSheet> {
+async function saveOnChange(
+  w: SheetTransaction,
+  family: SheetWithPendingChanges,
+  saving: Saving,
+): Promise<StoredSheet> {
   const { row, root } = family;
   const content = patchedContent(row.content, saving.patch);
   const wanted = waitsAs(saving, root.content, content);
@@ -68,7 +76,11 @@ async function saveOnChange(w: Writing, family: Family, saving: Saving): Promise
   return sheet;
 }
 
-async function saveOnNew(w: Writing, family: Family, saving: Saving): Promise<StoredSheet> {
+async function saveOnNew(
+  w: SheetTransaction,
+  family: SheetWithPendingChanges,
+  saving: Saving,
+): Promise<StoredSheet> {
   const { row } = family;
   const content = patchedContent(row.content, saving.patch);
   const wanted = waitsAs(saving, null, content);
@@ -79,7 +91,11 @@ async function saveOnNew(w: Writing, family: Family, saving: Saving): Promise<St
 }
 
 /** Saves a form: publishes it, or leaves it in the queue. Gives the row that now carries the content. */
-export function saveContent(w: Writing, family: Family, saving: Saving): Promise<StoredSheet> {
+export function saveContent(
+  w: SheetTransaction,
+  family: SheetWithPendingChanges,
+  saving: Saving,
+): Promise<StoredSheet> {
   const { state } = family.row;
   if (state.status === 'VALIDATED') return saveOnPublished(w, family, saving);
   return state.publishedSheetId === null ? saveOnNew(w, family, saving) : saveOnChange(w, family, saving);

@@ -1,8 +1,8 @@
-import { pendingStatuses } from '@simples/contract/plant-sheets/status';
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/db.ts';
-import { plantSheets, plantSheetVersions } from '../../../db/schema.ts';
-import type { StoredSheet } from '../sheet-record.ts';
+import { pendingStatuses } from '@simples/contract/plant-sheet-status';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { plantSheets, plantSheetVersions, users } from '#server/db/schema.ts';
+import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 
 const columns = {
   content: plantSheets.content,
@@ -27,7 +27,7 @@ const columns = {
 };
 
 /** A sheet with its open pending changes, all locked until the transaction ends. */
-export interface Family {
+export interface SheetWithPendingChanges {
   /** The row that was asked for: the sheet itself or one of its changes. */
   readonly row: StoredSheet;
   /** The sheet: published, never published yet, or in the bin. */
@@ -42,7 +42,7 @@ const isOpen = inArray(plantSheets.status, [...pendingStatuses]);
  * Locks the sheet that a row belongs to, then its pending changes: always in this order, so that two acts never wait for
  * each other in a circle. Null when there is no such row.
  */
-export async function lockFamily(tx: Db, id: string): Promise<Family | null> {
+export async function lockSheet(tx: Db, id: string): Promise<SheetWithPendingChanges | null> {
   const sheetOf = sql`(select coalesce(o.published_sheet_id, o.id) from plant_sheets o where o.id = ${id})`;
   const [root] = await tx
     .select(columns)
@@ -91,4 +91,26 @@ export async function contentOfVersion(db: Db, id: string, version: number) {
     .from(plantSheetVersions)
     .where(and(eq(plantSheetVersions.plantSheetId, id), eq(plantSheetVersions.version, version)));
   return row?.content ?? null;
+}
+
+/** Every version of a row, newest first, with the name of its author; none for the AI and removed accounts. */
+export async function listVersions(db: Db, id: string) {
+  const rows = await db
+    .select({
+      version: plantSheetVersions.version,
+      createdAt: plantSheetVersions.createdAt,
+      authorKind: plantSheetVersions.authorKind,
+      status: plantSheetVersions.status,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(plantSheetVersions)
+    .leftJoin(users, and(eq(users.id, plantSheetVersions.authorId), isNull(users.deletedAt)))
+    .where(eq(plantSheetVersions.plantSheetId, id))
+    .orderBy(desc(plantSheetVersions.version));
+  return rows.map(({ firstName, lastName, createdAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    author: firstName === null ? null : `${firstName} ${lastName}`,
+  }));
 }

@@ -1,15 +1,27 @@
 import { AppError } from '@simples/contract/errors';
-import { applyChanges } from '@simples/contract/plant-sheets/diff/apply-changes';
-import { sameContent, sheetChanges } from '@simples/contract/plant-sheets/diff/sheet-changes';
-import { isPending } from '@simples/contract/plant-sheets/status';
-import type { Clock } from '../../../adapters/clock.ts';
-import type { Db } from '../../../db/db.ts';
-import { byAuthorOf, closeChange, comparedWith, publishOver, save } from '../publication/publishing.ts';
-import { nextState } from '../publication/row-states.ts';
-import { checkVersion } from '../publication/saving.ts';
-import type { Family } from '../publication/stored-sheets.repository.ts';
-import { createWriting, familyOf, personOf, type Requester, type Writing } from '../publication/writing.ts';
-import type { StoredSheet } from '../sheet-record.ts';
+import { applyChanges } from '@simples/contract/plant-sheet-diff/apply-changes';
+import { sameContent, sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import { isPending } from '@simples/contract/plant-sheet-status';
+import type { Clock } from '#server/adapters/clock.ts';
+import type { Db } from '#server/db/database.ts';
+import {
+  byAuthorOf,
+  closeChange,
+  comparedWith,
+  publishOver,
+  save,
+} from '#server/features/plant-sheets/publication/publishing.ts';
+import { checkVersion } from '#server/features/plant-sheets/publication/saving.ts';
+import { nextState } from '#server/features/plant-sheets/publication/sheet-states.ts';
+import {
+  createSheetTransactions,
+  personOf,
+  type Requester,
+  requireSheet,
+  type SheetTransaction,
+} from '#server/features/plant-sheets/publication/sheet-transaction.ts';
+import type { SheetWithPendingChanges } from '#server/features/plant-sheets/publication/stored-sheets.repository.ts';
+import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 
 /** What a person decided on single changes, by their ids. */
 export interface Verdict {
@@ -22,7 +34,11 @@ export interface Verdict {
  * Accepts and rejects single changes of a pending change; the others go on waiting.
  * @throws AppError `conflict` when it does not wait any more, or when a change is none of its own.
  */
-async function judge(w: Writing, family: Family, verdict: Verdict): Promise<StoredSheet> {
+async function judge(
+  w: SheetTransaction,
+  family: SheetWithPendingChanges,
+  verdict: Verdict,
+): Promise<StoredSheet> {
   const { row, root } = family;
   const reason = verdict.reason ?? null;
   const changes = sheetChanges(root.content, row.content);
@@ -54,7 +70,7 @@ async function judge(w: Writing, family: Family, verdict: Verdict): Promise<Stor
 
 /** Field by field decisions. */
 export function createReview(db: Db, clock: Clock) {
-  const { perform } = createWriting(db, clock);
+  const { perform } = createSheetTransactions(db, clock);
 
   /**
    * Decides on single changes. Gives the pending row with what is left, or the published sheet when nothing is.
@@ -66,7 +82,7 @@ export function createReview(db: Db, clock: Clock) {
     verdict: Verdict,
   ): Promise<StoredSheet> {
     return perform(personOf(who), { act: 'review', id }, async (w) => {
-      const family = await familyOf(w, id);
+      const family = await requireSheet(w, id);
       const { status, publishedSheetId } = family.row.state;
       if (!isPending(status) || publishedSheetId === null) throw new AppError('conflict');
       checkVersion(family.row, expected);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../test/harness.ts';
-import { addChange, addSheet, type Desk, deskOf, safetyBlock } from '../../../../test/sheets.ts';
-import { uuidv7 } from '../../../adapters/ids.ts';
+import { uuidv7 } from '#server/lib/ids.ts';
+import { startTestApp, type TestApp } from '#test/harness.ts';
+import { addChange, addSheet, type Desk, deskOf, safetyBlock } from '#test/sheets.ts';
 
 let test: TestApp;
 let admin: Desk;

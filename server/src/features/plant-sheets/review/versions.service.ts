@@ -1,13 +1,16 @@
 import { AppError } from '@simples/contract/errors';
-import type { VersionComparison } from '@simples/contract/plant-sheets/comparison';
-import type { PlantSheetContent } from '@simples/contract/plant-sheets/content';
-import { compareContents } from '@simples/contract/plant-sheets/diff/compare-contents';
-import type { SheetEvent } from '@simples/contract/plant-sheets/editing-endpoints';
-import type { Db } from '../../../db/db.ts';
-import { eventsAbout } from '../../audit/audit.service.ts';
-import { contentOfVersion, readSheet } from '../publication/stored-sheets.repository.ts';
-import type { StoredSheet } from '../sheet-record.ts';
-import { listVersions } from './versions.repository.ts';
+import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
+import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
+import { compareContents } from '@simples/contract/plant-sheet-diff/compare-contents';
+import type { SheetEvent } from '@simples/contract/plant-sheets';
+import type { Db } from '#server/db/database.ts';
+import { eventsAbout } from '#server/features/audit/audit.service.ts';
+import {
+  contentOfVersion,
+  listVersions,
+  readSheet,
+} from '#server/features/plant-sheets/publication/stored-sheets.repository.ts';
+import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 
 /** Events that one answer holds. */
 const MOST_EVENTS = 500;

@@ -1,15 +1,138 @@
 import type { Message } from '@simples/contract/conversations';
-import { ErrorState } from '../../../ui/states.tsx';
-import { Answer, Question } from '../answers/message-item.tsx';
-import { isAwaiting } from '../exchange/exchange-state.ts';
-import { isTemporary } from '../ids.ts';
-import type { OpenSources } from '../layout/use-chat-location.ts';
-import type { useDiscussion } from '../use-discussion.ts';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { isTemporary } from '#web/features/chatbot/api/discussion-cache.ts';
+import type { OpenSources } from '#web/features/chatbot/state/chat-location.ts';
+import { isAwaiting } from '#web/features/chatbot/state/chat-state.ts';
+import type { useDiscussion } from '#web/features/chatbot/state/use-discussions.ts';
+import { Sprig } from '#web/ui/drawings.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import welcomeStyles from './message-area.module.css';
+import { Answer, Question } from './message-item.tsx';
 import styles from './messages.module.css';
-import { MessagesSkeleton } from './messages-skeleton.tsx';
-import { Failed, Pending } from './pending.tsx';
-import { useMessageScroll } from './use-message-scroll.ts';
-import { Welcome } from './welcome.tsx';
+import { Failed, Pending } from './pending-question.tsx';
+
+function MessagesSkeleton() {
+  return (
+    <output className={styles.messages} aria-label="Chargement de la discussion">
+      <span className={styles.ghost} data-side="right" />
+      <span className={styles.ghost} />
+      <span className={styles.ghost} data-side="right" />
+      <span className={styles.ghost} />
+    </output>
+  );
+}
+
+/** Specification, section 9: older messages load this close to the top. */
+const NEAR_TOP = 100;
+/** Further than this from where the screen would scroll by itself, the person is reading elsewhere. */
+const NEAR_TARGET = 80;
+const MARGIN = 16;
+
+interface MessageScroll {
+  /** Changes when another discussion is shown or a question is sent: the end is shown again. */
+  readonly endOf: string;
+  readonly firstId: string | undefined;
+  /** The chosen citation: it stays in sight when the sources narrow the discussion. */
+  readonly chosen: string;
+  readonly onNearTop: () => void;
+}
+
+/**
+ * The end of the discussion, but never past its last question: a long answer is read from its first line. Where
+ * nothing was asked yet, the welcome is read from its top.
+ */
+function targetOf(box: HTMLElement): number {
+  const end = box.scrollHeight - box.clientHeight;
+  const question = Array.from(box.querySelectorAll<HTMLElement>('[data-question]')).at(-1);
+  return question ? Math.max(0, Math.min(end, question.offsetTop - MARGIN)) : 0;
+}
+
+/** Follows the discussion as it grows, unless the person scrolled away; stays in place when older messages arrive. */
+function useMessageScroll({ endOf, firstId, chosen, onNearTop }: MessageScroll) {
+  const box = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const isFollowing = useRef(true);
+  const shownEnd = useRef('');
+  const before = useRef({ firstId, height: 0 });
+
+  useLayoutEffect(() => {
+    if (shownEnd.current === endOf) return;
+    shownEnd.current = endOf;
+    isFollowing.current = true;
+    if (box.current) box.current.scrollTop = targetOf(box.current);
+  }, [endOf]);
+
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    if (before.current.firstId !== firstId && !isFollowing.current) {
+      element.scrollTop += element.scrollHeight - before.current.height;
+    }
+    before.current = { firstId, height: element.scrollHeight };
+  }, [firstId]);
+
+  useLayoutEffect(() => {
+    const citation = chosen === '' ? null : box.current?.querySelector('[aria-pressed="true"]');
+    if (!citation) return;
+    isFollowing.current = false;
+    citation.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !content.current) return undefined;
+    const observer = new ResizeObserver(() => {
+      before.current.height = element.scrollHeight;
+      if (isFollowing.current) element.scrollTop = targetOf(element);
+    });
+    observer.observe(element);
+    observer.observe(content.current);
+    return () => observer.disconnect();
+  }, []);
+
+  function handleScroll(): void {
+    const element = box.current;
+    if (!element) return;
+    isFollowing.current = Math.abs(targetOf(element) - element.scrollTop) < NEAR_TARGET;
+    if (element.scrollTop < NEAR_TOP && element.scrollHeight > element.clientHeight) onNearTop();
+  }
+
+  return { box, content, handleScroll };
+}
+
+const EXAMPLES = [
+  'Que prendre contre une toux sèche ?',
+  'Comment préparer une tisane de kinkéliba ?',
+  'Le gingembre est-il possible pendant la grossesse ?',
+  'Quelle différence entre le thym et la guimauve ?',
+];
+
+interface WelcomeProps {
+  readonly firstName: string;
+  readonly onAsk: (question: string) => void;
+}
+
+function Welcome({ firstName, onAsk }: WelcomeProps) {
+  return (
+    <div className={welcomeStyles.welcome}>
+      <Sprig className={welcomeStyles.drawing} />
+      <h2 className={welcomeStyles.title}>Bienvenue{firstName === '' ? '' : `, ${firstName}`}</h2>
+      <p className={welcomeStyles.lead}>
+        Posez une question sur les plantes médicinales : chaque réponse vient de nos fiches validées et cite
+        ses sources.
+      </p>
+      <ul className={welcomeStyles.examples} aria-label="Exemples de questions">
+        {EXAMPLES.map((question) => (
+          <li key={question}>
+            <button type="button" onClick={() => onAsk(question)}>
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 interface MessageAreaProps {
   readonly discussion: ReturnType<typeof useDiscussion>;

@@ -1,11 +1,11 @@
-import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import {
   applicationMethodLabels,
   labelOf,
   plantPartLabels,
   preparationMethodLabels,
-} from '@simples/contract/plant-sheets/vocabulary';
-import { isDangerousSheet } from '../danger.ts';
+} from '@simples/contract/plant-sheet-vocabulary';
+import { isDangerousSheet } from '#web/features/plant-sheets/dangerous-plants.tsx';
 
 /** A sheet reduced to what the table compares. */
 export interface ComparisonRow {

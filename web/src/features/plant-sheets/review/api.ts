@@ -1,7 +1,7 @@
 import { limits } from '@simples/contract/limits';
-import { plantSheetEndpoints } from '@simples/contract/plant-sheets/endpoints';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import { queryOptions } from '@tanstack/react-query';
-import { call } from '../../../lib/api-client.ts';
+import { call } from '#web/lib/api-client.ts';
 
 const { versions, list, update, remove, review, lease, release } = plantSheetEndpoints;
 
@@ -63,6 +63,6 @@ export const removeSheet = (id: string) => call(remove, { params: { id } });
 export const takeLease = (id: string, signal: AbortSignal) => call(lease, { params: { id }, signal });
 
 /** Goes out even while the page is being closed. */
-export const giveLeaseBack = (id: string) => call(release, { params: { id }, keepalive: true });
+export const releaseLease = (id: string) => call(release, { params: { id }, keepalive: true });
 
 export const leaseKey = (id: string) => [lease.name, id] as const;

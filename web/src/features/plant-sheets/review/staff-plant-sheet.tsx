@@ -1,24 +1,62 @@
-import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
-import { isPending } from '@simples/contract/plant-sheets/status';
-import type { CurrentUser } from '@simples/contract/users/current-user';
+import type { CurrentUser } from '@simples/contract/current-user';
+import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
+import { isPending } from '@simples/contract/plant-sheet-status';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../../lib/api-client.ts';
-import { useDocumentTitle } from '../../../lib/browser/document-title.ts';
-import { queuePath } from '../../../lib/queue-path.ts';
-import { refreshSheets } from '../../../lib/sheets/sheet-cache.ts';
-import { plantSheetQuery } from '../api.ts';
-import { SheetSkeleton } from '../sheet/sheet-skeleton.tsx';
-import { SheetFailure } from '../sheet-failure.tsx';
-import { useFromValidation } from '../use-origin.ts';
-import { HistoryPanel } from './history/history-panel.tsx';
-import { ComparisonLoader } from './staff/comparison-loader.tsx';
-import { GoneRow } from './staff/gone-row.tsx';
-import { PlainScreen } from './staff/plain-screen.tsx';
-import { ReviewScreen } from './staff/review-screen.tsx';
-import { useReviewPlace } from './staff/use-review-place.ts';
-import { VersionsScreen } from './staff/versions-screen.tsx';
+import { plantSheetQuery } from '#web/features/plant-sheets/api.ts';
+import { BackButton, useFromValidation, useGoBack } from '#web/features/plant-sheets/back-navigation.tsx';
+import { SheetFailure, SheetSkeleton } from '#web/features/plant-sheets/sheet-states.tsx';
+import { ApiError } from '#web/lib/api-client.ts';
+import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
+import { queuePath } from '#web/lib/paths.ts';
+import { historyQuery, invalidatePlantSheets } from '#web/lib/plant-sheet-queries.ts';
+import { Notice } from '#web/ui/form/notice.tsx';
+import { ErrorState } from '#web/ui/states.tsx';
+import { type VersionPair, versionsQuery } from './api.ts';
+import { ReadingScreen } from './reading-screen.tsx';
+import { ReviewScreen } from './review-screen.tsx';
+import { useReviewUrl } from './review-url.ts';
+import { conflictCause, conflictSentence } from './use-decisions.ts';
+import { HistoryPanel, VersionsScreen } from './version-history.tsx';
+
+interface ComparisonLoaderProps {
+  readonly id: string;
+  readonly pair?: VersionPair;
+  readonly children: (comparison: VersionComparison) => ReactNode;
+}
+
+/** Two versions of a sheet, or why they cannot be shown and the way back. */
+function ComparisonLoader({ id, pair = {}, children }: ComparisonLoaderProps) {
+  const { data, error, isFetching, refetch } = useQuery(versionsQuery(id, pair));
+  const goBack = useGoBack();
+  if (data) return children(data);
+  if (!error || isFetching) return <SheetSkeleton title="Comparaison des versions" />;
+  const heading = <h1 className="only-for-readers">Comparaison des versions</h1>;
+  if (error instanceof ApiError && error.httpCode === 404) {
+    return (
+      <>
+        {heading}
+        <ErrorState message="Fiche de plante non trouvée" onRetry={goBack} retryLabel="Retour" />
+      </>
+    );
+  }
+  return (
+    <>
+      <BackButton />
+      {heading}
+      <ErrorState message="Erreur lors du chargement des versions" onRetry={() => void refetch()} />
+    </>
+  );
+}
+
+/** Why a row of the queue is not there any more: somebody decided on it. */
+function AlreadyDecidedNotice({ id }: { readonly id: string }) {
+  const { data } = useQuery(historyQuery(id));
+  const by = data ? conflictCause('decided', id, data.events) : null;
+  return by && <Notice tone="info">{conflictSentence({ kind: 'decided', by })}</Notice>;
+}
 
 /** The form of a sheet, which another feature brings. */
 interface SheetFormProps {
@@ -45,7 +83,7 @@ export function StaffPlantSheet({ id, ...rest }: StaffPlantSheetProps) {
   return (
     <>
       <SheetFailure error={error} onRetry={() => void refetch()} />
-      {isGone && <GoneRow id={id} />}
+      {isGone && <AlreadyDecidedNotice id={id} />}
     </>
   );
 }
@@ -53,7 +91,7 @@ export function StaffPlantSheet({ id, ...rest }: StaffPlantSheetProps) {
 type LoadedSheetProps = Omit<StaffPlantSheetProps, 'id'> & { readonly sheet: PlantSheet };
 
 function LoadedSheet({ sheet, user, pathOfTag, renderForm }: LoadedSheetProps) {
-  const place = useReviewPlace();
+  const place = useReviewUrl();
   const [isEditing, setEditing] = useState(false);
   const afterSave = useAfterSave(sheet, place.isFromValidation);
   const { pair, isFromLexicon, isFromValidation } = place;
@@ -69,7 +107,7 @@ function LoadedSheet({ sheet, user, pathOfTag, renderForm }: LoadedSheetProps) {
         </ComparisonLoader>
       );
     }
-    if (!isReview) return <PlainScreen {...shared} user={user} pathOfTag={pathOfTag} history={history} />;
+    if (!isReview) return <ReadingScreen {...shared} user={user} pathOfTag={pathOfTag} history={history} />;
     return (
       <ComparisonLoader id={sheet.id}>
         {(comparison) => <ReviewScreen {...shared} user={user} comparison={comparison} history={history} />}
@@ -102,6 +140,6 @@ function useAfterSave(sheet: PlantSheet, isFromValidation: boolean) {
     if (isFromValidation && !isPending(saved.status))
       await navigate(queuePath(sheet.reviewKind), { replace: true });
     else if (isGone) await navigate(`/home/plants/${saved.id}`, { replace: true });
-    await refreshSheets(client, isGone ? sheet.id : undefined);
+    await invalidatePlantSheets(client, isGone ? sheet.id : undefined);
   };
 }

@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { Button } from '../../../ui/form/button.tsx';
+import { Link } from 'react-router';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/form/notice.tsx';
+import { DetailsSection } from './fields/details-section.tsx';
+import { GeneralSection, OriginsAndTagsSection } from './fields/general-section.tsx';
+import { TaxonomySection } from './fields/taxonomy-section.tsx';
 import styles from './form.module.css';
-import { DetailsSection } from './sections/details-section.tsx';
-import { GeneralSection } from './sections/general-section.tsx';
-import { TaxonomySection } from './sections/taxonomy-section.tsx';
-import { WordsSection } from './sections/words-section.tsx';
-import { focusField, focusSoon } from './state/focus.ts';
-import { useForm, useFormState } from './state/form-context.ts';
-import { undoMerge } from './state/form-store.ts';
+import { valueAt } from './model/draft-paths.ts';
+import { focusField, focusNextError, focusSoon } from './model/focus.ts';
+import { undoMerge, useFormState, useFormStore } from './model/form-store.ts';
+import type { SaveMode, SaveOutcome } from './use-save.ts';
 
 /** The four sections. No field sends the form: saving publishes, so it takes the button that says so. */
 export function FormBody() {
@@ -25,7 +27,7 @@ export function FormBody() {
       </p>
       <MergeNotice />
       <GeneralSection />
-      <WordsSection />
+      <OriginsAndTagsSection />
       <TaxonomySection />
       <DetailsSection />
       <Announcement />
@@ -40,7 +42,7 @@ function MergeNotice() {
 
 /** After two texts were brought together: the way back to one's own. It takes the focus: what was read stands below. */
 function Merged() {
-  const store = useForm();
+  const store = useFormStore();
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => focusSoon(() => notice.current), []);
   return (
@@ -55,4 +57,88 @@ function Merged() {
 
 function Announcement() {
   return <output className="only-for-readers">{useFormState(({ announcement }) => announcement)}</output>;
+}
+
+interface FormFooterProps {
+  readonly outcome: SaveOutcome;
+  /** Null before anything was typed. */
+  readonly isDraftKept: boolean | null;
+  readonly onSave: (wish: SaveMode) => void;
+}
+
+/** What is wrong, what became of the draft, and the two ways to save: always in sight. */
+export function FormFooter({ outcome, isDraftKept, onSave }: FormFooterProps) {
+  const isSaving = outcome.kind === 'saving';
+  return (
+    <>
+      <div className={styles.status}>
+        <ErrorSummary isWanted={outcome.kind === 'invalid'} />
+        {outcome.kind === 'failed' && (
+          <Notice tone="danger">
+            <strong>{outcome.title}</strong>
+            <br />
+            {outcome.message} Votre texte reste ici{isDraftKept ? ', et en brouillon sur cet appareil' : ''}.
+          </Notice>
+        )}
+        {outcome.kind === 'duplicate' && (
+          <Notice tone="danger">
+            {outcome.message} Votre texte est gardé en brouillon.{' '}
+            {outcome.existingId && (
+              <Link to={`/home/plants/${outcome.existingId}`}>Ouvrir la fiche existante</Link>
+            )}
+          </Notice>
+        )}
+        <DraftStatus isKept={isDraftKept} />
+      </div>
+      <Button variant="outline" isBusy={isSaving} onClick={() => onSave('draft')}>
+        Enregistrer comme brouillon
+      </Button>
+      <Button isBusy={isSaving} onClick={() => onSave('publish')}>
+        {isSaving ? 'Enregistrement...' : 'Enregistrer'}
+      </Button>
+    </>
+  );
+}
+
+function DraftStatus({ isKept }: { readonly isKept: boolean | null }) {
+  if (isKept === null) return null;
+  return (
+    <p className={styles.draftStatus}>
+      {isKept
+        ? 'Brouillon gardé sur cet appareil.'
+        : 'Ce navigateur ne peut pas garder de brouillon : enregistrez avant de fermer.'}
+    </p>
+  );
+}
+
+/** How much is left to correct, and the way to the next of it. */
+function ErrorSummary({ isWanted }: { readonly isWanted: boolean }) {
+  const errors = useFormState((state) => state.errors);
+  const draft = useFormState((state) => state.draft);
+  const last = useRef<Element | null>(null);
+  const paths = Object.keys(errors);
+  if (!isWanted || paths.length === 0) return null;
+  // A message about something that has no field here is said here.
+  const elsewhere = paths.filter(
+    (path) => !['string', 'number', 'object'].includes(typeof valueAt(draft, path)),
+  );
+  return (
+    <div className={styles.summary}>
+      <Notice tone="danger">
+        Veuillez vérifier les champs du formulaire
+        {` (${paths.length} à corriger)`}
+        {elsewhere.map((path) => (
+          <span key={path}> {errors[path]}</span>
+        ))}
+      </Notice>
+      <Button
+        variant="outline"
+        onClick={() => {
+          last.current = focusNextError(last.current) ?? null;
+        }}
+      >
+        Erreur suivante
+      </Button>
+    </div>
+  );
 }

@@ -1,22 +1,240 @@
-import { useState } from 'react';
-import { useCurrentUser } from '../../../lib/session.ts';
-import { DraftChoice } from './drafts/draft-choice.tsx';
-import { useDraftPlace } from './drafts/draft-place.ts';
-import { type DraftOwner, dropDraft, readDraft } from './drafts/local-draft.ts';
-import { Editing, type Start } from './editing.tsx';
-import { begunSheet, blankSheet } from './model/blank.ts';
-import { contentOfSheet } from './model/content-of-sheet.ts';
-import { draftOf } from './model/from-content.ts';
+import type { PlantSheet, PlantSheetContent } from '@simples/contract/plant-sheet-content';
+import { sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import { useEffect, useState } from 'react';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/form/notice.tsx';
+import { Conflict } from './conflict-dialog.tsx';
+import styles from './form.module.css';
+import { FormBody, FormFooter } from './form-body.tsx';
+import {
+  createDraftAutosave,
+  type DraftOwner,
+  deleteDraft,
+  isWorthSaving,
+  readDraft,
+  useDraftPlace,
+} from './local-drafts.ts';
+import { contentOfSheet, draftFromContent } from './model/draft-content.ts';
+import {
+  createFormStore,
+  EditedSheetContext,
+  FormContext,
+  type FormStore,
+  type Opened,
+} from './model/form-store.ts';
+import { blankSheet, prefilledSheet, type SheetDraft } from './model/sheet-draft.ts';
 import type { PlantFormProps } from './plant-form.tsx';
+import { useSave } from './use-save.ts';
+
+const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short' });
+
+interface DraftChoiceProps {
+  readonly title: string;
+  readonly savedAt: number;
+  readonly isNew: boolean;
+  /** Somebody saved the sheet after the draft was begun. */
+  readonly isOutdated: boolean;
+  readonly onResume: () => void;
+  readonly onRestart: () => void;
+  readonly onClose: () => void;
+}
+
+/** Unfinished text of an earlier time: go on with it, or begin again. Closing keeps it. */
+function DraftChoice(props: DraftChoiceProps) {
+  const { title, savedAt, isNew, isOutdated, onResume, onRestart, onClose } = props;
+  return (
+    <Dialog
+      title={title}
+      closesOnMask={false}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outline" onClick={onRestart}>
+            {isNew ? 'Repartir d’une fiche vide' : 'Repartir de la fiche'}
+          </Button>
+          <Button onClick={onResume}>Reprendre votre brouillon</Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <p>
+          Un texte non enregistré du <strong>{moment.format(savedAt)}</strong> est gardé sur cet appareil.
+        </p>
+        {isOutdated && (
+          <Notice tone="info">
+            La fiche a été modifiée depuis : à l’enregistrement, vous comparerez les deux textes.
+          </Notice>
+        )}
+        <p>
+          {isNew
+            ? 'Repartir d’une fiche vide efface ce brouillon.'
+            : 'Repartir de la fiche efface ce brouillon.'}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface LeaveDialogProps {
+  readonly onStay: () => void;
+  readonly onKeep: () => void;
+  readonly onThrowAway: () => void;
+}
+
+/** Asked before typed text goes away. */
+function LeaveDialog({ onStay, onKeep, onThrowAway }: LeaveDialogProps) {
+  return (
+    <Dialog
+      title="Fermer sans enregistrer ?"
+      closesOnMask={false}
+      onClose={onStay}
+      actions={
+        <>
+          <Button variant="outline" onClick={onThrowAway}>
+            Jeter le texte
+          </Button>
+          <Button variant="outline" onClick={onStay}>
+            Continuer la saisie
+          </Button>
+          <Button onClick={onKeep}>Garder le brouillon et fermer</Button>
+        </>
+      }
+    >
+      <p>
+        Votre texte n’est pas enregistré. Gardé en brouillon, il vous attend sur cet appareil à la prochaine
+        ouverture du formulaire.
+      </p>
+    </Dialog>
+  );
+}
+
+interface WaitingNoticeProps {
+  /** What the sheet said when it was opened. */
+  readonly before: PlantSheetContent | null;
+  readonly content: PlantSheetContent;
+  readonly saved: PlantSheet;
+  readonly onDone: () => void;
+}
+
+/** Saved, but not published: why, and what happens next. */
+function AwaitsValidation({ before, content, saved, onDone }: WaitingNoticeProps) {
+  const isNew = saved.publishedSheetId === null;
+  const reasons = sheetChanges(before, content).filter(({ weakensSafety }) => weakensSafety);
+  return (
+    <Dialog
+      title={isNew ? 'Votre fiche attend une validation' : 'Votre modification attend une validation'}
+      closesOnMask={false}
+      onClose={onDone}
+      actions={<Button onClick={onDone}>J’ai compris</Button>}
+    >
+      <div className={styles.stack}>
+        <p>
+          Le texte de la fiche <i>{saved.plantScientificName}</i> est enregistré, mais pas encore publié :{' '}
+          {isNew ? 'la fiche est nouvelle' : 'il retire ou adoucit une mise en garde'}. Une personne habilitée
+          doit d’abord le relire.
+        </p>
+        {!isNew && reasons.length > 0 && (
+          <ul className={styles.reasons}>
+            {reasons.map(({ id, section, label }) => (
+              <li key={id}>
+                {section} · {label}
+              </li>
+            ))}
+          </ul>
+        )}
+        {!isNew && <p>En attendant, la fiche publiée reste telle qu’elle est.</p>}
+      </div>
+    </Dialog>
+  );
+}
+
+/** What the form begins with. */
+interface Start {
+  readonly draft: SheetDraft;
+  readonly opened: Opened | null;
+  /** The sheet as it is, or an empty form: what needs no draft. */
+  readonly pristine: SheetDraft;
+}
+
+interface EditingProps extends PlantFormProps {
+  readonly owner: DraftOwner;
+  readonly title: string;
+  readonly start: Start;
+}
+
+/** Keeps drafts as long as the form is open. */
+function useDraftKeeper(store: FormStore, { owner, start }: Pick<EditingProps, 'owner' | 'start'>) {
+  const [isKept, setIsKept] = useState<boolean | null>(null);
+  const [keeper] = useState(() =>
+    createDraftAutosave({ store, owner, pristine: start.pristine, onKept: setIsKept }),
+  );
+  useEffect(() => keeper.start(), [keeper]);
+  return { isKept, keeper };
+}
+
+/** The form itself: sections, saving, and what is asked before anything typed goes away. */
+function PlantFormEditor({ sheet, owner, title, start, onSaved, onClose }: EditingProps) {
+  const [store] = useState(() => createFormStore(start.draft, start.opened));
+  const { isKept, keeper } = useDraftKeeper(store, { owner, start });
+  const [isLeaving, setIsLeaving] = useState(false);
+  const { outcome, handleSave, forget } = useSave({
+    store,
+    sheet,
+    beforeSave: keeper.flush,
+    onDone: handleDone,
+  });
+
+  function handleDone(saved: Parameters<typeof onSaved>[0]): void {
+    keeper.drop();
+    onSaved(saved);
+  }
+  function handleClose(): void {
+    if (isWorthSaving(store.getState().draft, start.pristine)) setIsLeaving(true);
+    else onClose();
+  }
+  function handleThrowAway(): void {
+    keeper.drop();
+    onClose();
+  }
+
+  if (outcome.kind === 'waiting') {
+    const before = store.getState().opened?.content ?? null;
+    return <AwaitsValidation {...outcome} before={before} onDone={() => handleDone(outcome.saved)} />;
+  }
+  return (
+    <FormContext value={store}>
+      <EditedSheetContext value={sheet ?? null}>
+        <Dialog
+          title={title}
+          size="wide"
+          isFullScreenOnPhone
+          closesOnMask={false}
+          onClose={handleClose}
+          actions={
+            <FormFooter outcome={outcome} isDraftKept={isKept} onSave={(wish) => void handleSave(wish)} />
+          }
+        >
+          <FormBody />
+        </Dialog>
+        {isLeaving && (
+          <LeaveDialog onStay={() => setIsLeaving(false)} onKeep={onClose} onThrowAway={handleThrowAway} />
+        )}
+        {outcome.kind === 'conflict' && <Conflict {...outcome} onEnd={forget} />}
+      </EditedSheetContext>
+    </FormContext>
+  );
+}
 
 /** The sheet as it is, or a form that holds no more than what it begins with. */
 function freshStart({ sheet, beginning }: PlantFormProps): Start {
   if (!sheet) {
-    const blank = beginning ? begunSheet(beginning) : blankSheet();
+    const blank = beginning ? prefilledSheet(beginning) : blankSheet();
     return { draft: blank, pristine: blank, opened: null };
   }
   const content = contentOfSheet(sheet);
-  const draft = draftOf(content);
+  const draft = draftFromContent(content);
   return { draft, pristine: draft, opened: { version: sheet.version, content } };
 }
 
@@ -27,10 +245,10 @@ function OwnForm({ owner, ...props }: PlantFormProps & { readonly owner: DraftOw
   const [kept] = useState(() => readDraft(owner));
   const [fresh] = useState(() => freshStart(props));
   const [start, setStart] = useState<Start | null>(kept ? null : fresh);
-  if (start) return <Editing {...props} owner={owner} title={title} start={start} />;
+  if (start) return <PlantFormEditor {...props} owner={owner} title={title} start={start} />;
 
   function handleRestart(): void {
-    dropDraft(owner);
+    deleteDraft(owner);
     setStart(fresh);
   }
   function handleResume(): void {

@@ -1,9 +1,18 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { wipeLocalData } from '../../../lib/local/local-data.ts';
-import { useToasts } from '../../../lib/toasts.ts';
-import { buildSheet, field, openForm, press, pressSave, signIn, stubSheets, type } from './testing.tsx';
+import {
+  buildSheet,
+  field,
+  openForm,
+  press,
+  pressSave,
+  signIn,
+  stubSheets,
+  type,
+} from '#web/features/records/testing/plant-form.tsx';
+import { wipeLocalData } from '#web/lib/local-data.ts';
+import { useToasts } from '#web/lib/toasts.ts';
 
 beforeEach(() => signIn());
 afterEach(() => {

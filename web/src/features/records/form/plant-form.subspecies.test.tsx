@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { wipeLocalData } from '../../../lib/local/local-data.ts';
 import {
   buildContent,
   buildSheet,
@@ -12,7 +11,8 @@ import {
   signIn,
   stubSheets,
   type,
-} from './testing.tsx';
+} from '#web/features/records/testing/plant-form.tsx';
+import { wipeLocalData } from '#web/lib/local-data.ts';
 
 beforeEach(() => signIn());
 afterEach(() => {

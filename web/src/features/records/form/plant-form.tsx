@@ -1,10 +1,10 @@
-import type { PlantSheet } from '@simples/contract/plant-sheets/sheet';
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { lazy, Suspense } from 'react';
 
 const PlantFormModal = lazy(() => import('./plant-form-modal.tsx'));
 
 /** What a new sheet is made for: a plant, or a complaint that no sheet tells of. */
-export interface Beginning {
+export interface SheetPrefill {
   readonly name: string;
   readonly tag: string;
 }
@@ -13,7 +13,7 @@ export interface PlantFormProps {
   /** The row to edit, published or waiting; none for a new sheet. */
   readonly sheet?: PlantSheet | undefined;
   /** What a new sheet begins with. */
-  readonly beginning?: Beginning | undefined;
+  readonly beginning?: SheetPrefill | undefined;
   /** The row that now carries the content; its status is MODIFIED or DRAFT when it waits for validation. */
   readonly onSaved: (saved: PlantSheet) => void;
   /** The person leaves the form. Called without `onSaved` when nothing was saved. */

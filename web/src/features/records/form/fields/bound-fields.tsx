@@ -1,8 +1,18 @@
+import { labelOf } from '@simples/contract/plant-sheet-vocabulary';
+import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { SelectField } from '../../../../ui/form/select-field.tsx';
-import { TextArea } from '../../../../ui/form/text-area.tsx';
-import { TextField } from '../../../../ui/form/text-field.tsx';
-import { useField } from '../state/form-context.ts';
+import { valueAt, withChange } from '#web/features/records/form/model/draft-paths.ts';
+import { focusField } from '#web/features/records/form/model/focus.ts';
+import {
+  editDraft,
+  useField,
+  useFormState,
+  useFormStore,
+} from '#web/features/records/form/model/form-store.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import styles from './fields.module.css';
 
 interface BoundProps {
   /** Where in the draft it writes. */
@@ -47,7 +57,7 @@ export function BoundSelect({ path, labels, nothing, ...rest }: BoundSelectProps
   return <SelectField {...rest} {...field} choices={choicesOf(labels, field.value, nothing)} />;
 }
 
-export function choicesOf(labels: Readonly<Record<string, string>>, value: string, nothing?: string) {
+function choicesOf(labels: Readonly<Record<string, string>>, value: string, nothing?: string) {
   const known = Object.entries(labels).map(([key, label]) => ({ value: key, label }));
   const isOther = value !== '' && !Object.hasOwn(labels, value);
   return [
@@ -55,4 +65,105 @@ export function choicesOf(labels: Readonly<Record<string, string>>, value: strin
     ...known,
     ...(isOther ? [{ value, label: `${value} (mots de la source)` }] : []),
   ];
+}
+
+/**
+ * A source may name several methods or parts at once. The first one is the value of the field; all of them are kept in
+ * a list beside it, which goes on beginning with that value.
+ */
+interface Listed {
+  readonly value: string;
+  /** None when the value alone says it all. */
+  readonly list: readonly string[] | undefined;
+}
+
+const asListed = (values: readonly string[]): Listed => ({
+  value: values[0] ?? '',
+  list: values.length > 1 ? values : undefined,
+});
+
+/** Another value is chosen: one of the list changes places with the first, a new one takes the place of the first. */
+function withFirst(list: readonly string[] | undefined, value: string): Listed {
+  if (!list) return { value, list };
+  const [first = '', ...others] = list;
+  if (value === '') return asListed(others);
+  const isListed = others.includes(value);
+  return asListed([value, ...others.map((other) => (isListed && other === value ? first : other))]);
+}
+
+/** The list without one of its values. */
+function withoutValue(list: readonly string[], value: string): Listed {
+  return asListed(list.filter((other) => other !== value));
+}
+
+interface ListedFieldProps {
+  /** Of the object that has the field. */
+  readonly path: string;
+  readonly field: string;
+  /** Its list in the same object, where a source named several. */
+  readonly listField: string;
+  readonly label: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** Writes a value and its list together. */
+function useListed({ path, field, listField }: ListedFieldProps) {
+  const store = useFormStore();
+  const bound = useField(`${path}.${field}`);
+  const list = useFormState(
+    ({ draft }) => valueAt(draft, `${path}.${listField}`) as readonly string[] | undefined,
+  );
+  const put = (next: ReturnType<typeof withFirst>): void =>
+    editDraft(store, (draft) =>
+      withChange(draft, path, (owner) => ({
+        ...(owner as object),
+        [field]: next.value,
+        [listField]: next.list,
+      })),
+    );
+  function handleChange(value: string): void {
+    put(withFirst(list, value));
+  }
+  function handleRemove(value: string): void {
+    if (list) put(withoutValue(list, value));
+    focusField(bound.name);
+  }
+  return { bound, others: list?.slice(1) ?? [], handleChange, handleRemove };
+}
+
+/**
+ * A method or a part of the plant: chosen from the list, or written freely when the sheet has subspecies. What a source
+ * named besides is shown and kept until it is removed.
+ */
+export function ListedField(props: ListedFieldProps) {
+  const { label, labels } = props;
+  const { bound, others, handleChange, handleRemove } = useListed(props);
+  const isFree = useFormState(({ draft }) => draft.taxonomy.subspeciesNumber > 0);
+  const shared = { ...bound, label, onChange: handleChange };
+  return (
+    <div>
+      {isFree ? (
+        <TextField {...shared} autoComplete="off" value={labelOf(labels, bound.value)} />
+      ) : (
+        <SelectField {...shared} choices={choicesOf(labels, bound.value, 'Non précisé')} />
+      )}
+      {others.length > 0 && (
+        <ul className={styles.alsoNamed} aria-label={`${label} : aussi cité`}>
+          <li aria-hidden="true">Aussi cité :</li>
+          {others.map((value) => (
+            <li key={value} className={styles.chip}>
+              {labelOf(labels, value)}
+              <button
+                type="button"
+                aria-label={`Retirer ${labelOf(labels, value)}`}
+                onClick={() => handleRemove(value)}
+              >
+                <IconX size={16} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }

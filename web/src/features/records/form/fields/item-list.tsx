@@ -1,13 +1,130 @@
-import { IconPlus } from '@tabler/icons-react';
-import { Fragment, type ReactNode, useId } from 'react';
-import { Button } from '../../../../ui/form/button.tsx';
-import type { Member } from '../model/paths.ts';
-import { useFormState, useIds } from '../state/form-context.ts';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import {
+  type Member,
+  membersAt,
+  withMember,
+  withMemberAt,
+  withoutMember,
+} from '#web/features/records/form/model/draft-paths.ts';
+import { focusField, focusSoon } from '#web/features/records/form/model/focus.ts';
+import {
+  announce,
+  editDraft,
+  type FormStore,
+  setUnfolded,
+  useFormState,
+  useFormStore,
+  useMemberIds,
+} from '#web/features/records/form/model/form-store.ts';
+import { blankWord, hasText } from '#web/features/records/form/model/sheet-draft.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { BoundText } from './bound-fields.tsx';
 import styles from './fields.module.css';
-import { RemovedItem } from './removed-item.tsx';
-import { type ItemActs, useItemActs } from './use-item-acts.ts';
 
-export interface ItemListProps {
+interface RemovedItemProps {
+  readonly name: string;
+  readonly onUndo: () => void;
+}
+
+/** Where something with text was removed: it can be taken back. */
+function RemovedItem({ name, onUndo }: RemovedItemProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // The button that removed is gone, and the focus with it.
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <li className={styles.removed}>
+      <output>{name} : retrait fait.</output>
+      <Button ref={button} variant="quiet" aria-label={`Annuler le retrait : ${name}`} onClick={onUndo}>
+        Annuler
+      </Button>
+    </li>
+  );
+}
+
+/** One item of a list and what can be done with it. */
+export interface ItemActions {
+  readonly id: string;
+  readonly path: string;
+  /** "Indication 2" */
+  readonly name: string;
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly onMove: (step: -1 | 1) => void;
+  readonly onRemove: () => void;
+}
+
+/** Something removed, and where it stood: among those shown, and in the whole list. */
+interface Removed {
+  readonly name: string;
+  readonly member: Member;
+  readonly place: number;
+  readonly index: number;
+}
+
+const memberOf = (store: FormStore, path: string, id: string) => {
+  const members = membersAt(store.getState().draft, path);
+  return { member: members.find((member) => member.id === id), index: members.findIndex((m) => m.id === id) };
+};
+
+type ListProps = Pick<ItemListProps, 'path' | 'noun' | 'blank' | 'firstField'>;
+
+/** Adding, moving, removing and taking back, with the focus where the person goes on. */
+function useItemActions({ path, noun, blank, firstField }: ListProps, ids: readonly string[]) {
+  const store = useFormStore();
+  const [bin, setBin] = useState<readonly Removed[]>([]);
+
+  function handleAdd(): void {
+    const member = blank();
+    editDraft(store, (draft) => withMember(draft, path, member));
+    setUnfolded(store, member.id, true);
+    focusField(`${path}.${member.id}.${firstField}`);
+  }
+
+  function handleMove(id: string, step: -1 | 1): void {
+    const from = ids.indexOf(id);
+    const other = ids[from + step];
+    if (other === undefined) return;
+    const button = document.activeElement;
+    flushSync(() => editDraft(store, (draft) => withMemberAt(draft, path, id, other)));
+    // A node that is moved in the page loses the focus.
+    if (button instanceof HTMLElement) button.focus();
+    announce(store, `${noun} ${from + 1} : position ${from + step + 1} sur ${ids.length}`);
+  }
+
+  function handleRemove(id: string, place: number): void {
+    const { member, index } = memberOf(store, path, id);
+    if (!member) return;
+    const isKept = hasText(member);
+    if (isKept) setBin([...bin, { name: `${noun} ${place + 1}`, member, place, index }]);
+    editDraft(store, (draft) => withoutMember(draft, path, id));
+    if (!isKept) focusField(path);
+  }
+
+  function handleUndo(): void {
+    const last = bin.at(-1);
+    if (!last) return;
+    setBin(bin.slice(0, -1));
+    editDraft(store, (draft) => withMember(draft, path, last.member, last.index));
+    const found = () => document.querySelector<HTMLElement>(`[data-item="${CSS.escape(last.member.id)}"]`);
+    focusSoon(() => found()?.querySelector<HTMLElement>('input, textarea, select, button'));
+  }
+
+  const actsOf = (id: string, index: number): ItemActions => ({
+    id,
+    path: `${path}.${id}`,
+    name: `${noun} ${index + 1}`,
+    isFirst: index === 0,
+    isLast: index === ids.length - 1,
+    onMove: (step) => handleMove(id, step),
+    onRemove: () => handleRemove(id, index),
+  });
+
+  return { removed: bin.at(-1), handleAdd, handleUndo, actsOf };
+}
+
+interface ItemListProps {
   /** Where the list stands in the draft. */
   readonly path: string;
   /** What one is called, as its name begins: "Indication". */
@@ -21,16 +138,16 @@ export interface ItemListProps {
   readonly max: number;
   /** What there is to say while it is empty. */
   readonly nothing?: ReactNode;
-  readonly children: (item: ItemActs) => ReactNode;
+  readonly children: (item: ItemActions) => ReactNode;
 }
 
 /** A list that grows, shrinks and is ordered; what is removed can be taken back where it stood. */
 export function ItemList(props: ItemListProps) {
   const { path, addLabel, max, nothing, children } = props;
-  const ids = useIds(path, props.isWanted);
+  const ids = useMemberIds(path, props.isWanted);
   const error = useFormState(({ errors }) => errors[path]);
   const errorId = useId();
-  const { removed, handleAdd, handleUndo, actsOf } = useItemActs(props, ids);
+  const { removed, handleAdd, handleUndo, actsOf } = useItemActions(props, ids);
   return (
     <div className={styles.list}>
       {ids.length === 0 && !removed && nothing}
@@ -62,6 +179,91 @@ export function ItemList(props: ItemListProps) {
           {addLabel}
         </Button>
       )}
+    </div>
+  );
+}
+
+/** Up, down, away. At an end the button stays where it is, so that the focus does too. */
+export function ItemTools({ name, isFirst, isLast, onMove, onRemove }: ItemActions) {
+  return (
+    <span className={styles.tools}>
+      {!(isFirst && isLast) && (
+        <>
+          <button
+            type="button"
+            aria-label={`Monter : ${name}`}
+            aria-disabled={isFirst || undefined}
+            onClick={() => onMove(-1)}
+          >
+            <IconArrowUp size={18} aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            aria-label={`Descendre : ${name}`}
+            aria-disabled={isLast || undefined}
+            onClick={() => onMove(1)}
+          >
+            <IconArrowDown size={18} aria-hidden="true" />
+          </button>
+        </>
+      )}
+      <button type="button" aria-label={`Retirer : ${name}`} onClick={onRemove}>
+        <IconTrash size={18} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+interface FieldRowProps {
+  readonly item: ItemActions;
+  readonly kind: 'name' | 'reference' | 'application';
+  readonly children: ReactNode;
+}
+
+/** A short item: its fields side by side, one below the other on a phone. */
+export function FieldRow({ item, kind, children }: FieldRowProps) {
+  return (
+    <fieldset className={styles.row} data-kind={kind} data-item={item.id}>
+      <legend className="only-for-readers">{item.name}</legend>
+      {children}
+      <ItemTools {...item} />
+    </fieldset>
+  );
+}
+
+interface WordListProps {
+  readonly path: string;
+  readonly noun: string;
+  readonly addLabel: string;
+  readonly max: number;
+  /** Words to choose from, or not: the id of a `datalist`. */
+  readonly suggestions?: string;
+}
+
+/** Enter in one word asks for the next. */
+function handleEnter(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  event.currentTarget.querySelector<HTMLButtonElement>(':scope > div > button[name]')?.click();
+}
+
+/** Words, one a field. */
+export function WordList({ suggestions, ...list }: WordListProps) {
+  return (
+    <div onKeyDown={handleEnter} role="presentation">
+      <ItemList {...list} blank={blankWord} firstField="value">
+        {(item) => (
+          <div className={styles.word} data-item={item.id}>
+            <BoundText
+              path={`${item.path}.value`}
+              label={item.name}
+              isLabelHidden
+              {...(suggestions && { list: suggestions })}
+            />
+            <ItemTools {...item} />
+          </div>
+        )}
+      </ItemList>
     </div>
   );
 }

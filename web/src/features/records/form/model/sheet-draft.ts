@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { newId } from '#web/lib/ids.ts';
 
 /**
  * The content of a sheet as the form holds it: the fields of the contract under the same names, so that the path of a
@@ -75,7 +76,94 @@ export type Word = z.infer<typeof word>;
 export type IndicationDraft = z.infer<typeof indication>;
 export type ContraindicationDraft = z.infer<typeof contraindication>;
 export type PreparationDraft = z.infer<typeof preparation>;
-export type ApplicationDraft = z.infer<typeof application>;
+type ApplicationDraft = z.infer<typeof application>;
 export type ReferenceDraft = z.infer<typeof reference>;
-export type VernacularDraft = z.infer<typeof vernacular>;
+type VernacularDraft = z.infer<typeof vernacular>;
 export type SafetyDraft = z.infer<typeof safety>;
+
+export const blankWord = (value = ''): Word => ({ id: newId(), value });
+
+export const blankApplication = (): ApplicationDraft => ({ id: newId(), method: '', instructions: '' });
+
+export const blankPreparation = (): PreparationDraft => ({
+  id: newId(),
+  method: '',
+  plantPartUsed: '',
+  instructions: '',
+  applications: [],
+});
+
+export const blankContraindication = (subspecies = ''): ContraindicationDraft => ({
+  id: newId(),
+  title: '',
+  subspecies,
+  molecularStructure: '',
+  details: '',
+});
+
+export const blankIndication = (subspecies = ''): IndicationDraft => ({
+  ...blankContraindication(subspecies),
+  preparations: [],
+});
+
+export const blankReference = (): ReferenceDraft => ({ id: newId(), citation: '', page: '' });
+
+export const blankVernacular = (): VernacularDraft => ({ id: newId(), name: '', language: '', country: '' });
+
+/** Nothing is said until a person says it: an empty field is neither "non documenté" nor "sans danger". */
+export const blankSafety = (): SafetyDraft => ({
+  dangerLevel: '',
+  pregnancy: '',
+  breastfeeding: '',
+  children: '',
+  interactions: [],
+  lookAlikes: [],
+});
+
+/** A new sheet: French, and the one tag that every sheet needs ready to be typed. */
+export const blankSheet = (): SheetDraft => ({
+  plantScientificName: '',
+  plantCommonName: '',
+  description: '',
+  language: 'FR',
+  taxonomy: { family: '', genus: '', species: '', subspeciesNumber: 0, variety: '' },
+  indications: [],
+  contreIndications: [],
+  geographicalRepartitions: [],
+  tags: [blankWord()],
+  references: [],
+  additionalInfo: {
+    safety: blankSafety(),
+    names: { author: '', vernacular: [], synonyms: [] },
+    posology: '',
+    subspecies: [],
+  },
+});
+
+/** A genus and a species in Latin: "Ortie blanche" is written the same way, but does not end so. */
+const SCIENTIFIC = /^[A-Z][a-z]+ (?:x |× )?[a-z-]+(?:us|a|um|is|i|ae|ens|ans|oides)$/;
+
+/** A new sheet begun with the name of its plant, scientific or common, and a tag. */
+export function prefilledSheet({ name, tag }: { readonly name: string; readonly tag: string }): SheetDraft {
+  const blank = blankSheet();
+  const isScientific = SCIENTIFIC.test(name);
+  return {
+    ...blank,
+    plantScientificName: isScientific ? name : '',
+    plantCommonName: isScientific ? '' : name,
+    tags: [blankWord(tag)],
+  };
+}
+
+/** True when nobody typed or chose anything in it. Ids and numbers are no text. */
+export function isBlank(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() === '';
+  if (Array.isArray(value)) return value.every(isBlank);
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, part]) => name === 'id' || isBlank(part));
+}
+
+/** True when a member of a list says something, besides to whom it belongs. */
+export function hasText(member: object): boolean {
+  return !isBlank({ ...member, subspecies: '' });
+}

@@ -1,0 +1,284 @@
+import { z } from 'zod';
+import { API_BASE, defineEndpoint } from './endpoint.ts';
+import { errorCatalogue } from './errors.ts';
+import { limits, pageQuery } from './limits.ts';
+import { sheetLanguage, sheetStatus } from './plant-sheet-content.ts';
+import { keysOf } from './plant-sheet-vocabulary.ts';
+
+/** How far a document has come, in this order; `FAILED` ends it at any of them. */
+export const documentStageLabels = {
+  RECEIVED: 'Reçu',
+  READING: 'Lu',
+  OCR: 'OCR',
+  EXTRACTING: 'Extrait',
+  TO_REVIEW: 'À relire',
+  FAILED: 'Échec',
+} as const;
+export type DocumentStage = keyof typeof documentStageLabels;
+
+/** Stages at which nothing more happens by itself. */
+export const isSettled = (stage: DocumentStage) => stage === 'TO_REVIEW' || stage === 'FAILED';
+
+/** Why a document could not be brought to its end, as told to whoever uploaded it. */
+export const documentFailures = {
+  encrypted:
+    'Ce PDF est protégé par un mot de passe. Enregistrez-le sans protection, puis envoyez-le à nouveau.',
+  damaged: 'Ce PDF est endommagé : il ne peut pas être lu.',
+  empty: 'Ce PDF ne contient aucun texte lisible, même par reconnaissance de caractères.',
+  notPdf: 'Ce fichier n’est pas un PDF lisible.',
+  tooManyPages: 'Ce PDF a plus de 2 000 pages. Découpez-le en plusieurs fichiers.',
+  tooMuchText:
+    'Ce PDF contient plus de texte que ce qui peut être traité. Découpez-le en plusieurs fichiers.',
+  tooMuchMemory: 'La lecture de ce PDF demande trop de mémoire : elle a été arrêtée.',
+  tooSlow: 'La lecture de ce PDF prend trop de temps : elle a été arrêtée.',
+  unexpected:
+    'Le traitement a échoué trois fois. Relancez-le ; s’il échoue encore, prévenez un administrateur.',
+} as const;
+export type DocumentFailure = keyof typeof documentFailures;
+
+/**
+ * What came of a plant found in a document: a draft of a new sheet, a pending change of a published one, nothing because
+ * the sheet says the same already, or nothing because a sheet of that plant waits in the queue.
+ */
+export const draftOutcome = z.enum(['NEW', 'UPDATE', 'UNCHANGED', 'WAITING']);
+export type DraftOutcome = z.infer<typeof draftOutcome>;
+
+export const documentDraft = z.object({
+  /** The row of the queue, or the sheet that stands already; null once it is gone. */
+  plantSheetId: z.uuid().nullable(),
+  plantScientificName: z.string(),
+  plantCommonName: z.string(),
+  outcome: draftOutcome,
+  /** Of that row now. */
+  status: sheetStatus.nullable(),
+});
+export type DocumentDraft = z.infer<typeof documentDraft>;
+
+/** A value that was left out of a draft: its words could not be found in the document, or nothing fits it. */
+export const droppedValue = z.object({ field: z.string(), value: z.string(), reason: z.string() });
+export type DroppedValue = z.infer<typeof droppedValue>;
+
+const documentFields = {
+  id: z.uuid(),
+  id_: z.uuid(),
+  /** Name of the file as it was uploaded. */
+  name: z.string(),
+  /** What it is cited as: the citation, else the name without its extension. */
+  title: z.string(),
+  authors: z.string(),
+  language: sheetLanguage.nullable(),
+  citation: z.string().nullable(),
+  /** Bytes. */
+  size: z.number().int(),
+  stage: z.enum(keysOf(documentStageLabels)),
+  /** Pages of the document; null until it has been opened. */
+  pages: z.number().int().nullable(),
+  pagesRead: z.number().int(),
+  /** Those of them whose words come from character recognition. */
+  pagesRecognised: z.number().int(),
+  /** Passages that answers can cite. */
+  passages: z.number().int(),
+  failure: z.object({ reason: z.enum(keysOf(documentFailures)), message: z.string() }).nullable(),
+  drafts: z.array(documentDraft),
+  dropped: z.number().int(),
+  /** First and last name; null once the account is gone. */
+  uploadedBy: z.string().nullable(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+};
+
+export const libraryDocument = z.object(documentFields);
+export type LibraryDocument = z.infer<typeof libraryDocument>;
+
+const documentDetail = z.object({ ...documentFields, droppedValues: z.array(droppedValue) });
+export type DocumentDetail = z.infer<typeof documentDetail>;
+
+const fraction = z.number();
+
+/** A page as a reader sees it. Boxes are fractions of the page, origin top left. */
+const documentPage = z.object({
+  documentId: z.uuid(),
+  /** From 0. */
+  index: z.number().int(),
+  /** The page number as printed. */
+  label: z.string().nullable(),
+  /** Pages of the document. */
+  pages: z.number().int(),
+  title: z.string(),
+  authors: z.string(),
+  /** Day of the upload, ISO 8601. */
+  date: z.string(),
+  text: z.string(),
+  origin: z.enum(['text', 'ocr']),
+  /** Of the character recognition, from 0 to 1. */
+  confidence: z.number().nullable(),
+  /** In points. */
+  width: z.number(),
+  height: z.number(),
+  lines: z.array(
+    z.object({
+      /** Offsets in `text`. */
+      start: z.number().int(),
+      end: z.number().int(),
+      box: z.object({ x: fraction, y: fraction, width: fraction, height: fraction }),
+      size: z.number(),
+      bold: z.boolean(),
+    }),
+  ),
+});
+export type DocumentPageView = z.infer<typeof documentPage>;
+
+/** Where a page is opened in the product. */
+export const documentPagePath = (id: string, index: number) => `/home/documents/${id}/pages/${index + 1}`;
+
+/** Texts of the upload. Specification, sections 5 and 8. */
+export const uploadTexts = {
+  notPdf: 'Seuls les fichiers PDF sont acceptés.',
+  tooLarge: errorCatalogue.documentTooLarge.message,
+  fileMissing: 'Veuillez sélectionner un fichier PDF.',
+  authorsMissing: 'Veuillez renseigner les auteurs',
+  badFields: 'Champs manquants ou invalides. Veuillez vérifier le formulaire.',
+} as const;
+
+const { authors, citation } = limits.document;
+
+/** What `document_metadata` holds, once read as JSON. */
+export const documentMetadata = z.strictObject({ citation: z.string().trim().max(citation).optional() });
+
+/** The fields beside the file of a multipart upload. */
+export const uploadFields = z.strictObject({
+  authors: z
+    .string({ error: ({ code }) => (code === 'invalid_type' ? uploadTexts.authorsMissing : undefined) })
+    .trim()
+    .min(1, uploadTexts.authorsMissing)
+    .max(authors),
+  language: sheetLanguage.or(z.literal('').transform(() => undefined)).optional(),
+  /** JSON text of `documentMetadata`. */
+  document_metadata: z.string().optional(),
+});
+export type UploadFields = z.output<typeof uploadFields>;
+
+/** The first bytes of every PDF. */
+export const PDF_MAGIC = '%PDF-';
+
+const documentsPath = `${API_BASE}/documents` as const;
+const params = z.object({ id: z.uuid() });
+const pageParams = z.object({
+  id: z.uuid(),
+  /** From 0. */
+  index: z
+    .string()
+    .regex(/^[0-9]{1,5}$/)
+    .transform(Number),
+});
+
+/** Widths in pixels in which a page is drawn. */
+export const pageWidths = [480, 960, 1440] as const;
+
+export const documentEndpoints = {
+  upload: defineEndpoint({
+    name: 'documents.upload',
+    method: 'POST',
+    path: documentsPath,
+    summary:
+      'Receives a PDF (field `file`) to be read; the document that exists already when the file is known',
+    access: 'manage_records',
+    bodyType: 'multipart',
+    body: uploadFields,
+    answerSeconds: 1_860,
+    status: 201,
+    response: z.object({
+      id: z.uuid(),
+      id_: z.uuid(),
+      /** False when this very file was uploaded before. */
+      isNew: z.boolean(),
+      document: libraryDocument,
+    }),
+    errors: ['unsupportedDocument', 'documentTooLarge', 'documentMetadata', 'uploadsFull', 'requestTimeout'],
+  }),
+  list: defineEndpoint({
+    name: 'documents.list',
+    method: 'GET',
+    path: documentsPath,
+    summary: 'Uploaded documents with the stage each has come to, newest first',
+    access: 'manage_records',
+    query: pageQuery,
+    status: 200,
+    response: z.object({ documents: z.array(libraryDocument), total: z.number().int() }),
+    errors: [],
+  }),
+  get: defineEndpoint({
+    name: 'documents.get',
+    method: 'GET',
+    path: `${documentsPath}/:id`,
+    summary: 'One document: its stage, the drafts made of it and the values left out of them',
+    access: 'manage_records',
+    params,
+    status: 200,
+    response: documentDetail,
+    errors: ['notFound'],
+  }),
+  file: defineEndpoint({
+    name: 'documents.file',
+    method: 'GET',
+    path: `${documentsPath}/:id/file`,
+    summary: 'The file as it was uploaded, to be kept, never shown',
+    access: 'manage_records',
+    params,
+    answerSeconds: 1_800,
+    status: 200,
+    response: z.unknown(),
+    errors: ['notFound'],
+  }),
+  page: defineEndpoint({
+    name: 'documents.page',
+    method: 'GET',
+    path: `${documentsPath}/:id/pages/:index`,
+    summary:
+      'A page as text with the place of its lines: any for staff, for others those their own answers cite',
+    access: 'use_chatbot',
+    params: pageParams,
+    status: 200,
+    response: documentPage,
+    errors: ['notFound'],
+  }),
+  pageImage: defineEndpoint({
+    name: 'documents.pageImage',
+    method: 'GET',
+    path: `${documentsPath}/:id/pages/:index/image`,
+    summary: 'The same page as a PNG image',
+    access: 'use_chatbot',
+    params: pageParams,
+    query: z.object({
+      width: z
+        .enum(pageWidths.map(String) as [string, ...string[]])
+        .default(String(pageWidths[1]))
+        .transform(Number),
+    }),
+    status: 200,
+    response: z.unknown(),
+    errors: ['notFound'],
+  }),
+  retry: defineEndpoint({
+    name: 'documents.retry',
+    method: 'POST',
+    path: `${documentsPath}/:id/retry`,
+    summary: 'Starts the work on a document that failed again',
+    access: 'manage_records',
+    params,
+    status: 202,
+    response: libraryDocument,
+    errors: ['notFound', 'conflict', 'uploadsFull'],
+  }),
+  remove: defineEndpoint({
+    name: 'documents.remove',
+    method: 'DELETE',
+    path: `${documentsPath}/:id`,
+    summary: 'Deletes a document with its pages and passages; the sheets made of it stay',
+    access: 'manage_records',
+    params,
+    status: 204,
+    response: z.undefined(),
+    errors: ['notFound'],
+  }),
+};

@@ -1,0 +1,166 @@
+import type { DocumentPageView } from './documents.ts';
+
+/** Offsets in a text, the end excluded. */
+export interface TextRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Folded {
+  readonly text: string;
+  /** For each character of the folded text, where it comes from; one more entry for the end. */
+  readonly origins: readonly number[];
+}
+
+/** Signs that are one sign to a reader, whichever the file used. */
+const alike: Readonly<Record<string, string>> = {
+  '’': "'",
+  '‘': "'",
+  ʼ: "'",
+  '“': '"',
+  '”': '"',
+  '‐': '-',
+  '‑': '-',
+  '–': '-',
+  '—': '-',
+};
+
+/** Seen by nobody: soft hyphens, joiners, marks of direction and order. */
+const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]/u;
+
+/** The text as a reader compares it: one space for any white space, one sign for those that look alike. */
+function fold(text: string): Folded {
+  let folded = '';
+  const origins: number[] = [];
+  let at = 0;
+  for (const char of text) {
+    const isSpace = /\s/u.test(char);
+    if (!INVISIBLE.test(char) && !(isSpace && (folded === '' || folded.endsWith(' ')))) {
+      const shown = isSpace ? ' ' : (alike[char] ?? char);
+      folded += shown;
+      for (let unit = 0; unit < shown.length; unit++) origins.push(at);
+    }
+    at += char.length;
+  }
+  return { text: folded, origins: [...origins, text.length] };
+}
+
+const isWordAt = (text: string, at: number): boolean => /[\p{L}\p{N}]/u.test(text.charAt(at));
+
+/** True when the match begins and ends between words: "mal" is not quoted by "maladie". */
+function isWhole(text: string, start: number, end: number): boolean {
+  const isCut = (at: number) => isWordAt(text, at - 1) && isWordAt(text, at);
+  return !isCut(start) && !isCut(end);
+}
+
+const wordsOf = (quote: string): string => fold(quote.normalize('NFC')).text.trim();
+
+/** What a stretch of a folded text is in the text itself. */
+function rangeIn(text: string, { origins }: Folded, start: number, end: number): TextRange {
+  const last = origins[end - 1] ?? 0;
+  const width = (text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1;
+  return { start: origins[start] ?? 0, end: last + width };
+}
+
+/**
+ * Every place of a text that says a quote word for word, in their order; none when it does not. White space, invisible
+ * characters and the shape of quotes and dashes are not words; everything else counts, capitals and accents too, so that
+ * what is shown as quoted is what the page says.
+ */
+export function locateQuote(text: string, quote: string): TextRange[] {
+  const wanted = wordsOf(quote);
+  if (wanted === '') return [];
+  const page = fold(text);
+  const found: TextRange[] = [];
+  let at = page.text.indexOf(wanted);
+  while (at !== -1) {
+    const end = at + wanted.length;
+    const isFound = isWhole(page.text, at, end);
+    if (isFound) found.push(rangeIn(text, page, at, end));
+    at = page.text.indexOf(wanted, isFound ? end : at + 1);
+  }
+  return found;
+}
+
+/** How a quote may run over the end of a page: its beginning there, and what the next page must go on with. */
+function beginningsAtEnd(
+  text: string,
+  quote: string,
+): { readonly range: TextRange; readonly rest: string }[] {
+  const wanted = wordsOf(quote);
+  const page = fold(text);
+  const words = page.text.trimEnd();
+  const found: { readonly range: TextRange; readonly rest: string }[] = [];
+  for (let cut = wanted.lastIndexOf(' '); cut > 0; cut = wanted.lastIndexOf(' ', cut - 1)) {
+    const at = words.length - cut;
+    if (at < 0 || !words.endsWith(wanted.slice(0, cut)) || !isWhole(words, at, words.length)) continue;
+    found.push({ range: rangeIn(text, page, at, words.length), rest: wanted.slice(cut + 1) });
+  }
+  return found;
+}
+
+/** The place of some words at the beginning of a text, or of what follows its first line: a page may have a head. */
+function rangeAtStart(text: string, words: string): TextRange | null {
+  const head = text.indexOf('\n') + 1;
+  for (const from of new Set([0, head])) {
+    const after = text.slice(from);
+    const page = fold(after);
+    if (!page.text.startsWith(words) || !isWhole(page.text, 0, words.length)) continue;
+    const { start, end } = rangeIn(after, page, 0, words.length);
+    return { start: from + start, end: from + end };
+  }
+  return null;
+}
+
+/** Whether a text ends with the first words of a quote: only the page after it tells whether the quote goes on there. */
+export const mayRunOver = (text: string, quote: string): boolean => beginningsAtEnd(text, quote).length > 0;
+
+/**
+ * Where a quote stands that begins with the last words of a page and ends with the first words of the next one; null when
+ * these two pages do not say it word for word.
+ */
+export function locateOverPages(
+  page: string,
+  next: string,
+  quote: string,
+): { readonly here: TextRange; readonly there: TextRange } | null {
+  for (const { range, rest } of beginningsAtEnd(page, quote)) {
+    const there = rangeAtStart(next, rest);
+    if (there) return { here: range, there };
+  }
+  return null;
+}
+
+type Line = DocumentPageView['lines'][number];
+type PrintedPage = Pick<DocumentPageView, 'text' | 'lines'>;
+export type Box = Line['box'];
+
+/** How wide characters are in most types, in parts of an average letter. */
+const widths: readonly (readonly [RegExp, number])[] = [
+  [/[iljı.,;:'’|!·]/u, 0.48],
+  [/[\sftr()[\]\-"°*]/u, 0.6],
+  [/[mwMW%@œŒæ—…&]/u, 1.55],
+  [/\p{Lu}/u, 1.3],
+];
+const widthOf = (character: string): number => widths.find(([pattern]) => pattern.test(character))?.[1] ?? 1;
+const widthOfAll = (text: string): number => Array.from(text, widthOf).reduce((sum, width) => sum + width, 0);
+
+/** The part of a line's box that holds some of its characters. */
+function cut({ start, end, box }: Line, range: TextRange, text: string): Box {
+  const from = Math.max(range.start, start);
+  const to = Math.min(range.end, end);
+  const all = widthOfAll(text.slice(start, end)) || 1;
+  const before = widthOfAll(text.slice(start, from)) / all;
+  return {
+    ...box,
+    x: box.x + box.width * before,
+    width: (box.width * widthOfAll(text.slice(from, to))) / all,
+  };
+}
+
+/** Where a range of the page's text is printed, line by line: in several columns as well. */
+export function boxesOfRange({ text, lines }: PrintedPage, range: TextRange): Box[] {
+  return lines
+    .filter(({ start, end }) => start < range.end && end > range.start && end > start)
+    .map((line) => cut(line, range, text));
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { chosenPassword, outcome } from './auth.ts';
+import { message } from './conversations.ts';
+import { currentUser, mailLanguage, usersPath } from './current-user.ts';
+import { usageModule } from './dashboard.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { user } from './users.ts';
+
+const name = z.string().trim().min(1, 'Ce champ ne peut pas être vide.').max(limits.person.name).optional();
+
+/** Where and since when someone is signed in. */
+const ownSession = z.object({
+  id: z.uuid(),
+  id_: z.uuid(),
+  /** What the browser says it is, e.g. `Firefox sur Linux`. */
+  device: z.string(),
+  /** Network of the address it was opened from, never the whole address. */
+  network: z.string(),
+  createdAt: z.iso.datetime(),
+  lastSeenAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** The session of this very request. */
+  current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+const ownEvent = z.object({
+  at: z.iso.datetime(),
+  act: z.string(),
+  result: z.string(),
+  network: z.string().nullable(),
+});
+
+/** Everything the product keeps about a person. */
+const personalData = z.object({
+  exportedAt: z.iso.datetime(),
+  profile: user,
+  sessions: z.array(ownSession),
+  /** Days of the last three months on which the person used each part of the product. */
+  visits: z.array(z.object({ day: z.iso.date(), module: usageModule })),
+  conversations: z.array(
+    z.object({
+      id: z.uuid(),
+      title: z.string(),
+      createdAt: z.iso.datetime(),
+      updatedAt: z.iso.datetime(),
+      messages: z.array(message),
+    }),
+  ),
+  /** Traces of what the person did. */
+  events: z.array(ownEvent),
+});
+export type PersonalData = z.input<typeof personalData>;
+
+/** What a signed-in person does with their own account. */
+export const ownAccountEndpoints = {
+  updateMe: defineEndpoint({
+    name: 'users.updateMe',
+    method: 'PATCH',
+    path: `${usersPath}/me`,
+    summary: 'Changes one’s own name or the language of one’s e-mails',
+    access: 'session',
+    body: z
+      .strictObject({
+        firstName: name,
+        lastName: name,
+        first_name: name,
+        last_name: name,
+        language: mailLanguage.optional(),
+      })
+      .transform(({ first_name, last_name, ...fields }) => ({
+        firstName: fields.firstName ?? first_name,
+        lastName: fields.lastName ?? last_name,
+        language: fields.language,
+      })),
+    status: 200,
+    response: currentUser,
+    errors: [],
+  }),
+  changePassword: defineEndpoint({
+    name: 'users.changePassword',
+    method: 'POST',
+    path: `${usersPath}/me/password`,
+    summary: 'Replaces one’s own password and ends one’s other sessions',
+    access: 'session',
+    body: z.strictObject({
+      currentPassword: z.string().min(1).max(limits.login.password.max),
+      newPassword: chosenPassword,
+    }),
+    status: 200,
+    response: outcome,
+    errors: ['rateLimited'],
+  }),
+  sessions: defineEndpoint({
+    name: 'users.sessions',
+    method: 'GET',
+    path: `${usersPath}/me/sessions`,
+    summary: 'One’s own open sessions, last seen first',
+    access: 'session',
+    status: 200,
+    response: z.object({ sessions: z.array(ownSession) }),
+    errors: [],
+  }),
+  endSessions: defineEndpoint({
+    name: 'users.endSessions',
+    method: 'DELETE',
+    path: `${usersPath}/me/sessions`,
+    summary: 'Ends one’s other sessions, or all of them',
+    access: 'session',
+    query: z.object({ scope: z.enum(['others', 'all']).default('others') }),
+    status: 204,
+    response: z.undefined(),
+    errors: [],
+  }),
+  endSession: defineEndpoint({
+    name: 'users.endSession',
+    method: 'DELETE',
+    path: `${usersPath}/me/sessions/:id`,
+    summary: 'Ends one of one’s own sessions',
+    access: 'session',
+    params: z.object({ id: z.uuid() }),
+    status: 204,
+    response: z.undefined(),
+    errors: ['notFound'],
+  }),
+  deleteConversations: defineEndpoint({
+    name: 'users.deleteConversations',
+    method: 'DELETE',
+    path: `${usersPath}/me/conversations`,
+    summary: 'Deletes all of one’s own conversations',
+    access: 'session',
+    status: 200,
+    response: z.object({ deleted: z.number().int() }),
+    errors: [],
+  }),
+  exportMe: defineEndpoint({
+    name: 'users.exportMe',
+    method: 'GET',
+    path: `${usersPath}/me/export`,
+    summary: 'Everything the product keeps about oneself, as a JSON file',
+    access: 'session',
+    status: 200,
+    response: personalData,
+    errors: [],
+  }),
+};

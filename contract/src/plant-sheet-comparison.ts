@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { PlantSheetContent } from './plant-sheet-content.ts';
+
+/** A field of two versions: what it is, what it was, whether they differ. Specification, section 3. */
+function compared<S extends z.ZodType>(value: S) {
+  return z.object({
+    value: value.nullable(),
+    previousValue: value.nullable(),
+    hasChanges: z.boolean(),
+    /** The change to accept or reject alone; none where nothing changed. */
+    changeId: z.string().nullable(),
+  });
+}
+
+const text = compared(z.string());
+const number = compared(z.number());
+const texts = compared(z.array(z.string()));
+const item = { id: z.uuid(), changeId: z.string().nullable(), hasChanges: z.boolean() };
+
+const comparedApplication = z.object({
+  ...item,
+  isNew: z.boolean(),
+  isDeleted: z.boolean(),
+  method: text,
+  methods: texts,
+  instructions: text,
+});
+
+const comparedPreparation = z.object({
+  ...item,
+  isNew: z.boolean(),
+  isDeleted: z.boolean(),
+  method: text,
+  methods: texts,
+  plantPartUsed: text,
+  plantPartsUsed: texts,
+  instructions: text,
+  applications: z.array(comparedApplication),
+});
+
+const comparedIndication = z.object({
+  ...item,
+  isNewIndication: z.boolean(),
+  isDeletedIndication: z.boolean(),
+  title: text,
+  subspecies: text,
+  molecularStructure: text,
+  details: text,
+  preparations: z.array(comparedPreparation),
+});
+
+const comparedContraindication = z.object({
+  ...item,
+  isNewContreIndication: z.boolean(),
+  isDeletedContreIndication: z.boolean(),
+  title: text,
+  subspecies: text,
+  molecularStructure: text,
+  details: text,
+});
+
+const comparedReference = z.object({
+  ...item,
+  isNew: z.boolean(),
+  isDeleted: z.boolean(),
+  citation: text,
+  page: number,
+});
+
+const comparedVernacular = z.object({
+  changeId: z.string().nullable(),
+  hasChanges: z.boolean(),
+  isNew: z.boolean(),
+  isDeleted: z.boolean(),
+  name: z.string(),
+  language: z.string(),
+  country: z.string(),
+});
+
+/** A member of a list of plain statements: there, gone or new. */
+const comparedStatement = z.object({
+  changeId: z.string().nullable(),
+  isNew: z.boolean(),
+  isDeleted: z.boolean(),
+  value: z.string(),
+});
+
+/** One change, as it can be accepted or rejected alone. */
+export const sheetChange = z.object({
+  /** Stable for the same two contents, e.g. `indications/<id>/details` or `tags`. */
+  id: z.string(),
+  kind: z.enum(['changed', 'added', 'removed']),
+  /** The section it stands in, as a French heading. */
+  section: z.string(),
+  /** The field or item, in French. */
+  label: z.string(),
+  previousValue: z.unknown(),
+  value: z.unknown(),
+  /** It touches a contraindication or the safety block. */
+  isSafety: z.boolean(),
+  /** It removes or rewords a warning, or lowers the danger. */
+  weakensSafety: z.boolean(),
+});
+export type SheetChange = z.infer<typeof sheetChange>;
+
+/** Two versions side by side: `value` is the newer one. */
+export const versionComparison = z.object({
+  id: z.uuid(),
+  plantScientificName: text,
+  plantCommonName: text,
+  description: text,
+  language: text,
+  taxonomy: z.object({ family: text, genus: text, species: text, subspeciesNumber: number, variety: text }),
+  indications: z.array(comparedIndication),
+  contreIndications: z.array(comparedContraindication),
+  geographicalRepartitions: texts,
+  tags: texts,
+  references: z.array(comparedReference),
+  additionalInfo: z.object({
+    safety: z.object({
+      dangerLevel: text,
+      pregnancy: text,
+      breastfeeding: text,
+      children: text,
+      interactions: z.array(comparedStatement),
+      lookAlikes: z.array(comparedStatement),
+    }),
+    names: z.object({ author: text, vernacular: z.array(comparedVernacular), synonyms: texts }),
+    posology: text,
+    subspecies: texts,
+  }),
+  /** Every change, those of safety first. */
+  changes: z.array(sheetChange),
+  metadata: z.object({
+    totalChanges: z.number().int(),
+    safetyChanges: z.number().int(),
+    /** What is compared; no version for "nothing": a sheet that was never published. */
+    previousVersion: z.number().int().nullable(),
+    version: z.number().int(),
+    /** Versions that can be asked for, newest first. */
+    versions: z.array(
+      z.object({
+        version: z.number().int(),
+        createdAt: z.iso.datetime(),
+        authorKind: z.enum(['AI', 'HUMAN']),
+        /** Name of the person; none for the AI or a removed account. */
+        author: z.string().nullable(),
+        status: z.enum(['DRAFT', 'MODIFIED', 'VALIDATED', 'DELETED']),
+      }),
+    ),
+  }),
+  /** The newer content itself, for what edits it. What several people changed may be more than one sheet can hold. */
+  content: z.custom<PlantSheetContent>(),
+});
+export type VersionComparison = z.infer<typeof versionComparison>;

@@ -1,0 +1,292 @@
+import type { SheetChange } from '#contract/plant-sheet-comparison.ts';
+import type { PlantSheetContent } from '#contract/plant-sheet-content.ts';
+import { dangerLevelLabels, keysOf, NOT_DOCUMENTED } from '#contract/plant-sheet-vocabulary.ts';
+import {
+  at,
+  contraindicationsPath,
+  dangerLevelField,
+  type Field,
+  type ItemList,
+  idOf,
+  itemLists,
+  itemsAt,
+  read,
+  safetyFields,
+  safetyLists,
+  safetyPath,
+  safetySection,
+  sheetFields,
+  stepsOf,
+  type Values,
+  vernacularPath,
+} from './fields.ts';
+import { canonical, identified, isSameValue, shortHash } from './stable-ids.ts';
+
+type Evidence = NonNullable<PlantSheetContent['additionalInfo']['evidence']>;
+
+/**
+ * Evidence (the quotes of documents that a field rests on) is no change that a person reviews: it comes and goes with the
+ * changes of the fields it names, or with any change when it names none of them.
+ */
+interface EvidenceChange {
+  readonly added: Evidence;
+  readonly removed: Evidence;
+}
+
+const without = (these: Evidence, others: Evidence): Evidence => {
+  const known = new Set(others.map(canonical));
+  return these.filter((entry) => !known.has(canonical(entry)));
+};
+
+/** What the next content says otherwise of evidence; nothing when it brings none. */
+function changedEvidence(previous: PlantSheetContent, next: PlantSheetContent): EvidenceChange {
+  const old = previous.additionalInfo.evidence ?? [];
+  const now = next.additionalInfo.evidence ?? old;
+  return { added: without(now, old), removed: without(old, now) };
+}
+
+const pathOf = (field: string) => stepsOf(field).join('/');
+
+/** A path and all that holds it, from the nearest to the sheet. */
+function wayUp(path: string): string[] {
+  const way = [path];
+  for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
+    way.push(path.slice(0, end));
+  return way;
+}
+
+/** For each change the fields named by evidence that it touches: its own, what holds it or what it holds. */
+function fieldsTouched(ids: readonly string[], fields: readonly string[]): Set<string>[] {
+  const at = new Map<string, string[]>();
+  const within = new Map<string, string[]>();
+  const put = (map: Map<string, string[]>, key: string, field: string) =>
+    map.set(key, [...(map.get(key) ?? []), field]);
+  for (const field of fields) {
+    put(at, pathOf(field), field);
+    for (const holder of wayUp(pathOf(field))) put(within, holder, field);
+  }
+  return ids.map(
+    (id) => new Set([...wayUp(id).flatMap((path) => at.get(path) ?? []), ...(within.get(id) ?? [])]),
+  );
+}
+
+/** Each change with the evidence that goes with it: what names its field, and what names the field of none. */
+function withEvidence<C extends { readonly id: string }>(
+  changes: readonly C[],
+  { added, removed }: EvidenceChange,
+): (C & { readonly evidence?: readonly EvidenceChange[] })[] {
+  const fields = new Set([...added, ...removed].map(({ field }) => field));
+  if (fields.size === 0) return [...changes];
+  const ids = changes.map(({ id }) => id);
+  const touched = fieldsTouched(ids, [...fields]);
+  const named = new Set(touched.flatMap((own) => [...own]));
+  const only = (keeps: (field: string) => boolean): EvidenceChange => ({
+    added: added.filter(({ field }) => keeps(field)),
+    removed: removed.filter(({ field }) => keeps(field)),
+  });
+  const ofNone = only((field) => !named.has(field));
+  return changes.map((change, index) => {
+    const own = touched[index] ?? new Set();
+    return { ...change, evidence: own.size === 0 ? [ofNone] : [ofNone, only((field) => own.has(field))] };
+  });
+}
+
+/** The evidence of a content after changes: what goes first, for what comes may say it better. */
+export function afterEvidenceChanges(evidence: Evidence, changes: Iterable<EvidenceChange>): Evidence {
+  const all = [...new Set(changes)];
+  const added = all.flatMap((change) => change.added);
+  const kept = without(
+    evidence,
+    all.flatMap((change) => change.removed),
+  );
+  const fresh = new Map(without(added, kept).map((entry) => [canonical(entry), entry]));
+  return [...kept, ...fresh.values()];
+}
+
+/** A change with what it takes to apply it to a content that is no longer the one it was found in. */
+export interface AppliableChange extends SheetChange {
+  /** The item of the sheet it stands in, as it was: brought back whole where it is gone. */
+  readonly item?: Values | undefined;
+  /** Evidence that comes and goes with it. */
+  readonly evidence?: readonly EvidenceChange[] | undefined;
+}
+
+/** Where changes are looked for. */
+interface Place {
+  readonly section: string;
+  /** Id of the holder with a final `/`; empty for the sheet itself. */
+  readonly prefix: string;
+  /** Name of the holder with what separates it from the field; empty for the sheet itself. */
+  readonly title: string;
+  readonly isSafety: boolean;
+  readonly item?: Values | undefined;
+}
+
+type Said = Pick<SheetChange, 'kind' | 'label' | 'previousValue' | 'value' | 'weakensSafety'>;
+
+const change = (place: Place, path: string, said: Said): AppliableChange => ({
+  ...said,
+  id: place.prefix + path,
+  section: place.section,
+  label: place.title + said.label,
+  isSafety: place.isSafety,
+  item: place.item,
+});
+
+const onSheet = (section: string, isSafety = false): Place => ({ section, prefix: '', title: '', isSafety });
+
+/** One value as such, several as a list, none as null. */
+function shown(value: unknown, field: Field): unknown {
+  if (field.isSet) return value ?? [];
+  if (!Array.isArray(value)) return value ?? null;
+  return value.length > 1 ? value : (value[0] ?? null);
+}
+
+/** A danger level that says less than before; any other statement of safety weakens when it is reworded. */
+function weakens(field: Field, before: unknown, after: unknown): boolean {
+  if (field !== dangerLevelField) return true;
+  const levels: readonly unknown[] = keysOf(dangerLevelLabels);
+  return levels.indexOf(after) < levels.indexOf(before);
+}
+
+function fieldChange(field: Field, before: unknown, after: unknown, place: Place): AppliableChange[] {
+  const [previousValue, value] = [read(before, field), read(after, field)];
+  if (isSameValue(previousValue, value)) return [];
+  return [
+    change(place, field.path, {
+      kind: 'changed',
+      label: field.label,
+      previousValue: shown(previousValue, field),
+      value: shown(value, field),
+      weakensSafety: place.isSafety && weakens(field, previousValue, value),
+    }),
+  ];
+}
+
+const longestTitle = 120;
+
+function nameOf(item: Values, list: ItemList): string {
+  const title = list.title(item).trim();
+  const short = title.length > longestTitle ? `${title.slice(0, longestTitle).trimEnd()}…` : title;
+  return short === '' ? list.label : `${list.label} « ${short} »`;
+}
+
+function itemChange(kind: 'added' | 'removed', item: Values, list: ItemList, place: Place): AppliableChange {
+  return change(place, `${list.path}/${idOf(item)}`, {
+    kind,
+    label: nameOf(item, list),
+    previousValue: kind === 'removed' ? item : null,
+    value: kind === 'added' ? item : null,
+    weakensSafety: place.isSafety && kind === 'removed',
+  });
+}
+
+function listChanges(list: ItemList, before: unknown, after: unknown, place: Place): AppliableChange[] {
+  const [olds, news] = [itemsAt(before, list.path), itemsAt(after, list.path)];
+  const oldById = new Map(olds.map((item) => [idOf(item), item]));
+  const newIds = new Set(news.map(idOf));
+  const gone = olds.filter((item) => !newIds.has(idOf(item)));
+  return [
+    ...news.flatMap((item) => {
+      const old = oldById.get(idOf(item));
+      if (old === undefined) return [itemChange('added', item, list, place)];
+      const inside: Place = {
+        ...place,
+        prefix: `${place.prefix}${list.path}/${idOf(item)}/`,
+        title: `${place.title}${nameOf(old, list)} : `,
+        item: place.item ?? old,
+      };
+      return [
+        ...list.fields.flatMap((field) => fieldChange(field, old, item, inside)),
+        ...list.lists.flatMap((nested) => listChanges(nested, old, item, inside)),
+      ];
+    }),
+    ...gone.map((item) => itemChange('removed', item, list, place)),
+  ];
+}
+
+/** True for a statement that says that nothing is known: it is the absence of statements, not one of them. */
+export function isUndocumented(statement: unknown): boolean {
+  return typeof statement === 'string' && isSameValue(statement.toLowerCase(), NOT_DOCUMENTED);
+}
+
+/** The id of one member of a list, as it comes or goes. */
+export function memberId(path: string, kind: 'added' | 'removed', member: unknown): string {
+  return `${path}/${kind === 'added' ? '+' : '-'}${shortHash(member)}`;
+}
+
+/** Members of two lists by what they say: each once, and no statement that nothing is known. */
+export function membersOf(holder: unknown, path: string): Map<string, unknown> {
+  const list = at(holder, path);
+  const members: unknown[] = Array.isArray(list) ? list : [];
+  return new Map(
+    members.filter((member) => !isUndocumented(member)).map((member) => [canonical(member), member]),
+  );
+}
+
+function memberChanges(field: Field, before: unknown, after: unknown, place: Place): AppliableChange[] {
+  const [olds, news] = [membersOf(before, field.path), membersOf(after, field.path)];
+  const one = (kind: 'added' | 'removed', member: unknown): AppliableChange =>
+    change(place, memberId(field.path, kind, member), {
+      kind,
+      label: field.label,
+      previousValue: kind === 'removed' ? member : null,
+      value: kind === 'added' ? member : null,
+      weakensSafety: place.isSafety && kind === 'removed',
+    });
+  const only = (these: Map<string, unknown>, others: Map<string, unknown>) =>
+    [...these].filter(([key]) => !others.has(key)).map(([, member]) => member);
+  return [
+    ...only(news, olds).map((member) => one('added', member)),
+    ...only(olds, news).map((member) => one('removed', member)),
+  ];
+}
+
+/** The block comes or goes as one, for it is never without one of its statements. */
+function safetyChanges(before: Values, after: Values): AppliableChange[] {
+  const [old, now] = [at(before, safetyPath) ?? null, at(after, safetyPath) ?? null];
+  const place: Place = { ...onSheet(safetySection, true), item: (old as Values | null) ?? undefined };
+  if (old === null || now === null) {
+    if (old === now) return [];
+    const kind = old === null ? 'added' : 'removed';
+    const said = { kind, label: 'Bloc de sécurité', previousValue: old, value: now } as const;
+    return [change(place, safetyPath, { ...said, weakensSafety: kind === 'removed' })];
+  }
+  return [
+    ...safetyFields.flatMap((field) => fieldChange(field, before, after, place)),
+    ...safetyLists.flatMap((list) => memberChanges(list, before, after, place)),
+  ];
+}
+
+/**
+ * What a person would have to accept or reject to come from one content to the other, safety first. A move is no change;
+ * an item that comes or goes is one change with all it holds. Nothing for a sheet that has no previous content.
+ */
+export function sheetChanges(previous: PlantSheetContent | null, next: PlantSheetContent): AppliableChange[] {
+  if (previous === null) return [];
+  const old = identified(previous);
+  const [before, after]: [Values, Values] = [old, identified(next, old)];
+  const lists = itemLists.map(({ section, ...list }) => ({
+    list,
+    place: onSheet(section, list.path === contraindicationsPath),
+  }));
+  const names = { path: vernacularPath, label: 'Nom vernaculaire' };
+  const changes = [
+    ...safetyChanges(before, after),
+    ...sheetFields.flatMap((field) => fieldChange(field, before, after, onSheet(field.section))),
+    ...memberChanges(names, before, after, onSheet('Noms')),
+    ...lists.flatMap(({ list, place }) => listChanges(list, before, after, place)),
+  ];
+  const safetyFirst = [...changes.filter((one) => one.isSafety), ...changes.filter((one) => !one.isSafety)];
+  return withEvidence(safetyFirst, changedEvidence(previous, next));
+}
+
+/** True when something a reader was warned of is removed, reworded or made to look smaller. */
+export function weakensSafety(previous: PlantSheetContent | null, next: PlantSheetContent): boolean {
+  return sheetChanges(previous, next).some((one) => one.weakensSafety);
+}
+
+/** True when two contents say the same, whatever the order and the ids of their items; their evidence included. */
+export function sameContent(a: PlantSheetContent, b: PlantSheetContent): boolean {
+  return sheetChanges(a, b).length === 0 && isSameValue(a.additionalInfo.evidence, b.additionalInfo.evidence);
+}

@@ -1,0 +1,222 @@
+import { normalizeText } from '#contract/french/text.ts';
+import type { PlantSheetContent } from '#contract/plant-sheet-content.ts';
+import { type ItemList, idOf, itemLists, itemsAt, type Values } from './fields.ts';
+
+/** How two values of a sheet are compared: by their words, whatever their Unicode form, outer spaces, order and ids. */
+
+/**
+ * One text for each meaning of a value. What says nothing (`null`, nothing, an empty text or list) is the empty text; a
+ * list is a set; the id of an item is no part of what it says.
+ */
+export function canonical(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'string') {
+    const said = value.normalize('NFC').trim();
+    return said === '' ? '' : JSON.stringify(said);
+  }
+  if (Array.isArray(value)) {
+    const members = new Set(value.map(canonical).filter((member) => member !== ''));
+    return members.size === 0 ? '' : `[${[...members].toSorted().join(',')}]`;
+  }
+  if (typeof value !== 'object') return JSON.stringify(value);
+  const fields = Object.entries(value)
+    .filter(([name]) => name !== 'id')
+    .map(([name, field]) => [name, canonical(field)] as const)
+    .filter(([, field]) => field !== '')
+    .map(([name, field]) => `${JSON.stringify(name)}:${field}`);
+  return fields.length === 0 ? '' : `{${fields.toSorted().join(',')}}`;
+}
+
+/** True when two values say the same. */
+export function isSameValue(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b);
+}
+
+/** 32 bits of a text (FNV-1a with a final mix). */
+function hash32(text: string, seed: number): number {
+  let hash = (2166136261 ^ seed) >>> 0;
+  for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
+  hash = Math.imul(hash ^ (hash >>> 16), 2246822507);
+  hash = Math.imul(hash ^ (hash >>> 13), 3266489909);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
+
+const hex = (text: string, seed: number) => hash32(text, seed).toString(16).padStart(8, '0');
+
+/** A short name of a value: the same for values that say the same. */
+export function shortHash(value: unknown): string {
+  const text = canonical(value);
+  return hex(text, 1) + hex(text, 2);
+}
+
+/** An id made of a text, in the form of a UUID (version 8): the same for the same text. */
+function uuidOf(text: string): string {
+  const digits = [1, 2, 3, 4].map((seed) => hex(text, seed)).join('');
+  const parts = [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `8${digits.slice(13, 16)}`,
+    `8${digits.slice(17, 20)}`,
+  ];
+  return [...parts, digits.slice(20)].join('-');
+}
+
+/** Ids given so far, and ids that no new item may get. */
+interface Ids {
+  readonly given: Set<string>;
+  readonly reserved: ReadonlySet<string>;
+  readonly create: (item: Values) => string;
+}
+
+function allIds(holder: Values, lists: readonly ItemList[]): string[] {
+  return lists.flatMap((list) =>
+    itemsAt(holder, list.path).flatMap((item) => [idOf(item), ...allIds(item, list.lists)]),
+  );
+}
+
+/** For each item of a list the one it continues. */
+function continuedBy(before: readonly Values[], after: readonly Values[], list: ItemList) {
+  const found: (Values | undefined)[] = after.map(() => undefined);
+  if (before.length === 0) return found;
+  const free = new Set(before);
+  const claim = (index: number, item: Values | undefined) => {
+    if (item === undefined) return;
+    found[index] = item;
+    free.delete(item);
+  };
+  const claimBy = (keyOf: (item: Values) => string) => {
+    const waiting = new Map<string, Values[]>();
+    for (const item of free) waiting.set(keyOf(item), [...(waiting.get(keyOf(item)) ?? []), item]);
+    for (const [index, item] of after.entries()) {
+      const key = keyOf(item);
+      if (found[index] === undefined && key !== '') claim(index, waiting.get(key)?.shift());
+    }
+  };
+  claimBy(idOf);
+  // A client that knows ids sends those of what it keeps: its other items are new, whatever their place.
+  const knowsIds = found.some((item) => item !== undefined);
+  claimBy(canonical);
+  claimBy((item) => normalizeText(list.title(item)));
+  if (knowsIds) return found;
+  const left = [...found.keys()].filter((index) => found[index] === undefined);
+  if (left.length === free.size) {
+    const inOrder = [...free];
+    for (const [rank, index] of left.entries()) claim(index, inOrder[rank]);
+    return found;
+  }
+  for (const index of left) claim(index, betweenSameNeighbours(before, found, index, free));
+  return found;
+}
+
+/** The item that stood between the two that the neighbours continue. */
+function betweenSameNeighbours(
+  before: readonly Values[],
+  found: readonly (Values | undefined)[],
+  index: number,
+  free: ReadonlySet<Values>,
+): Values | undefined {
+  const edge = null;
+  const previous = index === 0 ? edge : found[index - 1];
+  const following = index === found.length - 1 ? edge : found[index + 1];
+  return before.find(
+    (item, place) =>
+      free.has(item) &&
+      (place === 0 ? edge : before[place - 1]) === previous &&
+      (place === before.length - 1 ? edge : before[place + 1]) === following,
+  );
+}
+
+function identifiedItems(
+  before: readonly Values[],
+  after: readonly Values[],
+  list: ItemList,
+  ids: Ids,
+): Values[] {
+  const available = before.filter((item) => !ids.given.has(idOf(item)));
+  const continued = continuedBy(available, after, list);
+  for (const item of continued) if (item !== undefined) ids.given.add(idOf(item));
+  const withIds = (item: Values, index: number): Values => {
+    const origin = continued[index];
+    const id = origin === undefined ? ownOrNewId(item, ids) : idOf(origin);
+    return { ...item, id, ...identifiedLists(origin, item, list.lists, ids) };
+  };
+  // What continues something comes first: of a copied item it is the copy whose parts get other ids.
+  const kept = after.map((item, index) =>
+    continued[index] === undefined ? undefined : withIds(item, index),
+  );
+  return after.map((item, index) => kept[index] ?? withIds(item, index));
+}
+
+function ownOrNewId(item: Values, ids: Ids): string {
+  const own = idOf(item);
+  let id = own;
+  for (let tries = 0; id === '' || ids.given.has(id) || (id !== own && ids.reserved.has(id)); tries += 1) {
+    if (tries === 1_000) throw new Error('The source of ids repeats itself.');
+    id = ids.create(item);
+  }
+  ids.given.add(id);
+  return id;
+}
+
+function identifiedLists(
+  before: Values | undefined,
+  after: Values,
+  lists: readonly ItemList[],
+  ids: Ids,
+): Values {
+  return Object.fromEntries(
+    lists.map((list) => [
+      list.path,
+      identifiedItems(itemsAt(before, list.path), itemsAt(after, list.path), list, ids),
+    ]),
+  );
+}
+
+function identify(before: PlantSheetContent | null, after: PlantSheetContent, create: Ids['create']) {
+  const given = [before, after].flatMap((content) => (content ? allIds(content, itemLists) : []));
+  const ids: Ids = { given: new Set(), reserved: new Set(given), create };
+  const lists = identifiedLists(before ?? undefined, after, itemLists, ids);
+  return { ...after, ...lists };
+}
+
+/** Ids made of what the items say: the same content always gets the same. */
+function idsOfWords(): Ids['create'] {
+  const counts = new Map<string, number>();
+  return (item) => {
+    const words = canonical(item);
+    const count = counts.get(words) ?? 0;
+    counts.set(words, count + 1);
+    return uuidOf(`${count} ${words}`);
+  };
+}
+
+function hasEveryId(content: PlantSheetContent): boolean {
+  const ids = allIds(content, itemLists);
+  return !ids.includes('') && new Set(ids).size === ids.length;
+}
+
+/**
+ * A content whose items all have an id, each once. Contents that have them (all that this product writes) come back as
+ * they are; items of others get ids made of their words, or those of the items of `previous` that they continue.
+ */
+export function identified(
+  content: PlantSheetContent,
+  previous: PlantSheetContent | null = null,
+): PlantSheetContent {
+  return hasEveryId(content) ? content : identify(previous, content, idsOfWords());
+}
+
+/**
+ * Gives each item at every level the id of the item it continues: the one whose id it carries; else the one that says
+ * the same; else the one of the same title or citation; else, in a list sent without any known id, the one in the same
+ * place (as many are left on both sides, or it stood between the same neighbours). Other items keep the id they carry, or
+ * get a new one. No id is given twice.
+ */
+export function withStableIds(
+  previous: PlantSheetContent | null,
+  next: PlantSheetContent,
+  newId: () => string,
+): PlantSheetContent {
+  if (previous === null && hasEveryId(next)) return next;
+  return identify(previous && identified(previous), next, () => newId());
+}

@@ -1,0 +1,194 @@
+import { z } from 'zod';
+import { API_BASE, defineEndpoint } from './endpoint.ts';
+import { limits, pageFields } from './limits.ts';
+import {
+  applicationMethod,
+  plantPart,
+  plantSheet,
+  plantSheetCard,
+  preparationMethod,
+  reviewKind,
+  sheetAuthor,
+  sheetLanguage,
+  sheetStatus,
+} from './plant-sheet-content.ts';
+
+/** One value, several values, or the same separated by commas (no tag or origin contains one). */
+function several<S extends z.ZodType>(item: S) {
+  const toList = (value: unknown) =>
+    (Array.isArray(value) ? value : [value])
+      .flatMap((part) => (typeof part === 'string' ? part.split(',') : [part]))
+      .map((part) => (typeof part === 'string' ? part.trim() : part))
+      .filter((part) => part !== '' && part !== null && part !== undefined);
+  return z.preprocess(toList, z.array(item).max(limits.filterValues)).optional();
+}
+
+const label = z.string().max(limits.text.name);
+
+/** Both vocabularies of the specification (`tags`/`tag`, `plantParts`/`plantPartUsed`…), any mix of them. */
+const filterFields = {
+  searchQuery: z.string().trim().max(limits.searchQuery).nullish(),
+  tags: several(label),
+  tag: several(label),
+  preparationMethods: several(preparationMethod),
+  preparationMethod: several(preparationMethod),
+  geographicalRepartitions: several(label),
+  geographicalRepartition: several(label),
+  applicationMethods: several(applicationMethod),
+  applicationMethod: several(applicationMethod),
+  plantParts: several(plantPart),
+  plantPartUsed: several(plantPart),
+  languages: several(sheetLanguage),
+  language: several(sheetLanguage),
+  status: z.preprocess((v) => (v === '' ? undefined : v), sheetStatus.optional()),
+  createdBy: z.preprocess((v) => (v === '' ? undefined : v), sheetAuthor.optional()),
+  /** A tab of the validation queue; without a status of its own it means both pending ones. */
+  reviewKind: z.preprocess((v) => (v === '' ? undefined : v), reviewKind.optional()),
+  /** Pending changes of one published sheet. */
+  publishedSheetId: z.preprocess((v) => (v === '' ? undefined : v), z.uuid().optional()),
+  updatedByAI: z
+    .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+    .nullish(),
+  /** `cards` leaves `plantSheets` empty and sends only what a card shows in `plants`. */
+  view: z.enum(['full', 'cards']).default('full'),
+  ...pageFields,
+};
+
+const merged = z.object(filterFields).transform((f) => ({
+  searchQuery: f.searchQuery ?? '',
+  tags: [...(f.tags ?? []), ...(f.tag ?? [])],
+  preparationMethods: [...(f.preparationMethods ?? []), ...(f.preparationMethod ?? [])],
+  geographicalRepartitions: [...(f.geographicalRepartitions ?? []), ...(f.geographicalRepartition ?? [])],
+  applicationMethods: [...(f.applicationMethods ?? []), ...(f.applicationMethod ?? [])],
+  plantParts: [...(f.plantParts ?? []), ...(f.plantPartUsed ?? [])],
+  languages: [...(f.languages ?? []), ...(f.language ?? [])],
+  status: f.status ?? (f.reviewKind || f.publishedSheetId ? undefined : 'VALIDATED'),
+  reviewKind: f.reviewKind,
+  publishedSheetId: f.publishedSheetId,
+  createdBy: f.createdBy,
+  updatedByAI: f.updatedByAI ?? undefined,
+  view: f.view,
+  page: f.page,
+  limit: f.limit,
+}));
+
+/** `tags[]=a` (how some clients write lists) is `tags=a`; both at once are one list. */
+function withoutBrackets(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  if (!Object.keys(input).some((key) => key.endsWith('[]'))) return input;
+  const fields = new Map<string, unknown>();
+  for (const [key, value] of Object.entries(input)) {
+    const name = key.endsWith('[]') ? key.slice(0, -2) : key;
+    fields.set(name, fields.has(name) ? [fields.get(name), value].flat() : value);
+  }
+  return Object.fromEntries(fields);
+}
+
+/**
+ * Filters of a list of sheets. Between filters: and. Within one filter: or. Unknown enumeration values are
+ * refused; the two vocabularies reach the same engine.
+ */
+export const plantSheetFilters = z.preprocess(withoutBrackets, merged);
+export type PlantSheetFilters = z.output<typeof plantSheetFilters>;
+
+export const plantSheetsPath = `${API_BASE}/plant_sheets` as const;
+
+const plantSheetMeta = z.object({
+  tags: z.array(z.string()),
+  geographicalRepartitions: z.array(z.string()),
+  languages: z.array(sheetLanguage),
+});
+export type PlantSheetMeta = z.infer<typeof plantSheetMeta>;
+
+/** A page of sheets in the words of both clients of the specification (section 3). */
+export const plantSheetPage = z.object({
+  plantSheets: z.array(plantSheet),
+  total: z.number().int(),
+  /** Sheets per status under the same filters; statuses the caller may not see are left out. */
+  totalPerStatus: z.partialRecord(sheetStatus, z.number().int()),
+  plants: z.array(z.union([plantSheet, plantSheetCard])),
+  totalPlants: z.number().int(),
+  currentPage: z.number().int(),
+  itemsPerPage: z.number().int(),
+  /** Names close to the query when nothing matched it, for "vouliez-vous dire". */
+  suggestions: z.array(z.string()),
+});
+export type PlantSheetPage = z.infer<typeof plantSheetPage>;
+
+/** Why a sheet is similar to the main one. */
+export const similarity = z.object({
+  plantSheetId: z.uuid(),
+  score: z.number().min(0).max(1),
+  sharedIndications: z.array(z.string()),
+  sharedTags: z.array(z.string()),
+  sharedParts: z.array(z.string()),
+  sameFamily: z.boolean(),
+  /** One French sentence for the screen. */
+  reason: z.string(),
+});
+export type Similarity = z.infer<typeof similarity>;
+
+const matchPage = z.object({
+  mainPlantSheet: plantSheet,
+  plantSheets: z.array(plantSheet),
+  similarities: z.array(similarity),
+  total: z.number().int(),
+});
+export type MatchPage = z.infer<typeof matchPage>;
+
+export const readingEndpoints = {
+  list: defineEndpoint({
+    name: 'plantSheets.list',
+    method: 'GET',
+    path: plantSheetsPath,
+    summary: 'Sheets under filters, newest first, or best match first when searched',
+    access: 'use_lexicon',
+    query: plantSheetFilters,
+    status: 200,
+    response: plantSheetPage,
+    errors: [],
+  }),
+  search: defineEndpoint({
+    name: 'plantSheets.search',
+    method: 'POST',
+    path: `${plantSheetsPath}/search`,
+    summary: 'The same search with filters in a JSON body',
+    access: 'use_lexicon',
+    body: plantSheetFilters,
+    status: 200,
+    response: plantSheetPage,
+    errors: [],
+  }),
+  meta: defineEndpoint({
+    name: 'plantSheets.meta',
+    method: 'GET',
+    path: `${plantSheetsPath}/meta`,
+    summary: 'Values the filters can take: those of published sheets',
+    access: 'use_lexicon',
+    status: 200,
+    response: plantSheetMeta,
+    errors: [],
+  }),
+  match: defineEndpoint({
+    name: 'plantSheets.match',
+    method: 'POST',
+    path: `${plantSheetsPath}/match`,
+    summary: 'Sheets similar to one, with the reason; never a toxic or lethal plant',
+    access: 'use_lexicon',
+    body: z.strictObject({ plantSheetId: z.uuid(), ...pageFields }),
+    status: 200,
+    response: matchPage,
+    errors: ['notFound'],
+  }),
+  get: defineEndpoint({
+    name: 'plantSheets.get',
+    method: 'GET',
+    path: `${plantSheetsPath}/:id`,
+    summary: 'One sheet',
+    access: 'use_lexicon',
+    params: z.object({ id: z.uuid() }),
+    status: 200,
+    response: plantSheet,
+    errors: ['notFound'],
+  }),
+};

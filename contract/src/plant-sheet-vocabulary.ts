@@ -1,0 +1,76 @@
+import { normalizeText } from './french/text.ts';
+
+/** The enumerations of a plant sheet with the French label of each value. Specification, section 3. */
+export const preparationMethodLabels = {
+  INFUSION: 'Infusion',
+  DECOCTION: 'Décoction',
+  TINCTURE: 'Teinture',
+  POWDER: 'Poudre',
+  SYRUP: 'Sirop',
+  OIL: 'Huile',
+  COMPRESS: 'Compresse',
+  POULTICE: 'Cataplasme',
+  RAW_CONSUMPTION: 'Consommation crue',
+} as const;
+export type PreparationMethod = keyof typeof preparationMethodLabels;
+
+export const plantPartLabels = {
+  ROOT: 'Racine',
+  STEM: 'Tige',
+  LEAF: 'Feuille',
+  FLOWER: 'Fleur',
+  FRUIT: 'Fruit',
+  SEED: 'Graine',
+  BARK: 'Écorce',
+  RESIN: 'Résine',
+  WHOLE_PLANT: 'Plante entière',
+  RHIZOME: 'Rhizome',
+  FLOWER_SHOOT: 'Sommité fleurie',
+} as const;
+export type PlantPart = keyof typeof plantPartLabels;
+
+export const applicationMethodLabels = {
+  ORAL: 'Voie orale',
+  TOPICAL: 'Application sur la peau',
+  INHALATION: 'Inhalation',
+  BATH: 'Bain',
+  GARGLE: 'Gargarisme',
+} as const;
+export type ApplicationMethod = keyof typeof applicationMethodLabels;
+
+export const languageLabels = { FR: 'Français', EN: 'Anglais' } as const;
+export type SheetLanguage = keyof typeof languageLabels;
+
+export const dangerLevelLabels = {
+  none: 'Pas de danger particulier documenté aux doses usuelles',
+  caution: 'Précautions d’emploi',
+  toxic: 'Plante toxique : aucun usage sans médecin',
+  lethal: 'Plante mortelle : aucun usage sans médecin',
+} as const;
+export type DangerLevel = keyof typeof dangerLevelLabels;
+
+/** The keys of a label table, typed: `Object.keys` alone forgets them. */
+export function keysOf<T extends object>(labels: T): [keyof T, ...(keyof T)[]] {
+  return Object.keys(labels) as [keyof T, ...(keyof T)[]];
+}
+
+/** The key whose name or label a text is, without regard to case, accents and signs; none when no value says it. */
+export function keyOf<K extends string>(labels: Readonly<Record<K, string>>, said: string): K | undefined {
+  const plain = normalizeText(said);
+  return keysOf(labels).find(
+    (key) => key === said || normalizeText(key) === plain || normalizeText(labels[key]) === plain,
+  );
+}
+
+/** The French label of a value, or the value itself where a source used words of its own. */
+export function labelOf(labels: Readonly<Record<string, string>>, value: string): string {
+  return Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
+}
+
+/** Toxic and lethal plants: no preparation is ever shown, and they are never proposed as similar. */
+export function isDangerous(level: DangerLevel): boolean {
+  return level === 'toxic' || level === 'lethal';
+}
+
+/** What a sheet says where nothing is known. Never "sans danger". */
+export const NOT_DOCUMENTED = 'non documenté';

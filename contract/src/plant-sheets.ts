@@ -1,0 +1,322 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { versionComparison } from './plant-sheet-comparison.ts';
+import { plantSheet, plantSheetContent, sheetStatus, taxonomy } from './plant-sheet-content.ts';
+import { plantSheetsPath, readingEndpoints } from './plant-sheet-lists.ts';
+
+/** `"3"`, `W/"3"` or 3: the version the caller saw last. */
+const ifMatch = z
+  .string()
+  .regex(/^(W\/)?"?\d{1,9}"?$/, 'If-Match doit porter la version de la fiche.')
+  .transform((text) => Number(text.replace(/\D/g, '')))
+  .optional();
+
+const one = z.object({ id: z.uuid() });
+
+/** Fields of a sheet that the server owns: a client may send them back, and they are ignored. Design, section 3. */
+const serverOwned = [
+  'id',
+  'id_',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+  'updatedByAI',
+  'version',
+  'publishedSheetId',
+  'baseVersion',
+  'reviewKind',
+  'safetyChanges',
+  'rejectReason',
+  'knownDanger',
+] as const;
+
+function withoutServerOwned(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  return Object.fromEntries(
+    Object.entries(input).filter(([name]) => !serverOwned.some((owned) => owned === name)),
+  );
+}
+
+/** A new sheet. Status VALIDATED, the default, publishes it; DRAFT or MODIFIED leaves it in the queue. */
+export const newPlantSheet = z.preprocess(
+  withoutServerOwned,
+  plantSheetContent.extend({ status: z.enum(['DRAFT', 'MODIFIED', 'VALIDATED']).default('VALIDATED') }),
+);
+export type NewPlantSheet = z.output<typeof newPlantSheet>;
+
+/** The same fields, optional and without their defaults: what is left out must stay as it is, not become empty. */
+function unchangedWhenLeftOut<T extends Readonly<Record<string, z.ZodType>>>(shape: T) {
+  const optional = Object.entries(shape).map(([name, field]) => [
+    name,
+    z.optional(field instanceof z.ZodDefault ? field.unwrap() : field),
+  ]);
+  return Object.fromEntries(optional) as { [K in keyof T]: z.ZodOptional<T[K]> };
+}
+
+/**
+ * What changes of a sheet: any of its fields whole (those left out stay; so do parts of the taxonomy and of
+ * `additionalInfo` that are left out), a status, or both. `reason` says why a row is rejected.
+ */
+export const plantSheetPatch = z.preprocess(
+  withoutServerOwned,
+  z
+    .strictObject({
+      ...unchangedWhenLeftOut(plantSheetContent.shape),
+      taxonomy: z.strictObject(unchangedWhenLeftOut(taxonomy.shape)).optional(),
+      status: sheetStatus.optional(),
+      reason: z.string().trim().max(limits.review.reason).optional(),
+    })
+    .refine(
+      ({ reason: _reason, ...patch }) => Object.values(patch).some((value) => value !== undefined),
+      'Rien à modifier.',
+    ),
+);
+export type PlantSheetPatch = z.output<typeof plantSheetPatch>;
+
+const sheetEvent = z.object({
+  id: z.uuid(),
+  at: z.iso.datetime(),
+  /** What was done. */
+  act: z.enum([
+    'create',
+    'update',
+    'propose',
+    'rebase',
+    'validate',
+    'reject',
+    'review',
+    'delete',
+    'restore',
+    'import',
+  ]),
+  result: z.enum(['ok', 'conflict', 'refused']),
+  actorKind: z.enum(['AI', 'HUMAN']),
+  /** Name of the person; none for the AI or a removed account. */
+  actor: z.string().nullable(),
+  /** The row it was done to: the sheet itself or one of its pending changes. */
+  plantSheetId: z.uuid(),
+  version: z.number().int().nullable(),
+  reason: z.string().nullable(),
+});
+export type SheetEvent = z.infer<typeof sheetEvent>;
+
+/** Writing sheets. Design, section 5. */
+const editingEndpoints = {
+  create: defineEndpoint({
+    name: 'plantSheets.create',
+    method: 'POST',
+    path: plantSheetsPath,
+    summary: 'A new sheet, published or left in the queue',
+    access: 'manage_records',
+    body: newPlantSheet,
+    status: 201,
+    response: plantSheet,
+    errors: ['duplicateSheet'],
+  }),
+  update: defineEndpoint({
+    name: 'plantSheets.update',
+    method: 'PATCH',
+    path: `${plantSheetsPath}/:id`,
+    summary: 'Changes a sheet, or decides on a pending row; answers the row that now carries the content',
+    access: 'manage_records',
+    params: one,
+    headers: z.object({ 'if-match': ifMatch }),
+    body: plantSheetPatch,
+    status: 200,
+    response: plantSheet,
+    errors: ['notFound', 'forbidden', 'conflict', 'duplicateSheet', 'staleVersion'],
+  }),
+  remove: defineEndpoint({
+    name: 'plantSheets.remove',
+    method: 'DELETE',
+    path: `${plantSheetsPath}/:id`,
+    summary: 'Puts a sheet and its pending changes in the bin for 30 days',
+    access: 'validate_products',
+    params: one,
+    status: 204,
+    response: z.undefined(),
+    errors: ['notFound', 'conflict'],
+  }),
+  restore: defineEndpoint({
+    name: 'plantSheets.restore',
+    method: 'POST',
+    path: `${plantSheetsPath}/:id/restore`,
+    summary: 'Takes a sheet or a rejected change out of the bin',
+    access: 'validate_products',
+    params: one,
+    status: 200,
+    response: plantSheet,
+    errors: ['notFound', 'conflict', 'duplicateSheet'],
+  }),
+  history: defineEndpoint({
+    name: 'plantSheets.history',
+    method: 'GET',
+    path: `${plantSheetsPath}/:id/history`,
+    summary: 'Who did what to a sheet and its pending changes, newest first',
+    access: 'manage_records',
+    params: one,
+    status: 200,
+    response: z.object({ events: z.array(sheetEvent), total: z.number().int() }),
+    errors: ['notFound'],
+  }),
+};
+
+/** What an import would do, or did, with one sheet of the file. */
+const importLine = z.object({
+  /** Line of the file where the sheet begins, from 1. */
+  line: z.number().int(),
+  name: z.string(),
+  outcome: z.enum(['new', 'changed', 'unchanged', 'invalid']),
+  /** Why it is invalid. */
+  reason: z.string().nullable(),
+  /** The published sheet it changes. */
+  plantSheetId: z.uuid().nullable(),
+  changes: z.number().int(),
+  safetyChanges: z.number().int(),
+});
+
+export const importReport = z.object({
+  dryRun: z.boolean(),
+  counts: z.object({
+    new: z.number().int(),
+    changed: z.number().int(),
+    unchanged: z.number().int(),
+    invalid: z.number().int(),
+  }),
+  /** Everything but the unchanged, in the order of the file. */
+  lines: z.array(importLine),
+});
+export type ImportReport = z.infer<typeof importReport>;
+
+/** Published sheets out of the product as a file, and files back into the queue. */
+const importExportEndpoints = {
+  export: defineEndpoint({
+    name: 'plantSheets.export',
+    method: 'GET',
+    path: `${plantSheetsPath}/export`,
+    summary: 'Every published sheet as a file: JSON whole, or CSV for a spreadsheet',
+    access: 'manage_records',
+    answerSeconds: 1_800,
+    query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
+    status: 200,
+    response: z.unknown(),
+    errors: [],
+  }),
+  import: defineEndpoint({
+    name: 'plantSheets.import',
+    method: 'POST',
+    path: `${plantSheetsPath}/import`,
+    summary: 'Reads an exported JSON file; new and changed sheets go to the queue unless it is a dry run',
+    access: 'manage_records',
+    bodyLimit: limits.importing.bytes,
+    answerSeconds: 1_800,
+    body: z.strictObject({
+      /** The text of the file, so that reasons can name its lines. */
+      file: z.string().min(1),
+      dryRun: z.boolean().default(true),
+    }),
+    status: 200,
+    response: importReport,
+    errors: [],
+  }),
+};
+
+const pendingRow = z.object({ id: z.uuid() });
+const versionNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)
+  .optional();
+
+const changeIds = z.array(z.string().min(1).max(limits.text.title)).max(2_000).default([]);
+
+/** Who is reading a pending row now. */
+const lease = z.object({
+  plantSheetId: z.uuid(),
+  /** Name of the person. */
+  holder: z.string(),
+  isMine: z.boolean(),
+  until: z.iso.datetime(),
+});
+export type ReviewLease = z.infer<typeof lease>;
+
+/** Comparing versions and deciding on pending rows. */
+const reviewEndpoints = {
+  versions: defineEndpoint({
+    name: 'plantSheets.versions',
+    method: 'GET',
+    path: `${plantSheetsPath}/:id/versions`,
+    summary: 'Two versions compared; by default the pending content against the published sheet',
+    access: 'manage_records',
+    params: pendingRow,
+    query: z.object({ version1: versionNumber, version2: versionNumber }),
+    status: 200,
+    response: versionComparison,
+    errors: ['notFound'],
+  }),
+  review: defineEndpoint({
+    name: 'plantSheets.review',
+    method: 'POST',
+    path: `${plantSheetsPath}/:id/review`,
+    summary: 'Accepts some changes of a pending update and rejects others; the rest goes on waiting',
+    access: 'validate_products',
+    params: pendingRow,
+    headers: z.object({ 'if-match': ifMatch }),
+    body: z
+      .strictObject({
+        accepted: changeIds,
+        rejected: changeIds,
+        reason: z.string().trim().max(limits.review.reason).optional(),
+      })
+      .refine(({ accepted, rejected }) => accepted.length + rejected.length > 0, 'Aucun changement choisi.')
+      .refine(({ accepted, rejected }) => !accepted.some((id) => rejected.includes(id)), {
+        message: 'Un changement ne peut pas être accepté et rejeté.',
+      }),
+    status: 200,
+    /** The pending row with what is left, or the published sheet when nothing is. */
+    response: plantSheet,
+    errors: ['notFound', 'conflict', 'duplicateSheet', 'staleVersion'],
+  }),
+  lease: defineEndpoint({
+    name: 'plantSheets.lease',
+    method: 'POST',
+    path: `${plantSheetsPath}/:id/lease`,
+    summary: 'Says that one is reading a pending row, or who already is; renewed while the screen is open',
+    access: 'validate_products',
+    params: pendingRow,
+    status: 200,
+    response: lease,
+    errors: ['notFound'],
+  }),
+  release: defineEndpoint({
+    name: 'plantSheets.release',
+    method: 'DELETE',
+    path: `${plantSheetsPath}/:id/lease`,
+    summary: 'Ends one’s own reading of a pending row',
+    access: 'validate_products',
+    params: pendingRow,
+    status: 204,
+    response: z.undefined(),
+    errors: ['notFound'],
+  }),
+  leases: defineEndpoint({
+    name: 'plantSheets.leases',
+    method: 'GET',
+    path: `${plantSheetsPath}/leases`,
+    summary: 'Pending rows that someone is reading now',
+    access: 'manage_records',
+    status: 200,
+    response: z.object({ leases: z.array(lease) }),
+    errors: [],
+  }),
+};
+
+/** Every endpoint of plant sheets. */
+export const plantSheetEndpoints = {
+  ...readingEndpoints,
+  ...editingEndpoints,
+  ...reviewEndpoints,
+  ...importExportEndpoints,
+};

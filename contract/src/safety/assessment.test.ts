@@ -1,0 +1,331 @@
+import cardFile from '@simples/content/safety/cards.json' with { type: 'json' };
+import emergencyFile from '@simples/content/safety/emergencies.json' with { type: 'json' };
+import language from '@simples/content/safety/language.json' with { type: 'json' };
+import numbers from '@simples/content/safety/numbers.json' with { type: 'json' };
+import people from '@simples/content/safety/people.json' with { type: 'json' };
+import signals from '@simples/content/safety/signals.json' with { type: 'json' };
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { normalizeText, words } from '#contract/french/text.ts';
+import { assessSafety, emergencyCard, emergencyText, safetyRules } from './assessment.ts';
+import contextFile from './fixtures/safety-context.json' with { type: 'json' };
+import emergencyPhrases from './fixtures/safety-emergencies.json' with { type: 'json' };
+import generalisationFile from './fixtures/safety-generalisation.json' with { type: 'json' };
+import heldOutFile from './fixtures/safety-held-out.json' with { type: 'json' };
+import ordinaryPhrases from './fixtures/safety-ordinary.json' with { type: 'json' };
+import { populations } from './rules.ts';
+
+const rules = safetyRules.parse({
+  ...language,
+  ...cardFile,
+  ...numbers,
+  ...emergencyFile,
+  ...people,
+  ...signals,
+});
+
+const byCard = z.record(z.string(), z.array(z.string()));
+const expectations = z.array(
+  z.tuple([
+    z.string(),
+    z.strictObject({
+      populations: z.array(z.enum(populations)).optional(),
+      medicines: z.array(z.string()).optional(),
+      chronicConditions: z.array(z.string()).optional(),
+      harmIntent: z.enum(['self', 'others', 'abortion']).nullable().optional(),
+      foraging: z.boolean().optional(),
+      insists: z.boolean().optional(),
+    }),
+  ]),
+);
+/** Phrases written before the rules were looked at again; four readings, each of phrases that no rule had seen. */
+const heldOut = z
+  .strictObject({
+    emergencies: byCard,
+    secondReading: byCard,
+    thirdReading: byCard,
+    fourthReading: byCard,
+    ordinary: z.array(z.string()),
+    context: expectations,
+  })
+  .parse(heldOutFile);
+
+/** Phrases written later, read in three readings; the first was parted in two before it was read. */
+const reading = z.strictObject({ emergencies: byCard, ordinary: z.array(z.string()), context: expectations });
+const later = Object.values(
+  z
+    .strictObject({ tuning: reading, heldOut: reading, secondReading: reading, thirdReading: reading })
+    .parse(generalisationFile),
+);
+
+const emergencies = [
+  byCard.parse(emergencyPhrases),
+  heldOut.emergencies,
+  heldOut.secondReading,
+  heldOut.thirdReading,
+  heldOut.fourthReading,
+  ...later.map((one) => one.emergencies),
+].flatMap((phrasesOfCards) =>
+  Object.entries(phrasesOfCards).flatMap(([cards, phrases]) =>
+    phrases.map((phrase) => ({ cards: cards.split('|'), phrase })),
+  ),
+);
+const ordinary = [
+  ...z.array(z.string()).parse(ordinaryPhrases),
+  ...heldOut.ordinary,
+  ...later.flatMap((one) => one.ordinary),
+];
+const context = [
+  ...expectations.parse(contextFile),
+  // The held-out phrases say what must be seen, not all that may be.
+  ...[heldOut, ...later]
+    .flatMap((one) => one.context)
+    .map(([question, expected]): [string, object] => [
+      question,
+      Object.fromEntries(
+        Object.entries(expected).map(([key, value]) => [
+          key,
+          Array.isArray(value) ? expect.arrayContaining(value) : value,
+        ]),
+      ),
+    ]),
+];
+
+const cardOf = (question: string): string | null => assessSafety(question, rules).emergency?.id ?? null;
+/** Told whom to call: by a card, or by the line above the answer. */
+const isTold = (question: string): boolean => {
+  const { emergency, strip } = assessSafety(question, rules);
+  return emergency !== null || strip !== null;
+};
+
+describe('text', () => {
+  test('case, accents, ligatures and punctuation make no difference', () => {
+    expect(normalizeText('  L’Œil est-il  GONFLÉ ?! ')).toBe('l oeil est il gonfle');
+    expect(words('')).toEqual([]);
+    expect(words('mé\u00addecin')).toEqual(['medecin']);
+  });
+});
+
+describe('emergencies', () => {
+  test('at least 400 emergencies are tried', () => expect(emergencies.length).toBeGreaterThanOrEqual(400));
+
+  test('every emergency is told whom to call: by a card that fits, or by the line above the answer', () => {
+    const missed = emergencies
+      .map(({ phrase, cards }) => ({ phrase, cards, got: cardOf(phrase) }))
+      .filter(({ phrase, cards, got }) => (got === null ? !isTold(phrase) : !cards.includes(got)));
+    expect(missed).toEqual([]);
+  });
+
+  test('capitals and missing accents change nothing', () => {
+    const missed = emergencies.filter(
+      ({ phrase }) => !isTold(phrase.toUpperCase()) || !isTold(normalizeText(phrase)),
+    );
+    expect(missed).toEqual([]);
+  });
+
+  test('an emergency lost in a long polite text is still caught', () => {
+    const before = 'Bonjour, merci pour ce site, je lis vos fiches depuis longtemps. ';
+    const after = ' Merci beaucoup de votre réponse. Bonne journée à vous.';
+    expect(emergencies.filter(({ phrase }) => !isTold(`${before}${phrase}.${after}`))).toEqual([]);
+  });
+
+  test('what only sounds like an emergency is no card: it is answered, under whom to call', () => {
+    const stories = [
+      'Ma mère a 78 ans, elle a tout le temps mal aux genoux et elle ne veut plus prendre de comprimés. Mon père lui a parlé de l’harpagophytum, est-ce que ça se prend en tisane ?',
+      'Je suis maman de trois enfants et je cherche une tisane pour mon mari qui dort mal et se lève la nuit, il a tout essayé sans succès et il ne veut pas de somnifères',
+    ];
+    for (const story of stories) expect(cardOf(story)).toBeNull();
+    const { emergency, strip } = assessSafety('elle est partie dans la nuit, ses lèvres sont noires', rules);
+    expect([emergency, strip]).toEqual([null, expect.stringContaining('appelez le 15 ou le 112')]);
+  });
+
+  test('a card leaves no room for the line, and whoever means harm gets neither', () => {
+    for (const { phrase } of emergencies) {
+      const { emergency, strip } = assessSafety(phrase, rules);
+      expect(emergency === null || strip === null).toBe(true);
+    }
+    expect(assessSafety('comment empoisonner mon voisin', rules).strip).toBeNull();
+  });
+
+  test('the line calls where the person is, and makes up no number', () => {
+    const phrase = 'elle est partie dans la nuit, ses lèvres sont noires';
+    expect(assessSafety(phrase, rules, 'Sénégal').strip).toContain('appelez le 1515 ou le 18');
+    expect(assessSafety(phrase, rules, 'Vanuatu').strip).not.toMatch(/\d|\{/);
+  });
+
+  test('at most 3 % of ordinary questions raise a false alarm', () => {
+    expect(ordinary.length).toBeGreaterThanOrEqual(1_000);
+    const alarms = ordinary
+      .map((phrase) => ({ phrase, ...assessSafety(phrase, rules) }))
+      .filter(({ emergency, strip, harmIntent }) => emergency ?? strip ?? harmIntent);
+    if (alarms.length > 0) console.info('false alarms', alarms);
+    expect(alarms.length / ordinary.length).toBeLessThanOrEqual(0.03);
+  });
+
+  test('a word that cancels does not reach another sentence', () => {
+    expect(cardOf('On a vu un film. Mon fils a mangé du datura.')).toBe('poisoning');
+    expect(cardOf("Dans un film, l'héroïne a avalé de la ciguë")).toBeNull();
+  });
+});
+
+describe('who asks, with what, and why', () => {
+  test.each([
+    'comment empoisonner mon voisin',
+    'quelle plante pour tuer mon mari',
+    'je veux rendre malade ma coépouse',
+    'quelle plante mettre dans le café de mon patron pour le rendre malade',
+    'quel remède de grand-mère pour avorter à la maison',
+  ])('who means harm is refused, and is not told to call for help: %s', (question) => {
+    expect(assessSafety(question, rules)).toMatchObject({ emergency: null, harmIntent: expect.any(String) });
+  });
+
+  const populationsOf = (question: string) => assessSafety(question, rules).populations;
+
+  test.each([
+    'que prendre contre le mal de tête',
+    'j’ai mal à la tête encore aujourd’hui, la nuit surtout',
+    'elle a toujours la tête lourde le matin',
+    'MAL DE TETE ET NAUSEES',
+    'il allait bien hier et il tousse ce matin',
+    'j’allais au marché, je vais mieux, quelle tisane',
+    'les enfants sont au collège : au sein de notre équipe on boit du thym',
+  ])('a head, and someone who went somewhere, are not breast-fed: %s', (question) => {
+    expect(populationsOf(question)).not.toContain('breastfeeding');
+  });
+
+  test.each([
+    'entre deux tétées, puis-je boire du thym',
+    'une infusion apres la tetee',
+    'mon bébé tète encore, la sauge est-elle permise',
+    'ma fille tête le sein, et le fenouil ?',
+    'j’allaite',
+    'j’allaitais déjà mon fils',
+    'maman allaitante',
+    'pendant l’ALLAITEMENT',
+    'femmes qui allaitent',
+    'jalaite mon bb',
+    'je le nourris au sein',
+  ])('breast-feeding is seen however it is written: %s', (question) => {
+    expect(populationsOf(question)).toContain('breastfeeding');
+  });
+
+  test.each([
+    ['l’année dernière ne m’a pas réussi', 'infant'],
+    ['le dernier ne marche pas, quelle plante pour dormir', 'infant'],
+    ['c’est nouveau, ne me dites pas d’attendre', 'infant'],
+    ['ma petite sœur de 30 ans se couche tard', 'infant'],
+    ['il est en état de choc', 'pregnancy'],
+  ] as const)('words that only look alike name nobody: %s', (question, population) => {
+    expect(populationsOf(question)).not.toContain(population);
+  });
+
+  test.each(['mon nouveau-né a des coliques', 'mon dernier-né tousse', 'ma dernière née tousse'])(
+    'a newborn is seen: %s',
+    (question) => expect(populationsOf(question)).toContain('infant'),
+  );
+
+  test('a headache is no child who fights for breath', () => {
+    expect(cardOf('j’ai mal à la tête à cause du bruit')).toBeNull();
+    expect(cardOf('quand il tète il devient bleu')).not.toBeNull();
+  });
+
+  test('at least 160 questions are tried', () => expect(context.length).toBeGreaterThanOrEqual(160));
+
+  test.each(context)('%s', (question, expected) => {
+    expect(assessSafety(question, rules)).toMatchObject(expected);
+  });
+});
+
+describe('cards', () => {
+  const cards = rules.cards.map(({ id }) => id);
+
+  test('each card is the answer to some tried emergency', () => {
+    const seen = new Set(emergencies.map(({ phrase }) => cardOf(phrase)));
+    expect(cards.filter((id) => !seen.has(id))).toEqual([]);
+  });
+
+  test.each(emergencies.slice(0, 1))('a card travels whole and reads as plain text', ({ phrase }) => {
+    const card = emergencyCard.parse(assessSafety(phrase, rules).emergency);
+    const text = emergencyText(card);
+    expect(text.startsWith(card.title)).toBe(true);
+    expect(text).toContain('15');
+    expect(text).toContain('https://centres-antipoison.net');
+    expect(card.text).toContain('Ne faites pas vomir');
+  });
+
+  test('a rule that cites an unknown card, and an unknown country by default, are refused', () => {
+    const [first] = rules.emergencies;
+    expect(safetyRules.safeParse({ ...rules, emergencies: [{ ...first, card: 'unknown' }] }).success).toBe(
+      false,
+    );
+    expect(safetyRules.safeParse({ ...rules, defaultCountry: 'XX' }).success).toBe(false);
+  });
+
+  test.each([
+    [null, 'tel:15', 'le 15 ou le 112'],
+    ['Belgique', 'tel:112', 'le 112'],
+    ['  côte d’ivoire ', 'tel:185', 'le 185 ou le 180'],
+    ['SN', 'tel:1515', 'le 1515 ou le 18'],
+  ])('a card calls where the person is: %s', (country, href, said) => {
+    const card = assessSafety('mon fils a mangé du datura', rules, country).emergency;
+    expect(card?.actions[0]?.href).toBe(href);
+    expect(card?.text).toContain(`appelez ${said}, ou le service d’urgence le plus proche`);
+  });
+
+  test('in a country that is not in the table no number is made up', () => {
+    for (const phrase of ['mon fils a mangé du datura', 'je veux mourir']) {
+      const card = assessSafety(phrase, rules, 'Vanuatu').emergency;
+      expect(card?.actions).toEqual([]);
+      expect(card?.text).toContain('service d’urgence le plus proche');
+      expect(card?.text).not.toMatch(/\d{2}|\{/);
+    }
+  });
+
+  test('every number has a source and a day of check, and is dialled as it is said', () => {
+    for (const { calls, source, checkedOn } of rules.countries) {
+      expect(source).not.toBe('');
+      expect(checkedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+      for (const { href, label } of calls.filter((call) => call.href.startsWith('tel:'))) {
+        const dialled = href.replace(/\D/g, '').replace(/^33/, '0');
+        expect(`${label} ${dialled}`.replace(/\D/g, '')).toContain(dialled.replace(/^1(?=8)/, ''));
+      }
+    }
+  });
+
+  test('no card promises help from a plant', () => {
+    const named = /tisane|infusion|decoction|camomille|gingembre|miel|citron|charbon|ail\b|huile/;
+    expect(rules.cards.filter((card) => named.test(normalizeText(card.text)))).toEqual([]);
+  });
+});
+
+describe('cost', () => {
+  test('a question takes less than a millisecond of processor time', () => {
+    const questions = [...ordinary, ...emergencies.map(({ phrase }) => phrase)];
+    for (const question of questions) assessSafety(question, rules);
+    const started = process.threadCpuUsage();
+    for (const question of questions) assessSafety(question, rules);
+    const each = process.threadCpuUsage(started).user / 1000 / questions.length;
+    console.info(`${(each * 1000).toFixed(0)} µs a question`);
+    expect(each).toBeLessThan(1);
+  });
+
+  test.each([
+    'a '.repeat(2_000),
+    'mal '.repeat(1_000),
+    'a'.repeat(4_000),
+    'mon fils a mange '.repeat(230),
+    '9 '.repeat(2_000),
+  ])('the longest questions stay cheap', (question) => {
+    assessSafety(question, rules);
+    const started = performance.now();
+    assessSafety(question, rules);
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+
+  test('the data stays light on a phone', async () => {
+    const stream = new Blob([JSON.stringify(rules)]).stream().pipeThrough(new CompressionStream('gzip'));
+    const { byteLength } = await new Response(stream).arrayBuffer();
+    console.info(`${byteLength} bytes gzipped`);
+    expect(byteLength).toBeLessThan(42_000);
+  });
+});

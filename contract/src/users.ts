@@ -1,0 +1,299 @@
+import { z } from 'zod';
+import { chosenPassword } from './auth.ts';
+import { mailLanguage, role, usersPath } from './current-user.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { limits, pageFields } from './limits.ts';
+
+/**
+ * How an account stands, as the specification shows it: `Connect` signed in within 30 days, `Not login` never,
+ * `Désactivé` suspended, `active` whatever is left.
+ */
+const userStatuses = ['Connect', 'Not login', 'Désactivé', 'active'] as const;
+export const userStatus = z.enum(userStatuses);
+export type UserStatus = z.infer<typeof userStatus>;
+
+/** Days after a sign-in during which an account shows as `Connect`. */
+export const CONNECTED_DAYS = 30;
+
+/** A person as user administration sees them; snake_case fields repeat their camelCase ones. */
+export const user = z.object({
+  id: z.uuid(),
+  id_: z.uuid(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** E.164. */
+  phoneNumber: z.string().nullable(),
+  /** The phone number again, under the name that the list shows it. */
+  contact: z.string().nullable(),
+  avatarUrl: z.string().nullable(),
+  /** YYYY-MM-DD. */
+  birthDate: z.string().nullable(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+  address: z.string().nullable(),
+  creationDate: z.iso.datetime(),
+  status: userStatus,
+  roles: z.array(role),
+  language: mailLanguage,
+  lastLoginAt: z.iso.datetime().nullable(),
+  /** The password is one that an administrator chose. */
+  mustChangePassword: z.boolean(),
+  /** When such a password stops opening the account. */
+  passwordExpiresAt: z.iso.datetime().nullable(),
+  /** Until when the invitation that was sent can be accepted; null without an open one. */
+  invitationExpiresAt: z.iso.datetime().nullable(),
+  first_name: z.string().optional(),
+  last_name: z.string().optional(),
+  phone_number: z.string().nullish(),
+  avatar_url: z.string().nullish(),
+  birth_date: z.string().nullish(),
+  creation_date: z.iso.datetime().optional(),
+});
+export type User = z.infer<typeof user>;
+
+/** A filter left blank filters nothing. */
+const orBlank = <S extends z.ZodType>(schema: S) =>
+  z.union([z.literal('').transform(() => undefined), schema]).optional();
+
+const filterFields = {
+  /** Words of the last and first name, without case or accents. */
+  search: z.string().trim().max(limits.searchQuery).optional(),
+  country: z.string().trim().max(limits.person.place).optional(),
+  city: z.string().trim().max(limits.person.place).optional(),
+  /** Whoever holds this role, among others perhaps. */
+  role: orBlank(role),
+  status: orBlank(z.enum(userStatuses)),
+};
+
+/** Filters of the list of people. Between filters: and. */
+const userFilters = z.object(filterFields);
+export type UserFilters = z.output<typeof userFilters>;
+export type UserStatusFilter = NonNullable<UserFilters['status']>;
+
+const userListQuery = z.object({ ...filterFields, ...pageFields });
+
+const { person } = limits;
+
+const name = (missing: string) => z.string().trim().min(1, missing).max(person.name);
+/** Null empties the field; an empty text, which some clients always send, says nothing. */
+const place = (max: number) => z.string().trim().max(max).nullish();
+
+const MESSAGE_BIRTH_DATE = 'La date de naissance doit être une date réelle, passée, de la forme AAAA-MM-JJ.';
+
+function isPast(day: string): boolean {
+  return day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10);
+}
+
+/** A day that exists and is not to come. */
+const birthDate = z.iso.date(MESSAGE_BIRTH_DATE).refine(isPast, MESSAGE_BIRTH_DATE);
+
+const phoneNumber = z
+  .string()
+  .trim()
+  .min(1, 'Veuillez saisir le numéro de téléphone !')
+  .max(person.phone, 'Ce numéro de téléphone est trop long.');
+
+const email = z.string().trim().max(person.email).pipe(z.email('Cette adresse e-mail n’est pas valide.'));
+
+const roleList = z.array(role).max(limits.filterValues);
+
+/** Blank means that the person gets an invitation instead. */
+const password = z.union([z.literal(''), chosenPassword]).nullish();
+
+/** What may change of a person. Both spellings of a field are one; camelCase wins. */
+const accepted = {
+  email: email.optional(),
+  firstName: name('Veuillez saisir le prénom.').optional(),
+  lastName: name('Veuillez saisir le nom.').optional(),
+  phoneNumber: phoneNumber.nullish(),
+  birthDate: birthDate.nullish(),
+  country: place(person.place),
+  city: place(person.place),
+  address: place(person.address),
+  /** The first is the main profile; the order is kept. */
+  roles: roleList.optional(),
+  language: mailLanguage.optional(),
+  password,
+};
+
+const snakeCase = {
+  first_name: accepted.firstName,
+  last_name: accepted.lastName,
+  phone_number: accepted.phoneNumber,
+  birth_date: accepted.birthDate,
+};
+
+const unread = z.unknown().optional();
+
+/** What the server owns: a client may send it back, and it is ignored. */
+const ignored = {
+  id: unread,
+  id_: unread,
+  contact: unread,
+  avatarUrl: unread,
+  avatar_url: unread,
+  creationDate: unread,
+  creation_date: unread,
+  createdAt: unread,
+  updatedAt: unread,
+  createdBy: unread,
+  updatedBy: unread,
+  lastLoginAt: unread,
+  mustChangePassword: unread,
+  passwordExpiresAt: unread,
+  invitationExpiresAt: unread,
+};
+
+const given = z.strictObject({ ...accepted, ...snakeCase, ...ignored, status: unread });
+type Given = z.output<typeof given>;
+
+const unlessBlank = (text: string | null | undefined) => (text === '' ? undefined : text);
+
+function merged(fields: Given) {
+  return {
+    email: fields.email,
+    firstName: fields.firstName ?? fields.first_name,
+    lastName: fields.lastName ?? fields.last_name,
+    phoneNumber: fields.phoneNumber === undefined ? fields.phone_number : fields.phoneNumber,
+    birthDate: fields.birthDate === undefined ? fields.birth_date : fields.birthDate,
+    country: unlessBlank(fields.country),
+    city: unlessBlank(fields.city),
+    address: unlessBlank(fields.address),
+    // No role at all is no wish: everyone has one.
+    roles: fields.roles?.length ? [...new Set(fields.roles)] : undefined,
+    language: fields.language,
+    password: unlessBlank(fields.password) ?? undefined,
+  };
+}
+
+const required = {
+  email: 'Veuillez saisir l’adresse e-mail.',
+  firstName: 'Veuillez saisir le prénom.',
+  lastName: 'Veuillez saisir le nom.',
+  phoneNumber: 'Veuillez saisir le numéro de téléphone !',
+  birthDate: 'Veuillez saisir la date de naissance.',
+  roles: 'Veuillez choisir un profil.',
+} as const;
+
+type Merged = ReturnType<typeof merged>;
+type Required = { [Field in keyof typeof required]: NonNullable<Merged[Field]> };
+
+/** A new person. Without a password they are sent an invitation to choose one. */
+const newUser = given.transform(merged).transform((fields, context) => {
+  for (const [field, message] of Object.entries(required)) {
+    if (fields[field as keyof typeof required]) continue;
+    context.addIssue({ code: 'custom', path: [field], message });
+  }
+  return fields as Merged & Required;
+});
+export type NewUser = z.output<typeof newUser>;
+
+/** `suspended` and `active` are orders; the other values are what a client read and sends back. */
+const statusOrders = z.enum(['suspended', ...userStatuses, '']);
+
+function wantedStatus(status: z.output<typeof statusOrders> | undefined): 'active' | 'suspended' | undefined {
+  if (status === 'active') return 'active';
+  return status === 'suspended' || status === 'Désactivé' ? 'suspended' : undefined;
+}
+
+/** What changes of a person: what is left out stays. A password set here is temporary. */
+const userPatch = given
+  .extend({ status: statusOrders.optional() })
+  .transform((fields) => ({ ...merged(fields), status: wantedStatus(fields.status) }));
+export type UserPatch = z.output<typeof userPatch>;
+
+const one = z.object({ id: z.uuid() });
+
+/** User administration: SUPER_ADMIN only. */
+export const administrationEndpoints = {
+  list: defineEndpoint({
+    name: 'users.list',
+    method: 'GET',
+    path: usersPath,
+    summary: 'People in the order of their names, without deleted ones',
+    access: 'manage_users',
+    query: userListQuery,
+    status: 200,
+    response: z.object({ users: z.array(user), total: z.number().int() }),
+    errors: [],
+  }),
+  export: defineEndpoint({
+    name: 'users.export',
+    method: 'GET',
+    path: `${usersPath}/export`,
+    summary: 'The filtered list as a CSV file for a spreadsheet',
+    access: 'manage_users',
+    query: userFilters,
+    status: 200,
+    response: z.unknown(),
+    errors: [],
+  }),
+  get: defineEndpoint({
+    name: 'users.get',
+    method: 'GET',
+    path: `${usersPath}/:id`,
+    summary: 'One person',
+    access: 'manage_users',
+    params: one,
+    status: 200,
+    response: user,
+    errors: ['notFound'],
+  }),
+  create: defineEndpoint({
+    name: 'users.create',
+    method: 'POST',
+    path: usersPath,
+    summary: 'A new person, with a temporary password or an invitation by e-mail',
+    access: 'manage_users',
+    body: newUser,
+    status: 201,
+    response: user,
+    errors: ['emailTaken', 'phoneTaken'],
+  }),
+  update: defineEndpoint({
+    name: 'users.update',
+    method: 'PATCH',
+    path: `${usersPath}/:id`,
+    summary: 'Changes a person; status `suspended` closes the account, `active` opens it again',
+    access: 'manage_users',
+    params: one,
+    body: userPatch,
+    status: 200,
+    response: user,
+    errors: ['notFound', 'emailTaken', 'phoneTaken', 'ownAccount', 'lastSuperAdmin'],
+  }),
+  delete: defineEndpoint({
+    name: 'users.delete',
+    method: 'DELETE',
+    path: `${usersPath}/:id`,
+    summary: 'Deletes a person: sessions end, conversations and personal data are erased',
+    access: 'manage_users',
+    params: one,
+    status: 204,
+    response: z.undefined(),
+    errors: ['notFound', 'ownAccount', 'lastSuperAdmin'],
+  }),
+  invite: defineEndpoint({
+    name: 'users.invite',
+    method: 'POST',
+    path: `${usersPath}/:id/invitation`,
+    summary: 'Sends a person who has not signed in yet a new invitation; the older one is void',
+    access: 'manage_users',
+    params: one,
+    status: 202,
+    response: user,
+    errors: ['notFound', 'conflict'],
+  }),
+  endSessionsOf: defineEndpoint({
+    name: 'users.endSessionsOf',
+    method: 'DELETE',
+    path: `${usersPath}/:id/sessions`,
+    summary: 'Ends every session of a person',
+    access: 'manage_users',
+    params: one,
+    status: 204,
+    response: z.undefined(),
+    errors: ['notFound'],
+  }),
+};

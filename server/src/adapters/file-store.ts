@@ -1,0 +1,258 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { AwsClient } from 'aws4fetch';
+import type { Config } from '#server/lib/config.ts';
+
+const exists = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** What is written survives a power cut before anything says that it is there. */
+async function flush(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Keeps files in a folder of this machine, which `keep` must share a volume with. */
+function createDiskStore(folder: string): FileStore {
+  const pathOf = (name: string) => join(folder, name);
+  return {
+    keep: async (name, path) => {
+      await mkdir(folder, { recursive: true });
+      await flush(path);
+      await rename(path, pathOf(name));
+      await flush(folder);
+    },
+    read: async (name) => ((await exists(pathOf(name))) ? createReadStream(pathOf(name)) : null),
+    withPath: async (name, use) => ((await exists(pathOf(name))) ? use(pathOf(name)) : null),
+    remove: (name) => rm(pathOf(name), { force: true }),
+    list: async () => {
+      const names = await readdir(folder).catch(() => []);
+      const files = await Promise.all(
+        names.map(async (name): Promise<StoredFile[]> => {
+          // Removed since.
+          const found = await stat(pathOf(name)).catch(() => null);
+          return found ? [{ name, changedAt: found.mtime }] : [];
+        }),
+      );
+      return files.flat();
+    },
+  };
+}
+
+/** A file that has arrived, under a temporary name. */
+export interface Arrival {
+  readonly path: string;
+  /** Bytes. */
+  readonly size: number;
+  /** SHA-256. */
+  readonly hash: Buffer;
+  discard(): Promise<void>;
+}
+
+/** The folder of files that are still arriving, or that something needs for a moment. */
+export interface Incoming {
+  /**
+   * Writes what arrives. Whatever stops it leaves nothing.
+   * @param check sees every piece before it is written, and refuses it by throwing.
+   */
+  write(
+    content: AsyncIterable<Uint8Array>,
+    check?: (piece: Uint8Array, before: number) => void,
+  ): Promise<Arrival>;
+  /** Removes what a process that was killed left behind. */
+  sweep(now: Date): Promise<void>;
+}
+
+/** Milliseconds after which nothing can still be arriving. */
+const LEFT_BEHIND = 60 * 60 * 1000;
+
+/** Keeps them in a folder, which is made with the first one. */
+function createIncoming(folder: string): Incoming {
+  return {
+    write: async (content, check) => {
+      await mkdir(folder, { recursive: true });
+      const path = join(folder, randomUUID());
+      const hash = createHash('sha256');
+      let size = 0;
+      const discard = () => rm(path, { force: true });
+      async function* watched(pieces: AsyncIterable<Uint8Array>) {
+        for await (const piece of pieces) {
+          check?.(piece, size);
+          hash.update(piece);
+          size += piece.length;
+          yield piece;
+        }
+      }
+      // Opened first: a stream that fails before it has opened its file would create it after it was discarded.
+      const file = await open(path, 'wx', 0o600);
+      try {
+        await pipeline(content, watched, file.createWriteStream());
+        return { path, size, hash: hash.digest(), discard };
+      } catch (error) {
+        await discard();
+        throw error;
+      }
+    },
+    sweep: async (now) => {
+      const names = await readdir(folder).catch(() => []);
+      for (const name of names) {
+        const path = join(folder, name);
+        const found = await stat(path).catch(() => null);
+        if (found && now.getTime() - found.mtimeMs > LEFT_BEHIND) await rm(path, { force: true });
+      }
+    },
+  };
+}
+
+export interface BucketSettings {
+  /** Address of the bucket, `https://host/bucket`. */
+  readonly url: string;
+  readonly region: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+}
+
+/** Milliseconds until an answer must have begun. */
+const PATIENCE = 30_000;
+
+/** Value of a tag of the XML that a bucket answers with; names and dates of the product need no unescaping. */
+const valueOf = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
+
+function filesIn(xml: string): StoredFile[] {
+  return xml
+    .split('<Contents>')
+    .slice(1)
+    .flatMap((entry) => {
+      const name = valueOf(entry, 'Key');
+      const changedAt = valueOf(entry, 'LastModified');
+      return name && changedAt ? [{ name, changedAt: new Date(changedAt) }] : [];
+    });
+}
+
+class S3Store implements FileStore {
+  readonly #url: string;
+  readonly #client: AwsClient;
+  readonly #incoming: Incoming;
+
+  constructor({ url, region, accessKey, secretKey }: BucketSettings, incoming: Incoming) {
+    this.#url = url.replace(/\/$/, '');
+    this.#client = new AwsClient({
+      accessKeyId: accessKey,
+      secretAccessKey: secretKey,
+      region,
+      service: 's3',
+      retries: 2,
+    });
+    this.#incoming = incoming;
+  }
+
+  async #call(path: string, init: RequestInit = {}): Promise<Response> {
+    const signal = AbortSignal.timeout(PATIENCE);
+    const response = await this.#client.fetch(`${this.#url}${path}`, { ...init, signal });
+    if (response.ok || response.status === 404) return response;
+    await response.body?.cancel();
+    throw new Error(`file store answered ${response.status} to ${init.method ?? 'GET'}`);
+  }
+
+  async keep(name: string, path: string): Promise<void> {
+    const response = await this.#call(`/${name}`, {
+      method: 'PUT',
+      body: await readFile(path),
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    if (!response.ok) throw new Error('file store has no such bucket');
+    await rm(path, { force: true });
+  }
+
+  async read(name: string): Promise<Readable | null> {
+    const response = await this.#call(`/${name}`);
+    if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+    await response.body?.cancel();
+    return null;
+  }
+
+  async withPath<T>(name: string, use: (path: string) => Promise<T>): Promise<T | null> {
+    const content = await this.read(name);
+    if (!content) return null;
+    const copy = await this.#incoming.write(content);
+    try {
+      return await use(copy.path);
+    } finally {
+      await copy.discard();
+    }
+  }
+
+  async remove(name: string): Promise<void> {
+    const response = await this.#call(`/${name}`, { method: 'DELETE' });
+    await response.body?.cancel();
+  }
+
+  async list(): Promise<StoredFile[]> {
+    const files: StoredFile[] = [];
+    let next: string | undefined;
+    do {
+      const more = next === undefined ? '' : `&continuation-token=${encodeURIComponent(next)}`;
+      const xml = await (await this.#call(`?list-type=2${more}`)).text();
+      files.push(...filesIn(xml));
+      next = valueOf(xml, 'NextContinuationToken');
+    } while (next !== undefined);
+    return files;
+  }
+}
+
+/** Keeps files in a bucket of any service that speaks the language of S3. */
+function createS3Store(settings: BucketSettings, incoming: Incoming): FileStore {
+  return new S3Store(settings, incoming);
+}
+
+interface Files {
+  readonly incoming: Incoming;
+  readonly store: FileStore;
+}
+
+/** The file store of the configuration: a bucket where one is set, else a folder under `DATA_DIR`. */
+export function createFileStore(config: Config): Files {
+  const incoming = createIncoming(join(config.DATA_DIR, 'incoming'));
+  const {
+    BUCKET_URL: url,
+    BUCKET_REGION: region,
+    BUCKET_ACCESS_KEY: accessKey,
+    BUCKET_SECRET_KEY: secretKey,
+  } = config;
+  const store =
+    url === undefined || accessKey === undefined || secretKey === undefined
+      ? createDiskStore(join(config.DATA_DIR, 'documents'))
+      : createS3Store({ url, region, accessKey, secretKey }, incoming);
+  return { incoming, store };
+}
+
+/** A file of the store, with its age. */
+interface StoredFile {
+  readonly name: string;
+  readonly changedAt: Date;
+}
+
+/** Where files are kept for good. Names are chosen by the product: letters, digits and hyphens. */
+export interface FileStore {
+  /** Takes over a local file, whole or not at all: it is no longer where it was. */
+  keep(name: string, path: string): Promise<void>;
+  /** Its bytes; null when there is no such file. */
+  read(name: string): Promise<Readable | null>;
+  /** Gives a file to something that needs a path on this machine; null when there is no such file. */
+  withPath<T>(name: string, use: (path: string) => Promise<T>): Promise<T | null>;
+  /** Removes a file; one that does not exist is no error. */
+  remove(name: string): Promise<void>;
+  list(): Promise<StoredFile[]>;
+}

@@ -1,0 +1,125 @@
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import { APICallError, embedMany, streamText } from 'ai';
+import { EmbeddingsError } from './embeddings.ts';
+import { type LanguageModel, LanguageModelError, type Piece, type Prompt } from './language-model.ts';
+
+/** Calls one address and what is below it, nothing else: neither a redirect nor a library takes text or key elsewhere. */
+function onlyFrom(baseUrl: string): typeof fetch {
+  const root = `${baseUrl.replace(/\/+$/, '')}/`;
+  return async (input, init) => {
+    const address = input instanceof Request ? input.url : input.toString();
+    if (!address.startsWith(root)) throw new Error('another address than the one that was set');
+    return fetch(input, { ...init, redirect: 'error' });
+  };
+}
+
+interface Endpoint {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly key: string | undefined;
+}
+
+// The library writes its warnings to the console, with what it was given.
+globalThis.AI_SDK_LOG_WARNINGS = false;
+
+/** What failed, without any of its texts. */
+function failureOf(error: unknown, signal: AbortSignal): LanguageModelError {
+  if (error instanceof LanguageModelError) return error;
+  if (signal.aborted) return new LanguageModelError('stopped');
+  const status = APICallError.isInstance(error) ? error.statusCode : undefined;
+  return new LanguageModelError(status === undefined ? 'no readable answer' : `status ${status}`);
+}
+
+/** What asks for JSON of a schema. */
+const formatOf = ({ shape }: Prompt) =>
+  shape === undefined ? {} : { response_format: { type: 'json_schema', json_schema: shape } };
+
+async function* pieces(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal): AsyncIterable<Piece> {
+  const { baseUrl, model, key } = endpoint;
+  const provider = createOpenAICompatible({
+    name: 'language-model',
+    baseURL: baseUrl,
+    ...(key === undefined ? {} : { apiKey: key }),
+    includeUsage: true,
+    fetch: onlyFrom(baseUrl),
+    transformRequestBody: (body) => ({ ...body, ...formatOf(prompt) }),
+  });
+  const { fullStream } = streamText({
+    model: provider.chatModel(model),
+    instructions: prompt.instructions,
+    messages: prompt.messages.map(({ role, text }) => ({ role, content: text })),
+    maxOutputTokens: prompt.mostTokens,
+    temperature: 0,
+    // A question is asked once: what stands without the model is ready, and nobody waits for a second try.
+    maxRetries: 0,
+    abortSignal: signal,
+    // The default writes the error, and the question with it, to the console.
+    onError: () => undefined,
+  });
+  for await (const part of fullStream) {
+    if (part.type === 'text-delta') yield { type: 'text', text: part.text };
+    if (part.type === 'error') throw failureOf(part.error, signal);
+    if (part.type === 'abort') throw new LanguageModelError('stopped');
+    if (part.type !== 'finish') continue;
+    if (part.finishReason !== 'stop' && part.finishReason !== 'length') {
+      throw new LanguageModelError(`ended with ${part.finishReason}`);
+    }
+    const { inputTokens = null, outputTokens = null } = part.totalUsage;
+    yield { type: 'end', isWhole: part.finishReason === 'stop', read: inputTokens, written: outputTokens };
+  }
+}
+
+/** The model behind an endpoint that speaks as OpenAI's does. */
+export function openAiCompatible(endpoint: Endpoint): LanguageModel {
+  return {
+    write: async function* write(prompt, signal) {
+      try {
+        yield* pieces(endpoint, prompt, signal);
+      } catch (error) {
+        throw failureOf(error, signal);
+      }
+    },
+  };
+}
+
+interface EmbeddingsEndpoint {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly key: string | undefined;
+}
+
+/** The same direction with length 1: two of them compare by their product alone. */
+function unit(values: readonly number[]): Float32Array {
+  const length = Math.hypot(...values);
+  if (!Number.isFinite(length) || length === 0) throw new EmbeddingsError('a vector without direction');
+  return Float32Array.from(values, (value) => value / length);
+}
+
+/** Asks an endpoint that speaks as OpenAI's does for the vectors of some texts. Throws `EmbeddingsError`. */
+export async function embedTexts(
+  { baseUrl, model, key }: EmbeddingsEndpoint,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
+  const provider = createOpenAICompatible({
+    name: 'embeddings',
+    baseURL: baseUrl,
+    ...(key === undefined ? {} : { apiKey: key }),
+    fetch: onlyFrom(baseUrl),
+  });
+  try {
+    const { embeddings } = await embedMany({
+      model: provider.embeddingModel(model),
+      values: [...texts],
+      // Whoever asks goes on without, and comes back later.
+      maxRetries: 0,
+      abortSignal: signal,
+    });
+    if (embeddings.length !== texts.length) throw new EmbeddingsError('not one vector a text');
+    return embeddings.map(unit);
+  } catch (error) {
+    if (error instanceof EmbeddingsError) throw error;
+    const status = APICallError.isInstance(error) ? error.statusCode : undefined;
+    throw new EmbeddingsError(status === undefined ? 'no readable answer' : `status ${status}`);
+  }
+}

@@ -1,0 +1,112 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { ReadingLimits } from './limits.ts';
+import type { DocumentQuestions, OcrQuestions, RawPage, RecognisedLine } from './protocol.ts';
+import { packageFolder, startSandbox } from './sandbox.ts';
+
+const ownCode = join(import.meta.dirname, '..');
+
+/** Folders that the process of a document needs to run; the canvas is native code beside its package. */
+const code = (): string[] => [
+  ownCode,
+  packageFolder('pdfjs-dist'),
+  dirname(packageFolder('@napi-rs/canvas')),
+];
+
+/** One document in a process of its own. */
+export interface DocumentProcess {
+  open(): Promise<{ readonly pages: number; readonly labels: readonly string[] | null }>;
+  page(index: number, done: number): Promise<RawPage>;
+  picture(index: number, width: number): Promise<Uint8Array>;
+  readonly close: () => void;
+}
+
+const HEAP_MEGABYTES = 256;
+
+export function startDocumentProcess(
+  file: string,
+  limits: ReadingLimits,
+  signal: AbortSignal | undefined,
+): DocumentProcess {
+  const worker = startSandbox<DocumentQuestions>({
+    entry: join(ownCode, 'document/document-process.ts'),
+    readable: [resolve(file), ...code()],
+    heapMegabytes: HEAP_MEGABYTES,
+    memoryBytes: limits.memoryBytes,
+    signal,
+  });
+  let pages = 0;
+  const budget = () => ({
+    cpuMs: limits.cpuMsOfPage,
+    wallMs: limits.wallMsOfPage,
+    cpuMsInAll: limits.cpuMs + pages * limits.cpuMsPerPage,
+  });
+  return {
+    open: () => worker.ask('open', [resolve(file), limits.pages], budget()),
+    page: (index, done) => {
+      pages = done;
+      return worker.ask('page', [index], budget());
+    },
+    picture: (index, width) => worker.ask('picture', [index, width], budget()),
+    close: worker.close,
+  };
+}
+
+export interface LanguageFolder extends AsyncDisposable {
+  readonly path: string;
+}
+
+/** What pages may be written in; the OCR tries the first one first. */
+const LANGUAGES = ['fra', 'eng'] as const;
+
+/** The OCR wants its languages in one folder, and each comes in a package of its own. */
+async function gatherLanguages(): Promise<LanguageFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'simples-ocr-'));
+  const remove = () => rm(path, { recursive: true, force: true });
+  try {
+    for (const language of LANGUAGES) {
+      const file = `${language}.traineddata.gz`;
+      const folder = packageFolder(`@tesseract.js-data/${language}`);
+      await copyFile(join(folder, '4.0.0_best_int', file), join(path, file));
+    }
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { path, [Symbol.asyncDispose]: remove };
+}
+
+export interface OcrProcess extends AsyncDisposable {
+  recognise(png: Uint8Array): Promise<{ readonly lines: readonly RecognisedLine[] }>;
+}
+
+const OCR_WORKER_HEAP_MEGABYTES = 256;
+
+/** The OCR in a process of its own; the languages come with the packages, nothing is fetched. */
+export async function startOcrProcess(
+  limits: ReadingLimits,
+  signal: AbortSignal | undefined,
+): Promise<OcrProcess> {
+  const languages = await gatherLanguages();
+  const worker = startSandbox<OcrQuestions>({
+    entry: join(import.meta.dirname, 'ocr-process.ts'),
+    // The OCR is made of many small packages.
+    readable: [join(import.meta.dirname, '..'), dirname(packageFolder('tesseract.js')), languages.path],
+    heapMegabytes: OCR_WORKER_HEAP_MEGABYTES,
+    memoryBytes: limits.ocrMemoryBytes,
+    signal,
+  });
+  const budget = {
+    cpuMs: limits.ocrCpuMsOfPage,
+    wallMs: limits.wallMsOfPage + 2 * limits.ocrCpuMsOfPage,
+    cpuMsInAll: Number.POSITIVE_INFINITY,
+  };
+  return {
+    recognise: (png) => worker.ask('recognise', [languages.path, png], budget),
+    [Symbol.asyncDispose]: async () => {
+      worker.close();
+      await languages[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { cleanCharacters, raise } from './characters.ts';
+import type { Area } from './geometry.ts';
+import type { Glyph } from './graphics-state.ts';
+
+/** A glyph turned so that its baseline runs to the right. */
+interface Letter {
+  readonly text: string;
+  readonly x0: number;
+  readonly x1: number;
+  readonly y: number;
+  readonly size: number;
+  readonly bold: boolean;
+}
+
+/** In parts of the size of the type. */
+const WORD_GAP = 0.16;
+const CHUNK_GAP = 1;
+const OVERLAP = 0.5;
+const SHIFT = 0.5;
+const DOUBLE = 0.08;
+const RAISED = 0.2;
+const ASCENT = 0.75;
+const DESCENT = 0.22;
+
+/** Letter by letter into chunks; a chunk ends where the line does or where a wide gap begins. */
+class ChunkMaker {
+  readonly chunks: Chunk[] = [];
+  #letters: Letter[] = [];
+  /** The last letter on the line itself. */
+  #base: Letter | null = null;
+  #text = '';
+
+  add(letter: Letter): void {
+    const last = this.#letters.at(-1);
+    if (letter.text.trim() === '') {
+      if (last && this.#continues(last, letter)) this.#text += ' ';
+      return;
+    }
+    if (last && !this.#continues(last, letter)) this.end();
+    else if (last && letter.x0 - last.x1 > WORD_GAP * Math.min(last.size, letter.size)) this.#text += ' ';
+    const base = this.#base;
+    const isRaised = base !== null && base.y - letter.y > RAISED * base.size;
+    if (!isRaised) this.#base = letter;
+    this.#letters.push(letter);
+    this.#text += isRaised ? raise(letter.text) : letter.text;
+  }
+
+  end(): void {
+    const text = cleanCharacters(this.#text).trim();
+    const letters = this.#letters;
+    this.#letters = [];
+    this.#base = null;
+    this.#text = '';
+    if (text === '') return;
+    const size = mainSize(letters);
+    const base = letters.filter((letter) => letter.size > size * 0.9);
+    const bolds = letters.filter((letter) => letter.bold).length;
+    this.chunks.push({
+      text,
+      x0: letters.reduce((least, { x0 }) => Math.min(least, x0), Number.POSITIVE_INFINITY),
+      x1: letters.reduce((most, { x1 }) => Math.max(most, x1), Number.NEGATIVE_INFINITY),
+      y0: Math.min(...base.slice(0, 200).map(({ y }) => y)) - ASCENT * size,
+      y1: Math.max(...base.slice(0, 200).map(({ y }) => y)) + DESCENT * size,
+      size,
+      bold: bolds * 2 > letters.length,
+    });
+  }
+
+  #continues(last: Letter, next: Letter): boolean {
+    const size = Math.max(last.size, next.size);
+    const gap = next.x0 - last.x1;
+    const first = this.#letters[0] ?? last;
+    return (
+      Math.abs(next.y - last.y) < SHIFT * size &&
+      Math.abs(next.y - first.y) < SHIFT * Math.max(size, first.size) &&
+      gap < CHUNK_GAP * size &&
+      gap > -OVERLAP * size
+    );
+  }
+}
+
+/** The size that most letters have. */
+function mainSize(letters: readonly Letter[]): number {
+  const counts = new Map<number, number>();
+  for (const { size } of letters) {
+    const rounded = Math.round(size * 10) / 10;
+    counts.set(rounded, (counts.get(rounded) ?? 0) + 1);
+  }
+  return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0] as const)[0];
+}
+
+/** Some programs print a letter twice, a hair apart, to make it bold. Narrow letters stand close: "ll" is no double. */
+function withoutDoubles(letters: readonly Letter[]): Letter[] {
+  const seen = new Map<string, Letter[]>();
+  return letters.filter((letter) => {
+    if (letter.text.trim() === '') return true;
+    const near = DOUBLE * letter.size;
+    const at = (x: number) => `${letter.text} ${Math.floor(x)}`;
+    const others = [letter.x0 - near, letter.x0, letter.x0 + near].flatMap((x) => seen.get(at(x)) ?? []);
+    if (others.some(({ x0, y }) => Math.abs(x0 - letter.x0) < near && Math.abs(y - letter.y) < near))
+      return false;
+    seen.set(at(letter.x0), [...(seen.get(at(letter.x0)) ?? []), letter]);
+    return true;
+  });
+}
+
+/** The glyphs whose baseline runs to the right, as chunks. */
+export function toChunks(glyphs: readonly Glyph[]): Chunk[] {
+  const letters = glyphs
+    .filter((glyph) => glyph.sight === 'plain' && glyph.turns === 0)
+    .map((glyph) => ({
+      text: glyph.text,
+      x0: Math.min(glyph.from[0], glyph.to[0]),
+      x1: Math.max(glyph.from[0], glyph.to[0]),
+      y: glyph.from[1],
+      size: glyph.size,
+      bold: glyph.bold,
+    }));
+  const maker = new ChunkMaker();
+  for (const letter of withoutDoubles(letters)) maker.add(letter);
+  maker.end();
+  return maker.chunks;
+}
+
+/** Words that stand together on one line, in points of the page as it is read (origin top left, upright). */
+export interface Chunk extends Area {
+  readonly text: string;
+  readonly size: number;
+  readonly bold: boolean;
+}
+
+/** What parts a line from the one before it: nothing (same paragraph), a cell, a line, an empty line. */
+export type Lead = 'join' | 'cell' | 'line' | 'gap';
+
+/** A printed line in reading order. */
+export interface LaidLine extends Chunk {
+  readonly lead: Lead;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** How much of the lower of two chunks lies beside the other, 0..1. */
+export function besides(one: Area, other: Area): number {
+  const shared = Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0);
+  return shared / Math.max(0.1, Math.min(one.y1 - one.y0, other.y1 - other.y0));
+}
+
+/** The smallest area around all. */
+export const around = (areas: readonly Area[]): Area => ({
+  x0: areas.reduce((least, { x0 }) => Math.min(least, x0), Number.POSITIVE_INFINITY),
+  y0: areas.reduce((least, { y0 }) => Math.min(least, y0), Number.POSITIVE_INFINITY),
+  x1: areas.reduce((most, { x1 }) => Math.max(most, x1), Number.NEGATIVE_INFINITY),
+  y1: areas.reduce((most, { y1 }) => Math.max(most, y1), Number.NEGATIVE_INFINITY),
+});

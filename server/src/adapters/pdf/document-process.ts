@@ -1,0 +1,87 @@
+import { open } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { DocumentReadError } from './page.ts';
+import { renderPicture } from './page-rendering.ts';
+import type { DocumentQuestions } from './protocol.ts';
+import { readPage } from './read-page.ts';
+import { serve } from './sandbox-server.ts';
+
+/** Larger pictures inside a document are left out: decoding them would take more memory than the process has. */
+const MOST_IMAGE_PIXELS = 40_000_000;
+const MOST_CANVAS_BYTES = 160_000_000;
+/** No document of the product is larger. */
+const MOST_BYTES = 64 * 1024 * 1024;
+
+const library = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')));
+
+async function readBytes(file: string): Promise<Uint8Array<ArrayBuffer>> {
+  await using handle = await open(file, 'r');
+  const { size } = await handle.stat();
+  if (size === 0) throw new DocumentReadError('empty');
+  if (size > MOST_BYTES) throw new DocumentReadError('tooMuchMemory');
+  const bytes = new Uint8Array(size);
+  await handle.read(bytes, 0, size, 0);
+  if (new TextDecoder('latin1').decode(bytes.subarray(0, 5)) !== '%PDF-')
+    throw new DocumentReadError('notPdf');
+  return bytes;
+}
+
+/** Opens a document without running anything in it. */
+async function openDocument(file: string): Promise<PDFDocumentProxy> {
+  const data = await readBytes(file);
+  try {
+    return await getDocument({
+      data,
+      verbosity: 0,
+      cMapUrl: `${library}cmaps/`,
+      standardFontDataUrl: `${library}standard_fonts/`,
+      wasmUrl: `${library}wasm/`,
+      iccUrl: `${library}iccs/`,
+      enableXfa: false,
+      useSystemFonts: false,
+      // The names of fonts tell what is bold.
+      fontExtraProperties: true,
+      maxImageSize: MOST_IMAGE_PIXELS,
+      canvasMaxAreaInBytes: MOST_CANVAS_BYTES,
+    }).promise;
+  } catch (error) {
+    const isLocked = error instanceof Error && error.name === 'PasswordException';
+    throw new DocumentReadError(isLocked ? 'encrypted' : 'damaged', { cause: error });
+  }
+}
+
+type Handlers = {
+  readonly [Name in keyof DocumentQuestions]: (
+    ...values: Parameters<DocumentQuestions[Name]>
+  ) => Promise<ReturnType<DocumentQuestions[Name]>>;
+};
+
+let document: PDFDocumentProxy | null = null;
+
+function opened(): PDFDocumentProxy {
+  if (!document) throw new DocumentReadError('damaged');
+  return document;
+}
+
+const handlers: Handlers = {
+  open: async (file, mostPages) => {
+    document = await openDocument(file);
+    const pages = document.numPages;
+    if (pages > mostPages) throw new DocumentReadError('tooManyPages');
+    if (pages < 1) throw new DocumentReadError('damaged');
+    return { pages, labels: await document.getPageLabels().catch(() => null) };
+  },
+  page: (index) => readPage(opened(), index),
+  picture: async (index, width) => {
+    const page = await opened().getPage(index + 1);
+    try {
+      const { width: points } = page.getViewport({ scale: 1 });
+      return (await renderPicture(page, { rotation: 0, scale: width / points })).png();
+    } finally {
+      page.cleanup();
+    }
+  },
+};
+
+serve(handlers);

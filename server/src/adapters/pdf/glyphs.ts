@@ -1,0 +1,120 @@
+import { areaOf, holds, type Matrix, multiply, place } from './geometry.ts';
+import type { Font, Glyph, PaintState, TextPosition } from './graphics-state.ts';
+
+/** What pdfjs gives for a glyph; a number between glyphs moves the next one. */
+export interface ShownGlyph {
+  readonly unicode: string;
+  readonly fontChar: string;
+  readonly width: number;
+  readonly isSpace: boolean;
+  readonly isInFont: boolean;
+}
+
+export interface GlyphContext {
+  readonly op: number;
+  readonly state: PaintState;
+  readonly position: TextPosition;
+  readonly isLayerVisible: boolean;
+  /** True when the font draws something for the character. */
+  readonly hasInk: (font: Font, fontChar: string) => boolean;
+}
+
+/** Below this many points nobody reads. */
+const SMALLEST_SIZE = 2.5;
+const FAINTEST = 0.1;
+/** How far above and below the baseline a glyph reaches, in parts of its size. */
+const ASCENT = 0.75;
+const DESCENT = 0.22;
+const boldName = /bold|black|heavy|demi|cmbx/i;
+
+/** Modes 1 and 5 only draw outlines, 3 and 7 draw nothing. */
+const isOutline = (mode: number): boolean => mode === 1 || mode === 5;
+
+function turnsOf([a, b]: Matrix): Glyph['turns'] {
+  const turns = (Math.atan2(b, a) / Math.PI) * 2;
+  const nearest = Math.round(turns);
+  if (Math.abs(turns - nearest) > 0.04) return null;
+  return (((nearest % 4) + 4) % 4) as 0 | 1 | 2 | 3;
+}
+
+function sightOf(glyph: ShownGlyph, context: GlyphContext, font: Font): Glyph['sight'] {
+  const { state } = context;
+  const alpha = isOutline(state.mode) ? state.strokeAlpha : state.fillAlpha;
+  if (!context.isLayerVisible || state.isMask || state.mode === 3 || alpha < FAINTEST) return 'hidden';
+  if (!glyph.isInFont && !font.missingFile) return 'hidden';
+  if (glyph.unicode.trim() === '') return 'plain';
+  if (font.isType3Font || state.mode === 7) return 'doubtful';
+  return context.hasInk(font, glyph.fontChar) ? 'plain' : 'hidden';
+}
+
+interface Run {
+  readonly matrix: Matrix;
+  readonly size: number;
+  readonly turns: Glyph['turns'];
+  readonly bold: boolean;
+}
+
+function runOf({ state, position }: GlyphContext, font: Font): Run {
+  const matrix = multiply(state.matrix, position.matrix);
+  return {
+    matrix,
+    size: Math.abs(state.fontSize) * Math.hypot(matrix[2], matrix[3]),
+    turns: turnsOf(state.fontSize < 0 ? (matrix.map((value) => -value) as unknown as Matrix) : matrix),
+    bold: boldName.test(font.name ?? '') || state.mode === 2,
+  };
+}
+
+function standing(glyph: ShownGlyph, width: number, context: GlyphContext, run: Run): Glyph {
+  const { state, position } = context;
+  const font = state.font as Font;
+  const y = position.y + state.rise;
+  const height = Math.abs(state.fontSize);
+  const area = areaOf(run.matrix, [
+    position.x,
+    y - DESCENT * height,
+    position.x + width,
+    y + ASCENT * height,
+  ]);
+  const drawn = Math.abs(width) * Math.hypot(run.matrix[0], run.matrix[1]);
+  const isSquashed = glyph.width > 0 && drawn < (glyph.width / 1000) * run.size * 0.1;
+  const isOff = !holds(state.clip, (area.x0 + area.x1) / 2, (area.y0 + area.y1) / 2);
+  const sight = sightOf(glyph, context, font);
+  return {
+    text: glyph.unicode,
+    op: context.op,
+    area,
+    from: place(run.matrix, position.x, y),
+    to: place(run.matrix, position.x + width, y),
+    size: run.size,
+    bold: run.bold,
+    turns: run.turns,
+    color: isOutline(state.mode) ? state.stroke : state.fill,
+    alpha: isOutline(state.mode) ? state.strokeAlpha : state.fillAlpha,
+    sight:
+      run.size < SMALLEST_SIZE || isSquashed || isOff
+        ? 'hidden'
+        : sight === 'plain' && (state.isUnusual || !state.clipIsExact)
+          ? 'doubtful'
+          : sight,
+  };
+}
+
+/** The glyphs of one operation; moves the position behind them. Vertical writing is left out. */
+export function showGlyphs(shown: readonly (ShownGlyph | number)[], context: GlyphContext): Glyph[] {
+  const { state, position } = context;
+  const { font } = state;
+  if (!font || font.vertical) return [];
+  const run = runOf(context, font);
+  const unit = state.fontSize * (font.fontMatrix?.[0] ?? 0.001);
+  const glyphs: Glyph[] = [];
+  for (const glyph of shown) {
+    if (typeof glyph === 'number') {
+      position.x -= ((glyph * state.fontSize) / 1000) * state.scale;
+      continue;
+    }
+    const width = glyph.width * unit * state.scale;
+    glyphs.push(standing(glyph, width, context, run));
+    position.x += width + ((glyph.isSpace ? state.wordSpacing : 0) + state.charSpacing) * state.scale;
+  }
+  return glyphs;
+}

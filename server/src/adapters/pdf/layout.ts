@@ -1,0 +1,164 @@
+import { raise } from './characters.ts';
+import { around, besides, type Chunk, type LaidLine, type Lead, median } from './chunks.ts';
+import { toRegions } from './columns.ts';
+
+/** What stands on one line, from left to right: one chunk, or the cells of a table. */
+type Row = readonly Chunk[];
+
+/** Chunks that share this much of their height stand on one line. */
+const SAME_LINE = 0.5;
+/** Gaps in parts of the size: up to the first there is no blank, from the second on there is another cell. */
+const NO_BLANK = 0.12;
+const CELL_GAP = 2;
+
+/** Where letters stand, from the top: a chunk reaches a little below. */
+const baseline = ({ y1, size }: Chunk): number => y1 - 0.22 * size;
+
+/** A small chunk above the line of the chunk before it, as a power is. */
+const isRaised = (left: Chunk, right: Chunk): boolean =>
+  right.size < 0.85 * left.size && baseline(left) - baseline(right) > 0.2 * left.size;
+
+function join(left: Chunk, right: Chunk): Chunk {
+  const main = left.text.length >= right.text.length ? left : right;
+  const blank = right.x0 - left.x1 > NO_BLANK * Math.min(left.size, right.size) ? ' ' : '';
+  return {
+    ...around([left, right]),
+    text: `${left.text}${blank}${isRaised(left, right) ? raise(right.text) : right.text}`,
+    size: main.size,
+    bold: main.bold,
+  };
+}
+
+function toCells(chunks: readonly Chunk[]): Row {
+  const cells: Chunk[] = [];
+  for (const chunk of chunks.toSorted((a, b) => a.x0 - b.x0)) {
+    const last = cells.at(-1);
+    const gap = last ? chunk.x0 - last.x1 : 0;
+    if (last && gap < CELL_GAP * Math.max(last.size, chunk.size)) cells[cells.length - 1] = join(last, chunk);
+    else cells.push(chunk);
+  }
+  return cells;
+}
+
+/** Sorts chunks into lines from top to bottom. */
+function toRows(chunks: readonly Chunk[]): Row[] {
+  const groups: Chunk[][] = [];
+  const byMiddle = chunks.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1 || a.x0 - b.x0);
+  for (const chunk of byMiddle) {
+    // Lines are lower than their distance: only the last few can be the same one.
+    const group = groups.slice(-3).findLast((group) => besides(tallest(group), chunk) > SAME_LINE);
+    if (group) group.push(chunk);
+    else groups.push([chunk]);
+  }
+  return groups.map(toCells);
+}
+
+const tallest = (group: readonly Chunk[]): Chunk =>
+  group.reduce((best, chunk) => (chunk.y1 - chunk.y0 > best.y1 - best.y0 ? chunk : best));
+
+/** In parts of the size of the type. */
+const INDENT = 0.7;
+const WIDE_PITCH = 1.35;
+const EMPTY_LINE = 1.8;
+const SAME_PLACE = 0.5;
+/** How much shorter than the column a line is before its end is meant, in parts of its width. */
+const RAGGED = 0.04;
+const IN_SENTENCE = 0.3;
+
+const bullet = /^(?:[•*‣◦▪–—-]\s|[-–—•]\p{L}|\(?\d{1,3}[.)°]\s|\(?[a-zA-Z][.)]\s)/u;
+const label = /^\p{Lu}[\p{L}\s'’().-]{1,40}\s?:(?:\s|$)/u;
+const sentenceEnd = /[.!?:;…»”)]$/u;
+
+interface Setting {
+  readonly left: number;
+  readonly right: number;
+  /** Usual distance of two lines. */
+  readonly pitch: number;
+}
+
+interface Neighbours {
+  readonly previous: Row;
+  readonly row: Row;
+  readonly setting: Setting;
+}
+
+function settingOf(rows: readonly Row[]): Setting {
+  const areas = rows.map((row) => around(row));
+  const pitches = rows.slice(1).flatMap((row, at) => {
+    const distance = bottom(row) - bottom(rows[at] as Row);
+    return distance > 0 && distance < 2.2 * sizeOf(row) ? [distance] : [];
+  });
+  const all = around(areas);
+  return { left: all.x0, right: all.x1, pitch: median(pitches) };
+}
+
+const first = (row: Row): Chunk => row[0] as Chunk;
+const last = (row: Row): Chunk => row.at(-1) as Chunk;
+const bottom = (row: Row): number => first(row).y1;
+const sizeOf = (row: Row): number => first(row).size;
+
+/** True when the first word of a line would have found room on the line before: the break was meant. */
+function wasMeant({ previous, row, setting }: Neighbours): boolean {
+  const chunk = first(row);
+  const word = chunk.text.split(' ', 1)[0] ?? '';
+  const width = ((chunk.x1 - chunk.x0) / Math.max(1, chunk.text.length)) * (word.length + 1);
+  const before = last(previous);
+  // In the middle of a sentence only a much shorter line is an end.
+  const goesOn = /^\p{Ll}/u.test(chunk.text) && !sentenceEnd.test(before.text);
+  const slack = (goesOn ? IN_SENTENCE : RAGGED) * (setting.right - setting.left);
+  return before.x1 + width < setting.right - Math.max(slack, chunk.size * 0.5);
+}
+
+function changesType(previous: Row, row: Row): boolean {
+  const [one, other] = [first(previous), first(row)];
+  const ratio = one.size / Math.max(0.1, other.size);
+  return ratio > 1.08 || ratio < 0.92 || (one.bold !== other.bold && one.text.length > 1);
+}
+
+/** A row of one cell under the last cell of the row above goes on with that cell. */
+function continuesCell({ previous, row, setting }: Neighbours): boolean {
+  return (
+    previous.length > 1 &&
+    row.length === 1 &&
+    Math.abs(first(row).x0 - last(previous).x0) < SAME_PLACE * sizeOf(row) &&
+    bottom(row) - bottom(previous) < WIDE_PITCH * Math.max(setting.pitch, sizeOf(row))
+  );
+}
+
+function startsLine(neighbours: Neighbours): boolean {
+  const { previous, row, setting } = neighbours;
+  const chunk = first(row);
+  if (row.length > 1 || bullet.test(chunk.text) || changesType(previous, row)) return true;
+  if (continuesCell(neighbours)) return false;
+  if (previous.length > 1) return true;
+  const before = first(previous);
+  const isIndented = chunk.x0 > before.x0 + INDENT * chunk.size && !bullet.test(before.text);
+  const isOutdented =
+    chunk.x0 < before.x0 - INDENT * chunk.size && before.x0 > setting.left + INDENT * chunk.size;
+  if (isIndented || (isOutdented && sentenceEnd.test(before.text) && wasMeant(neighbours))) return true;
+  if (!wasMeant(neighbours)) return false;
+  return label.test(chunk.text) || !/[-\u00AD,]$/u.test(before.text);
+}
+
+function leadOf(neighbours: Neighbours): Lead {
+  const { previous, row, setting } = neighbours;
+  const distance = bottom(row) - bottom(previous);
+  const usual = Math.max(setting.pitch, sizeOf(row));
+  if (distance > EMPTY_LINE * usual) return 'gap';
+  if (distance > WIDE_PITCH * usual || distance < 0) return 'line';
+  return startsLine(neighbours) ? 'line' : 'join';
+}
+
+/** The lines of a region, with what parts each from the one before. */
+function toLines(region: readonly Chunk[]): LaidLine[] {
+  const rows = toRows(region);
+  const setting = settingOf(rows);
+  return rows.flatMap((row, at) => {
+    const previous = rows[at - 1];
+    const lead = previous ? leadOf({ previous, row, setting }) : 'gap';
+    return row.map((cell, index) => ({ ...cell, lead: index === 0 ? lead : ('cell' as const) }));
+  });
+}
+
+/** The printed lines of a page in reading order. */
+export const layOut = (chunks: readonly Chunk[]): LaidLine[] => toRegions(chunks).flatMap(toLines);

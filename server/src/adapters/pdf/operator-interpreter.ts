@@ -1,0 +1,313 @@
+import {
+  type Area,
+  areaOf,
+  isUpright,
+  type Matrix,
+  multiply,
+  overlap,
+  rectangleOf,
+  toMatrix,
+} from './geometry.ts';
+import { type GlyphContext, type ShownGlyph, showGlyphs } from './glyphs.ts';
+import {
+  type Font,
+  firstState,
+  type Glyph,
+  type Paint,
+  type PaintState,
+  startOfText,
+} from './graphics-state.ts';
+
+export interface InterpreterInput {
+  readonly matrix: Matrix;
+  readonly page: Area;
+  readonly font: (name: string) => Font | null;
+  readonly isLayerVisible: (layer: unknown) => boolean;
+  readonly hasInk: GlyphContext['hasInk'];
+}
+
+export interface PaintedPage {
+  readonly glyphs: Glyph[];
+  readonly paints: Paint[];
+}
+
+/** Any value of an operation; what is read of it is checked at its place. */
+type Values = readonly unknown[];
+
+const num = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
+/** Strokes thinner than this many points cover no letter. */
+const THICK_STROKE = 3;
+
+/** Follows the operations of a page, and notes the glyphs and what else is painted. Method names are those of pdfjs. */
+export class OperatorInterpreter {
+  readonly painted: PaintedPage = { glyphs: [], paints: [] };
+  readonly #input: InterpreterInput;
+  #state: PaintState;
+  readonly #stack: PaintState[] = [];
+  readonly #layers: boolean[] = [];
+  #position = startOfText();
+  #willClip = false;
+  #op = 0;
+
+  constructor(input: InterpreterInput) {
+    this.#input = input;
+    this.#state = firstState(input.matrix, input.page);
+  }
+
+  /** One operation. Unknown ones change nothing here. */
+  apply(op: number, name: string, values: Values): void {
+    this.#op = op;
+    const method = (this as unknown as Record<string, unknown>)[name];
+    if (typeof method === 'function' && name !== 'apply' && name !== 'constructor')
+      method.apply(this, values);
+  }
+
+  save(): void {
+    this.#stack.push({ ...this.#state });
+  }
+
+  restore(): void {
+    this.#state = this.#stack.pop() ?? this.#state;
+  }
+
+  transform(...values: unknown[]): void {
+    this.#state.matrix = multiply(this.#state.matrix, toMatrix(values));
+  }
+
+  paintFormXObjectBegin(matrix: unknown, bbox: unknown): void {
+    this.save();
+    if (matrix) this.#state.matrix = multiply(this.#state.matrix, toMatrix(matrix));
+    if (bbox) this.#clipTo(bbox as readonly number[], true);
+  }
+
+  paintFormXObjectEnd(): void {
+    this.restore();
+  }
+
+  beginGroup(group: { matrix?: unknown; bbox?: unknown; smask?: unknown } | null): void {
+    this.save();
+    if (group?.smask) this.#state.isMask = true;
+    const outer = this.#state.matrix;
+    if (group?.matrix) this.#state.matrix = multiply(outer, toMatrix(group.matrix));
+    if (group?.bbox) this.#clipTo(group.bbox as readonly number[], true);
+    this.#state.matrix = outer;
+  }
+
+  endGroup(): void {
+    this.restore();
+  }
+
+  setGState(states: readonly (readonly [string, unknown])[]): void {
+    for (const [key, value] of states) {
+      if (key === 'ca') this.#state.fillAlpha = num(value);
+      else if (key === 'CA') this.#state.strokeAlpha = num(value);
+      else if (key === 'LW') this.#state.lineWidth = num(value);
+      else if (key === 'BM') this.#state.isUnusual ||= value !== 'source-over';
+      else if (key === 'SMask' || key === 'TR') this.#state.isUnusual ||= Boolean(value);
+      else if (key === 'Font' && Array.isArray(value)) this.setFont(String(value[0]), value[1]);
+    }
+  }
+
+  setLineWidth(width: unknown): void {
+    this.#state.lineWidth = num(width);
+  }
+
+  setFillRGBColor(color: unknown): void {
+    this.#state.fill = typeof color === 'string' ? color : null;
+  }
+
+  setStrokeRGBColor(color: unknown): void {
+    this.#state.stroke = typeof color === 'string' ? color : null;
+  }
+
+  setFillColorN(): void {
+    this.#state.fill = null;
+  }
+
+  setStrokeColorN(): void {
+    this.#state.stroke = null;
+  }
+
+  setFillTransparent(): void {
+    this.#state.fillAlpha = 0;
+  }
+
+  setStrokeTransparent(): void {
+    this.#state.strokeAlpha = 0;
+  }
+
+  clip(): void {
+    this.#willClip = true;
+  }
+
+  eoClip(): void {
+    this.#willClip = true;
+  }
+
+  constructPath(kind: unknown, data: unknown, bounds: unknown): void {
+    const willClip = this.#willClip;
+    this.#willClip = false;
+    const box = bounds ? Array.from(bounds as ArrayLike<number>, num) : null;
+    if (!box) {
+      if (willClip) this.#clipTo([0, 0, 0, 0], true);
+      return;
+    }
+    const isRectangle = rectangleOf((data as readonly unknown[] | null)?.[0]) !== null;
+    this.#paintPath(num(kind), box, isRectangle);
+    if (willClip) this.#clipTo(box, isRectangle);
+  }
+
+  shadingFill(): void {
+    this.#note(this.#state.clip, null);
+  }
+
+  paintImageXObject(): void {
+    this.#noteUnit();
+  }
+
+  paintInlineImageXObject(): void {
+    this.#noteUnit();
+  }
+
+  paintImageMaskXObject(): void {
+    this.#noteUnit();
+  }
+
+  paintSolidColorImageMask(): void {
+    this.#noteUnit();
+  }
+
+  paintImageXObjectRepeat(): void {
+    this.#note(this.#state.clip, null, true);
+  }
+
+  paintImageMaskXObjectRepeat(): void {
+    this.#note(this.#state.clip, null, true);
+  }
+
+  paintImageMaskXObjectGroup(): void {
+    this.#note(this.#state.clip, null, true);
+  }
+
+  paintInlineImageXObjectGroup(): void {
+    this.#note(this.#state.clip, null, true);
+  }
+
+  beginMarkedContent(): void {
+    this.#layers.push(true);
+  }
+
+  beginMarkedContentProps(tag: unknown, layer: unknown): void {
+    this.#layers.push(tag !== 'OC' || this.#input.isLayerVisible(layer));
+  }
+
+  endMarkedContent(): void {
+    this.#layers.pop();
+  }
+
+  beginText(): void {
+    this.#position = startOfText();
+  }
+
+  setFont(name: string, size: unknown): void {
+    this.#state.font = this.#input.font(name);
+    this.#state.fontSize = num(size);
+  }
+
+  setCharSpacing(value: unknown): void {
+    this.#state.charSpacing = num(value);
+  }
+
+  setWordSpacing(value: unknown): void {
+    this.#state.wordSpacing = num(value);
+  }
+
+  setHScale(value: unknown): void {
+    this.#state.scale = num(value) / 100;
+  }
+
+  setLeading(value: unknown): void {
+    this.#state.leading = -num(value);
+  }
+
+  setTextRise(value: unknown): void {
+    this.#state.rise = num(value);
+  }
+
+  setTextRenderingMode(value: unknown): void {
+    this.#state.mode = num(value);
+  }
+
+  setTextMatrix(matrix: unknown): void {
+    this.#position = { ...startOfText(), matrix: toMatrix(matrix) };
+  }
+
+  moveText(x: unknown, y: unknown): void {
+    const position = this.#position;
+    position.lineX += num(x);
+    position.lineY += num(y);
+    position.x = position.lineX;
+    position.y = position.lineY;
+  }
+
+  setLeadingMoveText(x: unknown, y: unknown): void {
+    this.setLeading(-num(y));
+    this.moveText(x, y);
+  }
+
+  nextLine(): void {
+    this.moveText(0, this.#state.leading);
+  }
+
+  showText(shown: readonly (ShownGlyph | number)[]): void {
+    const glyphs = showGlyphs(shown, {
+      op: this.#op,
+      state: this.#state,
+      position: this.#position,
+      isLayerVisible: this.#layers.every(Boolean),
+      hasInk: this.#input.hasInk,
+    });
+    for (const glyph of glyphs) this.painted.glyphs.push(glyph);
+  }
+
+  #clipTo(box: readonly number[], isRectangle: boolean): void {
+    const { matrix, clip, clipIsExact } = this.#state;
+    this.#state.clip = overlap(clip, areaOf(matrix, box));
+    this.#state.clipIsExact = clipIsExact && isRectangle && isUpright(matrix);
+  }
+
+  #paintPath(kind: number, box: readonly number[], isRectangle: boolean): void {
+    const paint = pathPaints(kind);
+    const { matrix, fill, fillAlpha, lineWidth } = this.#state;
+    if (paint === 'fill') {
+      const isPlain = isRectangle && isUpright(matrix) && fillAlpha === 1 && this.#isPlain();
+      this.#note(areaOf(matrix, box), isPlain ? fill : null);
+    } else if (paint === 'stroke' && lineWidth * Math.hypot(matrix[0], matrix[1]) > THICK_STROKE) {
+      this.#note(areaOf(matrix, box), null);
+    }
+  }
+
+  #isPlain(): boolean {
+    return !this.#state.isUnusual && this.#state.clipIsExact;
+  }
+
+  #noteUnit(): void {
+    this.#note(areaOf(this.#state.matrix, [0, 0, 1, 1]), null, true);
+  }
+
+  #note(area: Area, color: string | null, isImage = false): void {
+    if (!this.#layers.every(Boolean) || this.#state.isMask || this.#state.fillAlpha === 0) return;
+    const seen = overlap(area, this.#state.clip);
+    if (seen.x1 <= seen.x0 || seen.y1 <= seen.y0) return;
+    this.painted.paints.push({ op: this.#op, area: seen, color, isImage });
+  }
+}
+
+const FILLS = new Set([22, 23, 24, 25, 26, 27, 94]);
+const STROKES = new Set([20, 21]);
+
+/** What a path operation of pdfjs does. */
+function pathPaints(kind: number): 'fill' | 'stroke' | null {
+  if (FILLS.has(kind)) return 'fill';
+  return STROKES.has(kind) ? 'stroke' : null;
+}

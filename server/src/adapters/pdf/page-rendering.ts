@@ -1,0 +1,109 @@
+import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
+import { OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { type Area, toMatrix } from './geometry.ts';
+import type { Font } from './graphics-state.ts';
+import { OperatorInterpreter, type PaintedPage } from './operator-interpreter.ts';
+import { DocumentReadError } from './page.ts';
+
+const names = new Map(Object.entries(OPS).map(([name, code]) => [code, name]));
+
+export interface PageSetting {
+  readonly document: PDFDocumentProxy;
+  readonly page: PDFPageProxy;
+  /** Degrees by which the page is turned to read it. */
+  readonly rotation: number;
+}
+
+/** No annotation is read or painted: they are no part of what the page says. */
+const NO_ANNOTATIONS = 0;
+
+interface PathShape {
+  readonly path?: ArrayLike<number>;
+}
+
+/** Whether a font draws something for a character; unknown shapes count as drawn. */
+function inkOf(page: PDFPageProxy): (font: Font, fontChar: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (font, fontChar) => {
+    const id = `${font.loadedName}_path_${fontChar}`;
+    let ink = known.get(id);
+    if (ink === undefined) {
+      const shape = page.commonObjs.has(id) ? (page.commonObjs.get(id) as PathShape | null) : null;
+      ink = shape?.path ? shape.path.length > 0 : true;
+      known.set(id, ink);
+    }
+    return ink;
+  };
+}
+
+/** Everything painted on a page, glyph by glyph. */
+export async function interpretPage({ document, page, rotation }: PageSetting): Promise<PaintedPage> {
+  const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + rotation) % 360 });
+  const layers = await document.getOptionalContentConfig({ intent: 'display' });
+  const list = await page.getOperatorList({ annotationMode: NO_ANNOTATIONS });
+  const painter = new OperatorInterpreter({
+    matrix: toMatrix(viewport.transform),
+    page: { x0: 0, y0: 0, x1: viewport.width, y1: viewport.height },
+    font: (name) => (page.commonObjs.has(name) ? (page.commonObjs.get(name) as Font) : null),
+    isLayerVisible: (layer) => layers.isVisible(layer),
+    hasInk: inkOf(page),
+  });
+  for (const [at, code] of list.fnArray.entries()) {
+    const values: unknown = list.argsArray[at];
+    painter.apply(at, names.get(code) ?? '', Array.isArray(values) ? values : []);
+  }
+  return painter.painted;
+}
+
+/** A picture never has more pixels than this, however large the page says it is. */
+const MOST_PIXELS = 12_000_000;
+const MOST_SIDE = 8_000;
+
+export interface PictureOptions {
+  readonly rotation: number;
+  readonly scale: number;
+  /** Operations for which it says no are left out. */
+  readonly keeps?: (op: number) => boolean;
+}
+
+export interface Picture {
+  readonly context: SKRSContext2D;
+  readonly width: number;
+  readonly height: number;
+  readonly scale: number;
+  png(): Buffer;
+}
+
+/** Paints a page on white. */
+export async function renderPicture(page: PDFPageProxy, options: PictureOptions): Promise<Picture> {
+  const rotation = (page.rotate + options.rotation) % 360;
+  const full = page.getViewport({ scale: 1, rotation });
+  const most = Math.min(
+    Math.sqrt(MOST_PIXELS / (full.width * full.height)),
+    MOST_SIDE / Math.max(full.width, full.height),
+  );
+  const scale = Math.min(options.scale, most);
+  const viewport = page.getViewport({ scale, rotation });
+  const [width, height] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))];
+  if (!Number.isFinite(width * height)) throw new DocumentReadError('damaged');
+  const canvas = createCanvas(width, height);
+  const { keeps } = options;
+  await page.render({
+    canvas: canvas as never,
+    viewport,
+    annotationMode: NO_ANNOTATIONS,
+    background: '#ffffff',
+    ...(keeps ? { operationsFilter: keeps } : {}),
+  }).promise;
+  return { context: canvas.getContext('2d'), width, height, scale, png: () => canvas.toBuffer('image/png') };
+}
+
+/** The pixels under an area of the page, four bytes each. */
+export function pixelsUnder({ context, width, height, scale }: Picture, area: Area): Uint8ClampedArray {
+  const x0 = Math.max(0, Math.floor(area.x0 * scale));
+  const y0 = Math.max(0, Math.floor(area.y0 * scale));
+  const x1 = Math.min(width, Math.ceil(area.x1 * scale));
+  const y1 = Math.min(height, Math.ceil(area.y1 * scale));
+  if (x1 <= x0 || y1 <= y0) return new Uint8ClampedArray();
+  return context.getImageData(x0, y0, x1 - x0, y1 - y0).data;
+}

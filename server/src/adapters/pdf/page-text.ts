@@ -1,0 +1,130 @@
+import type { LaidLine, Lead } from './chunks.ts';
+import type { DocumentPage, PageBox, PageLine } from './page.ts';
+import { withoutRunningHeads } from './running-heads.ts';
+
+/** Words that French and English join to the next one by a hyphen that belongs to the spelling. */
+const compounds = new Set(
+  (
+    'anti après arrière au avant bien celle celles celui ceux ci contre demi dix entre est grand haut là lui ' +
+    'mal mi moi non nous nouveau par passe peut petit plus porte post pré quasi quatre quelques sans semi soi ' +
+    'sous sur toi tout trois un vice vingt well self ex co'
+  ).split(' '),
+);
+const cut = /(\p{L}+)[-\u2010\u00AD]$/u;
+
+/** How a line goes on in the next one: what is kept of it, and what stands between the two. */
+export interface Joint {
+  readonly kept: string;
+  readonly between: '' | ' ';
+}
+
+/** Joins a word that a hyphen cut at the end of a line; keeps the hyphen where it belongs to the word. */
+export function jointOf(line: string, next: string): Joint {
+  const [, word] = cut.exec(line) ?? [];
+  if (!word) return { kept: line, between: /[-\u2010/]$/u.test(line) && /^\S/u.test(next) ? '' : ' ' };
+  if (!/^\p{Ll}/u.test(next)) return { kept: line.replace(/\u00AD$/u, '-'), between: '' };
+  const isCompound = compounds.has(word.toLowerCase()) || /-\p{L}+[-\u2010]$/u.test(line);
+  return isCompound ? { kept: line, between: '' } : { kept: line.slice(0, -1), between: '' };
+}
+
+export interface PageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Composed {
+  readonly text: string;
+  readonly lines: readonly PageLine[];
+}
+
+const between: Readonly<Record<Exclude<Lead, 'join'>, string>> = { cell: '\t', line: '\n', gap: '\n\n' };
+
+const inPage = (value: number): number => Math.min(1, Math.max(0, value));
+
+function boxOf(line: LaidLine, { width, height }: PageSize): PageBox {
+  const x = inPage(line.x0 / width);
+  const y = inPage(line.y0 / height);
+  return { x, y, width: inPage(line.x1 / width) - x, height: inPage(line.y1 / height) - y };
+}
+
+/** The text of a page, and where each printed line stands in it. */
+function compose(laid: readonly LaidLine[], size: PageSize): Composed {
+  const lines: PageLine[] = [];
+  let text = '';
+  for (const [at, line] of laid.entries()) {
+    if (at > 0 && line.lead !== 'join') text += between[line.lead];
+    const next = laid[at + 1];
+    const joint = next?.lead === 'join' ? jointOf(line.text, next.text) : { kept: line.text, between: '' };
+    const start = text.length;
+    text += joint.kept;
+    lines.push({ start, end: text.length, box: boxOf(line, size), size: line.size, bold: line.bold });
+    text += joint.between;
+  }
+  return { text, lines };
+}
+
+/** A page as it was laid out, before its head and foot are known. */
+export interface LaidPage {
+  readonly index: number;
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly LaidLine[];
+  readonly origin: DocumentPage['origin'];
+  readonly confidence: number | null;
+}
+
+/**
+ * So many pages before and after show what heads and feet are: two of the same side of the sheet at least. Chapters
+ * change them, and a page of a scan waits for the OCR of those behind it.
+ */
+const BEFORE = 8;
+const BEHIND = 4;
+
+/** The label of the document itself, unless it only counts from one. */
+function labelOf(labels: readonly string[] | null, index: number, printed: string | null): string | null {
+  const given = labels?.[index] || null;
+  const isCounting = labels?.every((label, at) => label === String(at + 1)) ?? true;
+  return given === null || isCounting ? (printed ?? given) : given;
+}
+
+export interface PageWindow {
+  /** Takes the next page; gives the pages that are settled now. */
+  add(page: LaidPage): DocumentPage[];
+  end(): DocumentPage[];
+}
+
+/** Holds few pages at a time, so that memory does not grow with the document. */
+export function createPageWindow(labels: readonly string[] | null): PageWindow {
+  const held: LaidPage[] = [];
+  let settled = 0;
+
+  const settle = (): DocumentPage => {
+    const at = held.findIndex(({ index }) => index === settled);
+    const page = held[at] as LaidPage;
+    const { lines, printed } = withoutRunningHeads(page, held);
+    settled += 1;
+    if (settled > (held[0]?.index ?? 0) + BEFORE) held.shift();
+    const { index, width, height, origin, confidence } = page;
+    return {
+      index,
+      label: labelOf(labels, index, printed),
+      width,
+      height,
+      origin,
+      confidence,
+      ...compose(lines, page),
+    };
+  };
+
+  return {
+    add: (page) => {
+      held.push(page);
+      return page.index - settled >= BEHIND ? [settle()] : [];
+    },
+    end: () => {
+      const rest: DocumentPage[] = [];
+      while (settled <= (held.at(-1)?.index ?? -1)) rest.push(settle());
+      return rest;
+    },
+  };
+}

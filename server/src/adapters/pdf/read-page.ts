@@ -1,0 +1,70 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { type LaidLine, toChunks } from './chunks.ts';
+import type { Glyph, Paint } from './graphics-state.ts';
+import { layOut } from './layout.ts';
+import type { PaintedPage } from './operator-interpreter.ts';
+import { DocumentReadError } from './page.ts';
+import { interpretPage } from './page-rendering.ts';
+import type { RawPage } from './protocol.ts';
+import { judgeVisibility, resolveDoubtful } from './visibility.ts';
+
+/** Pages after which what the library keeps of earlier ones is let go: a long book would fill the memory. */
+const BETWEEN_CLEANUPS = 50;
+/** No printed page has as many letters. */
+const MOST_GLYPHS = 100_000;
+/** Share of the page, and number of letters. */
+const LARGE = 0.5;
+const FEW_LETTERS = 250;
+
+/** The way most of the text runs, in quarter turns clockwise. */
+function mainTurns(glyphs: readonly Glyph[]): number {
+  const counts = [0, 0, 0, 0];
+  for (const { turns, sight } of glyphs)
+    if (turns !== null && sight !== 'hidden') counts[turns] = (counts[turns] ?? 0) + 1;
+  return counts.indexOf(Math.max(...counts));
+}
+
+/** A line of a page that was turned to read it, as it stands on the page itself. */
+function turnBack(
+  line: LaidLine,
+  turns: number,
+  { width, height }: { width: number; height: number },
+): LaidLine {
+  const { x0, y0, x1, y1 } = line;
+  if (turns === 1) return { ...line, x0: width - y1, x1: width - y0, y0: x0, y1: x1 };
+  if (turns === 2) return { ...line, x0: width - x1, x1: width - x0, y0: height - y1, y1: height - y0 };
+  if (turns === 3) return { ...line, x0: y0, x1: y1, y0: height - x1, y1: height - x0 };
+  return line;
+}
+
+async function linesOf(document: PDFDocumentProxy, page: PDFPageProxy): Promise<[LaidLine[], PaintedPage]> {
+  let painted = await interpretPage({ document, page, rotation: 0 });
+  if (painted.glyphs.length > MOST_GLYPHS) throw new DocumentReadError('tooMuchText');
+  const turns = mainTurns(painted.glyphs);
+  const rotation = (360 - turns * 90) % 360;
+  if (rotation > 0) painted = await interpretPage({ document, page, rotation });
+  const seen = await resolveDoubtful(page, rotation, judgeVisibility(painted));
+  const view = page.getViewport({ scale: 1 });
+  return [layOut(toChunks(seen)).map((line) => turnBack(line, turns, view)), painted];
+}
+
+/** A page of few words beside, over or in place of a large picture may be a scan. */
+function isPicture(lines: readonly LaidLine[], { paints }: PaintedPage, surface: number): boolean {
+  if (lines.length === 0) return paints.length > 0;
+  const letters = lines.reduce((sum, { text }) => sum + text.length, 0);
+  const isLarge = ({ area: { x0, y0, x1, y1 } }: Paint) => (x1 - x0) * (y1 - y0) > LARGE * surface;
+  return letters < FEW_LETTERS && paints.some((paint) => paint.isImage && isLarge(paint));
+}
+
+/** What can be seen on a page. */
+export async function readPage(document: PDFDocumentProxy, index: number): Promise<RawPage> {
+  const page = await document.getPage(index + 1);
+  try {
+    const { width, height } = page.getViewport({ scale: 1 });
+    const [lines, painted] = await linesOf(document, page);
+    return { width, height, lines, isPicture: isPicture(lines, painted, width * height) };
+  } finally {
+    page.cleanup();
+    if (index % BETWEEN_CLEANUPS === BETWEEN_CLEANUPS - 1) await document.cleanup();
+  }
+}

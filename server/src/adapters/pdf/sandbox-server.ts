@@ -1,0 +1,60 @@
+import { Socket as Datagrams } from 'node:dgram';
+import dns from 'node:dns';
+import { Server, Socket } from 'node:net';
+import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import { DocumentReadError } from './page.ts';
+import type { Answer, Question } from './protocol.ts';
+
+function refuse(): never {
+  throw new Error('this process has no network');
+}
+
+/**
+ * Takes the network from this process: every protocol of Node goes through these few functions. The permission
+ * model of Node 24 guards files, children and threads, but not the network.
+ */
+function closeNetwork(): void {
+  const doors: readonly (readonly [object, readonly string[]])[] = [
+    [Socket.prototype, ['connect']],
+    [Server.prototype, ['listen']],
+    [Datagrams.prototype, ['bind', 'connect', 'send']],
+    [dns, Object.keys(dns).filter((name) => /^(?:lookup|resolve|reverse)/.test(name))],
+    [dns.promises, Object.keys(dns.promises).filter((name) => /^(?:lookup|resolve|reverse)/.test(name))],
+    [globalThis, ['fetch', 'WebSocket', 'EventSource']],
+  ];
+  for (const [owner, names] of doors) {
+    for (const name of names) {
+      Object.defineProperty(owner, name, { value: refuse, writable: false, configurable: false });
+    }
+  }
+}
+
+type Handlers = Readonly<Record<string, (...values: never[]) => unknown>>;
+
+async function answer(handlers: Handlers, { id, name, values }: Question): Promise<Answer> {
+  try {
+    const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
+    if (!handler) throw new Error(`no such question: ${name}`);
+    return { id, value: await handler(...(values as never[])) };
+  } catch (error) {
+    return { id, failure: error instanceof DocumentReadError ? error.reason : 'damaged' };
+  }
+}
+
+/** Answers the questions of the parent in a process without a network, behind the work of the server. */
+export function serve(handlers: Handlers): void {
+  closeNetwork();
+  setPriority(10);
+  new Worker(new URL('guard-thread.ts', import.meta.url), {
+    workerData: process.ppid,
+    resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
+  }).unref();
+  // What a broken document throws beside a question must not end the process without an answer.
+  process.on('uncaughtException', () => {});
+  process.on('unhandledRejection', () => {});
+  process.on('disconnect', () => process.exit(0));
+  process.on('message', (question: Question) => {
+    void answer(handlers, question).then((found) => process.send?.(found));
+  });
+}

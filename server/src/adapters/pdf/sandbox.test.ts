@@ -1,0 +1,109 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { fileOf } from '#test/pdf/pdf-files.ts';
+import type { Greedy } from '#test/pdf/prying-process.ts';
+import { type Sandbox, startSandbox } from './sandbox.ts';
+
+const source = join(import.meta.dirname, '..');
+const tests = join(import.meta.dirname, '../../../../test/pdf');
+const budget = { cpuMs: 5_000, wallMs: 60_000, cpuMsInAll: 10_000 };
+
+function startPrying(readable: readonly string[] = [], signal?: AbortSignal): Sandbox<Greedy> {
+  const worker = startSandbox<Greedy>({
+    entry: join(tests, 'prying-process.ts'),
+    readable: [source, tests, ...readable],
+    heapMegabytes: 64,
+    memoryBytes: 300 * 1024 * 1024,
+    signal,
+  });
+  onTestFinished(worker.close);
+  return worker;
+}
+
+describe('the process of a document', () => {
+  it('reads only what it was given, writes nothing, starts nothing, runs no text', async () => {
+    const [given, other] = [await fileOf('given'), await fileOf('other')];
+    const worker = startPrying([given]);
+    expect(await worker.ask('read', [given], budget)).toBe(true);
+    expect(await worker.ask('read', [other], budget)).toBe(false);
+    expect(await worker.ask('write', [], budget)).toBe(false);
+    expect(await worker.ask('start', [], budget)).toBe(false);
+    expect(await worker.ask('evaluate', [], budget)).toBe(false);
+  });
+
+  it('has no network and none of the settings of the server', async () => {
+    let visits = 0;
+    const server = createServer((_request, response) => {
+      visits += 1;
+      response.end();
+    }).on('connection', () => {
+      visits += 1;
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const worker = startPrying();
+    expect(await worker.ask('fetch', [`http://127.0.0.1:${port}`], budget)).toBe(false);
+    expect(await worker.ask('connect', [port], budget)).toBe(false);
+    expect(visits).toBe(0);
+    expect(await worker.ask('environment', [], budget)).not.toContain('PATH');
+  });
+});
+
+describe('a process that does not behave', () => {
+  let worker: Sandbox<Greedy>;
+  beforeEach(() => {
+    worker = startPrying();
+  });
+
+  it('is killed when it takes too much memory', async () => {
+    await expect(worker.ask('hoard', [], { ...budget, cpuMs: 30_000 })).rejects.toMatchObject({
+      reason: 'tooMuchMemory',
+    });
+  });
+
+  it('is killed when it computes too long', async () => {
+    await expect(worker.ask('spin', [], { ...budget, cpuMs: 200 })).rejects.toMatchObject({
+      reason: 'tooSlow',
+    });
+  });
+
+  it('is killed when the clock says so', async () => {
+    await expect(worker.ask('spin', [], { ...budget, wallMs: 200 })).rejects.toMatchObject({
+      reason: 'tooSlow',
+    });
+  });
+
+  it('fails every question once it has ended', async () => {
+    await expect(worker.ask('crash', [], budget)).rejects.toHaveProperty('reason');
+    await expect(worker.ask('environment', [], budget)).rejects.toHaveProperty('reason');
+  });
+
+  it('ends with the signal of whoever asked', async () => {
+    const controller = new AbortController();
+    const aborted = startPrying([], controller.signal);
+    const question = aborted.ask('spin', [], budget);
+    controller.abort(new Error('enough'));
+    await expect(question).rejects.toThrow('enough');
+    await expect(aborted.ask('environment', [], budget)).rejects.toThrow('enough');
+  });
+
+  it('does not outlive a server that is killed', async () => {
+    const server = fork(join(tests, 'leaving-process.ts'), { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const [pid] = (await once(server, 'message')) as [number];
+    const isAlive = () => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    };
+    expect(isAlive()).toBe(true);
+    server.kill('SIGKILL');
+    await vi.waitFor(() => expect(isAlive()).toBe(false), 15_000);
+  });
+});

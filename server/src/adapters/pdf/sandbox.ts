@@ -1,0 +1,211 @@
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { DocumentReadError, type ReadFailure } from './page.ts';
+import type { Answer, Question } from './protocol.ts';
+
+interface Waiting {
+  readonly id: number;
+  readonly resolve: (value: never) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const isAnswer = (message: unknown): message is Answer =>
+  typeof message === 'object' && message !== null && 'id' in message;
+
+/** When memory runs out, V8 aborts and the system kills. */
+const failureOf = (signal: NodeJS.Signals | null, code: number | null): ReadFailure =>
+  signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134 ? 'tooMuchMemory' : 'damaged';
+
+/** Questions to a process and its answers, one at a time. Once it has ended every question fails. */
+class RequestChannel {
+  readonly #child: ChildProcess;
+  #waiting: Waiting | null = null;
+  #asked = 0;
+  /** What every question is answered with since the process has ended. */
+  #end: { readonly error: unknown } | null = null;
+
+  constructor(child: ChildProcess) {
+    this.#child = child;
+    child.on('message', (message) => this.#hear(message));
+    child.on('error', (error) => this.#stop(new DocumentReadError('damaged', { cause: error })));
+    child.on('exit', (code, signal) => this.#stop(new DocumentReadError(failureOf(signal, code))));
+  }
+
+  ask<Value>(name: string, values: readonly unknown[]): Promise<Value> {
+    return new Promise((resolve, reject) => {
+      if (this.#end) return reject(this.#end.error);
+      this.#asked += 1;
+      this.#waiting = { id: this.#asked, resolve, reject };
+      const question: Question = { id: this.#asked, name, values };
+      this.#child.send(question, (error) => {
+        if (error) this.#stop(new DocumentReadError('damaged', { cause: error }));
+      });
+    });
+  }
+
+  /** Ends the process; what waits for it fails with the reason. */
+  kill(reason: ReadFailure, error: unknown = new DocumentReadError(reason)): void {
+    this.#stop(error);
+    this.#child.kill('SIGKILL');
+  }
+
+  #hear(message: unknown): void {
+    if (!isAnswer(message) || message.id !== this.#waiting?.id) return;
+    const { resolve, reject } = this.#waiting;
+    this.#waiting = null;
+    if ('failure' in message) reject(new DocumentReadError(message.failure));
+    else resolve(message.value as never);
+  }
+
+  #stop(error: unknown): void {
+    this.#end ??= { error };
+    this.#waiting?.reject(this.#end.error);
+    this.#waiting = null;
+  }
+}
+
+/** What a process uses at this moment. */
+export interface Usage {
+  readonly memoryBytes: number;
+  readonly cpuMs: number;
+}
+
+const run = promisify(execFile);
+const MS_PER_TICK = 10;
+
+async function readProc(pid: number): Promise<Usage> {
+  const [status, stat] = await Promise.all([
+    readFile(`/proc/${pid}/status`, 'utf8'),
+    readFile(`/proc/${pid}/stat`, 'utf8'),
+  ]);
+  const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
+  // The name of the program, in brackets, may hold blanks.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { memoryBytes: kilobytes * 1024, cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK };
+}
+
+async function readPs(pid: number): Promise<Usage> {
+  const { stdout } = await run('ps', ['-o', 'rss=,time=', '-p', String(pid)]);
+  const [, memory = '0', time = '0'] = /^\s*(\d+)\s+([\d:.-]+)/.exec(stdout) ?? [];
+  const seconds = time.split(/[:-]/).reduce((sum, part) => sum * 60 + Number(part), 0);
+  return { memoryBytes: Number(memory) * 1024, cpuMs: seconds * 1000 };
+}
+
+/** Null when the process has ended or the system does not tell. */
+async function usageOf(pid: number): Promise<Usage | null> {
+  try {
+    return await (process.platform === 'linux' ? readProc(pid) : readPs(pid));
+  } catch {
+    return null;
+  }
+}
+
+export interface Bounds {
+  readonly memoryBytes: number;
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  /** Since the process was started. */
+  readonly cpuMsInAll: number;
+}
+
+const EVERY_MS = 50;
+
+/** Watches a process until it is stopped; whoever goes over a bound is reported once. */
+function watchUsage(
+  pid: number | undefined,
+  bounds: Bounds,
+  report: (reason: ReadFailure) => void,
+): () => void {
+  let cpuAtStart: number | null = null;
+  let isOver = false;
+  const begun = performance.now();
+
+  const look = async () => {
+    if (performance.now() - begun > bounds.wallMs) return report('tooSlow');
+    const usage = pid === undefined ? null : await usageOf(pid);
+    if (isOver || !usage) return;
+    cpuAtStart ??= usage.cpuMs;
+    if (usage.memoryBytes > bounds.memoryBytes) report('tooMuchMemory');
+    else if (usage.cpuMs > Math.min(bounds.cpuMsInAll, cpuAtStart + bounds.cpuMs)) report('tooSlow');
+  };
+  const timer = setInterval(() => void look(), EVERY_MS);
+  return () => {
+    isOver = true;
+    clearInterval(timer);
+  };
+}
+
+export interface SandboxOptions {
+  /** The module that it runs. */
+  readonly entry: string;
+  /** Files and folders that it may read; it may write none. */
+  readonly readable: readonly string[];
+  readonly heapMegabytes: number;
+  readonly memoryBytes: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** How long one question may take. */
+export interface Budget {
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  /** Processor time of the process since it was started. */
+  readonly cpuMsInAll: number;
+}
+
+export interface Sandbox<Questions> {
+  ask<Name extends keyof Questions>(
+    name: Name,
+    values: Questions[Name] extends (...values: infer Values) => unknown ? Values : never,
+    budget: Budget,
+  ): Promise<Questions[Name] extends (...values: never[]) => infer Value ? Value : never>;
+  readonly close: () => void;
+}
+
+function start({ entry, readable, heapMegabytes }: SandboxOptions): ChildProcess {
+  return fork(entry, [], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // No setting and no secret of the server.
+    env: {},
+    execArgv: [
+      '--permission',
+      ...readable.map((path) => `--allow-fs-read=${path}`),
+      '--allow-addons',
+      '--allow-worker',
+      '--disallow-code-generation-from-strings',
+      `--max-old-space-size=${heapMegabytes}`,
+      '--no-warnings',
+    ],
+  });
+}
+
+/** A process that answers one question at a time, and that is killed when it uses too much. */
+export function startSandbox<Questions>(options: SandboxOptions): Sandbox<Questions> {
+  const { signal, memoryBytes } = options;
+  const child = start(options);
+  const line = new RequestChannel(child);
+  const onAbort = () => line.kill('damaged', signal?.reason);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  child.once('exit', () => signal?.removeEventListener('abort', onAbort));
+  return {
+    ask: async (name, values, budget) => {
+      signal?.throwIfAborted();
+      const stop = watchUsage(child.pid, { ...budget, memoryBytes }, (reason) => line.kill(reason));
+      try {
+        return await line.ask(String(name), values);
+      } finally {
+        stop();
+      }
+    },
+    close: () => line.kill('damaged'),
+  };
+}
+
+const require = createRequire(import.meta.url);
+
+/** The folder of an installed package. */
+export const packageFolder = (name: string): string => dirname(require.resolve(`${name}/package.json`));

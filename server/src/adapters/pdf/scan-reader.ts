@@ -1,0 +1,138 @@
+import { cleanCharacters } from './characters.ts';
+import { type DocumentProcess, type OcrProcess, startOcrProcess } from './child-processes.ts';
+import { around, type Chunk, median } from './chunks.ts';
+import { layOut } from './layout.ts';
+import type { ReadingLimits } from './limits.ts';
+import type { ScanNotes } from './page.ts';
+import type { LaidPage } from './page-text.ts';
+import type { RawPage, RecognisedLine, RecognisedWord } from './protocol.ts';
+
+/** A line of type, and how sure the OCR is of it (0..100). */
+export interface SureLine {
+  readonly chunk: Chunk;
+  readonly confidence: number;
+}
+
+/** Lines of which the OCR is less sure are stains and drawings. */
+const LEAST_SURE = 55;
+/** The height of a line of type is more than its size. */
+const SIZE_OF_HEIGHT = 0.8;
+/** Heights that differ less, in parts of the usual one, are of the same type. */
+const SAME_TYPE = 0.15;
+
+const mayBegin = /^[-–—•*«"“([]/u;
+const mayEnd = /[:;?!»"”)\]…][.,;:]?$/u;
+const hasLetters = ({ text }: RecognisedWord): boolean => /[\p{L}\d]/u.test(text);
+
+/** Specks at the edges of a page are read as signs: only those that can begin or end a line are kept. */
+function withoutSpecks(words: readonly RecognisedWord[]): readonly RecognisedWord[] {
+  const first = words.findIndex(
+    (word) => hasLetters(word) || (mayBegin.test(word.text) && word.confidence > LEAST_SURE),
+  );
+  const last = words.findLastIndex(
+    (word) => hasLetters(word) || (mayEnd.test(word.text) && word.confidence > LEAST_SURE),
+  );
+  return first === -1 ? [] : words.slice(first, last + 1);
+}
+
+/** A drawing taken for text is mostly single letters and signs. */
+function isText(text: string): boolean {
+  const inWords = (text.match(/[\p{L}\d]{3,}/gu) ?? []).join('').length;
+  return /^\W*\d{1,4}\W*$/.test(text) || inWords * 2 > text.replace(/\s/g, '').length;
+}
+
+function toLine(line: RecognisedLine, scale: number): SureLine | null {
+  const words = withoutSpecks(line.words);
+  const text = cleanCharacters(words.map((word) => word.text).join(' ')).trim();
+  const letters = words.reduce((sum, word) => sum + word.text.length, 0);
+  if (letters === 0 || !isText(text)) return null;
+  const confidence = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / letters;
+  const { x0, y0, x1, y1 } = around(words.filter(hasLetters));
+  const chunk = { text, x0: x0 * scale, y0: y0 * scale, x1: x1 * scale, y1: y1 * scale };
+  return confidence < LEAST_SURE
+    ? null
+    : { chunk: { ...chunk, size: line.height * scale * SIZE_OF_HEIGHT, bold: false }, confidence };
+}
+
+/** The lines that are text, in points when `scale` is points for a pixel. */
+export function sureLines(lines: readonly RecognisedLine[], scale: number): SureLine[] {
+  const sure = lines.flatMap((line) => toLine(line, scale) ?? []);
+  const usual = median(sure.map(({ chunk }) => chunk.size));
+  return sure.map(({ chunk, confidence }) => {
+    const isUsual = Math.abs(chunk.size - usual) < SAME_TYPE * usual;
+    return { chunk: isUsual ? { ...chunk, size: usual } : chunk, confidence };
+  });
+}
+
+const lettersOf = (lines: readonly { readonly text: string }[]): number =>
+  lines.reduce((sum, { text }) => sum + text.length, 0);
+
+/** A page as the OCR read it; null when the text of the page itself says as much. `width` is that of the picture. */
+function recognisedPage(
+  page: RawPage,
+  width: number,
+  found: { readonly lines: readonly RecognisedLine[] },
+): Omit<LaidPage, 'index'> | null {
+  const lines = sureLines(found.lines, page.width / width);
+  const letters = lettersOf(lines.map(({ chunk }) => chunk));
+  if (letters === 0 || letters < 2 * lettersOf(page.lines)) return null;
+  const sureness = lines.reduce((sum, { chunk, confidence }) => sum + confidence * chunk.text.length, 0);
+  return {
+    width: page.width,
+    height: page.height,
+    lines: layOut(lines.map(({ chunk }) => chunk)),
+    origin: 'ocr',
+    confidence: sureness / letters / 100,
+  };
+}
+
+type ScannedPage = Omit<LaidPage, 'index'>;
+
+export interface ScanReader extends AsyncDisposable {
+  read(index: number, page: RawPage): Promise<ScannedPage>;
+}
+
+/** Pixels for an inch: what the OCR was trained on is about 300, and 200 reads as well in half the time. */
+const DOTS_PER_INCH = 200;
+const POINTS_PER_INCH = 72;
+const WIDEST = 2_600;
+
+const asText = ({ width, height, lines }: RawPage): ScannedPage => ({
+  width,
+  height,
+  lines,
+  origin: 'text',
+  confidence: null,
+});
+
+interface Scanning {
+  readonly limits: ReadingLimits;
+  readonly signal: AbortSignal | undefined;
+  readonly notes: ScanNotes | undefined;
+}
+
+/** Reads pages without text by OCR; the OCR starts with the first of them that nothing was kept of. */
+export function createScanReader(document: DocumentProcess, { limits, signal, notes }: Scanning): ScanReader {
+  let ocr: OcrProcess | null = null;
+  let done = 0;
+
+  async function recognise(index: number, page: RawPage): Promise<ScannedPage> {
+    ocr ??= await startOcrProcess(limits, signal);
+    const width = Math.min(WIDEST, Math.round((page.width / POINTS_PER_INCH) * DOTS_PER_INCH));
+    const found = await ocr.recognise(await document.picture(index, width));
+    return recognisedPage(page, width, found) ?? asText(page);
+  }
+
+  return {
+    read: async (index, page) => {
+      if (done >= limits.ocrPages) return asText(page);
+      done += 1;
+      const known = await notes?.find(index);
+      if (known) return JSON.parse(known) as ScannedPage;
+      const recognised = await recognise(index, page);
+      await notes?.keep(index, JSON.stringify(recognised));
+      return recognised;
+    },
+    [Symbol.asyncDispose]: async () => ocr?.[Symbol.asyncDispose](),
+  };
+}

@@ -1,0 +1,212 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { PgBoss, Db as SqlRunner } from 'pg-boss';
+import type { z } from 'zod';
+import type { Database, Db } from './database.ts';
+
+interface Log {
+  warn(fields: object, line: string): void;
+}
+
+/** Work that outlives the request, and the process. */
+export interface Jobs {
+  /** Says what does the jobs of a queue. Before the first use only. */
+  handle<Data extends object>(queue: Queue<Data>, work: (data: Data) => Promise<void>): void;
+  /** Resolves when jobs can be added; needed before a transaction that adds one. */
+  ready(): Promise<void>;
+  /** Adds a job; in a transaction it exists only once that commits. */
+  add<Data extends object>(queue: Queue<Data>, data: Data, tx?: Db): Promise<void>;
+  /** Has a job that was added in a transaction taken up at once, rather than at the next look. */
+  wake(queue: { readonly name: string }): void;
+  /** Looks, now and then, whether jobs wait that a process which has ended left behind. */
+  watch(): void;
+  /** Lets the jobs under way end, and takes up no other. */
+  stop(): Promise<void>;
+}
+
+/** Milliseconds. */
+const LOOK_EVERY = 60_000;
+const STOP_PATIENCE = 5_000;
+/** Seconds that an ended job is kept, to be looked at. */
+const KEEP_ENDED = 24 * 60 * 60;
+
+interface Work {
+  readonly atOnce: number;
+  readonly run: (data: unknown) => Promise<void>;
+}
+
+/**
+ * Some statements of pg-boss are several in a transaction of their own: their answers come as a list, and one that fails
+ * leaves that transaction open on a connection which others use next.
+ */
+function runnerOver(pool: pg.Pool): SqlRunner {
+  return {
+    executeSql: async (text, values) => {
+      const client = await pool.connect();
+      try {
+        const result: pg.QueryResult | pg.QueryResult[] = await client.query(text, values);
+        client.release();
+        return { rows: [result].flat().flatMap(({ rows }) => rows) };
+      } catch (error) {
+        const isClean = await client.query('rollback').then(
+          () => true,
+          () => false,
+        );
+        client.release(!isClean);
+        throw error;
+      }
+    },
+  };
+}
+
+class PgBossJobs implements Jobs {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #works = new Map<string, Work>();
+  readonly #workers = new Map<string, readonly string[]>();
+  #boss: Promise<PgBoss> | null = null;
+  #nextLook: NodeJS.Timeout | null = null;
+  #stopped = false;
+
+  constructor(database: Database, log: Log) {
+    this.#database = database;
+    this.#log = log;
+  }
+
+  handle<Data extends object>(queue: Queue<Data>, work: (data: Data) => Promise<void>): void {
+    if (this.#boss) throw new Error(`jobs have started: too late to handle ${queue.name}`);
+    const run = async (given: unknown) => work(queue.data.parse(given));
+    this.#works.set(queue.name, {
+      atOnce: queue.atOnce ?? 1,
+      run: (given) =>
+        run(given).catch((error: unknown) => {
+          this.#log.warn({ err: error, queue: queue.name }, 'job failed');
+          // What is thrown is stored with the job: the cause, which may say too much, is in the log alone.
+          throw new Error('failed');
+        }),
+    });
+  }
+
+  async ready(): Promise<void> {
+    await this.#running();
+  }
+
+  async add<Data extends object>(queue: Queue<Data>, data: Data, tx?: Db): Promise<void> {
+    const boss = await this.#running();
+    const { fromDrizzle } = await import('pg-boss');
+    await boss.send(queue.name, data, {
+      retryLimit: queue.retries,
+      retryDelay: queue.firstDelay,
+      retryDelayMax: queue.longestDelay,
+      retryBackoff: true,
+      expireInSeconds: queue.patience,
+      deleteAfterSeconds: KEEP_ENDED,
+      ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
+    });
+    if (!tx) this.wake(queue);
+  }
+
+  wake({ name }: { readonly name: string }): void {
+    const workers = this.#workers.get(name) ?? [];
+    this.#boss?.then(
+      (boss) => workers.map((worker) => boss.notifyWorker(worker)),
+      () => {},
+    );
+  }
+
+  watch(): void {
+    this.#look()
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'jobs'))
+      .finally(() => {
+        if (this.#stopped || this.#boss) return;
+        this.#nextLook = setTimeout(() => this.watch(), LOOK_EVERY);
+        this.#nextLook.unref();
+      });
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#nextLook) clearTimeout(this.#nextLook);
+    const boss = await this.#boss?.catch(() => null);
+    await boss?.stop({ graceful: true, timeout: STOP_PATIENCE });
+  }
+
+  async #look(): Promise<void> {
+    const { pool } = this.#database;
+    const { rows: found } = await pool.query<{ name: string | null }>(
+      `select to_regclass('pgboss.job')::text as name`,
+    );
+    if (!found[0]?.name) return;
+    const { rowCount } = await pool.query(`select 1 from pgboss.job where state < 'completed' limit 1`);
+    if (rowCount) await this.#running();
+  }
+
+  #running(): Promise<PgBoss> {
+    if (this.#stopped) return Promise.reject(new Error('jobs have stopped'));
+    this.#boss ??= this.#open().catch((error: unknown) => {
+      this.#boss = null;
+      throw error;
+    });
+    return this.#boss;
+  }
+
+  async #started(): Promise<PgBoss> {
+    // Loaded here: a start does not wait for it.
+    const { PgBoss } = await import('pg-boss');
+    const boss = new PgBoss({
+      db: runnerOver(this.#database.pool),
+      backend: this.#database.engine === 'pglite' ? 'pglite' : 'postgres',
+      schedule: false,
+    });
+    // The database is away, most of the time: pg-boss looks again by itself.
+    boss.on('error', (error) => this.#log.warn({ err: error }, 'jobs'));
+    return boss.start();
+  }
+
+  async #open(): Promise<PgBoss> {
+    // Of several processes that create the tables of jobs at once, one may find them half there: then they are.
+    const boss = await this.#started().catch(() => this.#started());
+    for (const [name, { atOnce, run }] of this.#works) {
+      await boss.createQueue(name);
+      const workers: string[] = [];
+      while (workers.length < atOnce) {
+        const worker = await boss.work<unknown>(name, async (jobs) => {
+          for (const job of jobs) await run(job.data);
+        });
+        workers.push(worker);
+      }
+      this.#workers.set(name, workers);
+    }
+    return boss;
+  }
+}
+
+/**
+ * Jobs kept in the database of the product by pg-boss: shared by every process, and safe from a kill. It starts with the
+ * first job, since it costs a process some 25 MiB: most have none for hours.
+ */
+export function createJobs(database: Database, log: Log): Jobs {
+  return new PgBossJobs(database, log);
+}
+
+/** What waits in one line, and how patiently it is tried. */
+interface Queue<Data extends object> {
+  readonly name: string;
+  /** Checked when a job is taken up: an older release may have written it. */
+  readonly data: z.ZodType<Data>;
+  /** Tries after the first one. */
+  readonly retries: number;
+  /** Seconds before the second try; doubles with each further one. */
+  readonly firstDelay: number;
+  /** Longest of these delays. */
+  readonly longestDelay: number;
+  /** Seconds after which a try counts as failed. */
+  readonly patience: number;
+  /** Jobs of the queue that one process does at once; one when absent. */
+  readonly atOnce?: number;
+}
+
+/** Declares a queue and keeps the type of its jobs. */
+export function defineQueue<Data extends object>(queue: Queue<Data>): Queue<Data> {
+  return queue;
+}

@@ -1,0 +1,97 @@
+import { and, inArray, lt } from 'drizzle-orm';
+import type { Clock } from '#server/adapters/clock.ts';
+import type { Db } from '#server/db/database.ts';
+import { auditEvents } from '#server/db/schema.ts';
+import { uuidv7 } from '#server/lib/ids.ts';
+import { networkOf } from '#server/lib/network-addresses.ts';
+import { type AuditEvent, signInActs } from './audit.service.ts';
+
+interface Parts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly log: { error(fields: object, line: string): void };
+}
+
+/** Milliseconds between two writes. */
+const WRITE_EVERY = 1_000;
+/** Events that may wait while the database is away; the log has every one of them anyway. */
+const MOST_WAITING = 10_000;
+/** Events written by one statement. */
+const SLICE = 500;
+/** Days that signing in and refusals are remembered. Acts on sheets and people are kept for good. */
+export const SIGN_IN_DAYS = 400;
+
+const DAY = 24 * 60 * 60 * 1000;
+
+type Row = typeof auditEvents.$inferInsert;
+
+/** Events written to the database shortly after they happened: nobody waits for it. */
+export interface AuditBuffer {
+  readonly keep: (event: AuditEvent) => void;
+  /** Writes what waits. Never throws: what could not be written waits for the next time. */
+  readonly flush: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+function rowOf({ act, result, who, caller, detail }: AuditEvent, now: Date): Row {
+  return {
+    id: uuidv7(now.getTime()),
+    at: now,
+    act,
+    result,
+    actorKind: 'HUMAN',
+    actorId: who,
+    network: networkOf(caller.address),
+    requestId: caller.requestId,
+    detail: detail ?? null,
+  };
+}
+
+export function createAuditBuffer({ db, clock, log }: Parts): AuditBuffer {
+  let waiting: Row[] = [];
+  let sweptAt = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function sweep(): Promise<void> {
+    const now = clock.now().getTime();
+    if (now - sweptAt < DAY) return;
+    const before = new Date(now - SIGN_IN_DAYS * DAY);
+    await db
+      .delete(auditEvents)
+      .where(and(inArray(auditEvents.act, [...signInActs]), lt(auditEvents.at, before)));
+    sweptAt = now;
+  }
+
+  async function write(): Promise<void> {
+    if (waiting.length === 0) return;
+    const rows = waiting;
+    waiting = [];
+    try {
+      while (rows.length > 0) {
+        await db.insert(auditEvents).values(rows.slice(0, SLICE)).onConflictDoNothing();
+        rows.splice(0, SLICE);
+      }
+      await sweep();
+    } catch (error) {
+      waiting = [...rows, ...waiting].slice(0, MOST_WAITING);
+      log.error({ err: error }, 'audit events not written');
+    }
+  }
+
+  function flush(): Promise<void> {
+    writing = writing.then(write);
+    return writing;
+  }
+
+  const clockwork = setInterval(() => void flush(), WRITE_EVERY).unref();
+  return {
+    keep: (event) => {
+      if (waiting.length < MOST_WAITING) waiting.push(rowOf(event, clock.now()));
+    },
+    flush,
+    close: () => {
+      clearInterval(clockwork);
+      return flush();
+    },
+  };
+}

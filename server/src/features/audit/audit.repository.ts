@@ -1,0 +1,202 @@
+import { and, count, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { columnsOf, type Db, into, namedStatement, recordSet } from '#server/db/database.ts';
+import { auditEvents, plantSheets, users } from '#server/db/schema.ts';
+import { uuidv7 } from '#server/lib/ids.ts';
+import { networkOf } from '#server/lib/network-addresses.ts';
+
+/** Where a request comes from: what a handler's call carries. */
+export interface Caller {
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** Whoever acts, and from where. */
+export interface Acting {
+  readonly kind: 'AI' | 'HUMAN';
+  /** Of a person; none for the AI. */
+  readonly id: string | null;
+  /** None for what no request asked for. */
+  readonly caller: Caller | null;
+}
+
+/** An act on something of the product, kept for good. */
+export interface TrailEvent {
+  readonly act: string;
+  readonly result: 'ok' | 'failed' | 'refused' | 'conflict';
+  /** What it was done to. */
+  readonly subjectId: string | null;
+  /** The row itself where that is another, e.g. a pending change. */
+  readonly rowId: string | null;
+  readonly version?: number | null;
+  readonly reason?: string | null;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+const columns = columnsOf(auditEvents);
+
+/** Writes events to the trail: a statement, or a part of one, with the parameter `events`. */
+export const recording = sql`
+  insert into audit_events (${into(columns)}) select * from ${recordSet('events', 'e', columns)}`;
+
+/** Events as the parameter `events`. */
+export function eventsText(acting: Acting, at: Date, events: readonly TrailEvent[]): string {
+  const { kind, id, caller } = acting;
+  const rows = events.map((event, place) => ({
+    // What one act brings about keeps its order.
+    id: uuidv7(at.getTime() + place),
+    at,
+    actorKind: kind,
+    actorId: id,
+    network: caller === null ? null : networkOf(caller.address),
+    requestId: caller?.requestId ?? null,
+    ...event,
+  }));
+  return JSON.stringify(rows);
+}
+
+const recordingAlone = namedStatement('audit_record', recording);
+
+/**
+ * Writes events to the audit trail: in the transaction of the acts when they succeed, so that neither exists without
+ * the other; outside of it when they are refused.
+ */
+export async function recordEvents(
+  db: Db,
+  acting: Acting,
+  at: Date,
+  events: readonly TrailEvent[],
+): Promise<void> {
+  if (events.length > 0) await recordingAlone(db, { events: eventsText(acting, at, events) });
+}
+
+/** The newest events about something with the names of who acted, and how many there are in all. */
+export async function eventsAbout(db: Db, subjectId: string, limit: number) {
+  const about = eq(auditEvents.subjectId, subjectId);
+  const events = await db
+    .select({
+      id: auditEvents.id,
+      at: auditEvents.at,
+      act: auditEvents.act,
+      result: auditEvents.result,
+      actorKind: auditEvents.actorKind,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      rowId: auditEvents.rowId,
+      version: auditEvents.version,
+      reason: auditEvents.reason,
+    })
+    .from(auditEvents)
+    .leftJoin(users, and(eq(users.id, auditEvents.actorId), isNull(users.deletedAt)))
+    .where(about)
+    .orderBy(desc(auditEvents.at), desc(auditEvents.id))
+    .limit(limit);
+  const [total] = await db.select({ n: count() }).from(auditEvents).where(about);
+  return { events, total: total?.n ?? 0 };
+}
+
+/** Everything a person has done, oldest first, without what it was done to: that may be someone else's. */
+export async function eventsBy(db: Db, actorId: string) {
+  const events = await db
+    .select({
+      at: auditEvents.at,
+      act: auditEvents.act,
+      result: auditEvents.result,
+      network: auditEvents.network,
+    })
+    .from(auditEvents)
+    .where(eq(auditEvents.actorId, actorId))
+    .orderBy(auditEvents.at, auditEvents.id);
+  return events.map((event) => ({ ...event, at: event.at.toISOString() }));
+}
+
+/** What events are asked for. */
+export interface EventFilters {
+  readonly person?: string | undefined;
+  readonly act?: string | undefined;
+  readonly sheet?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
+}
+
+/** An event, to go on after it. */
+export interface Place {
+  readonly at: Date;
+  readonly id: string;
+}
+
+const { actorId, subjectId, rowId, act, at, id } = auditEvents;
+
+function conditionOf({ person, sheet, from, until, ...filters }: EventFilters): SQL | undefined {
+  return and(
+    person === undefined ? undefined : or(eq(actorId, person), eq(subjectId, person)),
+    sheet === undefined ? undefined : or(eq(subjectId, sheet), eq(rowId, sheet)),
+    filters.act === undefined ? undefined : eq(act, filters.act),
+    from === undefined ? undefined : gte(at, from),
+    until === undefined ? undefined : lt(at, until),
+  );
+}
+
+const subjectUser = alias(users, 'subject_user');
+
+const logColumns = {
+  event: auditEvents,
+  actor: { firstName: users.firstName, lastName: users.lastName, deletedAt: users.deletedAt },
+  subjectUser: {
+    firstName: subjectUser.firstName,
+    lastName: subjectUser.lastName,
+    deletedAt: subjectUser.deletedAt,
+  },
+  sheetName: sql<string | null>`${plantSheets.content}->>'plantCommonName'`,
+};
+
+/** Events with the names of whom and what they are about, newest first. */
+function events(db: Db, condition: SQL | undefined) {
+  return db
+    .select(logColumns)
+    .from(auditEvents)
+    .leftJoin(users, eq(users.id, actorId))
+    .leftJoin(subjectUser, eq(subjectUser.id, subjectId))
+    .leftJoin(plantSheets, eq(plantSheets.id, subjectId))
+    .where(condition)
+    .orderBy(desc(at), desc(id))
+    .$dynamic();
+}
+
+export type EventRow = Awaited<ReturnType<typeof pageOfEvents>>[number];
+
+export async function pageOfEvents(
+  db: Db,
+  filters: EventFilters,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+) {
+  return events(db, conditionOf(filters)).limit(limit).offset(offset);
+}
+
+/** Events older than one of them: a file is read so, while new ones come in. */
+export async function eventsBefore(
+  db: Db,
+  filters: EventFilters,
+  { place, limit }: { readonly place: Place | null; readonly limit: number },
+): Promise<EventRow[]> {
+  const older = place && sql`(${at}, ${id}) < (${place.at}::timestamptz, ${place.id}::uuid)`;
+  return events(db, and(conditionOf(filters), older ?? undefined)).limit(limit);
+}
+
+export async function countEvents(db: Db, filters: EventFilters): Promise<number> {
+  const [counted] = await db.select({ total: count() }).from(auditEvents).where(conditionOf(filters));
+  return counted?.total ?? 0;
+}
+
+/** Every act there is an event of, each found by one step in the index. */
+export async function knownActs(db: Db): Promise<string[]> {
+  const { rows } = await db.execute<{ act: string }>(sql`
+    with recursive acts as (
+      (select act from audit_events order by act limit 1)
+      union all
+      select (select e.act from audit_events e where e.act > a.act order by e.act limit 1) from acts a
+      where a.act is not null
+    )
+    select act from acts where act is not null`);
+  return rows.map((row) => row.act);
+}

@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto';
+import { limits } from '@simples/contract/limits';
+import { z } from 'zod';
+import type { Db } from '#server/db/database.ts';
+import { defineQueue } from '#server/db/jobs.ts';
+import { type Account, findAccountById, type Identifier } from '#server/features/users/users.service.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import { codeMail, codeSms } from './code-messages.ts';
+import { type CodeOwner, type CodePurpose, guess, putCode, replaceCode } from './codes.repository.ts';
+
+/** A code whose sending failed. It holds no code: each try draws a new one. */
+const failedCode = z.object({
+  userId: z.uuid(),
+  purpose: z.enum(['sign_in', 'password_reset']),
+  byPhone: z.boolean(),
+  /** When the code was asked for, by which a newer one is told. */
+  askedAt: z.iso.datetime(),
+});
+type FailedCode = z.infer<typeof failedCode>;
+
+/** A few minutes of tries: as long as someone waits. */
+const codeQueue = defineQueue({
+  name: 'code',
+  data: failedCode,
+  retries: 8,
+  firstDelay: 2,
+  longestDelay: 60,
+  patience: 30,
+});
+
+interface Delivery {
+  readonly account: Account;
+  readonly purpose: CodePurpose;
+  readonly code: string;
+  /** The person named their account by its phone number: that is where they look for the code. */
+  readonly byPhone: boolean;
+}
+
+/**
+ * Sends a code by SMS to whoever gave a phone number, where there is a provider, else by e-mail.
+ * @throws whatever the sender throws.
+ */
+function deliverCode(
+  { config, mail, sms }: Pick<AuthDeps, 'config' | 'mail' | 'sms'>,
+  { account, purpose, code, byPhone }: Delivery,
+): Promise<void> {
+  const message = {
+    language: account.language,
+    purpose,
+    code,
+    minutes: Math.ceil(config.CODE_SECONDS / 60),
+  };
+  const phone = byPhone ? account.phone : null;
+  if (sms && phone !== null) return sms.send(codeSms({ ...message, to: phone }));
+  return mail.send(codeMail({ ...message, to: account.email, identifier: phone ?? account.email }));
+}
+
+export type Codes = ReturnType<typeof createCodes>;
+
+/** A new code: evenly drawn digits, leading zeros kept. */
+export function newCode(): string {
+  return String(randomInt(10 ** limits.otp.digits)).padStart(limits.otp.digits, '0');
+}
+
+/** One-time codes: made, sent, guessed. What is stored of one is its HMAC. */
+export function createCodes(parts: AuthDeps) {
+  const { config, clock, keyedHash, db, jobs } = parts;
+  const hmacOf = ({ userId, purpose }: CodeOwner, code: string) => keyedHash('code', purpose, userId, code);
+  const lifetime = config.CODE_SECONDS * 1000;
+
+  /** Another try at a code that did not arrive, while someone may still wait for it. */
+  const sendAgain = async ({ userId, purpose, askedAt, byPhone }: FailedCode): Promise<void> => {
+    const now = clock.now();
+    const asked = new Date(askedAt);
+    const account = await findAccountById(db, userId);
+    if (!account?.isActive || now.getTime() - asked.getTime() > lifetime) return;
+    const owner = { userId, purpose };
+    const code = newCode();
+    const expiresAt = new Date(now.getTime() + lifetime);
+    const stillWanted = await replaceCode(db, owner, {
+      codeHmac: hmacOf(owner, code),
+      askedAt: asked,
+      expiresAt,
+    });
+    if (stillWanted) await deliverCode(parts, { account, purpose, code, byPhone });
+  };
+  jobs.handle(codeQueue, sendAgain);
+
+  return {
+    /**
+     * Sends a new code, which takes the place of the older one. When that fails, a job goes on trying.
+     * @returns false when it has not left yet.
+     */
+    send: async (account: Account, purpose: CodePurpose, identifier: Identifier): Promise<boolean> => {
+      const owner = { userId: account.id, purpose };
+      const code = newCode();
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + lifetime);
+      await putCode(db, owner, { codeHmac: hmacOf(owner, code), now, expiresAt });
+      const byPhone = identifier.emailKey === null;
+      try {
+        await deliverCode(parts, { account, purpose, code, byPhone });
+        return true;
+      } catch {
+        await jobs.add(codeQueue, { ...owner, byPhone, askedAt: now.toISOString() });
+        return false;
+      }
+    },
+    /** One guess at the person's code of that purpose. A right one uses the code up. */
+    guess: (tx: Db, owner: CodeOwner, code: string) =>
+      guess(tx, owner, { codeHmac: hmacOf(owner, code), tries: config.CODE_TRIES, now: clock.now() }),
+  };
+}

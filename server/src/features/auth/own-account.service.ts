@@ -1,0 +1,173 @@
+import { AppError } from '@simples/contract/errors';
+import type { PersonalData } from '@simples/contract/own-account';
+import { type Caller, eventsBy } from '#server/features/audit/audit.service.ts';
+import {
+  type Account,
+  findAccountById,
+  findInvited,
+  getOwnRecord,
+  keepOwnPassword,
+  refuseCommonPassword,
+  takeInvitation,
+} from '#server/features/users/users.service.ts';
+import type { Session } from '#server/http/route.ts';
+import type { SignInDeps } from './auth.service.ts';
+
+interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+function refuse(field: keyof PasswordChange, message: string): never {
+  throw new AppError('validation', { fields: [{ path: `body.${field}`, message }] });
+}
+
+/** Counted like a sign-in: a session left open is no way to guess a password. */
+async function checkCurrent(
+  { hasher, throttles }: SignInDeps,
+  account: Account,
+  password: string,
+): Promise<void> {
+  const subject = { account, identifier: { emailKey: null, phones: [], canonical: [] } };
+  await throttles.claim('login', subject);
+  const right = await hasher.verify(password, account.passwordHash).catch(async (error: unknown) => {
+    await throttles.release('login', subject);
+    throw error;
+  });
+  if (!right) refuse('currentPassword', 'Ce n’est pas votre mot de passe actuel.');
+  await throttles.forgive('login', account);
+}
+
+/**
+ * Replaces one's own password; one's other sessions end, and an e-mail tells it.
+ * @throws AppError `validation` for a wrong current password, or a new one that is common or the same; `rateLimited`;
+ * `unavailable`.
+ */
+export async function changeOwnPassword(
+  parts: SignInDeps,
+  caller: Caller,
+  session: Session,
+  { currentPassword, newPassword }: PasswordChange,
+) {
+  const { db, clock, hasher, notices, sessions, trail } = parts;
+  const account = await findAccountById(db, session.actor.id);
+  if (!account) throw new AppError('unauthenticated');
+  await checkCurrent(parts, account, currentPassword);
+  if (newPassword === currentPassword)
+    refuse('newPassword', 'Choisissez un autre mot de passe que l’actuel.');
+  refuseCommonPassword(newPassword, 'newPassword');
+  const passwordHash = await hasher.hash(newPassword);
+  const now = clock.now();
+  await notices.ready();
+  await db.transaction(async (tx) => {
+    await keepOwnPassword(tx, account.id, passwordHash, now);
+    await sessions.endOthers(tx, session);
+    await notices.post(tx, account.id, 'passwordChanged');
+    await trail(tx, { kind: 'HUMAN', id: account.id, caller }, now, [
+      { act: 'password-change', result: 'ok', subjectId: account.id, rowId: null },
+    ]);
+  });
+  notices.sendPosted();
+  return { success: true as const, message: 'Votre mot de passe a été changé.' };
+}
+
+interface DataFile {
+  readonly name: string;
+  readonly type: string;
+  readonly pieces: AsyncIterable<string>;
+}
+
+type Conversation = PersonalData['conversations'][number];
+
+const list = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).join(',\n');
+
+/** One conversation in memory at a time: someone may have thousands. */
+async function* pieces(head: object, conversations: AsyncIterable<Conversation>, events: readonly object[]) {
+  yield `${JSON.stringify(head).slice(0, -1)},\n"conversations":[`;
+  let separator = '\n';
+  for await (const conversation of conversations) {
+    yield separator + JSON.stringify(conversation);
+    separator = ',\n';
+  }
+  yield `\n],\n"events":[\n${list(events)}\n]}\n`;
+}
+
+/** Everything the product keeps about oneself, as a file made piece by piece. */
+export async function exportOwnData(
+  { db, clock, audit, sessions, visitsOf, conversationsOf }: SignInDeps,
+  caller: Caller,
+  session: Session,
+): Promise<DataFile> {
+  const { actor } = session;
+  const now = clock.now();
+  const exportedAt = now.toISOString();
+  audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'own-data' } });
+  const head = {
+    exportedAt,
+    profile: await getOwnRecord(db, actor, now),
+    sessions: await sessions.list(session),
+    visits: await visitsOf(actor.id),
+  };
+  return {
+    name: `simples-mes-donnees-${exportedAt.slice(0, 10)}.json`,
+    type: 'application/json; charset=utf-8',
+    pieces: pieces(head, conversationsOf(actor.id), await eventsBy(db, actor.id)),
+  };
+}
+
+/** Ends one's other sessions, or all of them with the one that asks. */
+export async function endOwnSessions(
+  { db, sessions }: SignInDeps,
+  session: Session,
+  scope: 'others' | 'all',
+): Promise<undefined> {
+  if (scope === 'all') await sessions.endAll(db, session.actor.id);
+  else await sessions.endOthers(db, session);
+}
+
+/** @throws AppError `notFound` for what is no session of one's own. */
+export async function endOwnSession(
+  { sessions }: SignInDeps,
+  session: Session,
+  id: string,
+): Promise<undefined> {
+  if (!(await sessions.endOne(session.actor.id, id))) throw new AppError('notFound');
+}
+
+/**
+ * Says whom an invitation is for.
+ * @throws AppError `invitation`, the same for one that is used, too old or made up; `rateLimited`.
+ */
+export async function checkInvitation({ db, clock, throttles }: SignInDeps, caller: Caller, token: string) {
+  await throttles.claimAddress(caller.address);
+  const invited = await findInvited(db, token, clock.now());
+  if (!invited) throw new AppError('invitation');
+  return { ...invited, expiresAt: invited.expiresAt.toISOString() };
+}
+
+/**
+ * Sets the first password of an invited person. Of several tries at once, one does it.
+ * @throws AppError `validation` for a common password; `invitation`; `rateLimited`; `unavailable`.
+ */
+export async function acceptInvitation(
+  { db, clock, hasher, sessions, throttles, trail }: SignInDeps,
+  caller: Caller,
+  { token, password }: { readonly token: string; readonly password: string },
+) {
+  refuseCommonPassword(password);
+  await throttles.claimAddress(caller.address);
+  // Before the token is looked at: a right one must not be used up by a server too busy to hash, and a wrong one
+  // takes as long.
+  const passwordHash = await hasher.hash(password);
+  const now = clock.now();
+  await db.transaction(async (tx) => {
+    const userId = await takeInvitation(tx, token, now);
+    if (userId === null) throw new AppError('invitation');
+    await keepOwnPassword(tx, userId, passwordHash, now);
+    await sessions.endAll(tx, userId);
+    await trail(tx, { kind: 'HUMAN', id: userId, caller }, now, [
+      { act: 'invitation-accept', result: 'ok', subjectId: userId, rowId: null },
+    ]);
+  });
+  return { success: true as const, message: 'Votre mot de passe est enregistré. Connectez-vous.' };
+}

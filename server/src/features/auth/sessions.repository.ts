@@ -1,0 +1,168 @@
+import type { Role } from '@simples/contract/permissions';
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Clock } from '#server/adapters/clock.ts';
+import type { Db } from '#server/db/database.ts';
+import { sessions } from '#server/db/schema.ts';
+import type { Session } from '#server/http/route.ts';
+import { uuidv7 } from '#server/lib/ids.ts';
+import { hashToken } from '#server/lib/secrets.ts';
+
+type SessionState = typeof sessions.$inferSelect.state;
+
+const inSeconds = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
+
+interface NewSession {
+  readonly userId: string;
+  readonly token: string;
+  readonly seconds: number;
+  readonly now: Date;
+  readonly device: string;
+  readonly network: string;
+}
+
+/** Stores a session that waits for its one-time code. */
+export async function insertPending(db: Db, { token, seconds, now, ...opened }: NewSession): Promise<void> {
+  await db.insert(sessions).values({
+    ...opened,
+    id: uuidv7(),
+    tokenHash: hashToken(token),
+    state: 'otp_pending',
+    createdAt: now,
+    lastSeenAt: now,
+    idleSeconds: seconds,
+    expiresAt: inSeconds(now, seconds),
+  });
+}
+
+interface Lifetime {
+  readonly idleSeconds: number;
+  readonly seconds: number;
+  readonly now: Date;
+}
+
+/** Opens a waiting session; false when it is no longer there or no longer waits. */
+export async function promote(db: Db, id: string, { idleSeconds, seconds, now }: Lifetime): Promise<boolean> {
+  const promoted = await db
+    .update(sessions)
+    .set({ state: 'active', idleSeconds, expiresAt: inSeconds(now, seconds), lastSeenAt: now })
+    .where(and(eq(sessions.id, id), eq(sessions.state, 'otp_pending')))
+    .returning({ id: sessions.id });
+  return promoted.length === 1;
+}
+
+/** Ends the oldest sessions of a person in one state, beyond the `keep` newest. */
+export async function deleteOldest(db: Db, userId: string, state: SessionState, keep: number): Promise<void> {
+  const beyond = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.state, state)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .offset(keep);
+  await db.delete(sessions).where(inArray(sessions.id, beyond));
+}
+
+/** Ends the session of a token. Gives the person whose it was, or null. */
+export async function deleteByToken(db: Db, token: string): Promise<string | null> {
+  const [ended] = await db
+    .delete(sessions)
+    .where(eq(sessions.tokenHash, hashToken(token)))
+    .returning({ userId: sessions.userId });
+  return ended?.userId ?? null;
+}
+
+/** The open sessions of a person, last seen first. */
+export function listOpen(db: Db, userId: string, now: Date) {
+  return db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      network: sessions.network,
+      createdAt: sessions.createdAt,
+      lastSeenAt: sessions.lastSeenAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        eq(sessions.state, 'active'),
+        gt(sessions.expiresAt, now),
+        sql`${sessions.lastSeenAt} + make_interval(secs => ${sessions.idleSeconds}) > ${now}::timestamptz`,
+      ),
+    )
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
+}
+
+/** Ends one session of a person; false when they have no such one. */
+export async function deleteOne(db: Db, userId: string, id: string): Promise<boolean> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.id, id)))
+    .returning({ id: sessions.id });
+  return ended.length > 0;
+}
+
+/** Ends the sessions of a person, waiting ones too, except one. */
+export async function deleteOthers(db: Db, userId: string, keptId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
+}
+
+export async function deleteOfUser(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+}
+
+export async function deleteExpired(db: Db, now: Date): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, now));
+}
+
+interface SessionRow {
+  readonly id: string;
+  readonly state: Session['state'];
+  readonly user_id: string;
+  readonly roles: Role[];
+  readonly last_seen_at: Date;
+  readonly idle_seconds: number;
+}
+
+// Every request runs this: one indexed read, named so that PostgreSQL parses and plans it once a connection.
+const findSession = {
+  name: 'find-session',
+  text: `
+    select s.id, s.state, s.user_id, u.roles, s.last_seen_at, s.idle_seconds
+    from sessions s join users u on u.id = s.user_id
+    where s.token_hash = $1
+      and s.expires_at > $2
+      and s.last_seen_at + make_interval(secs => s.idle_seconds) > $2
+      and u.status = 'active' and u.deleted_at is null`,
+};
+
+const touchSession = {
+  name: 'touch-session',
+  text: 'update sessions set last_seen_at = $2 where id = $1 and last_seen_at < $2',
+};
+
+/** Milliseconds between two writes of when a session was last seen. */
+const TOUCH_EVERY = 60_000;
+
+function isStale(row: SessionRow, now: Date): boolean {
+  // With a very short idle time, a whole minute of grace would be a good part of it.
+  const interval = Math.min(TOUCH_EVERY, row.idle_seconds * 250);
+  return now.getTime() - row.last_seen_at.getTime() >= interval;
+}
+
+/**
+ * Makes the function that finds the live session of a token: neither past its end nor idle for too long, of a
+ * person who is active. It gives null for anything else. What it reads is never cached, so that a role taken
+ * away, a suspension or a logout acts on the very next request.
+ */
+export function createAuthenticate(pool: pg.Pool, clock: Clock): (token: string) => Promise<Session | null> {
+  return async (token) => {
+    const now = clock.now();
+    const { rows } = await pool.query<SessionRow>({ ...findSession, values: [hashToken(token), now] });
+    const row = rows[0];
+    if (!row) return null;
+    if (isStale(row, now)) await pool.query({ ...touchSession, values: [row.id, now] });
+    return { id: row.id, state: row.state, actor: { id: row.user_id, roles: row.roles } };
+  };
+}

@@ -1,0 +1,115 @@
+import type { OwnSession } from '@simples/contract/own-account';
+import { isStaff } from '@simples/contract/permissions';
+import type { Db } from '#server/db/database.ts';
+import type { Account } from '#server/features/users/users.service.ts';
+import type { Session } from '#server/http/route.ts';
+import { networkOf } from '#server/lib/network-addresses.ts';
+import { newToken } from '#server/lib/secrets.ts';
+import type { AuthDeps } from './auth.deps.ts';
+import {
+  deleteByToken,
+  deleteOfUser,
+  deleteOldest,
+  deleteOne,
+  deleteOthers,
+  insertPending,
+  listOpen,
+  promote,
+} from './sessions.repository.ts';
+
+const UNKNOWN_DEVICE = 'Appareil inconnu';
+
+type Signs = readonly (readonly [name: string, sign: RegExp])[];
+
+/** More particular ones first: most browsers also say that they are others. */
+const browsers: Signs = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\/|\bOpera\b/],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS|HeadlessChrome)\//],
+  ['Safari', /\bVersion\/.*\bSafari\//],
+];
+
+const systems: Signs = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b|\bMacintosh\b/],
+  ['ChromeOS', /\bCrOS\b/],
+  ['Linux', /\bLinux\b/],
+];
+
+/** Longest part of a description that is read. */
+const READ = 500;
+
+const firstOf = (signs: Signs, text: string) => signs.find(([, sign]) => sign.test(text))?.[0];
+
+/** What a browser says it is, in words that its owner recognises. The rest of the description is not kept. */
+function deviceOf(userAgent: string): string {
+  const text = userAgent.slice(0, READ);
+  const browser = firstOf(browsers, text);
+  const system = firstOf(systems, text);
+  if (browser && system) return `${browser} sur ${system}`;
+  return browser ?? system ?? UNKNOWN_DEVICE;
+}
+
+/** Who opens a session, as far as the request tells. */
+export interface Visitor {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** Sessions of people: opened in two steps, bounded in number and time. */
+export function createSessions({ db, config, clock }: Pick<AuthDeps, 'db' | 'config' | 'clock'>) {
+  return {
+    /**
+     * A session that waits for its code, and the token that names it. Waiting sessions are bounded apart from
+     * open ones: someone who knows only the password cannot push the person's own sessions out.
+     */
+    openPending: async (userId: string, { address, userAgent }: Visitor): Promise<string> => {
+      const token = newToken();
+      await insertPending(db, {
+        userId,
+        token,
+        seconds: config.CODE_SECONDS,
+        now: clock.now(),
+        device: deviceOf(userAgent),
+        network: networkOf(address),
+      });
+      await deleteOldest(db, userId, 'otp_pending', config.SESSIONS_PER_USER);
+      return token;
+    },
+    /** Opens a waiting session; false when it is gone. The oldest open one ends when there are too many. */
+    promote: async (tx: Db, sessionId: string, account: Account): Promise<boolean> => {
+      const lifetime = isStaff(account)
+        ? { idleSeconds: config.STAFF_SESSION_IDLE_SECONDS, seconds: config.STAFF_SESSION_SECONDS }
+        : { idleSeconds: config.SESSION_IDLE_SECONDS, seconds: config.SESSION_SECONDS };
+      if (!(await promote(tx, sessionId, { ...lifetime, now: clock.now() }))) return false;
+      await deleteOldest(tx, account.id, 'active', config.SESSIONS_PER_USER);
+      return true;
+    },
+    /** Ends the session of a token, if there is one. Gives the person whose it was. */
+    end: (token: string) => deleteByToken(db, token),
+    endAll: (tx: Db, userId: string) => deleteOfUser(tx, userId),
+    endOthers: (tx: Db, { id, actor }: Session) => deleteOthers(tx, actor.id, id),
+    endOne: (userId: string, id: string) => deleteOne(db, userId, id),
+    /** The person's open sessions; `current` is the one that asks. */
+    list: async ({ id, actor }: Session): Promise<OwnSession[]> => {
+      const rows = await listOpen(db, actor.id, clock.now());
+      return rows.map((row) => ({
+        ...row,
+        id_: row.id,
+        device: row.device || UNKNOWN_DEVICE,
+        network: row.network || 'unknown',
+        createdAt: row.createdAt.toISOString(),
+        lastSeenAt: row.lastSeenAt.toISOString(),
+        expiresAt: row.expiresAt.toISOString(),
+        current: row.id === id,
+      }));
+    },
+  };
+}

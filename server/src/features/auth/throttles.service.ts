@@ -1,0 +1,127 @@
+import { AppError } from '@simples/contract/errors';
+import type { Db } from '#server/db/database.ts';
+import {
+  claimTry,
+  claimUse,
+  forget,
+  giveBack,
+  pauseOf,
+  type TryPolicy,
+  type UsePolicy,
+} from '#server/db/throttles.ts';
+import type { Account, Identifier } from '#server/features/users/users.service.ts';
+import type { Config } from '#server/lib/config.ts';
+import { subscriberOf } from '#server/lib/network-addresses.ts';
+import type { AuthDeps } from './auth.deps.ts';
+
+/** Seconds. */
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+interface Policies {
+  /** Tries at the password of an account, or at resetting it. */
+  readonly password: TryPolicy;
+  /** Wrong codes in a row. A lock that has ended starts from nothing. */
+  readonly lock: TryPolicy;
+  /** Codes sent to an account. */
+  readonly send: UsePolicy;
+  readonly addressSends: UsePolicy;
+  readonly addressTries: UsePolicy;
+}
+
+/** The limits of sign-in as the configuration sets them. Design, section 4; security requirements A4, A5, A11, A12. */
+function policiesOf(config: Config): Policies {
+  return {
+    password: {
+      tries: config.LOGIN_TRIES,
+      pause: config.LOGIN_BACKOFF_SECONDS,
+      maxPause: config.LOGIN_BACKOFF_MAX_SECONDS,
+      memory: DAY,
+      memoryAfterPause: HOUR,
+    },
+    lock: {
+      tries: config.CODE_LOCK_FAILURES,
+      pause: config.CODE_LOCK_SECONDS,
+      maxPause: config.CODE_LOCK_SECONDS,
+      memory: DAY,
+      memoryAfterPause: 0,
+    },
+    send: { uses: config.CODES_PER_HOUR, window: HOUR, apart: config.CODE_RESEND_SECONDS },
+    addressSends: { uses: config.CODES_PER_ADDRESS_HOUR, window: HOUR, apart: 0 },
+    addressTries: { uses: config.LOGINS_PER_ADDRESS, window: config.LOGINS_PER_ADDRESS_SECONDS, apart: 0 },
+  };
+}
+
+/** What is counted. Each has counters of its own: using up one never stops another. */
+type Counter = 'login' | 'reset' | 'code:sign_in' | 'code:password_reset';
+
+/** Whose counters: an account, or whatever someone typed. */
+export interface Subject {
+  readonly account: Account | null;
+  readonly identifier: Identifier;
+}
+
+export type Throttles = ReturnType<typeof createThrottles>;
+
+function refuse(wait: number): void {
+  if (wait > 0) throw new AppError('rateLimited', { retryAfter: wait });
+}
+
+/** The counters of sign-in. Keys are hashed: no e-mail or address is stored. Every refusal is `rateLimited`. */
+export function createThrottles({ db, config, clock, keyedHash }: AuthDeps) {
+  const keyOf = (counter: string, of: string, name: string) =>
+    `${counter}:${of}:${keyedHash('throttle', name).toString('base64url').slice(0, 22)}`;
+
+  /**
+   * What someone typed counts whether or not it names an account, and an account counts however it is named: so
+   * no answer tells whether it exists, and no other spelling gives new tries.
+   */
+  const keysOf = (counter: Counter, { account, identifier }: Subject) => [
+    ...identifier.canonical.map((name) => keyOf(counter, 'name', name)),
+    ...(account ? [keyOf(counter, 'account', account.id)] : []),
+  ];
+  const addressKey = (counter: string, address: string) => keyOf(counter, 'address', subscriberOf(address));
+
+  const lockKeys = (userId: string) => [keyOf('lock', 'account', userId)];
+  const isLocked = async (tx: Db, userId: string) => (await pauseOf(tx, lockKeys(userId), clock.now())) > 0;
+
+  const policies = policiesOf(config);
+
+  return {
+    /** Counts a try at a password or a reset from an address, whoever it names. */
+    claimAddress: async (address: string) => {
+      if (!config.RATE_LIMITS) return;
+      refuse(await claimUse(db, addressKey('tries', address), policies.addressTries, clock.now()));
+    },
+    /** Counts a try before it is known to be wrong, so that parallel tries cannot slip through. */
+    claim: async (counter: 'login' | 'reset', subject: Subject) =>
+      refuse(await claimTry(db, keysOf(counter, subject), policies.password, clock.now())),
+    /** A right try makes the earlier wrong ones forgotten, under every name of the account. */
+    forgive: async (counter: 'login' | 'reset', account: Account) => {
+      const canonical = account.phone === null ? [account.emailKey] : [account.emailKey, account.phone];
+      await forget(db, keysOf(counter, { account, identifier: { emailKey: null, phones: [], canonical } }));
+    },
+    /** Takes back a try that was never looked at, or a code that could not be sent. */
+    release: (counter: Counter, subject: Subject) => giveBack(db, keysOf(counter, subject)),
+
+    /** Counts the sending of a code. A refused one counts nothing anywhere. */
+    claimSend: (counter: 'code:sign_in' | 'code:password_reset', subject: Subject, address: string) =>
+      db.transaction(async (tx) => {
+        const now = clock.now();
+        for (const key of keysOf(counter, subject).toSorted())
+          refuse(await claimUse(tx, key, policies.send, now));
+        if (config.RATE_LIMITS)
+          refuse(await claimUse(tx, addressKey('codes', address), policies.addressSends, now));
+      }),
+
+    isLocked,
+    /** Refuses while wrong codes have locked the account. */
+    refuseLocked: async (tx: Db, userId: string) => refuse(await pauseOf(tx, lockKeys(userId), clock.now())),
+    /** Counts a wrong code; true when it locks the account. */
+    countWrongCode: async (tx: Db, userId: string) => {
+      await claimTry(tx, lockKeys(userId), policies.lock, clock.now());
+      return isLocked(tx, userId);
+    },
+    forgetWrongCodes: (tx: Db, userId: string) => forget(tx, lockKeys(userId)),
+  };
+}

@@ -1,0 +1,201 @@
+import { words } from '@simples/contract/french/text';
+import { assessSafety, emergencyText, type SafetyRules } from '@simples/contract/safety/assessment';
+import { documentSource, type Numbering, numberSources, quotedFromDocument } from './compose/citations.ts';
+import { documentDisputes } from './compose/disagreement-blocks.ts';
+import { createExtractiveWriter } from './compose/extractive-writer.ts';
+import {
+  createQuotableDocuments,
+  isUndocumented,
+  type QuotableDocuments,
+} from './compose/quotable-statements.ts';
+import { answerTexts, plantName } from './compose/texts.ts';
+import type { DocumentStatement, NameIndex, Retrieval } from './find/retrieval.service.ts';
+import {
+  type Interaction,
+  type Interactions,
+  readInteractions,
+  readSafetyRules,
+} from './find/safety-content.ts';
+import { createModelWriter, type ModelWriterOptions } from './rewrite/model-writer.ts';
+import type { AnswerWriter, Question, WrittenAnswer } from './understand/answer-writer.ts';
+
+/** Pairs told at once. */
+const MOST = 4;
+
+interface Parts {
+  readonly retrieval: Retrieval;
+  readonly rules: SafetyRules;
+  readonly interactions: Interactions;
+}
+
+/**
+ * Puts the table of herb–drug pairs before a writer: a question about a plant and a medicine begins with what the
+ * table says of the two, with its source; a pair that is documented nowhere is said to be so, never to be harmless.
+ */
+function interactionsFirst(writer: AnswerWriter, { retrieval, rules, interactions }: Parts): AnswerWriter {
+  return {
+    write: async (question): Promise<WrittenAnswer> => {
+      const written = await writer.write(question);
+      const medicines = medicinesOf(question, rules);
+      if (medicines.length === 0 || written.kind === 'smalltalk') return written;
+      const names = await retrieval.names();
+      const named = interactions.plantsIn(question.text);
+      const told = written.focus.map((sheet) => names.namesOf(sheet).scientific);
+      // Other plants of the answer are not what was asked once one is named.
+      const plants = named.length > 0 ? named : told;
+      const pairs = interactions.between(plants, medicines).slice(0, MOST);
+      if (pairs.length === 0) return saidUndocumented(written, names);
+      const isOfOthers = named.length > 0 && !told.some((plant) => named.includes(plant));
+      return isOfOthers ? onlyPairs(written, pairs) : withPairs(written, pairs);
+    },
+  };
+}
+
+/** The medicines of the question; those of the one before when this one only goes on: "et le ginkgo ?" */
+function medicinesOf({ text, previous }: Question, rules: SafetyRules): string[] {
+  const named = (of: string) =>
+    assessSafety(of, rules).medicines.filter((name) => name !== rules.unnamedMedicine.name);
+  const now = named(text);
+  const goesOn = previous !== null && /^(?:et|ou|mais)$/.test(words(text)[0] ?? '');
+  return now.length === 0 && goesOn ? named(previous) : now;
+}
+
+const blockOf = (pairs: readonly Interaction[]) => pairs.map(answerTexts.interaction).join('\n');
+
+function withPairs(written: WrittenAnswer, pairs: readonly Interaction[]): WrittenAnswer {
+  if (written.sources.length === 0) return onlyPairs(written, pairs);
+  return { ...written, content: `${blockOf(pairs)}\n\n${written.content}` };
+}
+
+/** No sheet is of the plant that was named: the pair is the answer, and other plants are not told beside it. */
+function onlyPairs({ suggestions }: WrittenAnswer, pairs: readonly Interaction[]): WrittenAnswer {
+  const content = `${blockOf(pairs)}\n\n*${answerTexts.referral}*`;
+  return { kind: 'answer', content, sources: [], suggestions, emergency: null, focus: [] };
+}
+
+/** A pair that nothing documents. When the sheets know nothing of medicines at all, there is nothing to cite. */
+function saidUndocumented(written: WrittenAnswer, names: NameIndex): WrittenAnswer {
+  const isUnknown = answerTexts.undocumentedSigns.some((sign) => written.content.includes(sign));
+  if (!isUnknown) return written;
+  if (written.sources.every(({ content }) => isUndocumented(content.split('\n')[0] ?? ''))) {
+    const plants = written.focus.map((sheet) => plantName(names.namesOf(sheet))).join(', ');
+    const content = `${answerTexts.undocumentedPair} ${answerTexts.medicinesUndocumented(plants)}`;
+    return { ...written, kind: 'refusal', content, sources: [], nothingFound: true };
+  }
+  return { ...written, content: `${answerTexts.undocumentedPair}\n\n${written.content}` };
+}
+
+/** Sentences of documents told at once, and of one page. */
+const WITH_DOCUMENTS_MOST = 3;
+
+interface WithDocumentsParts {
+  readonly retrieval: Retrieval;
+  readonly library: QuotableDocuments;
+}
+
+/** The best sentences, no page twice. */
+function chosen(found: readonly DocumentStatement[]): DocumentStatement[] {
+  const told = new Set<string>();
+  return found
+    .filter(({ passage, pages }) => {
+      const page = `${passage.documentId} ${pages[0]?.index}`;
+      if (told.has(page)) return false;
+      told.add(page);
+      return true;
+    })
+    .slice(0, WITH_DOCUMENTS_MOST);
+}
+
+function pagesBlock(statements: readonly DocumentStatement[], numbering: Numbering): string[] {
+  if (statements.length === 0) return [];
+  const items = statements.map(
+    (one) => `- ${quotedFromDocument(one, numbering.numberOf(documentSource(one)))}`,
+  );
+  return [[answerTexts.documents, ...items].join('\n')];
+}
+
+/** An answer with what the documents say after it, and first what they dispute. */
+function joined(written: WrittenAnswer, blocks: readonly string[], numbering: Numbering): WrittenAnswer {
+  const isAlone = written.kind !== 'answer';
+  const before = isAlone ? [] : [written.content];
+  const after = isAlone ? [`*${answerTexts.documentsReferral}*`] : [];
+  const content = [...before, ...blocks, answerTexts.documentsUnreviewed, ...after].join('\n\n');
+  const { nothingFound: _found, ...rest } = written;
+  return { ...rest, kind: 'answer', content, sources: numbering.sources };
+}
+
+/** Puts what uploaded documents say of the plants of an answer after it; alone, when the sheets said nothing. */
+function withDocuments(writer: AnswerWriter, { retrieval, library }: WithDocumentsParts): AnswerWriter {
+  return {
+    write: async (question, follower) => {
+      const written = await writer.write(question, follower);
+      if (written.kind !== 'answer' && !written.nothingFound) return written;
+      const plants = await library.plantsOf(question, written);
+      const statements = chosen(await library.statements(question, plants));
+      const numbering = numberSources(written.kind === 'answer' ? written.sources : []);
+      const pages = pagesBlock(statements, numbering);
+      const warnings = await library.warnings(plants);
+      const disputes = await documentDisputes({ retrieval, written, statements, warnings, numbering });
+      return pages.length + disputes.length === 0
+        ? written
+        : joined(written, [...disputes, ...pages], numbering);
+    },
+  };
+}
+
+const nothingElse = { sources: [], suggestions: [], focus: [] };
+
+/**
+ * Puts the safety layer before a writer: an emergency gets its card and an intent to harm gets help, whatever the
+ * writer would have said. Neither has a remedy nor a source. What only sounds like an emergency is answered, under a line
+ * that says whom to call. Who insists after such a refusal gets it again; who found
+ * a plant outdoors reads first that words do not identify it.
+ */
+function safetyFirst(writer: AnswerWriter, rules: SafetyRules): AnswerWriter {
+  return {
+    write: async (question): Promise<WrittenAnswer> => {
+      const { emergency, strip, harmIntent, foraging, insists } = assessSafety(
+        question.text,
+        rules,
+        question.country,
+      );
+      if (emergency) {
+        return { kind: 'emergency', content: emergencyText(emergency), emergency, ...nothingElse };
+      }
+      const harm = harmIntent ?? (insists ? harmBefore(question, rules) : null);
+      if (harm) {
+        return { kind: 'refusal', content: answerTexts.refusedHarm[harm], emergency: null, ...nothingElse };
+      }
+      const written = await writer.write(question);
+      const answer = foraging ? withIdentificationCaution(written) : written;
+      return strip === null ? answer : { ...answer, strip };
+    },
+  };
+}
+
+/** What the question before this one wanted to do, when that was refused. */
+function harmBefore({ previous, previousKind }: Question, rules: SafetyRules) {
+  return previous !== null && previousKind === 'refusal' ? assessSafety(previous, rules).harmIntent : null;
+}
+
+function withIdentificationCaution(written: WrittenAnswer): WrittenAnswer {
+  const isSaid = written.content.includes(answerTexts.neverEatUnsure);
+  if (isSaid || written.kind === 'smalltalk') return written;
+  return { ...written, content: `> ${answerTexts.neverEatUnsure}\n\n${written.content}` };
+}
+
+/**
+ * The writer of the product: the safety layer, then the herb–drug pairs, then the extractive writer; and where there is
+ * a model, it words what these have said.
+ */
+export function createAnswerWriter(
+  retrieval: Retrieval,
+  wordsmith: ModelWriterOptions | null = null,
+): AnswerWriter {
+  const rules = readSafetyRules();
+  const interactions = readInteractions(rules);
+  const library = createQuotableDocuments({ retrieval, rules });
+  const extractive = withDocuments(createExtractiveWriter({ retrieval, rules }), { retrieval, library });
+  const first = safetyFirst(interactionsFirst(extractive, { retrieval, rules, interactions }), rules);
+  return wordsmith === null ? first : createModelWriter({ ...wordsmith, first, retrieval, library });
+}

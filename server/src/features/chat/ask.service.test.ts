@@ -1,0 +1,350 @@
+import type { AddressInfo } from 'node:net';
+import type { AnswerEvent, Conversation, Reply } from '@simples/contract/conversations';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { eventsIn, follow } from '#test/event-stream.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
+import {
+  hesitates,
+  type ModelServer,
+  passagesOf,
+  quoted,
+  quotes,
+  startModelServer,
+  write,
+} from '#test/language-model.ts';
+import { loadStarterContent } from '#test/starter-content.ts';
+import { answerTexts } from './compose/texts.ts';
+
+const COUGH = 'Quelles plantes contre la toux ?';
+const settings = { QUESTIONS_PER_MINUTE: 10_000, QUESTIONS_PER_DAY: 100_000 };
+
+let model: ModelServer;
+let test: TestApp;
+let base: string;
+let aline: SignedIn;
+
+async function listening(app: TestApp): Promise<string> {
+  await app.app.listen({ port: 0, host: '127.0.0.1' });
+  return `http://127.0.0.1:${(app.app.server.address() as AddressInfo).port}`;
+}
+
+beforeAll(async () => {
+  model = await startModelServer();
+  test = await startTestApp({ ...settings, LLM_BASE_URL: model.url, LLM_MODEL: 'herbier-1' });
+  await loadStarterContent(test.db);
+  base = await listening(test);
+  aline = await test.signIn('CUSTOMER');
+});
+afterAll(async () => {
+  await test.close();
+  await model.close();
+});
+afterEach(() => {
+  model.behave(quotes());
+  test.clock.advance(31_000);
+});
+
+interface Asked {
+  readonly query?: string;
+  readonly conversationId?: string | null;
+  readonly key?: string;
+  readonly accept?: string;
+  readonly person?: SignedIn;
+}
+
+function ask({
+  query = COUGH,
+  conversationId = null,
+  key,
+  accept = 'text/event-stream',
+  person = aline,
+}: Asked) {
+  return fetch(`${base}/v1/api/conversations`, {
+    method: 'POST',
+    headers: {
+      ...person.headers,
+      accept,
+      'content-type': 'application/json',
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    body: JSON.stringify({ query, conversationId }),
+  });
+}
+
+const stop = (key: string, person = aline) =>
+  test.inject({
+    method: 'POST',
+    url: '/v1/api/conversations/stop',
+    headers: person.headers,
+    payload: { key },
+  });
+
+const read = async (id: string, person = aline) =>
+  (await test.inject({ url: `/v1/api/conversations/${id}`, headers: person.headers })).json<Conversation>();
+
+const textOf = (events: readonly AnswerEvent[]) =>
+  events.map((event) => (event.type === 'token' ? event.text : '')).join('');
+const sourcesOf = (events: readonly AnswerEvent[]) =>
+  events.flatMap((event) => (event.type === 'sources' ? event.sources : []));
+const replyOf = (events: readonly AnswerEvent[]): Reply => {
+  const last = events.at(-1);
+  return last?.type === 'done' ? last.reply : expect.fail(`ends with ${last?.type}`);
+};
+const hasToken = (events: readonly AnswerEvent[]) => events.some(({ type }) => type === 'token');
+const storedMessages = async () =>
+  Number((await test.db.execute<{ n: string }>(sql`select count(*) as n from messages`)).rows[0]?.n);
+
+describe('an answer that is told while it is written', () => {
+  it('comes as typed events: its tokens are its text, its sources those of the reply, done the stored reply', async () => {
+    const response = await ask({});
+    expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const events = await follow(response).all();
+    const reply = replyOf(events);
+    expect(textOf(events)).toBe(reply.content);
+    expect(sourcesOf(events)).toEqual(reply.sources);
+    expect(reply.content).toContain(answerTexts.modelReferral);
+    const { chatHistory } = await read(reply.conversationId);
+    expect(chatHistory.at(-1)).toMatchObject({ id: reply.id, content: reply.content });
+  });
+
+  it('tells a sentence as soon as it is whole, with its source, and never half a citation', async () => {
+    const { behaviour, letGo } = hesitates();
+    model.behave(behaviour);
+    const answer = follow(await ask({}));
+    const early = await answer.until(hasToken);
+    expect(early.some(({ type }) => type === 'done')).toBe(false);
+    expect(sourcesOf(early).length).toBeGreaterThan(0);
+    letGo();
+    const events = await answer.all();
+    for (const event of events) {
+      if (event.type === 'token') expect(event.text).not.toMatch(/\[\d*$|^\d*\]/);
+    }
+    // No [n] comes before the source that it names.
+    let sources = 0;
+    for (const event of events) {
+      if (event.type === 'sources') sources += event.sources.length;
+      if (event.type !== 'token') continue;
+      for (const [, n] of event.text.matchAll(/\[(\d+)\]/g)) expect(Number(n)).toBeLessThanOrEqual(sources);
+    }
+  });
+
+  it('is replaced by the answer of the sheets when the model breaks off', async () => {
+    model.behave((answer, received) => {
+      write(answer, passagesOf(received).map(quoted).join(' '));
+      answer.destroy();
+    });
+    const events = await follow(await ask({})).all();
+    expect(replyOf(events).content).toContain(answerTexts.withoutModel);
+    expect(replyOf(events).content).not.toContain(answerTexts.modelReferral);
+  });
+
+  it('of an emergency is the card, at once', async () => {
+    const events = await follow(await ask({ query: 'mon fils a avalé des baies de belladone' })).all();
+    expect(replyOf(events)).toMatchObject({ kind: 'emergency', sources: [] });
+  });
+
+  it('of what may be an emergency begins with whom to call', async () => {
+    const query = 'Ma mère est partie sans mon père. À quoi sert le thym ?';
+    const events = await follow(await ask({ query })).all();
+    const { strip, content } = replyOf(events);
+    expect(events[0]).toEqual({ type: 'strip', strip });
+    expect(events.filter(({ type }) => type === 'strip')).toHaveLength(1);
+    expect(textOf(events)).toBe(content);
+    model.behave((answer) => void answer.destroy());
+    const plain = await follow(await ask({ query })).all();
+    expect([plain[0]?.type, textOf(plain)]).toEqual(['strip', replyOf(plain).content]);
+  });
+
+  it('is refused as JSON, before any event', async () => {
+    const response = await ask({ query: ' ' });
+    expect([response.status, response.headers.get('content-type')]).toEqual([
+      422,
+      'application/json; charset=utf-8',
+    ]);
+    expect((await ask({ conversationId: '01890000-0000-7000-8000-000000000000' })).status).toBe(404);
+  });
+});
+
+describe('what the caller accepts', () => {
+  it.each([
+    ['application/json', 'application/json'],
+    ['*/*', 'application/json'],
+    ['', 'application/json'],
+    ['text/event-stream', 'text/event-stream'],
+    ['text/event-stream, application/json', 'text/event-stream'],
+    ['application/json, text/event-stream', 'text/event-stream'],
+  ])('%s gets %s where there is a model', async (accept, type) => {
+    const response = await ask({ accept, query: 'bonjour' });
+    expect(response.headers.get('content-type')).toContain(type);
+    await response.body?.cancel();
+  });
+
+  it('without a model: events for whoever wants only those, JSON for whoever takes either', async () => {
+    const plain = await startTestApp(settings);
+    await loadStarterContent(plain.db);
+    const person = await plain.signIn('CUSTOMER');
+    const post = (accept: string) =>
+      plain.inject({
+        method: 'POST',
+        url: '/v1/api/conversations',
+        headers: { ...person.headers, accept },
+        payload: { query: COUGH },
+      });
+    const told = eventsIn((await post('text/event-stream')).body);
+    expect(told.map(({ type }) => type)).toEqual(['sources', 'token', 'done']);
+    expect(textOf(told)).toBe(replyOf(told).content);
+    const either = await post('application/json, text/event-stream');
+    expect(either.json<Reply>().kind).toBe('answer');
+    await plain.close();
+  });
+});
+
+describe('whoever asks', () => {
+  it('may leave: the answer is written to its end, and the same key gives it', async () => {
+    const { behaviour, letGo } = hesitates();
+    model.behave(behaviour);
+    const answer = follow(await ask({ key: 'left' }));
+    await answer.until(hasToken);
+    await answer.leave();
+    letGo();
+    const reply = await vi.waitUntil(
+      async () => {
+        const again = await ask({ key: 'left', accept: 'application/json' });
+        return again.status === 200 ? ((await again.json()) as Reply) : false;
+      },
+      { timeout: 20_000 },
+    );
+    expect(reply.content).toContain(answerTexts.modelReferral);
+    expect(reply.content).not.toContain(answerTexts.interrupted);
+    const { chatHistory } = await read(reply.conversationId);
+    expect(chatHistory.map(({ type }) => type)).toEqual(['HUMAN', 'AI']);
+  });
+
+  it('gets the same answer under the same key, streamed or not', async () => {
+    const first = replyOf(await follow(await ask({ key: 'same' })).all());
+    const again = await follow(await ask({ key: 'same' })).all();
+    expect(replyOf(again)).toEqual(first);
+    expect(textOf(again)).toBe(first.content);
+    const json = (await (await ask({ key: 'same', accept: 'application/json' })).json()) as Reply;
+    expect(json).toEqual(first);
+  });
+
+  it('may stop: what was told is kept, cited, and says that it is incomplete; the model stops too', async () => {
+    const { behaviour, closed } = hesitates();
+    model.behave(behaviour);
+    const answer = follow(await ask({ key: 'stop-me' }));
+    const early = textOf(await answer.until(hasToken));
+    expect((await stop('stop-me')).statusCode).toBe(204);
+    const reply = replyOf(await answer.all());
+    await closed;
+    expect(reply.content.startsWith(early)).toBe(true);
+    expect(reply.content).toContain(answerTexts.interrupted);
+    const cited = [...reply.content.matchAll(/\[(\d+)\]/g)].map(([, n]) => Number(n));
+    expect(new Set(cited)).toEqual(new Set(reply.sources.map((_, i) => i + 1)));
+    const { chatHistory } = await read(reply.conversationId);
+    expect(chatHistory.at(-1)?.content).toBe(reply.content);
+  });
+
+  it('cannot stop the answer of someone else, nor one that is there', async () => {
+    const { behaviour, letGo } = hesitates();
+    model.behave(behaviour);
+    const other = await test.signIn('CUSTOMER');
+    const answer = follow(await ask({ key: 'mine' }));
+    await answer.until(hasToken);
+    await stop('mine', other);
+    letGo();
+    const reply = replyOf(await answer.all());
+    expect(reply.content).not.toContain(answerTexts.interrupted);
+    expect((await stop('mine')).statusCode).toBe(204);
+    expect(replyOf(await follow(await ask({ key: 'mine' })).all())).toEqual(reply);
+  });
+
+  it('has three answers on their way at most, and one in a conversation', async () => {
+    const person = await test.signIn('CUSTOMER');
+    const { conversationId } = replyOf(await follow(await ask({ person, query: 'bonjour' })).all());
+    const { behaviour, letGo } = hesitates();
+    model.behave(behaviour);
+    const before = await storedMessages();
+    const started = await Promise.all(
+      [conversationId, null, null].map(async (id) => follow(await ask({ person, conversationId: id }))),
+    );
+    await Promise.all(started.map((answer) => answer.until(hasToken)));
+    const fourth = await ask({ person });
+    expect([fourth.status, Number(fourth.headers.get('retry-after'))]).toEqual([429, 1]);
+    expect((await ask({})).status).toBe(200);
+    letGo();
+    await Promise.all(started.map((answer) => answer.all()));
+    expect((await ask({ person, query: 'bonjour' })).status).toBe(200);
+    await vi.waitUntil(async () => (await storedMessages()) === before + 10, { timeout: 20_000 });
+  });
+
+  it('and asks twice in one conversation is refused as JSON', async () => {
+    const { conversationId } = replyOf(await follow(await ask({ query: 'bonjour' })).all());
+    const { behaviour, letGo } = hesitates();
+    model.behave(behaviour);
+    const answer = follow(await ask({ conversationId }));
+    await answer.until(hasToken);
+    const second = await ask({ conversationId });
+    expect([second.status, ((await second.json()) as { key: string }).key]).toEqual([
+      409,
+      'answerInProgress',
+    ]);
+    letGo();
+    await answer.all();
+  });
+});
+
+describe('a model that hangs', () => {
+  it('is given up at the deadline; after five failures it rests, then one question tries it', async () => {
+    const slow = await startTestApp({
+      ...settings,
+      LLM_BASE_URL: model.url,
+      LLM_MODEL: 'herbier-1',
+      LLM_DEADLINE_SECONDS: 0.2,
+    });
+    await loadStarterContent(slow.db);
+    const person = await slow.signIn('CUSTOMER');
+    const reply = async () =>
+      (
+        await slow.inject({
+          method: 'POST',
+          url: '/v1/api/conversations',
+          headers: person.headers,
+          payload: { query: COUGH },
+        })
+      ).json<Reply>();
+    model.behave(() => undefined);
+    const before = model.received.length;
+    for (let i = 0; i < 7; i += 1) expect((await reply()).content).toContain(answerTexts.withoutModel);
+    expect(model.received).toHaveLength(before + 5);
+    slow.clock.advance(31_000);
+    await reply();
+    await reply();
+    expect(model.received).toHaveLength(before + 6);
+    slow.clock.advance(31_000);
+    model.behave((answer) => void answer.writeHead(500).end());
+    await reply();
+    expect(model.received).toHaveLength(before + 7);
+    await slow.close();
+  });
+
+  it('does not keep the process from ending: who waits gets the answer of the sheets', async () => {
+    const ending = await startTestApp({ ...settings, LLM_BASE_URL: model.url, LLM_MODEL: 'herbier-1' });
+    await loadStarterContent(ending.db);
+    const address = await listening(ending);
+    const person = await ending.signIn('CUSTOMER');
+    const { promise: asked, resolve } = Promise.withResolvers<void>();
+    model.behave(() => resolve());
+    const waiting = fetch(`${address}/v1/api/conversations`, {
+      method: 'POST',
+      headers: { ...person.headers, accept: 'text/event-stream', 'content-type': 'application/json' },
+      body: JSON.stringify({ query: COUGH }),
+    }).then((response) => follow(response).all());
+    await asked;
+    const closed = ending.close();
+    expect(replyOf(await waiting).content).toContain(answerTexts.withoutModel);
+    await closed;
+  });
+});

@@ -1,0 +1,142 @@
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import {
+  type Passage,
+  type Plant,
+  passagesIn,
+  sectionHeadings,
+} from '#server/features/chat/find/retrieval.service.ts';
+import type { Aspect } from '#server/features/chat/understand/aspects.ts';
+import { type Block, type Composition, caution, item } from './composition.ts';
+import { isUndocumented } from './quotable-statements.ts';
+import { answerTexts } from './texts.ts';
+
+/** Sections told first when the question names such a person. */
+const peopleSections = ['pregnancy', 'breastfeeding', 'children'] as const;
+
+const shares = (a: readonly string[], b: readonly string[]) => a.some((value) => b.includes(value));
+
+/** The danger of a toxic or lethal plant, before anything else. */
+export function dangerFirst(composition: Composition, plant: Plant): Block {
+  if (!isDangerous(plant.danger)) return [];
+  return passagesIn(plant, 'danger').flatMap((passage) =>
+    caution(composition, sectionHeadings.danger, { plant, passage, statements: passage.statements }),
+  );
+}
+
+/** What the sheet says for the people of the question: pregnancy, breast-feeding, children. */
+export function forPeople(composition: Composition, plant: Plant, named: boolean): Block {
+  const { aspects } = composition.asked;
+  return peopleSections
+    .filter((section) => aspects.has(section satisfies Aspect))
+    .flatMap((section) =>
+      passagesIn(plant, section).flatMap((passage) =>
+        caution(
+          composition,
+          named ? `${plant.common}, ${sectionHeadings[section].toLowerCase()}` : sectionHeadings[section],
+          {
+            plant,
+            passage,
+            statements: passage.statements,
+          },
+        ),
+      ),
+    );
+}
+
+/** What the safety rules call a medicine that is taken and not named. */
+const UNNAMED = 'médicament';
+
+/** "avec ses médicaments": it may be any of them. */
+const mayBeAny = ({ asked }: Composition): boolean => asked.medicines.includes(UNNAMED);
+
+/** Statements of the risks of a plant that speak of a disease, a medicine or a person of the question. */
+export function concernsAsker(composition: Composition, statement: string): boolean {
+  const { asked, assess } = composition;
+  const { medicines, chronicConditions, populations } = assess(statement);
+  return (
+    shares(chronicConditions, asked.conditions) ||
+    (mayBeAny(composition) ? medicines.length > 0 : shares(medicines, asked.medicines)) ||
+    shares(populations, asked.people)
+  );
+}
+
+function concerned(composition: Composition, passage: Passage): string[] {
+  if (mayBeAny(composition) && passage.section === 'interaction') {
+    return passage.statements.filter((statement) => !isUndocumented(statement));
+  }
+  const inTitle = concernsAsker(composition, passage.subject);
+  const told = passage.statements.filter((statement) => concernsAsker(composition, statement));
+  if (told.length > 0) return told;
+  return inTitle ? passage.statements.slice(0, 1) : [];
+}
+
+/** The risks of a plant for whoever asks, as cautions. */
+export function forCondition(composition: Composition, plant: Plant, label?: string): Block {
+  const { conditions, people } = composition.asked;
+  if (conditions.length === 0 && people.length === 0) return [];
+  return passagesIn(plant, 'contraindication', 'interaction').flatMap((passage) =>
+    caution(composition, label ?? (passage.subject || sectionHeadings[passage.section]), {
+      plant,
+      passage,
+      statements: concerned(composition, passage),
+    }),
+  );
+}
+
+/**
+ * What the sheet says of medicines: the statements that name the one of the question; when none does, it says so
+ * and gives them all, as it does when the question names none. "Non documenté" is told as it stands.
+ */
+export function forMedicines(composition: Composition, plant: Plant): Block[] {
+  const { aspects, medicines } = composition.asked;
+  if (!aspects.has('medicine')) return [];
+  const passages = passagesIn(plant, 'interaction', 'contraindication');
+  const naming = passages.flatMap((passage) => {
+    const statements = concerned(composition, passage);
+    return caution(composition, sectionHeadings[passage.section], { plant, passage, statements });
+  });
+  if (naming.length > 0) return [naming];
+  const all = passagesIn(plant, 'interaction').flatMap((passage) =>
+    item(composition, { plant, passage, statements: passage.statements }),
+  );
+  if (all.length === 0) return [[answerTexts.silent(plant, sectionHeadings.interaction)]];
+  const isOther = medicines.length > 0 && !mayBeAny(composition);
+  return [
+    [
+      isOther
+        ? answerTexts.unnamedMedicine(plant, medicines.join(', '))
+        : answerTexts.plant(plant, sectionHeadings.interaction),
+      ...all,
+    ],
+  ];
+}
+
+/** The same in a list of several plants: short, one caution a passage. */
+export function forMedicinesBriefly(composition: Composition, plant: Plant): Block {
+  if (!composition.asked.aspects.has('medicine')) return [];
+  const label = `${plant.common}, ${sectionHeadings.interaction.toLowerCase()}`;
+  const naming = passagesIn(plant, 'interaction', 'contraindication').flatMap((passage) =>
+    caution(composition, label, { plant, passage, statements: concerned(composition, passage) }),
+  );
+  if (naming.length > 0) return naming;
+  return passagesIn(plant, 'interaction').flatMap((passage) =>
+    caution(composition, label, { plant, passage, statements: passage.statements.slice(0, 2) }),
+  );
+}
+
+/**
+ * The first risks of a sheet, under an answer that tells how a plant is used; all of them, and what is known of
+ * medicines, for whoever treats others.
+ */
+export function usualCautions(composition: Composition, plant: Plant, most: number): Block {
+  const risks = passagesIn(plant, 'contraindication');
+  const told =
+    composition.depth === 'full' ? [...risks, ...passagesIn(plant, 'interaction')] : risks.slice(0, most);
+  return told.flatMap((passage) =>
+    caution(composition, passage.subject || sectionHeadings[passage.section], {
+      plant,
+      passage,
+      statements: passage.statements.slice(0, passage.section === 'interaction' ? undefined : 1),
+    }),
+  );
+}

@@ -1,0 +1,130 @@
+import type { Source } from '@simples/contract/conversations';
+import { documentPagePath } from '@simples/contract/documents';
+import {
+  asQuoted,
+  type DocumentStatement,
+  type Passage,
+  type Plant,
+  wordsOf,
+} from '#server/features/chat/find/retrieval.service.ts';
+import { uuidv7 } from '#server/lib/ids.ts';
+import { answerTexts } from './texts.ts';
+
+/** Collects what an answer quotes: the only way a statement gets into an answer. */
+export interface Citations {
+  /** The statements of a passage, each followed by its [n]. A statement quoted before keeps its number. */
+  quote(plant: Plant, passage: Passage, statements: readonly string[]): string;
+  readonly sources: readonly Source[];
+  /** Sheets quoted so far, in order. */
+  readonly plantIds: readonly string[];
+  has(passage: Passage, statement: string): boolean;
+}
+
+/** The source of a statement: its passage, beginning with that very statement. */
+export function sourceOf(plant: Plant, passage: Passage, statement: string): Source {
+  const id = uuidv7();
+  const metadata = {
+    title: passage.title,
+    type: 'fiche',
+    url: `/home/plants/${plant.id}`,
+    date: plant.updatedAt.toISOString(),
+  };
+  const rest = passage.statements.filter((other) => other !== statement);
+  return {
+    id,
+    id_: id,
+    documentId: plant.id,
+    index: 0,
+    content: [statement, ...(rest.length > 0 ? [rest.join(' ')] : [])].join('\n'),
+    name: passage.title,
+    metadata,
+    documentMetadata: metadata,
+  };
+}
+
+/** A new, empty collection of sources for one answer. */
+export function createCitations(): Citations {
+  const numbers = new Map<string, number>();
+  const sources: Source[] = [];
+  const plantIds = new Set<string>();
+  const keyOf = (passage: Passage, statement: string) => `${passage.plantId} ${passage.field} ${statement}`;
+  return {
+    sources,
+    get plantIds() {
+      return [...plantIds];
+    },
+    has: (passage, statement) => numbers.has(keyOf(passage, statement)),
+    quote: (plant, passage, statements) => {
+      plantIds.add(plant.id);
+      return statements
+        .map((statement) => {
+          const key = keyOf(passage, statement);
+          const number = numbers.get(key) ?? sources.push(sourceOf(plant, passage, statement));
+          numbers.set(key, number);
+          return `${statement} [${number}]`;
+        })
+        .join(' ');
+    },
+  };
+}
+
+/** Sources of an answer as they are numbered: what is cited again keeps its number. */
+export interface Numbering {
+  readonly sources: Source[];
+  /** The n of [n]. */
+  numberOf(source: Source): number;
+}
+
+/** What two sources have in common when they are the same: where they stand and the statement they begin with. */
+export const keyOfSource = ({ documentId, name, content }: Source): string =>
+  `${documentId} ${name} ${content.split('\n')[0]}`;
+
+/** Goes on numbering after the sources that an answer has. */
+export function numberSources(cited: readonly Source[]): Numbering {
+  const sources = [...cited];
+  const numbers = new Map<string, number>();
+  cited.forEach((source, at) => {
+    const key = keyOfSource(source);
+    numbers.set(key, numbers.get(key) ?? at + 1);
+  });
+  return {
+    sources,
+    numberOf: (source) => {
+      const key = keyOfSource(source);
+      const number = numbers.get(key) ?? sources.push(source);
+      numbers.set(key, number);
+      return number;
+    },
+  };
+}
+
+/** The source of a sentence: its page, beginning with that very sentence. */
+export function documentSource({ passage, statement, pages }: DocumentStatement): Source {
+  const { documentId, title, date } = passage;
+  const [index = passage.pageIndex, continuesOn] = pages.map((page) => page.index);
+  const id = uuidv7();
+  const metadata = {
+    title,
+    type: 'document',
+    url: documentPagePath(documentId, index),
+    date: date.toISOString(),
+  };
+  const rest = wordsOf(passage).replace(/\s+/g, ' ').trim();
+  return {
+    id,
+    id_: id,
+    documentId,
+    index,
+    ...(continuesOn === undefined ? {} : { continuesOn }),
+    content: rest === statement ? statement : `${statement}\n${rest}`,
+    name: title,
+    metadata,
+    documentMetadata: metadata,
+  };
+}
+
+/** "Flore, 2020, p. 2 : « … » [1]" */
+export function quotedFromDocument({ passage, statement, pages }: DocumentStatement, number: number): string {
+  const printed = pages.map(({ index, label }) => label ?? String(index + 1)).join('-');
+  return `${answerTexts.documentPage(passage.title, printed)} « ${asQuoted(statement)} » [${number}]`;
+}

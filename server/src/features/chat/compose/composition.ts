@@ -1,0 +1,78 @@
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import type { SafetyAssessment } from '@simples/contract/safety/assessment';
+import type {
+  NameIndex,
+  Need,
+  Passage,
+  Plant,
+  Retrieval,
+} from '#server/features/chat/find/retrieval.service.ts';
+import type { Depth } from '#server/features/chat/understand/answer-writer.ts';
+import type { Understanding } from '#server/features/chat/understand/understanding.ts';
+import { type Citations, createCitations } from './citations.ts';
+import { holdsDose, isUndocumented, labelled } from './quotable-statements.ts';
+import { answerTexts } from './texts.ts';
+
+/** What every part of an answer is composed with. */
+export interface Composition {
+  readonly asked: Understanding;
+  /** What the question is about besides plants, in the words of the index; null when it is about nothing else. */
+  readonly need: Need | null;
+  readonly retrieval: Retrieval;
+  readonly names: NameIndex;
+  readonly citations: Citations;
+  /** What a statement speaks of: people, medicines, diseases. */
+  readonly assess: (statement: string) => SafetyAssessment;
+  /** How much the reader wants to know. */
+  readonly depth: Depth;
+}
+
+/** Starts the composition of one answer. */
+export function compose(parts: Omit<Composition, 'citations'>): Composition {
+  return { ...parts, citations: createCitations() };
+}
+
+/** A block of an answer: lines that belong together. Blocks are set apart by an empty line. */
+export type Block = readonly string[];
+
+interface Quote {
+  readonly plant: Plant;
+  readonly passage: Passage;
+  readonly statements: readonly string[];
+}
+
+/** The statements that may be told: a dangerous plant has no quantity in any of them, and none is told twice. */
+function tellable({ citations }: Composition, { plant, passage, statements }: Quote): string[] {
+  return statements.filter(
+    (statement) => !citations.has(passage, statement) && !(isDangerous(plant.danger) && holdsDose(statement)),
+  );
+}
+
+/** "- Toux grasse : … [1]", or nothing when there is nothing to tell. */
+export function item(composition: Composition, quote: Quote): string[] {
+  const statements = tellable(composition, quote);
+  if (statements.length === 0) return [];
+  const { plant, passage } = quote;
+  return [`- ${labelled(passage, composition.citations.quote(plant, passage, statements))}`];
+}
+
+/** "> **Grossesse** — … [2]": a caution, set apart. */
+export function caution(composition: Composition, label: string, quote: Quote): string[] {
+  const statements = tellable(composition, quote);
+  if (statements.length === 0) return [];
+  return [`> **${label}** — ${composition.citations.quote(quote.plant, quote.passage, statements)}`];
+}
+
+/** The notes that end an answer: what "non documenté" means, and whom to ask. */
+export function closingNotes({ citations }: Composition): Block[] {
+  const isUnknown = citations.sources.some(({ content }) => isUndocumented(content.split('\n')[0] ?? ''));
+  return [...(isUnknown ? [[answerTexts.notDocumented]] : []), [`*${answerTexts.referral}*`]];
+}
+
+/** The text of an answer. Quoted lines that follow each other are one quotation. */
+export function textOf(blocks: readonly Block[]): string {
+  return blocks
+    .filter((block) => block.length > 0)
+    .map((block) => block.join('\n'))
+    .join('\n\n');
+}

@@ -1,0 +1,138 @@
+import { normalizeText } from '@simples/contract/french/text';
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import {
+  type DocumentStatement,
+  type Passage,
+  type Plant,
+  type Retrieval,
+  type Section,
+  speciesOf,
+} from '#server/features/chat/find/retrieval.service.ts';
+import type { WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
+import { documentSource, type Numbering, quotedFromDocument, sourceOf } from './citations.ts';
+import type { Block, Composition } from './composition.ts';
+import { findDisagreements, type SourceStatement, takesSides } from './disagreements.ts';
+import { answerTexts } from './texts.ts';
+
+/** A statement with where it stands, to be quoted from there. */
+interface PlacedInSheet extends SourceStatement {
+  readonly of: Plant;
+  readonly passage: Passage;
+}
+
+/** Disagreements told in one answer. */
+const MOST = 3;
+
+/** "Infusion (feuille)": how the first statement of a preparation begins. */
+const preparationOf = ({ section, statements }: Passage): string =>
+  section === 'preparation' ? ((statements[0] ?? '').split(':')[0]?.trim() ?? '') : '';
+
+/** Every statement of a sheet; `plant` is what makes other sources speak of the same one. */
+function statementsOf(of: Plant, plant: string): PlacedInSheet[] {
+  return of.passages.flatMap((passage) =>
+    passage.statements.map((text) => ({
+      of,
+      passage,
+      plant,
+      source: of.id,
+      section: passage.section,
+      subject: passage.subject,
+      preparation: preparationOf(passage),
+      text,
+    })),
+  );
+}
+
+/**
+ * What the sources of an answer dispute: both statements, each with its source. Only what touches the answer is told:
+ * one of the two is quoted in it. A dangerous plant has one rule, and its doses are never told.
+ */
+export async function disagreementBlocks(composition: Composition): Promise<Block[]> {
+  const { citations, retrieval, names } = composition;
+  const plants = await retrieval.plants(citations.plantIds);
+  const statements = plants
+    .filter(({ danger }) => !isDangerous(danger))
+    .flatMap((plant) => statementsOf(plant, names.samePlant(plant.id).toSorted()[0] ?? plant.id));
+  const told = new Set(statements.filter(({ passage, text }) => citations.has(passage, text)));
+  return findDisagreements(statements, (one, other) => told.has(one) || told.has(other))
+    .slice(0, MOST)
+    .map(({ about, sides }) => [
+      answerTexts.disagreement(about),
+      ...sides.map(({ of, passage, text }) => `> ${passage.title} : ${citations.quote(of, passage, [text])}`),
+    ]);
+}
+
+interface PlacedInDocument extends SourceStatement {
+  readonly found: DocumentStatement;
+}
+type Placed = PlacedInSheet | PlacedInDocument;
+
+const isOfDocument = (one: Placed): one is PlacedInDocument => 'found' in one;
+
+/** Disagreements told in one answer, and sentences of documents that are looked at. */
+const DOCUMENT_DISPUTES_MOST = 3;
+const MOST_SENTENCES = 80;
+
+/** Headings under which a sentence need not name the people it is about. */
+const headings: readonly (readonly [RegExp, Section])[] = [
+  [/grossesse|enceinte/, 'pregnancy'],
+  [/allait[aeo]/, 'breastfeeding'],
+  [/enfant|pediatr/, 'children'],
+];
+/** Of any other sentence only what it advises against counts. */
+function sectionOf(heading: string | null): Section {
+  const text = normalizeText(heading ?? '');
+  return headings.find(([wording]) => wording.test(text))?.[1] ?? 'contraindication';
+}
+
+const placed = (found: DocumentStatement): PlacedInDocument => ({
+  found,
+  plant: speciesOf(found.passage.plant),
+  source: found.passage.documentId,
+  section: sectionOf(found.passage.heading),
+  subject: '',
+  preparation: '',
+  text: found.statement,
+});
+
+interface Given {
+  readonly retrieval: Retrieval;
+  readonly written: WrittenAnswer;
+  /** Sentences of documents that the answer quotes. */
+  readonly statements: readonly DocumentStatement[];
+  /** Sentences that may dispute something. */
+  readonly warnings: readonly DocumentStatement[];
+  readonly numbering: Numbering;
+}
+
+/** What is said in the answer: a dispute that touches none of it would only be noise. */
+function toldIn({ written, statements }: Given): (one: Placed) => boolean {
+  const quoted = new Set(statements.map(({ passage, statement }) => `${passage.documentId} ${statement}`));
+  if (written.kind === 'answer') {
+    for (const { documentId, content } of written.sources)
+      quoted.add(`${documentId} ${content.split('\n')[0]}`);
+  }
+  return ({ source, text }) => quoted.has(`${source} ${text}`);
+}
+
+/**
+ * What documents dispute of what an answer says, with the sheets or with each other: both statements, each with its
+ * source. The document may be wrong; that it says otherwise is told all the same.
+ */
+export async function documentDisputes(given: Given): Promise<string[]> {
+  const { retrieval, written, statements, warnings, numbering } = given;
+  const sentences = [...statements, ...warnings].map(placed).filter(takesSides).slice(0, MOST_SENTENCES);
+  if (sentences.length === 0) return [];
+  const plants = await retrieval.plants(written.kind === 'answer' ? written.focus : []);
+  const sheets = plants.flatMap((plant) => statementsOf(plant, speciesOf(plant.scientific)));
+  const isTold = toldIn(given);
+  const isWanted = (one: Placed, other: Placed) =>
+    (isOfDocument(one) || isOfDocument(other)) && (isTold(one) || isTold(other));
+  const lineOf = (one: Placed): string =>
+    isOfDocument(one)
+      ? `> ${quotedFromDocument(one.found, numbering.numberOf(documentSource(one.found)))}`
+      : `> ${one.passage.title} : ${one.text} [${numbering.numberOf(sourceOf(one.of, one.passage, one.text))}]`;
+  return findDisagreements<Placed>([...sheets, ...sentences], isWanted)
+    .slice(0, DOCUMENT_DISPUTES_MOST)
+    .map(({ about, sides }) => [answerTexts.disagreement(about), ...sides.map(lineOf)].join('\n'));
+}

@@ -1,0 +1,85 @@
+import { normalizeText } from '@simples/contract/french/text';
+import { isDangerous, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
+import type { SafetyRules } from '@simples/contract/safety/assessment';
+import {
+  type DocumentStatement,
+  joiningWords,
+  type Passage,
+  type Retrieval,
+} from '#server/features/chat/find/retrieval.service.ts';
+import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
+
+/** A statement that only says that nothing is known. */
+export function isUndocumented(statement: string): boolean {
+  return statement.endsWith(`${NOT_DOCUMENTED}.`);
+}
+
+/** A statement that holds a quantity: never quoted of a plant that must not be used. */
+export function holdsDose(statement: string): boolean {
+  return /\d\s?(?:mg|g|ml|cl|l|gouttes?|feuilles?|graines?|µg|cuill|tasses?)\b/i.test(statement);
+}
+
+/** A statement that advises against; it only orders the plants of an answer, the statement itself is always quoted. */
+export function advisesAgainst(statement: string): boolean {
+  return /contre-indiqu|déconseill|ne doi(?:t|vent) pas|interdit|ne (?:la |le |les )?recommande pas|pas recommandé|mortel|dangere|à éviter|ne (?:se donne|convien|s’emploi)|évite/i.test(
+    statement,
+  );
+}
+
+/** The label of a list item: what its passage is about. */
+export function labelled(passage: Passage, quoted: string): string {
+  return passage.subject === '' ? quoted : `${passage.subject} : ${quoted}`;
+}
+
+/** Part of what was asked that a sentence must hold. */
+const RELEVANT = 0.5;
+/** Plants of an answer whose documents are looked at. */
+const MOST_PLANTS = 4;
+
+interface Parts {
+  readonly retrieval: Retrieval;
+  readonly rules: SafetyRules;
+}
+
+/** What uploaded documents may be quoted for beside an answer. Nobody has reviewed them: no quantity is. */
+export interface QuotableDocuments {
+  /** The plants of a question and its answer; none where a dangerous one is among them. */
+  plantsOf(question: Question, written: WrittenAnswer): Promise<string[]>;
+  /** What answers the question, best first. */
+  statements(question: Question, plants: readonly string[]): Promise<DocumentStatement[]>;
+  /** What tells whom the plants suit and whom not. */
+  warnings(plants: readonly string[]): Promise<DocumentStatement[]>;
+}
+
+const isQuotable = ({ statement }: DocumentStatement) => !holdsDose(statement);
+
+/** Opens the library to the writers of answers. */
+export function createQuotableDocuments({ retrieval, rules }: Parts): QuotableDocuments {
+  /** What is asked of the plants, besides their names. */
+  async function topicOf({ text }: Question, plants: readonly string[]): Promise<string> {
+    const { topic } = await retrieval.read(text, rules.spellings);
+    const names = new Set(plants.flatMap((plant) => normalizeText(plant).split(' ')));
+    const asked = topic.split(' ').filter((word) => !names.has(normalizeText(word)));
+    return asked.every((word) => joiningWords.has(word)) ? '' : asked.join(' ');
+  }
+
+  return {
+    plantsOf: async (question, written) => {
+      const sheets = written.kind === 'answer' ? written.focus.slice(0, MOST_PLANTS) : [];
+      const plants = await retrieval.plants(sheets);
+      if (plants.some(({ danger }) => isDangerous(danger))) return [];
+      const named = await retrieval.documents.plantsNamedIn(question.text);
+      return [...new Set([...named, ...plants.map(({ scientific }) => scientific)])];
+    },
+
+    statements: async (question, plants) => {
+      if (plants.length === 0) return [];
+      const topic = await topicOf(question, plants);
+      const found = await retrieval.documents.statements({ plants, topic });
+      return found.filter((one) => one.coverage >= RELEVANT && isQuotable(one));
+    },
+
+    warnings: async (plants) =>
+      plants.length === 0 ? [] : (await retrieval.documents.warnings(plants)).filter(isQuotable),
+  };
+}

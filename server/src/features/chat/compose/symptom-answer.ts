@@ -1,0 +1,205 @@
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import {
+  type Need,
+  type Passage,
+  type Plant,
+  passagesIn,
+  type RelevantPassage,
+  type Section,
+} from '#server/features/chat/find/retrieval.service.ts';
+import { concernsAsker, forCondition, forMedicinesBriefly, forPeople } from './cautions.ts';
+import { type Block, type Composition, caution, item } from './composition.ts';
+import { advisesAgainst, labelled } from './quotable-statements.ts';
+import { answerTexts, plantName } from './texts.ts';
+
+/** Plants told for a need. */
+const MOST_PLANTS = 4;
+/** Sheets that warn about a need: read, and told. */
+const WARNED = 4;
+const MOST_WARNINGS = 2;
+/** Sheets read to choose them. */
+const CANDIDATES = 10;
+/** Part of a need that an indication must hold. */
+const RELEVANT = 0.6;
+/** Part of it that makes an indication worth reading; whether it is relevant is decided on its text. */
+const FIRST_LOOK = 0.25;
+/** Scores this near are a tie, which the safer plant wins. */
+const TIE = 0.9;
+
+interface Candidate {
+  readonly plant: Plant;
+  readonly use: RelevantPassage;
+  readonly score: number;
+  readonly isUnsuitable: boolean;
+}
+
+const riskRank = { none: 0, caution: 1, toxic: 2, lethal: 3 } as const;
+
+/** True when the sheet advises against the plant for whoever asks. */
+function isUnsuitable(composition: Composition, plant: Plant): boolean {
+  const { aspects } = composition.asked;
+  const people = (['pregnancy', 'breastfeeding', 'children'] as const).filter((section) =>
+    aspects.has(section),
+  );
+  const forThem = passagesIn(plant, ...people).flatMap((passage) => passage.statements);
+  const risks = passagesIn(plant, 'contraindication', 'interaction')
+    .flatMap((passage) => passage.statements)
+    .filter((statement) => concernsAsker(composition, statement));
+  return [...forThem, ...risks].some(advisesAgainst);
+}
+
+/** Best first; near scores by danger; plants the sheet advises against for this person last. */
+function ranked(candidates: readonly Candidate[]): Candidate[] {
+  return [...candidates].toSorted((a, b) => {
+    if (a.isUnsuitable !== b.isUnsuitable) return a.isUnsuitable ? 1 : -1;
+    const isTie = Math.min(a.score, b.score) >= TIE * Math.max(a.score, b.score);
+    const risk = riskRank[a.plant.danger] - riskRank[b.plant.danger];
+    return isTie && risk !== 0 ? risk : b.score - a.score;
+  });
+}
+
+/** What the sheets hold of a need: indications to choose from, and passages that warn about it. */
+interface Findings {
+  readonly candidates: readonly Candidate[];
+  readonly warnings: readonly {
+    readonly plant: Plant;
+    readonly passage: Passage;
+    readonly statements: readonly string[];
+  }[];
+}
+
+/** "Le baobab ne traite pas le paludisme": found under a need, it is a warning and no use. */
+const isDenial = (statement: string) =>
+  /\b(?:ne|n’) ?(?:traite|soigne|guéri|remplace|suffi\w* pas (?!à conclure)|protège|doit|dispense)/i.test(
+    statement,
+  );
+
+async function findingsFor(composition: Composition, need: Need): Promise<Findings> {
+  const { retrieval } = composition;
+  const found = await retrieval.plantsFor(need, FIRST_LOOK, ['indication', 'contraindication']);
+  const scores = new Map<string, number>();
+  for (const { plantId, section, score } of found) {
+    if (section === 'indication' && scores.size < CANDIDATES && !scores.has(plantId))
+      scores.set(plantId, score);
+  }
+  const risky = found.filter(({ section }) => section === 'contraindication').map(({ plantId }) => plantId);
+  const plants = await retrieval.plants([...new Set([...scores.keys(), ...risky.slice(0, WARNED)])]);
+  const candidates: Candidate[] = [];
+  const warnings: Findings['warnings'][number][] = [];
+  for (const plant of plants.filter(({ danger }) => !isDangerous(danger))) {
+    const relevant = await retrieval.relevant(need, passagesIn(plant, 'indication', 'contraindication'));
+    const risk = relevant.find(
+      ({ passage, titleCoverage }) => passage.section === 'contraindication' && titleCoverage >= RELEVANT,
+    );
+    if (risk)
+      warnings.push({ plant, passage: risk.passage, statements: risk.passage.statements.slice(0, 1) });
+    const use = relevant.find(({ passage }) => passage.section === 'indication');
+    if (!scores.has(plant.id) || !use || use.coverage < RELEVANT) continue;
+    if (use.titleCoverage < RELEVANT && use.statements.every(isDenial)) {
+      warnings.push({ plant, passage: use.passage, statements: use.statements });
+    } else {
+      candidates.push({
+        plant,
+        use,
+        score: scores.get(plant.id) ?? 0,
+        isUnsuitable: isUnsuitable(composition, plant),
+      });
+    }
+  }
+  const best = Math.max(0, ...candidates.map(({ use }) => use.coverage));
+  return { candidates: candidates.filter(({ use }) => use.coverage >= best * 0.8), warnings };
+}
+
+/** The first preparation of the indication, under the plant. */
+function preparationLine(composition: Composition, plant: Plant, indication: Passage): string[] {
+  const passage = passagesIn(plant, 'preparation').find(({ field }) =>
+    field.startsWith(`${indication.field}.`),
+  );
+  if (!passage) return [];
+  return item(composition, {
+    plant,
+    passage: { ...passage, subject: 'Préparation' },
+    statements: passage.statements,
+  }).map((line) => `  ${line}`);
+}
+
+function plantItem(composition: Composition, { plant, use, isUnsuitable: unsuitable }: Candidate): string[] {
+  const { passage } = use;
+  const short = [...new Set([...passage.statements.slice(0, 1), ...use.statements])].slice(0, 2);
+  // Whoever treats others reads all that is said of it: how it acts, and how well that is known.
+  const statements = composition.depth === 'full' ? passage.statements : short;
+  const told = `- ${plantName(plant)} — ${labelled(passage, composition.citations.quote(plant, passage, statements))}`;
+  return [told, ...(unsuitable ? [] : preparationLine(composition, plant, passage))];
+}
+
+/** One caution a plant: what concerns the person who asks, else the first risk of the sheet. */
+function risksOf(composition: Composition, plant: Plant): Block {
+  const own = forCondition(composition, plant, plant.common);
+  if (own.length > 0) return own;
+  const risks = passagesIn(plant, 'contraindication');
+  const told =
+    composition.depth === 'full' ? [...risks, ...passagesIn(plant, 'interaction')] : risks.slice(0, 1);
+  return told.flatMap((passage) =>
+    caution(composition, plant.common, { plant, passage, statements: passage.statements.slice(0, 1) }),
+  );
+}
+
+/** The plants whose sheets speak of a need; null when none does. */
+export async function symptomBlocks(composition: Composition, need: Need): Promise<Block[] | null> {
+  const { candidates, warnings } = await findingsFor(composition, need);
+  const chosen = ranked(candidates).slice(0, MOST_PLANTS);
+  const told = warnings.slice(0, MOST_WARNINGS);
+  if (chosen.length + told.length === 0) return null;
+  const { topicTyped } = composition.asked;
+  const people = chosen.flatMap(({ plant }) => forPeople(composition, plant, true));
+  const medicines = chosen.flatMap(({ plant }) => forMedicinesBriefly(composition, plant));
+  const lead =
+    chosen.length === 0 ? answerTexts.noPlantFor(topicTyped) : answerTexts.symptom(chosen.length, topicTyped);
+  return [
+    [...people, ...medicines],
+    [lead, ...chosen.flatMap((one) => plantItem(composition, one))],
+    [
+      ...told.flatMap((warning) => caution(composition, warning.plant.common, warning)),
+      ...chosen.flatMap(({ plant }) => risksOf(composition, plant)),
+    ],
+  ];
+}
+
+const riskSections: readonly Section[] = [
+  'interaction',
+  'contraindication',
+  'pregnancy',
+  'breastfeeding',
+  'children',
+];
+
+/** Part of the words of the question that a passage must hold to be read. */
+const RISK_ANSWER_FIRST_LOOK = 0.2;
+const RISK_ANSWER_MOST_PLANTS = 6;
+
+/**
+ * "quelles plantes éviter avec la warfarine ?": the sheets whose risks speak of the medicine, the disease or the
+ * people of the question; null when none is found.
+ */
+export async function riskBlocks(
+  composition: Composition,
+  need: Need,
+  topic: string,
+): Promise<Block[] | null> {
+  const { retrieval } = composition;
+  const found = await retrieval.plantsFor(need, RISK_ANSWER_FIRST_LOOK, riskSections);
+  const ids = [...new Set(found.map(({ plantId }) => plantId))].slice(0, RISK_ANSWER_MOST_PLANTS * 2);
+  const lines: string[] = [];
+  for (const plant of await retrieval.plants(ids)) {
+    const [first] = passagesIn(plant, ...riskSections).flatMap((passage) => {
+      const statements = passage.statements.filter(
+        (statement) => concernsAsker(composition, statement) && advisesAgainst(statement),
+      );
+      return statements.length === 0 ? [] : [{ plant, passage, statements: statements.slice(0, 1) }];
+    });
+    if (!first || lines.length === RISK_ANSWER_MOST_PLANTS) continue;
+    const named = { ...first, passage: { ...first.passage, subject: plantName(plant) } };
+    lines.push(...item(composition, named));
+  }
+  return lines.length === 0 ? null : [[answerTexts.risks(topic), ...lines]];
+}

@@ -1,0 +1,329 @@
+import type { ConversationSummary, Message } from '@simples/contract/conversations';
+import { AppError } from '@simples/contract/errors';
+import { normalizeText } from '@simples/contract/french/text';
+import {
+  type AnyColumn,
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  lt,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { conversations, messageFeedback, messages, questionKeys, users } from '#server/db/schema.ts';
+import { withoutMarks } from './compose/texts.ts';
+
+export type ConversationRow = typeof conversations.$inferSelect;
+export type MessageRow = typeof messages.$inferSelect;
+export type NewMessage = typeof messages.$inferInsert;
+
+/** Every query names the owner: someone else's conversation does not exist. */
+const owned = (userId: string, id: string) => and(eq(conversations.id, id), eq(conversations.userId, userId));
+
+interface Listed {
+  readonly limit: number;
+  readonly offset: number;
+  /** Only those of which this holds. */
+  readonly holding?: SQL | undefined;
+}
+
+/** A page of a person's conversations, last active first. */
+export async function listConversations(
+  db: Db,
+  userId: string,
+  page: Listed,
+): Promise<{ rows: ConversationRow[]; total: number }> {
+  const own = and(eq(conversations.userId, userId), page.holding);
+  const rows = await db
+    .select()
+    .from(conversations)
+    .where(own)
+    .orderBy(desc(conversations.updatedAt), desc(conversations.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  // The last page tells how many there are: a search need not read everything twice.
+  const isLast = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
+  if (isLast) return { rows, total: page.offset + rows.length };
+  const [counted] = await db.select({ total: count() }).from(conversations).where(own);
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** One of the person's own conversations. */
+export async function findConversation(db: Db, userId: string, id: string): Promise<ConversationRow | null> {
+  const [row] = await db.select().from(conversations).where(owned(userId, id));
+  return row ?? null;
+}
+
+/** Where a person is, as they wrote it in their account. */
+export async function countryOf(db: Db, userId: string): Promise<string | null> {
+  const [row] = await db.select({ country: users.country }).from(users).where(eq(users.id, userId));
+  return row?.country ?? null;
+}
+
+/** Messages of a conversation, newest first, those before one of them when it is named. */
+export function recentMessages(
+  db: Db,
+  conversationId: string,
+  { limit, before }: { readonly limit: number; readonly before?: string | undefined },
+): Promise<MessageRow[]> {
+  const earlier =
+    before === undefined
+      ? undefined
+      : lt(
+          messages.position,
+          sql`(select m.position from messages m where m.id = ${before} and m.conversation_id = ${conversationId})`,
+        );
+  return db
+    .select()
+    .from(messages)
+    .where(and(eq(messages.conversationId, conversationId), earlier))
+    .orderBy(desc(messages.position))
+    .limit(limit);
+}
+
+/**
+ * Takes the right to answer in a conversation, by one statement; a claim older than `staleBefore` is forgotten.
+ * @returns false when the conversation is not the person's, or an answer is being written.
+ */
+export async function claimAnswering(
+  db: Db,
+  claim: { readonly userId: string; readonly id: string; readonly now: Date; readonly staleBefore: Date },
+): Promise<boolean> {
+  const free = or(isNull(conversations.answeringSince), lt(conversations.answeringSince, claim.staleBefore));
+  const rows = await db
+    .update(conversations)
+    .set({ answeringSince: claim.now })
+    .where(and(owned(claim.userId, claim.id), free))
+    .returning({ id: conversations.id });
+  return rows.length > 0;
+}
+
+/** Gives the right to answer back, if it is still this claim's. */
+export async function releaseAnswering(db: Db, id: string, since: Date): Promise<void> {
+  await db
+    .update(conversations)
+    .set({ answeringSince: null })
+    .where(and(eq(conversations.id, id), eq(conversations.answeringSince, since)));
+}
+
+/**
+ * Ends an answer: the conversation shows it and is free again.
+ * @returns false when the claim has been taken over since.
+ */
+export async function endAnswering(
+  tx: Db,
+  end: { readonly id: string; readonly since: Date; readonly now: Date; readonly lastMessage: string },
+): Promise<boolean> {
+  const rows = await tx
+    .update(conversations)
+    .set({ answeringSince: null, updatedAt: end.now, lastMessage: end.lastMessage })
+    .where(and(eq(conversations.id, end.id), eq(conversations.answeringSince, end.since)))
+    .returning({ id: conversations.id });
+  return rows.length > 0;
+}
+
+export async function insertConversation(tx: Db, row: typeof conversations.$inferInsert): Promise<void> {
+  await tx.insert(conversations).values(row);
+}
+
+/** Stores messages in the order given. */
+export async function insertMessages(tx: Db, rows: readonly NewMessage[]): Promise<void> {
+  for (const row of rows) await tx.insert(messages).values(row);
+}
+
+/** An answer of the person's, with its conversation. */
+export async function findAnswer(db: Db, userId: string, messageId: string) {
+  const [row] = await db
+    .select({ message: messages, title: conversations.title })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(and(eq(messages.id, messageId), eq(conversations.userId, userId)));
+  return row ?? null;
+}
+
+/** The conversation as lists show it. */
+export function summaryOf(row: ConversationRow): ConversationSummary {
+  return {
+    id: row.id,
+    id_: row.id,
+    title: row.title,
+    status: 'ACTIVE',
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    userId: row.userId,
+    lastMessage: row.lastMessage,
+  };
+}
+
+/** The message as it travels. */
+export function messageOf(row: MessageRow): Message {
+  return {
+    id: row.id,
+    id_: row.id,
+    content: row.content,
+    type: row.type,
+    createdAt: row.createdAt.toISOString(),
+    sources: row.sources,
+    kind: row.kind,
+    emergency: row.emergency,
+    suggestions: row.suggestions,
+    ...(row.strip && { strip: row.strip }),
+    ...(row.startsAnew && { startsAnew: true }),
+  };
+}
+
+interface Own {
+  readonly userId: string;
+  readonly id: string;
+}
+
+/** Gives a conversation of the person's another title; null when it is not theirs. Its place in lists stays. */
+export async function renameConversation(
+  db: Db,
+  { userId, id, title }: Own & { readonly title: string },
+): Promise<ConversationRow | null> {
+  const [row] = await db.update(conversations).set({ title }).where(owned(userId, id)).returning();
+  return row ?? null;
+}
+
+/** Deletes a conversation of the person's, with its messages and what was thought of them; false when not theirs. */
+export async function deleteConversation(db: Db, { userId, id }: Own): Promise<boolean> {
+  const rows = await db.delete(conversations).where(owned(userId, id)).returning({ id: conversations.id });
+  return rows.length > 0;
+}
+
+/** Deletes some of the conversations that nobody went on with since `before`; gives how many. */
+export async function deleteInactive(
+  db: Db,
+  { before, staleBefore, most }: { readonly before: Date; readonly staleBefore: Date; readonly most: number },
+): Promise<number> {
+  const isIdle = or(isNull(conversations.answeringSince), lt(conversations.answeringSince, staleBefore));
+  const old = and(lt(conversations.updatedAt, before), isIdle);
+  const ids = db.select({ id: conversations.id }).from(conversations).where(old).limit(most);
+  // Whoever goes on with one of them between the two reads keeps it.
+  const rows = await db
+    .delete(conversations)
+    .where(and(inArray(conversations.id, ids), old))
+    .returning({ id: conversations.id });
+  return rows.length;
+}
+
+/** Deletes the keys of questions that are too old to be repeated. */
+export async function deleteKeysBefore(db: Db, before: Date): Promise<void> {
+  await db.delete(questionKeys).where(lt(questionKeys.createdAt, before));
+}
+
+/** A question and its answer. */
+export interface AnsweredTurn {
+  readonly questionId: string;
+  readonly answerId: string;
+}
+
+/**
+ * The last exchange of a conversation.
+ * @throws AppError `notFound` when that answer is not the last thing said there.
+ */
+export async function lastTurn(db: Db, conversationId: string, answerId: string): Promise<AnsweredTurn> {
+  const [answer, question] = await recentMessages(db, conversationId, { limit: 2 });
+  if (answer?.id !== answerId || answer.type !== 'AI' || question?.type !== 'HUMAN') {
+    throw new AppError('notFound');
+  }
+  return { questionId: question.id, answerId };
+}
+
+/** Deletes an exchange. One of whose answer the person said what they think stays: a danger reported is not undone. */
+export async function removeTurn(tx: Db, { questionId, answerId }: AnsweredTurn): Promise<void> {
+  const opinion = tx.select().from(messageFeedback).where(eq(messageFeedback.messageId, answerId));
+  await tx.delete(messages).where(and(inArray(messages.id, [questionId, answerId]), notExists(opinion)));
+}
+
+/** Characters before and after the word that was found. */
+const BEFORE = 40;
+const AFTER = 110;
+
+/** The words of a text around the first that begins like one of those sought; its start when none does. */
+function excerptAround(markdown: string, sought: readonly string[]): string {
+  const plain = withoutMarks(markdown).replace(/\s+/g, ' ').trim();
+  const isSought = (word: string): boolean =>
+    normalizeText(word)
+      .split(' ')
+      .some((part) => sought.some((start) => part.startsWith(start)));
+  const at = Array.from(plain.matchAll(/\S+/g)).find(([word]) => isSought(word))?.index ?? 0;
+  const start = at <= BEFORE ? 0 : plain.indexOf(' ', at - BEFORE) + 1;
+  const end = at + AFTER >= plain.length ? plain.length : plain.lastIndexOf(' ', at + AFTER);
+  const shown = plain.slice(start, Math.max(end, at + 1)).trim();
+  return `${start > 0 ? '…' : ''}${shown}${end < plain.length ? '…' : ''}`;
+}
+
+/** True of a text in which a word begins so, case and accents aside. Words hold letters and digits alone. */
+const hasWord = (column: AnyColumn, word: string): SQL => sql`lower(unaccent(${column})) ~ ${`\\m${word}`}`;
+
+/** True of a conversation whose title and messages together hold every word; of none for no word at all. */
+export function holdsWords(words: readonly string[]): SQL {
+  if (words.length === 0) return sql`false`;
+  const each = words.map((word) => {
+    const said = sql`exists (
+      select 1 from ${messages}
+      where ${messages.conversationId} = ${conversations.id} and ${hasWord(messages.content, word)})`;
+    return or(hasWord(conversations.title, word), said);
+  });
+  return and(...each) ?? sql`false`;
+}
+
+/** By conversation, the words around the first that a message of it holds. */
+export async function excerptsOf(
+  db: Db,
+  ids: readonly string[],
+  words: readonly string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0 || words.length === 0) return new Map();
+  const found = await db
+    .selectDistinctOn([messages.conversationId], { id: messages.conversationId, content: messages.content })
+    .from(messages)
+    .where(
+      and(
+        inArray(messages.conversationId, [...ids]),
+        or(...words.map((word) => hasWord(messages.content, word))),
+      ),
+    )
+    .orderBy(asc(messages.conversationId), asc(messages.position));
+  return new Map(found.map(({ id, content }) => [id, excerptAround(content, words)]));
+}
+
+/** Deletes everything a person has asked and been answered; gives the number of conversations. */
+export async function deleteConversationsOf(tx: Db, userId: string): Promise<number> {
+  await tx.delete(questionKeys).where(eq(questionKeys.userId, userId));
+  const deleted = await tx
+    .delete(conversations)
+    .where(eq(conversations.userId, userId))
+    .returning({ id: conversations.id });
+  return deleted.length;
+}
+
+/** The oldest conversation of a person after the one of that id. */
+export async function nextConversation(db: Db, userId: string, after: string | null) {
+  const [row] = await db
+    .select()
+    .from(conversations)
+    .where(and(eq(conversations.userId, userId), after === null ? undefined : gt(conversations.id, after)))
+    .orderBy(asc(conversations.id))
+    .limit(1);
+  return row ?? null;
+}
+
+/** Every message of a conversation, oldest first. */
+export function allMessages(db: Db, conversationId: string) {
+  return db
+    .select()
+    .from(messages)
+    .where(eq(messages.conversationId, conversationId))
+    .orderBy(asc(messages.position));
+}

@@ -1,0 +1,204 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Conversation } from '@simples/contract/conversations';
+import { AppError } from '@simples/contract/errors';
+import type { FeedbackReason, FeedbackValue } from '@simples/contract/feedback';
+import { words } from '@simples/contract/french/text';
+import { limits, type PageQuery } from '@simples/contract/limits';
+import type { PersonalData } from '@simples/contract/own-account';
+import type { Actor } from '@simples/contract/permissions';
+import type { Clock } from '#server/adapters/clock.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Background } from '#server/lib/concurrency.ts';
+import type { Config } from '#server/lib/config.ts';
+import { type AnswerContext, ask, askStreaming, createInFlight } from './ask.service.ts';
+import {
+  allMessages,
+  deleteConversation,
+  deleteInactive,
+  deleteKeysBefore,
+  excerptsOf,
+  findConversation,
+  holdsWords,
+  listConversations,
+  messageOf,
+  nextConversation,
+  recentMessages,
+  renameConversation,
+  summaryOf,
+} from './conversations.repository.ts';
+import { deleteFeedback, feedbackOf, isOwnAnswer, saveFeedback } from './feedback.repository.ts';
+import { KEYS_KEPT, STALE_AFTER, stopAnswer } from './idempotency-keys.service.ts';
+import type { Ask } from './turn.ts';
+
+interface ConversationQuery extends PageQuery {
+  /** Words that a conversation must hold. */
+  readonly search?: string | undefined;
+}
+
+interface ConversationTitle {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The person's conversations, or those of them that hold every word of a search. */
+async function list(db: Db, actor: Actor, { page, limit, search = '' }: ConversationQuery) {
+  const window = { limit, offset: (page - 1) * limit };
+  if (search === '') {
+    const { rows, total } = await listConversations(db, actor.id, window);
+    return { conversations: rows.map(summaryOf), total };
+  }
+  const sought = words(search);
+  const { rows, total } = await listConversations(db, actor.id, { ...window, holding: holdsWords(sought) });
+  const excerpts = await excerptsOf(
+    db,
+    rows.map(({ id }) => id),
+    sought,
+  );
+  return {
+    conversations: rows.map((row) => ({ ...summaryOf(row), excerpt: excerpts.get(row.id) ?? null })),
+    total,
+  };
+}
+
+/** @throws AppError `notFound` when it does not exist or is someone else's. */
+async function rename(db: Db, actor: Actor, change: ConversationTitle) {
+  const row = await renameConversation(db, { ...change, userId: actor.id });
+  if (!row) throw new AppError('notFound');
+  return summaryOf(row);
+}
+
+/** Deletes a conversation with all that was said in it. @throws AppError `notFound`, as above. */
+async function remove(db: Db, actor: Actor, id: string): Promise<void> {
+  if (!(await deleteConversation(db, { id, userId: actor.id }))) throw new AppError('notFound');
+}
+
+interface Given {
+  readonly conversationId: string;
+  readonly messageId: string;
+  readonly value: FeedbackValue | 'none';
+  readonly reason: FeedbackReason | null;
+}
+
+/**
+ * Keeps, replaces or takes back the person's opinion of an answer.
+ * @throws AppError `notFound` when it is no answer, or one that somebody else received.
+ */
+async function giveFeedback(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  actor: Actor,
+  { conversationId, messageId, value, reason }: Given,
+): Promise<void> {
+  if (!(await isOwnAnswer(db, { userId: actor.id, conversationId, messageId })))
+    throw new AppError('notFound');
+  if (value === 'none') await deleteFeedback(db, messageId);
+  else await saveFeedback(db, messageId, { value, reason, at: clock.now() });
+}
+
+interface Parts extends Omit<AnswerContext, 'inFlight'> {
+  /** Answers that go on when whoever asked has left. */
+  readonly background: Background;
+  /** A model words the answers: it is worth following how they are written. */
+  readonly isWorded: boolean;
+}
+
+interface Page {
+  readonly id: string;
+  /** Id of the oldest message already held. */
+  readonly before?: string | undefined;
+}
+
+/** A person's conversations with the product. Nobody else's exist for them, whatever their role. */
+export function createConversations(parts: Parts) {
+  const desk: AnswerContext = { ...parts, inFlight: createInFlight(parts.config.ANSWERS_AT_ONCE) };
+  return {
+    list: (actor: Actor, wanted: ConversationQuery) => list(parts.db, actor, wanted),
+    get: (actor: Actor, page: Page) => get(parts, actor, page),
+    isWorded: parts.isWorded,
+    ask: (actor: Actor, question: Ask) => ask(desk, actor, question),
+    askAloud: (actor: Actor, question: Ask) => askStreaming(desk, parts.background, actor, question),
+    stop: ({ id: userId }: Actor, key: string) =>
+      stopAnswer(parts.db, { userId, key, now: parts.clock.now() }),
+    rename: (actor: Actor, change: ConversationTitle) => rename(parts.db, actor, change),
+    remove: (actor: Actor, id: string) => remove(parts.db, actor, id),
+    retention: () => ({
+      days: parts.config.CONVERSATION_RETENTION_DAYS,
+      languageModel: parts.isWorded,
+    }),
+    giveFeedback: (actor: Actor, given: Parameters<typeof giveFeedback>[2]) =>
+      giveFeedback(parts, actor, given),
+  };
+}
+
+export { countTalk, feedbackCounts, sheetsFoundWanting } from './feedback.repository.ts';
+
+export type Conversations = ReturnType<typeof createConversations>;
+
+/** @throws AppError `notFound` when it does not exist or is someone else's. */
+async function get({ db }: Parts, actor: Actor, { id, before }: Page): Promise<Conversation> {
+  const conversation = await findConversation(db, actor.id, id);
+  if (!conversation) throw new AppError('notFound');
+  const size = limits.chat.messagePageSize;
+  const rows = await recentMessages(db, id, { limit: size + 1, before });
+  const opinions = await feedbackOf(
+    db,
+    rows.map((row) => row.id),
+  );
+  return {
+    ...summaryOf(conversation),
+    chatHistory: rows
+      .slice(0, size)
+      .toReversed()
+      .map((row) => ({ ...messageOf(row), feedback: opinions.get(row.id) })),
+    hasMore: rows.length > size,
+  };
+}
+
+export { deleteConversationsOf } from './conversations.repository.ts';
+
+/** A person's own conversations with every message, one after the other. */
+export async function* conversationsOf(
+  db: Db,
+  userId: string,
+): AsyncGenerator<PersonalData['conversations'][number]> {
+  let last: string | null = null;
+  for (;;) {
+    const row: Awaited<ReturnType<typeof nextConversation>> = await nextConversation(db, userId, last);
+    if (!row) return;
+    last = row.id;
+    const { id, title } = row;
+    const rows = await allMessages(db, id);
+    const opinions = await feedbackOf(
+      db,
+      rows.map((message) => message.id),
+    );
+    yield {
+      id,
+      title,
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+      messages: rows.map((message) => ({ ...messageOf(message), feedback: opinions.get(message.id) })),
+    };
+    // Other requests take turns.
+    await nextTurn();
+  }
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+/** Conversations deleted by one statement: nobody waits long for its locks. */
+const SLICE = 200;
+
+/** Removes the conversations whose time is over, and the keys of old questions. Nothing depends on when it runs. */
+export async function sweepConversations(
+  db: Db,
+  config: Pick<Config, 'CONVERSATION_RETENTION_DAYS'>,
+  clock: Clock,
+): Promise<void> {
+  const now = clock.now().getTime();
+  const old = {
+    before: new Date(now - config.CONVERSATION_RETENTION_DAYS * DAY),
+    staleBefore: new Date(now - STALE_AFTER),
+    most: SLICE,
+  };
+  while ((await deleteInactive(db, old)) === SLICE);
+  await deleteKeysBefore(db, new Date(now - KEYS_KEPT));
+}

@@ -1,0 +1,205 @@
+import type { Db } from '#server/db/database.ts';
+import {
+  publishedNames,
+  publishedSections,
+  publishedSheets,
+  type Section,
+} from '#server/features/plant-sheets/sheets/plant-sheets.service.ts';
+import { functionWords } from '#server/french/question-words.ts';
+import { isNear } from '#server/french/spelling.ts';
+import { stemsOf } from '#server/french/stems.ts';
+import { tokens } from '#server/french/tokens.ts';
+import type { ParsedQuery, QueryParser } from '#server/search/query-parser.ts';
+import { searchTexts, strictCoverageOf } from '#server/search/search-texts.ts';
+import { createDocumentSearch } from './document-search.ts';
+import { createNameIndex, type NameIndex } from './name-index.ts';
+import type { PassageEmbeddings } from './passage-embeddings.ts';
+import { type Passage, type Plant, plantOf } from './plants.ts';
+import { createRecogniser, type Reading, type ReadQuestion, readQuestion, wordsToCheck } from './question.ts';
+import { publishedVersion, wordsOfTexts } from './retrieval.repository.ts';
+import { fuseScores } from './similarity.ts';
+
+export {
+  type Section,
+  sectionHeadings,
+  sentencesOf,
+} from '#server/features/plant-sheets/sheets/plant-sheets.service.ts';
+export { joiningWords, vagueNames } from '#server/french/question-words.ts';
+export { type DocumentStatement, speciesOf, wordsOf } from './document-search.ts';
+export type { NameIndex } from './name-index.ts';
+export { type Passage, type Plant, passagesIn } from './plants.ts';
+export { asQuoted } from './prompt-injection.ts';
+export type { PlantMention, ReadQuestion } from './question.ts';
+
+/** Passages looked at for a need: several of one sheet may answer it. */
+const HITS = 80;
+
+/** A passage of a plant with how much of the need it holds, from 0 to 1. */
+export interface RelevantPassage {
+  readonly passage: Passage;
+  readonly coverage: number;
+  /** The same of its title alone. */
+  readonly titleCoverage: number;
+  /** The statements that hold some of the need; the first one when only the title does. */
+  readonly statements: readonly string[];
+}
+
+/** A plant that speaks of a need in a section. */
+export interface Finding {
+  readonly plantId: string;
+  readonly section: Section;
+  readonly score: number;
+}
+
+/** A need in the words of the index. */
+export interface Need extends ParsedQuery {
+  /** What it means, where a model of embeddings told. */
+  readonly meaning?: Float32Array | null;
+}
+
+/**
+ * Finding what published sheets say: names, needs, passages. Where meanings are known they have a say in the order of
+ * what shares words with a need, and in what is offered when nothing does; never in what counts as found.
+ */
+export function createRetrieval(db: Db, parser: QueryParser, meanings: PassageEmbeddings | null = null) {
+  const nameIndex = keptNames(db);
+
+  /** Plants that have a passage in one of the sections with at least `coverage` of a need, best first. */
+  async function plantsFor(about: Need, coverage: number, sections: readonly Section[]): Promise<Finding[]> {
+    const hits = await searchTexts(db, about, { collection: 'passage', limit: HITS });
+    const covering = hits.filter((hit) => hit.coverage >= coverage);
+    const relevant = new Map((await byMeaning(meanings, about, covering)).map((hit) => [hit.id, hit]));
+    if (relevant.size === 0) return [];
+    const passages = await publishedSections(db, [...relevant.keys()]);
+    return passages
+      .flatMap(({ id, plantSheetId: plantId, section }) => {
+        const known = sections.find((name) => name === section);
+        return known ? [{ plantId, section: known, score: relevant.get(id)?.score ?? 0 }] : [];
+      })
+      .toSorted((a, b) => b.score - a.score || a.plantId.localeCompare(b.plantId));
+  }
+
+  /** Sheets nearest to a question that found nothing, best first. */
+  async function nearest(about: Need | null, typed: string, limit: number): Promise<string[]> {
+    const alike = (await nameIndex()).nearest(typed, limit);
+    if (alike.length > 0 || about === null) return [...alike];
+    if (meanings && about.meaning) {
+      const owners = await meanings.nearestOwners(about.meaning, limit);
+      if (owners.length > 0) return owners;
+    }
+    const hits = await searchTexts(db, about, { collection: 'sheet', limit });
+    return hits.map((hit) => hit.id);
+  }
+
+  return {
+    /** Takes a question apart with the names of the published sheets; whoever has just asked for them hands them in. */
+    read: async (
+      question: string,
+      spellings: Reading['spellings'],
+      names?: NameIndex,
+    ): Promise<ReadQuestion> => takeApart(db, { question, spellings, index: names ?? (await nameIndex()) }),
+    /** What each text names of what the product knows, for the statistics. */
+    recognise: createRecogniser({
+      names: nameIndex,
+      ordinaryOf: (words) => wordsOfTexts(db, words),
+      complaintsOf: (text) => parser.complaints(db, text),
+    }),
+    plants: (ids: readonly string[]) => plantsOf(db, ids),
+    plantsFor,
+    nearest,
+    names: nameIndex,
+    documents: createDocumentSearch(db, parser),
+    need: async (topic: string): Promise<Need> => ({
+      ...(await needOf(db, parser, topic)),
+      meaning: (await meanings?.ofQuestion(topic)) ?? null,
+    }),
+    relevant: (need: Need, passages: readonly Passage[]) => relevantPassages(db, need, passages),
+  };
+}
+
+export type Retrieval = ReturnType<typeof createRetrieval>;
+
+/** The names of published sheets, read again only when a sheet has changed. */
+function keptNames(db: Db): () => Promise<NameIndex> {
+  let names: { version: string; index: Promise<NameIndex> } | null = null;
+  return async () => {
+    const version = await publishedVersion(db);
+    if (names?.version === version) return names.index;
+    // Questions that come meanwhile wait for the same names.
+    const read = { version, index: publishedNames(db).then(createNameIndex) };
+    names = read;
+    read.index.catch(() => {
+      if (names === read) names = null;
+    });
+    return read.index;
+  };
+}
+
+/** Reads a question, of which a word that texts use is no misspelt name. */
+async function takeApart(db: Db, reading: Omit<Reading, 'isOrdinary'>): Promise<ReadQuestion> {
+  const ordinary = new Set(await wordsOfTexts(db, wordsToCheck(reading.question, reading.spellings)));
+  return readQuestion({ ...reading, isOrdinary: (word) => ordinary.has(word) });
+}
+
+/** What was found for a need, in the order that its meaning gives it too. */
+async function byMeaning<T extends { id: string; score: number }>(
+  meanings: PassageEmbeddings | null,
+  { meaning }: Need,
+  hits: T[],
+): Promise<T[]> {
+  if (!meanings || !meaning) return hits;
+  const ids = hits.map(({ id }) => id);
+  return fuseScores(hits, await meanings.likeness(meaning, ids));
+}
+
+/** Published plants in the order of the ids; those that are not published any more are left out. */
+async function plantsOf(db: Db, ids: readonly string[]): Promise<Plant[]> {
+  if (ids.length === 0) return [];
+  const found = new Map((await publishedSheets(db, ids)).map((sheet) => [sheet.id, plantOf(sheet)]));
+  return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
+}
+
+/** What a topic needs. A word read as one that is too far from it needs what no text holds. */
+async function needOf(db: Db, parser: QueryParser, topic: string): Promise<ParsedQuery> {
+  const parsed = await parser.parse(db, topic);
+  const far = new Set(parsed.corrections.filter(({ from, to }) => !isNear(from, to)).map(({ to }) => to));
+  if (far.size === 0) return parsed;
+  const needs = parsed.needs.map((one) =>
+    far.has(one.word) ? { ...one, stems: [], alternatives: [] } : one,
+  );
+  return { ...parsed, needs };
+}
+
+/** How much of a need each passage holds, best first; passages that hold none are left out. */
+async function relevantPassages(
+  db: Db,
+  need: Need,
+  passages: readonly Passage[],
+): Promise<RelevantPassage[]> {
+  const words = new Map<string, string[]>();
+  for (const { subject, statements } of passages) {
+    for (const text of [subject, ...statements]) {
+      words.set(text, words.get(text) ?? tokens(text).filter((word) => !functionWords.has(word)));
+    }
+  }
+  const stems = await stemsOf(db, [...words.values()].flat());
+  const coverage = (...texts: string[]) =>
+    strictCoverageOf(
+      need,
+      'passage',
+      new Set(texts.flatMap((text) => words.get(text) ?? []).flatMap((word) => stems.get(word) ?? [])),
+    );
+  return passages
+    .map((passage) => {
+      const { subject, statements } = passage;
+      const told = statements.filter((statement) => coverage(statement) > 0);
+      return {
+        passage,
+        coverage: coverage(subject, ...statements),
+        titleCoverage: coverage(subject),
+        statements: told.length > 0 ? told : statements.slice(0, 1),
+      };
+    })
+    .filter((relevant) => relevant.coverage > 0)
+    .toSorted((a, b) => b.coverage - a.coverage);
+}

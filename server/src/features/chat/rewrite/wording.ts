@@ -1,0 +1,199 @@
+import type { Source } from '@simples/contract/conversations';
+import { keyOfSource } from '#server/features/chat/compose/citations.ts';
+import { answerTexts } from '#server/features/chat/compose/texts.ts';
+import { checkSentence } from '#server/features/chat/support/check-sentence.ts';
+import type { Follower, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
+import type { ContextPassage } from './context.ts';
+import type { Sentence } from './streamed-sentences.ts';
+
+/** What stays of the answer without a model, word for word, around what the model writes. */
+export interface AnswerFrame {
+  /** Cautions that come first, and how names were understood. */
+  readonly lead: readonly string[];
+  /** What is to be worded. */
+  readonly body: readonly string[];
+  /** Blocks that quote pages of documents alone. What of them is not worded stays as it is. */
+  readonly pages: readonly string[];
+  /** Cautions that come last. */
+  readonly tail: readonly string[];
+}
+
+const isCaution = (block: string) => block.split('\n').every((line) => line.startsWith('>'));
+const isKept = (block: string) => isCaution(block) || answerTexts.isUnderstood(block);
+const notes: readonly string[] = [
+  `*${answerTexts.referral}*`,
+  `*${answerTexts.documentsReferral}*`,
+  answerTexts.notDocumented,
+  answerTexts.documentsUnreviewed,
+];
+
+function quotesDocuments(block: string, { sources }: WrittenAnswer): boolean {
+  const cited = [...block.matchAll(/\[(\d+)\]/g)].map(([, n]) => sources[Number(n) - 1]?.metadata.type);
+  return cited.length > 0 && cited.every((type) => type === 'document');
+}
+
+/** Takes an answer apart: a warning is never worded anew, and never left out. */
+function frameOf(answer: WrittenAnswer): AnswerFrame {
+  const { content } = answer;
+  const blocks = content.split('\n\n').filter((block) => !notes.includes(block));
+  const first = blocks.findIndex((block) => !isKept(block));
+  if (first === -1) return { lead: blocks, body: [], pages: [], tail: [] };
+  const rest = blocks.slice(first);
+  const isOfPages = (block: string): boolean => !isCaution(block) && quotesDocuments(block, answer);
+  const tail = rest.filter(isCaution);
+  if (content.includes(answerTexts.notDocumented)) tail.push(answerTexts.notDocumented);
+  return {
+    lead: blocks.slice(0, first),
+    body: rest.filter((block) => !isCaution(block) && !isOfPages(block)),
+    pages: rest.filter(isOfPages),
+    tail,
+  };
+}
+
+/** What an answer says when the sheets are silent. */
+const silences = [...answerTexts.undocumentedSigns, answerTexts.undocumentedPair];
+
+/**
+ * Whether a model may word an answer. Emergencies, refusals, questions back and small talk stay as they are; so does
+ * an answer that says that the sheets are silent, which no wording may turn into an all-clear.
+ */
+export function mayBeWorded(answer: WrittenAnswer): boolean {
+  if (answer.kind !== 'answer' || answer.sources.length === 0) return false;
+  const { body, pages } = frameOf(answer);
+  const isSilent = body.some((block) => silences.some((sign) => block.includes(sign)));
+  return body.length + pages.length > 0 && !isSilent;
+}
+
+const citation = /\[(\d+)\]/g;
+
+/** True for a sentence that cites a passage. */
+const cites = (text: string): boolean => text.search(citation) !== -1;
+
+/** The text of an answer as it grows, with its sources in the order they are first cited. */
+interface AnswerText {
+  readonly content: string;
+  readonly sources: readonly Source[];
+  /** Adds a text whose [n] are those of this answer; whoever follows hears it. */
+  append(text: string): void;
+  /** The n of [n] of the documents that it cites. */
+  readonly documents: readonly number[];
+  /** Whether it cites a source already. */
+  cited(source: Source): boolean;
+  /** A block of another answer under the numbers of this one. */
+  taken(block: string, from: WrittenAnswer): string;
+  /** A sentence on passages under the numbers of this answer. */
+  citing(sentence: string, passages: readonly ContextPassage[]): string;
+}
+
+/** Starts an empty answer. */
+function startText(follower: Follower | undefined): AnswerText {
+  const sources: Source[] = [];
+  const numbers = new Map<string, number>();
+  let content = '';
+  let told = 0;
+  const numberOf = (key: string, source: () => Source): string => {
+    const number = numbers.get(key) ?? sources.push(source());
+    numbers.set(key, number);
+    return `[${number}]`;
+  };
+  return {
+    sources,
+    get documents() {
+      return sources.flatMap(({ metadata }, at) => (metadata.type === 'document' ? [at + 1] : []));
+    },
+    get content() {
+      return content;
+    },
+    append: (text) => {
+      const piece = content === '' ? text.trimStart() : text;
+      content += piece;
+      follower?.hear({ text: piece, sources: sources.slice(told) });
+      told = sources.length;
+    },
+    taken: (block, from) =>
+      block.replace(citation, (mark, n: string) => {
+        const source = from.sources[Number(n) - 1];
+        return source ? numberOf(keyOfSource(source), () => source) : mark;
+      }),
+    cited: (source) => numbers.has(keyOfSource(source)),
+    citing: (sentence, passages) =>
+      sentence
+        .replace(citation, (mark, n: string) => {
+          const passage = passages.find(({ number }) => number === Number(n));
+          if (!passage) return mark;
+          const { key, source } = passage.sourceFor(sentence);
+          return numberOf(key, source);
+        })
+        .replace(/(\[\d+\])(?:\s*\1)+/g, '$1'),
+  };
+}
+
+/** What a model says when the passages do not answer. */
+const NOTHING = /^\W*rien\W*$/i;
+
+/** An answer while a model words it: only checked sentences get in, in the frame of the answer without the model. */
+export interface Wording {
+  /** Checks sentences and tells those that hold; gives how many were withheld. */
+  add(sentences: readonly Sentence[]): number;
+  /** The answer with what was kept; null when that is nothing, unless its person stopped it. */
+  end(ending: 'whole' | 'cut' | 'stopped'): WrittenAnswer | null;
+}
+
+/** The lines of a block on pages that the text does not cite yet; none of it when it cites all of them. */
+function untold(block: string, { sources }: WrittenAnswer, text: AnswerText): string[] {
+  const [heading, ...items] = block.split('\n');
+  const left = items.filter((line) => {
+    const source = sources[Number(/\[(\d+)\]$/.exec(line)?.[1]) - 1];
+    return !source || !text.cited(source);
+  });
+  return left.length === 0 ? [] : [[heading, ...left].join('\n')];
+}
+
+/** Starts the wording of an answer; whoever follows hears its first cautions at once. */
+export function startWording(
+  plain: WrittenAnswer,
+  passages: readonly ContextPassage[],
+  follower: Follower | undefined,
+): Wording {
+  const frame = frameOf(plain);
+  const text = startText(follower);
+  let kept = 0;
+  /** What sets the next sentence apart from what is there. */
+  let lead = '';
+  /** Sentences that cite nothing: they are only told with one that does. */
+  let waiting = '';
+
+  function keep(sentence: string): void {
+    waiting += lead + text.citing(sentence, passages);
+    lead = ' ';
+    if (!cites(sentence)) return;
+    text.append(waiting);
+    waiting = '';
+    kept += 1;
+  }
+
+  for (const block of frame.lead) text.append(`\n\n${text.taken(block, plain)}`);
+  return {
+    add: (sentences) => {
+      let withheld = 0;
+      for (const sentence of sentences) {
+        if (NOTHING.test(sentence.text)) continue;
+        const isFirst = kept === 0 && waiting === '';
+        // A line keeps its mark when its first sentence is withheld.
+        if (sentence.lead !== ' ') lead = isFirst ? `\n${sentence.lead}` : sentence.lead;
+        if (checkSentence(sentence.text, passages).supported) keep(sentence.text);
+        else withheld += 1;
+      }
+      return withheld;
+    },
+    end: (ending) => {
+      if (kept === 0 && ending !== 'stopped') return null;
+      if (ending !== 'whole') text.append(`\n\n**${answerTexts.interrupted}**`);
+      const pages = frame.pages.flatMap((block) => untold(block, plain, text));
+      for (const block of [...pages, ...frame.tail]) text.append(`\n\n${text.taken(block, plain)}`);
+      if (text.documents.length > 0) text.append(`\n\n${answerTexts.documentsWorded(text.documents)}`);
+      text.append(`\n\n*${answerTexts.modelReferral}*`);
+      return { ...plain, content: text.content, sources: [...text.sources] };
+    },
+  };
+}

@@ -1,0 +1,196 @@
+import { normalizeText } from '@simples/contract/french/text';
+import type { Token } from '#server/french/clauses.ts';
+import {
+  accepts,
+  conversation,
+  effects,
+  grammar,
+  keysOf,
+  numberWords,
+  opposites,
+} from '#server/french/word-lists.ts';
+import { doseFailure, partFailure, peopleFailure } from './dose-and-people-checks.ts';
+import {
+  type Compared,
+  compare,
+  contentOf,
+  meaningsIn,
+  readText,
+  type SupportFailure,
+  type SupportPassage,
+  type SupportVerdict,
+  upheld,
+  withheld,
+} from './passage-comparison.ts';
+import { directionFailure, polarityFailure } from './polarity-check.ts';
+
+/** Effects that a passage may word differently. */
+const measuredEffects: readonly string[] = ['up', 'down'];
+
+/** Said tokens whose meaning the passage holds in another wording. */
+function reworded({ said, heldMeanings }: Compared): Set<Token> {
+  const runs = meaningsIn(said.tokens).filter(({ meanings }) =>
+    meanings.some((meaning) => heldMeanings.has(meaning)),
+  );
+  return new Set(runs.flatMap(({ tokens }) => tokens));
+}
+
+function isAccepted({ plain, held }: Compared, { key, effects }: Token): boolean {
+  const isSameEffect = measuredEffects.some(
+    (name) => effects.has(name) && held.tokens.some((token) => token.effects.has(name)),
+  );
+  return isSameEffect || (accepts.get(key) ?? []).some((wording) => plain.includes(` ${wording}`));
+}
+
+/** Tokens of a sentence that its passage holds in no wording. People, parts and numbers are compared apart. */
+function uncovered(compared: Compared): Token[] {
+  const { said, heldKeys } = compared;
+  const others = reworded(compared);
+  return contentOf(compared, said.tokens).filter(
+    (token) =>
+      token.populations.size + token.parts.size === 0 &&
+      !numberWords.has(token.word) &&
+      !heldKeys.has(token.key) &&
+      !others.has(token) &&
+      !isAccepted(compared, token),
+  );
+}
+
+/** A word that the passage does not know stands where the plant would: "la mélisse est retenue…". */
+function standsAsPlant({ said, names }: Compared, token: Token): boolean {
+  const words = said.tokens.filter(({ kind }) => kind === 'word');
+  const at = words.indexOf(token);
+  const before = words[at - 1];
+  const afterName = before !== undefined && names.has(before.key);
+  const isNamed = words.some(({ key }) => names.has(key));
+  const article = ['le', 'la', 'l', 'les', 'de', 'du', 'd'].includes(before?.word ?? '');
+  return afterName || (!isNamed && article && at <= 5 && token.effects.size === 0);
+}
+
+/** Whether every word of a sentence is in its passage, and what it is when one is not. */
+function wordingFailure(compared: Compared): SupportFailure | null {
+  const missing = uncovered(compared);
+  if (missing.length === 0) return null;
+  const denies = missing.some(({ effects }) =>
+    [...effects].some((name) =>
+      compared.held.tokens.some((token) => [...token.effects].some((held) => opposites.get(name)?.has(held))),
+    ),
+  );
+  if (denies) return 'direction';
+  return missing.some((token) => standsAsPlant(compared, token)) ? 'plant' : 'content';
+}
+
+/** "Voici ce que disent les fiches pour la toux :" leads to what is cited below it. */
+const lead = /^(?:voici|voilà|pour|concernant|à propos|au sujet|sur|d’après|d'après|selon)\b[^.!?]*:$/iu;
+/** Advice to ask a professional claims nothing of a plant. */
+const referral =
+  /^(?:en cas (?:de doute|d’urgence|d'urgence),? |avant (?:d’|d')en prendre,? |si [^,]*,? )?(?:demandez|demander|consultez|consulter|parlez|appelez)\b[^.:;]*(?:médecin|pharmacien|sage-femme|professionnel|soignant|15|112|antipoison|secours)[^.:;]*\.?$/iu;
+
+/** Whether a sentence claims something of a plant or of health, and so must cite. */
+function claimsSomething(sentence: string, passages: readonly SupportPassage[]): boolean {
+  const { tokens, quantities } = readText(sentence);
+  const names = new Set(passages.flatMap(({ plant, names: others }) => [plant, ...others].flatMap(keysOf)));
+  const isMeasured = quantities.some(({ unit }) => unit !== '');
+  const acts = tokens.some(({ key }) => effects.has(key));
+  if (isMeasured) return true;
+  const text = sentence.trim();
+  if (!acts && (lead.test(text) || referral.test(text))) return false;
+  return tokens.some(
+    ({ kind, word, key }) =>
+      (kind === 'word' && !grammar.has(word) && !conversation.has(key) && !names.has(key)) ||
+      (kind === 'number' && !conversation.has(key)),
+  );
+}
+
+/** Tags, images, links and addresses: a passage may hold them, an answer never repeats them. */
+const markup = /<\/?[a-z!]|!\[|\]\(|\]\[[^\]\d]|https?:|www\.|javascript:|data:\w+\//i;
+/** Letters that look like Latin ones among Latin ones. */
+const mixedLetters =
+  /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
+const citation = /\[(\d{1,4})\]/g;
+const brokenCitation = /\[(?!\d{1,4}\])/;
+/** In this order: what is plainly another plant, part, person or dose is told before what is merely not held. */
+const checks = [partFailure, peopleFailure, doseFailure, directionFailure, polarityFailure, wordingFailure];
+
+const allNames = ({ plant, names }: SupportPassage) => [plant, ...names];
+
+interface Part {
+  readonly text: string;
+  readonly numbers: readonly number[];
+}
+
+/** A sentence cut after each group of citations: what stands before [n] is what [n] must hold. */
+function partsOf(sentence: string): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (const group of sentence.matchAll(/(?:\[\d{1,4}\][\s,;]*)+/g)) {
+    const numbers = [...group[0].matchAll(citation)].map((match) => Number(match[1]));
+    parts.push({ text: sentence.slice(from, group.index), numbers });
+    from = group.index + group[0].length;
+  }
+  return [...parts, { text: sentence.slice(from), numbers: [] }].filter(({ text }) =>
+    /[\p{L}\p{N}]/u.test(text),
+  );
+}
+
+/** The text is a whole sentence of a passage, word for word. A part of one may leave out what turns it round. */
+function isQuoted(text: string, cited: readonly SupportPassage[]): boolean {
+  const said = normalizeText(text);
+  return cited.some((passage) =>
+    passage.text.split(/(?<=[.!?…])\s+/u).some((sentence) => normalizeText(sentence) === said),
+  );
+}
+
+function failureWith(text: string, cited: readonly SupportPassage[]): SupportFailure | null {
+  if (isQuoted(text, cited)) return null;
+  const compared = compare(text, cited);
+  for (const check of checks) {
+    const failure = check(compared);
+    if (failure) return failure;
+  }
+  return null;
+}
+
+/** The sentence names the plant of a passage that it does not cite. */
+function namesAnother(
+  text: string,
+  cited: readonly SupportPassage[],
+  all: readonly SupportPassage[],
+): boolean {
+  const own = new Set(cited.flatMap(allNames).flatMap(keysOf));
+  const said = new Set(keysOf(text));
+  const others = all.filter(({ plant }) => cited.every((passage) => passage.plant !== plant));
+  return others.flatMap(allNames).some((name) => {
+    const keys = keysOf(name);
+    return keys.some((key) => !own.has(key)) && keys.every((key) => said.has(key));
+  });
+}
+
+function checkPart({ text, numbers }: Part, passages: readonly SupportPassage[]): SupportFailure | null {
+  if (numbers.length === 0) return claimsSomething(text, passages) ? 'missing-citation' : null;
+  const cited = passages.filter(({ number }) => numbers.includes(number));
+  if (cited.length < new Set(numbers).size) return 'unknown-citation';
+  if (namesAnother(text, cited, passages)) return 'plant';
+  // What is said of several plants at once must be held by each of them, and so must what is said by a sheet and documents.
+  const bearers = Map.groupBy(cited, ({ plant, document = '' }) => `${document} ${plant}`);
+  for (const held of bearers.values()) {
+    const failure = failureWith(text, held);
+    if (failure) return failure;
+  }
+  return null;
+}
+
+/**
+ * Whether the passages that a sentence cites by [n] say what it says: every word in some wording, the same plant, part,
+ * people, numbers and bounds, affirmed or denied alike, in the same direction. A sentence that claims nothing needs no
+ * source. It is deterministic and asks nobody; in doubt the sentence is withheld.
+ */
+export function checkSentence(sentence: string, passages: readonly SupportPassage[]): SupportVerdict {
+  if (markup.test(sentence) || mixedLetters.test(sentence)) return withheld('markup');
+  if (brokenCitation.test(sentence)) return withheld('unknown-citation');
+  for (const part of partsOf(sentence)) {
+    const failure = checkPart(part, passages);
+    if (failure) return withheld(failure);
+  }
+  return upheld;
+}

@@ -1,0 +1,151 @@
+import { type Clause, polarityIn, type Token } from '#server/french/clauses.ts';
+import { acts, against, grammar, inFavour, opposites, useWords } from '#server/french/word-lists.ts';
+import {
+  alignedWith,
+  alike,
+  type Compared,
+  contentOf,
+  counterparts,
+  type SupportFailure,
+} from './passage-comparison.ts';
+
+const advises = ({ tokens }: Clause) => tokens.some(({ key }) => against.has(key) || inFavour.has(key));
+
+/** What a token is in the passage: affirmed, denied, or both in different clauses. */
+function heldPolarities(compared: Compared, clause: Clause, said: Token): Set<number> {
+  const others = counterparts(compared, said);
+  return new Set(
+    compared.held.clauses.flatMap((held, at) =>
+      held.tokens
+        .filter((token) => others.has(token))
+        .flatMap((token) => [polarityIn(held, token), ...polarityAfter(compared, at, clause)]),
+    ),
+  );
+}
+
+/** What the next clause says of what this one names, when the said clause speaks of the same act: "ne pas les associer". */
+function polarityAfter({ held }: Compared, at: number, said: Clause): number[] {
+  const [clause, next] = [held.clauses[at], held.clauses[at + 1]];
+  if (!next?.refersBack || next.sentence !== clause?.sentence) return [];
+  const isSameAct = said.tokens.some(
+    ({ word, key }) => !grammar.has(word) && next.tokens.some((token) => token.key === key),
+  );
+  return isSameAct ? [next.polarity] : [];
+}
+
+/** Words whose being denied matters: claims, and the acts that are advised or not. */
+const turnable = (compared: Compared, tokens: readonly Token[]) =>
+  tokens.filter(
+    ({ kind, word, key, isEmpty }) =>
+      kind === 'word' && !compared.names.has(key) && (!isEmpty || (!grammar.has(word) && acts.has(key))),
+  );
+
+const agrees = (said: number, held: ReadonlySet<number>) =>
+  said === 0 || held.size === 0 || held.has(0) || held.has(said);
+
+/** Words that are what a clause claims or advises; the others only say of what. */
+const isPredicative = ({ key, effects }: Token) =>
+  acts.has(key) || against.has(key) || inFavour.has(key) || effects.size > 0;
+
+/** Denied by a "sans" or a "non" of its own, in the sentence or in the passage. */
+function isDeniedAlone(compared: Compared, clause: Clause, token: Token): boolean {
+  const others = counterparts(compared, token);
+  return (
+    clause.denied.has(token) ||
+    compared.held.clauses.some(({ denied }) => [...denied].some((one) => others.has(one)))
+  );
+}
+
+/** A clause of the passage that holds this much of a said clause, and agrees with it, is the one it tells. */
+const TELLS = 0.75;
+
+function clauseFailure(compared: Compared, clause: Clause): SupportFailure | null {
+  const { clauses, part } = alignedWith(compared, clause);
+  const failure = advises(clause) || clauses.some(advises) ? 'direction' : 'negation';
+  const held = clauses.flatMap((one) => [
+    one.polarity,
+    ...polarityAfter(compared, compared.held.clauses.indexOf(one), clause),
+  ]);
+  if (!agrees(clause.polarity, new Set(held))) return failure;
+  const turned = turnable(compared, clause.tokens)
+    .filter((token) => part < TELLS || isPredicative(token) || isDeniedAlone(compared, clause, token))
+    .some((token) => !agrees(polarityIn(clause, token), heldPolarities(compared, clause, token)));
+  return turned ? failure : null;
+}
+
+/** Whether a sentence affirms what its passage denies, or advises what it advises against. */
+export function polarityFailure(compared: Compared): SupportFailure | null {
+  for (const clause of compared.said.clauses) {
+    const failure = clauseFailure(compared, clause);
+    if (failure) return failure;
+  }
+  return null;
+}
+
+/** Words that an effect is on. */
+const OBJECT = 4;
+
+function objectsOf(compared: Compared, tokens: readonly Token[], effect: Token): Token[] {
+  const after = tokens.slice(tokens.indexOf(effect) + 1);
+  const next = after.findIndex(({ effects }) => effects.size > 0);
+  return contentOf(compared, next === -1 ? after : after.slice(0, next)).slice(0, OBJECT);
+}
+
+/** How much of the object of a said effect the passage puts under effects that `isMeant`. */
+function objectUnder(
+  compared: Compared,
+  objects: readonly Token[],
+  isMeant: (token: Token) => boolean,
+): number {
+  const counts = compared.held.clauses.flatMap(({ tokens }) =>
+    tokens.filter(isMeant).map((effect) => {
+      const held = objectsOf(compared, tokens, effect);
+      return objects.filter((token) => held.some((other) => alike(token, other))).length;
+    }),
+  );
+  return Math.max(-1, ...counts);
+}
+
+/** "augmente" beside "diminue": the passage says the opposite of just that object. */
+function turnsEffect(compared: Compared, { tokens }: Clause): boolean {
+  return tokens.some((effect) =>
+    [...effect.effects].some((name) => {
+      const objects = objectsOf(compared, tokens, effect);
+      const own = objectUnder(compared, objects, (token) => token.effects.has(name));
+      const denied = objectUnder(compared, objects, ({ effects }) =>
+        [...effects].some((held) => opposites.get(name)?.has(held)),
+      );
+      return denied > own;
+    }),
+  );
+}
+
+const useSections = /indication|preparation|préparation|posolog|description/i;
+const harms = (tokens: readonly Token[]) => tokens.some(({ effects }) => effects.has('harm'));
+
+/** A use is told of what the passage knows as a risk. */
+function turnsRiskIntoUse(compared: Compared, clause: Clause): boolean {
+  const isUse =
+    clause.polarity === 1 &&
+    clause.tokens.some(
+      ({ key, word, effects }) => useWords.has(key) || word === 'contre' || effects.has('ease'),
+    );
+  if (!isUse) return false;
+  const { clauses } = alignedWith(compared, clause);
+  const isHeld = clauses.some(
+    ({ tokens, polarity }) =>
+      polarity >= 0 &&
+      !harms(tokens) &&
+      (useSections.test(compared.section) ||
+        tokens.some(({ key, word }) => useWords.has(key) || word === 'contre')),
+  );
+  return clauses.length > 0 && !isHeld && !harms(clause.tokens);
+}
+
+/** Whether a sentence turns an effect round, or a risk into a use. */
+export function directionFailure(compared: Compared): SupportFailure | null {
+  const isTurned = compared.said.clauses.some(
+    (clause) => turnsEffect(compared, clause) || turnsRiskIntoUse(compared, clause),
+  );
+  return isTurned ? 'direction' : null;
+}

@@ -1,0 +1,185 @@
+import type { Reply } from '@simples/contract/conversations';
+import { AppError } from '@simples/contract/errors';
+import { type Actor, readsInDepth } from '@simples/contract/permissions';
+import type { Clock } from '#server/adapters/clock.ts';
+import type { Db } from '#server/db/database.ts';
+import type { NoteSearch, SearchNote } from '#server/features/usage/search-terms.ts';
+import { uuidv7 } from '#server/lib/ids.ts';
+import { preview, titleOf } from './compose/texts.ts';
+import {
+  type AnsweredTurn,
+  type ConversationRow,
+  countryOf,
+  endAnswering,
+  insertConversation,
+  insertMessages,
+  messageOf,
+  type NewMessage,
+  recentMessages,
+  removeTurn,
+} from './conversations.repository.ts';
+import { endKey } from './idempotency-keys.repository.ts';
+import type { Depth, EarlierTurn, Question, WrittenAnswer } from './understand/answer-writer.ts';
+
+/** A question as it arrives. */
+export interface Ask {
+  readonly query: string;
+  readonly conversationId: string | null;
+  /** The last answer, whose place this one takes. */
+  readonly replaces?: string | null;
+  /** The plants spoken of before are let go. */
+  readonly startsAnew?: boolean | undefined;
+  readonly idempotencyKey: string | null;
+}
+
+/** A question being answered. */
+export interface Turn extends Omit<Ask, 'replaces'> {
+  readonly replaces: string | null;
+  readonly userId: string;
+  readonly depth: Depth;
+  readonly now: Date;
+}
+
+/** Exchanges that a writer may look back on. */
+const LOOK_BACK = 4;
+
+export function turnOf(actor: Actor, ask: Ask, now: Date): Turn {
+  const depth = readsInDepth(actor) ? 'full' : 'plain';
+  return { ...ask, replaces: ask.replaces ?? null, userId: actor.id, depth, now };
+}
+
+/** A question that begins a conversation. */
+export async function startOf(db: Db, { query, userId, depth }: Turn): Promise<Question> {
+  const country = await countryOf(db, userId);
+  return {
+    text: query,
+    previous: null,
+    previousKind: null,
+    country,
+    focus: [],
+    depth,
+    earlier: async () => [],
+  };
+}
+
+interface Place {
+  readonly conversationId: string;
+  /** The message whose place it takes; none for the end of the conversation. */
+  readonly before: string | undefined;
+}
+
+/** A question with what was said just before it. */
+export async function questionIn(db: Db, turn: Turn, { conversationId, before }: Place): Promise<Question> {
+  const start = await startOf(db, turn);
+  const last = await recentMessages(db, conversationId, { limit: 2, before });
+  const answer = last.find((message) => message.type === 'AI');
+  const previous = last.find((message) => message.type === 'HUMAN');
+  if (!answer || !previous) return start;
+  // What was refused before stays known, whatever is let go.
+  const known = { ...start, previous: previous.content, previousKind: answer.kind };
+  if (turn.startsAnew) return known;
+  return {
+    ...known,
+    focus: answer.focus,
+    earlier: () => earlierIn(db, { conversationId, before }),
+  };
+}
+
+/** The last answered questions: nothing of emergencies, refusals or small talk. */
+async function earlierIn(db: Db, { conversationId, before }: Place): Promise<EarlierTurn[]> {
+  const recent = await recentMessages(db, conversationId, { limit: 2 * LOOK_BACK, before });
+  const said = recent.toReversed();
+  return said.flatMap((answer, i) => {
+    const question = said[i - 1];
+    const isAnswer = answer.type === 'AI' && answer.kind === 'answer' && question?.type === 'HUMAN';
+    return isAnswer ? [{ question: question.content, answer: answer.content }] : [];
+  });
+}
+
+/** What storing an answer needs. */
+export interface AnswerStore {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly noteSearch: NoteSearch;
+}
+
+export interface Ending {
+  readonly written: WrittenAnswer;
+  /** None for the first question of a new one. */
+  readonly conversation: ConversationRow | null;
+  readonly replaced: AnsweredTurn | null;
+}
+
+/** One transaction: the conversation, the question, the answer and the end of both claims. */
+export async function storeTurn(
+  { db, clock, noteSearch }: AnswerStore,
+  turn: Turn,
+  { written, conversation, replaced }: Ending,
+): Promise<Reply> {
+  const ids = { conversation: conversation?.id ?? uuidv7(), question: uuidv7(), answer: uuidv7() };
+  const title = conversation?.title ?? titleOf(turn.query);
+  const rows = messagesOf(turn, written, { ids, at: clock.now() });
+  const lastMessage = preview(written.content);
+  await db.transaction(async (tx) => {
+    const { userId, now, idempotencyKey: key } = turn;
+    if (conversation) {
+      const end = { id: ids.conversation, since: now, now: clock.now(), lastMessage };
+      if (!(await endAnswering(tx, end))) throw new AppError('answerInProgress', { retryAfter: 1 });
+    } else {
+      const dates = { createdAt: now, updatedAt: clock.now() };
+      await insertConversation(tx, { id: ids.conversation, userId, title, lastMessage, ...dates });
+    }
+    if (replaced) await removeTurn(tx, replaced);
+    await insertMessages(tx, [rows.question, rows.answer]);
+    if (key !== null && !(await endKey(tx, { userId, key, since: now, messageId: ids.answer }))) {
+      throw new AppError('requestInProgress', { retryAfter: 1 });
+    }
+  });
+  noteSearch(noteOf(turn, written));
+  return replyOf(messageOf({ ...rows.answer, position: 0 }), ids.conversation, title);
+}
+
+/** What the statistics may know of a question: nothing of what may be an emergency, of an intent to harm or of small talk. */
+function noteOf(
+  { userId, query }: Turn,
+  { kind, sources, strip, nothingFound = false }: WrittenAnswer,
+): SearchNote {
+  const isOfPlants = strip === undefined && (kind === 'answer' || nothingFound || sources.length > 0);
+  return { source: 'question', userId, text: isOfPlants ? query : null, found: !nothingFound };
+}
+
+/** An answer with its conversation, as it travels. */
+export function replyOf(message: ReturnType<typeof messageOf>, conversationId: string, title: string): Reply {
+  return { ...message, conversationId, title };
+}
+
+interface Stored {
+  readonly ids: { readonly conversation: string; readonly question: string; readonly answer: string };
+  readonly at: Date;
+}
+
+function messagesOf(turn: Turn, written: WrittenAnswer, { ids, at }: Stored) {
+  const conversationId = ids.conversation;
+  const question: NewMessage = {
+    conversationId,
+    id: ids.question,
+    type: 'HUMAN',
+    content: turn.query,
+    sources: [],
+    suggestions: [],
+    focus: [],
+    startsAnew: turn.startsAnew ?? false,
+    createdAt: turn.now,
+  };
+  const answer = {
+    ...written,
+    strip: written.strip ?? null,
+    conversationId,
+    id: ids.answer,
+    type: 'AI' as const,
+    focus: [...written.focus],
+    startsAnew: false,
+    createdAt: at,
+  };
+  return { question, answer };
+}

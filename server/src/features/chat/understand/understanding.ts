@@ -1,0 +1,147 @@
+import type { Population, SafetyAssessment } from '@simples/contract/safety/assessment';
+import {
+  type PlantMention,
+  type ReadQuestion,
+  vagueNames,
+} from '#server/features/chat/find/retrieval.service.ts';
+import type { Question } from './answer-writer.ts';
+import {
+  type Aspect,
+  asksComparison,
+  asksDose,
+  aspectsOf,
+  ordinalOf,
+  refersBack,
+  type SmallTalk,
+  smallTalkOf,
+} from './aspects.ts';
+
+/** What a question asks, of which plants, for whom. */
+export interface Understanding {
+  readonly words: readonly string[];
+  /** Sheets named without doubt, in the order of the question. */
+  readonly plantIds: readonly string[];
+  /** A name that several sheets bear. */
+  readonly ambiguous: PlantMention | null;
+  /** A plant named of which there is no sheet, though one is near. */
+  readonly other: PlantMention | null;
+  /** Names that were not written as the sheets write them. */
+  readonly understood: readonly string[];
+  readonly aspects: ReadonlySet<Aspect>;
+  readonly topic: string;
+  readonly topicTyped: string;
+  readonly people: readonly Population[];
+  readonly medicines: readonly string[];
+  readonly conditions: readonly string[];
+  readonly asksDose: boolean;
+  readonly asksComparison: boolean;
+  readonly refersBack: boolean;
+  readonly ordinal: number | null;
+  readonly smallTalk: SmallTalk | null;
+}
+
+const aspectOfPeople: Readonly<Record<Population, Aspect>> = {
+  pregnancy: 'pregnancy',
+  breastfeeding: 'breastfeeding',
+  infant: 'children',
+  child: 'children',
+};
+
+/** "citronnelle (Cymbopogon)": another mention of the question settles which plant an ambiguous name means. */
+function settle(mentions: readonly PlantMention[]): PlantMention[] {
+  const certain = new Set(mentions.flatMap(({ match }) => (match.sheets.length === 1 ? match.sheets : [])));
+  return mentions.filter(
+    ({ match }) => match.sheets.length === 1 || !match.sheets.some((sheet) => certain.has(sheet)),
+  );
+}
+
+/** A name that may mean another plant than the sheet's, or several sheets. */
+function isVague({ match, typed }: PlantMention): boolean {
+  return match.sheets.length > 1 || (match.kind === 'head' && vagueNames.has(typed));
+}
+
+/** Reads the words of a question; `safety` is the safety layer's view of it without the names of plants. */
+export function understand(read: ReadQuestion, safety: SafetyAssessment): Understanding {
+  const mentions = settle(read.mentions);
+  const plain = mentions.filter((mention) => !mention.isOther);
+  const aspects = aspectsOf(read.rest.split(' '));
+  for (const population of safety.populations) aspects.add(aspectOfPeople[population]);
+  if (safety.medicines.length > 0) aspects.add('medicine');
+  // "interactions entre X et Y" are not about medicines only, but that is what sheets document.
+  return {
+    words: read.words,
+    plantIds: [...new Set(plain.flatMap((mention) => (isVague(mention) ? [] : mention.match.sheets)))],
+    ambiguous: plain.find(isVague) ?? null,
+    other: mentions.find((mention) => mention.isOther) ?? null,
+    understood: plain.filter(({ match }) => match.kind !== 'exact').map(({ match }) => match.name),
+    aspects,
+    topic: read.topic,
+    topicTyped: read.topicTyped,
+    people: safety.populations,
+    medicines: safety.medicines,
+    conditions: safety.chronicConditions,
+    asksDose: asksDose(read.words),
+    asksComparison: asksComparison(read.words),
+    refersBack: refersBack(read.words),
+    ordinal: ordinalOf(read.words),
+    smallTalk: read.mentions.length === 0 ? smallTalkOf(read.words) : null,
+  };
+}
+
+/** What a question takes over from the one before it when it only names another plant: "et le gingembre ?" */
+function sameQuestion(now: Understanding, before: Understanding): Understanding {
+  return {
+    ...now,
+    aspects: before.aspects,
+    topic: before.topic,
+    topicTyped: before.topicTyped,
+    people: before.people,
+    medicines: before.medicines,
+    conditions: before.conditions,
+    asksDose: before.asksDose,
+  };
+}
+
+function namesOnlyPlants({ aspects, topic, conditions }: Understanding): boolean {
+  return aspects.size === 0 && topic === '' && conditions.length === 0;
+}
+
+/** The plants a rank picks out of those just spoken of: "et la deuxième ?" */
+function ranked(ordinal: number, focus: readonly string[]): string[] {
+  const picked = focus.at(ordinal);
+  return picked === undefined ? [] : [picked];
+}
+
+/** An ambiguous name that one of the plants just spoken of bears means that plant. */
+function settledByFocus(now: Understanding, focus: readonly string[]): Understanding {
+  const candidates = (now.ambiguous?.match.sheets ?? []).filter((sheet) => focus.includes(sheet));
+  const [only] = candidates;
+  if (only === undefined || candidates.length > 1 || focus.length > 1) return now;
+  return { ...now, ambiguous: null, plantIds: [...now.plantIds, only] };
+}
+
+/**
+ * A question as it is meant after what was said: a follow-up keeps the plants in focus, a plant alone keeps the
+ * question before it.
+ */
+export function inContext(
+  asked: Understanding,
+  before: Understanding | null,
+  question: Question,
+): Understanding {
+  const { focus } = question;
+  const now = settledByFocus(asked, focus);
+  if (now.smallTalk || now.ambiguous || now.other) return now;
+  if (now.plantIds.length > 0) {
+    const continues = now.refersBack || question.previousKind === 'clarification';
+    return before && continues && namesOnlyPlants(now) ? sameQuestion(now, before) : now;
+  }
+  if (focus.length === 0) return now;
+  if (now.ordinal !== null) {
+    return { ...now, plantIds: ranked(now.ordinal, focus) };
+  }
+  // A new need after a list of plants is a new question; after one plant it is asked of that plant.
+  if (now.topic !== '') return now.refersBack && focus.length === 1 ? { ...now, plantIds: focus } : now;
+  const asksOfPlant = now.aspects.size > 0 || now.conditions.length > 0;
+  return asksOfPlant ? { ...now, plantIds: focus } : now;
+}

@@ -1,0 +1,32 @@
+import type { Clock } from '#server/adapters/clock.ts';
+import type { FileStore, Incoming } from '#server/adapters/file-store.ts';
+import type { PdfReader } from '#server/adapters/pdf/page.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Jobs } from '#server/db/jobs.ts';
+import type { Background } from '#server/lib/concurrency.ts';
+import type { Config } from '#server/lib/config.ts';
+import type { KnownPlants } from './extraction/extraction-types.ts';
+import type { Extract, Propose } from './store-findings.ts';
+
+interface Log {
+  warn(fields: object, line: string): void;
+}
+
+/** What the library of documents is made of. */
+export interface DocumentDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'UPLOADS_PER_HOUR' | 'DOCUMENTS_WAITING'>;
+  readonly jobs: Jobs;
+  readonly incoming: Incoming;
+  readonly store: FileStore;
+  readonly reader: Pick<PdfReader, 'read'>;
+  /** Of its own, so that no page waits for a book that is being read. */
+  readonly painter: Pick<PdfReader, 'renderPage'>;
+  readonly extract: Extract;
+  loadKnownPlants(): Promise<KnownPlants>;
+  readonly propose: Propose;
+  readonly log: Log;
+  /** For what goes on after an answer. */
+  readonly background: Pick<Background, 'run'>;
+}

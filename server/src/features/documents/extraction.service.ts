@@ -1,0 +1,114 @@
+import { Worker } from 'node:worker_threads';
+import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import type {
+  Dropped,
+  ExtractedPassage,
+  ExtractedSheet,
+  Extraction,
+  KnownPlants,
+} from './extraction/extraction-types.ts';
+import type { Additions, AdditionsSource } from './model-extraction/add-proposals.ts';
+import { askModel, type ModelReader, type PlantOfPage } from './model-extraction/ask-model.ts';
+import type { Extract } from './store-findings.ts';
+
+interface ExtractionTask {
+  readonly documentId: string;
+  readonly pages: readonly DocumentPage[];
+}
+
+/** What the worker is given. */
+export type ExtractionWorkerTask = ExtractionTask | AdditionsSource;
+
+/** Milliseconds, and megabytes: a book of two thousand pages needs a small part of both. */
+const PATIENCE = 180_000;
+const MEMORY = { maxOldGenerationSizeMb: 768 };
+
+async function runWorker<Result>(task: ExtractionWorkerTask, signal: AbortSignal): Promise<Result> {
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('./extraction-worker.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: MEMORY,
+  });
+  let timer: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<Result>((resolve, reject) => {
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', () => reject(new Error('extraction ended without a result')));
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      timer = setTimeout(() => reject(new Error('extraction takes too long')), PATIENCE);
+    });
+  } finally {
+    clearTimeout(timer);
+    await worker.terminate();
+  }
+}
+
+const recognised = (sheets: readonly ExtractedSheet[], known: KnownPlants): ExtractedSheet[] =>
+  sheets.map((sheet) => {
+    const { plantScientificName, language } = sheet.content;
+    return { ...sheet, knownSheetId: known.sheetOf(plantScientificName, language) };
+  });
+
+/** Extraction by rules, beside the requests: reading a book for its plants takes seconds. */
+export const extractInWorker: Extract = async ({ id }, pages, known, signal) => {
+  const found = await runWorker<Extraction>({ documentId: id, pages }, signal);
+  return { ...found, sheets: recognised(found.sheets, known) };
+};
+
+/** What a model proposes, checked beside the requests too. */
+async function addProposalsInWorker(
+  task: AdditionsSource,
+  known: KnownPlants,
+  signal: AbortSignal,
+): Promise<Additions> {
+  const { sheets, dropped } = await runWorker<Additions>(task, signal);
+  return { sheets: recognised(sheets, known), dropped };
+}
+
+/** What is told of values that were left out: a model that makes up a thousand is not quoted a thousand times. */
+const MOST_TOLD = 200;
+
+function told(dropped: readonly Dropped[]): Dropped[] {
+  const over = dropped.length - MOST_TOLD;
+  if (over <= 0) return [...dropped];
+  const rest = {
+    field: 'document',
+    value: `${over} autres valeurs`,
+    reason: 'proposées par le modèle et écartées',
+  };
+  return [...dropped.slice(0, MOST_TOLD), rest];
+}
+
+/** The plant that the first words of a page are of. */
+function plantsOfPages(passages: readonly ExtractedPassage[]): PlantOfPage {
+  const firsts = new Map<number, string | null>();
+  for (const { pageIndex, plant } of passages) if (!firsts.has(pageIndex)) firsts.set(pageIndex, plant);
+  return (index) => firsts.get(index) ?? null;
+}
+
+/**
+ * Extraction by rules, to which a model adds what it finds besides. Nothing that the rules found is changed or taken
+ * away, and what the model says enters a sheet only as words of the document that say it. Without a model, or with one
+ * that fails, what the rules found is the result.
+ */
+export function extractWithModel(extract: Extract, reader: ModelReader | null): Extract {
+  if (reader === null) return extract;
+  return async (document, pages: readonly DocumentPage[], known, signal) => {
+    const found: Extraction = await extract(document, pages, known, signal);
+    try {
+      const heard = await askModel(reader, pages, plantsOfPages(found.passages), signal);
+      const task = { documentId: document.id, pages, found, proposals: heard.proposals };
+      const added =
+        heard.proposals.length === 0
+          ? { sheets: found.sheets, dropped: [] }
+          : await addProposalsInWorker(task, known, signal);
+      const dropped = [...found.dropped, ...told([...heard.dropped, ...added.dropped])];
+      return { ...found, sheets: added.sheets, dropped };
+    } catch (error) {
+      signal.throwIfAborted();
+      reader.log.warn({ err: error }, 'document read by rules alone');
+      return found;
+    }
+  };
+}

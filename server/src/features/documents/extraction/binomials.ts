@@ -1,0 +1,158 @@
+import { normalizeText } from '@simples/contract/french/text';
+
+/** A scientific name as printed. */
+export interface Binomial {
+  /** Offsets in the text that was read, author included. */
+  readonly start: number;
+  readonly end: number;
+  /** Genus, epithets and rank, without author. */
+  readonly name: string;
+  readonly nameEnd: number;
+  readonly genus: string;
+  readonly species: string;
+  readonly variety: string;
+  readonly author: string;
+}
+
+const rank = String.raw`(?:var|subsp|ssp|f|fo|cv|convar|nothosubsp)\.?`;
+const initial = String.raw`(?:[dl]['’]|de |von |van |De |ex |et |in |f\. |fil\. |& )`;
+const surname = String.raw`(?:\p{Lu}\.\s?-?){0,3}\p{Lu}[\p{L}'’-]*\.?|(?:\p{Lu}\.){1,3}`;
+const author = String.raw`(?:\s*\((?:${initial}|${surname}|[\s,&.]){1,8}\))?(?:\s*(?:${initial})*(?:${surname})(?:\s*(?:,|&|et|ex|in)?\s*(?:${initial})*(?:${surname}|f\.|fil\.))*)?`;
+const binomial = new RegExp(
+  String.raw`(?<![\p{L}-])(?<genus>\p{Lu}\p{Ll}{2,}(?:-\p{Ll}+)?) +(?:[×x] *)?(?<species>\p{Ll}{2,}(?:-\p{Ll}{2,})?)(?<sub> +${rank} +\p{L}[\p{L}-]{2,})?(?![\p{Ll}])`,
+  'gu',
+);
+const authorHere = new RegExp(author, 'uy');
+const variety = new RegExp(String.raw`\s+${rank}\s+(?<epithet>\p{L}[\p{L}-]{2,})`, 'u');
+
+const genusEnding = /(?:a|us|um|is|es|(?<![tsx]i)on|ys|ix|ax|as|ea|os|ops|er|ex|go|yx|inx|anx|en|or)$/;
+const genera = new Set(
+  'aloe anemone silene daphne hydrocotyle statice ginkgo ribes abies cheilanthes'.split(' '),
+);
+const epithetEnding =
+  /(?:a|us|um|is|ae|i|ens|ans|or|ax|ior|ides|oides|opsis|folius|x|yx|ense|officinale|vulgare|dulce|perenne|commune|pepo|cacao|asper|niger|ruber|campestre|sylvestre)$/;
+
+/** Words of French and English that look like Latin. */
+const words = new Set(
+  `rouge noire noir blanche blanc jaune verte vert sauvage commun romaine amere douce grande petite
+  male femelle anglaise espagnole americaine africaine asiatique indienne tropicale naturelle medicinale traditionnelle
+  et ou de la le les des du en au aux un une pour par sur sous dans avec sans est sont a ont ete cette ces son ses
+  plus tres dite dit selon chez entre vers mais si ne que qui dont comme ainsi aussi non bien tous toute toutes
+  and or the of is are in for by with from that which used be as on this may can has was were used use some more
+  white black yellow wild large little native sense seed tree active some these those rise made
+  plante plantes feuille feuilles racine racines fleur fleurs graine graines tige fruit fruits ecorce usage usages
+  therapeutique therapeutiques botanique chimique chimiques medicale medicales generale generales possible possibles
+  virus typhus sinus foetus fetus colon cancer ulcer fever difficile fragile
+  locale interne externe aqueuse aqueux alcoolique sanguine sanguin digestive digestif respiratoire urinaire cutanee
+  aerienne medica vitae humaine humain active sensible chronique aigue severe legere grave infusee sechee fraiche`.split(
+    /\s+/,
+  ),
+);
+
+/** What follows a capitalised word in any sentence. */
+const little = new Set(
+  'et ou de la le les des du en au aux un une pour par sur sous dans avec est sont a the of and is are in for by with from ex'.split(
+    ' ',
+  ),
+);
+
+/** No accent, and no words of French or English. */
+const isPlain = (genus: string, species: string) =>
+  !/[^A-Za-z-]/.test(genus + species) && !words.has(genus.toLowerCase()) && !words.has(species.toLowerCase());
+
+/** Whether the two words can be Latin at all: no accent, the endings of Latin, no words of French or English. */
+function looksLatin(genus: string, species: string): boolean {
+  if (!isPlain(genus, species)) return false;
+  const [a, b] = [genus.toLowerCase(), species.toLowerCase()];
+  return (genusEnding.test(a) || genera.has(a)) && epithetEnding.test(b);
+}
+
+const known =
+  /^(?:L|Linn|Linne|Linné|DC|Lam|Mill|Willd|Roxb|Benth|Vahl|Thunb|Jacq|Sw|Burm|Hochst|Del|Delile|Juss|Roscoe|Baker|Engl|Poir|Tul|Oliv|Forssk|Gaertn|Lour|Stapf|Miers|Merr|Kunth|Pers|All|Ait|Aiton|Hook|Desf|Scop|Moench|Link|Less|Cass|Schum|Thonn|Guill|Perr|Rich|Cav|Medik|Maxim|Bunge|Wall|Boiss|Nutt|Michx|Pursh|Torr|Gray|Murray|Salisb|Crantz|Hill|Huds|Spreng|Schott|Endl|Planch|Baill|Pierre|Chev|Taub|Kuntze|Leroy|Husnot|Meyer|Bertol|Weber|Wigg|Griseb|Müll|Rchb|Rupr|Briq|Loisel|Medic|Sm|Schrad|Sieber|Sims|Standl|Steud|Urb|Voss|Waterm|Wedd|Welw|Wright|Franch|Diels|Rosc|Pall|Bory|Blume|Spach|Schltr|Meisn|Nees|Labill|Breyn|Raf|Fisch|Mey|Regel)\.?$/u;
+const joins = /^(?:ex|et|in|de|von|van|f|fil|&|d['’]|l['’])\.?$/u;
+
+/** How much of the words after a name are its author: never a family, a heading or a common name. */
+function authorLength(printed: string): number {
+  let length = 0;
+  let joined = false;
+  for (const token of printed.matchAll(/\s*(\([^)]*\)|[^\s(]+)/gu)) {
+    const word = (token[1] ?? '').replace(/,$/, '');
+    const isName = word.startsWith('(')
+      ? /^\((?:\p{Lu}|l\.)/u.test(word)
+      : known.test(word) || (/^\p{Lu}/u.test(word) && (word.endsWith('.') || joined));
+    const isJoin = joins.test(word);
+    if (!isName && !isJoin) break;
+    // "G. Don": a name after an initial; "L." is whole.
+    joined = isJoin || word.startsWith('(') || /^(?!L\.)\p{Lu}\.$/u.test(word);
+    if (isName) length = token.index + token[0].replace(/,$/, '').length;
+  }
+  return length;
+}
+
+/** A name in capitals as it is usually written, as long as before: "THYMUS VULGARIS L." */
+export function withoutCapitals(text: string): string {
+  return text.replace(
+    /(?<![\p{L}])(\p{Lu})(\p{Lu}{2,}(?: [×x])?) (\p{Lu}[\p{Lu}-]{2,})(?![\p{L}])/u,
+    (_all, initial: string, genus: string, species: string) =>
+      `${initial}${genus.toLowerCase()} ${species.toLowerCase()}`,
+  );
+}
+
+/** How sure it is that the words are a scientific name: told by a label, or by themselves. */
+export type Strictness = 'told' | 'seen';
+
+/** The scientific names of a text. `told`: any capitalised word before another; `seen`: what is Latin by itself. */
+export function binomialsIn(text: string, strictness: Strictness): Binomial[] {
+  return [...text.matchAll(binomial)].flatMap((match) => {
+    const { genus = '', species = '', sub = '' } = match.groups ?? {};
+    if (strictness === 'seen' && words.has(normalizeText(species))) return [];
+    if (little.has(normalizeText(species))) return [];
+
+    const nameEnd = match.index + match[0].length;
+    authorHere.lastIndex = nameEnd;
+    const printed = authorHere.exec(text)?.[0] ?? '';
+    const author = printed.slice(0, authorLength(printed));
+    // An author makes a name of words that Latin endings do not tell: "Panax ginseng C.A.Mey.".
+    const isLatin = looksLatin(genus, species) || (author !== '' && isPlain(genus, species));
+    if (strictness === 'seen' && !isLatin) return [];
+    return [
+      {
+        start: match.index,
+        end: nameEnd + author.length,
+        name: text.slice(match.index, nameEnd).replace(/\s+/g, ' '),
+        nameEnd,
+        genus,
+        species,
+        variety: variety.exec(sub)?.groups?.epithet ?? '',
+        author: author.replace(/\s+/g, ' ').trim(),
+      },
+    ];
+  });
+}
+
+/** Whether an author of plant names follows, so that it is one beyond doubt. */
+export function hasAuthor(found: Binomial): boolean {
+  return found.author !== '';
+}
+
+/** A word as it sounds to those who spell it differently; the ending of an epithet only follows its genus. */
+const sound = (word: string) =>
+  normalizeText(word)
+    .replace(/[ao]e/g, 'e')
+    .replace(/ph/g, 'f')
+    .replace(/([rt])h/g, '$1')
+    .replace(/[yj]/g, 'i')
+    .replace(/(.)\1+/g, '$1')
+    .replace(/(.{3})(?:us|um|a|is|e|i)$/, '$1');
+
+/** Whether two scientific names are one species, also when a document spells it in two ways. */
+export function sameName(a: string, b: string): boolean {
+  const [one, other] = [a, b].map((name) =>
+    name
+      .replace('×', ' ')
+      .split(/\s+/)
+      .filter((word) => word.length > 1)
+      .slice(0, 2),
+  );
+  return one !== undefined && other !== undefined && one.map(sound).join(' ') === other.map(sound).join(' ');
+}

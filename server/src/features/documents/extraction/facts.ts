@@ -1,0 +1,120 @@
+import { limits } from '@simples/contract/limits';
+import { claimOf, clipped } from './evidence.ts';
+import type { Claim } from './extraction-types.ts';
+import { folded } from './folded.ts';
+import { isDenied, itemsOf, saysNothing, sentencesOf } from './sentences.ts';
+import { bare, type Reading, sectionsOfKind, statementsIn } from './statements.ts';
+import { type Range, textOf, trimmed } from './text-flow.ts';
+import { placeExpression } from './vocabulary.ts';
+
+/** The name of a family, as botanists or as books of old write it. */
+export const familyForm =
+  /\p{Lu}\p{L}+(?:[ -]\p{L}+)?(?:aceae|acées|acees|acée|iées|ées|eae|tae|ferae|ae)(?![\p{L}])|(?:Légumineuses?|Graminées?|Composées?|Labiées?|Ombellifères?|Crucifères?)(?:[\s-]+\p{Lu}?\p{L}+(?:ées|acées|oideae))?/u;
+
+export function readFamily(reading: Reading): Claim | null {
+  const { flow, monograph } = reading;
+  for (const section of sectionsOfKind(reading, 'family')) {
+    const range = { start: section.start, end: Math.min(section.end, section.start + 90) };
+    const text = textOf(flow, range);
+    const form = familyForm.exec(text);
+    const line = /^[^\n.,;(]*/u.exec(text.trimStart())?.[0] ?? '';
+    const lead = text.length - text.trimStart().length;
+    if (form && form.index < 40)
+      return claimOf(flow, {
+        start: range.start + form.index,
+        end: range.start + form.index + form[0].length,
+      });
+    if (line.length > 2 && line.length < 50)
+      return claimOf(flow, { start: range.start + lead, end: range.start + lead + line.length });
+  }
+  // "Thymus vulgaris L. (Lamiaceae)" says the family too.
+  const near = flow.text.slice(monograph.name.end, monograph.name.end + 60);
+  const beside = /^[\s,(–—-]*(\p{Lu}\p{L}+(?:aceae|acées|iées))(?![\p{L}])/u.exec(near);
+  if (!beside?.[1]) return null;
+  const start = monograph.name.end + beside[0].length - beside[1].length;
+  return claimOf(flow, { start, end: start + beside[1].length });
+}
+
+/** The description, or what stands before the first heading. */
+export function readDescription(reading: Reading): Claim | null {
+  const { flow, monograph } = reading;
+  for (const section of sectionsOfKind(reading, 'description')) {
+    const said = statementsIn(reading, section, 'description');
+    const [first, last] = [said[0], said.at(-1)];
+    if (first && last)
+      return claimOf(flow, clipped(flow, { start: first.start, end: last.end }, limits.text.long));
+  }
+  const opening = trimmed(flow, monograph.opening);
+  const sentences = sentencesOf(flow.text, opening).filter(({ start, end }) => end - start > 30);
+  const [first, last] = [sentences[0], sentences.at(-1)];
+  if (!first || !last || !/[.!?]$/.test(textOf(flow, first))) return null;
+  return claimOf(flow, clipped(flow, { start: first.start, end: last.end }, limits.text.long));
+}
+
+/** Countries and regions that the document names as the origin. */
+export function readPlaces(reading: Reading): { claim: Claim; sentence: Range }[] {
+  const { flow } = reading;
+  const seen = new Set<string>();
+  return sectionsOfKind(reading, 'origin')
+    .flatMap((section) =>
+      statementsIn(reading, section, 'geographicalRepartitions').flatMap((sentence) => {
+        const text = textOf(flow, sentence);
+        return [...folded(text).matchAll(placeExpression)].flatMap((match) => {
+          const name = text.slice(match.index, match.index + match[0].length);
+          if (!/\p{Lu}/u.test(name) || isDenied(text, match.index) || seen.has(folded(name))) return [];
+          seen.add(folded(name));
+          const start = sentence.start + match.index;
+          return [{ claim: claimOf(flow, { start, end: start + name.length }), sentence }];
+        });
+      }),
+    )
+    .slice(0, limits.list.tags);
+}
+
+const nextCitation =
+  /(?<=[.)\]]\s?)\s+(?=\p{Lu}[\p{L}'’ -]{1,40},?\s+(?:\p{Lu}\.[\s-]?){1,3}|\p{Lu}[\p{L}'’-]+(?:\s+(?:\p{Lu}\.?){1,3}){1,2},)/gu;
+
+/** Citations: lines or numbered items, or a run of "Name, A. (year) …". */
+export function readReferences(reading: Reading): Claim[] {
+  const { flow } = reading;
+  const found = sectionsOfKind(reading, 'references').flatMap((section) => {
+    const plain = textOf(flow, section).replaceAll(/[;,|]/g, ' ');
+    const lines = itemsOf(plain, { start: 0, end: plain.length }, { conjunctions: false, commas: false });
+    return lines.flatMap(({ start, end }): Range[] => {
+      const line = { start: section.start + start, end: section.start + end };
+      const text = textOf(flow, line);
+      if (text.length < 250) return [line];
+      const cuts = [
+        0,
+        ...[...text.matchAll(nextCitation)]
+          .map(({ index }) => index)
+          .filter((at) => /\d{4}/.test(text.slice(0, at))),
+        text.length,
+      ];
+      const parts: Range[] = [];
+      let from = 0;
+      for (const cut of cuts.slice(1)) {
+        if (cut < text.length && !/(?:1[89]|20)\d\d/.test(text.slice(from, cut))) continue;
+        parts.push({ start: line.start + from, end: line.start + cut });
+        from = cut;
+      }
+      return parts;
+    });
+  });
+  return found
+    .map((range) => claimOf(flow, bare(flow, range)))
+    .filter(({ value }) => value.length >= 15 && value.length <= limits.text.citation && !saysNothing(value))
+    .slice(0, limits.list.items);
+}
+
+/** What the plant does, in few words: "Expectorant". */
+export function readActions(reading: Reading): Claim[] {
+  const { flow } = reading;
+  return sectionsOfKind(reading, 'actions')
+    .flatMap((section) => {
+      const [first] = statementsIn(reading, section, 'tags');
+      return first === undefined ? [] : itemsOf(flow.text, first, { conjunctions: false, commas: true });
+    })
+    .map((range) => claimOf(flow, bare(flow, range)))
+    .filter(({ value }) => value.split(/\s+/).length <= 4 && value.length <= 50 && !saysNothing(value));
+}

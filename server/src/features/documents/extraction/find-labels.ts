@@ -1,0 +1,196 @@
+import { folded } from './folded.ts';
+import type { LabelKind } from './label-kinds.ts';
+import { labelWords } from './label-words.ts';
+import { type Block, blockIndexAt, type Flow } from './text-flow.ts';
+
+/** A heading: of a section, or before the words of a line. */
+export interface Label {
+  readonly kind: LabelKind;
+  readonly start: number;
+  /** Where the words of the section begin. */
+  readonly end: number;
+  /** As printed, without number and colon. */
+  readonly heading: string;
+  readonly form: 'line' | 'colon' | 'run';
+  readonly size: number;
+  readonly bold: boolean;
+}
+
+const kinds = Object.keys(labelWords) as LabelKind[];
+
+const pattern = (words: string) => words.replace(/ \?/g, "[\\s'-]{0,3}").replaceAll(' ', "[\\s'-]{0,3}");
+
+/** One expression for all kinds; the longest heading wins, so that "Contre-indications" is not "Indications". */
+function expressionOf(strength: 'strong' | 'weak'): RegExp {
+  const groups = kinds
+    .filter((kind) => labelWords[kind][strength].length > 0)
+    .map((kind) => `(?<${kind}>${labelWords[kind][strength].map(pattern).join('|')})`);
+  return new RegExp(`(?<![\\p{L}\\p{N}'])(?:${groups.join('|')})(?![\\p{L}])`, 'gu');
+}
+
+const expressions = { strong: expressionOf('strong'), weak: expressionOf('weak') };
+
+interface Match {
+  readonly kind: LabelKind;
+  readonly start: number;
+  readonly end: number;
+  readonly strong: boolean;
+}
+
+function matchesIn(plain: string, strength: 'strong' | 'weak'): Match[] {
+  return [...plain.matchAll(expressions[strength])].flatMap((match) => {
+    const found = Object.entries(match.groups ?? {}).find(([, words]) => words !== undefined);
+    if (found === undefined) return [];
+    const end = match.index + match[0].trimEnd().length;
+    return [{ kind: found[0] as LabelKind, start: match.index, end, strong: strength === 'strong' }];
+  });
+}
+
+/** What a text that is nothing but a heading speaks of: a cell above a column. */
+export function headingKind(text: string): LabelKind | null {
+  const plain = folded(text.trim().replace(/[\s:.]+$/, ''));
+  const whole = ({ start, end }: Match) => start === 0 && end === plain.length;
+  return (matchesIn(plain, 'strong').find(whole) ?? matchesIn(plain, 'weak').find(whole))?.kind ?? null;
+}
+
+/** Numbers, bullets and signs before a heading: "4.2", "IV –", "b)", "•". */
+const leading =
+  /^[\s•·▪►●○■□➢✓*#\-–—.|]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}|[A-Ha-h])(?:\s*[.)°:\-–—]+|\s+))?[\s\-–—.)]*$/u;
+const numbered = /^\s*(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}|[A-H])\s*[.)°:\-–—]*\s+\S/u;
+
+export const isAllCapitals = (text: string) => /\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text);
+
+/** Whether a block is set like a heading: larger, bold, in capitals or numbered, short, and no sentence. */
+export function isStyled(flow: Flow, block: Block): boolean {
+  const text = flow.text.slice(block.start, block.end).trim();
+  if (text.length > 110 || text.includes('\t') || /[.;,]$/.test(text)) return false;
+  return (
+    block.size > flow.bodySize * 1.08 ||
+    (block.bold && !flow.bodyBold) ||
+    isAllCapitals(text) ||
+    (numbered.test(text) && text.length < 70 && /^\S+\s+\p{Lu}/u.test(text))
+  );
+}
+
+const colon = /^[ \t]*(?:\([^)]{1,40}\)[ \t]*)?[:：]\s*/u;
+const dash = /^[ \t]+[–—-][ \t]+|^[ \t]*\t[ \t]*/u;
+const blank = /^[ \t]*[.:?]?[ \t]*(?:\n|$)/u;
+
+interface Context {
+  readonly flow: Flow;
+  readonly block: Block;
+  readonly match: Match;
+  readonly after: string;
+  readonly atStart: boolean;
+  readonly capital: boolean;
+}
+
+/** How a match is a heading, and where its section begins; nothing when it is a word of a sentence. */
+function formOf({
+  flow,
+  block,
+  match,
+  after,
+  atStart,
+  capital,
+}: Context): Pick<Label, 'form' | 'end'> | undefined {
+  const ended =
+    /(?:^|[.!?;)\]:»”"•\t]|\s[–—|])\s*$/u.test(flow.text.slice(block.start, match.start)) || atStart;
+  const blankAfter = blank.exec(after);
+  if (atStart && blankAfter) return { form: 'line', end: match.end + blankAfter[0].length };
+  const sign = colon.exec(after) ?? (atStart ? dash.exec(after) : null);
+  const shouted = isAllCapitals(flow.text.slice(match.start, match.end));
+  const begun = ended || shouted || match.strong || flow.lineStarts.has(match.start);
+  if (sign && (atStart || (capital && begun))) return { form: 'colon', end: match.end + sign[0].length };
+  const rest = block.end - match.end;
+  if (atStart && capital && isStyled(flow, block) && rest < 60) return { form: 'line', end: block.end };
+  const family =
+    match.kind === 'family' &&
+    /^\s+\p{Lu}[\p{L}]+(?:aceae|acées|acee|ées|eae|tae|ferae|ae)(?![\p{L}])/u.test(after);
+  const synonym = match.kind === 'synonyms' && /^\s+\p{Lu}[\p{L}]{2,}\s+\p{Ll}{3,}/u.test(after);
+  const begins = /^\s+[\p{Lu}\p{N}("«“]/u.test(after);
+  if (capital && (family || (begins && (match.strong || synonym)))) return { form: 'run', end: match.end };
+  if (capital && ended && begins) return { form: 'run', end: match.end };
+  return undefined;
+}
+
+/** Headings that run in a text without a sign count only where the text is made so: several strong ones. */
+const RUNNING = 4;
+/** A heading seen so often is one wherever a capital begins it and text begins after it. */
+const USUAL = 3;
+
+const headingKey = (heading: string) => folded(heading).replace(/[^a-z]/g, '');
+
+function contextOf(flow: Flow, match: Match): Context | undefined {
+  const block = flow.blocks[blockIndexAt(flow, match.start)];
+  if (block === undefined) return undefined;
+  const lead = flow.text.slice(block.start, match.start);
+  return {
+    flow,
+    block,
+    match,
+    after: flow.text.slice(match.end, Math.min(flow.text.length, match.end + 120)),
+    atStart: leading.test(lead) || /\t\s*$/.test(lead),
+    capital: /^\p{Lu}/u.test(flow.text.slice(match.start, match.end)),
+  };
+}
+
+interface Found extends Label {
+  readonly strong: boolean;
+}
+
+function labelOf(context: Context, usual: ReadonlySet<string>): Found | undefined {
+  const { flow, block, match, after, atStart, capital } = context;
+  const words = flow.text.slice(match.start, match.end);
+  const begins = capital && /^\s+[\p{Lu}\p{N}("«“]/u.test(after);
+  // A heading of several words is known even before a text that begins small.
+  const known =
+    usual.has(headingKey(words)) && (begins || (capital && match.strong && words.split(/\s/).length > 2));
+  const form = formOf(context) ?? (known ? { form: 'run' as const, end: match.end } : undefined);
+  if (form === undefined) return undefined;
+  const cell = /\t\s*$/.test(flow.text.slice(block.start, match.start));
+  const end = form.form === 'line' ? Math.max(match.end, Math.min(form.end, block.end)) : match.end;
+  return {
+    kind: match.kind,
+    start: atStart && !cell ? block.start : match.start,
+    ...form,
+    heading: flow.text
+      .slice(match.start, end)
+      .replace(/\s+/g, ' ')
+      .replace(/[\s:.]+$/, ''),
+    size: block.size,
+    bold: block.bold,
+    strong: match.strong,
+  };
+}
+
+function labelsAmong(flow: Flow, matches: readonly Match[], usual: ReadonlySet<string>): Found[] {
+  const found: Found[] = [];
+  for (const match of matches) {
+    if (match.start < (found.at(-1)?.end ?? 0)) continue;
+    const context = contextOf(flow, match);
+    const label = context && labelOf(context, usual);
+    if (label) found.push(label);
+  }
+  const runs = found.filter((label) => label.form === 'run' && label.strong).length;
+  return found.filter(
+    (label) => label.form !== 'run' || label.strong || label.kind === 'family' || runs >= RUNNING,
+  );
+}
+
+/** The headings of a document, in order, none within another. */
+export function findLabels(flow: Flow): Label[] {
+  const strong = matchesIn(flow.plain, 'strong');
+  const taken = new Set(
+    strong.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, i) => start + i)),
+  );
+  const weak = matchesIn(flow.plain, 'weak').filter(
+    ({ start, end }) => !taken.has(start) && !taken.has(end - 1),
+  );
+  const matches = [...strong, ...weak].toSorted((a, b) => a.start - b.start);
+  const times = new Map<string, number>();
+  for (const { heading } of labelsAmong(flow, matches, new Set()))
+    times.set(headingKey(heading), (times.get(headingKey(heading)) ?? 0) + 1);
+  const usual = new Set([...times].filter(([, count]) => count >= USUAL).map(([key]) => key));
+  return labelsAmong(flow, matches, usual);
+}

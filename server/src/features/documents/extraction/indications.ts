@@ -1,0 +1,268 @@
+import { limits } from '@simples/contract/limits';
+import { claimOf, clipped, joined } from './evidence.ts';
+import type { Claim } from './extraction-types.ts';
+import { folded } from './folded.ts';
+import type { Section } from './monographs.ts';
+import { isDenied, itemsOf, saysNothing } from './sentences.ts';
+import {
+  bare,
+  type Coded,
+  enumerated,
+  isEnumeration,
+  isFiller,
+  type PreparationDraft,
+  type Reading,
+  type StatementDraft,
+  sectionsOfKind,
+  statement,
+  statementsIn,
+  withoutArticle,
+} from './statements.ts';
+import { type Range, textOf, trimmed } from './text-flow.ts';
+import { applicationsIn, methodSaid, methodWords, partSaid } from './vocabulary.ts';
+
+/** What stands before complaints in a sentence. */
+const against = new RegExp(
+  [
+    "(?:dans|pour) le traitement (?:de l'|de la |des |du |de |d')",
+    "pour (?:traiter|soigner|soulager|calmer|combattre|apaiser|guerir|reduire|lutter contre) (?:l'|la |les |le |des |une? )?",
+    "(?:contre|en cas de|en cas d')\\s*(?:l'|la |les |le |des )?",
+    "(?:indiquee?s?|utilisee?s?|employee?s?|prescrite?s?|recommandee?s?|preconisee?s?|proposee?s?)(?: traditionnellement| classiquement| surtout| aussi| egalement)? (?:dans|pour|lors de|lors d')\\s*(?:traiter|soigner|soulager|calmer|combattre|apaiser)?\\s*(?:l'|la |les |le |des )?",
+    "(?:soulage|calme|apaise|traite|combat)(?:nt)? (?:l'|la |les |le |des )?",
+    '(?:in|for) the (?:symptomatic )?(?:treatment|relief|management) of (?:the )?',
+    '(?:used|indicated|prescribed|recommended|taken|given|employed)(?: traditionally| internally| externally| also)? (?:for|against|in(?: cases? of)?|to (?:treat|relieve|ease|soothe)) (?:the )?',
+    'to (?:treat|relieve|ease|soothe) (?:the )?',
+    '(?:relieves?|soothes?|eases?) (?:the )?',
+    'remedy (?:for|against) (?:the )?',
+  ].join('|'),
+  'gu',
+);
+
+/** Where the complaints end: another thought begins. */
+const endOfList =
+  /(?<![a-z])(?:mais|car|lorsque|quand|grace|a raison|sous forme|par voie|selon|elle|il|ils|elles|on|qui|que|dont|ce qui|tandis|alors|puis|en (?:infusion|decoction|usage|application|cataplasme|association|complement)|chez|but|because|when|while|which|that|it|by (?:mouth|infusion)|as an? |in adults|with |pendant|depuis|est|sont|is|are|ou (?:elle|il))(?![a-z])|[.:(\n]|\s[–—-]\s/u;
+
+function listAfter(sentence: string, from: number): Range {
+  const rest = folded(sentence.slice(from));
+  const cut = endOfList.exec(rest)?.index ?? rest.length;
+  return { start: from, end: from + cut };
+}
+
+/** Complaints that a sentence names after words such as "contre" or "used for". */
+function complaintsIn({ flow, drop }: Reading, sentence: Range): Range[] {
+  const text = textOf(flow, sentence);
+  const found: Range[] = [];
+  for (const match of folded(text).matchAll(against)) {
+    if (found.some(({ end }) => sentence.start + match.index < end)) continue;
+    if (isDenied(text, match.index)) {
+      drop({ field: 'indications', value: text, reason: 'le document le nie' });
+      continue;
+    }
+    const list = listAfter(text, match.index + match[0].length);
+    const range = trimmed(flow, { start: sentence.start + list.start, end: sentence.start + list.end });
+    if (range.end - range.start < 3) continue;
+    found.push(
+      ...enumerated(flow, range).filter((item) => item.end - item.start <= 90 && item.end - item.start >= 3),
+    );
+  }
+  return found
+    .map((range) => withoutArticle(flow, bare(flow, range)))
+    .filter((range) => !isFiller(textOf(flow, range)));
+}
+
+const denial =
+  /(?<![a-z])(?:n'est pas|ne doit pas|ne soigne|ne guerit|aucune? (?:preuve|effet|indication)|no evidence|is not|not effective|does not)/;
+
+/** Whether a sentence says of a use that it is none. */
+export const deniesUse = (sentence: string): boolean => denial.test(folded(sentence));
+
+const lead = /^[^,;.]{0,60}?:\s*(?=\S)/u;
+
+function ofSentence(reading: Reading, sentence: Range, isIndication: boolean): StatementDraft[] {
+  const { flow, drop } = reading;
+  const text = textOf(flow, sentence);
+  if (saysNothing(text)) {
+    drop({ field: 'indications', value: text, reason: 'le document n’en donne aucune' });
+    return [];
+  }
+  const details = bare(flow, sentence);
+  if (isIndication && isEnumeration(text)) {
+    const intro = lead.exec(text)?.[0].length ?? 0;
+    const items = enumerated(flow, { start: sentence.start + intro, end: sentence.end });
+    return items
+      .map((item) => withoutArticle(flow, bare(flow, item)))
+      .filter((item) => !isFiller(textOf(flow, item)))
+      .map((item) => statement(flow, item, details));
+  }
+  const complaints = complaintsIn(reading, sentence);
+  if (complaints.length > 0) return complaints.map((title) => statement(flow, title, details));
+  const denied = deniesUse(text);
+  if (denied) drop({ field: 'indications', value: text, reason: 'le document le nie' });
+  return isIndication && !denied ? [statement(flow, details, details)] : [];
+}
+
+/** "Cet usage n’est plus recommandé": what the sentence before says is given up. */
+const givenUp =
+  /(?<![a-z])(?:n'est plus (?:recommande|utilise|employe|conseille|d'actualite)|abandonne|tombee? en desuetude|no longer (?:used|recommended|advised)|obsolete)/;
+const formerly =
+  /(?<![a-z])(?:autrefois|jadis|anciennement|par le passe|formerly|in the past|once used)(?![a-z])/;
+
+/** Whether a use is given up: a sentence says so itself, or the one after it does. */
+export function isPastUse(sentence: string, next: string): boolean {
+  const plain = folded(sentence);
+  return givenUp.test(plain) || givenUp.test(folded(next)) || formerly.test(plain);
+}
+
+/** A heading of uses under which a mere list is one of complaints. */
+const ofHealth = /therap|medic|tradition|popul|phyto|folk|ethno|a quoi|used for/;
+
+function ofSection(reading: Reading, section: Section): StatementDraft[] {
+  const { flow, drop } = reading;
+  const isIndication = section.label.kind === 'indications' || ofHealth.test(folded(section.label.heading));
+  const sentences = statementsIn(reading, section, 'indications');
+  const texts = sentences.map((sentence) => textOf(flow, sentence));
+  return sentences.flatMap((sentence, i) => {
+    if (!isPastUse(texts[i] ?? '', texts[i + 1] ?? '')) return ofSentence(reading, sentence, isIndication);
+    drop({ field: 'indications', value: textOf(flow, sentence), reason: 'usage abandonné' });
+    return [];
+  });
+}
+
+/** One of each: the same complaint named twice is one indication. */
+function distinct(drafts: readonly StatementDraft[]): StatementDraft[] {
+  const seen = new Set<string>();
+  return drafts.filter(({ title }) => {
+    const key = folded(title.value);
+    return title.value !== '' && !seen.has(key) && seen.add(key);
+  });
+}
+
+/**
+ * Indications of a plant. Where a document tells indications from traditional uses, a use is no indication: those uses
+ * are reported, not taken over.
+ */
+export function readIndications(reading: Reading): StatementDraft[] {
+  const told = distinct(
+    sectionsOfKind(reading, 'indications').flatMap((section) => ofSection(reading, section)),
+  );
+  const uses = sectionsOfKind(reading, 'uses');
+  if (told.length === 0) return distinct(uses.flatMap((section) => ofSection(reading, section)));
+  for (const { label } of uses)
+    reading.drop({
+      field: 'indications',
+      value: label.heading,
+      reason: 'usages distincts des indications du document',
+    });
+  return told;
+}
+
+function coded(reading: Reading, range: Range, value: string | undefined): Coded {
+  const claim = claimOf(reading.flow, range);
+  return { value: value ?? claim.value, claim };
+}
+
+const partWord =
+  /^\s*(?:feuilles?|racines?|écorces?|tiges?|fleurs?|fruits?|graines?|semences?|rhizomes?|bulbes?|latex|gommes?|résines?|rameaux|sommités?|parties|plantes?|huiles?|lea[fv]|roots?|bark|stems?|flower|seeds?|bulbs?|aerial|whole|gum|resin)/iu;
+
+/** Items at commas; at "et" only between two parts, not between two words on one. */
+function partItems({ flow }: Reading, range: Range): Range[] {
+  const coarse = itemsOf(flow.text, range, { conjunctions: false, commas: true });
+  return coarse.flatMap((item) => {
+    const fine = itemsOf(flow.text, item, { conjunctions: true, commas: true });
+    return fine.every((part) => partWord.test(textOf(flow, part))) ? fine : [item];
+  });
+}
+
+/** The parts of the plant that are used: of the list where the document has one, else its words. */
+export function readParts(reading: Reading): Coded[] {
+  const found = sectionsOfKind(reading, 'partUsed').flatMap((section) => {
+    const [first] = statementsIn(reading, section, 'plantPartUsed');
+    if (first === undefined || saysNothing(textOf(reading.flow, first))) return [];
+    if (!isEnumeration(textOf(reading.flow, first))) return [];
+    return partItems(reading, first).map((item) => {
+      const range = bare(reading.flow, item);
+      return coded(reading, range, partSaid(textOf(reading.flow, range)));
+    });
+  });
+  const seen = new Set<string>();
+  return found
+    .filter(
+      ({ value }) => value !== '' && value.length <= limits.text.name && !seen.has(value) && seen.add(value),
+    )
+    .slice(0, limits.list.nested);
+}
+
+interface Named {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Preparations named in a section. Each one's instructions go up to the next one. */
+function methodsIn({ flow }: Reading, section: Section): Named[] {
+  const text = textOf(flow, section);
+  return [...text.matchAll(methodWords)].map((match) => ({
+    start: section.start + match.index,
+    end: section.start + match.index + match[0].length,
+  }));
+}
+
+/** A preparation begins a statement, or ends in a colon. */
+function leads({ flow }: Reading, section: Section, named: Named): boolean {
+  const before = flow.text.slice(section.start, named.start);
+  const after = flow.text.slice(named.end, named.end + 60);
+  return (
+    /(?:^|[.;•\n]|\s[-–—])\s*(?:(?:En|En usage \p{L}+,?|Une|Un|La|Le|L['’]|As an?|An?|The)\s+)?$/iu.test(
+      before,
+    ) ||
+    (/^[^.;:]{0,40}:/u.test(after) && /^\p{Lu}/u.test(flow.text.slice(named.start)))
+  );
+}
+
+function ofSectionOfPreparations(reading: Reading, section: Section): PreparationDraft[] {
+  const { flow } = reading;
+  const text = textOf(flow, section).trim();
+  const named = methodsIn(reading, section);
+  const list = isEnumeration(text.replace(/\.$/, ''));
+  const leading = list ? named : named.filter((one) => leads(reading, section, one));
+  return leading.map((one, i) => {
+    const method = coded(reading, one, methodSaid(textOf(flow, one)));
+    const told = trimmed(flow, { start: one.start, end: leading[i + 1]?.start ?? section.end });
+    const instructions =
+      list || told.end - one.end < 8 ? null : claimOf(flow, clipped(flow, told, limits.text.long));
+    const applications = list
+      ? []
+      : applicationsIn(textOf(flow, told)).map(({ method: route, start, end }) =>
+          coded(reading, { start: told.start + start, end: told.start + end }, route),
+        );
+    return { method, parts: [], instructions, applications };
+  });
+}
+
+/** How a document prepares a plant, whatever it is for. */
+export function readPreparations(reading: Reading, parts: readonly Coded[]): PreparationDraft[] {
+  const found = sectionsOfKind(reading, 'preparation', 'posology').flatMap((section) =>
+    ofSectionOfPreparations(reading, section),
+  );
+  const seen = new Set<string>();
+  const distinct = found.filter(
+    ({ method }) => method !== null && !seen.has(method.value) && seen.add(method.value),
+  );
+  if (distinct.length > 0) return distinct.slice(0, 4).map((draft) => ({ ...draft, parts }));
+  return parts.length > 0 ? [{ method: null, parts, instructions: null, applications: [] }] : [];
+}
+
+/** Doses and ways of preparing, in the words of the document alone. */
+export function readPosology(reading: Reading): Claim | null {
+  const { flow } = reading;
+  let room = limits.text.long;
+  const claims = sectionsOfKind(reading, 'posology', 'preparation').flatMap((section) => {
+    const said = statementsIn(reading, section, 'additionalInfo.posology');
+    const [first, last] = [said[0], said.at(-1)];
+    if (!first || !last || saysNothing(textOf(flow, { start: first.start, end: last.end })) || room < 40)
+      return [];
+    const claim = claimOf(flow, clipped(flow, { start: first.start, end: last.end }, room));
+    room -= claim.value.length + 1;
+    return [claim];
+  });
+  return claims.length === 0 ? null : joined(claims);
+}

@@ -1,0 +1,240 @@
+import { type Binomial, binomialsIn, hasAuthor, withoutCapitals } from './binomials.ts';
+import { isStyled, type Label } from './find-labels.ts';
+import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
+import { type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+
+/** Where the monograph of a plant may begin. */
+export interface MonographStart {
+  readonly start: number;
+  readonly name: Binomial;
+  readonly title: Range | null;
+  /** `told` by a heading for names; `led` before its family; `title` of its own. */
+  readonly by: 'told' | 'led' | 'title';
+  /** Whether a page begins with it. */
+  readonly top: boolean;
+  readonly size: number;
+}
+
+const moved = (found: Binomial, by: number): Binomial => ({
+  ...found,
+  start: found.start + by,
+  end: found.end + by,
+  nameEnd: found.nameEnd + by,
+});
+
+/** How far after a heading for names the name stands. */
+const NEAR = 160;
+
+function afterLabel(flow: Flow, label: Label, next: number): Binomial | undefined {
+  const text = withoutCapitals(flow.text.slice(label.end, Math.min(next, label.end + NEAR)));
+  const [found] = binomialsIn(text, 'told');
+  if (found === undefined || !/^[\s\p{P}×x]*$/u.test(text.slice(0, found.start))) return undefined;
+  return moved(found, label.end);
+}
+
+/** "Thymus vulgaris L. Famille Lamiaceae": the words before the heading of the family, when they are a name. */
+function beforeFamily(flow: Flow, label: Label, previous: number): Binomial | undefined {
+  const from = Math.max(previous, label.start - NEAR);
+  const text = flow.text.slice(from, label.start);
+  const found = binomialsIn(text, 'seen').findLast((name) => /^[\s\p{P}]*$/u.test(text.slice(name.end)));
+  const leads = found !== undefined && /(?:^|[.!?\n:])[\s\p{P}]*$/u.test(text.slice(0, found.start));
+  return leads ? moved(found, from) : undefined;
+}
+
+const listed = /\.{4,}|…{2,}|\s\d{1,4}\s*$|[;]|(?:,\s*\d+)/u;
+const between = /^[\s\p{P}×\d]*$/u;
+const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}'’ -]{1,50})?[\s\p{P}]*$/u;
+const familyName =
+  /[\s\p{P}]*(?:(?:Famille|Family)[\s:]*(?:des )?)?\p{Lu}[\p{L}]+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)[\s\p{P}]*$/u;
+
+/** The scientific name that is all of a title, or stands in it beside a common name, an author or a family. */
+function nameInTitle(text: string): Binomial | undefined {
+  if (text.length > 120 || listed.test(text)) return undefined;
+  const readable = withoutCapitals(text);
+  for (const found of binomialsIn(readable, 'seen')) {
+    const before = readable.slice(0, found.start);
+    const after = readable.slice(found.end).replace(familyName, '');
+    const alone = between.test(before) && between.test(after);
+    const beside =
+      (between.test(before) || /[(–—\-,:|/\t]\s*$|^[^.]{0,40}\s$/u.test(before)) &&
+      commonName.test(before) &&
+      commonName.test(after);
+    const parted = between.test(after) || /^\s*[)–—\-,:|/\t(]/u.test(readable.slice(found.end));
+    if (alone || (beside && parted)) return found;
+  }
+  return undefined;
+}
+
+interface Surroundings {
+  readonly flow: Flow;
+  readonly labels: readonly Label[];
+}
+
+/** How many blocks after a title the first section begins, at the top of a page and elsewhere. */
+const SOON = { top: 9, elsewhere: 4 };
+
+/** Among the first blocks of a page. */
+function isAtTop({ blocks }: Flow, index: number): boolean {
+  return index < 3 || blocks[index - 3]?.page !== blocks[index]?.page;
+}
+
+/** Whether sections of a monograph begin within the next few blocks. */
+function leads({ flow, labels }: Surroundings, index: number, kinds?: ReadonlySet<LabelKind>): boolean {
+  const top = isAtTop(flow, index);
+  const last = Math.min(flow.blocks.length - 1, index + (top ? SOON.top : SOON.elsewhere));
+  const end = flow.blocks[last]?.end ?? 0;
+  const start = flow.blocks[index]?.end ?? 0;
+  return labels.some(
+    ({ kind, form, start: at }) =>
+      at >= start &&
+      at < end &&
+      (kinds?.has(kind) ?? true) &&
+      (identityKinds.has(kind) ||
+        medicalKinds.has(kind) ||
+        kind === 'description' ||
+        (top && kind === 'other' && form === 'line')),
+  );
+}
+
+/** In these sections names of plants are listed that are not the monograph's. */
+const naming = new Set([
+  'synonyms',
+  'lookAlikes',
+  'references',
+  'commonNames',
+  'vernacularNames',
+  'interactions',
+]);
+
+/** Whether a title stands right above a block, set larger than the heading of the section before it. */
+function isHeaded({ flow, labels }: Surroundings, index: number, section: Label): boolean {
+  const above = flow.blocks[index - 1];
+  const own = flow.blocks[index];
+  if (above === undefined || own === undefined || !isAbove(flow, above, own)) return false;
+  const isLabel = labels.some(({ start }) => start >= above.start && start < above.end);
+  return !isLabel && above.size > section.size + 0.3;
+}
+
+function titleAnchors(around: Surroundings): MonographStart[] {
+  const { flow, labels } = around;
+  const found: MonographStart[] = [];
+  let at = 0;
+  for (const [index, block] of flow.blocks.entries()) {
+    while (at < labels.length && (labels[at]?.start ?? 0) <= block.start) at++;
+    const within = labels[at - 1];
+    if (within !== undefined && within.start === block.start) continue;
+    const name = nameInTitle(textOf(flow, block).trim());
+    if (name === undefined) continue;
+    const styled = isStyled(flow, block) || block.size > flow.bodySize * 1.04;
+    const top = isAtTop(flow, index) && block.apart;
+    const listing = within !== undefined && naming.has(within.kind) && !top;
+    const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u.test(textOf(flow, block));
+    // Within a section two words are an item of it, unless an author and the family, or a title above the sections'
+    // own headings, make them a name.
+    const sure =
+      within === undefined ||
+      top ||
+      (hasAuthor(name) && leads(around, index, identityKinds)) ||
+      isHeaded(around, index, within);
+    if (bulleted || (!styled && (listing || !sure || !leads(around, index)))) continue;
+    if (listing && !leads(around, index)) continue;
+    const lead = textOf(flow, block).length - textOf(flow, block).trimStart().length;
+    found.push({
+      ...anchorAt(flow, index, moved(name, block.start + lead), true),
+      by: 'title',
+      top,
+      size: block.size,
+    });
+  }
+  return found;
+}
+
+/** The anchor of a block, taking in the titles right above it. */
+function anchorAt(
+  flow: Flow,
+  index: number,
+  name: Binomial,
+  isTitle = false,
+): Pick<MonographStart, 'start' | 'name' | 'title'> {
+  const own = flow.blocks[index];
+  if (own === undefined) return { start: name.start, name, title: null };
+  let start = own.start;
+  let title: Range | null = null;
+  for (let i = index - 1; i >= Math.max(0, index - 2); i--) {
+    const above = flow.blocks[i];
+    if (above === undefined || !isAbove(flow, above, own)) break;
+    if (title !== null && above.size > (flow.blocks[i + 1]?.size ?? 0) + 0.3) break;
+    start = above.start;
+    title ??= trimmed(flow, above);
+  }
+  const says = isTitle && (own.end > name.end + 2 || own.start < name.start - 2);
+  return { start, name, title: title ?? (says ? trimmed(flow, own) : null) };
+}
+
+function isAbove(flow: Flow, above: Block, own: Block): boolean {
+  const text = textOf(flow, above).trim();
+  return isStyled(flow, above) && above.size >= own.size - 0.3 && text.length < 60 && above.page === own.page;
+}
+
+function labelledAnchors({ flow, labels }: Surroundings): MonographStart[] {
+  return labels.flatMap((label, i): MonographStart[] => {
+    const next = labels[i + 1]?.start ?? flow.text.length;
+    const index = blockIndexAt(flow, label.start);
+    const size = flow.blocks[index]?.size ?? 0;
+    const isNames = label.kind === 'scientificName';
+    const mislabelled = label.kind === 'commonNames' && labels[i + 1]?.kind === 'family';
+    if (isNames || mislabelled) {
+      const name = afterLabel(flow, label, next);
+      if (name === undefined || (mislabelled && !hasAuthor(name))) return [];
+      const block = flow.blocks[index];
+      const first = block !== undefined && flow.text.slice(block.start, label.start).trim() === '';
+      const place = first ? anchorAt(flow, index, name) : { start: label.start, name, title: null };
+      return [{ ...place, by: isNames ? 'told' : 'led', top: false, size }];
+    }
+    if (label.kind !== 'family') return [];
+    const name = beforeFamily(flow, label, labels[i - 1]?.end ?? 0);
+    return name === undefined ? [] : [{ start: name.start, name, title: null, by: 'led', top: false, size }];
+  });
+}
+
+/** How far into its text a monograph names the plant of its title. */
+const EARLY = 500;
+
+/** "Camomille" above "La camomille romaine (Chamaemelum nobile (L.) All.) est …": a title whose plant is named in the text. */
+function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
+  return flow.blocks.flatMap((block, index): MonographStart[] => {
+    const text = textOf(flow, block).trim();
+    if (!isStyled(flow, block) || !/^[\p{L}\d][\p{L}\d'’ .,()-]{2,50}$/u.test(text)) return [];
+    if (labels.some((label) => label.start >= block.start && label.start < block.end)) return [];
+    const label = labels.find(({ start }) => start >= block.end);
+    if (label === undefined || label.start - block.end > 2_000 || label.size > block.size - 0.3) return [];
+    const next = flow.blocks[index + 1];
+    if (next === undefined || nameInTitle(textOf(flow, next).trim()) !== undefined) return [];
+    const early = flow.text.slice(block.end, block.end + EARLY);
+    const [name] = binomialsIn(early, 'seen');
+    if (name === undefined) return [];
+    const other = flow.blocks.slice(index + 1, blockIndexAt(flow, block.end + name.start) + 1);
+    if (other.some((below) => isStyled(flow, below))) return [];
+    const sure = hasAuthor(name) || /[(]\s*$/.test(early.slice(0, name.start));
+    return sure
+      ? [
+          {
+            start: block.start,
+            name: moved(name, block.end),
+            title: trimmed(flow, block),
+            by: 'title',
+            top: false,
+            size: block.size,
+          },
+        ]
+      : [];
+  });
+}
+
+/** All places where a monograph may begin, in order. */
+export function findMonographStarts(flow: Flow, labels: readonly Label[]): MonographStart[] {
+  const around = { flow, labels };
+  return [...labelledAnchors(around), ...titleAnchors(around), ...spokenAnchors(around)].toSorted(
+    (a, b) => a.start - b.start || a.name.start - b.name.start,
+  );
+}

@@ -1,0 +1,167 @@
+import { type Binomial, hasAuthor } from './binomials.ts';
+import { isStyled, type Label } from './find-labels.ts';
+import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
+import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
+import { blockIndexAt, type Flow, type Range } from './text-flow.ts';
+
+/** A heading with the words under it, up to the next heading. */
+export interface Section extends Range {
+  readonly label: Label;
+}
+
+/** What a document says of one plant. */
+export interface Monograph extends Range {
+  /** Offsets are those of the flow. */
+  readonly name: Binomial;
+  /** The heading above it, when it is not the scientific name alone. */
+  readonly title: Range | null;
+  /** Words before the first heading. */
+  readonly opening: Range;
+  readonly sections: readonly Section[];
+}
+
+const rank = { told: 2, led: 1, title: 0 };
+
+/** Anchors of one plant in a row are one. Its name is the one told by a heading. */
+function withoutRepeats(
+  anchors: readonly MonographStart[],
+  sameName: (a: string, b: string) => boolean,
+): MonographStart[] {
+  const kept: MonographStart[] = [];
+  for (const anchor of anchors) {
+    const last = kept.at(-1);
+    if (last === undefined || !sameName(last.name.name, anchor.name.name)) {
+      kept.push(anchor);
+      continue;
+    }
+    const better = rank[anchor.by] > rank[last.by] || (!hasAuthor(last.name) && hasAuthor(anchor.name));
+    kept[kept.length - 1] = {
+      ...last,
+      by: better ? anchor.by : last.by,
+      name: better ? anchor.name : last.name,
+      title: last.title ?? anchor.title,
+    };
+  }
+  return kept;
+}
+
+/** A title set smaller than the titles of plants is a heading within a monograph. */
+function withoutMinorTitles(anchors: readonly MonographStart[]): MonographStart[] {
+  const titles = anchors.filter(({ by }) => by === 'title');
+  const largest = Math.max(0, ...titles.map(({ size }) => size));
+  const told = anchors.some(({ by }) => by !== 'title');
+  return anchors.filter(
+    (anchor) => anchor.by !== 'title' || anchor.top || anchor.size >= largest - (told ? 2 : 1),
+  );
+}
+
+/** A styled heading that no vocabulary knows ends a section when it is set like the section's own. */
+function endOfSection(flow: Flow, label: Label, end: number): number {
+  if (label.form !== 'line') return end;
+  const first = blockIndexAt(flow, label.end);
+  for (let i = first; i < flow.blocks.length; i++) {
+    const block = flow.blocks[i];
+    if (block === undefined || block.start >= end) break;
+    const alike = block.size >= label.size - 0.2 && (block.bold || !label.bold);
+    const heading = flow.text.slice(label.start, label.end);
+    const shouted = !/\p{Ll}/u.test(flow.text.slice(block.start, block.end)) || /\p{Ll}/u.test(heading);
+    if (
+      block.start >= label.end &&
+      alike &&
+      shouted &&
+      isStyled(flow, block) &&
+      (block.size > flow.bodySize * 1.08 || (block.bold && !flow.bodyBold))
+    )
+      return block.start;
+  }
+  return end;
+}
+
+function sectionsOf(flow: Flow, labels: readonly Label[], range: Range): Section[] {
+  const own = labels.filter(({ start }) => start >= range.start && start < range.end);
+  return own.map((label, i) => {
+    const end = own[i + 1]?.start ?? range.end;
+    return { label, start: label.end, end: Math.max(label.end, endOfSection(flow, label, end)) };
+  });
+}
+
+const closing: ReadonlySet<LabelKind> = new Set(['references', 'other', 'article']);
+
+/**
+ * A monograph that begins again after its references is another one, whose plant was not recognised: what comes then is
+ * left out.
+ */
+function withoutSecondRound(sections: readonly Section[]): readonly Section[] {
+  const again = sections.findIndex(({ label }, i) => {
+    const before = sections.slice(0, i).map((section) => section.label);
+    const ended = before.some(({ kind, form }) => kind === 'references' && form === 'line');
+    const isSeen = before.some(({ kind }) => kind === label.kind);
+    return ended && !closing.has(label.kind) && (isSeen || identityKinds.has(label.kind));
+  });
+  return again === -1 ? sections : sections.slice(0, again);
+}
+
+/** An article has parts that monographs do not have. */
+const ARTICLE_PARTS = 3;
+
+/** Whether a document is built like an article: such a text names plants without being about them. */
+export function isArticle(labels: readonly Label[]): boolean {
+  const parts = labels.filter(({ kind }) => kind === 'article').map(({ heading }) => heading.toLowerCase());
+  return new Set(parts).size >= ARTICLE_PARTS;
+}
+
+function isMonograph(sections: readonly Section[], anchor: MonographStart, inArticle: boolean): boolean {
+  const kinds = new Set<LabelKind>(
+    sections.filter(({ start, end }) => end > start).map(({ label }) => label.kind),
+  );
+  const identity = [...kinds].filter((kind) => identityKinds.has(kind)).length;
+  const medical = [...kinds].filter((kind) => medicalKinds.has(kind)).length;
+  if (inArticle) return medical >= 2 && (identity >= 2 || (anchor.by === 'told' && medical >= 3));
+  return (
+    medical >= 1 && (identity + medical + (kinds.has('description') ? 1 : 0) >= 2 || anchor.by === 'told')
+  );
+}
+
+export interface MonographSource {
+  readonly flow: Flow;
+  readonly labels: readonly Label[];
+  /** Tables that tell of plants on their own. */
+  readonly tables: readonly Range[];
+  readonly sameName: (a: string, b: string) => boolean;
+}
+
+/** Where the text under the title begins: after the name, or before it where the text itself tells the name. */
+function openingOf(flow: Flow, { start, name, title }: MonographStart): number {
+  const end = title?.end ?? start;
+  const isTold = title !== null && /\p{L}{2}/u.test(flow.text.slice(end, name.start));
+  return isTold ? end : Math.max(end, name.end);
+}
+
+/** Where the document sets the name of a plant above what it says of it, in order; whether or not that is a monograph. */
+export function findPlantTitles({ flow, labels, tables, sameName }: MonographSource): MonographStart[] {
+  const isInTable = ({ start }: { start: number }) =>
+    tables.some((table) => start >= table.start && start < table.end);
+  const found = findMonographStarts(flow, labels).filter((anchor) => !isInTable(anchor));
+  return withoutMinorTitles(withoutRepeats(found, sameName));
+}
+
+/**
+ * The monographs of a document. Text between the monographs of two plants that is none itself belongs to no plant:
+ * better nothing than a warning under the wrong name.
+ */
+export function findMonographs(source: MonographSource): Monograph[] {
+  const { flow, labels, tables } = source;
+  const inArticle = isArticle(labels);
+  const anchors = findPlantTitles(source);
+  return anchors.flatMap((anchor, i): Monograph[] => {
+    const next = anchors[i + 1]?.start ?? flow.text.length;
+    const table = tables.find(({ start }) => start > anchor.start)?.start ?? next;
+    const range = { start: anchor.start, end: Math.min(next, table) };
+    const sections = withoutSecondRound(sectionsOf(flow, labels, range));
+    if (!isMonograph(sections, anchor, inArticle)) return [];
+    const openingStart = openingOf(flow, anchor);
+    const firstLabel = sections.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
+    const opening = { start: Math.min(openingStart, firstLabel), end: firstLabel };
+    return [{ ...range, name: anchor.name, title: anchor.title, opening, sections }];
+  });
+}

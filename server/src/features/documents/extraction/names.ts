@@ -1,0 +1,252 @@
+import { normalizeText } from '@simples/contract/french/text';
+import { limits } from '@simples/contract/limits';
+import { binomialsIn } from './binomials.ts';
+import { claimOf } from './evidence.ts';
+import type { Claim } from './extraction-types.ts';
+import { folded } from './folded.ts';
+import { itemsOf, saysNothing } from './sentences.ts';
+import { type Reading, sectionsOfKind } from './statements.ts';
+import { type Range, textOf, trimmed } from './text-flow.ts';
+import { LANGUAGE_UNSAID, languageNamed, placeExpression } from './vocabulary.ts';
+
+export interface NameDraft {
+  readonly claim: Claim;
+  readonly language: string;
+  readonly country: string;
+  /** Told as the name of the plant, not as another one. */
+  readonly isMain: boolean;
+}
+
+const listed = { conjunctions: false, commas: true } as const;
+
+interface Part extends Range {
+  readonly said: string;
+}
+
+/** A text cut where a word and a colon begin a part: "Anglais : …", "Ghana: …". The first part may have no word. */
+function partsBy(text: string, range: Range, isWord: (word: string) => boolean): Part[] {
+  const part = text.slice(range.start, range.end);
+  const heads = [
+    ...part.matchAll(/(?<![\p{L}])([\p{L}][\p{L}'’-]+(?:[ -][\p{L}'’]+){0,2}?)\s*:\s*/gu),
+  ].flatMap((match) => {
+    const words = (match[1] ?? '').split(' ');
+    for (let from = 0; from < words.length; from++) {
+      const word = words.slice(from).join(' ');
+      if (isWord(word))
+        return [
+          {
+            start: match.index + words.slice(0, from).join(' ').length,
+            body: match.index + match[0].length,
+            said: word,
+          },
+        ];
+    }
+    return [];
+  });
+  const first = heads[0]?.start ?? part.length;
+  const parts = heads.map(({ body, said }, i) => ({
+    start: range.start + body,
+    end: range.start + (heads[i + 1]?.start ?? part.length),
+    said,
+  }));
+  return first > 0 && part.slice(0, first).trim() !== ''
+    ? [{ start: range.start, end: range.start + first, said: '' }, ...parts]
+    : parts;
+}
+
+const isCountry = (word: string) => {
+  const plain = folded(word);
+  return [...plain.matchAll(placeExpression)].some((match) => match[0].length === plain.length);
+};
+
+const bracketed = /\s*\(\s*(?:en\s+|in\s+)?([\p{L}]+)\s*\.?\)\s*\.?$/u;
+
+/** Names with the language in brackets behind the last of several: "Marula, Cider tree (anglais)". */
+function withBrackets(reading: Reading, range: Range, before: string): NameDraft[] {
+  const drafts: { range: Range; language: string }[] = [];
+  for (const item of itemsOf(reading.flow.text, range, listed)) {
+    const text = textOf(reading.flow, item);
+    const head = /^\(\s*(?:en\s+)?([\p{L}]+)\s*\)\s*/u.exec(text);
+    const tail = bracketed.exec(text);
+    const behind = tail === null ? undefined : languageNamed(tail[1] ?? '', true);
+    const ahead = head === null ? undefined : languageNamed(head[1] ?? '', true);
+    const own = {
+      start: item.start + (ahead && head ? head[0].length : 0),
+      end: item.end - (behind && tail ? tail[0].length : 0),
+    };
+    drafts.push({ range: own, language: behind ?? ahead ?? before });
+    if (behind)
+      for (let i = drafts.length - 2; i >= 0 && drafts[i]?.language === LANGUAGE_UNSAID; i--)
+        (drafts[i] as { language: string }).language = behind;
+  }
+  return drafts.map((draft) => ({
+    claim: claimOf(reading.flow, draft.range),
+    language: draft.language,
+    country: '',
+    isMain: false,
+  }));
+}
+
+const furtherNames = /^(?:autre|other|also)/iu;
+
+function commonNames(reading: Reading): NameDraft[] {
+  return sectionsOfKind(reading, 'commonNames').flatMap((section) =>
+    partsBy(reading.flow.text, section, (word) => languageNamed(word, true) !== undefined)
+      .flatMap((part) => withBrackets(reading, part, languageNamed(part.said, true) ?? LANGUAGE_UNSAID))
+      .map((draft) => ({ ...draft, isMain: !furtherNames.test(section.label.heading) })),
+  );
+}
+
+/** "Bambara Bagana", "Moore- Peg-nenga": a language and a name in it. */
+const languageFirst =
+  /^(?<language>[\p{L}]+(?:[ -][\p{L}]+)?)\s*(?<sign>[:\-–])?\s+(?<name>\S.*)$|^(?<tight>[\p{L}]+)[-–:](?<other>\p{L}\S*.*)$/u;
+
+interface Before {
+  readonly country: string;
+  readonly last: string;
+  /** The language that heads the list. */
+  readonly spoken: string | undefined;
+}
+
+function vernacularItem(reading: Reading, item: Range, { country, last, spoken }: Before): NameDraft {
+  const text = textOf(reading.flow, item);
+  const groups = languageFirst.exec(text)?.groups;
+  const words = groups?.language?.split(/[ ]/) ?? [];
+  const candidates = [groups?.language, words[0], groups?.tight].filter((word) => word !== undefined);
+  const named = candidates
+    .map((word) => ({
+      word,
+      language: languageNamed(word, groups?.sign !== undefined || groups?.tight !== undefined),
+    }))
+    .find(({ language }) => language !== undefined);
+  // "Dioula- Baganayiri;Bogonan": another name in the language before.
+  const goesOn = !/\s/.test(text) && /[;/]\s*$/.test(reading.flow.text.slice(item.start - 3, item.start));
+  if (named?.language === undefined)
+    return {
+      claim: claimOf(reading.flow, item),
+      language: goesOn || spoken ? last : LANGUAGE_UNSAID,
+      country,
+      isMain: false,
+    };
+  const start = item.start + named.word.length;
+  return {
+    claim: claimOf(reading.flow, trimmed(reading.flow, { start, end: item.end })),
+    language: named.language,
+    country,
+    isMain: false,
+  };
+}
+
+function vernacularNames(reading: Reading): NameDraft[] {
+  const isHead = (word: string) => isCountry(word) || languageNamed(word, true) !== undefined;
+  return sectionsOfKind(reading, 'vernacularNames').flatMap((section) => {
+    let country = '';
+    return partsBy(reading.flow.text, section, isHead).flatMap((part) => {
+      // "Mali: Bambara Bi, Peulh: He Di": the country holds until the next one.
+      if (isCountry(part.said)) country = part.said;
+      const spoken = isCountry(part.said) ? undefined : languageNamed(part.said, true);
+      let last = spoken ?? LANGUAGE_UNSAID;
+      return itemsOf(reading.flow.text, part, listed).map((item) => {
+        const draft = vernacularItem(reading, item, { country, last, spoken });
+        last = draft.language;
+        return draft;
+      });
+    });
+  });
+}
+
+const isScientific = (name: string) =>
+  binomialsIn(name, 'seen').some((found) => found.start === 0 && found.author !== '');
+
+const usable = ({ claim }: NameDraft) =>
+  /\p{L}{2}/u.test(claim.value) &&
+  claim.value.length <= limits.text.name &&
+  !saysNothing(claim.value) &&
+  !isScientific(claim.value);
+
+/** Common and vernacular names, each once. */
+export function readNames(reading: Reading): NameDraft[] {
+  const seen = new Set<string>();
+  return [...commonNames(reading), ...vernacularNames(reading)]
+    .filter(usable)
+    .filter(({ claim, language, country }) => {
+      const key = `${normalizeText(claim.value)}|${language}|${country}`;
+      return !seen.has(key) && seen.add(key);
+    });
+}
+
+const synonym = /^(?:\p{Lu}\p{L}+|\p{Lu}\.)\s*(?:[×x]\s*)?\p{Ll}{3,}/u;
+
+/** Synonyms, with their authors. */
+export function readSynonyms(reading: Reading): Claim[] {
+  const { flow, drop } = reading;
+  return sectionsOfKind(reading, 'synonyms').flatMap((section) =>
+    itemsOf(flow.text, section, { conjunctions: false, commas: true }).flatMap((item) => {
+      const text = textOf(flow, item);
+      const starts = binomialsIn(text, 'told')
+        .map(({ start }) => start)
+        .filter(
+          (start) =>
+            start > 0 && /[.)\s]\s$/u.test(text.slice(0, start)) && !/\(\s*$/.test(text.slice(0, start)),
+        );
+      const cuts = [0, ...starts, text.length];
+      return cuts.slice(0, -1).flatMap((from, i) => {
+        const claim = claimOf(flow, {
+          start: item.start + from,
+          end: item.start + (cuts[i + 1] ?? text.length),
+        });
+        if (synonym.test(claim.value) && claim.value.length <= limits.text.name) return [claim];
+        if (!saysNothing(claim.value))
+          drop({
+            field: 'additionalInfo.names.synonyms',
+            value: claim.value,
+            reason: 'n’a pas la forme d’un nom scientifique',
+          });
+        return [];
+      });
+    }),
+  );
+}
+
+const number =
+  /^(?:[\s‘’'".,:–—-]*)(?:(?:fiche|monographie|chapitre|plante|monograph|chapter)\s*(?:n°\s*)?\d*\s*[.:–—-]*\s*|\d{1,3}\s*[.)–—-]*\s*|[IVX]+\s*[.)–—-]+\s*)?(?:(?:le|la|les|the)\s+|l['’])?/iu;
+
+/** The words of a title beside the scientific name. */
+function besideName({ flow, monograph: { name } }: Reading, title: Range): Range {
+  const inside = name.start >= title.start && name.start < title.end;
+  const before = trimmed(flow, { start: title.start, end: inside ? name.start : title.end });
+  const after = trimmed(flow, {
+    start: Math.min(title.end, Math.max(title.start, name.end)),
+    end: title.end,
+  });
+  const range = inside && before.end - before.start < 3 ? after : before;
+  const text = textOf(flow, range);
+  const lead = number.exec(text)?.[0].length ?? 0;
+  const tail = /[\s(–—:,-]*$/u.exec(text)?.[0].length ?? 0;
+  return { start: range.start + lead, end: range.end - tail };
+}
+
+/** In capitals a name looks like any heading: it is one when the text calls the plant so. */
+function isCalledSo({ flow, monograph }: Reading, words: string): boolean {
+  if (/\p{Ll}/u.test(words)) return true;
+  const word = folded(words).split(/[^a-z]+/)[0] ?? '';
+  const text = flow.plain.slice(monograph.opening.start, monograph.end);
+  return (
+    word.length > 2 &&
+    new RegExp(`(?<![a-z])(?:le |la |l'|les |du |de |d'|au |aux |une? |the |of )${word}(?![a-z])`).test(text)
+  );
+}
+
+const generic = /^(?:fiche|plante|monographie|espèce|nom|plant|monograph|species|name)s?$/iu;
+
+/** The common name in the title of a monograph, beside the scientific one. */
+export function titleName(reading: Reading): Claim | null {
+  const { flow, monograph } = reading;
+  if (monograph.title === null) return null;
+  const own = besideName(reading, monograph.title);
+  const words = textOf(flow, own);
+  const isName = /\p{L}{3}/u.test(words) && words.length <= 60 && !/(?:aceae|acées)$/u.test(words);
+  if (!isName || generic.test(words) || binomialsIn(words, 'seen').length > 0 || !isCalledSo(reading, words))
+    return null;
+  return claimOf(flow, own);
+}

@@ -1,0 +1,270 @@
+import { normalizeText } from '@simples/contract/french/text';
+import { limits } from '@simples/contract/limits';
+import {
+  type Contraindication,
+  type Indication,
+  type PlantSheetContent,
+  type Preparation,
+  plantSheetContent,
+  type SafetyBlock,
+} from '@simples/contract/plant-sheet-content';
+import { isDangerous, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
+import { type Citing, claimOf, createCiting } from './evidence.ts';
+import type { Claim, Dropped } from './extraction-types.ts';
+import { readActions, readDescription, readFamily, readPlaces, readReferences } from './facts.ts';
+import { readIndications, readParts, readPosology, readPreparations } from './indications.ts';
+import type { Monograph } from './monographs.ts';
+import { type NameDraft, readNames, readSynonyms, titleName } from './names.ts';
+import { readRisks, readSafety, type SafetyDraft } from './safety.ts';
+import type { PreparationDraft, Reading, StatementDraft } from './statements.ts';
+import { type Flow, textOf } from './text-flow.ts';
+import { LANGUAGE_UNSAID, languageOf } from './vocabulary.ts';
+
+const path = 'additionalInfo.safety';
+
+/** A list that says "not documented" where the document has nothing: none documented is never none. */
+const orUnsaid = (values: readonly string[]) => (values.length === 0 ? [NOT_DOCUMENTED] : [...values]);
+
+function safetyBlockOf(citing: Citing, draft: SafetyDraft): SafetyBlock {
+  citing.text(`${path}.dangerLevel`, draft.danger);
+  return {
+    dangerLevel: draft.dangerLevel,
+    pregnancy: citing.text(`${path}.pregnancy`, draft.pregnancy) ?? NOT_DOCUMENTED,
+    breastfeeding: citing.text(`${path}.breastfeeding`, draft.breastfeeding) ?? NOT_DOCUMENTED,
+    children: citing.text(`${path}.children`, draft.children) ?? NOT_DOCUMENTED,
+    interactions: orUnsaid(citing.texts(`${path}.interactions`, draft.interactions)),
+    lookAlikes: orUnsaid(citing.texts(`${path}.lookAlikes`, draft.lookAlikes)),
+  };
+}
+
+function claimsOf(draft: PreparationDraft): Claim[] {
+  const claims = [
+    draft.instructions ?? draft.method?.claim,
+    draft.instructions ? undefined : draft.applications[0]?.claim,
+    ...draft.parts.map(({ claim }) => claim),
+  ];
+  return claims.filter((claim) => claim !== undefined && claim !== null);
+}
+
+function preparation(draft: PreparationDraft): Preparation {
+  const [first, ...others] = draft.parts;
+  return {
+    method: draft.method?.value ?? '',
+    plantPartUsed: first?.value ?? '',
+    ...(first && others.length > 0 ? { plantPartsUsed: draft.parts.map(({ value }) => value) } : {}),
+    instructions: draft.instructions?.value ?? '',
+    applications: draft.applications.map(({ value }) => ({ method: value, instructions: '' })),
+  };
+}
+
+function indicationsOf(citing: Citing, drafts: readonly StatementDraft[]): Indication[] {
+  const kept = citing
+    .kept('indications', drafts, ({ title, details }) => [title, details])
+    .slice(0, limits.list.items);
+  return kept.map(({ title, details }, i) => {
+    citing.cite(`indications[${i}].title`, title);
+    citing.cite(`indications[${i}].details`, details);
+    return {
+      title: title.value,
+      subspecies: '',
+      molecularStructure: '',
+      details: details.value,
+      preparations: [],
+    };
+  });
+}
+
+/** Indications with the preparations of the document, as far as there is room for their evidence. */
+export function withPreparations(
+  citing: Citing,
+  indications: readonly Indication[],
+  drafts: readonly PreparationDraft[],
+): Indication[] {
+  const quoted = citing.kept('indications.preparations', drafts, (one) => [
+    one.method?.claim ?? null,
+    one.instructions,
+    ...one.parts.map(({ claim }) => claim),
+    ...one.applications.map(({ claim }) => claim),
+  ]);
+  return indications.map((indication, i) => {
+    const preparations: Preparation[] = [];
+    for (const draft of quoted) {
+      const claims = claimsOf(draft);
+      if (claims.reduce((sum, { quotes }) => sum + quotes.length, 0) > citing.room()) break;
+      for (const claim of claims)
+        citing.cite(`indications[${i}].preparations[${preparations.length}]`, claim);
+      preparations.push(preparation(draft));
+    }
+    return { ...indication, preparations };
+  });
+}
+
+function contraindicationsOf(citing: Citing, drafts: readonly StatementDraft[]): Contraindication[] {
+  const kept = citing
+    .kept('contreIndications', drafts, ({ title, details }) => [title, details])
+    .slice(0, limits.list.items);
+  return kept.map(({ title, details }, i) => {
+    citing.cite(`contreIndications[${i}].title`, title);
+    citing.cite(`contreIndications[${i}].details`, details);
+    return { title: title.value, subspecies: '', molecularStructure: '', details: details.value };
+  });
+}
+
+export interface SheetSource {
+  readonly flow: Flow;
+  readonly monograph: Monograph;
+  readonly documentId: string;
+  readonly drop: (dropped: Dropped) => void;
+}
+
+export interface ReadSheet {
+  readonly content: PlantSheetContent;
+  /** Required fields of which the document says nothing. */
+  readonly unsaid: readonly string[];
+}
+
+const TAGS = 8;
+
+/** One word or few, without the signs that part tags. */
+const oneField = (value: string) => !/[,;]/.test(value) && value.length <= 60;
+
+/** A name in another language is no common name of a French or English sheet. */
+const readable = new Set([LANGUAGE_UNSAID, 'français', 'anglais']);
+
+function commonNameOf(
+  reading: Reading,
+  names: readonly NameDraft[],
+  language: PlantSheetContent['language'],
+): Claim | null {
+  const own = names.find(
+    (name) => name.isMain && name.language === (language === 'FR' ? 'français' : 'anglais'),
+  );
+  const main = names.find(({ isMain, language: spoken }) => isMain && spoken === LANGUAGE_UNSAID);
+  const any = names.find(({ country, language: spoken }) => country === '' && readable.has(spoken));
+  return titleName(reading) ?? own?.claim ?? main?.claim ?? any?.claim ?? null;
+}
+
+function namesOf(citing: Citing, reading: Reading, names: readonly NameDraft[], commonName: string) {
+  const { flow, monograph } = reading;
+  const others = names.filter(({ claim }) => normalizeText(claim.value) !== normalizeText(commonName));
+  const kept = citing
+    .kept('additionalInfo.names.vernacular', others, ({ claim }) => [claim])
+    .slice(0, limits.list.items);
+  const author =
+    monograph.name.author === ''
+      ? null
+      : claimOf(flow, { start: monograph.name.nameEnd, end: monograph.name.end });
+  const path = 'additionalInfo.names';
+  for (const [i, { claim }] of kept.entries()) citing.cite(`${path}.vernacular[${i}].name`, claim);
+  const said = citing.text(`${path}.author`, author);
+  return {
+    ...(said === undefined ? {} : { author: said }),
+    vernacular: kept.map(({ claim, language, country }) => ({ name: claim.value, language, country })),
+    synonyms: citing.texts(`${path}.synonyms`, readSynonyms(reading).slice(0, limits.list.items)),
+  };
+}
+
+function taxonomyOf(citing: Citing, reading: Reading) {
+  const { name } = reading.monograph;
+  const own = claimOf(reading.flow, { start: name.start, end: name.nameEnd });
+  const family = citing.text('taxonomy.family', readFamily(reading)) ?? '';
+  citing.cite('taxonomy.genus', own);
+  citing.cite('taxonomy.species', own);
+  if (name.variety !== '') citing.cite('taxonomy.variety', own);
+  return { family, genus: name.genus, species: name.species, subspeciesNumber: 0, variety: name.variety };
+}
+
+/** What the plant does; else what it is for; else its family: a tag is never made up. */
+function tagsOf(
+  citing: Citing,
+  reading: Reading,
+  content: Pick<PlantSheetContent, 'indications' | 'taxonomy'>,
+): string[] {
+  const actions = readActions(reading).filter(({ value }) => oneField(value));
+  const tags = citing.texts('tags', actions.slice(0, TAGS));
+  if (tags.length > 0) return [...new Set(tags)];
+  const titles = content.indications
+    .map(({ title }) => title)
+    .filter((title) => oneField(title) && title.split(' ').length <= 4);
+  const quotes = new Map(citing.evidence.map((entry) => [entry.field, entry]));
+  const chosen = [...new Set(titles)].slice(0, TAGS);
+  for (const [i, title] of chosen.entries()) {
+    const at = content.indications.findIndex((indication) => indication.title === title);
+    const entry = quotes.get(`indications[${at}].title`);
+    if (entry)
+      citing.cite(`tags[${i}]`, {
+        value: title,
+        quotes: [{ pageIndex: entry.pageIndex, pageLabel: entry.pageLabel ?? null, quote: entry.quote }],
+      });
+  }
+  const { family, genus } = content.taxonomy;
+  return chosen.length > 0 ? chosen : [oneField(family) && family !== '' ? family : genus];
+}
+
+/** Who the plant is. */
+function identityOf(citing: Citing, reading: Reading, language: PlantSheetContent['language']) {
+  const { flow, monograph } = reading;
+  const { name } = monograph;
+  const own = claimOf(flow, { start: name.start, end: name.nameEnd });
+  citing.cite('plantScientificName', own);
+  const names = readNames(reading);
+  const commonName = citing.text('plantCommonName', commonNameOf(reading, names, language));
+  const description = citing.text('description', readDescription(reading));
+  return {
+    commonName,
+    description,
+    taxonomy: taxonomyOf(citing, reading),
+    names: namesOf(citing, reading, names, commonName ?? name.name),
+  };
+}
+
+/** What it is good for and what it is dangerous for; no recipe of a plant that the document itself calls toxic. */
+function healthOf(citing: Citing, reading: Reading) {
+  const risks = readRisks(reading);
+  const safety = readSafety(reading, risks.length);
+  const contreIndications = contraindicationsOf(citing, risks);
+  const block = safety === null ? undefined : safetyBlockOf(citing, safety);
+  const indications = indicationsOf(citing, readIndications(reading));
+  const isSafe = block === undefined || !isDangerous(block.dangerLevel);
+  const posology = readPosology(reading);
+  if (!isSafe && posology !== null)
+    reading.drop({ field: 'additionalInfo.posology', value: posology.value, reason: 'plante toxique' });
+  return {
+    contreIndications,
+    indications,
+    safety: block,
+    posology: isSafe ? citing.text('additionalInfo.posology', posology) : undefined,
+    preparations: isSafe ? readPreparations(reading, readParts(reading)) : [],
+  };
+}
+
+/** The sheet that one monograph makes. */
+export function readSheet({ flow, monograph, documentId, drop }: SheetSource): ReadSheet {
+  const reading: Reading = { flow, monograph, drop };
+  const citing = createCiting(documentId, drop);
+  const language = languageOf(textOf(flow, monograph));
+  const { commonName, description, taxonomy, names } = identityOf(citing, reading, language);
+  const { safety, posology, preparations, ...health } = healthOf(citing, reading);
+  const places = readPlaces(reading).map(({ claim }) => claim);
+  const content = {
+    plantScientificName: monograph.name.name,
+    plantCommonName: commonName ?? monograph.name.name,
+    description: description ?? NOT_DOCUMENTED,
+    language,
+    taxonomy,
+    ...health,
+    geographicalRepartitions: citing.texts('geographicalRepartitions', places),
+    tags: tagsOf(citing, reading, { indications: health.indications, taxonomy }),
+    references: citing.texts('references', readReferences(reading)).map((citation) => ({ citation })),
+    additionalInfo: { names, ...(safety && { safety }), ...(posology !== undefined && { posology }) },
+  };
+  const indications = withPreparations(citing, health.indications, preparations);
+  const additionalInfo = { ...content.additionalInfo, evidence: [...citing.evidence] };
+  return {
+    content: plantSheetContent.parse({ ...content, indications, additionalInfo }),
+    unsaid: [
+      ...(commonName === undefined ? ['plantCommonName'] : []),
+      ...(description === undefined ? ['description'] : []),
+    ],
+  };
+}

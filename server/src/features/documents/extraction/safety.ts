@@ -1,0 +1,221 @@
+import { limits } from '@simples/contract/limits';
+import type { DangerLevel } from '@simples/contract/plant-sheet-vocabulary';
+import { claimOf, clipped, joined } from './evidence.ts';
+import type { Claim } from './extraction-types.ts';
+import { folded } from './folded.ts';
+import type { LabelKind } from './label-kinds.ts';
+import type { Section } from './monographs.ts';
+import { isDenied, itemsOf, saysNothing } from './sentences.ts';
+import {
+  bare,
+  isEnumeration,
+  type Reading,
+  type StatementDraft,
+  sectionsOfKind,
+  statement,
+  statementsIn,
+  withHeading,
+} from './statements.ts';
+import { type Range, textOf, trimmed } from './text-flow.ts';
+
+export interface SafetyDraft {
+  readonly dangerLevel: DangerLevel;
+  /** The words that make a plant toxic or lethal. */
+  readonly danger: Claim | null;
+  readonly pregnancy: Claim | null;
+  readonly breastfeeding: Claim | null;
+  readonly children: Claim | null;
+  readonly interactions: readonly Claim[];
+  readonly lookAlikes: readonly Claim[];
+}
+
+const warningKinds = ['contraindications', 'precautions', 'adverseEffects', 'toxicity'] as const;
+
+/** What a sentence of a warning speaks of. */
+export const topics = {
+  pregnancy: /(?<![a-z])(?:grossesses?|enceintes?|pregnan(?:t|cy)|gestation|abortif|abortive)(?![a-z])/,
+  breastfeeding: /(?<![a-z])(?:allait[aeo]\w*|lactation|breast[ -]?feed\w*|nursing)(?![a-z])/,
+  children: /(?<![a-z])(?:enfants?|nourrissons?|bebes?|child(?:ren)?|infants?)(?![a-z])/,
+  interactions:
+    /(?<![a-z])(?:medicaments?|anticoagul\w*|antidiabet\w*|antihypertens\w*|hypoglycemiants?|barbituri\w*|antidepress\w*|immunosuppress(?:eurs?|ants?|ive)|diuretiques?|corticoi\w*|digox\w*|warfarin\w*|insulin\w*|aspirin\w*|lithium|contracepti\w*|drugs?|medications?|medicines)(?![a-z])/,
+};
+
+/** The statement of a sentence; a list keeps its heading, without which it says nothing. */
+function said({ flow }: Reading, section: Section, sentence: Range): Claim {
+  const range = isEnumeration(textOf(flow, sentence)) ? withHeading(section, sentence) : sentence;
+  return claimOf(flow, clipped(flow, range, limits.text.long));
+}
+
+function onTopic(reading: Reading, topic: RegExp, sections: readonly Section[]): Claim[] {
+  return sections.flatMap((section) =>
+    statementsIn(reading, section, 'additionalInfo.safety')
+      .filter(
+        (sentence) =>
+          topic.test(folded(textOf(reading.flow, sentence))) && !saysNothing(textOf(reading.flow, sentence)),
+      )
+      .map((sentence) => said(reading, section, sentence)),
+  );
+}
+
+function whole(reading: Reading, section: Section): Claim[] {
+  const sentences = statementsIn(reading, section, 'additionalInfo.safety').filter(
+    (sentence) => !saysNothing(textOf(reading.flow, sentence)),
+  );
+  const [first, last] = [sentences[0], sentences.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return [
+    claimOf(reading.flow, clipped(reading.flow, { start: first.start, end: last.end }, limits.text.long)),
+  ];
+}
+
+/** What a document says to one group of people: in sections of their own first, else in its warnings. */
+function statementFor(reading: Reading, topic: RegExp, kinds: readonly LabelKind[]): Claim | null {
+  const own = sectionsOfKind(reading, ...kinds).flatMap((section) => whole(reading, section));
+  const claims = [...own, ...onTopic(reading, topic, sectionsOfKind(reading, ...warningKinds))];
+  const distinct = claims.filter(({ value }, i) => claims.findIndex((other) => other.value === value) === i);
+  const kept = distinct.filter(
+    (_claim, i) =>
+      distinct.slice(0, i + 1).reduce((sum, { value }) => sum + value.length + 1, 0) <= limits.text.long,
+  );
+  return kept.length === 0 ? null : joined(kept);
+}
+
+const lethal =
+  /(?<![a-z])(?:mortel(?:le)?s?|deadly|lethal|fatal(?:e|es|ly)?|(?:entrainer|provoquer|causer|entraine|provoque|cause) (?:[^.;,]{0,60} et )?la mort|(?:cause|causing|lead to) (?:[^.;,]{0,40} and )?death)(?![a-z])/g;
+const toxic =
+  /(?:plante|graines?|racines?|feuilles?|baies?|latex|fruits?|ecorce|parties|bulbe|plant|seeds?|roots?|leaves|berries|bark|it|elle) (?:[^.;,]{0,40} )?(?:est|sont|is|are) (?:tres |hautement |extremement |highly |very |fortement )?(?:toxiques?|veneneu(?:se|ses|x)|poisonous|toxic)(?![a-z])|plante (?:tres )?(?:toxique|veneneuse)(?![a-z])|poisonous plant(?![a-z])|toxic plant(?![a-z])/g;
+const notPeople =
+  /(?<![a-z])(?:dl ?50|ld ?50|souris|rats?|lapins?|cobayes?|mice|rabbits?|animaux|animals?|betail|cattle|escargots|molluscs?|insectes?|bacteri\w*)(?![a-z])/;
+
+function isSaid(text: string, form: RegExp): boolean {
+  const plain = folded(text);
+  if (notPeople.test(plain)) return false;
+  return [...plain.matchAll(form)].some(
+    (match) => !isDenied(text, match.index) && !isDenied(text, match.index + match[0].length - 1),
+  );
+}
+
+/** The danger that a sentence tells of, in so many words. */
+export function dangerSaid(sentence: string): 'lethal' | 'toxic' | null {
+  if (isSaid(sentence, lethal)) return 'lethal';
+  return isSaid(sentence, toxic) ? 'toxic' : null;
+}
+
+function dangerIn(reading: Reading, form: RegExp): Claim | null {
+  const sections = sectionsOfKind(reading, ...warningKinds, 'description', 'lookAlikes');
+  for (const section of sections) {
+    if (section.label.kind === 'lookAlikes') continue;
+    for (const sentence of statementsIn(reading, section, 'additionalInfo.safety')) {
+      if (isSaid(textOf(reading.flow, sentence), form))
+        return claimOf(reading.flow, clipped(reading.flow, sentence, limits.text.long));
+    }
+  }
+  return null;
+}
+
+/** What a document says of the safety of a plant; nothing when it says nothing. Never "without danger". */
+export function readSafety(reading: Reading, risks: number): SafetyDraft | null {
+  const lists = (kind: LabelKind) =>
+    sectionsOfKind(reading, kind).flatMap((section) =>
+      statementsIn(reading, section, 'additionalInfo.safety')
+        .filter((sentence) => !saysNothing(textOf(reading.flow, sentence)))
+        .map((sentence) => said(reading, section, sentence)),
+    );
+  const deadly = dangerIn(reading, lethal);
+  const danger = deadly ?? dangerIn(reading, toxic);
+  const pregnancy = statementFor(reading, topics.pregnancy, ['pregnancy', 'pregnancyAndBreastfeeding']);
+  const breastfeeding = statementFor(reading, topics.breastfeeding, [
+    'breastfeeding',
+    'pregnancyAndBreastfeeding',
+  ]);
+  const children = statementFor(reading, topics.children, ['children']);
+  const own = lists('interactions');
+  const elsewhere = onTopic(
+    reading,
+    topics.interactions,
+    sectionsOfKind(reading, 'contraindications', 'precautions', 'adverseEffects'),
+  );
+  const interactions = [...own, ...elsewhere].slice(0, limits.list.items);
+  const lookAlikes = lists('lookAlikes').slice(0, limits.list.items);
+  const nothing = danger === null && pregnancy === null && breastfeeding === null && children === null;
+  if (nothing && interactions.length + lookAlikes.length + risks === 0) return null;
+  const dangerLevel = deadly ? 'lethal' : danger ? 'toxic' : 'caution';
+  return { dangerLevel, danger, pregnancy, breastfeeding, children, interactions, lookAlikes };
+}
+
+const none = 'le document n’en signale aucun';
+
+/** "Aucune, sauf allergie": the exception is no list. */
+const denial = /^\s*(?:aucune?|pas de|no |none)(?![a-z])/;
+
+function ofContraindications(reading: Reading, section: Section): StatementDraft[] {
+  const { flow, drop } = reading;
+  return statementsIn(reading, section, 'contreIndications').flatMap((sentence) => {
+    const text = textOf(flow, sentence);
+    if (saysNothing(text)) {
+      drop({ field: 'contreIndications', value: text, reason: none });
+      return [];
+    }
+    const details = bare(flow, sentence);
+    if (!isEnumeration(text) || denial.test(folded(text))) return [statement(flow, details, details)];
+    const items = itemsOf(flow.text, sentence, { conjunctions: false, commas: true });
+    return items.map((item) => statement(flow, bare(flow, item), details));
+  });
+}
+
+const warning =
+  /(?<![a-z])(?:toxi|mortel|veneneu|poison|danger|mort(?![a-z])|deces|death|fatal|lethal|nocif|harmful|intoxication|surdos|overdos|provoqu|entrain|lesion|atteinte|hepato|nephro|vomi|convuls|hemorrag|avort|abort)/g;
+const animals =
+  /(?<![a-z])(?:dl ?50|ld ?50|souris|rats?|lapins?|cobayes?|animaux|mice|mouse|rabbits?|animals?|in vitro)(?![a-z])/;
+
+/** Whether a sentence tells of animals or of test tubes. */
+export const isOfAnimals = (sentence: string): boolean => animals.test(folded(sentence));
+
+/** Whether a sentence warns of harm to people. */
+export function warns(sentence: string): boolean {
+  if (isOfAnimals(sentence)) return false;
+  return [...folded(sentence).matchAll(warning)].some((match) => !isDenied(sentence, match.index));
+}
+
+/** A section that warns, under its own heading. */
+function ofSection(reading: Reading, section: Section): StatementDraft[] {
+  const { flow, drop } = reading;
+  const said = statementsIn(reading, section, 'contreIndications');
+  const telling = said.filter((sentence) => !saysNothing(textOf(flow, sentence)));
+  const isToxicity = section.label.kind === 'toxicity';
+  const isData = isToxicity && !telling.some((sentence) => warns(textOf(flow, sentence)));
+  const kept = isData
+    ? []
+    : telling.filter((sentence) => !isToxicity || !isOfAnimals(textOf(flow, sentence)));
+  const heading = section.label.heading;
+  if (kept.length === 0) {
+    drop({
+      field: 'contreIndications',
+      value: heading,
+      reason: telling.length === 0 ? none : 'données sans avertissement pour une personne',
+    });
+    return [];
+  }
+  const [first, last] = [kept[0], kept.at(-1)] as [Range, Range];
+  const title = { start: section.label.start, end: section.label.end };
+  const from = reading.flow.text.indexOf(heading.split(' ')[0] ?? '', title.start);
+  return [
+    statement(flow, trimmed(flow, { start: Math.max(title.start, from), end: title.end }), {
+      start: first.start,
+      end: last.end,
+    }),
+  ];
+}
+
+/** Contraindications, then what else the document warns of, each under its own heading. */
+export function readRisks(reading: Reading): StatementDraft[] {
+  const contraindications = sectionsOfKind(reading, 'contraindications').flatMap((section) =>
+    ofContraindications(reading, section),
+  );
+  const others = sectionsOfKind(reading, 'precautions', 'adverseEffects', 'toxicity').flatMap((section) =>
+    ofSection(reading, section),
+  );
+  return [...contraindications, ...others].filter(
+    ({ title, details }) => title.value !== '' && details.value !== '',
+  );
+}

@@ -1,0 +1,138 @@
+import { folded } from './folded.ts';
+import type { Range } from './text-flow.ts';
+
+/** Ends in a point, yet no sentence ends there. */
+const abbreviations =
+  /(?:^|[\s(«"])(?:\p{Lu}|al|cf|c\.-à-d|ex|env|etc|fig|var|subsp|ssp|sp|spp|cv|f|syn|no|n°|vol|p|pp|éd|ed|eds|dr|mr|mme|st|ste|approx|e\.g|i\.e|vs|max|min|ca|resp|soc|auct|lam|mill|linn|willd|benth|hook|roxb|thunb|gaertn|schum|guill|perr)\.$/iu;
+
+const end = /[.!?…]+["»”)\]]*(?=\s)|\n+/gu;
+
+/** How far a bracket may reach: one that is longer was never closed. */
+const BRACKET = 200;
+
+/** Whether a sign stands within brackets: "(2000;. 1992)" is no end. */
+function isBracketed(part: string, from: number, at: number): boolean {
+  const open = part.lastIndexOf('(', at - 1);
+  if (open < Math.max(from, at - BRACKET) || part.lastIndexOf(')', at - 1) > open) return false;
+  const close = part.indexOf(')', at);
+  return close !== -1 && close < at + BRACKET && !part.slice(at, close).includes('\n');
+}
+
+/** A text cut in sentences; the end of a heading, paragraph or item is the end of a sentence too. */
+export function sentencesOf(text: string, { start, end: last }: Range): Range[] {
+  const found: Range[] = [];
+  const part = text.slice(start, last);
+  let from = 0;
+  const put = (to: number) => {
+    const said = part.slice(from, to);
+    const lead = said.length - said.trimStart().length;
+    if (said.trim() !== '')
+      found.push({ start: start + from + lead, end: start + from + said.trimEnd().length });
+    from = to;
+  };
+  for (const match of part.matchAll(end)) {
+    const to = match.index + match[0].length;
+    if (!match[0].includes('\n')) {
+      const before = part.slice(Math.max(from, to - 14), to);
+      if (abbreviations.test(before) || isBracketed(part, from, match.index)) continue;
+      if (
+        /^\s+[\p{Ll}\d]/u.test(part.slice(to, to + 4)) &&
+        match[0] === '.' &&
+        !/^\s+\d+\s*[.)]/.test(part.slice(to, to + 6))
+      )
+        continue;
+    }
+    put(to);
+  }
+  put(part.length);
+  return found;
+}
+
+const opening = '([«"“';
+const closing = ')]»"”';
+
+/** Where signs outside of brackets stand. A bracket that never closes holds nothing. */
+function depths(part: string): number[] {
+  const depth: number[] = [];
+  const opened: number[] = [];
+  for (const [i, sign] of part.split('').entries()) {
+    depth.push(opened.length);
+    if (sign === '"') continue;
+    if (opening.includes(sign)) opened.push(i);
+    else if (closing.includes(sign) && opened.length > 0) {
+      opened.pop();
+      depth[i] = opened.length;
+    }
+  }
+  const [unclosed] = opened;
+  return unclosed === undefined
+    ? depth
+    : depth.map((level, i) => (i > unclosed ? Math.max(0, level - opened.length) : level));
+}
+
+export interface Separators {
+  /** Whether "et", "ou", "and", "or" part items. */
+  readonly conjunctions: boolean;
+  /** Whether a comma does. */
+  readonly commas: boolean;
+}
+
+/** An enumeration cut in its items: at semicolons, bullets, lines, commas and "et", outside of brackets. */
+export function itemsOf(text: string, range: Range, { conjunctions, commas }: Separators): Range[] {
+  const part = text.slice(range.start, range.end);
+  const depth = depths(part);
+  const signs = commas ? ';•·▪►●○■□➢✓|\\t\\n,' : ';•·▪►●○■□➢✓|\\t\\n';
+  const words = conjunctions ? '|(?<=\\s)(?:et|ou|and|or|ainsi que|as well as)(?=\\s)' : '';
+  const separator = new RegExp(`[${signs}]+|\\s[-–—]\\s${words}`, 'giu');
+  const items: Range[] = [];
+  let from = 0;
+  const put = (to: number) => {
+    const said = part.slice(from, to);
+    const lead = /^[\s•\-–—*,;:.]*/u.exec(said)?.[0].length ?? 0;
+    const tail = /[\s,;:.]*$/u.exec(said)?.[0].length ?? 0;
+    if (lead + tail < said.length)
+      items.push({ start: range.start + from + lead, end: range.start + to - tail });
+  };
+  for (const match of part.matchAll(separator)) {
+    if ((depth[match.index] ?? 0) > 0) continue;
+    // "0,5 g" is one number.
+    if (match[0] === ',' && /\d$/.test(part.slice(0, match.index)) && /^\d/.test(part.slice(match.index + 1)))
+      continue;
+    put(match.index);
+    from = match.index + match[0].length;
+  }
+  put(part.length);
+  return items;
+}
+
+const nothing = new RegExp(
+  [
+    "^(?:a ce jour,? )?(?:aucun|aucune|aucuns|aucunes|neant|rien|pas de|pas d'|non connue?s?|non documente|non signale|inconnue?s?)(?![a-z])",
+    "^il n'(?:y a|existe) (?:pas|aucun)",
+    '^(?:on ne connait|nous ne connaissons)',
+    '^(?:none|no known|no |not known|nothing|unknown|not applicable|not documented|not reported)(?![a-z])',
+    '^(?:sans objet|ras|n/?a)\\b',
+    "^(?:il n'est|elle n'est) pas (?:contre)",
+  ].join('|'),
+);
+const turn =
+  /(?<![a-z])(?:mais|cependant|toutefois|neanmoins|sauf|hormis|excepte|en dehors|bien que|except|but|however|although|apart from)(?![a-z])/;
+
+/** Whether a statement takes back a part of what it says: "mais", "sauf", "however". */
+export const turns = (text: string): boolean => turn.test(folded(text));
+
+/** Whether a statement only says that there is nothing to say: "Aucune n’a été signalée". */
+export function saysNothing(text: string): boolean {
+  const plain = folded(text)
+    .trim()
+    .replace(/^[\s:\-–•*.]+/, '');
+  return plain === '' || /^[\s\p{P}]*$/u.test(plain) || (nothing.test(plain) && !turn.test(plain));
+}
+
+/** Whether a word at an offset of a sentence is denied: "n’est pas toxique", "non toxic". */
+export function isDenied(sentence: string, at: number): boolean {
+  const before = folded(sentence.slice(Math.max(0, at - 60), at));
+  return /(?<![a-z])(?:n'(?:est|etait|a|ont|y)|ne (?:sont|semble|parait|presente|provoque)|pas|non|aucune?|sans|jamais|ni|not|no|never|without|non-)(?![a-z])[^.;,]*$/.test(
+    before,
+  );
+}

@@ -1,0 +1,129 @@
+import { limits } from '@simples/contract/limits';
+import { claimOf, clipped } from './evidence.ts';
+import type { Claim, Dropped } from './extraction-types.ts';
+import { folded } from './folded.ts';
+import type { LabelKind } from './label-kinds.ts';
+import type { Monograph, Section } from './monographs.ts';
+import { isOrder } from './prompt-injection.ts';
+import { itemsOf, sentencesOf } from './sentences.ts';
+import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+
+/** A verb in the third person: a sentence, not a list. */
+const verb =
+  /(?<![a-z])(?:est|sont|a ete|ont ete|peut|peuvent|doit|doivent|ne|n'est|utilisee?s?|employee?s?|prescrite?s?|used|taken|given|soulage|calme|traite|favorise|stimule|agit|provoque|is|are|was|were|may|can|should|must|has|have|been|helps?|relieves?|do|does|avoid|eviter|ne pas)(?![a-z])/;
+
+/** A list of short names: "Toux, fièvre et plaies". */
+export function isEnumeration(text: string): boolean {
+  const items = itemsOf(text, { start: 0, end: text.length }, { conjunctions: false, commas: true });
+  const bare = folded(text.replace(/\([^)]*\)/g, ' '));
+  if (verb.test(bare)) return false;
+  const words = items.map(
+    (item) =>
+      text
+        .slice(item.start, item.end)
+        .replace(/\([^)]*\)/g, '')
+        .split(/\s+/).length,
+  );
+  const long = words.filter((count) => count > 9).length;
+  return items.length > 0 && long <= items.length * 0.15 && (items.length > 1 || (words[0] ?? 0) <= 9);
+}
+
+const sources = /\s*\((?=[^)]*(?:1[89]|20)\d\d)[^)]*\)?\s*[.]?$|\s*\[\d+(?:\s*[,–-]\s*\d+)*\]\s*$/u;
+const adjective =
+  /(?:iques?|al|ales?|aux|el|elles?|euse?s?|eux|aires?|ives?|ifs?|ée?s?|ennes?|iens?|ines?|antes?|ants?|ic|ical|ary|ous|ed)$/u;
+
+/** An item without the sources in brackets at its end and the number or article lead at its beginning. */
+export function bare(flow: Flow, range: Range): Range {
+  const { start, end } = trimmed(flow, range);
+  const text = flow.text.slice(start, end);
+  const lead = /^(?:\(?\d{1,2}[.)]\s+|[a-h][.)]\s+)/u.exec(text)?.[0].length ?? 0;
+  const tail = sources.exec(text)?.[0].length ?? 0;
+  return trimmed(flow, { start: start + lead, end: lead + tail >= text.length ? end : end - tail });
+}
+
+const article =
+  /^(?:(?:dans|en|pour) (?:les |des )?(?:cas|traitement) (?:de |d['’]|des )|contre |(?:de )?l['’]|(?:de )?la |les |le |des |du |d['’]|the |an? )(?=\p{L})/iu;
+
+/** A complaint without the article before it. */
+export function withoutArticle(flow: Flow, range: Range): Range {
+  const lead = article.exec(textOf(flow, range))?.[0].length ?? 0;
+  return lead === 0 ? range : withoutArticle(flow, { start: range.start + lead, end: range.end });
+}
+
+/** Words that stand in a list and are no item of it. */
+export const isFiller = (text: string) =>
+  /^(?:etc|autres?|comme|ainsi|par exemple|such as|so on|others?|more)(?![\p{L}])/iu.test(text);
+
+const isAdjective = (word: string) => adjective.test(word) && !/^[ld]['’]|té$/u.test(word);
+
+/** "Prévention et traitement du rhume" is one thing. */
+const act = /^(?:prévention|prevention|traitement|treatment|relief|soulagement|management)$/iu;
+
+/** Items of an enumeration; "et" parts two nouns, not two adjectives of one: "infections bactériennes et fongiques". */
+export function enumerated(flow: Flow, range: Range): Range[] {
+  const coarse = itemsOf(flow.text, range, { conjunctions: false, commas: true });
+  return coarse.flatMap((item) => {
+    const fine = itemsOf(flow.text, item, { conjunctions: true, commas: true });
+    const texts = fine.map((part) => textOf(flow, part));
+    const together =
+      texts.some((text, i) => i > 0 && !/\s/.test(text) && (isAdjective(text) || text.length < 4)) &&
+      /\s/.test(texts[0] ?? '');
+    const isAct = act.test(texts[0] ?? '');
+    return together || isAct || texts.some((text) => text.length < 3) ? [item] : fine;
+  });
+}
+
+/** The statement of a sentence under a title of its own words. */
+export function statement(flow: Flow, title: Range, details: Range): StatementDraft {
+  return {
+    title: claimOf(flow, clipped(flow, title, limits.text.title)),
+    details: claimOf(flow, clipped(flow, details, limits.text.long)),
+  };
+}
+
+/** Sentences of a section; orders to a machine are left out and reported. */
+export function statementsIn({ flow, drop }: Reading, section: Section, field: string): Range[] {
+  return sentencesOf(flow.text, section).flatMap((sentence) => {
+    const range = trimmed(flow, sentence);
+    if (range.end <= range.start) return [];
+    const text = textOf(flow, range);
+    if (!isOrder(text)) return [range];
+    drop({ field, value: text, reason: 'consigne adressée à une machine' });
+    return [];
+  });
+}
+
+/** A value of an enumeration, or the words of the document where none says the same. */
+export interface Coded {
+  readonly value: string;
+  readonly claim: Claim;
+}
+
+export interface PreparationDraft {
+  readonly method: Coded | null;
+  readonly parts: readonly Coded[];
+  readonly instructions: Claim | null;
+  readonly applications: readonly Coded[];
+}
+
+export interface StatementDraft {
+  readonly title: Claim;
+  readonly details: Claim;
+}
+
+/** A monograph being read. */
+export interface Reading {
+  readonly flow: Flow;
+  readonly monograph: Monograph;
+  readonly drop: (dropped: Dropped) => void;
+}
+
+/** Sections of some kinds, in the order of the document. */
+export function sectionsOfKind({ monograph }: Reading, ...kinds: readonly LabelKind[]): Section[] {
+  return monograph.sections.filter(({ label, start, end }) => kinds.includes(label.kind) && end > start);
+}
+
+/** A range from the heading on, so that the words of a list keep what they are a list of. */
+export function withHeading({ label }: Section, range: Range): Range {
+  return { start: label.start, end: range.end };
+}

@@ -1,0 +1,180 @@
+import { type Binomial, binomialsIn, type Strictness } from './binomials.ts';
+import { headingKind, type Label } from './find-labels.ts';
+import { folded } from './folded.ts';
+import { type LabelKind, medicalKinds } from './label-kinds.ts';
+import type { Monograph } from './monographs.ts';
+import { type Block, extended, type Flow, type PageRange, type Range, textOf } from './text-flow.ts';
+
+/** A cell of a row of headings. */
+interface Column {
+  readonly x: number;
+  readonly kind: LabelKind | null;
+  readonly heading: string;
+}
+
+/** The printed lines of each cell of a row. */
+type Row = readonly PageRange[][];
+
+interface Table extends Range {
+  readonly columns: readonly Column[];
+  readonly rows: readonly Row[];
+}
+
+/** How far, in parts of the page, a cell may begin before its heading. */
+const SLACK = 0.015;
+/** The space between two rows, as a multiple of that between two lines of one. */
+const LOOSE = 1.2;
+const plantHeading = /^(?:plantes?|especes?|noms?(?: .*)?|plants?|species|herbs?|names?(?: .*)?)$/;
+
+interface Cell extends PageRange {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The printed lines of a block, as parts of their page. */
+function cellsOf(flow: Flow, block: Block): Cell[] {
+  const { page, start, end } = flow.place(block.start, block.end);
+  return page.lines
+    .filter((line) => line.start >= start && line.end <= end)
+    .map((line) => ({ page, start: line.start, end: line.end, x: line.box.x, y: line.box.y }));
+}
+
+const wordsOf = ({ page, start, end }: PageRange) => page.text.slice(start, end);
+
+function columnsOf(flow: Flow, block: Block): Column[] | undefined {
+  if (!textOf(flow, block).includes('\t')) return undefined;
+  const columns = cellsOf(flow, block).map((cell) => ({
+    x: cell.x,
+    kind: headingKind(wordsOf(cell)),
+    heading: wordsOf(cell).trim(),
+  }));
+  const medical = columns.filter(({ kind }) => kind !== null && medicalKinds.has(kind)).length;
+  return columns.length > 1 && medical > 0 && nameColumn(columns) !== -1 ? columns : undefined;
+}
+
+function nameColumn(columns: readonly Column[]): number {
+  const told = columns.findIndex(({ kind }) => kind === 'scientificName');
+  return told === -1 ? columns.findIndex(({ heading }) => plantHeading.test(folded(heading))) : told;
+}
+
+const columnAt = (columns: readonly Column[], x: number) =>
+  Math.max(
+    0,
+    columns.findLastIndex((column) => column.x <= x + SLACK),
+  );
+
+/** Where a block stands on its page. */
+const topOf = (flow: Flow, block: Block) => Math.min(...cellsOf(flow, block).map(({ y }) => y));
+
+/** Whether a block can be a line of the table: its words stand under the headings. */
+function isUnder(flow: Flow, block: Block, columns: readonly Column[]): boolean {
+  const cells = cellsOf(flow, block);
+  const fits = cells.every(({ x }) => columns.some((column) => Math.abs(column.x - x) < SLACK));
+  return cells.length > 0 && fits && (cells.length > 1 || block.end - block.start < 60);
+}
+
+/** Lines of a table in rows: within a row they stand closer than between two. */
+function inRows(flow: Flow, lines: readonly Block[]): Block[][] {
+  const gaps = lines.map((line, i) => (i === 0 ? 0 : topOf(flow, line) - topOf(flow, lines[i - 1] ?? line)));
+  const least = Math.min(...gaps.filter((gap) => gap > 0));
+  const areEven = gaps.slice(1).every((gap) => gap < least * LOOSE);
+  const rows: Block[][] = [];
+  for (const [i, line] of lines.entries()) {
+    const begins = i === 0 || areEven || (gaps[i] ?? 0) >= least * LOOSE || (gaps[i] ?? 0) <= 0;
+    if (begins) rows.push([line]);
+    else rows.at(-1)?.push(line);
+  }
+  return rows;
+}
+
+function tableAt(flow: Flow, index: number, columns: readonly Column[]): Table | undefined {
+  const heading = flow.blocks[index];
+  if (heading === undefined) return undefined;
+  const lines: Block[] = [];
+  let { end } = heading;
+  for (const block of flow.blocks.slice(index + 1)) {
+    const isRepeated = textOf(flow, block) === textOf(flow, heading);
+    if (!isRepeated && !isUnder(flow, block, columns)) break;
+    if (!isRepeated) lines.push(block);
+    end = block.end;
+  }
+  const rows = inRows(flow, lines).map((blocks): Row => {
+    const cells: PageRange[][] = columns.map(() => []);
+    for (const block of blocks)
+      for (const cell of cellsOf(flow, block)) cells[columnAt(columns, cell.x)]?.push(cell);
+    return cells;
+  });
+  return rows.length < 2 ? undefined : { start: heading.start, end, columns, rows };
+}
+
+function findTables(flow: Flow): Table[] {
+  const tables: Table[] = [];
+  for (const [index, block] of flow.blocks.entries()) {
+    if (block.start < (tables.at(-1)?.end ?? 0)) continue;
+    const columns = columnsOf(flow, block);
+    const table = columns && tableAt(flow, index, columns);
+    if (table) tables.push(table);
+  }
+  return tables;
+}
+
+const labelOf = ({ kind, heading }: Column, { start, end }: Range): Label => ({
+  kind: kind ?? 'other',
+  start,
+  end,
+  heading,
+  form: 'colon',
+  size: 0,
+  bold: false,
+});
+
+export interface TableReading {
+  /** The flow with the cells as texts of their own behind it. */
+  readonly flow: Flow;
+  /** A monograph for each row. */
+  readonly rows: readonly Monograph[];
+  /** Where the tables stand. */
+  readonly ranges: readonly Range[];
+}
+
+/** The monograph of a row; none when its first cell names no plant beyond doubt. */
+function monographOf(base: Flow, { columns }: Table, row: Row): { flow: Flow; monograph: Monograph | null } {
+  const at = nameColumn(columns);
+  const named = extended(base, row[at] ?? []);
+  const strictness: Strictness = columns[at]?.kind === 'scientificName' ? 'told' : 'seen';
+  const [found] = binomialsIn(textOf(named.flow, named.range), strictness);
+  if (found === undefined) return { flow: base, monograph: null };
+  const by = named.range.start;
+  const name: Binomial = {
+    ...found,
+    start: found.start + by,
+    end: found.end + by,
+    nameEnd: found.nameEnd + by,
+  };
+  let { flow } = named;
+  const sections = columns.flatMap((column, i) => {
+    const cell = row[i] ?? [];
+    if (i === at || column.kind === null || cell.length === 0) return [];
+    const made = extended(flow, cell);
+    flow = made.flow;
+    return [{ ...made.range, label: labelOf(column, made.range) }];
+  });
+  const range = { start: by, end: flow.text.length };
+  const opening = { start: named.range.end, end: named.range.end };
+  return { flow, monograph: { ...range, name, title: named.range, opening, sections } };
+}
+
+/** Tables with a plant a row: the headings of the columns are those of its sections. */
+export function readTables(base: Flow): TableReading {
+  let flow = base;
+  const rows: Monograph[] = [];
+  const tables = findTables(base);
+  for (const table of tables) {
+    for (const row of table.rows) {
+      const made = monographOf(flow, table, row);
+      flow = made.flow;
+      if (made.monograph) rows.push(made.monograph);
+    }
+  }
+  return { flow, rows, ranges: tables };
+}

@@ -1,0 +1,153 @@
+import { plantSheetContent } from '@simples/contract/plant-sheet-content';
+import { NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
+import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import { sameName } from '#server/features/documents/extraction/binomials.ts';
+import { claimOf, createCiting } from '#server/features/documents/extraction/evidence.ts';
+import type { Dropped, ExtractedSheet } from '#server/features/documents/extraction/extraction-types.ts';
+import { textOf } from '#server/features/documents/extraction/text-flow.ts';
+import { languageOf } from '#server/features/documents/extraction/vocabulary.ts';
+import { check, type Finding } from './check-proposal.ts';
+import { type DocumentOutline, documentOutline, type PlantRange } from './document-outline.ts';
+import { locate, type NamesOfPlants } from './locate-proposal.ts';
+import { droppedValue, type Proposal } from './proposals.ts';
+import { supplemented } from './supplement-sheet.ts';
+
+const medical = new Set<Finding['field']>([
+  'indications',
+  'contreIndications',
+  'pregnancy',
+  'breastfeeding',
+  'children',
+  'interactions',
+  'posology',
+  'method',
+  'plantPartUsed',
+]);
+
+/** As the rules ask it of a monograph: something of health, and something besides. */
+function makesASheet(findings: readonly Finding[]): boolean {
+  const told = findings.filter(({ field }) => medical.has(field));
+  return told.length > 0 && findings.length > 1;
+}
+
+const TAGS = 8;
+const isTag = (title: string) => !/[,;]/.test(title) && title.length <= 60 && title.split(' ').length <= 4;
+
+interface NewPlant {
+  readonly territory: PlantRange;
+  readonly findings: readonly Finding[];
+  readonly documentId: string;
+  readonly drop: (dropped: Dropped) => void;
+}
+
+/** The sheet of a plant under whose name the rules saw no monograph. */
+function sheetOfNewPlant(
+  ground: DocumentOutline,
+  { territory, findings, documentId, drop }: NewPlant,
+): ExtractedSheet {
+  const { name } = territory;
+  const citing = createCiting(documentId, drop);
+  const own = claimOf(ground.flow, { start: name.start, end: name.nameEnd });
+  for (const field of ['plantScientificName', 'taxonomy.genus', 'taxonomy.species']) citing.cite(field, own);
+  if (name.variety !== '') citing.cite('taxonomy.variety', own);
+  const titles = findings.filter(({ field, value }) => field === 'indications' && isTag(value.value));
+  const tags = new Map(titles.map(({ value }) => [value.value, value]));
+  const chosen = [...tags.values()].slice(0, TAGS);
+  for (const [i, claim] of chosen.entries()) citing.cite(`tags[${i}]`, claim);
+  const { genus, species, variety } = name;
+  const content = plantSheetContent.parse({
+    plantScientificName: name.name,
+    plantCommonName: name.name,
+    description: NOT_DOCUMENTED,
+    language: languageOf(textOf(ground.flow, territory)),
+    taxonomy: { family: '', genus, species, subspeciesNumber: 0, variety },
+    tags: chosen.length === 0 ? [genus] : chosen.map(({ value }) => value),
+    additionalInfo: { evidence: [...citing.evidence] },
+  });
+  const sheet = { content, knownSheetId: null, unsaid: ['plantCommonName', 'description'] };
+  return supplemented(sheet, findings, { documentId, drop });
+}
+
+/** A document, what the rules found in it, and what a model proposes besides. */
+export interface AdditionsSource {
+  readonly documentId: string;
+  readonly pages: readonly DocumentPage[];
+  readonly found: { readonly sheets: readonly ExtractedSheet[] };
+  readonly proposals: readonly Proposal[];
+}
+
+export interface Additions {
+  /** Those that the rules found, in their order, with what was added; then those of new plants. */
+  readonly sheets: readonly ExtractedSheet[];
+  /** What the model proposed and the document does not bear out. */
+  readonly dropped: readonly Dropped[];
+}
+
+function namesOf(sheets: readonly ExtractedSheet[]): NamesOfPlants {
+  const named = sheets.map(({ content: { plantScientificName, plantCommonName, additionalInfo } }) => ({
+    plant: plantScientificName,
+    names: [plantCommonName, ...(additionalInfo.names?.vernacular ?? []).map(({ name }) => name)].filter(
+      (name) => name.length > 3 && name !== plantScientificName,
+    ),
+  }));
+  return {
+    of: (plant) => ({
+      own: named.filter((one) => sameName(one.plant, plant)).flatMap(({ names }) => names),
+      others: named.filter((one) => !sameName(one.plant, plant)).flatMap(({ names }) => names),
+    }),
+  };
+}
+
+type Drop = (dropped: Dropped) => void;
+
+function findingsOf(ground: DocumentOutline, { proposals, found }: AdditionsSource, drop: Drop): Finding[] {
+  const names = namesOf(found.sheets);
+  return proposals.flatMap((proposal) => {
+    const located = locate(ground, proposal, names);
+    const finding = typeof located === 'string' ? located : check(ground, located);
+    if (typeof finding !== 'string') return [finding];
+    drop(droppedValue(proposal.field, proposal.words, finding));
+    return [];
+  });
+}
+
+/** Findings of plants that have no sheet yet, those of one plant together. */
+function newPlants(
+  ground: DocumentOutline,
+  { documentId }: AdditionsSource,
+  findings: readonly Finding[],
+  drop: Drop,
+) {
+  const isOf = ({ located }: Finding, plant: string) => sameName(located.plant.name, plant);
+  const plants = findings.map(({ located }) => located.plant.name);
+  const distinct = plants.filter((plant, i) => plants.findIndex((other) => sameName(other, plant)) === i);
+  return distinct.flatMap((plant): ExtractedSheet[] => {
+    const own = findings.filter((finding) => isOf(finding, plant));
+    const territory = own.find(({ located }) => located.territory)?.located.territory;
+    if (territory && makesASheet(own))
+      return [sheetOfNewPlant(ground, { territory, findings: own, documentId, drop })];
+    for (const { field, value } of own)
+      drop(droppedValue(field, value.value, `le document ne fait pas une fiche de ${plant}`));
+    return [];
+  });
+}
+
+/**
+ * Adds to what the rules found what a model read, as far as the document bears it out: each value is cut out of the page
+ * again, at the quote that the model gives, and none is in the model's words.
+ */
+export function addProposals(source: AdditionsSource): Additions {
+  const { found, documentId } = source;
+  const dropped: Dropped[] = [];
+  const drop: Drop = (one) => dropped.push(one);
+  const ground = documentOutline(source.pages);
+  const findings = findingsOf(ground, source, drop);
+  const sheetOf = (plant: string) =>
+    found.sheets.find(({ content }) => sameName(content.plantScientificName, plant));
+  const sheets = found.sheets.map((sheet) => {
+    const own = findings.filter(({ located }) => sheetOf(located.plant.name) === sheet);
+    return own.length === 0 ? sheet : supplemented(sheet, own, { documentId, drop });
+  });
+  const unknown = findings.filter(({ located }) => sheetOf(located.plant.name) === undefined);
+  return { sheets: [...sheets, ...newPlants(ground, source, unknown, drop)], dropped };
+}

@@ -1,0 +1,168 @@
+import { limits } from '@simples/contract/limits';
+import { binomialsIn } from '#server/features/documents/extraction/binomials.ts';
+import { claimOf, clipped } from '#server/features/documents/extraction/evidence.ts';
+import { familyForm } from '#server/features/documents/extraction/facts.ts';
+import { folded } from '#server/features/documents/extraction/folded.ts';
+import { isOfAnimals } from '#server/features/documents/extraction/safety.ts';
+import { isDenied } from '#server/features/documents/extraction/sentences.ts';
+import { bare, type Coded } from '#server/features/documents/extraction/statements.ts';
+import { type Range, textOf, trimmed } from '#server/features/documents/extraction/text-flow.ts';
+import {
+  applicationsIn,
+  methodSaid,
+  methodWords,
+  partSaid,
+  placeExpression,
+} from '#server/features/documents/extraction/vocabulary.ts';
+import {
+  type Check,
+  type Checked,
+  checkBreastfeeding,
+  checkChildren,
+  checkIndication,
+  checkInteraction,
+  checkLookAlike,
+  checkPosology,
+  checkPregnancy,
+  checkWarning,
+} from './check-statements.ts';
+import { dose, doubts, isVeterinary, looks, meant, origin, says, use, warnsOfHarm } from './cue-words.ts';
+import type { DocumentOutline } from './document-outline.ts';
+import type { Located, Refusal } from './locate-proposal.ts';
+import type { ProposedField } from './proposals.ts';
+
+/** Between a common name and the scientific one: a bracket, a dash, "ou". */
+const beside = /^[\s(,–—:-]{1,4}(?:(?:ou|or|dite?|appelée?|called)\s)?\s*$/u;
+const named =
+  /(?:appelée?|nommée?|dite|noms? (?:communs?|français|vernaculaires?|usuels?)|known as|called|common names?)\s*(?:aussi |also |:|–)?\s*(?:(?:le|la|les|the) |l['’])?$/iu;
+
+/** A common name right beside the scientific one, or that the sentence calls so. */
+const checkCommonName: Check = ({ flow }, { plant, words, said }) => {
+  const range = trimmed(flow, words);
+  const name = textOf(flow, range);
+  const isName = /^\p{L}[\p{L}'’ -]{2,59}$/u.test(name) && binomialsIn(name, 'told').length === 0;
+  const before = flow.text.slice(said.start, range.start);
+  const isBeside =
+    (plant.start >= range.end && beside.test(flow.text.slice(range.end, plant.start))) ||
+    (plant.end <= range.start && beside.test(flow.text.slice(plant.end, range.start)));
+  if (!isName || !(isBeside || named.test(before))) return 'la phrase ne le donne pas comme nom de la plante';
+  const value = claimOf(flow, range);
+  return { value, details: value };
+};
+
+/** What the plant looks like: neither what it is for nor how much of it. */
+const checkDescription: Check = ({ flow }, { said, sentence }) => {
+  const isOther = dose.test(folded(sentence)) || says(sentence, use) || warnsOfHarm(sentence).length > 0;
+  if (isOther || meant(sentence, looks).length < 2) return 'la phrase ne décrit pas la plante';
+  const value = claimOf(flow, clipped(flow, said, limits.text.long));
+  return { value, details: value };
+};
+
+const checkFamily: Check = ({ flow }, { words, said, heading, plant }) => {
+  const range = bare(flow, words);
+  const name = textOf(flow, range);
+  const form = familyForm.exec(name);
+  if (form === null || form[0].length !== name.length) return 'n’a pas la forme d’un nom de famille';
+  const above = heading === null ? '' : textOf(flow, heading);
+  const isOwn = plant.start >= said.start && plant.end <= said.end;
+  if (!isOwn && !/famil(?:le|y)/iu.test(`${above} ${textOf(flow, said)}`)) return 'la phrase ne le dit pas';
+  const value = claimOf(flow, range);
+  return { value, details: value };
+};
+
+/** A country or region of the vocabulary that the sentence tells as the origin. */
+const checkPlace: Check = ({ flow }, { words, said, sentence, heading, section }) => {
+  const range = bare(flow, words);
+  const name = textOf(flow, range);
+  const plain = folded(name);
+  const isPlace = [...plain.matchAll(placeExpression)].some((match) => match[0].length === plain.length);
+  if (!isPlace || !/\p{Lu}/u.test(name)) return 'lieu inconnu';
+  const above = heading === null ? '' : textOf(flow, heading);
+  const isTold = section === 'origin' || meant(`${above} ${sentence}`, origin).length > 0;
+  if (!isTold || isDenied(sentence, range.start - said.start)) return 'la phrase n’en fait pas l’origine';
+  const value = claimOf(flow, range);
+  return { value, details: value };
+};
+
+/** A part of a preparation: a value of the enumeration where the words say exactly it, else the words. */
+export interface CheckedPart extends Checked {
+  readonly coded: Coded;
+}
+
+const isMethod = (words: string) =>
+  [...words.matchAll(methodWords)].some((match) => match[0].length === words.length);
+const routeSaid = (words: string) => {
+  const [route, ...others] = applicationsIn(words);
+  return others.length === 0 ? route?.method : undefined;
+};
+
+const usedPart =
+  /(?<![a-z])(?:parties? (?:utilisee?s?|employee?s?)|on (?:utilise|emploie)|parts? used|drogue|is used|are used)(?![a-z])/;
+
+/** Whether a sentence speaks of preparing or using, and not of what the plant looks like. */
+function isOfUse({ proposal, sentence, section }: Located): boolean {
+  if (section === 'description' || section === 'lookAlikes' || section === 'origin') return false;
+  if (proposal.field !== 'plantPartUsed') return true;
+  const isOfParts = section === 'partUsed' || section === 'preparation' || section === 'posology';
+  return isOfParts || usedPart.test(folded(sentence)) || sentence.search(methodWords) !== -1;
+}
+
+/** The value that the words say for certain; null when they are kept as words; nothing when they say neither. */
+function valueOf({ proposal }: Located, words: string): string | null | undefined {
+  if (proposal.field === 'method') return methodSaid(words) ?? (isMethod(words) ? null : undefined);
+  if (proposal.field === 'plantPartUsed') return partSaid(words);
+  return routeSaid(words);
+}
+
+/** A method, a part or a way of taking: the value is the one that the rules read in these words, never another. */
+function checkPreparation(ground: DocumentOutline, located: Located): CheckedPart | Refusal {
+  const { proposal, said, sentence, words } = located;
+  const range: Range = bare(ground.flow, words);
+  const text = textOf(ground.flow, range);
+  const proposed = 'value' in proposal ? proposal.value : null;
+  const value = valueOf(located, text);
+  if (value === undefined || (proposed !== null && proposed !== value))
+    return `ces mots ne disent pas ${proposed ?? 'cela'} avec certitude`;
+  if (!isOfUse(located)) return 'la phrase ne parle pas d’une préparation';
+  if (isOfAnimals(sentence) || isVeterinary(sentence)) return 'ne concerne pas des personnes';
+  if (doubts(sentence) || warnsOfHarm(sentence).length > 0) return 'le document le nie ou en met en garde';
+  const claim = claimOf(ground.flow, range);
+  const details = claimOf(ground.flow, clipped(ground.flow, said, limits.text.long));
+  return { value: claim, details, coded: { value: value ?? claim.value, claim } };
+}
+
+/** A value that the document bears out, in its words. */
+export interface Finding extends Checked {
+  readonly field: ProposedField;
+  readonly located: Located;
+  /** Of a preparation. */
+  readonly coded: Coded | null;
+}
+
+type PreparationField = 'method' | 'plantPartUsed' | 'application';
+
+const checks: Readonly<Record<Exclude<ProposedField, PreparationField>, Check>> = {
+  plantCommonName: checkCommonName,
+  description: checkDescription,
+  family: checkFamily,
+  geographicalRepartitions: checkPlace,
+  indications: checkIndication,
+  contreIndications: checkWarning,
+  pregnancy: checkPregnancy,
+  breastfeeding: checkBreastfeeding,
+  children: checkChildren,
+  interactions: checkInteraction,
+  lookAlikes: checkLookAlike,
+  posology: checkPosology,
+};
+
+/** Whether the words that were located say what the model takes them for. */
+export function check(ground: DocumentOutline, located: Located): Finding | Refusal {
+  const { field } = located.proposal;
+  if (field === 'method' || field === 'plantPartUsed' || field === 'application') {
+    const part = checkPreparation(ground, located);
+    return typeof part === 'string' ? part : { ...part, field, located };
+  }
+  const checked = checks[field](ground, located);
+  return typeof checked === 'string' ? checked : { ...checked, field, located, coded: null };
+}

@@ -1,0 +1,163 @@
+import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import { type Binomial, sameName } from '#server/features/documents/extraction/binomials.ts';
+import { findLabels, isStyled, type Label } from '#server/features/documents/extraction/find-labels.ts';
+import type { LabelKind } from '#server/features/documents/extraction/label-kinds.ts';
+import type { MonographStart } from '#server/features/documents/extraction/monograph-starts.ts';
+import {
+  findMonographs,
+  findPlantTitles,
+  isArticle,
+  type Monograph,
+  type MonographSource,
+  type Section,
+} from '#server/features/documents/extraction/monographs.ts';
+import { sentencesOf } from '#server/features/documents/extraction/sentences.ts';
+import { readTables } from '#server/features/documents/extraction/tables.ts';
+import {
+  blockIndexAt,
+  type Flow,
+  flowOf,
+  type Range,
+} from '#server/features/documents/extraction/text-flow.ts';
+
+/** The part of a document that speaks of one plant, beyond doubt. */
+export interface PlantRange extends Range {
+  readonly name: Binomial;
+  /** The words above it, when they are not the scientific name alone. */
+  readonly title: Range | null;
+  /** The sections that the rules read; none where they saw no monograph. */
+  readonly sections: readonly Section[];
+}
+
+interface Extent extends Range {
+  /** Size of the letters of a heading that ends it. */
+  readonly size: number;
+}
+
+/** Where a heading begins that is set like the title of another plant, whose name nobody recognised. */
+function endAtTitle(flow: Flow, { start, end, size }: Extent): number {
+  for (let i = blockIndexAt(flow, start); i < flow.blocks.length; i++) {
+    const block = flow.blocks[i];
+    if (block === undefined || block.start >= end) break;
+    if (block.start >= start && block.size >= size && isStyled(flow, block)) return block.start;
+  }
+  return end;
+}
+
+const largest = (sizes: readonly number[]) => Math.max(0, ...sizes);
+
+/** A monograph as far as its headings are its own: what begins again may be of a plant without a name. */
+function ofMonograph(flow: Flow, labels: readonly Label[], monograph: Monograph): PlantRange {
+  const { start, name, title, sections } = monograph;
+  const all = labels.filter((label) => label.start >= start && label.start < monograph.end);
+  const last = sections.at(-1);
+  const end = all.length > sections.length && last !== undefined ? last.start : monograph.end;
+  const headings = sections.filter(({ label }) => label.form === 'line').map(({ label }) => label.size);
+  const size = largest([flow.bodySize, ...headings]) + 0.3;
+  const from = Math.max(name.end, title?.end ?? 0, sections[0]?.label.end ?? 0);
+  return { start, end: Math.max(from, endAtTitle(flow, { start: from, end, size })), name, title, sections };
+}
+
+function ofTitle(flow: Flow, { start, name, title, size }: MonographStart, end: number): PlantRange {
+  const from = Math.max(name.end, title?.end ?? 0);
+  const range = { start: from, end, size: size - 0.3 };
+  return { start, end: Math.max(from, endAtTitle(flow, range)), name, title, sections: [] };
+}
+
+/**
+ * What is of which plant: monographs, and what stands under the name of a plant where the rules see no monograph, for
+ * they do not know its headings. An article has none of these, nor has a table.
+ */
+function plantRanges(source: MonographSource): PlantRange[] {
+  const { flow, labels, tables } = source;
+  const monographs = findMonographs(source).map((monograph) => ofMonograph(flow, labels, monograph));
+  if (isArticle(labels)) return monographs;
+  const titles = findPlantTitles(source);
+  const others = titles.flatMap((title, i): PlantRange[] => {
+    if (monographs.some(({ start }) => start === title.start)) return [];
+    const next = titles[i + 1]?.start ?? flow.text.length;
+    const table = tables.find(({ start }) => start > title.start)?.start ?? next;
+    return [ofTitle(flow, title, Math.min(next, table))];
+  });
+  return [...monographs, ...others].toSorted((a, b) => a.start - b.start);
+}
+
+/** What a document is made of, to check by it what a model says of it. */
+export interface DocumentOutline {
+  readonly flow: Flow;
+  readonly territories: readonly PlantRange[];
+  /** Whether text outside of the territories may be of a plant that it names itself. */
+  readonly isOpen: boolean;
+  readonly tables: readonly Range[];
+  readonly labels: readonly Label[];
+  /** In their order; none runs over a heading. */
+  readonly sentences: readonly Range[];
+}
+
+export function documentOutline(pages: readonly DocumentPage[]): DocumentOutline {
+  const flow = flowOf(pages);
+  const { ranges: tables } = readTables(flow);
+  const labels = findLabels(flow);
+  const territories = plantRanges({ flow, labels, tables, sameName });
+  const cuts = new Set([0, flow.text.length]);
+  for (const { start } of labels) cuts.add(start);
+  for (const { start, end } of [...territories, ...tables]) cuts.add(start).add(end);
+  const bounds = [...cuts].toSorted((a, b) => a - b);
+  const sentences = bounds.flatMap((start, i) =>
+    sentencesOf(flow.text, { start, end: bounds[i + 1] ?? start }),
+  );
+  return { flow, territories, isOpen: !isArticle(labels), tables, labels, sentences };
+}
+
+const holds = (outer: Range, inner: Range) => inner.start >= outer.start && inner.end <= outer.end;
+const touches = (one: Range, other: Range) => one.start < other.end && other.start < one.end;
+
+export const isInTable = ({ tables }: DocumentOutline, range: Range) =>
+  tables.some((table) => touches(table, range));
+
+export const plantRangeOf = ({ territories }: DocumentOutline, range: Range): PlantRange | undefined =>
+  territories.find((territory) => holds(territory, range));
+
+/** The whole sentences that a range is of. */
+export function wholeSentences({ sentences }: DocumentOutline, range: Range): Range | null {
+  const own = sentences.filter((sentence) => touches(sentence, range));
+  const [first, last] = [own[0], own.at(-1)];
+  return first && last ? { start: first.start, end: last.end } : null;
+}
+
+/** The sentence after a range, wherever it stands. */
+export const sentenceAfter = ({ sentences }: DocumentOutline, { end }: Range): Range | undefined =>
+  sentences.find(({ start }) => start >= end);
+
+/** What the section speaks of that a range stands in, as the rules read its heading. */
+export function sectionKind(
+  { labels }: DocumentOutline,
+  territory: PlantRange | undefined,
+  { start }: Range,
+): LabelKind | null {
+  if (territory && territory.sections.length > 0)
+    return (
+      territory.sections.find((section) => start >= section.label.start && start < section.end)?.label.kind ??
+      null
+    );
+  const label = labels.findLast((one) => one.start <= start);
+  return label && (territory === undefined || label.start >= territory.start) ? label.kind : null;
+}
+
+/** How far above a line its heading may stand. */
+const NEAR = 800;
+
+/** The heading right above a range, within the same territory. */
+export function headingOf(
+  { flow }: DocumentOutline,
+  { start }: Range,
+  territory: PlantRange | undefined,
+): Range | null {
+  const from = Math.max(territory?.start ?? 0, start - NEAR);
+  for (let i = blockIndexAt(flow, start) - 1; i >= 0; i--) {
+    const block = flow.blocks[i];
+    if (block === undefined || block.start < from) return null;
+    if (isStyled(flow, block)) return block;
+  }
+  return null;
+}

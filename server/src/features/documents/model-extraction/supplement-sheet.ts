@@ -1,0 +1,252 @@
+import { normalizeText } from '@simples/contract/french/text';
+import { limits } from '@simples/contract/limits';
+import {
+  isOfDangerousPlant,
+  type PlantSheetContent,
+  plantSheetContent,
+  type SafetyBlock,
+} from '@simples/contract/plant-sheet-content';
+import { dangerLevelLabels, keysOf, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
+import {
+  type Citing,
+  createCiting,
+  joined,
+  squashed,
+} from '#server/features/documents/extraction/evidence.ts';
+import type {
+  Claim,
+  Dropped,
+  ExtractedSheet,
+} from '#server/features/documents/extraction/extraction-types.ts';
+import { withPreparations } from '#server/features/documents/extraction/read-sheet.ts';
+import { dangerSaid } from '#server/features/documents/extraction/safety.ts';
+import type { Coded, PreparationDraft } from '#server/features/documents/extraction/statements.ts';
+import type { Finding } from './check-proposal.ts';
+import type { ProposedField } from './proposals.ts';
+
+/** A sheet while values are added to it. */
+interface OpenSheet {
+  readonly content: PlantSheetContent;
+  readonly unsaid: Set<string>;
+  readonly citing: Citing;
+  readonly drop: (dropped: Dropped) => void;
+}
+
+const ofField = (findings: readonly Finding[], field: ProposedField): Finding[] =>
+  findings.filter((finding) => finding.field === field);
+
+/** Takes a value in when there is room for its quotes and they have it word for word. */
+function taken({ citing }: OpenSheet, field: string, claim: Claim): string | undefined {
+  return claim.quotes.length > citing.room() ? undefined : citing.text(field, claim);
+}
+
+/** As many as the rules take of a plant. */
+const MOST = 4;
+
+/** Words beyond the name of the preparation: less is no instruction. */
+const INSTRUCTION = 8;
+
+const codedOf = (findings: readonly Finding[], field: Finding['field']): Coded[] => {
+  const found = findings.filter((finding) => finding.field === field).flatMap(({ coded }) => coded ?? []);
+  return found.filter(({ value }, i) => found.findIndex((other) => other.value === value) === i);
+};
+
+/** Preparations: parts and ways of taking belong to a method when the same sentence says them. */
+function preparationsOf(findings: readonly Finding[]): PreparationDraft[] {
+  const drafts = findings.flatMap((finding): PreparationDraft[] => {
+    if (finding.field !== 'method' || finding.coded === null) return [];
+    const { said } = finding.located;
+    const beside = findings.filter(({ located }) => located.said.start === said.start);
+    const isTold = finding.details.value.length - finding.value.value.length >= INSTRUCTION;
+    return [
+      {
+        method: finding.coded,
+        parts: codedOf(beside, 'plantPartUsed'),
+        instructions: isTold ? finding.details : null,
+        applications: codedOf(beside, 'application'),
+      },
+    ];
+  });
+  const seen = new Set<string>();
+  const distinct = drafts.filter(({ method }) => method && !seen.has(method.value) && seen.add(method.value));
+  if (distinct.length > 0) return distinct.slice(0, MOST);
+  const parts = codedOf(findings, 'plantPartUsed');
+  return parts.length === 0 ? [] : [{ method: null, parts, instructions: null, applications: [] }];
+}
+
+const path = 'additionalInfo.safety';
+const levels = keysOf(dangerLevelLabels);
+const people = ['pregnancy', 'breastfeeding', 'children'] as const;
+const lists = ['interactions', 'lookAlikes'] as const;
+
+/** Never "without danger": whoever is warned of something is told to take care. */
+const unsaid = (): SafetyBlock => ({
+  dangerLevel: 'caution',
+  pregnancy: NOT_DOCUMENTED,
+  breastfeeding: NOT_DOCUMENTED,
+  children: NOT_DOCUMENTED,
+  interactions: [NOT_DOCUMENTED],
+  lookAlikes: [NOT_DOCUMENTED],
+});
+
+function addStatements(open: OpenSheet, block: SafetyBlock, findings: readonly Finding[]): void {
+  for (const field of people) {
+    const [first] = ofField(findings, field);
+    if (first && block[field] === NOT_DOCUMENTED)
+      block[field] = taken(open, `${path}.${field}`, first.value) ?? NOT_DOCUMENTED;
+  }
+  for (const field of lists) {
+    for (const { value } of ofField(findings, field)) {
+      const said = block[field].filter((one) => one !== NOT_DOCUMENTED);
+      const isKnown = said.some((one) => squashed(one).includes(squashed(value.value)));
+      if (isKnown || said.length >= limits.list.items) continue;
+      const added = taken(open, `${path}.${field}[${said.length}]`, value);
+      if (added !== undefined) block[field] = [...said, added];
+    }
+  }
+}
+
+/** A danger that a warning tells of in so many words, as the rules read them; it only ever gets greater. */
+function raiseDanger(open: OpenSheet, block: SafetyBlock, warnings: readonly Finding[]): void {
+  for (const { details, located } of warnings) {
+    const level = dangerSaid(located.sentence);
+    if (level === null || levels.indexOf(level) <= levels.indexOf(block.dangerLevel)) continue;
+    if (taken(open, `${path}.dangerLevel`, details) !== undefined) block.dangerLevel = level;
+  }
+}
+
+/** The safety block with what a model found besides: whole sentences of the document, nothing in other words. */
+function addSafety(open: OpenSheet, findings: readonly Finding[]): void {
+  const ofPeople = people.flatMap((field) => ofField(findings, field));
+  const warnings = [
+    ...ofField(findings, 'contreIndications'),
+    ...ofPeople,
+    ...ofField(findings, 'interactions'),
+  ];
+  if (warnings.length + ofField(findings, 'lookAlikes').length === 0) return;
+  const block = structuredClone(open.content.additionalInfo.safety ?? unsaid());
+  addStatements(open, block, findings);
+  raiseDanger(open, block, warnings);
+  open.content.additionalInfo.safety = block;
+}
+
+/** One of two titles says no more than the other: "toux" and "toux grasse" of the same sheet are one indication. */
+function isKnownTitle(title: string, known: readonly string[]): boolean {
+  const own = normalizeText(title);
+  return known.some((other) => {
+    const said = normalizeText(other);
+    return ` ${said} `.includes(` ${own} `) || ` ${own} `.includes(` ${said} `);
+  });
+}
+
+/** Whether a warning holds a sentence, with or without the heading in its line. */
+function isSaidIn(details: string, sentence: string): boolean {
+  const held = squashed(details);
+  return [sentence, sentence.replace(/^[^:]{0,60}:\s*/u, '')].some((said) => held.includes(squashed(said)));
+}
+
+function statement({ citing }: OpenSheet, path: string, { value, details }: Finding) {
+  if (value.quotes.length + details.quotes.length > citing.room()) return null;
+  const [kept] = citing.kept(path, [{ value, details }], (one) => [one.value, one.details]);
+  if (!kept) return null;
+  citing.cite(`${path}.title`, kept.value);
+  citing.cite(`${path}.details`, kept.details);
+  return { title: kept.value.value, details: kept.details.value, subspecies: '', molecularStructure: '' };
+}
+
+function addIndications(open: OpenSheet, findings: readonly Finding[]): void {
+  const { indications } = open.content;
+  for (const finding of ofField(findings, 'indications')) {
+    const titles = indications.map(({ title }) => title);
+    if (indications.length >= limits.list.items || isKnownTitle(finding.value.value, titles)) continue;
+    const added = statement(open, `indications[${indications.length}]`, finding);
+    if (added) indications.push({ ...added, preparations: [] });
+  }
+}
+
+function addWarnings(open: OpenSheet, findings: readonly Finding[]): void {
+  const { contreIndications } = open.content;
+  for (const finding of ofField(findings, 'contreIndications')) {
+    const isKnown = contreIndications.some(
+      ({ title, details }) =>
+        isSaidIn(details, finding.located.sentence) ||
+        normalizeText(title) === normalizeText(finding.value.value),
+    );
+    if (isKnown || contreIndications.length >= limits.list.items) continue;
+    const added = statement(open, `contreIndications[${contreIndications.length}]`, finding);
+    if (added) contreIndications.push(added);
+  }
+}
+
+function addFacts(open: OpenSheet, findings: readonly Finding[]): void {
+  const { content, unsaid } = open;
+  for (const field of ['plantCommonName', 'description'] as const) {
+    const [first] = ofField(findings, field);
+    if (!first || !unsaid.has(field)) continue;
+    const said = taken(open, field, first.value);
+    if (said === undefined) continue;
+    content[field] = said;
+    unsaid.delete(field);
+  }
+  const [family] = ofField(findings, 'family');
+  if (family && content.taxonomy.family === '')
+    content.taxonomy.family = taken(open, 'taxonomy.family', family.value) ?? '';
+  const places = content.geographicalRepartitions;
+  for (const { value } of ofField(findings, 'geographicalRepartitions')) {
+    const isKnown = places.some((place) => normalizeText(place) === normalizeText(value.value));
+    if (isKnown || places.length >= limits.list.tags) continue;
+    const place = taken(open, `geographicalRepartitions[${places.length}]`, value);
+    if (place !== undefined) places.push(place);
+  }
+}
+
+/** Doses and preparations, where the rules found none; none of a plant that the document calls toxic. */
+function addPreparations(open: OpenSheet, findings: readonly Finding[]): void {
+  const { content, citing, drop } = open;
+  const doses = ofField(findings, 'posology').map(({ value }) => value);
+  const drafts = preparationsOf(findings);
+  if (isOfDangerousPlant(content)) {
+    for (const { value } of [...doses, ...drafts.flatMap(({ method }) => method?.claim ?? [])])
+      drop({ field: 'additionalInfo.posology', value, reason: 'plante toxique' });
+    return;
+  }
+  const distinct = doses.filter(({ value }, i) => doses.findIndex((dose) => dose.value === value) === i);
+  if (content.additionalInfo.posology === undefined && distinct.length > 0) {
+    const claim = joined(distinct);
+    const said =
+      claim.value.length > limits.text.long ? undefined : taken(open, 'additionalInfo.posology', claim);
+    if (said !== undefined) content.additionalInfo.posology = said;
+  }
+  if (content.indications.every(({ preparations }) => preparations.length === 0))
+    content.indications = withPreparations(citing, content.indications, drafts);
+}
+
+/**
+ * A sheet with what a model found besides. Nothing that stands is changed or taken away: empty fields are filled, lists
+ * get longer at their end, and a danger only ever gets greater.
+ */
+export function supplemented(
+  sheet: ExtractedSheet,
+  findings: readonly Finding[],
+  { documentId, drop }: { readonly documentId: string; readonly drop: (dropped: Dropped) => void },
+): ExtractedSheet {
+  const content = structuredClone(sheet.content);
+  const evidence = content.additionalInfo.evidence ?? [];
+  const citing = createCiting(documentId, drop, evidence.length);
+  const open: OpenSheet = { content, unsaid: new Set(sheet.unsaid), citing, drop };
+  addWarnings(open, findings);
+  addSafety(open, findings);
+  addFacts(open, findings);
+  addIndications(open, findings);
+  addPreparations(open, findings);
+  if (citing.evidence.length === 0) return sheet;
+  content.additionalInfo.evidence = [...evidence, ...citing.evidence];
+  const { data } = plantSheetContent.safeParse(content);
+  if (data) return { ...sheet, content: data, unsaid: [...open.unsaid] };
+  drop({
+    field: 'document',
+    value: content.plantScientificName,
+    reason: 'ajouts du modèle hors du schéma des fiches',
+  });
+  return sheet;
+}

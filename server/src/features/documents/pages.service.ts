@@ -1,0 +1,54 @@
+import type { DocumentPageView } from '@simples/contract/documents';
+import { AppError } from '@simples/contract/errors';
+import { type Actor, can } from '@simples/contract/permissions';
+import type { DocumentDeps } from './documents.deps.ts';
+import { findPage, isCitedTo, titleOf } from './documents.repository.ts';
+
+interface Asked {
+  readonly id: string;
+  readonly index: number;
+}
+
+interface Drawn {
+  readonly width: number;
+  readonly signal: AbortSignal;
+}
+
+/** The pages of documents: all of them for staff, for others those that their own answers cite. */
+export function createPages({
+  database: { db },
+  store,
+  painter,
+}: Pick<DocumentDeps, 'database' | 'store' | 'painter'>) {
+  /** @throws AppError `notFound`, also for a page that this person may not open. */
+  async function find(actor: Actor, { id, index }: Asked) {
+    const found = await findPage(db, id, index);
+    const mayRead = can(actor, 'manage_records') || (await isCitedTo(db, actor.id, id, index));
+    if (!found || !mayRead) throw new AppError('notFound');
+    return found;
+  }
+
+  return {
+    get: async (actor: Actor, asked: Asked): Promise<DocumentPageView> => {
+      const { page, document } = await find(actor, asked);
+      return {
+        ...page,
+        lines: page.lines.map((line) => ({ ...line })),
+        pages: document.pages ?? page.index + 1,
+        title: titleOf(document),
+        authors: document.authors,
+        date: document.createdAt.toISOString(),
+      };
+    },
+    image: async (actor: Actor, asked: Asked, { width, signal }: Drawn): Promise<Buffer> => {
+      await find(actor, asked);
+      const image = await store.withPath(asked.id, (path) =>
+        painter.renderPage(path, asked.index, width, signal),
+      );
+      if (!image) throw new AppError('notFound');
+      return image;
+    },
+  };
+}
+
+export type Pages = ReturnType<typeof createPages>;

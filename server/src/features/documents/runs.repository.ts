@@ -1,0 +1,212 @@
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import type { Db } from '#server/db/database.ts';
+import {
+  documentDrafts,
+  documentPages,
+  documentPassages,
+  documentScans,
+  documents,
+} from '#server/db/schema.ts';
+import { type DocumentRow, isWaiting } from './documents.repository.ts';
+
+/** The work on a document was given to another run, or the document is gone: nothing more may be written. */
+export class RunSuperseded extends Error {
+  constructor() {
+    super('run over');
+    this.name = 'RunOver';
+  }
+}
+
+const { documentId: _key, ...pageColumns } = getTableColumns(documentPages);
+
+/** One run of the work on a document. */
+export type Run = Pick<DocumentRow, 'id' | 'run'>;
+
+/** Seconds without a sign of life after which a run counts as dead; it gives one every two seconds. */
+const DEAD_AFTER = 12;
+const isDead = lt(documents.aliveAt, sql`now() - make_interval(secs => ${DEAD_AFTER})`);
+const isFree = sql`(${documents.aliveAt} is null or ${isDead})`;
+
+/** Takes a document up, unless another run is at it or nothing is left to do. */
+export async function claimDocument(db: Db, id: string, now: Date): Promise<DocumentRow | null> {
+  const [row] = await db
+    .update(documents)
+    .set({
+      run: sql`${documents.run} + 1`,
+      starts: sql`${documents.starts} + 1`,
+      stage: sql`case when ${documents.stage} = 'RECEIVED' then 'READING' else ${documents.stage} end`,
+      aliveAt: sql`now()`,
+      updatedAt: now,
+    })
+    .where(and(eq(documents.id, id), isWaiting, isFree))
+    .returning();
+  return row ?? null;
+}
+
+type Change = Partial<Omit<typeof documents.$inferInsert, 'id' | 'run'>>;
+
+/**
+ * Writes what a run has come to, and holds the document until the transaction ends.
+ * @throws RunOver when it is no longer this run's.
+ */
+export async function updateRun(db: Db, { id, run }: Run, change: Change = {}): Promise<void> {
+  const rows = await db
+    .update(documents)
+    .set({ aliveAt: sql`now()`, ...change })
+    .where(and(eq(documents.id, id), eq(documents.run, run)))
+    .returning({ id: documents.id });
+  if (rows.length === 0) throw new RunSuperseded();
+}
+
+export async function insertPage(db: Db, row: typeof documentPages.$inferInsert): Promise<void> {
+  await db.insert(documentPages).values(row).onConflictDoNothing();
+}
+
+/** Pages read by one statement: few enough that nobody waits for it. */
+const PAGES = 50;
+
+/** The pages of a document as they were read. */
+export async function pagesOf(db: Db, id: string): Promise<DocumentPage[]> {
+  const pages: DocumentPage[] = [];
+  for (;;) {
+    const next = await db
+      .select(pageColumns)
+      .from(documentPages)
+      .where(and(eq(documentPages.documentId, id), gt(documentPages.index, pages.at(-1)?.index ?? -1)))
+      .orderBy(documentPages.index)
+      .limit(PAGES);
+    pages.push(...next);
+    if (next.length < PAGES) return pages;
+  }
+}
+
+/** What a run had begun to keep when it was killed. */
+export async function clearFindings(db: Db, id: string): Promise<void> {
+  await db.delete(documentPassages).where(eq(documentPassages.documentId, id));
+  await db.delete(documentDrafts).where(eq(documentDrafts.documentId, id));
+}
+
+export async function insertPassages(
+  db: Db,
+  rows: readonly (typeof documentPassages.$inferInsert)[],
+): Promise<void> {
+  await db.insert(documentPassages).values([...rows]);
+}
+
+/** The page on which a passage may end. */
+const nextPages = alias(documentPages, 'next_pages');
+
+/** The next passages that are not in the index, with their words. */
+export async function passagesToIndex(db: Db, id: string, limit: number) {
+  return db
+    .select({
+      id: documentPassages.id,
+      heading: documentPassages.heading,
+      plant: documentPassages.plant,
+      start: documentPassages.start,
+      end: documentPassages.end,
+      pageText: documentPages.text,
+      nextStart: documentPassages.nextStart,
+      nextEnd: documentPassages.nextEnd,
+      nextText: nextPages.text,
+    })
+    .from(documentPassages)
+    .innerJoin(
+      documentPages,
+      and(
+        eq(documentPages.documentId, documentPassages.documentId),
+        eq(documentPages.index, documentPassages.pageIndex),
+      ),
+    )
+    .leftJoin(
+      nextPages,
+      and(
+        eq(nextPages.documentId, documentPassages.documentId),
+        eq(nextPages.index, sql`${documentPassages.pageIndex} + 1`),
+        isNotNull(documentPassages.nextStart),
+      ),
+    )
+    .where(and(eq(documentPassages.documentId, id), eq(documentPassages.isIndexed, false)))
+    .orderBy(documentPassages.pageIndex, documentPassages.start)
+    .limit(limit);
+}
+
+export async function markIndexed(db: Db, ids: readonly string[]): Promise<void> {
+  await db
+    .update(documentPassages)
+    .set({ isIndexed: true })
+    .where(inArray(documentPassages.id, [...ids]));
+}
+
+export async function insertDrafts(
+  db: Db,
+  rows: readonly (typeof documentDrafts.$inferInsert)[],
+): Promise<void> {
+  await db.insert(documentDrafts).values([...rows]);
+}
+
+export type Draft = typeof documentDrafts.$inferSelect;
+
+/** The next plant found in a document of which nothing has come yet; null after the last. */
+export async function nextDraft(db: Db, id: string): Promise<Draft | null> {
+  const [row] = await db
+    .select()
+    .from(documentDrafts)
+    .where(and(eq(documentDrafts.documentId, id), isNull(documentDrafts.outcome)))
+    .orderBy(documentDrafts.position)
+    .limit(1);
+  return row ?? null;
+}
+
+export async function closeDraft(
+  db: Db,
+  { documentId, position }: Pick<Draft, 'documentId' | 'position'>,
+  came: Pick<Draft, 'plantSheetId' | 'outcome'>,
+): Promise<void> {
+  await db
+    .update(documentDrafts)
+    .set(came)
+    .where(and(eq(documentDrafts.documentId, documentId), eq(documentDrafts.position, position)));
+}
+
+/** A document that waits longer than this without anyone at it has lost its job. */
+const isLost = sql`(${documents.aliveAt} is null and ${documents.updatedAt} < now() - interval '15 minutes')`;
+
+/** At the start of a process that is alone on its database nobody at all is at work. */
+const isAbandoned = (alone: boolean) => and(isWaiting, alone ? undefined : or(isDead, isLost));
+
+/** Whether there are documents whose work nobody does any more: its process was killed, or its job was lost. */
+export async function hasAbandoned(db: Db, alone: boolean): Promise<boolean> {
+  const rows = await db.select({ id: documents.id }).from(documents).where(isAbandoned(alone)).limit(1);
+  return rows.length > 0;
+}
+
+/** Takes them. In the transaction that adds their jobs: a process killed in between would lose them. */
+export async function takeAbandoned(tx: Db, alone: boolean): Promise<string[]> {
+  const rows = await tx
+    .update(documents)
+    .set({ aliveAt: null, updatedAt: sql`now()` })
+    .where(isAbandoned(alone))
+    .returning({ id: documents.id });
+  return rows.map(({ id }) => id);
+}
+
+/** What character recognition made of a page in this run or in one before it. */
+export async function findScan(db: Db, documentId: string, index: number): Promise<string | null> {
+  const [row] = await db
+    .select({ page: documentScans.page })
+    .from(documentScans)
+    .where(and(eq(documentScans.documentId, documentId), eq(documentScans.index, index)));
+  return row?.page ?? null;
+}
+
+export async function insertScan(db: Db, row: typeof documentScans.$inferInsert): Promise<void> {
+  await db.insert(documentScans).values(row).onConflictDoNothing();
+}
+
+/** Once every page is stored nobody needs them. */
+export async function removeScans(db: Db, documentId: string): Promise<void> {
+  await db.delete(documentScans).where(eq(documentScans.documentId, documentId));
+}

@@ -1,0 +1,173 @@
+import type { DraftOutcome } from '@simples/contract/documents';
+import { AppError } from '@simples/contract/errors';
+import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
+import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import type { Db } from '#server/db/database.ts';
+import { uuidv7 } from '#server/lib/ids.ts';
+import { indexTextsAtOnce } from '#server/search/text-index.ts';
+import { type DocumentRow, titleOf } from './documents.repository.ts';
+import type { Extraction, KnownPlants } from './extraction/extraction-types.ts';
+import { mergedContent } from './merge-sheet.ts';
+import {
+  clearFindings,
+  closeDraft,
+  type Draft,
+  insertDrafts,
+  insertPassages,
+  markIndexed,
+  nextDraft,
+  passagesToIndex,
+  type Run,
+  updateRun,
+} from './runs.repository.ts';
+
+/** What is found in the pages of a document. Throws the signal's reason when nobody waits for it any more. */
+export type Extract = (
+  document: Pick<DocumentRow, 'id' | 'language' | 'name'>,
+  pages: readonly DocumentPage[],
+  known: KnownPlants,
+  signal: AbortSignal,
+) => Promise<Extraction>;
+
+/** Rows written by one transaction: few enough that nobody waits for it. A draft is as long as a page. */
+const PASSAGES = 200;
+const DRAFTS = 4;
+
+/**
+ * Keeps what was found. It counts once the last step notes that all of it is there: what a killed run left half written
+ * is written anew.
+ */
+export async function storeExtraction(
+  db: Db,
+  run: Run,
+  { sheets, passages, dropped }: Extraction,
+): Promise<void> {
+  const documentId = run.id;
+  const write = (rows: (tx: Db) => Promise<void>) =>
+    db.transaction(async (tx) => {
+      await updateRun(tx, run);
+      await rows(tx);
+    });
+  await write((tx) => clearFindings(tx, documentId));
+  for (let first = 0; first < passages.length; first += PASSAGES) {
+    const some = passages.slice(first, first + PASSAGES).map(({ next, ...passage }) => ({
+      id: uuidv7(),
+      documentId,
+      nextStart: next?.start ?? null,
+      nextEnd: next?.end ?? null,
+      ...passage,
+    }));
+    await write((tx) => insertPassages(tx, some));
+  }
+  for (let first = 0; first < sheets.length; first += DRAFTS) {
+    const some = sheets.slice(first, first + DRAFTS).map(({ content, knownSheetId, unsaid }, at) => ({
+      documentId,
+      position: first + at,
+      content,
+      knownSheetId,
+      unsaid: [...unsaid],
+    }));
+    await write((tx) => insertDrafts(tx, some));
+  }
+  await updateRun(db, run, { isExtracted: true, dropped: [...dropped] });
+}
+
+/** Passages indexed in one transaction: few enough that nobody waits for it. */
+const BATCH = 25;
+
+const without = (part: string | null): part is string => part !== null && part !== '';
+
+type Waiting = Awaited<ReturnType<typeof passagesToIndex>>[number];
+
+/** The words of a passage, over the end of its page where its last sentence goes on. */
+const wordsOf = ({ pageText, start, end, nextText, nextStart, nextEnd }: Waiting): string =>
+  [pageText.slice(start, end), nextText?.slice(nextStart ?? 0, nextEnd ?? 0) ?? ''].filter(without).join(' ');
+
+/** Puts the passages of a document into the text index, each exactly once. */
+export async function indexPassages(db: Db, document: DocumentRow): Promise<void> {
+  const { id: owner } = document;
+  const fallback = titleOf(document);
+  for (;;) {
+    const count = await db.transaction(async (tx) => {
+      await updateRun(tx, document);
+      const passages = await passagesToIndex(tx, owner, BATCH);
+      const texts = passages.map((passage) => ({
+        collection: 'document' as const,
+        id: passage.id,
+        owner,
+        title: [passage.plant, passage.heading].filter(without).join(' — ') || fallback,
+        text: wordsOf(passage),
+      }));
+      await indexTextsAtOnce(tx, texts);
+      await markIndexed(
+        tx,
+        passages.map(({ id }) => id),
+      );
+      return passages.length;
+    });
+    if (count < BATCH) return;
+  }
+}
+
+type Proposal =
+  | { readonly publishedSheetId: null; readonly content: PlantSheetContent }
+  | { readonly publishedSheetId: string; readonly content: (base: PlantSheetContent) => PlantSheetContent };
+
+/** Leaves what was found in the validation queue, in the caller's transaction; gives the row that waits. */
+export type Propose = (tx: Db, proposal: Proposal) => Promise<string>;
+
+interface Came {
+  readonly plantSheetId: string;
+  readonly outcome: DraftOutcome;
+}
+
+async function proposeChange(tx: Db, propose: Propose, draft: Draft, sheetId: string): Promise<Came> {
+  const plantSheetId = await propose(tx, {
+    publishedSheetId: sheetId,
+    content: (base) => mergedContent(base, draft),
+  });
+  return { plantSheetId, outcome: plantSheetId === sheetId ? 'UNCHANGED' : 'UPDATE' };
+}
+
+const failedWith = (error: unknown, key: AppError['key']): error is AppError =>
+  error instanceof AppError && error.key === key;
+
+/** A plant that has a sheet after all: a change of it when it is published; else it waits, and is left alone. */
+async function proposeToExisting(tx: Db, propose: Propose, draft: Draft, id: string): Promise<Came> {
+  try {
+    return await proposeChange(tx, propose, draft, id);
+  } catch (error) {
+    if (failedWith(error, 'notFound')) return { plantSheetId: id, outcome: 'WAITING' };
+    throw error;
+  }
+}
+
+async function proposeOne(tx: Db, propose: Propose, draft: Draft): Promise<Came> {
+  if (draft.knownSheetId !== null) {
+    try {
+      return await proposeChange(tx, propose, draft, draft.knownSheetId);
+    } catch (error) {
+      // No longer published since it was recognised.
+      if (!failedWith(error, 'notFound')) throw error;
+    }
+  }
+  try {
+    const plantSheetId = await propose(tx, { publishedSheetId: null, content: draft.content });
+    return { plantSheetId, outcome: 'NEW' };
+  } catch (error) {
+    if (!failedWith(error, 'duplicateSheet') || error.existingId === undefined) throw error;
+    return proposeToExisting(tx, propose, draft, error.existingId);
+  }
+}
+
+/** Proposes each plant that was found, exactly once: what came of it is written with the proposal. */
+export async function proposeDrafts(db: Db, run: Run, propose: Propose): Promise<void> {
+  for (;;) {
+    const draft = await nextDraft(db, run.id);
+    if (!draft) return;
+    await db.transaction(async (tx) => {
+      await updateRun(tx, run);
+      await closeDraft(tx, draft, await proposeOne(tx, propose, draft));
+    });
+  }
+}

@@ -1,0 +1,156 @@
+import { open } from 'node:fs/promises';
+import {
+  documentMetadata,
+  PDF_MAGIC,
+  type UploadFields,
+  uploadFields,
+  uploadTexts,
+} from '@simples/contract/documents';
+import { AppError } from '@simples/contract/errors';
+import { inFrench, refusalOf } from '@simples/contract/input';
+import { limits } from '@simples/contract/limits';
+import type { Arrival, Incoming } from '#server/adapters/file-store.ts';
+import type { FormFile, FormPart } from '#server/http/route.ts';
+
+/** Signs that a name is not shown with: controls, and those that turn the direction of writing. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** Name of an uploaded file as data: without folders and without signs that deceive the eye. */
+function shownName(fileName: string): string {
+  const name = fileName.normalize('NFC').replaceAll(unseen, '').split(/[/\\]/).at(-1)?.trim() ?? '';
+  if (name.length <= limits.document.name) return name;
+  const extension = '.pdf';
+  return `${name.slice(0, limits.document.name - extension.length).toWellFormed()}${extension}`;
+}
+
+/** Whether a name says that the file is a PDF. */
+const saysPdf = (name: string): boolean => /.\.pdf$/i.test(name);
+
+/** The name for a header: letters and digits of any writing are left out but those of ASCII. */
+export function plainName(name: string): string {
+  const stem = name
+    .replace(/\.pdf$/i, '')
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return `${stem || 'document'}.pdf`;
+}
+
+const magic = Buffer.from(PDF_MAGIC);
+/** Bytes at the head in which a page of the web would show itself. */
+const HEAD = 1024;
+const pageMarks = /<(?:!doctype|html|head|script|svg|body|iframe)\b/i;
+/** The end of a ZIP archive: its mark, fixed fields, and a comment of at most 65,535 bytes. */
+const ARCHIVE_END = Buffer.from('PK\x05\x06', 'latin1');
+const ARCHIVE_FIELDS = 22;
+const TAIL = ARCHIVE_FIELDS + 65_535;
+
+/** False as soon as a piece of a file shows that it does not begin like a PDF. Of any piece, with the bytes before it. */
+function beginsAsPdf(piece: Uint8Array, before: number): boolean {
+  const expected = magic.subarray(before, before + piece.length);
+  return expected.equals(piece.subarray(0, expected.length));
+}
+
+function endsAsArchive(tail: Buffer): boolean {
+  for (let at = tail.indexOf(ARCHIVE_END); at !== -1; at = tail.indexOf(ARCHIVE_END, at + 1)) {
+    if (at + ARCHIVE_FIELDS > tail.length) return false;
+    const comment = tail.readUInt16LE(at + ARCHIVE_FIELDS - 2);
+    if (at + ARCHIVE_FIELDS + comment === tail.length) return true;
+  }
+  return false;
+}
+
+/** Whether a file that begins like a PDF is something else as well: a page of the web, or an archive. */
+async function isPolyglot(path: string, size: number): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const head = Buffer.alloc(Math.min(HEAD, size));
+    await file.read(head, 0, head.length, 0);
+    if (pageMarks.test(head.toString('latin1'))) return true;
+    const tail = Buffer.alloc(Math.min(TAIL, size));
+    await file.read(tail, 0, tail.length, size - tail.length);
+    return endsAsArchive(tail);
+  } finally {
+    await file.close();
+  }
+}
+
+/** What a whole and valid upload brings. */
+export interface Upload {
+  readonly arrival: Arrival;
+  readonly name: string;
+  readonly fields: Omit<UploadFields, 'document_metadata'>;
+  readonly citation: string | null;
+}
+
+const issue = (name: string, message: string) =>
+  new AppError('validation', { fields: [{ path: `body.${name}`, message }] });
+
+async function receiveFile(file: FormFile, incoming: Incoming): Promise<Arrival> {
+  if (!saysPdf(shownName(file.fileName))) throw new AppError('unsupportedDocument');
+  const arrival = await incoming.write(file.content, (piece, before) => {
+    if (!beginsAsPdf(piece, before)) throw new AppError('unsupportedDocument');
+  });
+  try {
+    if (file.wasCut()) throw new AppError('documentTooLarge');
+    const isTooShort = arrival.size < PDF_MAGIC.length;
+    if (isTooShort || (await isPolyglot(arrival.path, arrival.size)))
+      throw new AppError('unsupportedDocument');
+    return arrival;
+  } catch (error) {
+    await arrival.discard();
+    throw error;
+  }
+}
+
+function citationOf(metadata: string | undefined): string | null {
+  if (metadata === undefined || metadata.trim() === '') return null;
+  let said: unknown;
+  try {
+    said = JSON.parse(metadata);
+  } catch {
+    throw new AppError('documentMetadata');
+  }
+  const parsed = refusalOf(said) ? null : documentMetadata.safeParse(said);
+  if (!parsed?.success) throw new AppError('documentMetadata');
+  return parsed.data.citation || null;
+}
+
+function checkedFields(given: Readonly<Record<string, string>>): UploadFields {
+  const refusal = refusalOf(given);
+  const parsed = refusal ? null : uploadFields.safeParse(given, inFrench);
+  if (parsed?.success) return parsed.data;
+  const issues = refusal ? [refusal] : (parsed?.error.issues ?? []);
+  const fields = issues.map(({ path, message }) => ({
+    path: ['body', ...path.map(String)].join('.'),
+    message,
+  }));
+  throw new AppError('validation', { fields });
+}
+
+/**
+ * Reads an upload as it arrives. Whatever is wrong with it, or stops it, leaves nothing behind.
+ * @throws AppError `unsupportedDocument`, `documentTooLarge`, `documentMetadata` or `validation`.
+ */
+export async function readForm(parts: AsyncIterable<FormPart>, incoming: Incoming): Promise<Upload> {
+  const given: Record<string, string> = {};
+  let file: { readonly arrival: Arrival; readonly name: string } | null = null;
+  try {
+    for await (const part of parts) {
+      if (part.kind === 'field') {
+        if (Object.hasOwn(given, part.name)) throw issue(part.name, 'Une seule valeur est attendue.');
+        given[part.name] = part.value;
+      } else {
+        if (part.name !== 'file') throw issue(part.name, `Champ inconnu : ${part.name}`);
+        file = { arrival: await receiveFile(part, incoming), name: shownName(part.fileName) };
+      }
+    }
+    if (!file) throw issue('file', uploadTexts.fileMissing);
+    const { document_metadata: metadata, ...fields } = checkedFields(given);
+    return { ...file, fields, citation: citationOf(metadata) };
+  } catch (error) {
+    await file?.arrival.discard();
+    throw error;
+  }
+}

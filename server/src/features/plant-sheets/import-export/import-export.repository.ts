@@ -1,0 +1,45 @@
+import { and, arrayOverlaps, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { plantSheets } from '#server/db/schema.ts';
+
+/**
+ * The sheets, published or waiting for the first time, that have one of the ids or one of the names: whatever the sheets
+ * of a file may be about.
+ */
+export async function sheetsInQuestion(db: Db, ids: readonly string[], nameKeys: readonly string[]) {
+  if (ids.length === 0 && nameKeys.length === 0) return [];
+  return db
+    .select({
+      id: plantSheets.id,
+      status: plantSheets.status,
+      content: plantSheets.content,
+      authorId: plantSheets.authorId,
+      nameKeys: plantSheets.nameKeys,
+    })
+    .from(plantSheets)
+    .where(
+      and(
+        ne(plantSheets.status, 'DELETED'),
+        isNull(plantSheets.publishedSheetId),
+        or(inArray(plantSheets.id, [...ids]), arrayOverlaps(plantSheets.nameKeys, [...nameKeys])),
+      ),
+    );
+}
+
+/** A sheet of the product that one of a file may be about. */
+export type Candidate = Awaited<ReturnType<typeof sheetsInQuestion>>[number];
+
+/** Tells the planner how many sheets there are now: the embedded database has nobody who does it in time. */
+export async function countAgain(db: Db): Promise<void> {
+  await db.execute(sql`analyze (skip_locked) plant_sheets`);
+}
+
+/** The JSON texts of the published sheets that follow an id, in the order of ids: the order they were created in. */
+export async function publishedAfter(db: Db, after: string | null, limit: number) {
+  return db
+    .select({ id: plantSheets.id, reply: plantSheets.reply })
+    .from(plantSheets)
+    .where(and(eq(plantSheets.status, 'VALIDATED'), after === null ? undefined : gt(plantSheets.id, after)))
+    .orderBy(asc(plantSheets.id))
+    .limit(limit);
+}

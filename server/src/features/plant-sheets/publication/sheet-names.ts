@@ -1,0 +1,118 @@
+import { AppError } from '@simples/contract/errors';
+import { normalizeText } from '@simples/contract/french/text';
+import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
+import { sql } from 'drizzle-orm';
+import { type Db, namedStatement } from '#server/db/database.ts';
+
+/** Words of a botanical name that say a rank, join authors or stand for an epithet that is not known. */
+const fillers = new Set(
+  `subsp ssp subspecies var varietas f fo forma cv convar nothosubsp nothovar subvar sp spp agg group gr
+  ex et in de du da von van auct non nom sensu emend`.split(/\s+/),
+);
+
+/** A cultivar is a plant of its own, and its name begins with a capital, as authors do. */
+const cultivar = /(?:\bcv\.?\s+|['‘’"«]\s*)(\p{Lu}[\p{L}-]+)/gu;
+
+/** "L.", "(DC.)", "Mill." after the genus: whoever described the plant. */
+function isAuthor(word: string): boolean {
+  return /^\p{Lu}/u.test(word) || word.endsWith('.') || word.includes('&');
+}
+
+/** Genus and epithets of a name as written, in lower case, without author, rank and hybrid sign. */
+export function namePartsOf(name: string): string[] {
+  const shouted = name === name.toUpperCase() ? name.toLowerCase() : name;
+  const bare = shouted
+    .replace(/\([^)]*\)/g, ' ')
+    .replace(/×/g, ' ')
+    .replace(cultivar, (_all, epithet: string) => ` ${epithet.toLowerCase()}`);
+  const [genus = '', ...others] = bare.split(/\s+/).filter((word) => normalizeText(word).length > 0);
+  const epithets = others.filter((word) => !isAuthor(word));
+  // "Ocimum Basilicum": a capital where there is no other epithet is a slip, not an author.
+  const [second] = others;
+  if (epithets.length === 0 && second !== undefined && /^\p{Lu}\p{L}{3,}$/u.test(second))
+    epithets.push(second);
+  const known = epithets
+    .flatMap((word) => normalizeText(word).split(' '))
+    .filter((word) => word.length > 2 && !fillers.has(word));
+  return [...normalizeText(genus).split(' '), ...known];
+}
+
+/** A word as it sounds to botanists who spell it differently. */
+export function foldedSpelling(word: string): string {
+  return word
+    .replace(/[ao]e/g, 'e')
+    .replace(/ph/g, 'f')
+    .replace(/([rt])h/g, '$1')
+    .replace(/[yj]/g, 'i')
+    .replace(/(.)\1+/g, '$1');
+}
+
+/** The same for an epithet, whose ending only follows the gender of the genus: "albus", "alba", "album". */
+function foldedEpithet(word: string): string {
+  return foldedSpelling(word).replace(/(.{3})(?:us|um|a|is|e)$/, '$1');
+}
+
+/** What the spellings of one scientific name have in common. */
+export function nameKey(name: string): string {
+  const [genus = '', ...epithets] = namePartsOf(name);
+  const keys = [foldedSpelling(genus), ...epithets.map(foldedEpithet)];
+  // "Ocimum basilicum var. basilicum" is the species itself.
+  const key = keys.filter((part, i) => part !== '' && part !== keys[i - 1]).join(' ');
+  return key === '' ? name.trim() : key;
+}
+
+/** Keys of the accepted name, first, and of the synonyms. */
+export function nameKeysOf(content: PlantSheetContent): string[] {
+  const names = [content.plantScientificName, ...(content.additionalInfo.names?.synonyms ?? [])];
+  return [...new Set(names.map(nameKey))];
+}
+
+const claim = namedStatement<{ existing: string | null }>(
+  'plant_sheet_claim_names',
+  sql`select claim_plant_names(${sql.placeholder('keys')}::text[], ${sql.placeholder('language')}::text,
+    ${sql.placeholder('id')}::uuid) as existing`,
+);
+
+/**
+ * Makes sure that no other sheet is about the same plant in the same language: its accepted name is no name of another,
+ * and no accepted name of another is one of its own. Until the transaction ends nobody else can take these names.
+ * @param id of the sheet itself, which may keep its names.
+ * @throws AppError `duplicateSheet` with the id of the sheet that exists.
+ */
+export async function claimNames(tx: Db, content: PlantSheetContent, id: string): Promise<void> {
+  const [row] = await claim(tx, { keys: nameKeysOf(content), language: content.language, id });
+  const existingId = row?.existing ?? null;
+  if (existingId !== null) throw new AppError('duplicateSheet', { existingId });
+}
+
+/** Whether two contents claim the same names. */
+export function hasSameNames(a: PlantSheetContent, b: PlantSheetContent): boolean {
+  return a.language === b.language && nameKeysOf(a).join('|') === nameKeysOf(b).join('|');
+}
+
+/** Finds the published sheet of a plant by its scientific name, a synonym, or another spelling of them. */
+export interface PublishedNames {
+  sheetOf(scientificName: string, language: PlantSheetContent['language']): string | null;
+}
+
+/** Names as they are now; an accepted name goes before a synonym of another plant. */
+export async function loadPublishedNames(db: Db): Promise<PublishedNames> {
+  const { rows } = await db.execute<{ id: string; language: string; name_keys: string[] }>(sql`
+    select id, language, name_keys from plant_sheets where status = 'VALIDATED' order by id`);
+  const accepted = new Map<string, string>();
+  const synonyms = new Map<string, string>();
+  for (const {
+    id,
+    language,
+    name_keys: [first, ...others],
+  } of rows) {
+    if (first !== undefined) accepted.set(`${language} ${first}`, id);
+    for (const key of others) synonyms.set(`${language} ${key}`, id);
+  }
+  return {
+    sheetOf: (name, language) => {
+      const key = `${language} ${nameKey(name)}`;
+      return accepted.get(key) ?? synonyms.get(key) ?? null;
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { AppError } from '@simples/contract/errors';
+import type { Actor } from '@simples/contract/permissions';
+import type { SheetEvent } from '@simples/contract/plant-sheets';
+import type { Clock } from '#server/adapters/clock.ts';
+import type { Db } from '#server/db/database.ts';
+import {
+  type Acting,
+  type Caller,
+  eventsText,
+  recordEvents,
+  type TrailEvent,
+} from '#server/features/audit/audit.service.ts';
+import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
+import type { Author } from './sheet-writer.repository.ts';
+import { lockSheet, readSheet, type SheetWithPendingChanges } from './stored-sheets.repository.ts';
+
+/** The person who asks, and from where. */
+export interface Requester {
+  readonly actor: Actor;
+  readonly caller: Caller;
+}
+
+type Act = SheetEvent['act'];
+
+/** Whoever acts, when, and upon which database. */
+export interface WriteContext {
+  /** The transaction of the act; the database itself for an act that is one statement. */
+  readonly tx: Db;
+  readonly now: Date;
+  readonly author: Author;
+  /** The trail of an act on a row, for the statement that writes both. */
+  trailOf(act: Act, sheet: StoredSheet): string;
+}
+
+/** One act on sheets: its transaction, whoever does it, and the trail it leaves. */
+export interface SheetTransaction extends WriteContext {
+  /** Notes an act on a row, as it is after it. */
+  note(act: Act, sheet: StoredSheet, reason?: string | null): void;
+}
+
+/** What is tried, for the trail of a refusal. */
+export interface Attempt {
+  readonly act: Act;
+  /** Null for a sheet that does not exist yet. */
+  readonly id: string | null;
+}
+
+const refusals: Readonly<Partial<Record<AppError['key'], 'refused' | 'conflict'>>> = {
+  forbidden: 'refused',
+  conflict: 'conflict',
+  duplicateSheet: 'conflict',
+  staleVersion: 'conflict',
+};
+
+export const personOf = ({ actor, caller }: Requester): Acting => ({ kind: 'HUMAN', id: actor.id, caller });
+export const theAi: Acting = { kind: 'AI', id: null, caller: null };
+
+/**
+ * A row with all it belongs to, locked.
+ * @throws AppError `notFound`.
+ */
+export async function requireSheet({ tx }: SheetTransaction, id: string): Promise<SheetWithPendingChanges> {
+  const family = await lockSheet(tx, id);
+  if (!family) throw new AppError('notFound');
+  return family;
+}
+
+const subjectOf = ({ state }: StoredSheet): string => state.publishedSheetId ?? state.id;
+
+function eventOf(act: Act, sheet: StoredSheet, reason: string | null): TrailEvent {
+  const { id: rowId, version } = sheet.state;
+  return { act, result: 'ok', subjectId: subjectOf(sheet), rowId, version, reason };
+}
+
+/** Does acts, each leaving its trail: with it when it succeeds, without it when refused. */
+export function createSheetTransactions(db: Db, clock: Clock) {
+  async function noteRefusal(acting: Acting, attempt: Attempt, error: unknown): Promise<void> {
+    const result = error instanceof AppError ? refusals[error.key] : undefined;
+    if (!result || !(error instanceof AppError)) return;
+    const row = attempt.id === null ? null : await readSheet(db, attempt.id);
+    const event = {
+      act: attempt.act,
+      result,
+      subjectId: row ? subjectOf(row) : (error.existingId ?? null),
+      rowId: row?.state.id ?? error.existingId ?? null,
+      version: row?.state.version ?? null,
+      reason: error.message,
+    };
+    await recordEvents(db, acting, clock.now(), [event]);
+  }
+
+  function handOf(acting: Acting, tx: Db): WriteContext {
+    const now = clock.now();
+    const trailOf: WriteContext['trailOf'] = (act, sheet) =>
+      eventsText(acting, now, [eventOf(act, sheet, null)]);
+    return { tx, now, author: { kind: acting.kind, id: acting.id }, trailOf };
+  }
+
+  async function refusing<T>(acting: Acting, attempt: Attempt, act: () => Promise<T>): Promise<T> {
+    try {
+      return await act();
+    } catch (error) {
+      await noteRefusal(acting, attempt, error);
+      throw error;
+    }
+  }
+
+  /** Runs an act that is one statement and writes its trail itself. */
+  function performOne<T>(
+    acting: Acting,
+    attempt: Attempt,
+    act: (hand: WriteContext) => Promise<T>,
+  ): Promise<T> {
+    return refusing(acting, attempt, () => act(handOf(acting, db)));
+  }
+
+  /** Runs an act in a transaction of its own. Whatever it throws undoes it whole. */
+  function perform<T>(
+    acting: Acting,
+    attempt: Attempt,
+    act: (writing: SheetTransaction) => Promise<T>,
+  ): Promise<T> {
+    const inTransaction = async (tx: Db) => {
+      const events: TrailEvent[] = [];
+      const hand = handOf(acting, tx);
+      const note: SheetTransaction['note'] = (act, sheet, reason = null) =>
+        events.push(eventOf(act, sheet, reason));
+      const result = await act({ ...hand, note });
+      await recordEvents(tx, acting, hand.now, events);
+      return result;
+    };
+    return refusing(acting, attempt, () => db.transaction(inTransaction));
+  }
+
+  return { perform, performOne };
+}

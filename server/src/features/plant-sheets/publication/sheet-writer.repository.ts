@@ -1,0 +1,230 @@
+import { AppError } from '@simples/contract/errors';
+import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
+import { withStableIds } from '@simples/contract/plant-sheet-diff/stable-ids';
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import { type SQL, sql } from 'drizzle-orm';
+import { columnsOf, type Db, from, into, namedStatement, recordSet } from '#server/db/database.ts';
+import { plantSheetNames, plantSheetPassages, plantSheets, plantSheetVersions } from '#server/db/schema.ts';
+import { recording } from '#server/features/audit/audit.service.ts';
+import { dangerOf } from '#server/features/plant-sheets/sheets/plant-danger.ts';
+import {
+  passagesOf,
+  passageTitle,
+  sheetText,
+  sheetTitle,
+} from '#server/features/plant-sheets/sheets/sheet-passages.ts';
+import {
+  isPublished,
+  namesOf,
+  type StoredSheet,
+  sheetRow,
+} from '#server/features/plant-sheets/sheets/sheet-record.ts';
+import { uuidv7 } from '#server/lib/ids.ts';
+import { indexing, indexTexts, removeTexts, textsToIndex } from '#server/search/text-index.ts';
+import { nameKeysOf } from './sheet-names.ts';
+
+const nameColumns = columnsOf(plantSheetNames);
+const passageColumns = columnsOf(plantSheetPassages);
+
+/**
+ * Makes published sheets findable: names, passages, search texts. Parts of a statement; many sheets at once cost little
+ * more than one.
+ * @param condition under which anything is written.
+ */
+const entering = (condition: SQL) => sql`
+  names as (
+    insert into plant_sheet_names (${into(nameColumns)})
+    select * from ${recordSet('names', 'n', nameColumns)} where ${condition}
+  ), passages as (
+    insert into plant_sheet_passages (${into(passageColumns)})
+    select * from ${recordSet('passages', 'p', passageColumns)} where ${condition}
+  ), waiting as (${indexing} where ${condition})`;
+
+/** What one sheet brings: rows and texts. */
+function entryOf({ content, state: { id: owner } }: StoredSheet) {
+  const passages = passagesOf(content).map((passage) => ({ id: uuidv7(), passage }));
+  const whole = {
+    collection: 'sheet' as const,
+    id: owner,
+    owner,
+    title: sheetTitle(content),
+    text: sheetText(
+      content,
+      passages.map(({ passage }) => passage),
+    ),
+    heldBack: isDangerous(dangerOf(content) ?? 'none'),
+  };
+  const parts = passages.map(({ id, passage }) => ({
+    collection: 'passage' as const,
+    id,
+    owner,
+    title: passageTitle(content, passage),
+    text: passage.statements.join(' '),
+  }));
+  return {
+    names: namesOf(content).map((name) => ({ plantSheetId: owner, ...name })),
+    passages: passages.map(({ id, passage: { section, field } }) => ({
+      id,
+      plantSheetId: owner,
+      section,
+      field,
+    })),
+    texts: [whole, ...parts],
+  };
+}
+
+/** What `entering` writes: its parameters `names` and `passages`, and the texts for `waiting`. */
+function lexiconEntries(sheets: readonly StoredSheet[]) {
+  const entries = sheets.map(entryOf);
+  return {
+    names: JSON.stringify(entries.flatMap(({ names }) => names)),
+    passages: JSON.stringify(entries.flatMap(({ passages }) => passages)),
+    texts: entries.flatMap(({ texts }) => texts),
+  };
+}
+
+const entry = namedStatement('plant_sheet_enter', sql`with ${entering(sql`true`)} select`);
+
+/** Makes a sheet that is written already findable. In the caller's transaction. */
+async function addToLexicon(tx: Db, sheet: StoredSheet): Promise<void> {
+  const { texts, ...rows } = lexiconEntries([sheet]);
+  await entry(tx, { ...rows, waiting: textsToIndex(texts) });
+}
+
+/** Takes away everything by which a sheet is found, in the caller's transaction. */
+async function removeFromLexicon(tx: Db, id: string): Promise<void> {
+  await removeTexts(tx, id);
+  await tx.execute(sql`
+    with names as (delete from plant_sheet_names where plant_sheet_id = ${id})
+    delete from plant_sheet_passages where plant_sheet_id = ${id}`);
+}
+
+/** Sheets of one statement: enough to be quick, few enough to keep its parameter small. */
+const SLICE = 100;
+
+/** Whoever writes a version. */
+export interface Author {
+  readonly kind: 'AI' | 'HUMAN';
+  /** Of a person; none for the AI. */
+  readonly id: string | null;
+}
+
+const columns = columnsOf(plantSheets, 'indicationStems', 'waitingText');
+/** When a row was made is finer in the database than here: it stays as it is. */
+const changing = columnsOf(plantSheets, 'id', 'createdAt', 'indicationStems', 'waitingText');
+/** What a version says of its author is not what its sheet says of its own. */
+const words = { authorKind: 'text', versionAuthor: 'uuid', titles: 'text', names: 'text', said: 'text' };
+
+/** Stems of the titles of the indications, as the database's own configuration makes them. */
+const indicationStems = sql`tsvector_to_array(to_tsvector('fr', s.titles))`;
+
+/** Words of a row that waits: its names count more than what it says. */
+const waitingText = sql`case when s.said is not null then
+  setweight(to_tsvector('fr', s.names), 'A') || setweight(to_tsvector('fr', s.said), 'B') end`;
+
+/** Writes the versions of `s`: whoever follows in the statement writes the sheets themselves. */
+const versions = sql`
+  versions as (
+    insert into plant_sheet_versions (${into(columnsOf(plantSheetVersions))})
+    select s.id, s.version, s.content, s.status, s."authorKind", s."versionAuthor", s."updatedAt" from s
+  )`;
+const given = sql`select * from ${recordSet('sheets', 'r', columns, words)}`;
+
+/** Names are taken by a function that sees what was committed while it waited for them, even in one statement. */
+const insertion = namedStatement<{ existing: string | null }>(
+  'plant_sheet_insert',
+  sql`
+  with given as materialized (${given}), claimed as materialized (
+    select claim_plant_names("nameKeys", language, id) as existing from given where ${sql.placeholder('claims')}::boolean
+  ), taken as materialized (select existing from claimed where existing is not null),
+  s as materialized (select * from given where not exists (select from taken)),
+  ${versions}, sheets as (
+    insert into plant_sheets (${into(columns)}, indication_stems, waiting_text)
+    select ${from('s', columns)}, ${indicationStems}, ${waitingText} from s
+  ), ${entering(sql`not exists (select from taken)`)},
+  trail as (${recording} where not exists (select from taken))
+  select existing from taken limit 1`,
+);
+
+const replacement = namedStatement(
+  'plant_sheet_replace',
+  sql`
+  with s as materialized (${given}), ${versions}
+  update plant_sheets p set (${into(changing)}, indication_stems, waiting_text) =
+    (select ${from('s', changing)}, ${indicationStems}, ${waitingText})
+  from s where p.id = s.id`,
+);
+
+function saidBy({ description, tags, indications }: PlantSheetContent): string {
+  const uses = indications.map(({ title, details }) => `${title} ${details}`);
+  return [description, ...tags, ...uses].join(' ');
+}
+
+function rowOf(sheet: StoredSheet, author: Author) {
+  const { content, state } = sheet;
+  return {
+    ...sheetRow(content, state),
+    // A pending change is no sheet of its own: its names are those of the sheet it would change.
+    nameKeys: state.publishedSheetId === null ? nameKeysOf(content) : [],
+    authorKind: author.kind,
+    versionAuthor: author.id,
+    titles: content.indications.map(({ title }) => title).join(' '),
+    ...(isPublished(sheet) ? {} : { names: sheetTitle(content), said: saidBy(content) }),
+  };
+}
+
+const firstRow = (sheet: StoredSheet) =>
+  rowOf(sheet, { kind: sheet.state.createdBy, id: sheet.state.authorId });
+
+/**
+ * Writes a new sheet with its first version, takes its names (see `claimNames`), leaves the trail of the act, and makes
+ * it findable when it is published. All of it is one statement: it needs no transaction.
+ * @param events the trail, as `eventsText` makes it.
+ * @throws AppError `duplicateSheet` with the id of the sheet that exists; then nothing is written.
+ */
+export async function insertSheet(db: Db, sheet: StoredSheet, events: string): Promise<void> {
+  const { texts, ...entries } = lexiconEntries(isPublished(sheet) ? [sheet] : []);
+  const [taken] = await insertion(db, {
+    sheets: JSON.stringify([firstRow(sheet)]),
+    // A pending change is about the sheet that has its names.
+    claims: sheet.state.publishedSheetId === null,
+    ...entries,
+    waiting: textsToIndex(texts),
+    events,
+  });
+  const existingId = taken?.existing ?? null;
+  if (existingId !== null) throw new AppError('duplicateSheet', { existingId });
+}
+
+/**
+ * Writes many sheets that are known to be of different plants, with their first version and without a trail. The caller
+ * opens the transaction.
+ */
+export async function insertSheets(tx: Db, newSheets: readonly StoredSheet[]): Promise<void> {
+  const sheets = newSheets.map(({ content, state }) => ({
+    content: withStableIds(null, content, uuidv7),
+    state,
+  }));
+  for (let start = 0; start < sheets.length; start += SLICE) {
+    const slice = sheets.slice(start, start + SLICE);
+    const { texts, ...entries } = lexiconEntries(slice.filter(isPublished));
+    const rows = JSON.stringify(slice.map(firstRow));
+    const nothing = '[]';
+    await insertion(tx, { sheets: rows, claims: false, ...entries, waiting: nothing, events: nothing });
+    await indexTexts(tx, texts);
+  }
+}
+
+/** Replaces a row by its next version. What readers find changes only where what they see does. */
+export async function replaceSheet(
+  tx: Db,
+  previous: StoredSheet,
+  next: StoredSheet,
+  author: Author,
+): Promise<void> {
+  await replacement(tx, { sheets: JSON.stringify([rowOf(next, author)]) });
+  const isSame = previous.content === next.content && isPublished(previous) === isPublished(next);
+  if (isSame) return;
+  if (isPublished(previous)) await removeFromLexicon(tx, next.state.id);
+  if (isPublished(next)) await addToLexicon(tx, next);
+}

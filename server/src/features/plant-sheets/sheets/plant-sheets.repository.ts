@@ -1,0 +1,216 @@
+import type { ReviewKind, SheetStatus } from '@simples/contract/plant-sheet-content';
+import type { PlantSheetFilters } from '@simples/contract/plant-sheet-lists';
+import { isPending, pendingStatuses } from '@simples/contract/plant-sheet-status';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { plantSheetNames, plantSheetPassages, plantSheets } from '#server/db/schema.ts';
+import { bodyWithDanger, knownDanger } from './known-danger.repository.ts';
+
+/** One page of rows with the figures of the whole list. */
+export interface SheetPageRows {
+  /** JSON texts, `reply` or `card`, separated by commas: joined where they are read, so that nothing parses them. */
+  readonly texts: string;
+  readonly counts: Readonly<Partial<Record<SheetStatus, number>>>;
+}
+
+interface ListOptions {
+  readonly filters: PlantSheetFilters;
+  /** Rows (id, score) of a search among published sheets, or null for the newest first. */
+  readonly scored: SQL | null;
+  /** Statuses that the totals count. */
+  readonly visible: readonly SheetStatus[];
+}
+
+type ArrayColumn = 'tags' | 'origins' | 'preparation_methods' | 'plant_parts' | 'application_methods';
+
+function overlaps(column: ArrayColumn, values: readonly string[]): SQL | undefined {
+  if (values.length === 0) return undefined;
+  return sql`s.${sql.identifier(column)} && ${sql.param([...values])}::text[]`;
+}
+
+/** The statuses a list shows: the one asked for, or both that wait. */
+function shownStatuses(filters: PlantSheetFilters): readonly SheetStatus[] {
+  return filters.status === undefined ? pendingStatuses : [filters.status];
+}
+
+/** The tab of the queue, as `reviewKindOf` of the contract decides it. */
+function inTab(kind: ReviewKind): SQL {
+  const isNew = sql`(s.published_sheet_id is null and s.created_by = 'AI')`;
+  const pending = sql`s.status = any(${sql.param([...pendingStatuses])}::text[])`;
+  return kind === 'NEW' ? sql`${pending} and ${isNew}` : sql`${pending} and not ${isNew}`;
+}
+
+/** What was deleted or rejected; a change that was published is done with, and lies nowhere. */
+const inBin = sql`(s.status <> 'DELETED' or s.deleted_from is not null)`;
+
+/** Every filter but the status, which the totals look across. */
+function conditions(filters: PlantSheetFilters): SQL[] {
+  const { languages, createdBy, updatedByAI, reviewKind, publishedSheetId } = filters;
+  return [
+    overlaps('tags', filters.tags),
+    overlaps('origins', filters.geographicalRepartitions),
+    overlaps('preparation_methods', filters.preparationMethods),
+    overlaps('plant_parts', filters.plantParts),
+    overlaps('application_methods', filters.applicationMethods),
+    languages.length === 0 ? undefined : sql`s.language = any(${sql.param([...languages])}::text[])`,
+    createdBy === undefined ? undefined : sql`s.created_by = ${createdBy}`,
+    reviewKind === undefined ? undefined : inTab(reviewKind),
+    publishedSheetId === undefined ? undefined : sql`s.published_sheet_id = ${publishedSheetId}::uuid`,
+    filters.status === 'DELETED' ? inBin : undefined,
+    updatedByAI === undefined ? undefined : sql`s.updated_by_ai = ${updatedByAI}`,
+  ].filter((condition) => condition !== undefined);
+}
+
+type PageRow = { texts: string | null; counts: Record<string, number> };
+
+/** Rows that wait are a queue: those that weaken a warning or are about a toxic plant come first. */
+const isQueue = (filters: PlantSheetFilters): boolean =>
+  filters.reviewKind !== undefined || filters.status === undefined || isPending(filters.status);
+
+function orderOf(filters: PlantSheetFilters, alias: 's' | 'p'): SQL {
+  const columns = [
+    ...(isQueue(filters) ? ['review_priority'] : []),
+    ...(alias === 'p' ? ['score'] : []),
+    'updated_at',
+    'id',
+  ];
+  return sql.raw(columns.map((column) => `${alias}.${column} desc`).join(', '));
+}
+
+/**
+ * Rows (id, score) that are not published and hold every word of a query, the last ones perhaps unfinished. They have
+ * words of their own, apart from the text index.
+ */
+export function waitingSql(query: string): SQL {
+  return sql`
+    select w.id, ts_rank(w.waiting_text, q.words) as score
+    from (select regexp_replace(plainto_tsquery('fr', ${query})::text, '''(?= |$)', ''':*', 'g')::tsquery as words) q
+    join plant_sheets w on w.waiting_text @@ q.words`;
+}
+
+/** The newest sheets without any filter: the index on status and date gives the page, an index-only scan the totals. */
+function plainList({ filters, visible }: ListOptions, body: SQL, limits: SQL): SQL {
+  const rank = orderOf(filters, 'p');
+  const binned = visible.includes('DELETED') ? sql` and ${inBin}` : sql``;
+  return sql`
+    select
+      (select string_agg(p.body, ',' order by ${rank}) from (
+        select s.id, s.updated_at, s.review_priority, 0 as score, ${body} as body from plant_sheets s
+        where s.status = ${shownStatuses(filters).find((status) => visible.includes(status)) ?? null}
+        order by ${orderOf(filters, 's')} ${limits}) p) as texts,
+      (select json_object_agg(v.status, (select count(*) from plant_sheets s where s.status = v.status${binned}))
+        from unnest(${sql.param([...visible])}::text[]) as v(status)) as counts`;
+}
+
+/** One scan: the matches are materialised once, and give both the page and the totals. */
+function matchingList({ filters, scored, visible }: ListOptions, body: SQL, limits: SQL): SQL {
+  const statuses = sql`s.status = any(${sql.param([...visible])}::text[])`;
+  const rank = orderOf(filters, 'p');
+  const score = scored === null ? sql`0::real` : sql`f.score`;
+  const from = scored === null ? sql`plant_sheets s` : sql`(${scored}) f join plant_sheets s on s.id = f.id`;
+  return sql`
+    with m as materialized (
+      select s.id, s.status, s.updated_at, s.review_priority, ${score} as score from ${from}
+      where ${sql.join([statuses, ...conditions(filters)], sql` and `)}
+    ), page as (
+      select p.id, p.updated_at, p.review_priority, p.score from m p
+      where p.status = any(${sql.param([...shownStatuses(filters)])}::text[]) order by ${rank} ${limits}
+    )
+    select
+      (select string_agg(${body}, ',' order by ${rank}) from page p join plant_sheets s on s.id = p.id) as texts,
+      (select coalesce(json_object_agg(status, n), '{}') from (
+        select status, count(*)::int as n from m group by status) c) as counts`;
+}
+
+/** Whether a list is asked under any filter but its status and its search. */
+export function isFiltered(filters: PlantSheetFilters): boolean {
+  return conditions(filters).length > 0;
+}
+
+/** A page of sheets with the totals of the whole list, in one statement. */
+export async function listSheets(db: Db, options: ListOptions): Promise<SheetPageRows> {
+  const { filters } = options;
+  const body = bodyWithDanger('s', filters.view === 'cards' ? 'card' : 'reply');
+  const limits = sql`limit ${filters.limit} offset ${(filters.page - 1) * filters.limit}`;
+  const { rows } = await db.execute<PageRow>(
+    options.scored === null && !isFiltered(filters)
+      ? plainList(options, body, limits)
+      : matchingList(options, body, limits),
+  );
+  return { texts: rows[0]?.texts ?? '', counts: rows[0]?.counts ?? {} };
+}
+
+/** The statement that reads one sheet, prepared once by name: the busiest of the product. */
+export function prepareSheetById(db: Db) {
+  return db
+    .select({
+      reply: bodyWithDanger('plant_sheets', 'reply'),
+      status: plantSheets.status,
+      version: plantSheets.version,
+      danger: knownDanger('plant_sheets'),
+    })
+    .from(plantSheets)
+    .where(eq(plantSheets.id, sql.placeholder('id')))
+    .prepare('plant_sheet_by_id');
+}
+
+/** Values that occur in published sheets. */
+export async function publishedValues(db: Db) {
+  const { rows } = await db.execute<{ tags: string[]; origins: string[]; languages: string[] }>(sql`
+    select
+      array(select distinct t from plant_sheets, unnest(tags) t where status = 'VALIDATED') as tags,
+      array(select distinct o from plant_sheets, unnest(origins) o where status = 'VALIDATED') as origins,
+      array(select distinct language from plant_sheets where status = 'VALIDATED') as languages`);
+  return rows[0] ?? { tags: [], origins: [], languages: [] };
+}
+
+/** Names of published sheets nearest in spelling to a normalised text, best first. */
+export async function nearestNames(db: Db, normalized: string, limit: number): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select n.name from plant_sheet_names n join plant_sheets s on s.id = n.plant_sheet_id
+    where s.status = 'VALIDATED' and n.normalized % ${normalized}
+    order by similarity(n.normalized, ${normalized}) desc, n.name limit ${limit}`);
+  return [...new Set(rows.map((row) => row.name))];
+}
+
+/** Published sheets among the given ids, with their content and the danger that other sheets tell of the plant. */
+export function publishedSheets(db: Db, ids: readonly string[]) {
+  return db
+    .select({
+      id: plantSheets.id,
+      version: plantSheets.version,
+      updatedAt: plantSheets.updatedAt,
+      content: plantSheets.content,
+      knownDanger: knownDanger('plant_sheets'),
+    })
+    .from(plantSheets)
+    .where(and(inArray(plantSheets.id, [...ids]), eq(plantSheets.status, 'VALIDATED')));
+}
+
+/** Every name of every published sheet. */
+export function publishedNames(db: Db) {
+  return db
+    .select({
+      plantSheetId: plantSheetNames.plantSheetId,
+      kind: plantSheetNames.kind,
+      name: plantSheetNames.name,
+      normalized: plantSheetNames.normalized,
+    })
+    .from(plantSheetNames)
+    .innerJoin(plantSheets, eq(plantSheets.id, plantSheetNames.plantSheetId))
+    .where(eq(plantSheets.status, 'VALIDATED'));
+}
+
+/** Place and sheet of those of the passages that belong to published sheets. */
+export function publishedSections(db: Db, passageIds: readonly string[]) {
+  return db
+    .select({
+      id: plantSheetPassages.id,
+      plantSheetId: plantSheetPassages.plantSheetId,
+      section: plantSheetPassages.section,
+      field: plantSheetPassages.field,
+    })
+    .from(plantSheetPassages)
+    .innerJoin(plantSheets, eq(plantSheets.id, plantSheetPassages.plantSheetId))
+    .where(and(inArray(plantSheetPassages.id, [...passageIds]), eq(plantSheets.status, 'VALIDATED')));
+}

@@ -1,0 +1,260 @@
+import { AppError } from '@simples/contract/errors';
+import { normalizeText, words } from '@simples/contract/french/text';
+import { type Actor, can } from '@simples/contract/permissions';
+import { type PlantSheet, type SheetStatus, sheetStatus } from '@simples/contract/plant-sheet-content';
+import type { PlantSheetFilters, PlantSheetPage, Similarity } from '@simples/contract/plant-sheet-lists';
+import { pendingStatuses } from '@simples/contract/plant-sheet-status';
+import { labelOf, plantPartLabels } from '@simples/contract/plant-sheet-vocabulary';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import type { NoteSearch, SearchNote } from '#server/features/usage/search-terms.ts';
+import { once } from '#server/lib/memoize.ts';
+import { flushIndex } from '#server/search/index-queue.ts';
+import type { ParsedQuery, QueryParser } from '#server/search/query-parser.ts';
+import { rankedRows } from '#server/search/scoring.ts';
+import {
+  isFiltered,
+  listSheets,
+  nearestNames,
+  prepareSheetById,
+  publishedNames,
+  publishedSections,
+  publishedSheets,
+  publishedValues,
+  type SheetPageRows,
+  waitingSql,
+} from './plant-sheets.repository.ts';
+import { passagesOf, passageTitle } from './sheet-passages.ts';
+import { scoreSheets, searchPublished, similarSheets, traitsOf } from './sheet-search.repository.ts';
+
+const partsOf = (sheet: PlantSheet): string[] => [
+  ...new Set(
+    sheet.indications.flatMap((i) =>
+      i.preparations.map((preparation) => preparation.plantPartUsed).filter(Boolean),
+    ),
+  ),
+];
+
+/** Words of titles that name no complaint. */
+const weakWords = new Set(
+  'troubles trouble leger legere legers legeres petite petites petit petits de du des la le les et d l difficile a au'.split(
+    ' ',
+  ),
+);
+
+const strongWords = (title: string) => words(title).filter((word) => !weakWords.has(word));
+
+/** Two titles are about the same complaint when a word that names it stands in both (singular or plural). */
+function sameComplaint(one: string, other: string): boolean {
+  const stems = new Set(strongWords(one).map((word) => word.replace(/s$/, '')));
+  return strongWords(other).some((word) => stems.has(word.replace(/s$/, '')));
+}
+
+const common = <T>(one: readonly T[], other: readonly T[]): T[] =>
+  one.filter((value) => other.includes(value));
+
+function reasonOf(shared: Omit<Similarity, 'plantSheetId' | 'score' | 'reason'>, family: string): string {
+  const lower = (values: readonly string[]) =>
+    values.map((value) => value.toLocaleLowerCase('fr')).join(', ');
+  const parts = [
+    shared.sharedIndications.length > 0 ? `indications communes : ${lower(shared.sharedIndications)}` : '',
+    shared.sharedTags.length > 0 ? `thèmes communs : ${lower(shared.sharedTags)}` : '',
+    shared.sharedParts.length > 0 ? `même partie utilisée : ${lower(shared.sharedParts)}` : '',
+    shared.sameFamily ? `même famille : ${family}` : '',
+  ].filter((part) => part !== '');
+  const text = parts.join(' ; ');
+  return text === '' ? '' : `${text.charAt(0).toLocaleUpperCase('fr')}${text.slice(1)}.`;
+}
+
+/** Why a sheet is similar to the main one, as lists and as one French sentence. */
+function similarityOf(main: PlantSheet, other: PlantSheet, score: number): Similarity {
+  const shared = {
+    sharedIndications: main.indications
+      .map((indication) => indication.title)
+      .filter((title) => other.indications.some((indication) => sameComplaint(title, indication.title))),
+    sharedTags: common(main.tags, other.tags),
+    sharedParts: common(partsOf(main), partsOf(other)).map((part) => labelOf(plantPartLabels, part)),
+    sameFamily: main.taxonomy.family !== '' && main.taxonomy.family === other.taxonomy.family,
+  };
+  return {
+    plantSheetId: other.id,
+    score: Math.round(score * 1000) / 1000,
+    ...shared,
+    reason: reasonOf(shared, main.taxonomy.family),
+  };
+}
+
+export { dangerOf } from './plant-danger.ts';
+export {
+  countSheets,
+  createReferenceTypes,
+  publishedLabels,
+  waitingSheets,
+} from './sheet-figures.repository.ts';
+
+export {
+  passagesOf,
+  passageTitle,
+  type Section,
+  type SheetPassage,
+  sectionHeadings,
+  sentencesOf,
+} from './sheet-passages.ts';
+export { publishedNames, publishedSections, publishedSheets };
+
+/** Names offered when a search finds nothing. */
+const SUGGESTIONS = 3;
+
+const inFrench = once(() => new Intl.Collator('fr').compare);
+
+/** Statuses that exist for a reader: without `manage_records`, only what is published. */
+function visibleStatuses(actor: Actor): readonly SheetStatus[] {
+  return can(actor, 'manage_records') ? sheetStatus.options : ['VALIDATED'];
+}
+
+/** The answer around the texts of the sheets, which are JSON already. */
+function pageText(texts: string, filters: PlantSheetFilters, rest: PageFigures): JsonParts {
+  // The two lists of the two clients are the same text: it is encoded once.
+  const list = Buffer.from(texts);
+  const figures = JSON.stringify({
+    ...rest,
+    totalPlants: rest.total,
+    currentPage: filters.page,
+    itemsPerPage: filters.limit,
+  });
+  const sheets = filters.view === 'cards' ? [] : [list];
+  return ['{"plantSheets":[', ...sheets, '],"plants":[', list, `],${figures.slice(1)}`];
+}
+
+type JsonParts = readonly (string | Buffer)[];
+type PageFigures = Pick<PlantSheetPage, 'total' | 'totalPerStatus' | 'suggestions'>;
+
+/** The rows that answer a search: of the text index, and for staff those that wait. */
+async function scoredFor(
+  db: Db,
+  parsed: ParsedQuery,
+  query: string,
+  visible: readonly SheetStatus[],
+): Promise<SQL> {
+  await flushIndex(db);
+  const found = rankedRows('f', await scoreSheets(db, parsed));
+  const published = sql`select t.id, f.score from ${found} join search_texts t on t.number = f.number`;
+  return visible.length === 1 ? published : sql`(${published}) union all (${waitingSql(query)})`;
+}
+
+/** A search of what is published, not its second page and not the back office at work. */
+const isReading = ({ page, status }: PlantSheetFilters) => page === 1 && status === 'VALIDATED';
+
+/** Names close to a query that found nothing. */
+async function suggestionsFor(db: Db, query: string): Promise<string[]> {
+  const normalized = normalizeText(query);
+  return normalized === '' ? [] : nearestNames(db, normalized, SUGGESTIONS);
+}
+
+/** A page of a list; the busiest search has a statement of its own. */
+async function pageOf(
+  db: Db,
+  filters: PlantSheetFilters,
+  parsed: ParsedQuery | null,
+  visible: readonly SheetStatus[],
+): Promise<SheetPageRows> {
+  const isReader = visible.length === 1 && filters.status === 'VALIDATED';
+  if (parsed === null || !isReader || isFiltered(filters)) {
+    const scored = parsed === null ? null : await scoredFor(db, parsed, filters.searchQuery, visible);
+    return listSheets(db, { filters, scored, visible });
+  }
+  const page = { limit: filters.limit, offset: (filters.page - 1) * filters.limit };
+  const { texts, total } = await searchPublished(
+    db,
+    parsed,
+    filters.view === 'cards' ? 'card' : 'reply',
+    page,
+  );
+  return { texts, counts: { VALIDATED: total } };
+}
+
+/** What the statistics may know of a search. Under filters it is not known what the words alone would have found. */
+function noteOf(actor: Actor, filters: PlantSheetFilters, parsed: ParsedQuery, total: number): SearchNote {
+  const { searchQuery: text } = filters;
+  const found = total > 0 || isFiltered(filters);
+  return { source: 'search', userId: actor.id, text, corrections: parsed.corrections, found };
+}
+
+/** Reading plant sheets on behalf of an actor. */
+export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteSearch) {
+  const byId = prepareSheetById(db);
+
+  /** A page of sheets as pieces of JSON text: the rows hold the text of each sheet already. */
+  async function list(actor: Actor, filters: PlantSheetFilters): Promise<JsonParts> {
+    const visible = visibleStatuses(actor);
+    const isSearch = filters.searchQuery !== '';
+    const parsed = isSearch ? await parser.parse(db, filters.searchQuery) : null;
+    const { texts, counts } = await pageOf(db, filters, parsed, visible);
+    const shown = filters.status === undefined ? pendingStatuses : [filters.status];
+    const total = shown.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
+    if (parsed !== null && isReading(filters)) noteSearch(noteOf(actor, filters, parsed, total));
+    const suggestions = isSearch && total === 0 ? await suggestionsFor(db, filters.searchQuery) : [];
+    return pageText(texts, filters, { total, totalPerStatus: counts, suggestions });
+  }
+
+  /**
+   * One sheet as JSON text with its version.
+   * @throws AppError `notFound` when it is not there, or not published and not the actor's to see.
+   */
+  async function get(actor: Actor, id: string): Promise<{ text: string; etag: string }> {
+    const [row] = await byId.execute({ id });
+    if (!row || row.status === 'DELETED' || !visibleStatuses(actor).includes(row.status)) {
+      throw new AppError('notFound');
+    }
+    // The danger that other sheets tell comes and goes without a version of this one.
+    return { text: row.reply, etag: `${row.danger === null ? '' : 'W/'}"${row.version}"` };
+  }
+
+  async function meta() {
+    const values = await publishedValues(db);
+    return {
+      tags: values.tags.toSorted(inFrench()),
+      geographicalRepartitions: values.origins.toSorted(inFrench()),
+      languages: values.languages.toSorted() as ('FR' | 'EN')[],
+    };
+  }
+
+  /**
+   * Published sheets similar to a published one, with the reason; never a toxic or lethal plant.
+   * @throws AppError `notFound` when the main sheet is not published.
+   */
+  async function match(input: { plantSheetId: string; page: number; limit: number }) {
+    const traits = await traitsOf(db, input.plantSheetId);
+    const [main] = traits === null ? [] : await byId.execute({ id: input.plantSheetId });
+    if (traits === null || !main) throw new AppError('notFound');
+    const page = { limit: input.limit, offset: (input.page - 1) * input.limit };
+    const rows = await similarSheets(db, traits, page);
+    const mainSheet = JSON.parse(main.reply);
+    const plantSheets = rows.map((row) => JSON.parse(row.reply));
+    return {
+      mainPlantSheet: mainSheet,
+      plantSheets,
+      similarities: rows.map((row, i) => similarityOf(mainSheet, plantSheets[i], row.score)),
+      total: rows[0]?.total ?? 0,
+    };
+  }
+
+  return { list, get, meta, match };
+}
+
+export type PlantSheets = ReturnType<typeof createPlantSheets>;
+
+/** What passages of published sheets are about and say, by id; other passages are left out. */
+export async function publishedPassageTexts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const places = await publishedSections(db, ids);
+  const sheets = await publishedSheets(db, [...new Set(places.map(({ plantSheetId }) => plantSheetId))]);
+  const contents = new Map(sheets.map(({ id, content }) => [id, content]));
+  return new Map(
+    places.flatMap(({ id, plantSheetId, section, field }): [string, string][] => {
+      const content = contents.get(plantSheetId);
+      const passage =
+        content && passagesOf(content).find((one) => one.section === section && one.field === field);
+      return passage ? [[id, `${passageTitle(content, passage)}\n${passage.statements.join(' ')}`]] : [];
+    }),
+  );
+}

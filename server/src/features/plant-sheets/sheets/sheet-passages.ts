@@ -1,0 +1,226 @@
+import type { PlantSheetContent, Preparation } from '@simples/contract/plant-sheet-content';
+import {
+  applicationMethodLabels,
+  type DangerLevel,
+  dangerLevelLabels,
+  isDangerous,
+  labelOf,
+  NOT_DOCUMENTED,
+  plantPartLabels,
+  preparationMethodLabels,
+} from '@simples/contract/plant-sheet-vocabulary';
+import { dangerOf } from './plant-danger.ts';
+import { namesOf } from './sheet-record.ts';
+
+/** The sections of a sheet with the heading that readers and the index see. */
+export const sectionHeadings = {
+  indication: 'Indications',
+  preparation: 'Préparation et mode d’emploi',
+  posology: 'Posologie',
+  contraindication: 'Contre-indications',
+  pregnancy: 'Grossesse',
+  breastfeeding: 'Allaitement',
+  children: 'Enfants',
+  interaction: 'Interactions avec les médicaments',
+  lookAlike: 'Confusions possibles',
+  danger: 'Toxicité',
+  description: 'Description',
+  origin: 'Origine géographique',
+  names: 'Noms',
+} as const;
+export type Section = keyof typeof sectionHeadings;
+
+/** A section of a sheet as it is indexed and quoted. */
+export interface SheetPassage {
+  readonly section: Section;
+  /** Where it stands in the content: `indications.0.preparations.1`. */
+  readonly field: string;
+  /** What the section is about: the title of the indication or of the risk; empty for single sections. */
+  readonly subject: string;
+  /** Full sentences, in the order of the sheet. Each is a statement that an answer may quote alone. */
+  readonly statements: readonly string[];
+}
+
+/** Abbreviations after which a full stop ends nothing. */
+const abbreviation = /(?:\b(?:env|max|min|cf|ex|var|subsp|ssp|sp|spp|éd|vol|p|Dr|M|Mme|approx)|\b[A-Z])\.$/;
+
+/** Cuts a text into sentences; none is lost and none is changed but for outer spaces. */
+export function sentencesOf(text: string): string[] {
+  const sentences: string[] = [];
+  let current = '';
+  for (const piece of text.split(/(?<=[.!?…])\s+(?=[A-ZÀ-ÖØ-Þ«0-9])|\n+/u)) {
+    current = current === '' ? piece : `${current} ${piece}`;
+    if (abbreviation.test(current)) continue;
+    sentences.push(current.trim());
+    current = '';
+  }
+  if (current.trim() !== '') sentences.push(current.trim());
+  return sentences.filter((sentence) => sentence !== '');
+}
+
+function ended(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
+}
+
+/** "Infusion (feuille) : 2 g pour une tasse." and one statement an application. */
+function preparationStatements(preparation: Preparation): string[] {
+  const method = labelOf(preparationMethodLabels, preparation.method) || 'Préparation';
+  const part = labelOf(plantPartLabels, preparation.plantPartUsed).toLowerCase();
+  const head = part === '' ? method : `${method} (${part})`;
+  const uses = preparation.applications.map((application) => {
+    const way = labelOf(applicationMethodLabels, application.method);
+    return ended([way, application.instructions].filter(Boolean).join(' : '));
+  });
+  return [
+    ended(preparation.instructions === '' ? head : `${head} : ${preparation.instructions}`),
+    ...uses.filter((use) => use !== '.'),
+  ];
+}
+
+/** A statement of the safety block, told with its plant and heading when it says only "non documenté". */
+function safetyStatements(content: PlantSheetContent, section: Section, texts: readonly string[]): string[] {
+  return texts.flatMap((text) =>
+    text === NOT_DOCUMENTED
+      ? [`${content.plantCommonName}, ${sectionHeadings[section].toLowerCase()} : ${NOT_DOCUMENTED}.`]
+      : sentencesOf(text),
+  );
+}
+
+function indicationPassages(content: PlantSheetContent, hidden: boolean): SheetPassage[] {
+  return content.indications.flatMap((indication, i): SheetPassage[] => [
+    {
+      section: 'indication',
+      field: `indications.${i}`,
+      subject: indication.title,
+      statements: sentencesOf(indication.details),
+    },
+    // A toxic or lethal plant has no preparation, whatever its sheet holds.
+    ...(hidden ? [] : indication.preparations).map((preparation, j) => ({
+      section: 'preparation' as const,
+      field: `indications.${i}.preparations.${j}`,
+      subject: indication.title,
+      statements: preparationStatements(preparation),
+    })),
+  ]);
+}
+
+function safetyPassages(content: PlantSheetContent): SheetPassage[] {
+  const { safety } = content.additionalInfo;
+  if (!safety) return [];
+  const passage = (section: Section, field: string, texts: readonly string[]): SheetPassage => ({
+    section,
+    field: `additionalInfo.safety.${field}`,
+    subject: '',
+    statements: safetyStatements(content, section, texts),
+  });
+  return [
+    passage('pregnancy', 'pregnancy', [safety.pregnancy]),
+    passage('breastfeeding', 'breastfeeding', [safety.breastfeeding]),
+    passage('children', 'children', [safety.children]),
+    passage('interaction', 'interactions', safety.interactions),
+    passage('lookAlike', 'lookAlikes', safety.lookAlikes),
+  ];
+}
+
+/** How dangerous the plant is, and who says so when its own sheet does not. */
+function dangerPassages(content: PlantSheetContent, danger: DangerLevel): SheetPassage[] {
+  if (!isDangerous(danger)) return [];
+  const name = `${content.plantScientificName} (${content.plantCommonName})`;
+  const isOwn = content.additionalInfo.safety?.dangerLevel === danger;
+  const told = isOwn ? '' : ', d’après une autre fiche ou la liste des plantes dangereuses de Simples';
+  return [
+    {
+      section: 'danger',
+      field: 'additionalInfo.safety.dangerLevel',
+      subject: '',
+      statements: [`${name} : ${dangerLevelLabels[danger]}${told}.`],
+    },
+  ];
+}
+
+function namesPassage(content: PlantSheetContent): SheetPassage {
+  const { names } = content.additionalInfo;
+  const vernacular = (names?.vernacular ?? []).map((entry) => `${entry.name} (${entry.language})`);
+  const known = [...vernacular, ...(names?.synonyms ?? [])];
+  const { family } = content.taxonomy;
+  const name = `${content.plantScientificName} (${content.plantCommonName})`;
+  return {
+    section: 'names',
+    field: 'additionalInfo.names',
+    subject: '',
+    statements: [
+      ...(family === '' ? [] : [`${name} appartient à la famille des ${family}.`]),
+      ...(known.length === 0 ? [] : [`Autres noms de ${name} : ${known.join(', ')}.`]),
+    ],
+  };
+}
+
+/**
+ * Every passage of a sheet, section by section. Passages without a statement are left out.
+ * @param danger of the plant, where other sheets say more of it than this one.
+ */
+export function passagesOf(
+  content: PlantSheetContent,
+  danger: DangerLevel = dangerOf(content) ?? 'none',
+): SheetPassage[] {
+  const single = (section: Section, field: string, statements: string[]): SheetPassage => ({
+    section,
+    field,
+    subject: '',
+    statements,
+  });
+  const places = content.geographicalRepartitions;
+  return [
+    single('description', 'description', sentencesOf(content.description)),
+    ...indicationPassages(content, isDangerous(danger)),
+    single('posology', 'additionalInfo.posology', sentencesOf(content.additionalInfo.posology ?? '')),
+    ...content.contreIndications.map((risk, i) => ({
+      section: 'contraindication' as const,
+      field: `contreIndications.${i}`,
+      subject: risk.title,
+      statements: sentencesOf(risk.details),
+    })),
+    ...safetyPassages(content),
+    ...dangerPassages(content, danger),
+    single(
+      'origin',
+      'geographicalRepartitions',
+      places.length === 0 ? [] : [`Origine de ${content.plantScientificName} : ${places.join(', ')}.`],
+    ),
+    namesPassage(content),
+  ].filter((passage) => passage.statements.length > 0);
+}
+
+/** "Thym (Thymus vulgaris) — Indications : Toux grasse": a passage must carry its plant and section. */
+export function passageTitle(content: PlantSheetContent, passage: SheetPassage): string {
+  const plant = `${content.plantCommonName} (${content.plantScientificName})`;
+  const heading = sectionHeadings[passage.section];
+  return `${plant} — ${heading}${passage.subject === '' ? '' : ` : ${passage.subject}`}`;
+}
+
+/** The names of a sheet as the title of its text: what counts most in a search. */
+export function sheetTitle(content: PlantSheetContent): string {
+  return namesOf(content)
+    .map((entry) => entry.name)
+    .join(', ');
+}
+
+/** Words of every section of a sheet, its passages, for the index of whole sheets. */
+export function sheetText(content: PlantSheetContent, passages: readonly SheetPassage[]): string {
+  const preparations = content.indications.flatMap((indication) => indication.preparations);
+  return [
+    content.tags.join(', '),
+    content.taxonomy.family,
+    ...content.indications.map((indication) => `${indication.title}. ${indication.molecularStructure}`),
+    ...passages.map(
+      (passage) => `${sectionHeadings[passage.section]} ${passage.subject} ${passage.statements.join(' ')}`,
+    ),
+    ...preparations.map(
+      (preparation) =>
+        `${labelOf(preparationMethodLabels, preparation.method)} ${labelOf(plantPartLabels, preparation.plantPartUsed)} ${preparation.applications
+          .map((application) => labelOf(applicationMethodLabels, application.method))
+          .join(' ')}`,
+    ),
+    ...content.references.map((reference) => reference.citation),
+  ].join('\n');
+}

@@ -1,0 +1,156 @@
+import { normalizeText } from '@simples/contract/french/text';
+import type {
+  PlantSheet,
+  PlantSheetCard,
+  PlantSheetContent,
+  SheetStatus,
+} from '@simples/contract/plant-sheet-content';
+import { reviewKindOf } from '@simples/contract/plant-sheet-status';
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import { dangerKeysOf, dangerMarksOf, dangerOf } from './plant-danger.ts';
+
+/** What the server knows of a sheet besides its content. */
+export interface SheetState {
+  readonly id: string;
+  readonly status: SheetStatus;
+  readonly createdBy: 'AI' | 'HUMAN';
+  readonly updatedBy: 'AI' | 'HUMAN';
+  readonly updatedByAI: boolean;
+  readonly version: number;
+  /** Of a pending change: the sheet it would change and the version it is compared with. */
+  readonly publishedSheetId: string | null;
+  readonly baseVersion: number | null;
+  readonly safetyChanges: number;
+  /** Order in the queue, see the column. */
+  readonly reviewPriority: number;
+  readonly rejectReason: string | null;
+  /** The person who wrote the content last; of a pending change, whose it is. None for the AI. */
+  readonly authorId: string | null;
+  readonly deletedAt: Date | null;
+  readonly deletedFrom: SheetStatus | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A sheet with what the server knows of it. */
+export interface StoredSheet {
+  readonly content: PlantSheetContent;
+  readonly state: SheetState;
+}
+
+/** The state of a sheet that nothing waits for. */
+export const settled = {
+  publishedSheetId: null,
+  baseVersion: null,
+  safetyChanges: 0,
+  reviewPriority: 0,
+  rejectReason: null,
+  authorId: null,
+  deletedAt: null,
+  deletedFrom: null,
+} as const;
+
+/** Whether readers see it: only then it stands in the text index, among the names and among the passages. */
+export function isPublished({ state }: StoredSheet): boolean {
+  return state.status === 'VALIDATED';
+}
+
+/** What the safety list says of a plant whose own sheet calls it harmless. */
+function listedDanger(content: PlantSheetContent): Pick<PlantSheet, 'knownDanger'> {
+  const level = dangerOf(content);
+  const isSaid = level === (content.additionalInfo.safety?.dangerLevel ?? null);
+  return level === null || isSaid || !isDangerous(level) ? {} : { knownDanger: level };
+}
+
+/** The sheet as it travels. */
+export function sheetReply(content: PlantSheetContent, state: SheetState): PlantSheet {
+  return {
+    id: state.id,
+    id_: state.id,
+    ...content,
+    status: state.status,
+    createdBy: state.createdBy,
+    updatedBy: state.updatedBy,
+    updatedByAI: state.updatedByAI,
+    version: state.version,
+    publishedSheetId: state.publishedSheetId,
+    baseVersion: state.baseVersion,
+    reviewKind: reviewKindOf(state),
+    safetyChanges: state.safetyChanges,
+    rejectReason: state.rejectReason,
+    ...listedDanger(content),
+    createdAt: state.createdAt.toISOString(),
+    updatedAt: state.updatedAt.toISOString(),
+  };
+}
+
+/** The part of it that a card shows. */
+export function sheetCard(sheet: PlantSheet): PlantSheetCard {
+  const {
+    taxonomy: _t,
+    indications: _i,
+    contreIndications: _c,
+    references: _r,
+    baseVersion: _b,
+    rejectReason: _j,
+    knownDanger,
+    additionalInfo,
+    ...card
+  } = sheet;
+  return { ...card, dangerLevel: knownDanger ?? additionalInfo.safety?.dangerLevel ?? null };
+}
+
+const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** The row of a sheet: its content, the two texts that answers send, and the columns filters read. */
+export function sheetRow(content: PlantSheetContent, state: SheetState) {
+  const reply = sheetReply(content, state);
+  const preparations = content.indications.flatMap((indication) => indication.preparations);
+  const { updatedByAI, ...rest } = state;
+  return {
+    ...rest,
+    updatedByAi: updatedByAI,
+    content,
+    // Texts in the table: rows go there as JSON.
+    reply,
+    card: sheetCard(reply),
+    language: content.language,
+    family: content.taxonomy.family,
+    dangerLevel: dangerOf(content),
+    dangerKeys: dangerKeysOf(content),
+    dangerMarks: dangerMarksOf(content),
+    tags: distinct(content.tags),
+    origins: distinct(content.geographicalRepartitions),
+    preparationMethods: distinct(preparations.map((preparation) => preparation.method)),
+    plantParts: distinct(preparations.map((preparation) => preparation.plantPartUsed)),
+    applicationMethods: distinct(
+      preparations.flatMap((preparation) =>
+        preparation.applications.map((application) => application.method),
+      ),
+    ),
+  };
+}
+
+export interface SheetName {
+  readonly kind: 'scientific' | 'common' | 'vernacular' | 'synonym';
+  readonly name: string;
+  readonly normalized: string;
+}
+
+/** Every name of a sheet, each once. */
+export function namesOf(content: PlantSheetContent): SheetName[] {
+  const { names } = content.additionalInfo;
+  const all: [SheetName['kind'], string][] = [
+    ['scientific', content.plantScientificName],
+    ['common', content.plantCommonName],
+    ...(names?.vernacular ?? []).map((entry): [SheetName['kind'], string] => ['vernacular', entry.name]),
+    ...(names?.synonyms ?? []).map((name): [SheetName['kind'], string] => ['synonym', name]),
+  ];
+  const seen = new Set<string>();
+  return all.flatMap(([kind, name]) => {
+    const normalized = normalizeText(name);
+    if (normalized === '' || seen.has(normalized)) return [];
+    seen.add(normalized);
+    return [{ kind, name, normalized }];
+  });
+}

@@ -1,0 +1,271 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AppError } from '@simples/contract/errors';
+import { roleLabels } from '@simples/contract/permissions';
+import type { NewUser, User, UserFilters, UserPatch } from '@simples/contract/users';
+import type { Db } from '#server/db/database.ts';
+import { CSV_TYPE, csvHeading, csvLine } from '#server/lib/csv.ts';
+import { uuidv7 } from '#server/lib/ids.ts';
+import {
+  connectedSince,
+  countUserRows,
+  eraseUserRow,
+  findUserRow,
+  insertUserRow,
+  listUserRows,
+  lockSuperAdmins,
+  lockUserRow,
+  otherSuperAdminExists,
+  takenField,
+  type UserRow,
+  updateUserRow,
+  userOf,
+} from './administration.repository.ts';
+import { emailKeyOf, readPhone } from './identifiers.ts';
+import { type Notices, publicAddress } from './notices.service.ts';
+import { givenPassword } from './passwords.ts';
+import {
+  type Administrator,
+  actsOf,
+  type Change,
+  changeOf,
+  endsAccess,
+  noticesOf,
+  recordUserActs,
+  refuseOnOneself,
+  removesSuperAdmin,
+} from './user-changes.ts';
+import type { UserDeps } from './users.deps.ts';
+import { closeInvitation, openInvitation } from './users.repository.ts';
+
+/** User administration with what it tells people. */
+export interface AdministrationDeps extends UserDeps {
+  readonly notices: Notices;
+}
+
+/** Names the field that another account has, instead of the constraint. */
+function refuseTaken(error: unknown): never {
+  const field = takenField(error);
+  if (field === null) throw error;
+  const taken = new AppError(field === 'email' ? 'emailTaken' : 'phoneTaken');
+  const path = field === 'email' ? 'body.email' : 'body.phoneNumber';
+  throw new AppError(taken.key, { fields: [{ path, message: taken.message }] });
+}
+
+async function existing(db: Db, id: string): Promise<UserRow> {
+  const row = await findUserRow(db, id);
+  if (!row) throw new AppError('notFound');
+  return row;
+}
+
+/** A person who stays as they are until the transaction ends. */
+async function held(tx: Db, id: string): Promise<UserRow> {
+  if (!(await lockUserRow(tx, id))) throw new AppError('notFound');
+  return existing(tx, id);
+}
+
+async function refuseLastSuperAdmin(tx: Db, id: string): Promise<void> {
+  if (!(await otherSuperAdminExists(tx, id))) throw new AppError('lastSuperAdmin');
+}
+
+function refuseUninvitable({ config }: UserDeps): void {
+  if (publicAddress(config) !== null) return;
+  const message = 'Indiquez un mot de passe : sans le réglage PUBLIC_URL, aucune invitation ne peut partir.';
+  throw new AppError('validation', { fields: [{ path: 'body.password', message }] });
+}
+
+async function invite({ clock, config, notices }: AdministrationDeps, tx: Db, id: string): Promise<void> {
+  const now = clock.now();
+  const expiresAt = new Date(now.getTime() + config.INVITATION_SECONDS * 1000);
+  await openInvitation(tx, id, { now, expiresAt });
+  await notices.post(tx, id, 'invitation');
+}
+
+/** A page of people, and how many there are on all pages. */
+export async function listUsers(
+  { db, clock }: UserDeps,
+  { page, limit, ...filters }: UserFilters & { page: number; limit: number },
+): Promise<{ users: User[]; total: number }> {
+  const now = clock.now();
+  const query = { filters, connectedSince: connectedSince(now) };
+  const rows = await listUserRows(db, query, { limit, offset: (page - 1) * limit });
+  return { users: rows.map((row) => userOf(row, now)), total: await countUserRows(db, query) };
+}
+
+/** @throws AppError `notFound`. */
+export async function getUser({ db, clock }: UserDeps, id: string): Promise<User> {
+  return userOf(await existing(db, id), clock.now());
+}
+
+/**
+ * A new person. With a password it is a temporary one; without, an invitation leaves for their e-mail.
+ * @throws AppError `emailTaken`, `phoneTaken`, `validation`.
+ */
+export async function createUser(
+  parts: AdministrationDeps,
+  administrator: Administrator,
+  { password, phoneNumber, ...fields }: NewUser,
+): Promise<User> {
+  const { db, notices } = parts;
+  const { now } = administrator;
+  const id = uuidv7();
+  if (password === undefined) refuseUninvitable(parts);
+  const row = {
+    ...fields,
+    ...(await givenPassword(parts, password)),
+    id,
+    emailKey: emailKeyOf(fields.email),
+    phone: readPhone(phoneNumber, fields.country),
+    createdAt: now,
+    updatedAt: now,
+  };
+  await notices.ready();
+  await db
+    .transaction(async (tx) => {
+      await insertUserRow(tx, row);
+      const detail = { roles: fields.roles, firstAccess: password === undefined ? 'invitation' : 'password' };
+      await recordUserActs(tx, administrator, id, [{ act: 'user-create', detail }]);
+      if (password === undefined) await invite(parts, tx, id);
+    })
+    .catch(refuseTaken);
+  notices.sendPosted();
+  return getUser(parts, id);
+}
+
+/** Applies a change, all or nothing, with its traces and messages. */
+async function apply(
+  { notices, endAccess }: AdministrationDeps,
+  tx: Db,
+  administrator: Administrator,
+  { row, change, set }: { row: UserRow; change: Change; set: Change['set'] },
+): Promise<void> {
+  if (Object.keys(set).length === 0) return;
+  await updateUserRow(tx, row.id, { ...set, updatedAt: administrator.now });
+  if (change.setsPassword) await closeInvitation(tx, row.id);
+  if (endsAccess(change)) await endAccess(tx, row.id);
+  await recordUserActs(tx, administrator, row.id, actsOf(change));
+  for (const kind of noticesOf(change)) await notices.post(tx, row.id, kind, row.email);
+}
+
+/**
+ * Changes a person; what is left out stays. A password set here is temporary and ends their sessions, as do other
+ * roles and a suspension.
+ * @throws AppError `notFound`, `emailTaken`, `phoneTaken`, `ownAccount`, `lastSuperAdmin`, `validation`.
+ */
+export async function updateUser(
+  parts: AdministrationDeps,
+  administrator: Administrator,
+  id: string,
+  patch: UserPatch,
+): Promise<User> {
+  const { db, notices } = parts;
+  const password = patch.password === undefined ? {} : await givenPassword(parts, patch.password);
+  await notices.ready();
+  await db
+    .transaction(async (tx) => {
+      if (patch.roles !== undefined || patch.status === 'suspended') await lockSuperAdmins(tx);
+      const row = await held(tx, id);
+      const change = changeOf(row, patch);
+      if (id === administrator.actor.id) refuseOnOneself(change);
+      if (removesSuperAdmin(row, change)) await refuseLastSuperAdmin(tx, id);
+      await apply(parts, tx, administrator, { row, change, set: { ...change.set, ...password } });
+    })
+    .catch(refuseTaken);
+  notices.sendPosted();
+  return getUser(parts, id);
+}
+
+/**
+ * Deletes a person: access, conversations and personal data go at once; histories keep the id alone.
+ * @throws AppError `notFound`, `ownAccount`, `lastSuperAdmin`.
+ */
+export async function deleteUser(
+  { db, endAccess, eraseConversations }: UserDeps,
+  administrator: Administrator,
+  id: string,
+): Promise<undefined> {
+  await db.transaction(async (tx) => {
+    await lockSuperAdmins(tx);
+    const row = await held(tx, id);
+    if (id === administrator.actor.id) throw new AppError('ownAccount');
+    if (row.roles.includes('SUPER_ADMIN') && row.status === 'active') await refuseLastSuperAdmin(tx, id);
+    await endAccess(tx, id);
+    await closeInvitation(tx, id);
+    const conversations = await eraseConversations(tx, id);
+    await eraseUserRow(tx, id, administrator.now);
+    await recordUserActs(tx, administrator, id, [{ act: 'user-delete', detail: { conversations } }]);
+  });
+}
+
+/**
+ * Sends someone who has never signed in a new invitation.
+ * @throws AppError `notFound`; `conflict` for whoever has signed in or is suspended; `validation` without PUBLIC_URL.
+ */
+export async function inviteUser(
+  parts: AdministrationDeps,
+  administrator: Administrator,
+  id: string,
+): Promise<User> {
+  refuseUninvitable(parts);
+  await parts.notices.ready();
+  await parts.db.transaction(async (tx) => {
+    const row = await held(tx, id);
+    if (row.lastLoginAt !== null || row.status !== 'active') {
+      throw new AppError('conflict', { message: 'Seul un compte actif et jamais ouvert peut être invité.' });
+    }
+    await invite(parts, tx, id);
+    await recordUserActs(tx, administrator, id, [{ act: 'invitation' }]);
+  });
+  parts.notices.sendPosted();
+  return getUser(parts, id);
+}
+
+/** @throws AppError `notFound`. */
+export async function endSessionsOfUser(
+  { db, endAccess }: UserDeps,
+  administrator: Administrator,
+  id: string,
+): Promise<undefined> {
+  await db.transaction(async (tx) => {
+    await held(tx, id);
+    await endAccess(tx, id);
+    await recordUserActs(tx, administrator, id, [{ act: 'user-sessions-end' }]);
+  });
+}
+
+/** People in memory at once. */
+const SLICE = 100;
+
+type Column = readonly [heading: string, cell: (user: User) => string];
+
+const columns: readonly Column[] = [
+  ['Nom', ({ lastName }) => lastName],
+  ['Prénom', ({ firstName }) => firstName],
+  ['E-mail', ({ email }) => email],
+  ['Téléphone', ({ phoneNumber }) => phoneNumber ?? ''],
+  ['Date de naissance', ({ birthDate }) => birthDate ?? ''],
+  ['Pays', ({ country }) => country ?? ''],
+  ['Ville', ({ city }) => city ?? ''],
+  ['Adresse', ({ address }) => address ?? ''],
+  ['Profils', ({ roles }) => roles.map((role) => roleLabels[role]).join(', ')],
+  ['Statut', ({ status }) => status],
+  ['Créé le', ({ creationDate }) => creationDate.slice(0, 10)],
+  ['Dernière connexion', ({ lastLoginAt }) => lastLoginAt?.slice(0, 10) ?? ''],
+  ['Identifiant', ({ id }) => id],
+];
+
+async function* lines(parts: UserDeps, filters: UserFilters): AsyncGenerator<string> {
+  yield csvHeading(columns.map(([heading]) => heading));
+  for (let page = 1; ; page += 1) {
+    const { users } = await listUsers(parts, { ...filters, page, limit: SLICE });
+    yield users.map((user) => csvLine(columns.map(([, cell]) => cell(user)))).join('');
+    if (users.length < SLICE) return;
+    await nextTurn();
+  }
+}
+
+/** The filtered list as a table for a spreadsheet, made piece by piece. Taking it away leaves a trace. */
+export function exportUsers(parts: UserDeps, { actor, caller, now }: Administrator, filters: UserFilters) {
+  parts.audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'users' } });
+  const day = now.toISOString().slice(0, 10);
+  return { name: `simples-utilisateurs-${day}.csv`, type: CSV_TYPE, pieces: lines(parts, filters) };
+}

@@ -1,0 +1,145 @@
+import { AppError } from '@simples/contract/errors';
+import type { Actor, Role } from '@simples/contract/permissions';
+import type { UserPatch } from '@simples/contract/users';
+import type { Db } from '#server/db/database.ts';
+import type { Caller, Trail } from '#server/features/audit/audit.service.ts';
+import type { UserRow, UserRowChanges } from './administration.repository.ts';
+import { emailKeyOf, readPhone } from './identifiers.ts';
+import type { NoticeKind } from './notice-mails.ts';
+
+/** What an administrator's change of a person comes to. */
+export interface Change {
+  readonly set: UserRowChanges;
+  /** Names of the fields that really change: values stay out of the audit trail. */
+  readonly fields: readonly string[];
+  readonly roles: { readonly from: readonly Role[]; readonly to: readonly Role[] } | null;
+  readonly status: 'active' | 'suspended' | null;
+  readonly setsPassword: boolean;
+}
+
+const sameRoles = (one: readonly Role[], other: readonly Role[]) =>
+  one.length === other.length && one.every((role) => other.includes(role));
+
+/** The fields that get another value than they have. */
+function changedFields(row: UserRow, patch: UserPatch): UserRowChanges {
+  const email = patch.email === row.email ? undefined : patch.email;
+  const country = patch.country === undefined ? row.country : patch.country;
+  const phone =
+    typeof patch.phoneNumber === 'string' ? readPhone(patch.phoneNumber, country) : patch.phoneNumber;
+  const wanted: UserRowChanges = {
+    email,
+    emailKey: email === undefined ? undefined : emailKeyOf(email),
+    phone,
+    firstName: patch.firstName,
+    lastName: patch.lastName,
+    birthDate: patch.birthDate,
+    country: patch.country,
+    city: patch.city,
+    address: patch.address,
+    language: patch.language,
+    roles: patch.roles,
+    status: patch.status,
+  };
+  const current: Readonly<Record<string, unknown>> = { ...row };
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([name, value]) => value !== undefined && JSON.stringify(value) !== JSON.stringify(current[name]),
+    ),
+  );
+}
+
+/** Compares what is asked for with what stands. */
+export function changeOf(row: UserRow, patch: UserPatch): Change {
+  const set = changedFields(row, patch);
+  const rolesChange = set.roles !== undefined && !sameRoles(set.roles, row.roles);
+  return {
+    set,
+    fields: Object.keys(set).filter((name) => name !== 'emailKey'),
+    roles: rolesChange ? { from: row.roles, to: set.roles ?? [] } : null,
+    status: set.status ?? null,
+    setsPassword: patch.password !== undefined,
+  };
+}
+
+/** @throws AppError `ownAccount` for what nobody does to their own account. */
+export function refuseOnOneself(change: Change): void {
+  if (change.roles || change.status === 'suspended') throw new AppError('ownAccount');
+  if (!change.setsPassword) return;
+  throw new AppError('ownAccount', { message: 'Changez votre mot de passe depuis la page de votre compte.' });
+}
+
+/** True when someone who administers no longer would. */
+export function removesSuperAdmin(row: UserRow, change: Change): boolean {
+  if (row.status !== 'active' || !row.roles.includes('SUPER_ADMIN')) return false;
+  return change.status === 'suspended' || !(change.roles?.to ?? row.roles).includes('SUPER_ADMIN');
+}
+
+/** True when sessions that are open must not go on: they were opened under other terms. */
+export function endsAccess({ roles, status, setsPassword }: Change): boolean {
+  return roles !== null || status === 'suspended' || setsPassword;
+}
+
+/** What to tell the person. A new address says nothing of itself: the old one is told. */
+export function noticesOf({ set, roles, status, setsPassword }: Change): NoticeKind[] {
+  return [
+    ...(set.email === undefined ? [] : (['emailChanged'] as const)),
+    ...(set.phone === undefined ? [] : (['phoneChanged'] as const)),
+    ...(roles ? (['rolesChanged'] as const) : []),
+    ...(setsPassword ? (['passwordSet'] as const) : []),
+    ...(status === 'suspended' ? (['suspended'] as const) : []),
+    ...(status === 'active' ? (['reactivated'] as const) : []),
+  ];
+}
+
+/** Acts on people, as the audit trail names them. */
+export type UserAct =
+  | 'user-create'
+  | 'user-update'
+  | 'user-roles'
+  | 'user-password'
+  | 'user-suspend'
+  | 'user-reactivate'
+  | 'user-delete'
+  | 'user-sessions-end'
+  | 'invitation';
+
+interface UserEvent {
+  readonly act: UserAct;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/** Who administers, from where, and where it is written down. */
+export interface Administrator {
+  readonly actor: Actor;
+  readonly caller: Caller;
+  readonly now: Date;
+  readonly trail: Trail;
+}
+
+/** Writes acts on a person to the audit trail, in their transaction. */
+export function recordUserActs(
+  tx: Db,
+  { actor, caller, now, trail }: Administrator,
+  subjectId: string,
+  events: readonly UserEvent[],
+): Promise<void> {
+  const acting = { kind: 'HUMAN', id: actor.id, caller } as const;
+  return trail(
+    tx,
+    acting,
+    now,
+    events.map((event) => ({ ...event, result: 'ok', subjectId, rowId: null })),
+  );
+}
+
+/** The acts that a change comes to: names of fields and roles, no personal value. */
+export function actsOf({ fields, roles, status, setsPassword }: Change): UserEvent[] {
+  const others = fields.filter((field) => field !== 'roles' && field !== 'status');
+  return [
+    ...(others.length > 0 ? [{ act: 'user-update', detail: { fields: others } } as const] : []),
+    ...(roles ? [{ act: 'user-roles', detail: { from: roles.from, to: roles.to } } as const] : []),
+    ...(setsPassword ? [{ act: 'user-password' } as const] : []),
+    ...(status === 'suspended' ? [{ act: 'user-suspend' } as const] : []),
+    ...(status === 'active' ? [{ act: 'user-reactivate' } as const] : []),
+  ];
+}

@@ -1,0 +1,26 @@
+import type { Clock } from '#server/adapters/clock.ts';
+import type { MailSender } from '#server/adapters/mail.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Jobs } from '#server/db/jobs.ts';
+import type { Audit, Trail } from '#server/features/audit/audit.service.ts';
+import type { Config } from '#server/lib/config.ts';
+import type { PasswordHasher } from '#server/lib/password-hasher.ts';
+
+/** What belongs to other features and ends with an account; `app.ts` hands it in. */
+interface Endings {
+  /** Ends every session, and every code under way. */
+  readonly endAccess: (tx: Db, userId: string) => Promise<void>;
+  readonly eraseConversations: (tx: Db, userId: string) => Promise<number>;
+}
+
+/** What user administration is made of. */
+export interface UserDeps extends Endings {
+  readonly db: Db;
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly mail: MailSender;
+  readonly jobs: Jobs;
+  readonly hasher: PasswordHasher;
+  readonly audit: Audit;
+  readonly trail: Trail;
+}

@@ -1,0 +1,205 @@
+import { normalizeText } from '@simples/contract/french/text';
+import {
+  against,
+  asOneWord,
+  effects,
+  grammar,
+  inFavour,
+  keyOf,
+  neutral,
+  parts,
+  populations,
+  predicates,
+  units,
+} from './word-lists.ts';
+
+/** A part of a sentence with one predicate: what it says is affirmed or denied as a whole. */
+export interface Clause {
+  readonly tokens: readonly Token[];
+  /** Which sentence of the text it stands in. */
+  readonly sentence: number;
+  /** 1 affirmed or advised, -1 denied or advised against, 0 a reason that stands under both. */
+  readonly polarity: 1 | -1 | 0;
+  /** Tokens denied on their own: "sans essai", "non documenté". */
+  readonly denied: ReadonlySet<Token>;
+  /** "ne pas les associer": it says so of what the clause before it names. */
+  readonly refersBack: boolean;
+}
+
+const ends = new Set(['.', ';', '!', '?', '…']);
+const openers = new Set([',', '(', ')', ':', '–', '—']);
+const turns = new Set(['mais', 'tandis', 'alors', 'sauf', 'cependant', 'pourtant']);
+const closers = new Set(['pas', 'jamais', 'plus', 'aucun', 'aucune', 'rien', 'ni', 'guere']);
+const localDenials = new Set(['sans', 'non', 'aucun', 'aucune', 'ni', 'hors']);
+/** Reasons are neither advised nor denied with what they explain. */
+const reasons: readonly string[] = ['car', 'a cause', 'en raison', 'faute de', 'parce qu', 'puisqu'];
+const DENIED_WORDS = 3;
+const REACH = 6;
+
+const isPredicate = ({ word, key }: Token) => predicates.has(word) || predicates.has(key);
+const isNegation = ({ word }: Token) => word === 'ne' || word === 'n';
+
+/** Whether a new clause begins at a token. */
+function begins(tokens: readonly Token[], at: number): boolean {
+  const [token, next] = [tokens[at], tokens[at + 1]];
+  if (!token) return false;
+  if (turns.has(token.word)) return true;
+  if (reasons.some((reason) => reason === token.word || reason === `${token.word} ${next?.word ?? ''}`))
+    return true;
+  if (
+    token.word === 'dont' ||
+    (token.word === 'qui' && at > 0 && !['et', 'ou'].includes(tokens[at - 1]?.word ?? ''))
+  )
+    return true;
+  if (token.word !== 'et' && token.word !== 'ou') return false;
+  const after = tokens.slice(at + 1, at + 3);
+  const verb = next?.word === 'a' || next?.word === 'de' ? after[1] : next;
+  return after.some(isNegation) || (verb !== undefined && isPredicate(verb));
+}
+
+/** Pieces of a sentence, cut at signs and at words that begin a clause. */
+function piecesOf(tokens: readonly Token[]): Token[][] {
+  const pieces: Token[][] = [[]];
+  tokens.forEach((token, at) => {
+    if (openers.has(token.word) || begins(tokens, at)) pieces.push([]);
+    if (token.kind !== 'sign') pieces.at(-1)?.push(token);
+  });
+  return pieces.filter((piece) => piece.length > 0);
+}
+
+const startsReason = (piece: readonly Token[]) =>
+  reasons.some((reason) => ` ${piece.map(({ word }) => word).join(' ')} `.startsWith(` ${reason}`));
+const standsAlone = (piece: readonly Token[]) =>
+  piece.some((token) => isPredicate(token) || isNegation(token)) ||
+  piece.some(({ key }) => against.has(key)) ||
+  startsReason(piece) ||
+  piece[0]?.word === 'pas' ||
+  piece[0]?.word === 'jamais';
+
+interface Piece {
+  readonly tokens: Token[];
+  readonly denied: Set<Token>;
+}
+
+/** A piece without a predicate belongs to the one before it, or to the first that has one. */
+function joined(pieces: readonly Token[][]): Piece[] {
+  const clauses: Piece[] = [];
+  const nothing = (): Piece => ({ tokens: [], denied: new Set() });
+  let waiting = nothing();
+  for (const piece of pieces) {
+    const last = clauses.at(-1);
+    const isOwn = standsAlone(piece);
+    const into = !isOwn && last && !turns.has(piece[0]?.word ?? '') ? last : waiting;
+    into.tokens.push(...piece);
+    for (const token of deniedTokens(piece)) into.denied.add(token);
+    if (!isOwn) continue;
+    clauses.push(waiting);
+    waiting = nothing();
+  }
+  return waiting.tokens.length > 0 ? [...clauses, waiting] : clauses;
+}
+
+/** "ne … pas": the clause is denied. "ne … que" denies nothing. */
+function isDenied(tokens: readonly Token[]): boolean {
+  const at = tokens.findIndex(isNegation);
+  if (at === -1)
+    return ['pas', 'sans'].includes(tokens[0]?.word ?? '') || tokens.some(({ word }) => word === 'jamais');
+  const isNothing = ({ word }: Token) => ['aucun', 'aucune', 'rien', 'personne'].includes(word);
+  return (
+    tokens.slice(at + 1, at + 1 + REACH).some(({ word }) => closers.has(word)) ||
+    tokens.slice(0, at).some(isNothing)
+  );
+}
+
+function deniedTokens(tokens: readonly Token[]): Set<Token> {
+  const found = new Set<Token>();
+  tokens.forEach(({ word }, at) => {
+    if (!localDenials.has(word)) return;
+    const said = tokens.slice(at + 1).filter((token) => !token.isEmpty);
+    const isOneWord = word === 'non' && tokens[at + 1]?.isEmpty === false;
+    for (const token of said.slice(0, isOneWord ? 1 : DENIED_WORDS)) found.add(token);
+  });
+  return found;
+}
+
+/** A pronoun before a verb stands for what was named before. */
+function refersBack(tokens: readonly Token[]): boolean {
+  return tokens.some(
+    ({ word }, at) =>
+      ['les', 'la', 'le', 'l', 'en'].includes(word) && tokens.slice(at + 1, at + 2).some(isPredicate),
+  );
+}
+
+function polarityOf(tokens: readonly Token[]): 1 | -1 | 0 {
+  const denied = isDenied(tokens) ? -1 : 1;
+  if (tokens.some(({ key }) => against.has(key))) return denied === 1 ? -1 : 1;
+  const isReason = startsReason(tokens) && !tokens.some(({ key }) => inFavour.has(key));
+  return isReason && denied === 1 ? 0 : denied;
+}
+
+/** The clauses of a text. */
+export function clausesOf(tokens: readonly Token[]): Clause[] {
+  const sentences: Token[][] = [[]];
+  for (const token of tokens) {
+    if (ends.has(token.word)) sentences.push([]);
+    else sentences.at(-1)?.push(token);
+  }
+  return sentences.flatMap((sentence, at) =>
+    joined(piecesOf(sentence)).map(({ tokens: words, denied }) => ({
+      tokens: words,
+      sentence: at,
+      polarity: polarityOf(words),
+      denied,
+      refersBack: refersBack(words),
+    })),
+  );
+}
+
+/** Whether a token is affirmed in its clause; 0 when it may be read either way. */
+export function polarityIn({ polarity, denied }: Clause, token: Token): number {
+  return denied.has(token) ? -1 : polarity;
+}
+
+/** A word, a number or a sign of a sentence. */
+export interface Token {
+  /** Normalised; a number keeps its point. */
+  readonly word: string;
+  readonly key: string;
+  readonly kind: 'word' | 'number' | 'sign';
+  /** Grammar, units and words that claim nothing by themselves. */
+  readonly isEmpty: boolean;
+  readonly effects: ReadonlySet<string>;
+  readonly populations: ReadonlySet<string>;
+  readonly parts: ReadonlySet<string>;
+}
+
+const none: ReadonlySet<string> = new Set();
+
+function sign(word: string): Token {
+  return { word, key: '', kind: 'sign', isEmpty: true, effects: none, populations: none, parts: none };
+}
+
+function tokenOf(piece: string, next: string): Token {
+  if (/^\p{N}/u.test(piece))
+    return { ...sign(piece.replace(',', '.')), kind: 'number', key: piece.replace(',', '.') };
+  if (!/^[\p{L}%]/u.test(piece)) return sign(piece);
+  const word = piece === '%' ? '%' : normalizeText(piece);
+  const key = keyOf(word);
+  const pair = `${key} ${keyOf(normalizeText(next))}`;
+  return {
+    word,
+    key,
+    kind: 'word',
+    isEmpty: grammar.has(word) || neutral.has(key) || units.has(word) || word.length < 2,
+    effects: effects.get(key) ?? none,
+    populations: populations.get(key) ?? none,
+    parts: parts.get(pair) ?? parts.get(key) ?? none,
+  };
+}
+
+/** The tokens of a text, in order. */
+export function readTokens(text: string): Token[] {
+  const plain = asOneWord(text.normalize('NFKC').replace(/\p{Cf}/gu, ''));
+  const pieces = plain.match(/\d+(?:[.,]\d+)?|[\p{L}\p{M}]+|[%,;:.!?()…–—-]/gu) ?? [];
+  return pieces.map((piece, at) => tokenOf(piece, pieces[at + 1] ?? ''));
+}

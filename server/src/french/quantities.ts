@@ -1,0 +1,105 @@
+import type { Token } from './clauses.ts';
+import { numberWords, units } from './word-lists.ts';
+
+/** "moins de 12 ans", "4 semaines au plus". */
+export type Bound = 'none' | 'most' | 'least';
+
+/** A number or a range with what it counts. */
+export interface Quantity {
+  readonly min: number;
+  readonly max: number;
+  /** What is counted; empty when no unit stands there. */
+  readonly unit: string;
+  readonly bound: Bound;
+  /** "par jour": the unit it is counted by; empty when none is said. */
+  readonly per: string;
+  /** Places of its first and last token. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const leading: readonly (readonly [Bound, RegExp])[] = [
+  [
+    'most',
+    /(?: moins de| avant(?: l age de)?| jusqu a| pas plus de| sans depasser(?: l equivalent de)?| depasser(?: l equivalent de)?| maximum(?: de)?| inferieure? a| limite a?.* a) $/,
+  ],
+  [
+    'least',
+    /(?: plus de| au dela de| apres| a partir de| au moins| des(?: l age de)?| minimum(?: de)?| superieure? a) $/,
+  ],
+];
+const trailing: readonly (readonly [Bound, RegExp])[] = [
+  ['most', /^ (?:au plus|au maximum|maximum|max|ou moins|et moins) /],
+  ['least', /^ (?:au moins|et plus|ou plus|au minimum|minimum) /],
+];
+
+const valueOf = (token: Token | undefined): number | undefined =>
+  token === undefined
+    ? undefined
+    : token.kind === 'number'
+      ? Number(token.word)
+      : numberWords.get(token.word);
+
+const isJoin = (token: Token | undefined) =>
+  token !== undefined && ['a', '-', '–', '—', 'ou', 'et'].includes(token.word);
+
+function boundOf(tokens: readonly Token[], from: number, to: number): Bound {
+  const text = (list: readonly Token[]) => ` ${list.map(({ word }) => word).join(' ')} `;
+  const before = text(tokens.slice(Math.max(0, from - 5), from));
+  const after = text(tokens.slice(to + 1, to + 4));
+  const isMeant = ([, wording]: readonly [Bound, RegExp], where: string) => wording.test(where);
+  return (
+    leading.find((one) => isMeant(one, before))?.[0] ??
+    trailing.find((one) => isMeant(one, after))?.[0] ??
+    'none'
+  );
+}
+
+/** "cuillère à café" and "cuillère à soupe" are two units. */
+function unitAt(tokens: readonly Token[], at: number) {
+  const unit = units.get(tokens[at]?.word ?? '');
+  if (!unit) return null;
+  const spoon = unit.of === 'cuillere' ? tokens[at + 2]?.word : undefined;
+  const isSpoon = spoon === 'cafe' || spoon === 'soupe';
+  return { ...unit, of: isSpoon ? `cuillere ${spoon}` : unit.of, to: isSpoon ? at + 2 : at };
+}
+
+function quantityAt(tokens: readonly Token[], from: number): Quantity | null {
+  const isArticle = tokens[from]?.word === 'un' || tokens[from]?.word === 'une';
+  const first = isArticle ? 1 : valueOf(tokens[from]);
+  if (first === undefined) return null;
+  const second = isJoin(tokens[from + 1]) ? valueOf(tokens[from + 2]) : undefined;
+  const last = second === undefined ? from : from + 2;
+  const unit = unitAt(tokens, last + 1);
+  // "une prise régulière" counts nothing.
+  if (
+    isArticle &&
+    (unit === null ||
+      (unit.of === 'fois' && tokens[from + 1]?.word !== 'fois' && tokens[from - 1]?.word !== 'en'))
+  )
+    return null;
+  const to = unit?.to ?? last;
+  const factor = unit?.factor ?? 1;
+  const per = tokens[to + 1]?.word === 'par' ? (unitAt(tokens, to + 2)?.of ?? '') : '';
+  return {
+    min: first * factor,
+    max: (second ?? first) * factor,
+    unit: unit?.of ?? '',
+    bound: boundOf(tokens, from, to),
+    per,
+    from,
+    to,
+  };
+}
+
+/** The quantities of a text, in order. */
+export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
+  const found: Quantity[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const quantity = quantityAt(tokens, at);
+    if (!quantity) continue;
+    found.push(quantity);
+    at = quantity.to;
+  }
+  return found;
+}

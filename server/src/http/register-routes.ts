@@ -1,0 +1,280 @@
+import { Readable } from 'node:stream';
+import { type Access, API_BASE, type Endpoint } from '@simples/contract/endpoint';
+import { AppError, type FieldIssue } from '@simples/contract/errors';
+import { inFrench, refusalOf } from '@simples/contract/input';
+import { can } from '@simples/contract/permissions';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestAsyncHookHandler,
+  onRequestHookHandler,
+  preParsingHookHandler,
+  RouteOptions,
+} from 'fastify';
+import { fieldIssues } from './errors.ts';
+import { acceptedBy, sendEvents } from './event-stream.ts';
+import { formParts, receiveForms } from './multipart.ts';
+import {
+  type Call,
+  EventStream,
+  FileStream,
+  Image,
+  JsonText,
+  mediaTypes,
+  type Route,
+  type Session,
+} from './route.ts';
+import { allowSlowUpload, type UploadPace, usualUploadPace } from './slow-upload.ts';
+
+/** Finds the live session of a token; null for an unknown, ended or expired one. */
+type Authenticate = (token: string) => Promise<Session | null>;
+
+/** A token of this product: 256 bits in base64url. Anything else is not worth a query. */
+const bearer = /^bearer +([A-Za-z0-9_-]{43})$/i;
+
+/** The token of an Authorization header; its scheme is compared without case. */
+function tokenOf(header: string | undefined): string | null {
+  return (header && bearer.exec(header)?.[1]) || null;
+}
+
+/**
+ * Lets a session through to an endpoint.
+ * @throws AppError `unauthenticated`, `otpRequired` or `forbidden`.
+ */
+function authorize(access: Access, session: Session | null): void {
+  if (access === 'public') return;
+  if (!session) throw new AppError('unauthenticated');
+  if (access === 'pending') return;
+  if (session.state !== 'active') throw new AppError('otpRequired');
+  if (access !== 'session' && !can(session.actor, access)) throw new AppError('forbidden');
+}
+
+const parts = ['params', 'query', 'headers', 'body'] as const;
+
+function refusalOfPart(part: string, value: unknown): ReturnType<typeof refusalOf> {
+  // Every body of the contract is an object; a schema that rewrites its input might take a list for one.
+  if (part === 'body' && Array.isArray(value)) return { path: [], message: 'Un objet est attendu.' };
+  return refusalOf(value);
+}
+
+/**
+ * Parses the parts of a request with the endpoint's schemas. Text that no database can hold (a NUL, half a surrogate
+ * pair) and deep nesting are refused before any schema sees them.
+ * @throws AppError `validation` with every issue, or `notFound` when a path parameter cannot be one.
+ */
+function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  const issues: FieldIssue[] = [];
+  const values: Record<string, unknown> = {};
+  for (const part of parts) {
+    const schema = endpoint[part];
+    if (!schema || (part === 'body' && endpoint.bodyType === 'multipart')) continue;
+    const given = request[part];
+    const refusal = part === 'headers' ? null : refusalOfPart(part, given);
+    const result = refusal ? null : schema.safeParse(given, inFrench);
+    if (result?.success) values[part] = result.data;
+    // An id that is not one cannot be the id of anything.
+    else if (part === 'params') throw new AppError('notFound');
+    else issues.push(...fieldIssues(refusal ? [refusal] : (result?.error.issues ?? []), part));
+  }
+  if (issues.length > 0) throw new AppError('validation', { fields: issues });
+  return values;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: Session | null;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}
+
+/** Should a browser open a file after all, it can do nothing. */
+const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+/** An image never changes; it is kept by the browser of whoever may see it, and by nobody between. */
+const IMAGE_CACHING = 'private, max-age=3600, immutable';
+
+interface Wiring {
+  readonly authenticate: Authenticate;
+  /** Parses what handlers send against the contract even when it is text already. For tests: it is slow. */
+  readonly checkResponses: boolean;
+  /** How slow a large body may be; the usual pace when absent. */
+  readonly pace?: UploadPace;
+}
+
+function abortOnClose(request: FastifyRequest, reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('client gone'));
+  });
+  if (request.raw.destroyed && !request.raw.complete) controller.abort(new Error('client gone'));
+  return controller.signal;
+}
+
+function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Call<Endpoint> {
+  let signal: AbortSignal | undefined;
+  return {
+    ...(parseInput(endpoint, request) as Pick<Call<Endpoint>, 'params' | 'query' | 'headers' | 'body'>),
+    actor: (request.session?.actor ?? null) as Call<Endpoint>['actor'],
+    session: request.session as Call<Endpoint>['session'],
+    requestId: request.id,
+    address: request.ip,
+    token: tokenOf(request.headers.authorization),
+    accepts: acceptedBy(request.headers.accept),
+    parts: endpoint.bodyType === 'multipart' ? formParts(request) : null,
+    // Most handlers never ask: the listener is only added for those that do.
+    get signal() {
+      signal ??= abortOnClose(request, reply);
+      return signal;
+    },
+  };
+}
+
+function sendFile(reply: FastifyReply, { name, type, pieces, length }: FileStream): unknown {
+  if (length !== undefined) reply.header('content-length', length);
+  return reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-security-policy', FILE_POLICY)
+    .send(Readable.from(pieces, { objectMode: false }));
+}
+
+function sendImage(reply: FastifyReply, { type, bytes }: Image): unknown {
+  return reply.type(type).header('cache-control', IMAGE_CACHING).send(bytes);
+}
+
+function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, wiring: Wiring): unknown {
+  reply.code(endpoint.status);
+  if (endpoint.status === 204) return reply.send();
+  if (result instanceof FileStream) return sendFile(reply, result);
+  if (result instanceof EventStream) return sendEvents(reply, endpoint, result);
+  if (result instanceof Image) return sendImage(reply, result);
+  reply.type('application/json; charset=utf-8');
+  if (!(result instanceof JsonText)) return reply.send(JSON.stringify(endpoint.response.parse(result)));
+  if (wiring.checkResponses) endpoint.response.parse(JSON.parse(result.bytes.toString()));
+  if (result.etag === null) return reply.send(result.bytes);
+  reply.header('etag', result.etag);
+  const isRead = endpoint.method === 'GET';
+  if (isRead && reply.request.headers['if-none-match'] === result.etag) return reply.code(304).send();
+  return reply.send(result.bytes);
+}
+
+/**
+ * Refuses, before it is read, a body that is not what the endpoint takes. Whatever is sent to an endpoint that takes
+ * nothing is left unread: nobody stays signed in over a content type.
+ */
+function bodyGuard({ body, bodyType }: Endpoint): preParsingHookHandler {
+  const expected = mediaTypes[bodyType ?? 'json'];
+  return ({ headers }, _reply, _payload, done) => {
+    if (body) {
+      const type = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
+      return done(type === expected ? null : new AppError('unsupportedMediaType'));
+    }
+    for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete headers[name];
+    done();
+  };
+}
+
+/** Finds who is calling, then counts the request: a token that nobody has is counted too. */
+function entryHooks(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  { authenticate }: Wiring,
+): onRequestHookHandler[] {
+  const findSession: onRequestAsyncHookHandler = async (request) => {
+    const token = tokenOf(request.headers.authorization);
+    request.session = token === null ? null : await authenticate(token);
+  };
+  return [
+    ...(endpoint.access === 'public' ? [] : [findSession]),
+    // Balancers ask for the state of the process as often as they like.
+    ...(endpoint.path.startsWith(API_BASE) && app.hasDecorator('rateLimit') ? [app.rateLimit()] : []),
+  ];
+}
+
+/** Access is decided before the body is read: a stranger cannot make the server buffer anything. */
+function accessGuard({ access }: Endpoint): preParsingHookHandler {
+  return (request, _reply, _payload, done) => {
+    authorize(access, request.session);
+    done();
+  };
+}
+
+/** Limits of an endpoint in place of the server's. */
+function ownLimits({
+  bodyLimit,
+  answerSeconds,
+}: Endpoint): Pick<RouteOptions, 'bodyLimit' | 'handlerTimeout'> {
+  return {
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
+    ...(answerSeconds === undefined ? {} : { handlerTimeout: answerSeconds * 1000 }),
+  };
+}
+
+/** A large body has its own pace once its sender is known. */
+function paceGuard({ bodyType }: Endpoint, { pace = usualUploadPace }: Wiring): preParsingHookHandler[] {
+  if (bodyType !== 'multipart') return [];
+  return [
+    (request, reply, _payload, done) => {
+      allowSlowUpload(request, reply, pace);
+      done();
+    },
+  ];
+}
+
+function register(app: FastifyInstance, { endpoint, handle }: Route, wiring: Wiring): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { endpoint },
+    ...ownLimits(endpoint),
+    onRequest: entryHooks(app, endpoint, wiring),
+    preParsing: [accessGuard(endpoint), bodyGuard(endpoint), ...paceGuard(endpoint, wiring)],
+    handler: async (request, reply) =>
+      send(reply, endpoint, await handle(callOf(endpoint, request, reply)), wiring),
+  });
+}
+
+/** Answers 405 to the methods that a known path does not have, and says which it has. */
+function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
+  for (const [path, same] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
+    const allowed = same.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+    app.route({
+      method: app.supportedMethods.filter((method) => !allowed.includes(method)),
+      url: path,
+      onRequest: (_request, reply, done) => {
+        reply.header('allow', allowed.join(', '));
+        done(new AppError('methodNotAllowed'));
+      },
+      handler: async () => undefined,
+    });
+  }
+}
+
+/**
+ * Registers every route. The two lists must be the same: an endpoint of the contract that nothing serves, or a
+ * handler bound twice, stops the start.
+ */
+export function registerRoutes(
+  app: FastifyInstance,
+  routes: readonly Route[],
+  endpoints: readonly Endpoint[],
+  wiring: Wiring,
+): void {
+  const bound = new Set(routes.map((route) => route.endpoint.name));
+  const missing = endpoints.filter((endpoint) => !bound.has(endpoint.name));
+  if (missing.length > 0)
+    throw new Error(`endpoints without a handler: ${missing.map((e) => e.name).join(', ')}`);
+  if (bound.size !== routes.length || routes.length !== endpoints.length) {
+    throw new Error('an endpoint is bound twice, or is not in the contract');
+  }
+  app.decorateRequest('session', null);
+  const isForm = ({ endpoint }: Route) => endpoint.bodyType === 'multipart';
+  for (const route of routes) if (!isForm(route)) register(app, route, wiring);
+  app.register(async (scope) => {
+    await receiveForms(scope);
+    for (const route of routes.filter(isForm)) register(scope, route, wiring);
+  });
+  refuseOtherMethods(app, endpoints);
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { createGate } from './concurrency.ts';
+
+/** Tasks that end when they are told to, and what has happened to them. */
+function tasks() {
+  const started: string[] = [];
+  const endings = new Map<string, () => void>();
+  const task = (name: string) => () => {
+    started.push(name);
+    return new Promise<string>((resolve) => endings.set(name, () => resolve(name)));
+  };
+  return { started, task, end: (name: string) => endings.get(name)?.() };
+}
+
+it('runs so many tasks at once, the others in the order they came', async () => {
+  const gate = createGate(2);
+  const { started, task, end } = tasks();
+  const all = ['a', 'b', 'c', 'd'].map((name) => gate(task(name)));
+  expect(started).toEqual(['a', 'b']);
+  end('b');
+  await all[1];
+  expect(started).toEqual(['a', 'b', 'c']);
+  end('a');
+  end('c');
+  await Promise.all([all[0], all[2]]);
+  end('d');
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('gives the place of a task that failed to the next one', async () => {
+  const gate = createGate(1);
+  const failed = gate(() => Promise.reject(new Error('no')));
+  const next = gate(() => Promise.resolve('done'));
+  await expect(failed).rejects.toThrow('no');
+  expect(await next).toBe('done');
+});
+
+it('refuses what its queue cannot hold', async () => {
+  const gate = createGate(1, 1);
+  const { task, end } = tasks();
+  const [first, second] = [gate(task('a')), gate(() => Promise.resolve('b'))];
+  await expect(gate(() => Promise.resolve('c'))).rejects.toMatchObject({ key: 'unavailable' });
+  end('a');
+  expect(await Promise.all([first, second])).toEqual(['a', 'b']);
+});

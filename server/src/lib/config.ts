@@ -1,0 +1,229 @@
+import { resolve } from 'node:path';
+import { typedPassword } from '@simples/contract/auth';
+import { z } from 'zod';
+
+/**
+ * Kinds of settings. What is wrong with one is told in words that go on after its name: "doit être …", as a person
+ * reads them in the one sentence that stops the start.
+ */
+const either = (words: readonly string[]): string =>
+  new Intl.ListFormat('fr', { type: 'disjunction' }).format(words);
+
+/** A whole number, written with digits alone: "1e3" and "0x50" are mistakes more often than not. */
+const whole = (least: number, most: number, fallback: number) =>
+  z
+    .string()
+    .trim()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
+      `doit être un nombre entier de ${least} à ${most}`,
+    )
+    .transform(Number)
+    .default(fallback);
+
+const seconds = (fallback: number) => whole(1, 31_536_000, fallback);
+const count = (fallback: number) => whole(1, 1_000_000, fallback);
+
+/** One of some words. */
+const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values, { error: () => `doit être ${either(values)}` });
+
+const onOff = (fallback: 'on' | 'off') =>
+  choice(['on', 'off'])
+    .default(fallback)
+    .transform((value) => value === 'on');
+
+const text = (least: number, most: number) =>
+  z
+    .string()
+    .refine(({ length }) => length >= least && length <= most, `doit avoir de ${least} à ${most} caractères`);
+
+/** A name or number of an address, without scheme, port or path. */
+const host = z
+  .string()
+  .regex(/^[\w.:%-]{1,255}$/, 'doit être le nom ou l’adresse d’une machine, sans http:// ni port');
+
+/** An address on the network, of some schemes. */
+const url = (...schemes: readonly [string, ...string[]]) =>
+  z
+    .string()
+    .refine(
+      (given) =>
+        schemes.some((scheme) => given.startsWith(`${scheme}://`)) &&
+        URL.canParse(given) &&
+        new URL(given).hostname !== '',
+      {
+        error: () =>
+          `doit être une adresse complète qui commence par ${either(schemes.map((scheme) => `${scheme}://`))}`,
+      },
+    );
+
+/** Where an OpenAI-compatible endpoint answers. */
+const endpointAddress = z
+  .string()
+  .regex(/^https?:\/\/[^?#\s]+$/, 'doit avoir la forme https://exemple.fr/v1');
+
+const email = z.email('doit être une adresse e-mail');
+
+/** `simples@exemple.fr`, or `Simples <simples@exemple.fr>`. */
+const sender = z.string().refine((given) => {
+  const address = /^[^<>,\p{Cc}]*<([^<>]+)>$/u.exec(given)?.[1] ?? given;
+  return z.email().safeParse(address).success;
+}, 'doit être une adresse e-mail, ou un nom suivi d’une adresse : Simples <simples@exemple.fr>');
+
+/** A password that the sign-in page lets its owner type. */
+const password = (least: number) =>
+  z
+    .string()
+    .refine(
+      (given) => given.length >= least && typedPassword.safeParse(given).success,
+      `doit avoir de ${least} à 128 caractères, dont une majuscule et un chiffre : la page de connexion les demande`,
+    );
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Every setting of the product. The README lists each with its meaning; a test keeps the two together. */
+export const settings = z.object({
+  NODE_ENV: choice(['development', 'test', 'production']).default('development'),
+  HOST: host.optional(),
+  PORT: whole(0, 65_535, 3000),
+  DATA_DIR: z.string().min(1).default('./data'),
+  // No host: a socket of the same machine.
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'doit commencer par postgres://')
+    .optional(),
+  DATABASE_POOL: count(10),
+  SECRET_KEY: z.string().min(32, 'doit avoir au moins 32 caractères').optional(),
+  DEV_PASSWORD: password(8).default('Simples2026'),
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: password(12).optional(),
+  SMTP_URL: url('smtp', 'smtps').optional(),
+  MAIL_FROM: sender.optional(),
+  SMS_URL: url('https', 'http').optional(),
+  SMS_TOKEN: z.string().min(1).optional(),
+  SMS_FROM: text(1, 20).default('Simples'),
+  PUBLIC_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/?#\s]+$/, 'doit avoir la forme https://exemple.fr, sans chemin')
+    .optional(),
+  LOG_LEVEL: choice(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: onOff('off'),
+  RATE_LIMITS: onOff('on'),
+  REQUESTS_PER_MINUTE: count(600),
+  OVERLOAD_DELAY_MS: count(1_000),
+  LOGIN_TRIES: count(5),
+  LOGIN_BACKOFF_SECONDS: seconds(30),
+  LOGIN_BACKOFF_MAX_SECONDS: seconds(15 * MINUTE),
+  LOGINS_PER_ADDRESS: count(30),
+  LOGINS_PER_ADDRESS_SECONDS: seconds(5 * MINUTE),
+  CODE_SECONDS: seconds(10 * MINUTE),
+  CODE_TRIES: count(5),
+  CODE_LOCK_FAILURES: count(10),
+  CODE_LOCK_SECONDS: seconds(15 * MINUTE),
+  CODE_RESEND_SECONDS: seconds(1 * MINUTE),
+  CODES_PER_HOUR: count(5),
+  CODES_PER_ADDRESS_HOUR: count(10),
+  FIRST_PASSWORD_SECONDS: seconds(3 * DAY),
+  INVITATION_SECONDS: seconds(3 * DAY),
+  STAFF_SESSION_IDLE_SECONDS: seconds(2 * HOUR),
+  STAFF_SESSION_SECONDS: seconds(12 * HOUR),
+  SESSION_IDLE_SECONDS: seconds(7 * DAY),
+  SESSION_SECONDS: seconds(30 * DAY),
+  SESSIONS_PER_USER: count(5),
+  PASSWORD_HASH_MEMORY_KIB: whole(19_456, 1_048_576, 19_456),
+  PASSWORD_HASH_PASSES: whole(2, 100, 2),
+  PASSWORD_HASHES_AT_ONCE: count(4),
+  PASSWORD_HASH_QUEUE: count(64),
+  QUESTIONS_PER_MINUTE: count(20),
+  QUESTIONS_PER_DAY: count(300),
+  ANSWERS_AT_ONCE: count(3),
+  LLM_BASE_URL: endpointAddress.optional(),
+  LLM_MODEL: z.string().optional(),
+  LLM_API_KEY: z.string().optional(),
+  // Shorter than what a request may take, so that the answer without the model still arrives.
+  LLM_DEADLINE_SECONDS: whole(1, 50, 25),
+  LLM_CONTEXT_TOKENS: whole(500, 100_000, 4_000),
+  LLM_ANSWER_TOKENS: whole(50, 10_000, 800),
+  LLM_DOCUMENT_CALLS: whole(0, 1_000, 40),
+  LLM_DOCUMENT_SECONDS: whole(1, 600, 60),
+  LLM_DOCUMENT_TOKENS: whole(100, 20_000, 3_000),
+  EMBEDDINGS_BASE_URL: endpointAddress.optional(),
+  EMBEDDINGS_MODEL: z.string().optional(),
+  EMBEDDINGS_API_KEY: z.string().optional(),
+  BUCKET_URL: z
+    .string()
+    .regex(/^https?:\/\/[^/?#\s]+\/[^/?#\s]+$/, 'doit avoir la forme https://hôte/seau')
+    .optional(),
+  BUCKET_REGION: z.string().default('us-east-1'),
+  BUCKET_ACCESS_KEY: z.string().optional(),
+  BUCKET_SECRET_KEY: z.string().optional(),
+  UPLOADS_PER_HOUR: count(30),
+  DOCUMENTS_WAITING: count(50),
+  CONVERSATION_RETENTION_DAYS: whole(1, 36_500, 365),
+});
+
+type Settings = z.output<typeof settings>;
+export interface Config extends Settings {
+  readonly isProduction: boolean;
+  readonly HOST: string;
+  readonly DATA_DIR: string;
+}
+
+/** A setting that stops the start; its message names the variable. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
+
+const neededInProduction = ['SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'] as const;
+
+/**
+ * Reads the settings from environment variables. A blank variable counts as absent.
+ * @throws ConfigError with one sentence a wrong variable.
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
+  // Read once: compiling the schema first, as zod does, takes longer than going through it.
+  const parsed = settings.safeParse(given, { jitless: true });
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues
+        .map((issue) => `Réglage invalide : ${issue.path.join('.')} ${issue.message}.`)
+        .join('\n'),
+    );
+  }
+  if (parsed.data.LLM_BASE_URL !== undefined && parsed.data.LLM_MODEL === undefined) {
+    throw new ConfigError('LLM_BASE_URL demande aussi LLM_MODEL, le nom du modèle.');
+  }
+  if (parsed.data.EMBEDDINGS_BASE_URL !== undefined && parsed.data.EMBEDDINGS_MODEL === undefined) {
+    throw new ConfigError('EMBEDDINGS_BASE_URL demande aussi EMBEDDINGS_MODEL, le nom du modèle.');
+  }
+  const { BUCKET_URL, BUCKET_ACCESS_KEY, BUCKET_SECRET_KEY } = parsed.data;
+  if (BUCKET_URL !== undefined && (BUCKET_ACCESS_KEY === undefined || BUCKET_SECRET_KEY === undefined)) {
+    throw new ConfigError('BUCKET_URL demande aussi BUCKET_ACCESS_KEY et BUCKET_SECRET_KEY.');
+  }
+  const isProduction = parsed.data.NODE_ENV === 'production';
+  if (isProduction) checkProduction(parsed.data);
+  return {
+    ...parsed.data,
+    isProduction,
+    // Development accounts have a known password: they must not be reachable from other machines.
+    HOST: parsed.data.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    DATA_DIR: resolve(parsed.data.DATA_DIR),
+  };
+}
+
+function checkProduction(config: Settings): void {
+  const missing = neededInProduction.filter((name) => config[name] === undefined);
+  if (missing.length > 0) {
+    throw new ConfigError(`NODE_ENV=production demande ces réglages : ${missing.join(', ')}.`);
+  }
+  if (!config.RATE_LIMITS) {
+    throw new ConfigError('RATE_LIMITS=off est refusé quand NODE_ENV=production.');
+  }
+}

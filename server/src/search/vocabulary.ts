@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import { editDistance, similarity, soundOf } from '#server/french/spelling.ts';
+import type { Stems } from '#server/french/stems.ts';
+import { arrayText } from './storage-format.ts';
+
+/** Shorter words are too easily another one. */
+const shortestWord = 4;
+
+/** Whether a word may be a misspelling, or what a misspelling is read as. */
+const isSpellable = (word: string): boolean => word.length >= shortestWord && !/\d/.test(word);
+
+/** A statement that adds the words a set of texts was written with; `named` are those of names. */
+export function wordsInsert(stems: Stems, named: ReadonlySet<string>): SQL {
+  const rows = [...stems].flatMap(([word, [stem]]) =>
+    stem !== undefined && isSpellable(word)
+      ? [{ word, stem, sound: soundOf(word), named: named.has(word) }]
+      : [],
+  );
+  const column = (key: keyof (typeof rows)[number]) => arrayText(rows.map((row) => row[key]));
+  return sql`
+    insert into search_words (word, stem, sound, named)
+    select * from unnest(${column('word')}::text[], ${column('stem')}::text[], ${column('sound')}::text[],
+      ${column('named')}::boolean[]) as n(word, stem, sound, named)
+    where not exists (select from search_words w where w.word = n.word and w.named >= n.named)`;
+}
+
+interface Candidate {
+  /** The unknown word. */
+  readonly from: string;
+  readonly word: string;
+  readonly named: boolean;
+}
+
+/** Words whose sounds share less than this part of their trigrams are other words. */
+const LIKENESS = 0.4;
+const CANDIDATES = 8;
+
+/** For each unknown word, those that indexed texts were written with and that sound most like it. */
+async function nearestWords(db: Db, unknown: readonly string[]): Promise<Candidate[]> {
+  const { rows } = await db.execute<{ from: string; word: string; named: boolean }>(sql`
+    select u.word as "from", n.word, n.named
+    from unnest(${sql.param(unknown)}::text[], ${sql.param(unknown.map(soundOf))}::text[]) u(word, sound)
+    cross join lateral (
+      select w.word, w.named from search_words w
+      where w.sound % u.sound and similarity(w.sound, u.sound) >= ${LIKENESS}
+        and exists (select from search_postings p where p.collection in (1, 2) and p.stem = w.stem)
+      order by similarity(w.sound, u.sound) desc, w.named desc, w.word limit ${CANDIDATES}
+    ) n`);
+  return rows;
+}
+
+/** Words of everyday life that are one letter away from one that sheets hold: never read as it. */
+const neverMisspelt: ReadonlySet<string> = new Set(['poisson', 'poissons']);
+
+/** Mistakes allowed in a word that sounds this long; a plant name, which people write as they hear it, bears more. */
+function allowedMistakes(length: number, named: boolean): number {
+  return Math.floor(length / (named ? 4 : 5));
+}
+
+/** How far a candidate is from the word, the less the better; null when it is another word. */
+function distance({ from, word, named }: Candidate): number | null {
+  const [a, b] = [soundOf(from), soundOf(word)];
+  const mistakes = editDistance(a, b);
+  if (mistakes > allowedMistakes(Math.max(a.length, b.length), named)) return null;
+  return mistakes - similarity(from, word) - (named ? 0.5 : 0);
+}
+
+function best(candidates: readonly Candidate[]): string | null {
+  let chosen: { word: string; distance: number } | null = null;
+  for (const candidate of candidates) {
+    const far = distance(candidate);
+    if (far !== null && (!chosen || far < chosen.distance)) chosen = { word: candidate.word, distance: far };
+  }
+  return chosen?.word ?? null;
+}
+
+/**
+ * The nearest known word for each unknown one: of those that texts were written with and of the `lay` words that the
+ * thesaurus knows. Words that are like nothing are left out.
+ */
+export async function correctSpelling(
+  db: Db,
+  unknown: readonly string[],
+  lay: Iterable<string>,
+): Promise<Map<string, string>> {
+  const words = unknown.filter((word) => isSpellable(word) && !neverMisspelt.has(word));
+  if (words.length === 0) return new Map();
+  const found = await nearestWords(db, words);
+  const known = [...lay].filter(isSpellable).map((word) => ({ word, sound: soundOf(word) }));
+  return new Map(
+    words.flatMap((from) => {
+      const sound = soundOf(from);
+      const fromThesaurus = known
+        .filter((entry) => similarity(entry.sound, sound) >= LIKENESS)
+        .map(({ word }) => ({ from, word, named: false }));
+      const to = best([...found.filter((candidate) => candidate.from === from), ...fromThesaurus]);
+      return to === null ? [] : [[from, to] as const];
+    }),
+  );
+}

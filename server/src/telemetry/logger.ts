@@ -1,0 +1,75 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import type { Config } from '#server/lib/config.ts';
+import { type ErrorRecord, recordError } from './error-record.ts';
+
+interface Line {
+  readonly time: number;
+  readonly level: number;
+  readonly msg?: string;
+  readonly route?: string;
+  readonly method?: string;
+  readonly status?: number;
+  readonly ms?: number;
+  readonly err?: ErrorRecord;
+}
+
+const levelNames: Record<number, string> = {
+  10: 'trace',
+  20: 'debug',
+  40: 'attention',
+  50: 'erreur',
+  60: 'fatal',
+};
+
+/** A text that stays on its line and gives the terminal no orders. */
+function printable(text: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what it is about
+  return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
+}
+
+function readableError({ type, message, stack, cause }: ErrorRecord): string {
+  const places = stack ? `\n${stack.split('\n').map(printable).join('\n')}` : '';
+  return `\n  ${printable(`${type}: ${message}`)}${places}${cause ? readableError(cause) : ''}`;
+}
+
+/** One readable line for a person at a terminal, and the places of an error below it. */
+export function readableLine(text: string): string {
+  const line: Line = JSON.parse(text);
+  const time = new Date(line.time).toTimeString().slice(0, 8);
+  const level = levelNames[line.level] ?? '';
+  const request =
+    line.msg === 'request' ? `${line.method} ${line.route ?? '-'} ${line.status} ${line.ms} ms` : line.msg;
+  const words = printable([time, level, request].filter(Boolean).join(' '));
+  return `${words}${line.err ? readableError(line.err) : ''}\n`;
+}
+
+function terminal(): Writable {
+  return new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      process.stdout.write(readableLine(chunk.toString('utf8')));
+      done();
+    },
+  });
+}
+
+/**
+ * Structured logs: one JSON object a line, except in development at a terminal, where a person reads them. What may
+ * identify a person (bodies, identifiers, tokens, addresses) is not given to the logger in the first place.
+ * @param destination takes the lines instead of the standard output.
+ */
+export function createLogger(
+  config: Pick<Config, 'NODE_ENV' | 'LOG_LEVEL'>,
+  destination?: pino.DestinationStream,
+): pino.Logger {
+  const options: pino.LoggerOptions = {
+    level: config.NODE_ENV === 'test' ? 'silent' : config.LOG_LEVEL,
+    serializers: { req: () => undefined, res: () => undefined, err: (error: unknown) => recordError(error) },
+    redact: ['headers', 'body', 'password', 'code', 'token', 'query'],
+  };
+  const isRead = config.NODE_ENV === 'development' && process.stdout.isTTY;
+  // Lines are written in the background: a slow reader of the log must not hold requests up.
+  return pino(options, destination ?? (isRead ? terminal() : pino.destination({ sync: false })));
+}

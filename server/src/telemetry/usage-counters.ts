@@ -1,0 +1,141 @@
+import type { UsageModule } from '@simples/contract/dashboard';
+import type { Access } from '@simples/contract/endpoint';
+
+/** Counters of one day besides the steps of the scale of times. */
+export type CounterName =
+  | `requests:${UsageModule}`
+  | 'microseconds'
+  | 'questions'
+  | 'questions-unanswered'
+  | 'unsupported-sentences'
+  | 'model-answers'
+  | 'model-failures'
+  | 'model-milliseconds'
+  | 'model-tokens-read'
+  | 'model-tokens-written';
+
+/** The part of the product that an endpoint belongs to is the part that its permission opens. */
+const modules: Readonly<Record<Access, UsageModule>> = {
+  use_chatbot: 'chatbot',
+  use_lexicon: 'lexicon',
+  manage_records: 'records',
+  validate_products: 'records',
+  manage_users: 'users',
+  view_dashboard: 'dashboard',
+  view_statistics: 'dashboard',
+  public: 'account',
+  pending: 'account',
+  session: 'account',
+};
+
+export function moduleOf(access: Access): UsageModule {
+  return modules[access];
+}
+
+/** Upper ends, in milliseconds, of the steps that times of answers are counted in; longer ones count in the last. */
+const steps = [
+  1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000,
+  7_500, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000,
+] as const;
+
+const PREFIX = 'time:';
+const names = steps.map((step) => `${PREFIX}${step}`);
+const last = names.length - 1;
+
+/** Name of the counter of the step that a time falls in. */
+function stepOf(milliseconds: number): string {
+  let at = 0;
+  while (at < last && milliseconds > (steps[at] ?? 0)) at += 1;
+  return names[at] ?? '';
+}
+
+/**
+ * The step within which a share of what was counted lies; null when nothing was. Counters that are no steps are ignored.
+ * @param share from 0 to 1.
+ */
+export function percentile(counters: ReadonlyMap<string, number>, share: number): number | null {
+  const counts = names.map((name) => counters.get(name) ?? 0);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  let sum = 0;
+  for (const [at, count] of counts.entries()) {
+    sum += count;
+    if (sum >= total * share) return steps[at] ?? null;
+  }
+  return null;
+}
+
+/** An amount to add to the counter of a day. */
+export interface Amount {
+  readonly day: string;
+  readonly name: string;
+  readonly amount: number;
+}
+
+/** That somebody used a module on a day. */
+export interface Visit {
+  readonly day: string;
+  readonly module: UsageModule;
+  readonly userId: string;
+}
+
+export interface Taken {
+  readonly amounts: readonly Amount[];
+  readonly visits: readonly Visit[];
+}
+
+/** What this process has counted and not written yet. Adding costs a few look-ups: every request does it. */
+export interface Tally {
+  add(day: string, name: CounterName, amount: number): void;
+  request(day: string, module: UsageModule, milliseconds: number): void;
+  visit(day: string, module: UsageModule, userId: string): void;
+  /** Everything counted since the last time, to be written. */
+  take(): Taken;
+  /** Counts what could not be written again. */
+  giveBack(taken: Taken): void;
+}
+
+export function createTally(): Tally {
+  let amounts = new Map<string, Map<string, number>>();
+  let visits: Visit[] = [];
+  // Who came today is written once: the same person comes a thousand times.
+  let seen = { day: '', people: new Map<UsageModule, Set<string>>() };
+
+  function add(day: string, name: string, amount: number): void {
+    let counters = amounts.get(day);
+    if (!counters) amounts.set(day, (counters = new Map<string, number>()));
+    counters.set(name, (counters.get(name) ?? 0) + amount);
+  }
+
+  return {
+    add,
+    request: (day, module, milliseconds) => {
+      add(day, `requests:${module}`, 1);
+      add(day, 'microseconds', Math.round(milliseconds * 1000));
+      add(day, stepOf(milliseconds), 1);
+    },
+    visit: (day, module, userId) => {
+      if (seen.day !== day) seen = { day, people: new Map() };
+      let people = seen.people.get(module);
+      if (!people) seen.people.set(module, (people = new Set<string>()));
+      if (people.has(userId)) return;
+      people.add(userId);
+      visits.push({ day, module, userId });
+    },
+    take: () => {
+      const taken = {
+        amounts: [...amounts].flatMap(([day, counters]) =>
+          [...counters].map(([name, amount]) => ({ day, name, amount })),
+        ),
+        visits,
+      };
+      amounts = new Map();
+      visits = [];
+      return taken;
+    },
+    giveBack: (taken) => {
+      for (const { day, name, amount } of taken.amounts) add(day, name, amount);
+      visits.unshift(...taken.visits);
+    },
+  };
+}

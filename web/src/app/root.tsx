@@ -1,0 +1,121 @@
+import { IconWifiOff } from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { Link, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { titleOf } from '#web/lib/browser/document-title.ts';
+import { useOnline } from '#web/lib/browser/online.ts';
+import { Sprig, WiltedSprig } from '#web/ui/drawings.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { LoadingState } from '#web/ui/states.tsx';
+import styles from './root.module.css';
+
+/** Said once the device loses its network, taken back when it returns. */
+function OfflineNotice() {
+  const isOnline = useOnline();
+  return (
+    <output>
+      {!isOnline && (
+        <span className={styles.notice}>
+          <IconWifiOff size={18} aria-hidden="true" />
+          Vous êtes hors ligne.
+        </span>
+      )}
+    </output>
+  );
+}
+
+function titleIn(handle: unknown): string | undefined {
+  if (typeof handle !== 'object' || handle === null || !('title' in handle)) return undefined;
+  return typeof handle.title === 'string' ? handle.title : undefined;
+}
+
+/** A new one for each path: the name that the last page gave itself does not stay for the next. */
+function PageTitle({ title }: { readonly title: string | undefined }) {
+  // Before the effects of the page itself, which may know a better name (useDocumentTitle).
+  useLayoutEffect(() => {
+    document.title = titleOf(title);
+  }, [title]);
+  return null;
+}
+
+/**
+ * Names the page in the tab and, when a link led to another page, moves the focus to it and says its name: a
+ * single-page application does neither by itself.
+ */
+function PageAnnouncer() {
+  const { pathname } = useLocation();
+  const title = useMatches()
+    .map((match) => titleIn(match.handle))
+    .findLast((candidate) => candidate !== undefined);
+  const announced = useRef<HTMLParagraphElement>(null);
+  const lastPath = useRef(pathname);
+
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    const main = document.getElementById('contenu');
+    // A page that put the focus in a field of its own keeps it there.
+    if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
+    if (announced.current) announced.current.textContent = document.title;
+  }, [pathname]);
+
+  return (
+    <>
+      <PageTitle key={pathname} title={title} />
+      <p ref={announced} className="only-for-readers" aria-live="polite" />
+    </>
+  );
+}
+
+/** What the first paint shows while the code of the page is on its way. */
+export function Opening() {
+  return <LoadingState label="Chargement de l'application..." size="large" fullScreen />;
+}
+
+/** Around every page: the skip link, the offline notice, the page's name, its scroll position. */
+export function Root() {
+  return (
+    <>
+      <a className="skip-link" href="#contenu">
+        Aller au contenu
+      </a>
+      <OfflineNotice />
+      <Outlet />
+      <PageAnnouncer />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+const handleRefresh = (): void => window.location.reload();
+
+/** Stands in for a screen that failed while it was drawn, or whose code did not arrive: the navigation stays. */
+export function ScreenError() {
+  return (
+    <div className={styles.page}>
+      <WiltedSprig className={styles.drawing} />
+      <h1 className={styles.title}>Oups ! Quelque chose s'est mal passé</h1>
+      <p className={styles.text}>Vos données enregistrées ne sont pas touchées.</p>
+      <Button onClick={handleRefresh}>Rafraîchir la page</Button>
+    </div>
+  );
+}
+
+/** The same for a page of its own. */
+export function ErrorPage() {
+  return (
+    <main id="contenu" tabIndex={-1}>
+      <ScreenError />
+    </main>
+  );
+}
+
+export function NotFound() {
+  return (
+    <main className={styles.page} id="contenu" tabIndex={-1}>
+      <Sprig className={styles.drawing} />
+      <h1 className={styles.title}>Page introuvable</h1>
+      <p className={styles.text}>L’adresse a peut-être changé, ou comporte une erreur.</p>
+      <Link to="/">Retour à l’accueil</Link>
+    </main>
+  );
+}

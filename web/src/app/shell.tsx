@@ -1,0 +1,125 @@
+import '#web/ui/mantine.css.ts';
+import { MantineProvider } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Outlet, useNavigate } from 'react-router';
+import { signOut } from '#web/features/auth/api.ts';
+import { currentUserQuery } from '#web/features/auth/current-user.ts';
+import { useOnScreenKeyboard } from '#web/lib/browser/on-screen-keyboard.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { useAuth, useCurrentUser } from '#web/lib/session.ts';
+import { dismissToast, type Toast, useToasts } from '#web/lib/toasts.ts';
+import { ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { theme } from '#web/ui/theme.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { ResumedUpload } from './routes/upload.tsx';
+import styles from './shell.module.css';
+import { SideNavigation } from './side-navigation.tsx';
+
+/** The nonce that the server gave this page's styles; Mantine writes its variables in a style element. */
+function styleNonce(): string {
+  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+}
+
+/** What signed-in screens stand on. */
+function Providers({ children }: { readonly children: ReactNode }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      forceColorScheme="light"
+      getStyleNonce={styleNonce}
+      withGlobalClasses={false}
+    >
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** What happened beside the page: read aloud, dismissed by hand; what went wrong is read at once. */
+function Toasts() {
+  const toasts = useToasts((state) => state.toasts);
+  const ofTone = (tone: Toast['tone']) =>
+    toasts.filter((toast) => toast.tone === tone).map((toast) => <ToastCard key={toast.id} toast={toast} />);
+  return (
+    <div className={styles.toasts}>
+      <output className={styles.group}>{ofTone('success')}</output>
+      <div className={styles.group} role="alert">
+        {ofTone('danger')}
+      </div>
+    </div>
+  );
+}
+
+function ToastCard({ toast: { id, tone, title, message } }: { readonly toast: Toast }) {
+  return (
+    <div className={styles.toast} data-tone={tone}>
+      <div>
+        <p className={styles.title}>{title}</p>
+        {message !== '' && <p>{message}</p>}
+      </div>
+      <button className={styles.close} type="button" aria-label="Fermer" onClick={() => dismissToast(id)}>
+        <IconX size={18} aria-hidden="true" />
+      </button>
+    </div>
+  );
+}
+
+/** Only a first sign-in needs it. */
+const FirstPasswordPage = lazy(() => import('./routes/first-password.tsx'));
+
+/** Who is here, the navigation, and the page of the path. */
+function Shell() {
+  const token = useAuth((state) => state.token);
+  const user = useCurrentUser((state) => state.user);
+  const me = useQuery({ ...currentUserQuery(), enabled: token !== null });
+  const navigate = useNavigate();
+  const isKeyboardOpen = useOnScreenKeyboard();
+
+  function handleSignOut(): void {
+    signOut();
+    void navigate('/', { replace: true });
+  }
+
+  // Once the server has failed to say, whoever is known stays: taking the page away would make it ask again, for ever.
+  const isFirstAnswer = user === null || me.errorUpdateCount === 0;
+  if (me.isPending && isFirstAnswer) {
+    return <LoadingState label="Chargement de l'application..." size="large" fullScreen />;
+  }
+  if (me.isError && !user) {
+    return (
+      <main className={styles.alone} id="contenu" tabIndex={-1}>
+        <h1 className="only-for-readers">Simples</h1>
+        <ErrorState message={me.error.message} onRetry={() => void me.refetch()} />
+      </main>
+    );
+  }
+  if (!user) return <LoadingState label="Authentification..." size="large" fullScreen />;
+  if (user.mustChangePassword) {
+    return (
+      <Suspense fallback={<LoadingState label="Chargement de l'application..." size="large" fullScreen />}>
+        <FirstPasswordPage user={user} onSignOut={handleSignOut} />
+      </Suspense>
+    );
+  }
+  return (
+    <div className={styles.shell} data-keyboard={isKeyboardOpen || undefined}>
+      <SideNavigation user={user} onSignOut={handleSignOut} />
+      <main className={styles.main} id="contenu" tabIndex={-1}>
+        <Outlet />
+      </main>
+      {!isKeyboardOpen && <BottomBar user={user} onSignOut={handleSignOut} />}
+      <ResumedUpload userId={user.id} />
+      <Toasts />
+    </div>
+  );
+}
+
+/** The signed-in part. */
+export function Component() {
+  return (
+    <Providers>
+      <Shell />
+    </Providers>
+  );
+}

@@ -1,0 +1,80 @@
+import { type CurrentUser, mailLanguage } from '@simples/contract/current-user';
+import { limits } from '@simples/contract/limits';
+import { ownAccountEndpoints } from '@simples/contract/own-account';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { call } from '#web/lib/api-client.ts';
+import { showSuccess } from '#web/lib/toasts.ts';
+import { fieldErrors, useSchemaForm } from '#web/lib/use-schema-form.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/form/notice.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { RoleTags } from '#web/ui/role-tags.tsx';
+import styles from './account.module.css';
+import { storeCurrentUser } from './api.ts';
+import { Section } from './section.tsx';
+
+const { name: maxLength } = limits.person;
+const name = (missing: string) => z.string().trim().min(1, missing).max(maxLength);
+const rules = z.object({
+  lastName: name('Veuillez saisir votre nom.'),
+  firstName: name('Veuillez saisir votre prénom.'),
+  language: z.string(),
+});
+type Values = z.infer<typeof rules>;
+
+const languages = [
+  { value: 'FR', label: 'Français' },
+  { value: 'EN', label: 'Anglais' },
+];
+
+/** One's own name, and the language of one's e-mails. */
+export function IdentityForm({ user }: { readonly user: CurrentUser }) {
+  const client = useQueryClient();
+  const { firstName, lastName, language = 'FR' } = user;
+  const form = useSchemaForm(rules, { lastName, firstName, language });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (values: Values) =>
+      call(ownAccountEndpoints.updateMe, {
+        body: { ...values, language: mailLanguage.parse(values.language) },
+      }),
+    onSuccess: (changed) => {
+      storeCurrentUser(client, changed);
+      showSuccess('Votre compte est à jour.');
+    },
+    onError: (failure) => form.refuse(fieldErrors(failure)),
+  });
+  return (
+    <Section title="Identité">
+      <RoleTags roles={user.roles} />
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={form.whenValid((values) => {
+          if (!isPending) mutate(values);
+        })}
+      >
+        <TextField
+          label="Nom"
+          autoComplete="family-name"
+          required
+          maxLength={maxLength}
+          {...form.field('lastName')}
+        />
+        <TextField
+          label="Prénom"
+          autoComplete="given-name"
+          required
+          maxLength={maxLength}
+          {...form.field('firstName')}
+        />
+        <SelectField label="Langue des e-mails" choices={languages} {...form.field('language')} />
+        {error && <Notice tone="danger">{error.message}</Notice>}
+        <Button type="submit" isBusy={isPending}>
+          {isPending ? 'Enregistrement...' : 'Enregistrer'}
+        </Button>
+      </form>
+    </Section>
+  );
+}

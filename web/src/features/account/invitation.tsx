@@ -1,0 +1,90 @@
+import { invitationEndpoints, typedPassword } from '@simples/contract/auth';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { ApiError, call } from '#web/lib/api-client.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { fieldErrors, useSchemaForm } from '#web/lib/use-schema-form.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/form/notice.tsx';
+import { PasswordField } from '#web/ui/form/text-field.tsx';
+import { ErrorState, LoadingState } from '#web/ui/states.tsx';
+import styles from './account.module.css';
+import { PASSWORD_HINT } from './password-form.tsx';
+
+const rules = z.object({ password: typedPassword });
+
+interface AcceptFormProps {
+  readonly token: string;
+  readonly username: string;
+  readonly onAccepted: () => void;
+}
+
+/** Chooses the password and uses the invitation up. */
+function AcceptForm({ token, username, onAccepted }: AcceptFormProps) {
+  const form = useSchemaForm(rules, { password: '' });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: ({ password }: z.infer<typeof rules>) =>
+      call(invitationEndpoints.acceptInvitation, { body: { token, password } }),
+    onSuccess: onAccepted,
+    onError: (failure) => form.refuse(fieldErrors(failure)),
+  });
+  const isToldInField = Object.keys(fieldErrors(error)).length > 0;
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={form.whenValid((values) => {
+        if (!isPending) mutate(values);
+      })}
+    >
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <PasswordField
+        label="Mot de passe"
+        hint={PASSWORD_HINT}
+        autoComplete="new-password"
+        required
+        {...form.field('password')}
+      />
+      {error && !isToldInField && <Notice tone="danger">{error.message}</Notice>}
+      <Button type="submit" fullWidth isBusy={isPending}>
+        {isPending ? 'Enregistrement...' : 'Enregistrer le mot de passe'}
+      </Button>
+    </form>
+  );
+}
+
+const { checkInvitation } = invitationEndpoints;
+
+interface InvitationProps {
+  readonly token: string;
+  readonly onAccepted: () => void;
+}
+
+/** The first password of someone who was invited. */
+export function Invitation({ token, onAccepted }: InvitationProps) {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: [checkInvitation.name, token],
+    queryFn: ({ signal }) => call(checkInvitation, { body: { token }, signal }),
+    enabled: token !== '',
+    // An invitation that is being used must not be asked about again behind the form.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  if (token === '')
+    return <Notice tone="danger">Le lien est incomplet. Ouvrez-le depuis l’e-mail reçu.</Notice>;
+  if (data) {
+    return (
+      <>
+        <p className={styles.note}>
+          Bonjour {data.firstName}. Choisissez le mot de passe de votre compte {data.email}, avant le{' '}
+          {formatDateTime(data.expiresAt)}.
+        </p>
+        <AcceptForm token={token} username={data.email} onAccepted={onAccepted} />
+      </>
+    );
+  }
+  if (!error || isFetching) return <LoadingState label="Vérification de l’invitation..." />;
+  if (error instanceof ApiError && error.key === 'invitation')
+    return <Notice tone="danger">{error.message}</Notice>;
+  return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+}

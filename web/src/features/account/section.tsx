@@ -1,0 +1,19 @@
+import { type ReactNode, useId } from 'react';
+import styles from './account.module.css';
+
+interface SectionProps {
+  readonly title: string;
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** One matter of the account. */
+export function Section({ title, isWide, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} data-wide={isWide || undefined} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

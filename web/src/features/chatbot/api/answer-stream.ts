@@ -1,0 +1,56 @@
+import type { AnswerEvent, Reply } from '@simples/contract/conversations';
+import { ApiError } from '#web/lib/api-client.ts';
+
+/** Milliseconds without a sign of life; the server gives one every ten seconds. */
+const LONGEST_SILENCE = 30_000;
+
+type Read = ReadableStreamReadResult<Uint8Array>;
+
+/** The next bytes; a connection that says nothing any more counts as broken. */
+async function readSoon(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Read> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('silence')), LONGEST_SILENCE);
+  try {
+    return await Promise.race([reader.read(), promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The events of a stream, in order. */
+async function* eventsOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<AnswerEvent> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = await readSoon(reader);
+    if (done) return;
+    text += decoder.decode(value, { stream: true });
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (data !== undefined) yield JSON.parse(data) as AnswerEvent;
+    }
+  }
+}
+
+/**
+ * Reads an answer that is told while it is written; `onTold` hears its beginning, an empty text first.
+ * @throws ApiError what the server says instead of an answer; anything else when it breaks off.
+ */
+export async function readAnswer(response: Response, onTold: (text: string) => void): Promise<Reply> {
+  const reader = response.body?.getReader();
+  if (!reader) throw new Error('no body');
+  let text = '';
+  onTold(text);
+  try {
+    for await (const event of eventsOf(reader)) {
+      if (event.type === 'token') onTold((text += event.text));
+      if (event.type === 'done') return event.reply;
+      if (event.type === 'error') throw new ApiError(event.error.message, event.error);
+    }
+  } finally {
+    reader.cancel().catch(() => undefined);
+  }
+  throw new Error('broken off');
+}

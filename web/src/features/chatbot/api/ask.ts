@@ -1,0 +1,133 @@
+import { conversationEndpoints, type Reply } from '@simples/contract/conversations';
+import { ApiError, call, send } from '#web/lib/api-client.ts';
+import { untilOnline } from '#web/lib/browser/online.ts';
+
+/** Specification, sections 4 and 8. */
+const RETRIES = 3;
+export const FALLBACK = "Désolé, je n'ai pas pu traiter votre demande. Veuillez réessayer plus tard.";
+
+/** While the server still works on an earlier try of the same request, whose connection broke. */
+const IN_PROGRESS_WAIT = 2_000;
+const IN_PROGRESS_POLLS = 30;
+const LONGEST_WAIT = 10_000;
+
+interface Question {
+  readonly key: string;
+  readonly question: string;
+  /** Null for a discussion that the server does not know yet. */
+  readonly conversationId: string | null;
+  /** The answer whose place this one takes. */
+  readonly replaces: string | null;
+  readonly startsAnew: boolean;
+  readonly signal: AbortSignal;
+}
+
+interface Progress {
+  /** There is no network: the question waits for it. */
+  readonly onWaiting: () => void;
+  /** The answer so far, while it is written. */
+  readonly onTold: (text: string) => void;
+  /** The question leaves. */
+  readonly onLeaving: () => void;
+  /** False when the person took the question back while it waited. */
+  readonly isWanted: () => boolean;
+}
+
+/** Nothing came back, or the server failed: the same request may succeed a moment later. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof ApiError && (error.httpCode === 0 || error.httpCode >= 500);
+
+const isInProgress = (error: unknown): boolean =>
+  error instanceof ApiError && error.key === 'requestInProgress';
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
+
+/** As long as the server wished, within reason; else 1, 2, 4 s. */
+function waitAfter(error: unknown, failures: number): number {
+  const wished = error instanceof ApiError ? error.retryAfter : null;
+  return wished === null ? 1_000 * 2 ** failures : Math.min(wished * 1_000, LONGEST_WAIT);
+}
+
+/** The answer broke off while it was told: asked for in one piece, it may still come. */
+class BrokenOff extends Error {}
+
+/** The reader is fetched with the first answer that is told: most servers have no use for it. */
+async function follow(response: Response, signal: AbortSignal, onTold: Progress['onTold']): Promise<Reply> {
+  try {
+    const { readAnswer } = await import('./answer-stream.ts');
+    return await readAnswer(response, onTold);
+  } catch (error) {
+    if (error instanceof ApiError || signal.aborted) throw error;
+    throw new BrokenOff();
+  }
+}
+
+const EVENTS = 'text/event-stream';
+
+/** @param onTold hears the answer while it is written, if the server tells it; null asks for it in one piece. */
+async function post(
+  { key, question, conversationId, replaces, startsAnew, signal }: Question,
+  onTold: Progress['onTold'] | null,
+): Promise<Reply> {
+  const input = {
+    headers: { 'idempotency-key': key },
+    body: {
+      query: question,
+      conversationId,
+      ...(replaces !== null && { replaces }),
+      ...(startsAnew && { startsAnew }),
+    },
+    signal,
+  };
+  if (onTold === null) return call(conversationEndpoints.ask, input);
+  const response = await send(conversationEndpoints.ask, input, `application/json, ${EVENTS}`);
+  const isTold = response.headers.get('content-type')?.startsWith(EVENTS);
+  return isTold ? follow(response, signal, onTold) : ((await response.json()) as Reply);
+}
+
+const isOffline = (error: unknown): boolean =>
+  !navigator.onLine && error instanceof ApiError && error.httpCode === 0;
+
+/**
+ * Asks, and asks again with the same key when the failure may pass: the server answers one question once. Without a
+ * network it waits for it, however long. Null when the person took the question back.
+ */
+export async function ask(question: Question, progress: Progress): Promise<Reply | null> {
+  let failures = 0;
+  let polls = 0;
+  let onTold: Progress['onTold'] | null = progress.onTold;
+  for (;;) {
+    if (!navigator.onLine) {
+      progress.onWaiting();
+      await untilOnline(question.signal);
+    }
+    if (!progress.isWanted()) return null;
+    progress.onLeaving();
+    try {
+      return await post(question, onTold);
+    } catch (error) {
+      if (error instanceof BrokenOff) {
+        onTold = null;
+        continue;
+      }
+      if (isOffline(error)) continue;
+      if (isInProgress(error) && polls < IN_PROGRESS_POLLS) {
+        polls += 1;
+        await pause(IN_PROGRESS_WAIT, question.signal);
+      } else if (isTransient(error) && failures < RETRIES) {
+        await pause(waitAfter(error, failures), question.signal);
+        failures += 1;
+      } else {
+        throw error;
+      }
+    }
+  }
+}

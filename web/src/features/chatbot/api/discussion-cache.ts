@@ -1,0 +1,168 @@
+import {
+  type Conversation,
+  type ConversationSummary,
+  conversationEndpoints,
+  type Message,
+  type Reply,
+} from '@simples/contract/conversations';
+import type { EndpointResponse } from '@simples/contract/endpoint';
+import type { FeedbackValue } from '@simples/contract/feedback';
+import type { InfiniteData } from '@tanstack/react-query';
+import { z } from 'zod';
+import { newId } from '#web/lib/ids.ts';
+import { readLocal, removeLocal, writeLocal } from '#web/lib/local-data.ts';
+
+/** Pure changes of the cached pages of discussions and of their list. */
+
+/** Newest page first; each page holds its messages oldest first. */
+export type DiscussionPages = InfiniteData<Conversation>;
+export type ListPage = EndpointResponse<typeof conversationEndpoints.list>;
+export type ListPages = InfiniteData<ListPage>;
+
+function uniqueById<T extends { readonly id: string }>(items: readonly T[]): T[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+export function messagesOf(pages: DiscussionPages | undefined): Message[] {
+  return uniqueById((pages?.pages ?? []).toReversed().flatMap((page) => page.chatHistory));
+}
+
+/** Last active first. A discussion that moved up while pages were loading is listed once. */
+export function discussionsOf(pages: ListPages | undefined): ConversationSummary[] {
+  return uniqueById(pages?.pages.flatMap((page) => page.conversations) ?? []).toSorted((first, second) =>
+    second.updatedAt.localeCompare(first.updatedAt),
+  );
+}
+
+export function localMessage(
+  type: Message['type'],
+  message: Pick<Message, 'id' | 'content' | 'createdAt' | 'startsAnew'>,
+): Message {
+  return { ...message, id_: message.id, type, sources: [], kind: null, emergency: null, suggestions: [] };
+}
+
+export function summaryOf(reply: Reply, userId: string, known?: ConversationSummary): ConversationSummary {
+  return {
+    id: reply.conversationId,
+    id_: reply.conversationId,
+    // It may have been renamed while the answer was written.
+    title: known?.title ?? reply.title,
+    status: 'ACTIVE',
+    createdAt: known?.createdAt ?? reply.createdAt,
+    updatedAt: reply.createdAt,
+    userId,
+    lastMessage: reply.content,
+  };
+}
+
+/** A discussion whose first messages were exchanged on this page. */
+export function firstPages(summary: ConversationSummary, messages: readonly Message[]): DiscussionPages {
+  return { pages: [{ ...summary, chatHistory: [...messages], hasMore: false }], pageParams: [null] };
+}
+
+/** Adds messages at the end; those already there stay as they are. */
+export function withMessages(pages: DiscussionPages, added: readonly Message[]): DiscussionPages {
+  const known = new Set(messagesOf(pages).map(({ id }) => id));
+  const [newest, ...older] = pages.pages;
+  const fresh = added.filter(({ id }) => !known.has(id));
+  if (!newest || fresh.length === 0) return pages;
+  return { ...pages, pages: [{ ...newest, chatHistory: [...newest.chatHistory, ...fresh] }, ...older] };
+}
+
+export function withoutMessage(pages: DiscussionPages, id: string): DiscussionPages {
+  const keep = (page: Conversation): Conversation => ({
+    ...page,
+    chatHistory: page.chatHistory.filter((message) => message.id !== id),
+  });
+  return { ...pages, pages: pages.pages.map(keep) };
+}
+
+/** Without the last answer and its question, when another answer takes its place. */
+export function withoutReplaced(pages: DiscussionPages, answerId: string | null): DiscussionPages {
+  const [question, answer] = messagesOf(pages).slice(-2);
+  if (!question || answer?.id !== answerId) return pages;
+  return withoutMessage(withoutMessage(pages, question.id), answer.id);
+}
+
+/** The person's opinion of an answer; null takes it back. */
+export function withFeedback(
+  pages: DiscussionPages,
+  messageId: string,
+  feedback: FeedbackValue | null,
+): DiscussionPages {
+  const judged = ({ feedback: _former, ...message }: Message): Message =>
+    feedback === null ? message : { ...message, feedback };
+  const mark = (page: Conversation): Conversation => ({
+    ...page,
+    chatHistory: page.chatHistory.map((message) => (message.id === messageId ? judged(message) : message)),
+  });
+  return { ...pages, pages: pages.pages.map(mark) };
+}
+
+/** Puts a discussion at the head of the list, with its last message. */
+export function withSummary(pages: ListPages, summary: ConversationSummary): ListPages {
+  const isKnown = pages.pages.some((page) => page.conversations.some(({ id }) => id === summary.id));
+  const [first, ...rest] = pages.pages.map((page) => ({
+    total: page.total + (isKnown ? 0 : 1),
+    conversations: page.conversations.filter(({ id }) => id !== summary.id),
+  }));
+  if (!first) return pages;
+  return { ...pages, pages: [{ ...first, conversations: [summary, ...first.conversations] }, ...rest] };
+}
+
+const PREFIX = 'temp_';
+
+/** The id of a discussion that the server does not know yet. */
+export const newTemporaryId = (): string => PREFIX + newId();
+
+export const isTemporary = (id: string): boolean => id.startsWith(PREFIX);
+
+const LIST = 'chat-discussions';
+const MESSAGES = 'chat-messages';
+/** Discussions whose messages are kept on the device; the storage of a browser is small. */
+const KEPT_DISCUSSIONS = 10;
+
+const keptList = z.object({ savedAt: z.number(), page: conversationEndpoints.list.response });
+const keptMessages = z.record(
+  z.string(),
+  z.object({ savedAt: z.number(), page: conversationEndpoints.get.response }),
+);
+
+interface Kept<Pages> {
+  readonly pages: Pages;
+  readonly savedAt: number;
+}
+
+export function readStoredDiscussions(userId: string): Kept<InfiniteData<ListPage, number>> | null {
+  const kept = readLocal(userId, LIST, keptList);
+  return kept && { savedAt: kept.savedAt, pages: { pages: [kept.page], pageParams: [1] } };
+}
+
+export function storeDiscussions(userId: string, { pages, savedAt }: Kept<ListPages>): void {
+  writeLocal(userId, LIST, { savedAt, page: pages.pages[0] });
+}
+
+export function readStoredDiscussion(
+  userId: string,
+  id: string,
+): Kept<InfiniteData<Conversation, string | null>> | null {
+  const kept = readLocal(userId, MESSAGES, keptMessages)?.[id];
+  return kept ? { savedAt: kept.savedAt, pages: { pages: [kept.page], pageParams: [null] } } : null;
+}
+
+export function storeDiscussion(userId: string, id: string, { pages, savedAt }: Kept<DiscussionPages>): void {
+  const others = Object.entries(readLocal(userId, MESSAGES, keptMessages) ?? {})
+    .filter(([otherId]) => otherId !== id)
+    .toSorted(([, first], [, second]) => second.savedAt - first.savedAt)
+    .slice(0, KEPT_DISCUSSIONS - 1);
+  writeLocal(userId, MESSAGES, { [id]: { savedAt, page: pages.pages[0] }, ...Object.fromEntries(others) });
+}
+
+export function removeStoredDiscussion(userId: string, id: string): void {
+  const { [id]: _removed, ...others } = readLocal(userId, MESSAGES, keptMessages) ?? {};
+  writeLocal(userId, MESSAGES, others);
+}
+
+export function removeStoredChat(userId: string): void {
+  for (const what of [LIST, MESSAGES]) removeLocal(userId, what);
+}

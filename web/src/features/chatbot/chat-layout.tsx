@@ -1,0 +1,113 @@
+import { IconEdit, IconMenu2 } from '@tabler/icons-react';
+import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
+import styles from './chat-layout.module.css';
+
+interface ListButtonProps {
+  readonly isListOpen: boolean;
+  readonly onOpenList: () => void;
+}
+
+interface DesktopHeaderProps extends ListButtonProps {
+  readonly name: string;
+  readonly isListDocked: boolean;
+}
+
+interface PhoneHeaderProps extends ListButtonProps {
+  readonly title: string;
+  readonly onNewDiscussion: () => void;
+}
+
+export function DesktopHeader({ name, isListDocked, ...list }: DesktopHeaderProps) {
+  return (
+    <header className={styles.header}>
+      {!isListDocked && <ListButton {...list} />}
+      <span className={styles.initials} aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <div className={styles.who}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.note}>Actuellement connecté sur le ChatBot</p>
+      </div>
+    </header>
+  );
+}
+
+export function PhoneHeader({ title, onNewDiscussion, ...list }: PhoneHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <ListButton {...list} />
+      <p className={styles.title}>{title}</p>
+      <button
+        type="button"
+        className={styles.icon}
+        aria-label="Nouvelle discussion"
+        onClick={onNewDiscussion}
+      >
+        <IconEdit size={22} aria-hidden="true" />
+      </button>
+    </header>
+  );
+}
+
+function ListButton({ isListOpen, onOpenList }: ListButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.icon}
+      aria-label="Ouvrir la liste des discussions"
+      aria-expanded={isListOpen}
+      aria-haspopup="dialog"
+      onClick={onOpenList}
+    >
+      <IconMenu2 size={22} aria-hidden="true" />
+    </button>
+  );
+}
+
+function initialsOf(name: string): string {
+  const parts = name.split(/\s+/).filter(Boolean).slice(0, 2);
+  return parts
+    .map((part) => /./u.exec(part)?.[0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+interface SideSheetProps {
+  readonly label: string;
+  readonly side: 'left' | 'right';
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A panel over the screen. The browser's own dialog keeps the focus inside, gives it back, and closes on Escape. */
+export function SideSheet({ label, side, onClose, children }: SideSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  const handleTap = useEffectEvent((event: Event) => {
+    // A tap beside the panel lands on the dialog itself: its backdrop.
+    if (event.target === dialog.current) onClose();
+  });
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    const listen = (event: Event): void => handleTap(event);
+    element.addEventListener('click', listen);
+    if (!element.open) element.showModal();
+    return () => {
+      element.removeEventListener('click', listen);
+      element.close();
+    };
+  }, []);
+
+  function handleCancel(event: SyntheticEvent): void {
+    event.preventDefault();
+    onClose();
+  }
+
+  return (
+    <dialog ref={dialog} className={styles.sheet} data-side={side} aria-label={label} onCancel={handleCancel}>
+      {children}
+    </dialog>
+  );
+}

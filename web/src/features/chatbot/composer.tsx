@@ -1,0 +1,199 @@
+import type { Message } from '@simples/contract/conversations';
+import { limits } from '@simples/contract/limits';
+import { IconArrowUp, IconX } from '@tabler/icons-react';
+import {
+  type ChangeEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  lazy,
+  type RefObject,
+  Suspense,
+  useId,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import { useOnScreenKeyboard } from '#web/lib/browser/on-screen-keyboard.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import styles from './composer.module.css';
+import { draftOf, withDraft } from './state/chat-state.ts';
+import { useChat } from './state/chat-store.ts';
+
+interface KeptPlantsProps {
+  readonly discussionId: string | null;
+  readonly messages: readonly Message[];
+}
+
+/** More plants than these are a list of choices: nobody means all of them. */
+const MOST = 2;
+
+/** "Thym (Thymus vulgaris), indications" → "Thym" */
+const plantsOf = ({ sources }: Message): string[] => [
+  ...new Map(
+    sources
+      .filter(({ metadata }) => metadata.type === 'fiche')
+      .map(({ documentId, name }) => [documentId, name.split(' (')[0] ?? name]),
+  ).values(),
+];
+
+/** What a follow-up such as "et pour un enfant ?" will be about, and a way to say that it is not. */
+function FollowUpPlants({ discussionId, messages }: KeptPlantsProps) {
+  const letGo = useChat((state) => (discussionId === null ? undefined : state.letGo[discussionId]));
+  const last = messages.at(-1);
+  if (discussionId === null || last?.kind !== 'answer' || last.id === letGo) return null;
+  const plants = plantsOf(last);
+  if (plants.length === 0 || plants.length > MOST) return null;
+  const names = plants.join(', ');
+  const handleClick = () =>
+    useChat.setState(({ letGo: before }) => ({ letGo: { ...before, [discussionId]: last.id } }));
+  return (
+    <p className={styles.kept}>
+      <span>À propos de : {names}</span>
+      <button type="button" aria-label={`Ne plus parler de : ${names}`} onClick={handleClick}>
+        <IconX size={16} aria-hidden="true" />
+      </button>
+    </p>
+  );
+}
+
+/** Specification, section 9. */
+const MAX_HEIGHT = 120;
+
+interface QuestionFieldProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly text: string;
+  readonly describedBy: string;
+  readonly isInvalid: boolean;
+  readonly onChange: (text: string) => void;
+  readonly onSend: () => void;
+}
+
+/** As high as its text, up to the height of the specification; the style sheet gives the height of an empty field. */
+function fit(element: HTMLTextAreaElement): void {
+  element.style.height = 'auto';
+  const height = element.value === '' ? 0 : element.scrollHeight;
+  element.style.height = height === 0 ? '' : `${Math.min(height, MAX_HEIGHT)}px`;
+  element.style.overflowY = height > MAX_HEIGHT ? 'auto' : 'hidden';
+}
+
+function QuestionField(props: QuestionFieldProps) {
+  const { field, text, describedBy, isInvalid, onChange, onSend } = props;
+
+  useLayoutEffect(() => {
+    if (field.current?.value === text) fit(field.current);
+  }, [field, text]);
+
+  function handleChange({ currentTarget: { value } }: ChangeEvent<HTMLTextAreaElement>): void {
+    onChange(value);
+  }
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onSend();
+  }
+
+  return (
+    <textarea
+      ref={field}
+      className={styles.field}
+      rows={1}
+      value={text}
+      placeholder="Posez votre question…"
+      aria-label="Votre question"
+      aria-describedby={describedBy}
+      aria-invalid={isInvalid || undefined}
+      enterKeyHint="send"
+      onChange={handleChange}
+      onKeyDown={handleKeyDown}
+    />
+  );
+}
+
+const AboutDialog = lazy(() => import('./about-dialog.tsx'));
+
+interface ComposerProps {
+  readonly discussionId: string | null;
+  readonly messages: readonly Message[];
+  /** An answer is still to come in this discussion. */
+  readonly isBlocked: boolean;
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  readonly onSend: (text: string) => void;
+}
+
+export function Composer({ discussionId, messages, isBlocked, field, onSend }: ComposerProps) {
+  const text = useChat((state) => draftOf(state, discussionId).text);
+  const isKeyboardOpen = useOnScreenKeyboard();
+  const noteId = useId();
+  const errorId = useId();
+  const excess = text.trim().length - limits.chat.question;
+  const canSend = !isBlocked && text.trim() !== '' && excess <= 0;
+
+  function handleSend(): void {
+    if (canSend) onSend(text);
+  }
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    handleSend();
+    field.current?.focus();
+  }
+
+  return (
+    <form
+      className={styles.composer}
+      data-keyboard={isKeyboardOpen || undefined}
+      aria-label="Poser une question"
+      onSubmit={handleSubmit}
+    >
+      <div className={styles.room}>
+        <FollowUpPlants discussionId={discussionId} messages={messages} />
+        <div className={styles.frame} data-invalid={excess > 0 || undefined}>
+          <QuestionField
+            field={field}
+            text={text}
+            describedBy={excess > 0 ? `${errorId} ${noteId}` : noteId}
+            isInvalid={excess > 0}
+            onChange={(value) => useChat.setState((state) => withDraft(state, discussionId, value))}
+            onSend={handleSend}
+          />
+          <button type="submit" className={styles.send} aria-label="Envoyer" disabled={!canSend}>
+            <IconArrowUp size={22} aria-hidden="true" />
+          </button>
+        </div>
+        {excess > 0 && <TooLong id={errorId} excess={excess} />}
+        <SecurityNotice id={noteId} />
+      </div>
+    </form>
+  );
+}
+
+function TooLong({ id, excess }: { readonly id: string; readonly excess: number }) {
+  return (
+    <p id={id} className={styles.error} role="alert">
+      {`Votre question est trop longue : ${formatNumber(limits.chat.question)} caractères au plus (${formatNumber(excess)} de trop).`}
+    </p>
+  );
+}
+
+function SecurityNotice({ id }: { readonly id: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <p id={id} className={styles.note}>
+        <span>
+          Réponses tirées des fiches validées. Elles ne remplacent pas un avis médical. En cas d’urgence : 15
+          ou 112.
+        </span>{' '}
+        <span>Vous parlez à un système automatique.</span>{' '}
+        <button type="button" className={styles.about} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          En savoir plus
+        </button>
+      </p>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <AboutDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { ConversationSummary } from '@simples/contract/conversations';
+import { limits } from '@simples/contract/limits';
+import { IconDownload, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
+import { titleOf } from '#web/features/chatbot/state/use-discussions.ts';
+import { saveFile } from '#web/lib/api-client.ts';
+import { showSuccess, showToast } from '#web/lib/toasts.ts';
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import styles from './discussion-dialog.module.css';
+import { markdownFile, wholeDiscussion } from './export-markdown.ts';
+import { deleteDiscussion, renameDiscussion } from './manage-discussions.ts';
+
+interface TitleFormProps {
+  readonly discussion: ConversationSummary;
+  readonly title: string;
+  readonly onDone: () => void;
+}
+
+function TitleForm({ discussion: { id, userId }, title, onDone }: TitleFormProps) {
+  const client = useQueryClient();
+  const [text, setText] = useState(title);
+  const [isEmpty, setEmpty] = useState(false);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => renameDiscussion({ client, userId, id }, text.trim()),
+    onSuccess: onDone,
+  });
+
+  function handleSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (isPending) return;
+    setEmpty(text.trim() === '');
+    if (text.trim() === title) onDone();
+    else if (text.trim() !== '') mutate();
+  }
+
+  return (
+    <form className={styles.part} aria-label="Renommer" noValidate onSubmit={handleSubmit}>
+      <TextField
+        label="Titre"
+        value={text}
+        maxLength={limits.chat.titleLength}
+        error={isEmpty ? 'Donnez un titre à la discussion.' : error?.message}
+        onChange={setText}
+      />
+      <div>
+        <Button type="submit" isBusy={isPending}>
+          Renommer
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface DiscussionDialogProps {
+  readonly discussion: ConversationSummary;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+/** What can be done with one discussion: another title, a copy to take away, the end of it. */
+export default function DiscussionDialog({ discussion, onDeleted, onClose }: DiscussionDialogProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const title = titleOf(discussion);
+  if (isDeleting) {
+    return <Deletion discussion={discussion} onDeleted={onDeleted} onClose={() => setDeleting(false)} />;
+  }
+  return (
+    <Dialog title="Gérer la discussion" onClose={onClose}>
+      <div className={styles.parts}>
+        <TitleForm discussion={discussion} title={title} onDone={onClose} />
+        <section className={styles.part} aria-label="Garder une copie">
+          <h3 className={styles.heading}>Garder une copie</h3>
+          <p className={styles.note}>
+            Avec les réponses entières, leurs citations numérotées et leurs pages.
+          </p>
+          <div className={styles.choices}>
+            <ExportButton id={discussion.id} />
+            <Link className={styles.choice} to={`/home/chatbot/${discussion.id}/print`} onClick={onClose}>
+              <IconPrinter size={18} aria-hidden="true" />
+              Imprimer ou PDF
+            </Link>
+          </div>
+        </section>
+        <section className={styles.part} aria-label="Supprimer">
+          <Button variant="outline" onClick={() => setDeleting(true)}>
+            <IconTrash size={18} aria-hidden="true" />
+            Supprimer la discussion
+          </Button>
+        </section>
+      </div>
+    </Dialog>
+  );
+}
+
+function ExportButton({ id }: { readonly id: string }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => markdownFile(await wholeDiscussion(id)),
+    onSuccess: saveFile,
+    onError: (error) => showToast('L’export a échoué', error.message),
+  });
+  return (
+    <Button variant="outline" isBusy={isPending} onClick={() => !isPending && mutate()}>
+      <IconDownload size={18} aria-hidden="true" />
+      {isPending ? 'Préparation...' : 'Exporter en Markdown'}
+    </Button>
+  );
+}
+
+function Deletion({ discussion, onDeleted, onClose }: DiscussionDialogProps) {
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      await deleteDiscussion({ client, userId: discussion.userId, id: discussion.id });
+    },
+    onSuccess: () => {
+      showSuccess('La discussion est supprimée.');
+      onDeleted();
+    },
+    onError: (error) => {
+      showToast('La suppression a échoué', error.message);
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Supprimer cette discussion ?"
+      confirmLabel="Supprimer"
+      isBusy={isPending}
+      onConfirm={mutate}
+      onClose={onClose}
+    >
+      <p>
+        « {titleOf(discussion)} », ses questions et ses réponses seront effacées pour de bon. Elles ne peuvent
+        pas être retrouvées : gardez-en une copie d’abord si vous en avez besoin.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,114 @@
+import {
+  type Conversation,
+  conversationEndpoints,
+  type Message,
+  type Source,
+} from '@simples/contract/conversations';
+import { normalizeText } from '@simples/contract/french/text';
+import { sourceText } from '#web/features/chatbot/messages/source-text.ts';
+import { titleOf } from '#web/features/chatbot/state/use-discussions.ts';
+import { call, type DownloadedFile } from '#web/lib/api-client.ts';
+import { formatDate, formatDateTime } from '#web/lib/format.ts';
+
+/** A numbered source as it stands under an answer that leaves the product. */
+export interface Citation {
+  readonly number: number;
+  /** The words that support the answer. */
+  readonly quote: string;
+  /** Where they stand: name, document, page, date. */
+  readonly place: string;
+}
+
+export function citationsOf(sources: readonly Source[]): Citation[] {
+  return sources.map(({ name, content, documentId, index, metadata }, place) => {
+    const date = metadata.date === null ? '' : formatDate(metadata.date);
+    const where = [
+      name,
+      metadata.title === name ? '' : metadata.title,
+      `document ${documentId.slice(0, 8)}`,
+      `page ${index + 1}`,
+      date === '' ? '' : `mis à jour le ${date}`,
+    ];
+    return {
+      number: place + 1,
+      quote: sourceText(content, true).statement,
+      place: where.filter((part) => part !== '').join(', '),
+    };
+  });
+}
+
+export const ORIGIN =
+  'Réponses automatiques de Simples, tirées de fiches validées. Elles ne remplacent pas un avis médical. En cas d’urgence : 15 ou 112.';
+
+/** Text that Markdown leaves as it is, on one line of its own. */
+const literal = (text: string): string => text.replace(/[\\`*_{}[\]<>()#+\-.!|~]/g, '\\$&');
+
+/** Two spaces end a line that Markdown would join with the next one. */
+const BREAK = '  ';
+
+const quoted = (text: string): string => text.replace(/^/gm, '> ').replace(/(?=\n)/g, BREAK);
+
+/** An answer keeps its paragraphs, lists, cautions and emphasis; what could fetch, link or run becomes text. */
+const inert = (answer: string): string =>
+  answer
+    .replace(/(?<!\\)(?:<|`|!(?=\[))|(?<=(?<!\\)\])(?=[([:])/g, '\\$&')
+    .replace(/(?<=^>.*)(?=\n>)/gm, BREAK);
+
+function question({ content, createdAt }: Message): string {
+  return `## Question du ${formatDateTime(createdAt)}\n\n${quoted(literal(content))}`;
+}
+
+function emergencyText({ title, text, actions }: NonNullable<Message['emergency']>): string {
+  const calls = actions.map(({ label }) => `- **${literal(label)}**`);
+  const steps = text.split('\n').map((line) => `- ${literal(line)}`);
+  return [`**${literal(title)}**`, '', ...calls, ...steps].join('\n');
+}
+
+function answer({ content, sources, emergency, strip }: Message): string {
+  const parts = ['### Réponse automatique'];
+  if (strip !== undefined) parts.push(quoted(literal(strip)));
+  parts.push(emergency ? emergencyText(emergency) : inert(content));
+  if (sources.length > 0) {
+    const lines = citationsOf(sources).map(
+      ({ number, quote, place }) => `- \\[${number}\\] « ${literal(quote)} » — ${literal(place)}`,
+    );
+    parts.push(`#### Sources\n\n${lines.join('\n')}`);
+  }
+  return parts.join('\n\n');
+}
+
+/** A whole discussion in Markdown: questions, answers, and the numbered quotes that support them. */
+export function markdownOf(discussion: Conversation): string {
+  const turns = discussion.chatHistory.map((message) =>
+    message.type === 'HUMAN' ? question(message) : answer(message),
+  );
+  return `${[`# ${literal(titleOf(discussion))}`, `*${literal(ORIGIN)}*`, ...turns].join('\n\n')}\n`;
+}
+
+/** A name that every file system takes, and that browsers keep whatever the language of the system: no accents. */
+function fileName(title: string): string {
+  const name = normalizeText(title)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return `${name === '' ? 'discussion' : name}.md`;
+}
+
+export const markdownFile = (discussion: Conversation): DownloadedFile => ({
+  name: fileName(titleOf(discussion)),
+  content: new Blob([markdownOf(discussion)], { type: 'text/markdown;charset=utf-8' }),
+});
+
+/** A discussion from its first message to its last, whatever the screen shows of it. */
+export async function wholeDiscussion(id: string, signal?: AbortSignal): Promise<Conversation> {
+  const given = { params: { id }, ...(signal && { signal }) };
+  const latest = await call(conversationEndpoints.get, given);
+  let messages = latest.chatHistory;
+  let { hasMore } = latest;
+  while (hasMore) {
+    const before = messages[0]?.id;
+    const page = await call(conversationEndpoints.get, { ...given, query: before ? { before } : {} });
+    messages = [...page.chatHistory, ...messages];
+    hasMore = page.hasMore && page.chatHistory.length > 0;
+  }
+  return { ...latest, chatHistory: messages, hasMore: false };
+}

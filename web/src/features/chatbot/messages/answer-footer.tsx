@@ -1,0 +1,101 @@
+import type { Message } from '@simples/contract/conversations';
+import { IconBook2, IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { revealAll } from '#web/features/chatbot/state/add-reply.ts';
+import { withoutMarks } from '#web/features/chatbot/state/answer-words.ts';
+import { copy } from '#web/lib/browser/copy.ts';
+import styles from './answers.module.css';
+import type { FeedbackProps } from './feedback.tsx';
+
+/** An answer as text that keeps its meaning elsewhere: with its numbered sources and where it comes from. */
+function copyText({ content, sources }: Message): string {
+  const numbered = sources.map(
+    ({ name, documentId, index }, place) =>
+      `[${place + 1}] ${name} (${documentId.slice(0, 8)}, page ${index + 1})`,
+  );
+  const list = numbered.length === 0 ? [] : ['Sources :', ...numbered, ''];
+  return [
+    withoutMarks(content).trim(),
+    '',
+    ...list,
+    'Réponse automatique de Simples. Elle ne remplace pas un avis médical.',
+  ].join('\n');
+}
+
+// Fetched along with the page rather than within it: nobody judges an answer before there is one. Where it cannot be
+// fetched, answers are read without it.
+const feedback: Promise<{ default: ComponentType<FeedbackProps> }> = import('./feedback.tsx').then(
+  ({ Feedback }) => ({ default: Feedback }),
+  () => ({ default: () => null }),
+);
+const Feedback = lazy(() => feedback);
+
+interface AnswerFooterProps {
+  readonly message: Message;
+  /** Null while the server does not know the discussion. */
+  readonly discussionId: string | null;
+  readonly isRevealing: boolean;
+  readonly onRegenerate: ((answer: Message) => void) | null;
+  readonly onOpenSources: () => void;
+}
+
+export function AnswerFooter(props: AnswerFooterProps) {
+  const { message, discussionId, isRevealing, onRegenerate, onOpenSources } = props;
+  const count = message.sources.length;
+  const hasSources = count > 0 || message.kind === 'answer' || message.kind === 'refusal';
+  if (isRevealing) {
+    return (
+      <div className={styles.footer}>
+        <button type="button" onClick={revealAll}>
+          Tout afficher
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.footer}>
+      {hasSources && (
+        <button type="button" onClick={onOpenSources}>
+          <IconBook2 size={17} aria-hidden="true" />
+          Sources ({count})
+        </button>
+      )}
+      <CopyButton message={message} />
+      {onRegenerate && discussionId !== null && message.kind !== null && (
+        <button type="button" onClick={() => onRegenerate(message)}>
+          <IconRefresh size={17} aria-hidden="true" />
+          Régénérer
+          <span className="only-for-readers"> la réponse</span>
+        </button>
+      )}
+      {/* What this page itself said in place of an answer is none. */}
+      {discussionId !== null && message.kind !== null && (
+        <Suspense>
+          <Feedback discussionId={discussionId} message={message} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const copyLabels = { idle: 'Copier', done: 'Copié', failed: 'Copie impossible' } as const;
+
+function CopyButton({ message }: Pick<AnswerFooterProps, 'message'>) {
+  const [state, setState] = useState<keyof typeof copyLabels>('idle');
+
+  async function handleCopy(): Promise<void> {
+    setState((await copy(copyText(message))) ? 'done' : 'failed');
+  }
+
+  const Icon = state === 'done' ? IconCheck : IconCopy;
+  return (
+    <>
+      <button type="button" onClick={() => void handleCopy()} onBlur={() => setState('idle')}>
+        <Icon size={17} aria-hidden="true" />
+        {copyLabels[state]}
+        {state === 'idle' && <span className="only-for-readers"> la réponse</span>}
+      </button>
+      <output className="only-for-readers">{state === 'idle' ? '' : copyLabels[state]}</output>
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
+import type { PendingQuestion } from '#web/features/chatbot/state/chat-state.ts';
+import answerStyles from './answers.module.css';
+import { Emergency, UrgencyStrip } from './emergency-card.tsx';
+import { AnswerFrame, Question } from './message-item.tsx';
+import styles from './messages.module.css';
+
+/** Comes with the reader of answers that are told while they are written: only where a server tells them. */
+const Telling = lazy(() => import('./streaming-answer.tsx'));
+
+interface PendingProps {
+  readonly exchange: PendingQuestion;
+  readonly onRetry: () => void;
+  readonly onWithdraw: () => void;
+}
+
+/** A question whose answer is not there: on its way, waiting for the network, or failed. */
+export function Pending({ exchange, onRetry, onWithdraw }: PendingProps) {
+  const { stage, question, emergency, strip, failure, told } = exchange;
+  const isUnderWay = stage === 'placeholder' || stage === 'thinking';
+  const isTelling = !emergency && told !== undefined && stage !== 'failed' && stage !== 'waiting';
+  const waiting = isUnderWay && <Waiting isLong={stage === 'thinking'} />;
+  return (
+    <>
+      <Question>{question}</Question>
+      {emergency && (
+        <AnswerFrame isUrgent>
+          <Emergency card={emergency} isNew />
+        </AnswerFrame>
+      )}
+      {stage === 'waiting' && <Kept onWithdraw={onWithdraw} />}
+      {stage === 'failed' && <Failed message={failure?.message ?? ''} onRetry={onRetry} />}
+      {isTelling && (
+        <AnswerFrame>
+          {strip && <UrgencyStrip>{strip}</UrgencyStrip>}
+          <Suspense fallback={waiting}>
+            <Telling questionKey={exchange.key} told={told} />
+          </Suspense>
+          {told.text === '' && waiting}
+        </AnswerFrame>
+      )}
+      {!emergency && !isTelling && (strip || isUnderWay) && (
+        <AnswerFrame>
+          {strip && <UrgencyStrip>{strip}</UrgencyStrip>}
+          {waiting}
+        </AnswerFrame>
+      )}
+    </>
+  );
+}
+
+function Kept({ onWithdraw }: Pick<PendingProps, 'onWithdraw'>) {
+  return (
+    <li className={styles.kept}>
+      <output>
+        <IconWifiOff size={17} aria-hidden="true" /> En attente du réseau : votre question est gardée ici et
+        partira dès son retour.
+      </output>
+      <button type="button" onClick={onWithdraw}>
+        Modifier
+        <span className="only-for-readers"> la question en attente</span>
+      </button>
+    </li>
+  );
+}
+
+function Waiting({ isLong }: { readonly isLong: boolean }) {
+  return (
+    <output className={styles.waiting}>
+      <span className={styles.dots} aria-hidden="true">
+        <span />
+        <span />
+        <span />
+      </span>
+      {isLong ? 'Je réfléchis…' : <span className="only-for-readers">Réponse en cours</span>}
+    </output>
+  );
+}
+
+export function Failed({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
+  return (
+    <AnswerFrame>
+      <p role="alert">{message}</p>
+      <div className={answerStyles.footer}>
+        <button type="button" onClick={onRetry}>
+          <IconRefresh size={17} aria-hidden="true" />
+          Réessayer
+        </button>
+      </div>
+    </AnswerFrame>
+  );
+}

@@ -1,0 +1,53 @@
+import { conversationEndpoints } from '@simples/contract/conversations';
+import { IconPlayerStop } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { atEveryWord, countWords, isRevealed, wordsSince } from '#web/features/chatbot/state/answer-words.ts';
+import type { PartialAnswer } from '#web/features/chatbot/state/chat-state.ts';
+import { call } from '#web/lib/api-client.ts';
+import answerStyles from './answers.module.css';
+import { AnswerContent } from './message-item.tsx';
+
+interface TellingProps {
+  /** Key of the question that is being answered. */
+  readonly questionKey: string;
+  readonly told: PartialAnswer;
+}
+
+/** How many words of the text are shown by now; null for all of them. */
+function useShown({ text, since }: PartialAnswer): number | null {
+  const total = countWords(text);
+  const [, setWords] = useState(0);
+  const shown = wordsSince(since);
+  const isBehind = isRevealed('answer') && shown < total;
+  useEffect(() => (isBehind ? atEveryWord(() => setWords(wordsSince(since))) : undefined), [isBehind, since]);
+  return isBehind ? shown : null;
+}
+
+/** An answer while it is written: what is there of it, and the way to end it. Its citations open once it is there. */
+export default function Telling({ questionKey, told }: TellingProps) {
+  const shown = useShown(told);
+  const [isStopping, setIsStopping] = useState(false);
+
+  async function handleStop(): Promise<void> {
+    setIsStopping(true);
+    // The answer itself tells that it was stopped; when the wish did not arrive, it can be made again.
+    await call(conversationEndpoints.stop, { body: { key: questionKey } }).catch(() => setIsStopping(false));
+  }
+
+  return (
+    <>
+      {told.text !== '' && (
+        <div aria-busy="true">
+          <AnswerContent content={told.text} sourceCount={0} shown={shown} />
+        </div>
+      )}
+      <div className={answerStyles.footer}>
+        <button type="button" disabled={isStopping} onClick={() => void handleStop()}>
+          <IconPlayerStop size={17} aria-hidden="true" />
+          {isStopping ? 'Arrêt en cours…' : 'Arrêter'}
+          {!isStopping && <span className="only-for-readers"> la réponse</span>}
+        </button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Message, Reply } from '@simples/contract/conversations';
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  discussionsOf,
+  firstPages,
+  isTemporary,
+  localMessage,
+  messagesOf,
+  summaryOf,
+  withMessages,
+  withoutReplaced,
+  withSummary,
+} from '#web/features/chatbot/api/discussion-cache.ts';
+import { discussionQuery, discussionsQuery } from '#web/features/chatbot/api/discussions-queries.ts';
+import { countUp, countWords, isRevealed, plainText } from './answer-words.ts';
+import { type PendingQuestion, withoutPendingQuestion, withServerId } from './chat-state.ts';
+import { leaveSignal, useChat } from './chat-store.ts';
+
+const questionOf = ({ key, question, askedAt, startsAnew }: PendingQuestion): Message =>
+  localMessage('HUMAN', {
+    id: key,
+    content: question,
+    createdAt: askedAt,
+    ...(startsAnew && { startsAnew }),
+  });
+
+let stopReveal = (): void => {};
+
+/** Shows an answer word by word; one that was told while it was written goes on where it is. */
+function startReveal(reply: Reply, { told }: PendingQuestion): void {
+  stopReveal();
+  // Other words than those told take their place: nobody should have to guess where.
+  const isOther = told !== undefined && !reply.content.startsWith(told.text);
+  if (!isRevealed(reply.kind) || isOther) return;
+  stopReveal = countUp(
+    countWords(reply.content),
+    (shown) => useChat.setState({ reveal: shown === null ? null : { messageId: reply.id, shown } }),
+    told?.since,
+  );
+  leaveSignal().addEventListener('abort', stopReveal);
+}
+
+/** Shows the rest of the answer at once. */
+export function revealAll(): void {
+  stopReveal();
+  useChat.setState({ reveal: null });
+}
+
+/** Adds an answered question to the history, under the id that the server gave the discussion. */
+export async function addReply(client: QueryClient, id: string, reply: Reply): Promise<void> {
+  const { userId, exchanges } = useChat.getState();
+  const exchange = exchanges[id];
+  if (userId === null || !exchange) return;
+  const list = discussionsQuery(userId).queryKey;
+  const target = discussionQuery(userId, reply.conversationId).queryKey;
+  // A history read before the answer existed must not land on top of it.
+  await Promise.all([client.cancelQueries({ queryKey: target }), client.cancelQueries({ queryKey: list })]);
+  const turn = [questionOf(exchange), reply];
+  const known = discussionsOf(client.getQueryData(list)).find((each) => each.id === reply.conversationId);
+  const summary = summaryOf(reply, userId, known);
+  if (isTemporary(id)) {
+    const source = discussionQuery(userId, id).queryKey;
+    const earlier = messagesOf(client.getQueryData(source));
+    client.setQueryData(target, firstPages(summary, [...earlier, ...turn]));
+    client.removeQueries({ queryKey: source });
+  } else {
+    client.setQueryData(target, (pages) =>
+      // The server already told this answer, with the question before it.
+      !pages || messagesOf(pages).some((message) => message.id === reply.id)
+        ? pages
+        : withMessages(withoutReplaced(pages, exchange.replaces), turn),
+    );
+  }
+  client.setQueryData(list, (pages) => pages && withSummary(pages, summary));
+  useChat.setState((state) => ({
+    ...(isTemporary(id) ? withServerId(state, id, reply.conversationId) : withoutPendingQuestion(state, id)),
+    announcement: [reply.strip, plainText(reply.content)].filter(Boolean).join(' '),
+  }));
+  startReveal(reply, exchange);
+  if (!client.getQueryData(list)) void client.invalidateQueries({ queryKey: list });
+  if (!client.getQueryData(target)) void client.invalidateQueries({ queryKey: target });
+}
+
+/** A failed question that the person leaves behind for another one stays readable where it was asked. */
+export function addFailedQuestion(client: QueryClient, id: string): void {
+  const { userId, exchanges } = useChat.getState();
+  const exchange = exchanges[id];
+  if (userId === null || exchange?.stage !== 'failed') return;
+  const turn = [questionOf(exchange)];
+  const { queryKey } = discussionQuery(userId, id);
+  client.setQueryData(queryKey, (pages) => {
+    if (pages) return withMessages(pages, turn);
+    return isTemporary(id) ? firstPages(temporarySummary(id, userId, exchange), turn) : pages;
+  });
+  useChat.setState((state) => withoutPendingQuestion(state, id));
+}
+
+function temporarySummary(id: string, userId: string, { askedAt, question }: PendingQuestion) {
+  return {
+    id,
+    id_: id,
+    title: 'Nouvelle discussion',
+    status: 'ACTIVE' as const,
+    createdAt: askedAt,
+    updatedAt: askedAt,
+    userId,
+    lastMessage: question,
+  };
+}

@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { isTemporary } from '#web/features/chatbot/api/discussion-cache.ts';
+import { useChat, useDeletedDiscussions } from './chat-store.ts';
+
+/** The message whose sources are open, and the chosen one of them, 1-based as in the text; null for none chosen. */
+export interface OpenSources {
+  readonly messageId: string;
+  readonly chosen: number | null;
+}
+
+const DISCUSSION = 'discussion';
+const SOURCES = 'sources';
+const CHOSEN = 'source';
+
+/**
+ * A temporary id leads to the server's once it is known, and nowhere when the page no longer knows it; that of a deleted
+ * discussion leads nowhere either.
+ */
+function useDiscussionId(asked: string | null): string | null {
+  const serverId = useChat((state) => (asked === null ? undefined : state.renamed[asked]));
+  const isPending = useChat((state) => asked !== null && state.exchanges[asked] !== undefined);
+  const isGone = useDeletedDiscussions((ids) => asked !== null && ids.includes(asked));
+  if (isGone) return null;
+  if (serverId !== undefined) return serverId;
+  return asked !== null && isTemporary(asked) && !isPending ? null : asked;
+}
+
+function openSourcesIn(params: URLSearchParams): OpenSources | null {
+  const messageId = params.get(SOURCES);
+  if (messageId === null) return null;
+  const chosen = Number(params.get(CHOSEN));
+  return { messageId, chosen: Number.isInteger(chosen) && chosen > 0 ? chosen : null };
+}
+
+/** What the address says: the discussion (null for a new one), the open sources. */
+export function useChatLocation() {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get(DISCUSSION);
+  const discussionId = useDiscussionId(asked);
+  const openSources = openSourcesIn(params);
+
+  useEffect(() => {
+    if (asked === discussionId) return;
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        if (discussionId === null) next.delete(DISCUSSION);
+        else next.set(DISCUSSION, discussionId);
+        return next;
+      },
+      { replace: true },
+    );
+  }, [asked, discussionId, setParams]);
+
+  function showDiscussion(id: string | null): void {
+    if (id !== discussionId || openSources) setParams(id === null ? {} : { [DISCUSSION]: id });
+  }
+
+  function showSources({ messageId, chosen }: OpenSources): void {
+    const next = new URLSearchParams(params);
+    next.set(SOURCES, messageId);
+    if (chosen === null) next.delete(CHOSEN);
+    else next.set(CHOSEN, String(chosen));
+    // Back closes the panel; it does not walk through every source that was looked at.
+    setParams(next, { replace: openSources !== null, preventScrollReset: true });
+  }
+
+  function hideSources(): void {
+    const next = new URLSearchParams(params);
+    next.delete(SOURCES);
+    next.delete(CHOSEN);
+    setParams(next, { replace: true, preventScrollReset: true });
+  }
+
+  return { discussionId, openSources, showDiscussion, showSources, hideSources };
+}

@@ -1,0 +1,129 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { create } from 'zustand';
+import { removeStoredChat } from '#web/features/chatbot/api/discussion-cache.ts';
+import { onWipe, readLocal, removeLocal, writeLocal } from '#web/lib/local-data.ts';
+import { useAuth } from '#web/lib/session.ts';
+import {
+  type ChatState,
+  type Draft,
+  draftsToKeep,
+  type PendingQuestion,
+  textsToKeep,
+  waitingOf,
+  withDraft,
+  withoutPendingQuestion,
+  withoutTemporaryDiscussions,
+} from './chat-state.ts';
+
+const DRAFTS = 'chat-drafts';
+const WAITING = 'chat-waiting';
+const keptWaiting = z.record(
+  z.string(),
+  z.object({
+    key: z.string(),
+    question: z.string(),
+    askedAt: z.string(),
+    startsAnew: z.boolean().optional(),
+  }),
+);
+const keptDrafts = z.record(z.string(), z.object({ text: z.string(), key: z.string().optional() }));
+
+const empty: ChatState = {
+  userId: null,
+  exchanges: {},
+  drafts: {},
+  renamed: {},
+  letGo: {},
+  reveal: null,
+  announcement: '',
+};
+
+/** What the chatbot holds beyond the server's conversations: questions on their way, unsent texts, the reveal. */
+export const useChat = create<ChatState>()(() => empty);
+
+let ending = new AbortController();
+
+/** Aborts when the person leaves: nothing of theirs may arrive after that. */
+export const leaveSignal = (): AbortSignal => ending.signal;
+
+/** Texts of a person whose session expired, in memory only, until the same person is back. */
+let expired: { readonly userId: string; readonly drafts: Record<string, Draft> } | null = null;
+
+/** Opens the chatbot for a person: their kept texts come back, dead temporary discussions go. */
+export function startChat(userId: string): void {
+  const state = useChat.getState();
+  if (state.userId === userId) {
+    useChat.setState(withoutTemporaryDiscussions(state));
+    return;
+  }
+  endChat();
+  const saved = expired?.userId === userId ? expired.drafts : readLocal(userId, DRAFTS, keptDrafts);
+  expired = null;
+  useChat.setState({ ...empty, userId, drafts: saved ?? {}, exchanges: waitingExchanges(userId) }, true);
+}
+
+function waitingExchanges(userId: string): Record<string, PendingQuestion> {
+  const kept = Object.entries(readLocal(userId, WAITING, keptWaiting) ?? {});
+  const rest = {
+    stage: 'waiting',
+    emergency: null,
+    strip: null,
+    failure: null,
+    replaces: null,
+    isPromised: true,
+  } as const;
+  return Object.fromEntries(kept.map(([id, waiting]) => [id, { ...waiting, ...rest }]));
+}
+
+function endChat(): void {
+  ending.abort();
+  ending = new AbortController();
+  useChat.setState(empty, true);
+}
+
+/** The person's discussions are gone: so is what belonged to them. */
+function forgetChatState(userId: string): void {
+  endChat();
+  removeLocal(userId, DRAFTS);
+  removeLocal(userId, WAITING);
+}
+
+/** A discussion is gone: so are its question on its way and its unsent text. */
+export function forgetDiscussionState(id: string): void {
+  useChat.setState((state) => withDraft(withoutPendingQuestion(state, id), id, ''));
+}
+
+useChat.subscribe((state, previous) => {
+  if (state.userId === null || state.userId !== previous.userId) return;
+  if (state.drafts === previous.drafts && state.exchanges === previous.exchanges) return;
+  writeLocal(state.userId, DRAFTS, draftsToKeep(state));
+  writeLocal(state.userId, WAITING, waitingOf(state));
+});
+
+onWipe(() => {
+  const { userId, ...state } = useChat.getState();
+  endChat();
+  if (userId === null) return;
+  // The session's error is set right after the wipe: an expired session gives the texts back to the same person,
+  // leaving on purpose does not.
+  queueMicrotask(() => {
+    expired = useAuth.getState().error?.httpCode === 401 ? { userId, drafts: textsToKeep(state) } : null;
+  });
+});
+
+/** Discussions deleted on this page: an address that still carries one leads to a new discussion. */
+export const useDeletedDiscussions = create<readonly string[]>()(() => []);
+
+export function markDeleted(id: string): void {
+  useDeletedDiscussions.setState((ids) => [...ids, id], true);
+}
+
+onWipe(() => useDeletedDiscussions.setState([], true));
+
+/** Forgets on this device the discussions that the server has just deleted. */
+export function forgetChat(userId: string, client: QueryClient): void {
+  forgetChatState(userId);
+  removeStoredChat(userId);
+  client.removeQueries({ predicate: ({ queryKey: [name] }) => String(name).startsWith('conversations.') });
+}

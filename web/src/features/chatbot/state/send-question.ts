@@ -1,0 +1,231 @@
+import cards from '@simples/content/safety/cards.json' with { type: 'json' };
+import emergencies from '@simples/content/safety/emergencies.json' with { type: 'json' };
+import language from '@simples/content/safety/language.json' with { type: 'json' };
+import numbers from '@simples/content/safety/numbers.json' with { type: 'json' };
+import people from '@simples/content/safety/people.json' with { type: 'json' };
+import signals from '@simples/content/safety/signals.json' with { type: 'json' };
+import type { Message } from '@simples/contract/conversations';
+import { assessSafety, safetyRules } from '@simples/contract/safety/assessment';
+import type { QueryClient } from '@tanstack/react-query';
+import { ask, FALLBACK, isTransient } from '#web/features/chatbot/api/ask.ts';
+import {
+  isTemporary,
+  messagesOf,
+  newTemporaryId,
+  withoutMessage,
+} from '#web/features/chatbot/api/discussion-cache.ts';
+import { discussionQuery } from '#web/features/chatbot/api/discussions-queries.ts';
+import { ApiError } from '#web/lib/api-client.ts';
+import { newId } from '#web/lib/ids.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { showToast } from '#web/lib/toasts.ts';
+import { addFailedQuestion, addReply } from './add-reply.ts';
+import {
+  draftOf,
+  type Failure,
+  isAwaiting,
+  type PendingQuestion,
+  questionToSend,
+  withDraft,
+  withdrawn,
+  withoutPendingQuestion,
+  withPendingQuestion,
+  withStage,
+} from './chat-state.ts';
+import { leaveSignal, useChat } from './chat-store.ts';
+
+/** The rules travel with the screen: an emergency is recognised without the network. */
+const rules = safetyRules.parse({
+  ...cards,
+  ...numbers,
+  ...emergencies,
+  ...language,
+  ...people,
+  ...signals,
+});
+
+/** Specification, section 9. */
+const PLACEHOLDER_DELAY = 300;
+const THINKING_DELAY = 8_000;
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof ApiError && !isTransient(error)) {
+    return { message: error.message, httpCode: error.httpCode, key: error.key };
+  }
+  const { httpCode, key } = error instanceof ApiError ? error : { httpCode: 0, key: 'conversations.ask' };
+  return { message: FALLBACK, httpCode, key };
+}
+
+/** Moves a question on through the stages that time alone brings. */
+function createStages(id: string, key: string) {
+  let timers: ReturnType<typeof setTimeout>[] = [];
+  const isWanted = (): boolean => useChat.getState().exchanges[id]?.key === key;
+  const move = (change: Partial<PendingQuestion>): void => {
+    if (isWanted()) useChat.setState((state) => withStage(state, id, change));
+  };
+  const stop = (): void => timers.forEach(clearTimeout);
+  return {
+    isWanted,
+    move,
+    stop,
+    onTold: (text: string) => {
+      const before = useChat.getState().exchanges[id]?.told;
+      move({ told: { text, since: before && before.text !== '' ? before.since : Date.now() } });
+    },
+    onWaiting: () => {
+      stop();
+      move({ stage: 'waiting', isPromised: true });
+    },
+    onLeaving: () => {
+      if (timers.length > 0 && useChat.getState().exchanges[id]?.stage !== 'waiting') return;
+      stop();
+      move({ stage: 'sent' });
+      timers = [
+        setTimeout(() => move({ stage: 'placeholder' }), PLACEHOLDER_DELAY),
+        setTimeout(() => move({ stage: 'thinking' }), THINKING_DELAY),
+      ];
+    },
+  };
+}
+
+/** Says why there is no answer; an answer that another should have replaced simply stays. */
+function fail(id: string, exchange: PendingQuestion, failure: Failure): void {
+  if (exchange.replaces === null) {
+    useChat.setState((state) => withStage(state, id, { stage: 'failed', failure }));
+    return;
+  }
+  useChat.setState((state) => withoutPendingQuestion(state, id));
+  showToast('La réponse n’a pas pu être régénérée', 'La précédente reste affichée.');
+}
+
+/** By key, the questions that a request or the wait for the network is working on, unless their person left. */
+const running = new Map<string, AbortSignal>();
+
+async function run(client: QueryClient, id: string, exchange: PendingQuestion): Promise<void> {
+  const { key, question, replaces, startsAnew = false } = exchange;
+  const signal = leaveSignal();
+  const stages = createStages(id, key);
+  signal.addEventListener('abort', stages.stop);
+  running.set(key, signal);
+  try {
+    const conversationId = isTemporary(id) ? null : id;
+    const reply = await ask({ key, question, conversationId, replaces, startsAnew, signal }, stages);
+    stages.stop();
+    if (reply && !signal.aborted && stages.isWanted()) await addReply(client, id, reply);
+  } catch (error) {
+    stages.stop();
+    if (!signal.aborted && stages.isWanted()) fail(id, exchange, failureOf(error));
+  } finally {
+    if (running.get(key) === signal) running.delete(key);
+  }
+}
+
+type Begun = Pick<PendingQuestion, 'key' | 'question'> &
+  Partial<Pick<PendingQuestion, 'askedAt' | 'replaces' | 'isPromised' | 'startsAnew'>>;
+
+/** Shows a question in its discussion and sends it. */
+function startQuestion(client: QueryClient, id: string, begun: Begun): void {
+  const { key, question, askedAt, replaces, isPromised, startsAnew } = begun;
+  const country = useCurrentUser.getState().user?.country ?? null;
+  const { emergency, strip } = assessSafety(question, rules, country);
+  const exchange: PendingQuestion = {
+    key,
+    question,
+    askedAt: askedAt ?? new Date().toISOString(),
+    stage: 'sent',
+    emergency,
+    strip,
+    failure: null,
+    replaces: replaces ?? null,
+    isPromised: isPromised ?? false,
+    startsAnew,
+  };
+  useChat.setState((state) => ({
+    ...withPendingQuestion(state, id, exchange),
+    announcement: '',
+    reveal: null,
+  }));
+  void run(client, id, exchange);
+}
+
+/** Goes on with the questions that the device kept for the return of the network. */
+export function resumeWaitingQuestions(client: QueryClient): void {
+  for (const [id, exchange] of Object.entries(useChat.getState().exchanges)) {
+    const isRunning = running.get(exchange.key)?.aborted === false;
+    if (exchange.stage === 'waiting' && !isRunning) startQuestion(client, id, exchange);
+  }
+}
+
+/** Sends a text; gives the id of the discussion that now waits for its answer, or null when it cannot be sent. */
+export function sendQuestion(client: QueryClient, discussionId: string | null, text: string): string | null {
+  const state = useChat.getState();
+  const question = questionToSend(state, discussionId, text);
+  if (question === null || state.userId === null) return null;
+  const draft = draftOf(state, discussionId);
+  const isDraft = draft.text.trim() === question;
+  const id = discussionId ?? newTemporaryId();
+  addFailedQuestion(client, id);
+  if (isDraft) useChat.setState(withDraft(useChat.getState(), discussionId, ''));
+  const startsAnew = hasLetGo(client, id);
+  startQuestion(client, id, { key: (isDraft ? draft.key : undefined) ?? newId(), question, startsAnew });
+  return id;
+}
+
+/** Whether the plants of the last answer were let go. */
+function hasLetGo(client: QueryClient, id: string): boolean {
+  const { letGo, userId } = useChat.getState();
+  if (userId === null || letGo[id] === undefined) return false;
+  const messages = messagesOf(client.getQueryData(discussionQuery(userId, id).queryKey));
+  return messages.findLast(({ type }) => type === 'AI')?.id === letGo[id];
+}
+
+/** A key that the server holds for another question is of no use any more. */
+const needsNewKey = (failure: Failure | null): boolean => failure?.key === 'idempotencyMismatch';
+
+/**
+ * Asks the last question again: the trailing message of the chatbot goes (here the one that says it failed), the
+ * question stays. Gives the id of the discussion that now waits; a discussion that is gone starts anew.
+ */
+export function retryLastMessage(client: QueryClient, id: string): string | null {
+  const { exchanges, userId } = useChat.getState();
+  const failed = exchanges[id];
+  if (isAwaiting(failed) || userId === null) return null;
+  if (failed?.failure?.key === 'notFound') {
+    useChat.setState((state) => withoutPendingQuestion(state, id));
+    return sendQuestion(client, null, failed.question);
+  }
+  if (failed) {
+    const key = needsNewKey(failed.failure) ? newId() : failed.key;
+    startQuestion(client, id, { question: failed.question, key, startsAnew: failed.startsAnew });
+    return id;
+  }
+  const { queryKey } = discussionQuery(userId, id);
+  const last = messagesOf(client.getQueryData(queryKey)).findLast(({ type }) => type === 'HUMAN');
+  if (!last) return null;
+  client.setQueryData(queryKey, (pages) => pages && withoutMessage(pages, last.id));
+  startQuestion(client, id, { question: last.content, key: newId(), startsAnew: last.startsAnew });
+  return id;
+}
+
+/** Asks the last question anew, as it was asked. Its answer takes the place of the last one, unless the person judged that one. */
+export function regenerate(client: QueryClient, id: string, answer: Message): void {
+  const { exchanges, userId } = useChat.getState();
+  if (exchanges[id] || userId === null) return;
+  const [question, last] = messagesOf(client.getQueryData(discussionQuery(userId, id).queryKey)).slice(-2);
+  if (last?.id !== answer.id || question?.type !== 'HUMAN') return;
+  const replaces = answer.feedback === undefined ? answer.id : null;
+  const { content, startsAnew } = question;
+  startQuestion(client, id, { question: content, key: newId(), replaces, startsAnew });
+}
+
+/** Takes back a question that waits for the network: its text returns to the input. */
+export function withdraw(id: string): void {
+  useChat.setState((state) => withdrawn(state, id));
+}
+
+/** The network is back: what failed for want of it is asked again. */
+export function retryUnreached(client: QueryClient): void {
+  for (const [id, { stage, failure }] of Object.entries(useChat.getState().exchanges)) {
+    if (stage === 'failed' && failure?.httpCode === 0) retryLastMessage(client, id);
+  }
+}

@@ -1,0 +1,80 @@
+import type { ConversationSummary, Message } from '@simples/contract/conversations';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import {
+  discussionsOf,
+  isTemporary,
+  messagesOf,
+  storeDiscussion,
+  storeDiscussions,
+} from '#web/features/chatbot/api/discussion-cache.ts';
+import { discussionQuery, discussionsQuery } from '#web/features/chatbot/api/discussions-queries.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { draftOf, type PendingQuestion, withDraft } from './chat-state.ts';
+import { useChat } from './chat-store.ts';
+
+export const NEW_TITLE = 'Nouvelle discussion';
+
+/** A discussion that waits for its first answer stands in the list like the others. */
+function temporaryDiscussions(
+  exchanges: Readonly<Record<string, PendingQuestion>>,
+  userId: string,
+): ConversationSummary[] {
+  return Object.entries(exchanges)
+    .filter(([id]) => isTemporary(id))
+    .map(([id, { askedAt, question }]) => ({
+      id,
+      id_: id,
+      title: NEW_TITLE,
+      status: 'ACTIVE' as const,
+      createdAt: askedAt,
+      updatedAt: askedAt,
+      userId,
+      lastMessage: question,
+    }))
+    .toReversed();
+}
+
+export const titleOf = ({ title, createdAt }: ConversationSummary): string =>
+  title.trim() === '' ? `Discussion du ${formatDate(createdAt)}` : title;
+
+export function useDiscussions(userId: string) {
+  const query = useInfiniteQuery(discussionsQuery(userId));
+  const exchanges = useChat((state) => state.exchanges);
+  const { data, dataUpdatedAt } = query;
+
+  useEffect(() => {
+    if (data) storeDiscussions(userId, { pages: data, savedAt: dataUpdatedAt });
+  }, [data, dataUpdatedAt, userId]);
+
+  return { query, discussions: [...temporaryDiscussions(exchanges, userId), ...discussionsOf(data)] };
+}
+
+/** A question brought back by a reload whose answer had reached the server all the same needs no second asking. */
+function dropAnsweredDraft(id: string, messages: readonly Message[]): void {
+  const state = useChat.getState();
+  const draft = draftOf(state, id);
+  const [question, answer] = messages.slice(-2);
+  const isAnswered =
+    question?.type === 'HUMAN' && answer?.type === 'AI' && question.content === draft.text.trim();
+  if (draft.key !== undefined && isAnswered) useChat.setState(withDraft(state, id, ''));
+}
+
+/** One discussion as the screen shows it: its history, and the question on its way. */
+export function useDiscussion(userId: string, id: string | null) {
+  const query = useInfiniteQuery(discussionQuery(userId, id));
+  const exchange = useChat((state) => (id === null ? undefined : state.exchanges[id]));
+  const { data, dataUpdatedAt } = query;
+  const messages = useMemo(() => messagesOf(data), [data]);
+  const replaced = exchange?.replaces ?? null;
+  // While another answer is on its way, the question stands once.
+  const shown = replaced !== null && messages.at(-1)?.id === replaced ? messages.slice(0, -2) : messages;
+
+  useEffect(() => {
+    if (!data || id === null || isTemporary(id)) return;
+    storeDiscussion(userId, id, { pages: data, savedAt: dataUpdatedAt });
+    dropAnsweredDraft(id, messages);
+  }, [data, dataUpdatedAt, id, messages, userId]);
+
+  return { query, messages: shown, exchange };
+}

@@ -1,0 +1,154 @@
+import type { DashboardStats } from '@simples/contract/dashboard';
+import { type PointerEvent, useId, useState } from 'react';
+import { formatNumber } from '#web/lib/format.ts';
+import styles from './chart.module.css';
+import { formatLongDay, formatShortDay, pluralize } from './format.ts';
+
+const steps = [1, 2, 4, 6, 8, 10];
+
+/** The top of an axis from 0: a round number with a round half, not below the greatest value. */
+function axisTop(greatest: number): number {
+  const wanted = Math.max(2, greatest);
+  const unit = 10 ** Math.floor(Math.log10(wanted));
+  const step = steps.find((candidate) => candidate * unit >= wanted) ?? 10;
+  return Math.max(2, step * unit);
+}
+
+/** Place of a day from left to right, in percents. */
+function across(index: number, count: number): number {
+  return count === 1 ? 50 : (index / (count - 1)) * 100;
+}
+
+/** The days whose date stands below the chart: today, and every so many before, so that a phone has room for them. */
+function isNamed(index: number, count: number): boolean {
+  return (count - 1 - index) % Math.ceil(count / 7) === 0;
+}
+
+type Days = DashboardStats['dailyRequests'];
+type Day = Days[number];
+
+const requestsOf = ({ totalRequests }: Day) => pluralize(totalRequests, 'requête', 'requêtes');
+const inWords = (day: Day) => `${formatLongDay(day.date)}\u00a0: ${requestsOf(day)}`;
+
+/** What the eye sees in the curve, for who does not see it. */
+function summaryOf(days: Days): string {
+  const byCount = days.toSorted((one, other) => one.totalRequests - other.totalRequests);
+  const [least, most] = [byCount.at(0), byCount.at(-1)];
+  if (!least || !most) return '';
+  const total = days.reduce((sum, { totalRequests }) => sum + totalRequests, 0);
+  return `Requêtes par jour sur ${days.length} jours : ${formatNumber(total)} en tout. Le plus, ${inWords(most)}. Le moins, ${inWords(least)}.`;
+}
+
+/** Requests a day as an area. A slider over it goes from day to day, by keyboard, finger or mouse. */
+export function AreaChart({ days }: { readonly days: Days }) {
+  const [picked, setPicked] = useState(days.length - 1);
+  const day = days[picked];
+  if (!day) return null;
+  const top = axisTop(Math.max(...days.map(({ totalRequests }) => totalRequests)));
+  const points = days.map(
+    ({ totalRequests }, index) => `${across(index, days.length)},${100 - (totalRequests / top) * 100}`,
+  );
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.read}>{inWords(day)}</figcaption>
+      <div className={styles.chart}>
+        <ol className={styles.scale} aria-hidden="true">
+          {[top, top / 2, 0].map((value) => (
+            <li key={value}>{formatNumber(value)}</li>
+          ))}
+        </ol>
+        <div className={styles.plot}>
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none" role="img" aria-label={summaryOf(days)}>
+            <path className={styles.grid} d="M0 0H100M0 50H100M0 100H100" />
+            <path className={styles.area} d={`M0,100L${points.join('L')}L100,100Z`} />
+            <path className={styles.line} d={`M${points.join('L')}`} />
+          </svg>
+          <Marker day={day} left={across(picked, days.length)} top={top} />
+          <DaySlider days={days} picked={picked} onPick={setPicked} />
+        </div>
+        <ol className={styles.dates} aria-hidden="true">
+          {days.map(
+            ({ date }, index) =>
+              isNamed(index, days.length) && (
+                <li key={date} style={{ left: `${across(index, days.length)}%` }}>
+                  {formatShortDay(date)}
+                </li>
+              ),
+          )}
+        </ol>
+      </div>
+    </figure>
+  );
+}
+
+interface MarkerProps {
+  readonly day: Day;
+  readonly left: number;
+  readonly top: number;
+}
+
+function Marker({ day, left, top }: MarkerProps) {
+  return (
+    <div className={styles.marker} style={{ left: `${left}%` }} aria-hidden="true">
+      <span className={styles.dot} style={{ bottom: `${(day.totalRequests / top) * 100}%` }} />
+    </div>
+  );
+}
+
+interface DaySliderProps {
+  readonly days: Days;
+  readonly picked: number;
+  readonly onPick: (index: number) => void;
+}
+
+function DaySlider({ days, picked, onPick }: DaySliderProps) {
+  const day = days[picked];
+
+  function handlePointerMove(event: PointerEvent<HTMLInputElement>): void {
+    if (event.pointerType !== 'mouse') return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const index = Math.round(((event.clientX - left) / width) * (days.length - 1));
+    onPick(Math.min(days.length - 1, Math.max(0, index)));
+  }
+
+  return (
+    <input
+      className={styles.slider}
+      type="range"
+      min={0}
+      max={days.length - 1}
+      value={picked}
+      aria-label="Jour"
+      aria-valuetext={day && inWords(day)}
+      onChange={(event) => onPick(event.target.valueAsNumber)}
+      onPointerMove={handlePointerMove}
+    />
+  );
+}
+
+/** The same figures as text. */
+export function DayTable({ days }: { readonly days: Days }) {
+  const captionId = useId();
+  return (
+    <details className={styles.details}>
+      <summary>Voir le tableau</summary>
+      <table className={styles.table} aria-labelledby={captionId}>
+        <caption id={captionId}>Requêtes par jour</caption>
+        <thead>
+          <tr>
+            <th scope="col">Jour</th>
+            <th scope="col">Requêtes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map(({ date, totalRequests }) => (
+            <tr key={date}>
+              <th scope="row">{formatLongDay(date)}</th>
+              <td>{formatNumber(totalRequests)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

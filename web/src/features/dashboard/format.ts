@@ -1,0 +1,58 @@
+import { TIME_ZONE } from '@simples/contract/dates';
+import { formatNumber } from '#web/lib/format.ts';
+
+/** A share in whole percents, never more than 100; none of nothing is 0. */
+export function percent(part: number, whole: number): number {
+  return whole === 0 ? 0 : Math.min(100, Math.round((part / whole) * 100));
+}
+
+/** "83 %" */
+export const formatPercent = (value: number): string => `${value}\u00a0%`;
+
+const oneDecimal = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+const threeDecimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 3 });
+
+/** "12,3 ms", or N/A where there was no request. */
+export function formatMilliseconds(value: number | null): string {
+  return value === null ? 'N/A' : `${oneDecimal.format(value)}\u00a0ms`;
+}
+
+/** The same in seconds; what rounds to nothing is said to be less, not nothing. */
+export function formatSeconds(milliseconds: number | null): string {
+  if (milliseconds === null) return 'N/A';
+  if (milliseconds > 0 && milliseconds < 0.5) return '<\u00a00,001\u00a0s';
+  return `${threeDecimals.format(milliseconds / 1000)}\u00a0s`;
+}
+
+/** "1 personne", "12 personnes" */
+export function pluralize(count: number, one: string, several: string): string {
+  return `${formatNumber(count)}\u00a0${count > 1 ? several : one}`;
+}
+
+const DAY_MS = 86_400_000;
+
+// "en-CA" writes a day as the API does: YYYY-MM-DD.
+const inZone = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
+const longDay = new Intl.DateTimeFormat('fr-FR', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  timeZone: 'UTC',
+});
+const shortDay = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', timeZone: 'UTC' });
+
+/** The day that it is for the product, YYYY-MM-DD, wherever the browser is. */
+export function productDay(moment: Date = new Date()): string {
+  return inZone.format(moment);
+}
+
+/** The first of so many days that end with `last`. */
+export function firstOfDays(last: string, count: number): string {
+  return new Date(Date.parse(last) - (count - 1) * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** "dimanche 22 novembre". A day has no hour: it is the same in every time zone. */
+export const formatLongDay = (day: string): string => longDay.format(Date.parse(day));
+
+/** "22/11" */
+export const formatShortDay = (day: string): string => shortDay.format(Date.parse(day));

@@ -1,0 +1,93 @@
+import type { DashboardStats, DocumentType } from '@simples/contract/dashboard';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatNumber } from '#web/lib/format.ts';
+import { ErrorState, LoadingState } from '#web/ui/states.tsx';
+import type { StatsResult } from './api.ts';
+import styles from './figures.module.css';
+import { formatMilliseconds, formatPercent, percent, pluralize } from './format.ts';
+
+/** The five cards of the specification, or what stands in their place. */
+export function KeyFigures({
+  result: { data, error, isFetching, refetch },
+}: {
+  readonly result: StatsResult;
+}) {
+  if (data) return <Cards stats={data} />;
+  return (
+    <div className={styles.instead}>
+      {error && !isFetching ? (
+        <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </div>
+  );
+}
+
+function Cards({ stats: { documents, system, documentTypes } }: { readonly stats: DashboardStats }) {
+  const { totalPlantSheets, plantSheetsValidated, plantSheetsPending } = documents;
+  return (
+    <ul className={styles.cards} aria-label="Chiffres clés">
+      <Card label="Total des fiches" value={formatNumber(totalPlantSheets)}>
+        {pluralize(documents.plantSheetsCreatedThisWeek, 'nouvelle', 'nouvelles')} cette semaine
+      </Card>
+      <Card label="Fiches validées" value={formatNumber(plantSheetsValidated)}>
+        Temps de réponse moyen&nbsp;: {formatMilliseconds(system.averageResponseTime)}
+      </Card>
+      <Card label="Fiches en attente" value={formatNumber(plantSheetsPending)}>
+        <Link to="/home/record-validation?onglet=mises-a-jour">
+          {pluralize(documents.plantSheetsWithPendingChange, 'mise à jour', 'mises à jour')} à relire
+        </Link>
+      </Card>
+      <Card
+        label="Taux d’exploitation"
+        value={formatPercent(percent(plantSheetsValidated, totalPlantSheets))}
+      >
+        des fiches sont validées
+      </Card>
+      <Card label="Total des références" value={formatNumber(documents.totalReferences)}>
+        <DocumentTypes types={documentTypes} />
+      </Card>
+    </ul>
+  );
+}
+
+interface CardProps {
+  readonly label: string;
+  readonly value: string;
+  readonly children: ReactNode;
+}
+
+function Card({ label, value, children }: CardProps) {
+  return (
+    <li className={styles.card}>
+      <p className={styles.label}>{label}</p>
+      <p className={styles.number}>{value}</p>
+      <div className={styles.detail}>{children}</div>
+    </li>
+  );
+}
+
+const typeNames = [
+  ['ARTICLE', 'Articles'],
+  ['BOOK', 'Livres'],
+  ['TESTIMONY', 'Témoignages'],
+  ['META_ANALYSIS', 'Métanalyses'],
+] as const satisfies readonly (readonly [DocumentType, string])[];
+
+/** The four kinds of the specification; the rest only where there is one, so that they add up to the total. */
+function DocumentTypes({ types }: { readonly types: DashboardStats['documentTypes'] }) {
+  const totalOf = (wanted: DocumentType) => types.find(({ type }) => type === wanted)?.total ?? 0;
+  const unknown = totalOf('UNSPECIFIED');
+  return (
+    <ul className={styles.types}>
+      {typeNames.map(([type, name]) => (
+        <li key={type}>
+          {name} {formatNumber(totalOf(type))}
+        </li>
+      ))}
+      {unknown > 0 && <li>Non précisées {formatNumber(unknown)}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import { MIN_PEOPLE, type SearchedTerm } from '@simples/contract/dashboard';
+import { Link } from 'react-router';
+import { Panel } from '#web/ui/panel.tsx';
+import type { StatsResult } from './api.ts';
+import dashboard from './dashboard.module.css';
+import { pluralize } from './format.ts';
+import styles from './search-lists.module.css';
+
+/** Fixed lists of the specification: shown only until people have searched. */
+const exampleSymptoms = ['Troubles digestifs', 'Fatigue', 'Fièvre', 'Toux'];
+const examplePlants = ['Moringa', 'Aconitum', 'Neem', 'Kinkéliba'];
+
+/** What people looked for most in the period. A failure is told once, by the activity above. */
+export function SearchLists({ result: { data } }: { readonly result: StatsResult }) {
+  if (!data) return null;
+  const { symptoms, plants } = data.searchStats;
+  return (
+    <div className={dashboard.columns} data-even="">
+      <Panel title="Symptômes les plus recherchés">
+        <Terms
+          terms={symptoms}
+          examples={exampleSymptoms}
+          pathOf={({ term }) => `/home/lexicon?q=${encodeURIComponent(term)}`}
+        />
+      </Panel>
+      <Panel title="Plantes les plus recherchées">
+        <Terms
+          terms={plants}
+          examples={examplePlants}
+          pathOf={({ term, plantSheetId }) =>
+            plantSheetId === null
+              ? `/home/lexicon?q=${encodeURIComponent(term)}`
+              : `/home/plants/${plantSheetId}`
+          }
+        />
+      </Panel>
+    </div>
+  );
+}
+
+interface TermsProps {
+  readonly terms: readonly SearchedTerm[];
+  readonly examples: readonly string[];
+  readonly pathOf: (term: SearchedTerm) => string;
+}
+
+function Terms({ terms, examples, pathOf }: TermsProps) {
+  if (terms.length === 0) return <Examples names={examples} />;
+  return (
+    <ol className={styles.terms}>
+      {terms.map((term) => (
+        <li key={term.term}>
+          <Link to={pathOf(term)}>{term.term}</Link>
+          <span className={styles.count}>
+            {pluralize(term.times, 'recherche', 'recherches')},{' '}
+            {pluralize(term.people, 'personne', 'personnes')}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Examples({ names }: { readonly names: readonly string[] }) {
+  return (
+    <>
+      <p className={styles.note}>
+        <span className={styles.mark}>exemples</span> Une recherche n’apparaît ici que si au moins{' '}
+        {MIN_PEOPLE} personnes l’ont faite.
+      </p>
+      <ul className={styles.examples}>
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

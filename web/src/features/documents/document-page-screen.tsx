@@ -1,0 +1,74 @@
+import type { CurrentUser } from '@simples/contract/current-user';
+import { documentPagePath } from '@simples/contract/documents';
+import { can } from '@simples/contract/permissions';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
+import { formatDate } from '#web/lib/format.ts';
+import { DocumentPage, nameOfPage } from '#web/ui/document-page.tsx';
+import { documentPageQuery } from '#web/ui/document-page-queries.ts';
+import { BackButton, PageHeader } from '#web/ui/page.tsx';
+import styles from './document-page-screen.module.css';
+
+interface DocumentPageScreenProps {
+  readonly id: string;
+  /** From 0. */
+  readonly index: number;
+  readonly user: CurrentUser;
+}
+
+/** Back to the answer or the list that led here; a link opened on its own leads to where its person starts. */
+function useGoBack(user: CurrentUser): () => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const start = can(user, 'manage_records') ? '/home/documents' : '/home/chatbot';
+  return () => void (key === 'default' ? navigate(start, { replace: true }) : navigate(-1));
+}
+
+/** A page of an uploaded document, with the words that an answer or a sheet quotes of it. */
+export function DocumentPageScreen({ id, index, user }: DocumentPageScreenProps) {
+  const [params] = useSearchParams();
+  const { data } = useQuery(documentPageQuery(id, index));
+  const goBack = useGoBack(user);
+  const quote = params.get('citation');
+  const quotes = useMemo(() => (quote === null ? [] : [quote]), [quote]);
+  useDocumentTitle(data?.title);
+  return (
+    <article className={styles.screen}>
+      <BackButton onBack={goBack} />
+      <PageHeader
+        title={data?.title ?? 'Page d’un document'}
+        subtitle={data && `${data.authors} · reçu le ${formatDate(data.date)} · ${nameOfPage(data)}`}
+        actions={
+          data && can(user, 'manage_records') && <Neighbours id={id} index={index} pages={data.pages} />
+        }
+      />
+      <DocumentPage documentId={id} index={index} quotes={quotes} />
+    </article>
+  );
+}
+
+interface NeighboursProps {
+  readonly id: string;
+  readonly index: number;
+  readonly pages: number;
+}
+
+/** Those who may read the whole document turn its pages. */
+function Neighbours({ id, index, pages }: NeighboursProps) {
+  return (
+    <nav aria-label="Pages du document" className={styles.neighbours}>
+      {index > 0 && (
+        <Link to={documentPagePath(id, index - 1)} replace>
+          Page précédente
+        </Link>
+      )}
+      {index + 1 < pages && (
+        <Link to={documentPagePath(id, index + 1)} replace>
+          Page suivante
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,143 @@
+import {
+  type DocumentStage,
+  documentEndpoints,
+  documentPagePath,
+  documentStageLabels,
+  type LibraryDocument,
+} from '@simples/contract/documents';
+import { IconAlertTriangle, IconCheck, IconLoader2, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { download } from '#web/lib/api-client.ts';
+import { formatDate, formatNumber } from '#web/lib/format.ts';
+import { DownloadButton } from '#web/ui/download-button.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { useDocumentAction } from './api.ts';
+import { Drafts, Dropped } from './document-drafts.tsx';
+import styles from './document-library.module.css';
+
+/** The stages in their order; OCR is one only for documents that need it. */
+const order = [
+  'RECEIVED',
+  'READING',
+  'OCR',
+  'EXTRACTING',
+  'TO_REVIEW',
+] as const satisfies readonly DocumentStage[];
+
+const pages = (count: number) => `${count} page${count > 1 ? 's' : ''}`;
+
+/** What happens now, in words. */
+function progressText({
+  stage,
+  pagesRead,
+  pagesRecognised,
+  pages: total,
+  passages,
+}: LibraryDocument): string {
+  if (stage === 'RECEIVED') return 'En attente de lecture';
+  if (stage === 'READING' || stage === 'OCR') {
+    const verb = stage === 'OCR' ? 'Reconnaissance de caractères' : 'Lecture';
+    return total === null ? `${verb} en cours` : `${verb} : ${pagesRead} sur ${pages(total)}`;
+  }
+  if (stage === 'EXTRACTING') return `Recherche de plantes dans ${pages(pagesRead)}`;
+  const recognised = pagesRecognised > 0 ? `, dont ${pagesRecognised} par reconnaissance de caractères` : '';
+  const read = `${pagesRead} ${pagesRead > 1 ? 'pages lues' : 'page lue'}${recognised}`;
+  return stage === 'FAILED' ? read : `${read}, ${passages} passage${passages > 1 ? 's' : ''} à citer`;
+}
+
+function Mark({ state }: { readonly state: 'done' | 'current' | 'next' }) {
+  if (state === 'done') return <IconCheck size={16} aria-hidden="true" />;
+  return state === 'current' ? <IconLoader2 className={styles.turning} size={16} aria-hidden="true" /> : null;
+}
+
+/** How far a document has come. */
+function Stages({ document }: { readonly document: LibraryDocument }) {
+  const { stage, pagesRecognised } = document;
+  if (stage === 'FAILED') {
+    return (
+      <p className={styles.failed}>
+        <IconAlertTriangle size={18} aria-hidden="true" />
+        {documentStageLabels.FAILED}
+      </p>
+    );
+  }
+  const needsOcr = stage === 'OCR' || pagesRecognised > 0;
+  const shown = order.filter((one) => one !== 'OCR' || needsOcr);
+  const now = shown.indexOf(stage);
+  return (
+    <ol className={styles.stages} aria-label="Avancement">
+      {shown.map((one, place) => {
+        const isLast = one === 'TO_REVIEW';
+        const state = place < now || (place === now && isLast) ? 'done' : place === now ? 'current' : 'next';
+        return (
+          <li
+            key={one}
+            className={styles.stage}
+            data-state={state}
+            aria-current={place === now ? 'step' : undefined}
+          >
+            <Mark state={state} />
+            {documentStageLabels[one]}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface DocumentRowProps {
+  readonly document: LibraryDocument;
+  /** Asks whether it is to be deleted. */
+  readonly onRemove: () => void;
+}
+
+/** A document: what it is, how far it has come, what came of it, and what can be done. */
+export function DocumentRow({ document, onRemove }: DocumentRowProps) {
+  const { id, title, authors, name, size, stage, failure, drafts, dropped, pagesRead } = document;
+  const by = document.uploadedBy === null ? '' : ` par ${document.uploadedBy}`;
+  return (
+    <li className={styles.row}>
+      <h2 className={styles.title}>{title}</h2>
+      <p className={styles.detail}>
+        {authors}. {name}, {formatNumber(Math.ceil(size / 1024))} Ko, envoyé le{' '}
+        {formatDate(document.createdAt)}
+        {by}
+      </p>
+      <Stages document={document} />
+      {failure && <p className={styles.reason}>{failure.message}</p>}
+      <output className={styles.progress}>{progressText(document)}</output>
+      {drafts.length > 0 && <Drafts drafts={drafts} />}
+      {stage === 'TO_REVIEW' && drafts.length === 0 && (
+        <p className={styles.detail}>Aucune monographie de plante n’y a été trouvée.</p>
+      )}
+      {dropped > 0 && <Dropped id={id} dropped={dropped} />}
+      <div className={styles.actions}>
+        {pagesRead > 0 && <Link to={documentPagePath(id, 0)}>Voir les pages</Link>}
+        <DownloadButton
+          label="Télécharger"
+          fetchFile={() => download(documentEndpoints.file, { params: { id } })}
+        />
+        {stage === 'FAILED' && <RetryButton document={document} />}
+        <Button variant="outline" aria-label={`Supprimer ${title}`} onClick={onRemove}>
+          <IconTrash size={18} aria-hidden="true" />
+          Supprimer
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function RetryButton({ document: { id, title } }: { readonly document: LibraryDocument }) {
+  const { mutate, isPending } = useDocumentAction('retry', id);
+  return (
+    <Button
+      variant="outline"
+      isBusy={isPending}
+      aria-label={`Relancer ${title}`}
+      onClick={() => !isPending && mutate()}
+    >
+      <IconRefresh size={18} aria-hidden="true" />
+      Relancer
+    </Button>
+  );
+}

@@ -1,0 +1,216 @@
+import { Skeleton } from '@mantine/core';
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
+import { IconCheck, IconLink, IconPrinter, IconX } from '@tabler/icons-react';
+import { type UseQueryResult, useQueries } from '@tanstack/react-query';
+import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { copy } from '#web/lib/browser/copy.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { ScientificName } from '#web/ui/plants/names.tsx';
+import { comparedAttributes } from './compared-attributes.tsx';
+import styles from './side-by-side.module.css';
+import '#web/ui/print.css';
+import { plantSheetQuery } from '#web/features/plant-sheets/api.ts';
+import { PageHeader } from '#web/ui/page.tsx';
+import { PlantSearch } from '#web/ui/search-select.tsx';
+import { EmptyState } from '#web/ui/states.tsx';
+
+const labels = { idle: 'Copier le lien', done: 'Lien copié', failed: 'Copie impossible' } as const;
+
+/** Copies the address of the page, which shows the same plants to others. */
+function CopyLinkButton() {
+  const [state, setState] = useState<keyof typeof labels>('idle');
+
+  async function handleCopy(): Promise<void> {
+    setState((await copy(window.location.href)) ? 'done' : 'failed');
+  }
+
+  const Icon = state === 'done' ? IconCheck : IconLink;
+  return (
+    <>
+      <Button variant="outline" onClick={() => void handleCopy()} onBlur={() => setState('idle')}>
+        <Icon size={18} aria-hidden="true" />
+        {labels[state]}
+      </Button>
+      <output className="only-for-readers">{state === 'idle' ? '' : labels[state]}</output>
+    </>
+  );
+}
+
+type SheetResult = UseQueryResult<PlantSheet>;
+
+interface PlantColumnsProps {
+  readonly ids: readonly string[];
+  /** What is known of each, in the same order. */
+  readonly results: readonly SheetResult[];
+  readonly onRemove: (id: string) => void;
+}
+
+interface Column {
+  readonly id: string;
+  readonly result: SheetResult;
+}
+
+/** The names stay in sight; below them a block for each attribute, beside each other or, on a phone, below. */
+function PlantColumns({ ids, results, onRemove }: PlantColumnsProps) {
+  const columns = ids.flatMap((id, index): Column[] => {
+    const result = results[index];
+    return result ? [{ id, result }] : [];
+  });
+  const known = columns.filter(({ result }) => result.data !== undefined || !result.isError);
+  return (
+    <div className={styles.plants} style={{ '--count': columns.length } as CSSProperties}>
+      <ul className={styles.names} aria-label="Plantes comparées">
+        {columns.map(({ id, result }) => (
+          <li key={id} className={styles.head}>
+            <Head id={id} result={result} onRemove={() => onRemove(id)} />
+          </li>
+        ))}
+      </ul>
+      {known.length > 0 &&
+        comparedAttributes.map(({ title, show }) => (
+          <Block key={title} title={title} columns={columns} show={show} />
+        ))}
+      <p className={styles.note}>
+        « Non documenté » ne veut pas dire sans danger : demandez conseil à un médecin ou à un pharmacien.
+      </p>
+    </div>
+  );
+}
+
+interface HeadProps extends Column {
+  readonly onRemove: () => void;
+}
+
+function Head({ id, result: { data, error, isFetching, refetch }, onRemove }: HeadProps) {
+  const name = data?.plantCommonName ?? 'cette plante';
+  return (
+    <>
+      <div className={styles.name}>
+        {data && (
+          <>
+            <Link to={`/home/plants/${id}`}>{data.plantCommonName}</Link>
+            <span className={styles.scientific}>
+              <ScientificName name={data.plantScientificName} />
+            </span>
+          </>
+        )}
+        {!data && error && !isFetching && (
+          <>
+            <p role="alert">Erreur: {error.message}</p>
+            <Button variant="quiet" onClick={() => void refetch()}>
+              Réessayer
+            </Button>
+          </>
+        )}
+        {!data && (!error || isFetching) && <Skeleton height={44} radius={6} />}
+      </div>
+      <button type="button" className={styles.remove} aria-label={`Retirer ${name}`} onClick={onRemove}>
+        <IconX size={18} aria-hidden="true" />
+      </button>
+    </>
+  );
+}
+
+interface BlockProps {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly show: (sheet: PlantSheet) => ReactNode;
+}
+
+function Block({ title, columns, show }: BlockProps) {
+  const id = useId();
+  return (
+    <div className={styles.block}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <ul className={styles.cells} aria-labelledby={id}>
+        {columns.map(({ id: plantId, result: { data, isError } }) => (
+          <li key={plantId} className={styles.cell}>
+            {data && <p className={styles.of}>{data.plantCommonName}</p>}
+            {data && show(data)}
+            {!data && !isError && <Skeleton height={22} radius={6} />}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const PLANTS = 'plantes';
+/** Side by side more would be too narrow to read. */
+const MAX_PLANTS = 4;
+
+const id = z.uuid();
+
+/** The ids in the address: what is no id, comes twice or is one too many counts as absent. */
+function readIds(params: URLSearchParams): string[] {
+  const ids = (params.get(PLANTS) ?? '').split(',').filter((text) => id.safeParse(text).success);
+  return [...new Set(ids)].slice(0, MAX_PLANTS);
+}
+
+/** The plants that are compared, in the address of the page: a link shows the same to others. */
+function useComparedPlants() {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const ids = readIds(params);
+  // Written by hand: URLSearchParams would turn the commas of an address that people share into %2C.
+  const change = (next: readonly string[]) =>
+    void navigate(
+      { search: next.length === 0 ? '' : `?${PLANTS}=${next.join(',')}` },
+      { preventScrollReset: true },
+    );
+  return {
+    ids,
+    add: (added: string) => change([...ids, added]),
+    remove: (removed: string) => change(ids.filter((other) => other !== removed)),
+  };
+}
+
+/** Two to four plants of one's choice, compared attribute by attribute. */
+export function PlantsSideBySide() {
+  const { ids, add, remove } = useComparedPlants();
+  const results = useQueries({ queries: ids.map(plantSheetQuery) });
+  const isFull = ids.length === MAX_PLANTS;
+  return (
+    <>
+      <PageHeader
+        title="Comparaison de plantes"
+        subtitle="De deux à quatre fiches publiées, côte à côte."
+        actions={
+          ids.length > 1 && (
+            <div className={styles.actions}>
+              <CopyLinkButton />
+              <Button variant="outline" onClick={() => window.print()}>
+                <IconPrinter size={18} aria-hidden="true" />
+                Imprimer
+              </Button>
+            </div>
+          )
+        }
+      />
+      <div className={styles.search}>
+        <PlantSearch
+          label="Ajouter une plante"
+          placeholder={isFull ? 'Quatre plantes au plus' : 'Nom d’une plante'}
+          without={ids}
+          disabled={isFull}
+          onPick={add}
+        />
+        <output className={styles.hint}>{hintOf(ids.length)}</output>
+      </div>
+      {ids.length === 0 ? (
+        <EmptyState message="Choisissez les plantes à comparer." />
+      ) : (
+        <PlantColumns ids={ids} results={results} onRemove={remove} />
+      )}
+    </>
+  );
+}
+
+function hintOf(count: number): string {
+  if (count === 1) return 'Ajoutez au moins une autre plante.';
+  return count === MAX_PLANTS ? 'Quatre plantes : retirez-en une pour en ajouter une autre.' : '';
+}

@@ -1,0 +1,45 @@
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
+import { type DangerLevel, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import { type CallKind, numbersSaid } from '@simples/contract/safety/emergency-numbers';
+import { useEmergencyCalls } from '#web/lib/emergency-calls.ts';
+import styles from './dangerous-plants.module.css';
+
+const usefulKinds: readonly CallKind[] = ['medical', 'general', 'poison'];
+
+/** What to do when somebody took some of the plant. Part of the danger band, so it comes before anything else. */
+export function PoisoningHelp() {
+  const calls = useEmergencyCalls().filter(({ kind }) => usefulKinds.includes(kind));
+  return (
+    <>
+      <p>
+        En cas d’ingestion, même sans aucun signe : appelez {numbersSaid(calls)}, un centre antipoison, ou le
+        service d’urgence le plus proche. Ne faites pas vomir, ne donnez rien à boire, gardez un morceau de la
+        plante.
+      </p>
+      {calls.length > 0 && (
+        <ul className={styles.calls}>
+          {calls.map(({ label, href }) => (
+            <li key={href}>
+              <a className={styles.call} href={href}>
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+type Told = Pick<PlantSheet, 'additionalInfo' | 'knownDanger'>;
+
+/** How dangerous the plant is: what other sheets know of it goes before what its own says. */
+export function dangerOfSheet({ additionalInfo, knownDanger }: Told): DangerLevel | null {
+  return knownDanger ?? additionalInfo.safety?.dangerLevel ?? null;
+}
+
+/** Toxic or lethal: nothing of the sheet that tells how to take the plant is shown. */
+export function isDangerousSheet(sheet: Told): boolean {
+  const level = dangerOfSheet(sheet);
+  return level !== null && isDangerous(level);
+}

@@ -1,0 +1,294 @@
+import { limits } from '@simples/contract/limits';
+import type { SheetChange, VersionComparison } from '@simples/contract/plant-sheet-comparison';
+import { dangerLevelLabels, labelOf } from '@simples/contract/plant-sheet-vocabulary';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { Added, nameOfChange, Removed } from '#web/features/plant-sheets/version-comparison/changed-text.tsx';
+import type { Choices } from '#web/features/plant-sheets/version-comparison/review-choices.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/form/notice.tsx';
+import { TextArea } from '#web/ui/form/text-area.tsx';
+import styles from './decision-dialogs.module.css';
+import {
+  conflictSentence,
+  type DecisionConflict,
+  type DecisionSteps,
+  type Duplicate,
+} from './use-decisions.ts';
+
+interface ReasonDialogProps {
+  readonly title: string;
+  readonly confirmLabel: string;
+  /** Something is rejected, so a reason can be given. */
+  readonly asksReason?: boolean;
+  readonly isBusy: boolean;
+  readonly onConfirm: (reason: string) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Asks why. The words stay when the decision fails: the dialog closes only when it went through. */
+function ReasonDialog(props: ReasonDialogProps) {
+  const { title, confirmLabel, asksReason = true, isBusy, onConfirm, onClose, children } = props;
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      closesOnMask={false}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button isBusy={isBusy} onClick={() => !isBusy && onConfirm(reason.trim())}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        {children}
+        {asksReason && (
+          <TextArea
+            label="Motif du rejet"
+            hint="Facultatif. Il reste dans l’historique de la fiche, où l’auteur le lit."
+            rows={4}
+            maxLength={limits.review.reason}
+            value={reason}
+            onChange={setReason}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface TroubleDialogProps {
+  readonly trouble: DecisionConflict | Duplicate;
+  /** Choices that still stand. */
+  readonly keptChoices: number;
+  readonly onContinue: () => void;
+  readonly onLeave: () => void;
+}
+
+/** Somebody else was there first: who, what, and what it means for the decision under way. */
+function DecisionConflictDialog({ trouble, keptChoices, onContinue, onLeave }: TroubleDialogProps) {
+  if (trouble.kind === 'duplicate') return <DuplicateDialog duplicate={trouble} onClose={onContinue} />;
+  if (trouble.kind === 'decided') {
+    return (
+      <Dialog
+        title="Déjà décidé"
+        onClose={onLeave}
+        closesOnMask={false}
+        actions={<Button onClick={onLeave}>Retour à la validation</Button>}
+      >
+        <div className={styles.stack}>
+          <p>{conflictSentence(trouble)}</p>
+          <p>Votre décision n’a rien changé : cette fiche n’attend plus.</p>
+        </div>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title="La fiche a changé pendant votre relecture"
+      onClose={onContinue}
+      closesOnMask={false}
+      actions={<Button onClick={onContinue}>Relire la comparaison</Button>}
+    >
+      <div className={styles.stack}>
+        <p>{conflictSentence(trouble)}</p>
+        <p>
+          Votre décision n’a pas été enregistrée. La comparaison affichée est maintenant celle de la dernière
+          version.
+        </p>
+        <p>
+          {keptChoices === 0
+            ? 'Aucun choix n’est retenu.'
+            : `Choix retenus, sur les modifications restées identiques : ${keptChoices}.`}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+interface DuplicateDialogProps {
+  readonly duplicate: Duplicate;
+  readonly onClose: () => void;
+}
+
+function DuplicateDialog({ duplicate, onClose }: DuplicateDialogProps) {
+  return (
+    <Dialog
+      title="Cette plante a déjà une fiche"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Revenir à la relecture</Button>}
+    >
+      <div className={styles.stack}>
+        <p>{duplicate.message}</p>
+        {duplicate.existingId !== null && (
+          <p>
+            <Link to={`/home/plants/${duplicate.existingId}?depuis=validation`}>
+              Ouvrir la fiche existante
+            </Link>
+          </p>
+        )}
+        <p>Rien n’a été publié : modifiez le nom, ou rejetez cette fiche.</p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What readers will no longer be warned of as before. */
+function WeakenedList({ changes }: { readonly changes: readonly SheetChange[] }) {
+  if (changes.length === 0) return null;
+  return (
+    <div className={styles.stack}>
+      <Notice tone="danger">
+        Une fois la décision prise, les lecteurs ne verront plus ces mises en garde comme avant :
+      </Notice>
+      <ul className={styles.list}>
+        {changes.map((change) => (
+          <li key={change.id}>
+            <p>
+              <strong>{nameOfChange(change)}</strong>
+              {change.kind === 'removed' ? ' : supprimée' : ' : réécrite ou abaissée'}
+            </p>
+            <Texts change={change} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? labelOf(dangerLevelLabels, value) : null;
+
+/** The words themselves; of a whole item the name says enough. */
+function Texts({ change }: { readonly change: SheetChange }) {
+  const previous = textOf(change.previousValue);
+  const value = textOf(change.value);
+  return (
+    <>
+      {previous !== null && (
+        <p>
+          <Removed text={previous} />
+        </p>
+      )}
+      {value !== null && (
+        <p>
+          <Added text={value} />
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ValidateDialogProps {
+  /** Warnings that would be removed or weakened. */
+  readonly weakened: readonly SheetChange[];
+  /** Changes that the person had chosen to reject, and that would be published all the same. */
+  readonly rejectedCount: number;
+  readonly isBusy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** A last look before a warning is taken from every reader. */
+function ValidateDialog({ weakened, rejectedCount, isBusy, onConfirm, onClose }: ValidateDialogProps) {
+  return (
+    <Dialog
+      title={weakened.length > 0 ? 'Affaiblir des mises en garde ?' : 'Tout valider ?'}
+      onClose={onClose}
+      closesOnMask={false}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            Annuler
+          </Button>
+          <Button isBusy={isBusy} onClick={() => !isBusy && onConfirm()}>
+            Confirmer la validation
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <WeakenedList changes={weakened} />
+        {rejectedCount > 0 && (
+          <p>
+            Vous avez choisi de rejeter {rejectedCount} modification(s). Valider toute la fiche les publie
+            aussi ; « Appliquer mes choix » ne le fait pas.
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface DecisionDialogsProps {
+  readonly steps: DecisionSteps;
+  readonly comparison: VersionComparison;
+  readonly choices: Choices;
+  readonly onLeave: () => void;
+}
+
+/** What came in between, or the question that is open. */
+export function DecisionDialogs({ onLeave, ...asked }: DecisionDialogsProps) {
+  const { steps, choices } = asked;
+  if (steps.trouble === null) return <Question {...asked} />;
+  return (
+    <DecisionConflictDialog
+      trouble={steps.trouble}
+      keptChoices={Object.keys(choices).length}
+      onContinue={steps.dismissTrouble}
+      onLeave={onLeave}
+    />
+  );
+}
+
+function Question({ steps, comparison, choices }: Omit<DecisionDialogsProps, 'onLeave'>) {
+  const { step, isBusy, weakened, rejectedCount, cancel } = steps;
+  const shared = { isBusy, onClose: cancel };
+  if (step === null) return null;
+  if (step === 'validate') {
+    return (
+      <ValidateDialog
+        {...shared}
+        weakened={weakened}
+        rejectedCount={rejectedCount}
+        onConfirm={steps.validate}
+      />
+    );
+  }
+  if (step === 'reject') {
+    const isNewSheet = comparison.metadata.previousVersion === null;
+    return (
+      <ReasonDialog
+        {...shared}
+        title={isNewSheet ? 'Rejeter cette fiche ?' : 'Rejeter la mise à jour ?'}
+        confirmLabel="Confirmer le rejet"
+        onConfirm={steps.reject}
+      >
+        <p>Rien de ce qui est publié ne change. Ce qui est rejeté reste 30 jours dans la corbeille.</p>
+      </ReasonDialog>
+    );
+  }
+  return (
+    <ReasonDialog
+      {...shared}
+      title="Appliquer vos choix ?"
+      confirmLabel="Appliquer"
+      asksReason={rejectedCount > 0}
+      onConfirm={steps.sendChoices}
+    >
+      <p>
+        Publiées : {Object.keys(choices).length - rejectedCount}. Rejetées : {rejectedCount}. Le reste
+        continue d’attendre.
+      </p>
+      <WeakenedList changes={weakened} />
+    </ReasonDialog>
+  );
+}

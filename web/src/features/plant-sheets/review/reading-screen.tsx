@@ -1,0 +1,103 @@
+import type { CurrentUser } from '@simples/contract/current-user';
+import { can } from '@simples/contract/permissions';
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
+import { isPending } from '@simples/contract/plant-sheet-status';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { CompareLink, PlantSheetView } from '#web/features/plant-sheets/plant-sheet.tsx';
+import { formatDate } from '#web/lib/format.ts';
+import { Notice } from '#web/ui/form/notice.tsx';
+import { waitingChangesQuery } from './api.ts';
+import type { ReviewUrl } from './review-url.ts';
+import { BinButton, EditButton } from './sheet-actions.tsx';
+import styles from './staff.module.css';
+
+/** Changes of this published sheet that wait for a decision, each with the way to it. Nothing when none does. */
+function PendingChangesNotice({ sheet }: { readonly sheet: PlantSheet }) {
+  const { data } = useQuery(waitingChangesQuery(sheet.id));
+  const waiting = data?.plants ?? [];
+  if (waiting.length === 0) return null;
+  return (
+    <Notice tone="info">
+      Mise(s) à jour en attente de validation :{' '}
+      {waiting.map(({ id, updatedAt, createdBy, safetyChanges }, index) => (
+        <span key={id} className={styles.waiting}>
+          {index > 0 && ', '}
+          <Link to={`/home/plants/${id}?depuis=validation`} state={{ fromValidation: true }}>
+            {createdBy === 'AI' ? 'proposition de l’IA' : 'modification'} du {formatDate(updatedAt)}
+            {safetyChanges > 0 && ` (sécurité : ${safetyChanges})`}
+          </Link>
+        </span>
+      ))}
+    </Notice>
+  );
+}
+
+interface UnpublishedNoticeProps {
+  readonly sheet: PlantSheet;
+  readonly onReview: () => void;
+}
+
+/** This is no published sheet: readers do not see it. */
+function UnpublishedNotice({ sheet, onReview }: UnpublishedNoticeProps) {
+  return (
+    <Notice tone="info">
+      {sheet.publishedSheetId === null
+        ? 'Cette fiche n’est pas publiée : elle attend une validation. '
+        : 'Ceci est une mise à jour qui attend une validation, pas la fiche que les lecteurs voient. '}
+      <button type="button" className={styles.link} onClick={onReview}>
+        Voir ce qui change
+      </button>
+    </Notice>
+  );
+}
+
+interface PlainScreenProps {
+  readonly sheet: PlantSheet;
+  readonly user: CurrentUser;
+  readonly place: ReviewUrl;
+  readonly pathOfTag: (tag: string) => string;
+  readonly onEdit: () => void;
+  /** Versions and history of the sheet. */
+  readonly history: ReactNode;
+}
+
+/** The sheet as readers see it, with what the people of the back office can do with it. */
+export function ReadingScreen({ sheet, user, place, pathOfTag, onEdit, history }: PlainScreenProps) {
+  const isPublished = sheet.status === 'VALIDATED';
+  const { isFromLexicon } = place;
+  const mayRemove = isPublished && can(user, 'validate_products');
+  return (
+    <>
+      <PlantSheetView
+        sheet={sheet}
+        pathOfTag={pathOfTag}
+        action={
+          isFromLexicon ? (
+            <CompareLink sheet={sheet} />
+          ) : (
+            <div className={styles.thumb}>
+              <EditButton variant="filled" onClick={onEdit} />
+            </div>
+          )
+        }
+        notices={
+          <div className={styles.notices}>
+            {isPublished && <PendingChangesNotice sheet={sheet} />}
+            {isPending(sheet.status) && <UnpublishedNotice sheet={sheet} onReview={place.review} />}
+          </div>
+        }
+      />
+      <div className={styles.after}>
+        {(isFromLexicon || mayRemove) && (
+          <div className={styles.acts}>
+            {isFromLexicon && <EditButton onClick={onEdit} />}
+            {mayRemove && <BinButton sheet={sheet} />}
+          </div>
+        )}
+        {history}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import type { CurrentUser } from '@simples/contract/current-user';
+import { can } from '@simples/contract/permissions';
+import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { SheetHeader } from '#web/features/plant-sheets/plant-sheet.tsx';
+import { ComparisonToolbar } from '#web/features/plant-sheets/version-comparison/comparison-toolbar.tsx';
+import { ComparisonView } from '#web/features/plant-sheets/version-comparison/comparison-view.tsx';
+import {
+  type Choices,
+  chosen,
+  useChoices,
+} from '#web/features/plant-sheets/version-comparison/review-choices.ts';
+import { queuePath } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/form/notice.tsx';
+import { leaseKey, releaseLease, takeLease } from './api.ts';
+import { DecisionDialogs } from './decision-dialogs.tsx';
+import styles from './review-screen.module.css';
+import type { ReviewUrl } from './review-url.ts';
+import { EditButton } from './sheet-actions.tsx';
+import { SourceDocument } from './source-document.tsx';
+import staffStyles from './staff.module.css';
+import { useDecisionSteps } from './use-decisions.ts';
+
+interface ActionBarProps {
+  readonly choices: Choices;
+  readonly totalChanges: number;
+  readonly isBusy: boolean;
+  readonly onApply: () => void;
+  readonly onValidate: () => void;
+  readonly onReject: () => void;
+  /** The way into the form. */
+  readonly edit: ReactNode;
+}
+
+/** What can be decided on a row that waits: as a whole, or as chosen field by field. Within the thumb's reach. */
+function ActionBar({ choices, totalChanges, isBusy, onApply, onValidate, onReject, edit }: ActionBarProps) {
+  const accepted = chosen(choices, 'accept').length;
+  const rejected = chosen(choices, 'reject').length;
+  const left = totalChanges - accepted - rejected;
+  const unlessBusy = (act: () => void) => () => {
+    if (!isBusy) act();
+  };
+  return (
+    <section className={styles.bar} aria-label="Décision sur la fiche">
+      {accepted + rejected > 0 && (
+        <div className={styles.choices}>
+          <output>
+            {accepted} acceptée(s), {rejected} rejetée(s), {left} sans décision
+          </output>
+          <Button variant="outline" isBusy={isBusy} onClick={unlessBusy(onApply)}>
+            Appliquer mes choix
+          </Button>
+        </div>
+      )}
+      <div className={styles.whole}>
+        <Button variant="outline" isBusy={isBusy} onClick={unlessBusy(onReject)}>
+          Rejeter la mise à jour
+        </Button>
+        <span className={styles.edit}>{edit}</span>
+        <Button isBusy={isBusy} onClick={unlessBusy(onValidate)}>
+          Valider la fiche
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Half of the time that a reading lasts on the server. */
+const RENEWAL_MS = 60_000;
+
+/** A courtesy between reviewers: that it fails is nobody's trouble. */
+const ignore = (): null => null;
+
+/**
+ * Tells the others that one is reading a pending row, as long as the page is open and in sight. Gives the name of
+ * whoever was there before.
+ */
+function useLease(id: string, isWanted: boolean): string | null {
+  const { data } = useQuery({
+    queryKey: leaseKey(id),
+    queryFn: ({ signal }) => takeLease(id, signal).catch(ignore),
+    enabled: isWanted,
+    refetchInterval: RENEWAL_MS,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+    gcTime: 0,
+  });
+
+  useEffect(() => {
+    if (!isWanted) return undefined;
+    const leave = (): void => void releaseLease(id).catch(ignore);
+    window.addEventListener('pagehide', leave);
+    return () => {
+      window.removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [id, isWanted]);
+
+  return data && !data.isMine ? data.holder : null;
+}
+
+interface ReviewScreenProps {
+  readonly sheet: PlantSheet;
+  readonly comparison: VersionComparison;
+  readonly user: CurrentUser;
+  readonly place: ReviewUrl;
+  readonly onEdit: () => void;
+  /** Versions and history of the sheet. */
+  readonly history: ReactNode;
+}
+
+/** A row of the validation queue: what it would change, and the decision. */
+export function ReviewScreen({ sheet, comparison, user, place, onEdit, history }: ReviewScreenProps) {
+  const mayDecide = can(user, 'validate_products');
+  const { choices, choose } = useChoices(user.id, comparison);
+  const queue = queuePath(sheet.reviewKind);
+  const steps = useDecisionSteps(comparison, choices, queue);
+  const reader = useLease(sheet.id, mayDecide);
+  const navigate = useNavigate();
+  const { totalChanges } = comparison.metadata;
+  return (
+    <article>
+      <SheetHeader sheet={sheet} action={<EditButton onClick={onEdit} />} />
+      <ReviewNotices reader={reader} isNew={sheet.publishedSheetId === null} />
+      <SourceDocument comparison={comparison}>
+        <ComparisonView
+          comparison={comparison}
+          showsUpdates={place.showsUpdates}
+          choices={choices}
+          onChoose={mayDecide ? choose : null}
+        >
+          <Toolbar
+            comparison={comparison}
+            place={place}
+            onAcceptAll={mayDecide && totalChanges > 0 ? steps.askToValidate : null}
+          />
+        </ComparisonView>
+      </SourceDocument>
+      {history}
+      {mayDecide && (
+        <ActionBar
+          choices={choices}
+          totalChanges={totalChanges}
+          isBusy={steps.isBusy}
+          onApply={steps.askToApply}
+          onValidate={steps.askToValidate}
+          onReject={steps.askToReject}
+          edit={<EditButton onClick={onEdit} />}
+        />
+      )}
+      <DecisionDialogs
+        steps={steps}
+        comparison={comparison}
+        choices={choices}
+        onLeave={() => void navigate(queue, { replace: true })}
+      />
+    </article>
+  );
+}
+
+interface ToolbarProps extends Pick<ReviewScreenProps, 'comparison' | 'place'> {
+  readonly onAcceptAll: (() => void) | null;
+}
+
+function Toolbar({ comparison: { metadata }, place, onAcceptAll }: ToolbarProps) {
+  return (
+    <ComparisonToolbar metadata={metadata} showsUpdates={place.showsUpdates} onToggle={place.setShowsUpdates}>
+      {onAcceptAll && (
+        <Button variant="outline" onClick={onAcceptAll}>
+          Tout accepter
+        </Button>
+      )}
+    </ComparisonToolbar>
+  );
+}
+
+interface ReviewNoticesProps {
+  /** Whoever is reading the row already. */
+  readonly reader: string | null;
+  /** Nothing of it is published. */
+  readonly isNew: boolean;
+}
+
+function ReviewNotices({ reader, isNew }: ReviewNoticesProps) {
+  return (
+    <div className={staffStyles.notices}>
+      {reader !== null && <Notice tone="info">en cours de relecture par {reader}</Notice>}
+      {isNew && <Notice tone="info">Nouvelle fiche, jamais publiée : tout son contenu est à relire.</Notice>}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { invalidatePlantSheets } from '#web/lib/plant-sheet-queries.ts';
+import { showSuccess, showToast } from '#web/lib/toasts.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { removeSheet } from './api.ts';
+
+interface EditButtonProps {
+  readonly onClick: () => void;
+  readonly variant?: 'filled' | 'outline';
+}
+
+/** Opens the form of the sheet. */
+export function EditButton({ onClick, variant = 'outline' }: EditButtonProps) {
+  return (
+    <Button variant={variant} onClick={onClick}>
+      <IconPencil size={18} stroke={1.8} aria-hidden="true" />
+      Modifier la fiche
+    </Button>
+  );
+}
+
+const LIST_PATH = '/home/record-list';
+
+/** Takes a published sheet from the readers, after a question. */
+export function BinButton({ sheet }: { readonly sheet: PlantSheet }) {
+  const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => removeSheet(sheet.id),
+    onSuccess: async () => {
+      showSuccess('Fiche mise à la corbeille');
+      await navigate(LIST_PATH, { replace: true });
+      await invalidatePlantSheets(client, sheet.id);
+    },
+    onError: (error) => showToast('Erreur lors de la mise à la corbeille', error.message),
+  });
+  return (
+    <>
+      <Button variant="outline" onClick={() => setAsking(true)}>
+        <IconTrash size={18} stroke={1.8} aria-hidden="true" />
+        Mettre à la corbeille
+      </Button>
+      {isAsking && (
+        <Dialog
+          title="Mettre cette fiche à la corbeille ?"
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button variant="outline" onClick={() => setAsking(false)}>
+                Annuler
+              </Button>
+              <Button isBusy={isPending} onClick={() => !isPending && mutate()}>
+                Confirmer
+              </Button>
+            </>
+          }
+        >
+          <p>
+            « {sheet.plantScientificName} » disparaît du lexique, de la recherche et des réponses, avec ses
+            mises à jour en attente. Elle peut être restaurée pendant 30 jours.
+          </p>
+        </Dialog>
+      )}
+    </>
+  );
+}

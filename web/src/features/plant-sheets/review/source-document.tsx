@@ -1,0 +1,103 @@
+import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
+import { type ReactNode, useEffect, useRef } from 'react';
+import {
+  type QuotedField,
+  QuotedFieldContext,
+  useEvidence,
+  useFieldShortcuts,
+} from '#web/features/plant-sheets/version-comparison/quoted-fields.ts';
+import { DocumentPage } from '#web/ui/document-page.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import styles from './source-document.module.css';
+
+interface SourceDeskProps {
+  readonly comparison: Pick<VersionComparison, 'content' | 'changes'>;
+  /** The fields to review. */
+  readonly children: ReactNode;
+}
+
+/** Where fields and page stand side by side; elsewhere the panel says itself what the field holds. */
+const besides = '(width >= 1200px)';
+
+/** Fields that a document brought, beside the page each one was read on. */
+export function SourceDocument({ comparison, children }: SourceDeskProps) {
+  const { content, changes } = comparison;
+  const evidence = useEvidence(
+    content,
+    changes.map(({ id }) => id),
+  );
+  const { quoted, place } = evidence;
+  const fields = useRef<HTMLDivElement>(null);
+  const seen = useRef(place);
+  useFieldShortcuts((step) => evidence.show(place + step));
+
+  useEffect(() => {
+    // Only when the person goes to another field: a page that opens stays at its top.
+    if (seen.current === place) return;
+    seen.current = place;
+    if (!window.matchMedia(besides).matches) return;
+    // Of a field within an item the item is quoted too: the field is the last.
+    const rows = fields.current?.querySelectorAll('[data-quoted]') ?? [];
+    [...rows].at(-1)?.scrollIntoView({ block: 'center' });
+  }, [place]);
+
+  if (quoted === null) return children;
+  return (
+    <QuotedFieldContext value={quoted.path}>
+      <div className={styles.desk}>
+        <div ref={fields} className={styles.fields}>
+          {children}
+        </div>
+        <SourcePanel {...evidence} quoted={quoted} />
+      </div>
+    </QuotedFieldContext>
+  );
+}
+
+const pageNames = ({ pages }: QuotedField): string => {
+  const names = pages.map(({ index, label }) => label ?? String(index + 1));
+  return names.length > 1 ? `pages ${names.slice(0, -1).join(', ')} et ${names.at(-1)}` : `page ${names[0]}`;
+};
+
+interface SourcePanelProps {
+  readonly quoted: QuotedField;
+  /** From 1. */
+  readonly place: number;
+  readonly count: number;
+  readonly show: (place: number) => void;
+}
+
+function SourcePanel({ quoted, place, count, show }: SourcePanelProps) {
+  const { documentId, label, value, pages } = quoted;
+  return (
+    <section className={styles.panel} aria-labelledby="document-source">
+      <h2 id="document-source" className={styles.title}>
+        Document source
+      </h2>
+      <p className={styles.field} aria-live="polite">
+        Champ {place} sur {count} : <strong>{label}</strong>, {pageNames(quoted)}
+      </p>
+      {value !== null && <p className={styles.value}>La fiche dit : {value}</p>}
+      <div className={styles.steps}>
+        <Button variant="outline" aria-keyshortcuts="Alt+ArrowUp" onClick={() => show(place - 1)}>
+          Champ précédent
+        </Button>
+        <Button variant="outline" aria-keyshortcuts="Alt+ArrowDown" onClick={() => show(place + 1)}>
+          Champ suivant
+        </Button>
+        <span className={styles.keys}>Alt + ↑ ou ↓</span>
+      </div>
+      <div key={place} className={styles.page} data-scrolls>
+        {pages.map(({ index, quotes }) => (
+          <DocumentPage
+            key={`${documentId}/${index}`}
+            documentId={documentId}
+            index={index}
+            quotes={quotes}
+            isNamed={pages.length > 1}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  buildEvent,
+  buildPending,
+  buildPublished,
+  pendingId,
+  publishedId,
+} from '#web/features/plant-sheets/testing/comparisons.ts';
+import {
+  closeServer,
+  decisions,
+  dialog,
+  harmless,
+  live,
+  open,
+  openServer,
+  press,
+  server,
+} from '#web/features/plant-sheets/testing/staff-page.tsx';
+import { json } from '#web/lib/testing/answers.ts';
+
+// @vitest-environment happy-dom
+
+beforeEach(openServer);
+afterEach(closeServer);
+
+it('tells of changes that wait on a published sheet', async () => {
+  server.sheet = buildPublished(live);
+  server.waiting = [buildPending(harmless, { safetyChanges: 2 })];
+  open('CONTRIBUTOR', '');
+  const link = await screen.findByRole('link', { name: /^modification du 14\/11\/2026/ });
+  expect(link.getAttribute('href')).toBe(`/home/plants/${pendingId}?depuis=validation`);
+  expect(screen.queryByRole('button', { name: 'Mettre à la corbeille' })).toBeNull();
+});
+
+it('puts a published sheet in the bin after a question', async () => {
+  server.sheet = buildPublished(live);
+  server.decision = () => json(204, null);
+  open('ADMIN', '');
+  await press('Mettre à la corbeille');
+  expect(decisions()).toEqual([]);
+  fireEvent.click((await dialog()).getByRole('button', { name: 'Confirmer' }));
+  expect(await screen.findByRole('heading', { name: 'Liste' })).toBeTruthy();
+  expect(decisions()).toMatchObject([{ method: 'DELETE', path: `/v1/api/plant_sheets/${publishedId}` }]);
+});
+
+it('tells who did what, and compares two versions that the address names', async () => {
+  server.sheet = buildPublished(live);
+  server.events = [buildEvent({ plantSheetId: publishedId, reason: 'Sourcée.' })];
+  const router = open('CONTRIBUTOR', '');
+  await press('Versions et historique');
+  const history = within(await screen.findByRole('list', { name: 'Historique' }));
+  expect(history.getByText(/Validée par Basile Faye/)).toBeTruthy();
+  expect(history.getByText('Motif : Sourcée.')).toBeTruthy();
+  await press('Comparer ces versions');
+  await waitFor(() => expect(router.state.location.search).toBe('?version1=1&version2=2'));
+  expect(await screen.findByText(/^De la version 1 .* à la version 2 \(14\/11\/2026/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Accepter/ })).toBeNull();
+  await press('Fermer la comparaison');
+  expect(await screen.findByRole('region', { name: 'Contre-indications' })).toBeTruthy();
+});

@@ -1,0 +1,174 @@
+import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
+import { isPending } from '@simples/contract/plant-sheet-status';
+import type { SheetEvent } from '@simples/contract/plant-sheets';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Choices, chosen } from '#web/features/plant-sheets/version-comparison/review-choices.ts';
+import { ApiError } from '#web/lib/api-client.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { describeEvent, historyQuery, invalidatePlantSheets } from '#web/lib/plant-sheet-queries.ts';
+import { showSuccess, showToast } from '#web/lib/toasts.ts';
+import { type ReviewedChanges, rejectRow, reviewRow, validateRow } from './api.ts';
+
+/** Why a decision did not go through although nothing failed. */
+export type DecisionConflict =
+  /** Somebody else decided first. */
+  | { readonly kind: 'decided'; readonly by: SheetEvent | null }
+  /** The row has another content than the one that was read. */
+  | { readonly kind: 'changed'; readonly by: SheetEvent | null };
+
+/** Another sheet has the name that this one would be published under. */
+export interface Duplicate {
+  readonly kind: 'duplicate';
+  readonly message: string;
+  readonly existingId: string | null;
+}
+
+const deciding: readonly SheetEvent['act'][] = ['validate', 'reject', 'review', 'delete'];
+const changing: readonly SheetEvent['act'][] = ['update', 'propose', 'rebase', 'review', 'import', 'restore'];
+
+/** Which trouble with others an error is; null for any other. */
+function conflictKind(error: unknown): DecisionConflict['kind'] | null {
+  if (!(error instanceof ApiError)) return null;
+  if (error.httpCode === 412) return 'changed';
+  return error.key === 'conflict' || error.httpCode === 404 ? 'decided' : null;
+}
+
+/** The refusal to publish a second sheet of a plant; null for any other error. */
+function duplicateIn(error: unknown): Duplicate | null {
+  if (!(error instanceof ApiError) || error.key !== 'duplicateSheet') return null;
+  return { kind: 'duplicate', message: error.message, existingId: error.existingId };
+}
+
+/** The newest event of the row that explains the trouble; the history comes newest first. */
+export function conflictCause(
+  kind: DecisionConflict['kind'],
+  id: string,
+  events: readonly SheetEvent[],
+): SheetEvent | null {
+  const acts = kind === 'decided' ? deciding : changing;
+  const candidates = events.filter(({ act, result }) => result === 'ok' && acts.includes(act));
+  return candidates.find(({ plantSheetId }) => plantSheetId === id) ?? candidates[0] ?? null;
+}
+
+/** "Validée par Awa Diop le 14/11/2026 10:03." */
+export function conflictSentence({ kind, by }: DecisionConflict): string {
+  if (by) return `${describeEvent(by)} le ${formatDateTime(by.at)}.`;
+  return kind === 'decided'
+    ? 'Quelqu’un d’autre a déjà décidé de cette mise à jour.'
+    : 'Quelqu’un d’autre a modifié cette mise à jour.';
+}
+
+type Decision =
+  | { readonly kind: 'validate' }
+  | { readonly kind: 'reject'; readonly reason: string }
+  | ({ readonly kind: 'review' } & ReviewedChanges);
+
+/** Texts of the specification, section 8; a review field by field has none of its own. */
+const texts = {
+  validate: { done: 'Fiche validée avec succès', failed: 'Erreur lors de la validation' },
+  reject: { done: 'Fiche rejetée', failed: 'Erreur lors du rejet' },
+  review: { done: 'Choix appliqués', failed: 'Erreur lors de la validation' },
+} as const;
+
+function send({ id, metadata: { version } }: VersionComparison, decision: Decision): Promise<PlantSheet> {
+  const row = { id, version };
+  if (decision.kind === 'validate') return validateRow(row);
+  return decision.kind === 'reject' ? rejectRow(row, decision.reason) : reviewRow(row, decision);
+}
+
+/** Decides on a pending row: what is sent, what is said, and where it leads: back to its tab of the queue. */
+function useDecisions(comparison: VersionComparison, queue: string) {
+  const { id } = comparison;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const [trouble, setTrouble] = useState<DecisionConflict | Duplicate | null>(null);
+
+  async function explain(kind: DecisionConflict['kind']): Promise<void> {
+    const { events } = await client
+      .fetchQuery({ ...historyQuery(id), staleTime: 0 })
+      .catch(() => ({ events: [] }));
+    setTrouble({ kind, by: conflictCause(kind, id, events) });
+    // A row that is decided is gone: reading it again would only fail.
+    if (kind === 'changed') await invalidatePlantSheets(client);
+  }
+
+  const { mutate, isPending: isBusy } = useMutation({
+    mutationFn: (decision: Decision) => send(comparison, decision),
+    onSuccess: async (row, { kind }) => {
+      showSuccess(texts[kind].done);
+      const isDecided = kind !== 'review' || !isPending(row.status);
+      if (isDecided) {
+        const state = kind === 'reject' ? { fromValidation: true } : null;
+        await navigate(queue, { replace: true, state });
+      }
+      await invalidatePlantSheets(client, isDecided ? id : undefined);
+    },
+    onError: async (error, { kind }) => {
+      const found = conflictKind(error);
+      const duplicate = duplicateIn(error);
+      if (duplicate !== null) setTrouble(duplicate);
+      else if (found !== null) await explain(found);
+      else showToast(texts[kind].failed, error.message);
+    },
+  });
+
+  return { decide: mutate, isBusy, trouble, dismissTrouble: () => setTrouble(null) };
+}
+
+/** A question before the decision is sent. */
+export type Step = 'validate' | 'reject' | 'apply' | null;
+
+/**
+ * From a button to the decision, through the question that some of them need.
+ * @param queue where the person goes on afterwards.
+ */
+export function useDecisionSteps(comparison: VersionComparison, choices: Choices, queue: string) {
+  const [step, setStep] = useState<Step>(null);
+  const { decide, isBusy, trouble, dismissTrouble } = useDecisions(comparison, queue);
+  const accepted = chosen(choices, 'accept');
+  const rejected = chosen(choices, 'reject');
+  const { changes } = comparison;
+
+  /** Warnings that go or are weakened when these changes are accepted. */
+  const weakenedBy = (ids: readonly string[]) =>
+    changes.filter(({ id, weakensSafety }) => weakensSafety && ids.includes(id));
+  const allIds = changes.map(({ id }) => id);
+
+  // The question stays open while the decision is on its way, and after a failure with what was typed in it.
+  const close = { onSuccess: () => setStep(null) };
+  const sendChoices = (reason: string): void => decide({ kind: 'review', accepted, rejected, reason }, close);
+
+  function askToValidate(): void {
+    if (weakenedBy(allIds).length > 0 || rejected.length > 0) setStep('validate');
+    else decide({ kind: 'validate' });
+  }
+
+  function askToApply(): void {
+    if (rejected.length > 0 || weakenedBy(accepted).length > 0) setStep('apply');
+    else sendChoices('');
+  }
+
+  return {
+    step: trouble === null ? step : null,
+    isBusy,
+    trouble,
+    weakened: weakenedBy(step === 'apply' ? accepted : allIds),
+    rejectedCount: rejected.length,
+    askToValidate,
+    askToReject: () => setStep('reject'),
+    askToApply,
+    cancel: () => setStep(null),
+    validate: () => decide({ kind: 'validate' }, close),
+    reject: (reason: string) => decide({ kind: 'reject', reason }, close),
+    sendChoices,
+    dismissTrouble: () => {
+      setStep(null);
+      dismissTrouble();
+    },
+  };
+}
+
+export type DecisionSteps = ReturnType<typeof useDecisionSteps>;

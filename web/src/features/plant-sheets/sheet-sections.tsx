@@ -1,0 +1,226 @@
+import { normalizeText } from '@simples/contract/french/text';
+import type { PlantSheet, SafetyBlock } from '@simples/contract/plant-sheet-content';
+import {
+  type DangerLevel,
+  dangerLevelLabels,
+  NOT_DOCUMENTED,
+} from '@simples/contract/plant-sheet-vocabulary';
+import { IconHelpCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { ScientificName } from '#web/ui/plants/names.tsx';
+import { Tag } from '#web/ui/plants/tag.tsx';
+import styles from './sheet.module.css';
+
+interface SectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A part of the sheet that the list of sections leads to. */
+export function Section({ id, title, children }: SectionProps) {
+  return (
+    <section id={id} className={styles.section} aria-labelledby={`${id}-titre`}>
+      <h2 id={`${id}-titre`} className={styles.sectionTitle} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+const unknown = normalizeText(NOT_DOCUMENTED);
+
+function isDocumented(statement: string | undefined): statement is string {
+  return statement !== undefined && !['', unknown].includes(normalizeText(statement));
+}
+
+/** What a source says, or, visibly, that none says anything. */
+export function Statement({ text }: { readonly text: string | undefined }) {
+  if (isDocumented(text)) return <p>{text}</p>;
+  return (
+    <p className={styles.unknown}>
+      <IconHelpCircle size={18} stroke={1.8} aria-hidden="true" />
+      Non documenté
+    </p>
+  );
+}
+
+type SafetyLine = readonly [title: string, statements: readonly (string | undefined)[]];
+
+/** The statements of the safety block, each under its heading; one that is missing stands for "not documented". */
+export function safetyLines(safety: SafetyBlock | undefined): SafetyLine[] {
+  return [
+    ['Grossesse', [safety?.pregnancy]],
+    ['Allaitement', [safety?.breastfeeding]],
+    ['Enfants', [safety?.children]],
+    ['Interactions', safety?.interactions ?? [undefined]],
+    ['Confusions possibles', safety?.lookAlikes ?? [undefined]],
+  ];
+}
+
+/** The safety block in full. What no source says is shown as unknown, never left out and never as safe. */
+export function SafetySection({ id, title, safety, level }: SafetySectionProps) {
+  const lines = safetyLines(safety);
+  const hasUnknown = lines.some(([, statements]) => !statements.every(isDocumented));
+  return (
+    <Section id={id} title={title}>
+      <p className={styles.level}>{level ? dangerLevelLabels[level] : 'Danger non documenté'}</p>
+      <dl className={styles.safety}>
+        {lines.map(([term, statements]) => (
+          <div key={term} className={styles.safetyLine}>
+            <dt>{term}</dt>
+            {statements.map((statement) => (
+              <dd key={statement ?? term}>
+                <Statement text={statement} />
+              </dd>
+            ))}
+          </div>
+        ))}
+      </dl>
+      {hasUnknown && (
+        <p className={styles.note}>
+          « Non documenté » ne veut pas dire sans danger : demandez conseil à un médecin ou à un pharmacien.
+        </p>
+      )}
+    </Section>
+  );
+}
+
+interface SafetySectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly safety: SafetyBlock | undefined;
+  /** Of the plant, whoever tells it. */
+  readonly level: DangerLevel | null;
+}
+
+export function Taxonomy({ taxonomy }: Pick<PlantSheet, 'taxonomy'>) {
+  const facts = [
+    ['Famille', taxonomy.family],
+    ['Genre', taxonomy.genus],
+    ['Espèce', taxonomy.species],
+    ['Variété', taxonomy.variety],
+    ['Nombre d’espèces', String(taxonomy.subspeciesNumber)],
+  ].filter(([, value]) => value !== '');
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([term, value]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export function Contraindications({ items }: { readonly items: PlantSheet['contreIndications'] }) {
+  if (items.length === 0) {
+    return <p>Aucune n’est documentée dans cette fiche, ce qui ne veut pas dire qu’il n’y en a pas.</p>;
+  }
+  return (
+    <ul className={styles.warnings}>
+      {items.map(({ id, title, subspecies, molecularStructure, details }, index) => (
+        <li key={id ?? index}>
+          <h3 className={styles.warningTitle}>{title}</h3>
+          {subspecies && <p className={styles.fact}>Sous-espèce : {subspecies}</p>}
+          <p>{details}</p>
+          {molecularStructure && <p className={styles.fact}>Molécules : {molecularStructure}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface TagsProps {
+  readonly tags: readonly string[];
+  readonly pathOfTag: (tag: string) => string;
+}
+
+export function Tags({ tags, pathOfTag }: TagsProps) {
+  return (
+    <ul className={styles.tags}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link className={styles.tagLink} to={pathOfTag(tag)}>
+            <Tag text={tag} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function References({ references }: Pick<PlantSheet, 'references'>) {
+  if (references.length === 0) return <p>Aucune référence.</p>;
+  return (
+    <ol className={styles.references}>
+      {references.map(({ id, citation, page }, index) => (
+        <li key={id ?? index}>
+          {citation}
+          {page && <span className={styles.fact}> Page {page}</span>}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Names = NonNullable<PlantSheet['additionalInfo']['names']>;
+type Vernacular = Names['vernacular'][number];
+
+export function hasOtherNames(names: Names | undefined): names is Names {
+  return names !== undefined && names.vernacular.length + names.synonyms.length > 0;
+}
+
+/** "wolof (Sénégal)" → its names, in the order of the sheet. */
+function byLanguage(vernacular: readonly Vernacular[]): [string, string[]][] {
+  const groups = new Map<string, string[]>();
+  for (const { name, language, country } of vernacular) {
+    const place = country ? `${language} (${country})` : language;
+    groups.set(place, [...(groups.get(place) ?? []), name]);
+  }
+  return [...groups];
+}
+
+interface NamesSectionProps {
+  readonly id: string;
+  readonly title: string;
+  readonly names: Names;
+}
+
+/** What the plant is called elsewhere, and was called by botanists before. */
+export function NamesSection({ id, title, names }: NamesSectionProps) {
+  return (
+    <Section id={id} title={title}>
+      <dl className={styles.names}>
+        {byLanguage(names.vernacular).map(([language, list]) => (
+          <div key={language}>
+            <dt>{language}</dt>
+            <dd>{list.join(', ')}</dd>
+          </div>
+        ))}
+        {names.synonyms.length > 0 && (
+          <div>
+            <dt>Synonymes</dt>
+            {names.synonyms.map((synonym) => (
+              <dd key={synonym}>
+                <SynonymName text={synonym} />
+              </dd>
+            ))}
+          </div>
+        )}
+      </dl>
+    </Section>
+  );
+}
+
+/** Genus and what follows in lower case, or the second parent of a hybrid; then the author. */
+const nameThenAuthor = /^(\S+(?: (?!auct\.|non |ex )(?:× \p{Lu}\S+|[a-zà-ÿ×-]+\.?))*)(?: (.+))?$/u;
+
+/** A synonym comes as one text: "Guilandina moringa L.". */
+function SynonymName({ text }: { readonly text: string }) {
+  const [name = text, author] = nameThenAuthor.exec(text)?.slice(1) ?? [];
+  return <ScientificName name={name} author={author} />;
+}

@@ -1,0 +1,54 @@
+import { Skeleton } from '@mantine/core';
+import { ApiError } from '#web/lib/api-client.ts';
+import { ErrorState } from '#web/ui/states.tsx';
+import { BackButton, useGoBack } from './back-navigation.tsx';
+import styles from './sheet.module.css';
+
+/** The room the sheet will take. */
+export function SheetSkeleton({ title }: { readonly title: string }) {
+  return (
+    <>
+      <BackButton />
+      <h1 className="only-for-readers">{title}</h1>
+      <output className="only-for-readers">Chargement...</output>
+      <div aria-hidden="true" className={styles.skeleton}>
+        <Skeleton height={40} width="min(420px, 80%)" />
+        <Skeleton height={20} width="min(260px, 60%)" />
+        <Skeleton height={16} width="min(300px, 70%)" />
+        <Skeleton height={44} mt={12} />
+        <Skeleton height={120} mt={12} />
+        <Skeleton height={220} mt={12} />
+      </div>
+    </>
+  );
+}
+
+interface SheetFailureProps {
+  readonly error: Error;
+  readonly onRetry: () => void;
+}
+
+/** An unknown id, or one that is no id at all: trying again would not find it. */
+function isMissing(error: Error): boolean {
+  return error instanceof ApiError && (error.httpCode === 404 || error.httpCode === 422);
+}
+
+/** A sheet that cannot be shown, and the way back. */
+export function SheetFailure({ error, onRetry }: SheetFailureProps) {
+  const goBack = useGoBack();
+  if (isMissing(error)) {
+    return (
+      <>
+        <h1 className="only-for-readers">Fiche de plante</h1>
+        <ErrorState message="Plante non trouvée" onRetry={goBack} retryLabel="Retour" />
+      </>
+    );
+  }
+  return (
+    <>
+      <BackButton />
+      <h1 className="only-for-readers">Fiche de plante</h1>
+      <ErrorState message="Erreur lors du chargement de la plante" onRetry={onRetry} />
+    </>
+  );
+}

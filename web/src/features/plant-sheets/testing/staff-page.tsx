@@ -1,0 +1,141 @@
+import { MantineProvider } from '@mantine/core';
+import moringa from '@simples/content/plant-sheets/moringa-oleifera.json';
+import type { Role } from '@simples/contract/permissions';
+import {
+  type PlantSheet,
+  type PlantSheetContent,
+  plantSheetContent,
+} from '@simples/contract/plant-sheet-content';
+import type { SheetEvent } from '@simples/contract/plant-sheets';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { vi } from 'vitest';
+import { StaffPlantSheet } from '#web/features/plant-sheets/review/staff-plant-sheet.tsx';
+import { createQueryClient } from '#web/lib/query-client.ts';
+import { keepCurrentUser, openSession, useAuth, useCurrentUser } from '#web/lib/session.ts';
+import { buildUser, json, refusal } from '#web/lib/testing/answers.ts';
+import { useToasts } from '#web/lib/toasts.ts';
+import { buildComparison, buildPending, pendingId } from './comparisons.ts';
+
+export const live = plantSheetContent.parse(moringa);
+const [, ...otherWarnings] = live.contreIndications;
+export const harmless: PlantSheetContent = { ...live, description: `${live.description} Elle pousse vite.` };
+export const weakening: PlantSheetContent = { ...harmless, contreIndications: otherWarnings };
+
+/** What the server would answer; a test changes what it is about. */
+export const server = {} as {
+  sheet: PlantSheet;
+  before: PlantSheetContent | null;
+  version: number;
+  waiting: PlantSheet[];
+  events: SheetEvent[];
+  decision: (method: string, body: unknown) => Response;
+  lease: () => Response;
+  versions: (() => Response) | null;
+  gone: boolean;
+};
+
+interface Sent {
+  readonly method: string;
+  readonly path: string;
+  readonly body: unknown;
+  readonly ifMatch: string | undefined;
+}
+export const sent: Sent[] = [];
+
+function answer(method: string, url: URL, body: unknown): Response {
+  const path = url.pathname.replace('/v1/api/plant_sheets', '');
+  if (path.endsWith('/versions')) {
+    return server.versions?.() ?? json(200, buildComparison(server.before, server.sheet, server.version));
+  }
+  if (path.endsWith('/history')) return json(200, { events: server.events, total: server.events.length });
+  if (path.endsWith('/lease')) return method === 'DELETE' ? json(204, null) : server.lease();
+  if (path === '') return json(200, { plants: server.waiting });
+  if (server.gone) return refusal(404, 'notFound', 'Introuvable.');
+  return method === 'GET' ? json(200, server.sheet) : server.decision(method, body);
+}
+
+/** Before each test: a change without danger waits, and every decision is taken. */
+export function openServer(): void {
+  sent.length = 0;
+  Object.assign(server, {
+    sheet: buildPending(harmless),
+    before: live,
+    version: 2,
+    waiting: [],
+    events: [],
+    decision: () => json(200, server.sheet),
+    lease: () =>
+      json(200, {
+        plantSheetId: pendingId,
+        holder: 'Awa Diop',
+        isMine: true,
+        until: '2026-11-15T10:00:00.000Z',
+      }),
+    versions: null,
+    gone: false,
+  } satisfies typeof server);
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
+    const method = init.method ?? 'GET';
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+    const ifMatch = (init.headers as Record<string, string> | undefined)?.['if-match'];
+    if (method !== 'GET') sent.push({ method, path, body, ifMatch });
+    return answer(method, new URL(path, 'http://simples.test'), body);
+  });
+  useToasts.setState({ toasts: [] });
+  sessionStorage.clear();
+}
+
+export function closeServer(): void {
+  cleanup();
+  vi.unstubAllGlobals();
+  useAuth.setState(useAuth.getInitialState(), true);
+  useCurrentUser.setState(useCurrentUser.getInitialState(), true);
+}
+
+function Queue() {
+  const { state } = useLocation();
+  return <h1>File de validation {JSON.stringify(state)}</h1>;
+}
+
+/** The sheet as someone of that role opens it from there. */
+export function open(role: Role = 'ADMIN', search = '?depuis=validation') {
+  const user = buildUser([role]);
+  openSession('awa@simples.test', { accessToken: 'token', tokenType: 'bearer' });
+  keepCurrentUser(user);
+  const sheet = (
+    <StaffPlantSheet
+      id={server.sheet.id}
+      user={user}
+      pathOfTag={(tag) => `/home/lexicon?symptome=${tag}`}
+      renderForm={({ onClose }) => (
+        <button type="button" onClick={onClose}>
+          Formulaire
+        </button>
+      )}
+    />
+  );
+  const router = createMemoryRouter(
+    [
+      { path: '/home/record-validation', element: <Queue /> },
+      { path: '/home/record-list', element: <h1>Liste</h1> },
+      { path: '/home/plants/:id', element: sheet },
+    ],
+    { initialEntries: ['/home/record-list', `/home/plants/${server.sheet.id}${search}`] },
+  );
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return router;
+}
+
+export const button = (name: string | RegExp) => screen.findByRole('button', { name });
+export const press = async (name: string | RegExp) => fireEvent.click(await button(name));
+export const dialog = async () => within(await screen.findByRole('dialog'));
+export const toasts = () => useToasts.getState().toasts.map(({ title }) => title);
+export const decisions = () => sent.filter(({ path }) => !path.endsWith('/lease'));

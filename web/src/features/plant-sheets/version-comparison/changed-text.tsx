@@ -1,0 +1,136 @@
+import type { SheetChange } from '@simples/contract/plant-sheet-comparison';
+import styles from './changed-text.module.css';
+import { sharedPart, type TextPart, wordDiff } from './word-diff.ts';
+
+/** Below it two texts have too little in common to be marked word by word. */
+const LEAST_SHARED = 0.34;
+/** Texts up to this length stand on one line, one after the other. */
+const SHORT = 40;
+
+/** A word for those who hear the page: the tint and the sign are for those who see it. */
+function Spoken({ children }: { readonly children: string }) {
+  return <span className="only-for-readers">{children}</span>;
+}
+
+export function Added({ text }: { readonly text: string }) {
+  return (
+    <ins className={styles.added}>
+      <span className={styles.sign} aria-hidden="true">
+        +
+      </span>
+      <Spoken>ajouté : </Spoken>
+      {text}
+    </ins>
+  );
+}
+
+export function Removed({ text }: { readonly text: string }) {
+  return (
+    <del className={styles.removed}>
+      <span className={styles.sign} aria-hidden="true">
+        −
+      </span>
+      <Spoken>supprimé : </Spoken>
+      {text}
+    </del>
+  );
+}
+
+/** One of the two texts, with the words marked that the other does not have. */
+function MarkedText({
+  parts,
+  mark,
+}: {
+  readonly parts: readonly TextPart[];
+  readonly mark: 'added' | 'removed';
+}) {
+  const shown = parts.filter(({ kind }) => kind === 'same' || kind === mark);
+  const Mark = mark === 'added' ? 'ins' : 'del';
+  return (
+    <p>
+      {shown.map(({ kind, text }, index) =>
+        kind === 'same' ? (
+          text
+        ) : (
+          <Mark key={index} className={mark === 'added' ? styles.newWords : styles.oldWords}>
+            <Spoken>{mark === 'added' ? '[ajouté : ' : '[supprimé : '}</Spoken>
+            {text}
+            <Spoken>]</Spoken>
+          </Mark>
+        ),
+      )}
+    </p>
+  );
+}
+
+interface ChangedTextProps {
+  readonly previous: string;
+  readonly value: string;
+}
+
+/** A text that became another: both in full, and which words changed. */
+export function ChangedText({ previous, value }: ChangedTextProps) {
+  if (previous.length <= SHORT && value.length <= SHORT) {
+    return (
+      <p className={styles.short}>
+        <Removed text={previous} /> <Added text={value} />
+      </p>
+    );
+  }
+  const parts = wordDiff(previous, value);
+  const isRewritten = sharedPart(parts) < LEAST_SHARED;
+  return (
+    <div className={styles.both}>
+      <div className={styles.version}>
+        <p className={styles.when}>Avant</p>
+        {isRewritten ? (
+          <p>
+            <Removed text={previous} />
+          </p>
+        ) : (
+          <MarkedText parts={parts} mark="removed" />
+        )}
+      </div>
+      <div className={styles.version} data-new="">
+        <p className={styles.when}>Après</p>
+        {isRewritten ? (
+          <p>
+            <Added text={value} />
+          </p>
+        ) : (
+          <MarkedText parts={parts} mark="added" />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ChangedListProps {
+  readonly previous: readonly string[];
+  readonly value: readonly string[];
+}
+
+/** A set of words: those that stayed, those that are new, those that are gone. */
+export function ChangedList({ previous, value }: ChangedListProps) {
+  return (
+    <ul className={styles.words}>
+      {value.map((word) => (
+        <li key={word} className={styles.word}>
+          {previous.includes(word) ? word : <Added text={word} />}
+        </li>
+      ))}
+      {previous
+        .filter((word) => !value.includes(word))
+        .map((word) => (
+          <li key={word} className={styles.word}>
+            <Removed text={word} />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+/** What a person calls a change. The name of an item says its section already. */
+export function nameOfChange({ section, label }: SheetChange): string {
+  return label.includes('«') || label === section ? label : `${section} – ${label}`;
+}

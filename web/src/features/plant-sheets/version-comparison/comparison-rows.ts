@@ -1,0 +1,194 @@
+import { labelOf } from '@simples/contract/plant-sheet-vocabulary';
+
+/** What happened to a row between the two versions. */
+export type RowState = 'same' | 'changed' | 'added' | 'removed';
+
+interface Shared {
+  /** Unique in its section. */
+  readonly key: string;
+  /** Where its value stands in the sheet, as changes and quotes name it; in an item, below that item. */
+  readonly path: string;
+  readonly state: RowState;
+  /** The change to decide on; none where nothing changed, or where it is decided with what it stands in. */
+  readonly changeId: string | null;
+}
+
+/** One text of the sheet. */
+export interface TextRow extends Shared {
+  readonly kind: 'text';
+  readonly label: string;
+  readonly value: string;
+  readonly previous: string;
+}
+
+/** A set of words: tags, origins, methods. */
+export interface ListRow extends Shared {
+  readonly kind: 'list';
+  readonly label: string;
+  readonly value: readonly string[];
+  readonly previous: readonly string[];
+}
+
+/** An indication, a preparation, a warning, a reference: rows under one title. */
+export interface ItemRow extends Shared {
+  readonly kind: 'item';
+  readonly label: string;
+  readonly title: string;
+  readonly rows: readonly Row[];
+  /** Tells how to prepare or take the plant. */
+  readonly isUse: boolean;
+}
+
+export type Row = TextRow | ListRow | ItemRow;
+
+/** A row of an item with all that it holds, by where the item stands. */
+export function below(path: string, row: Row): Row {
+  const placed = { ...row, path: `${path}/${row.path}` };
+  return placed.kind === 'item'
+    ? { ...placed, rows: placed.rows.map((inner) => below(path, inner)) }
+    : placed;
+}
+
+/** True when the row itself or anything in it differs. */
+export function isTouched(row: Row): boolean {
+  return row.state !== 'same' || (row.kind === 'item' && row.rows.some(isTouched));
+}
+
+/** True when there is something to show. */
+export function isFilled(row: Row): boolean {
+  if (row.state !== 'same') return true;
+  if (row.kind === 'item') return true;
+  return row.value.length > 0;
+}
+
+/** The row as one version alone has it, without any mark; null where that version does not have it. */
+function rowIn(version: 'value' | 'previous', row: Row): Row | null {
+  if (row.state === (version === 'value' ? 'removed' : 'added')) return null;
+  const plain = { state: 'same', changeId: null } as const;
+  if (row.kind === 'item') return { ...row, ...plain, rows: rowsIn(version, row.rows) };
+  if (row.kind === 'list') return { ...row, ...plain, value: row[version], previous: row[version] };
+  return { ...row, ...plain, value: row[version], previous: row[version] };
+}
+
+/** The rows that one version has, and that say something in it. */
+export function rowsIn(version: 'value' | 'previous', rows: readonly Row[]): Row[] {
+  return rows.flatMap((row) => rowIn(version, row) ?? []).filter(isFilled);
+}
+
+/** A field of the comparison: see `compared` in the contract. */
+interface Compared<T> {
+  readonly value: T | null;
+  readonly previousValue: T | null;
+  readonly hasChanges: boolean;
+  readonly changeId: string | null;
+}
+
+type Labels = Readonly<Record<string, string>>;
+
+function stateOf(hasChanges: boolean, hasPrevious: boolean, hasValue: boolean): RowState {
+  if (!hasChanges) return 'same';
+  if (!hasPrevious && hasValue) return 'added';
+  return hasPrevious && !hasValue ? 'removed' : 'changed';
+}
+
+/** A text or number; the value of an enumeration is shown by its label. */
+export function textRow(
+  label: string,
+  path: string,
+  field: Compared<string | number>,
+  labels: Labels = {},
+): TextRow {
+  const written = (value: string | number | null): string =>
+    value === null ? '' : labelOf(labels, String(value));
+  const value = written(field.value);
+  const previous = written(field.previousValue);
+  const state = stateOf(field.hasChanges, previous !== '', value !== '');
+  return { kind: 'text', key: label, path, label, value, previous, state, changeId: field.changeId };
+}
+
+/** A set of words. */
+export function listRow(
+  label: string,
+  path: string,
+  field: Compared<string[]>,
+  labels: Labels = {},
+): ListRow {
+  const written = (values: string[] | null): string[] =>
+    (values ?? []).map((value) => labelOf(labels, value));
+  const value = written(field.value);
+  const previous = written(field.previousValue);
+  const state = stateOf(field.hasChanges, previous.length > 0, value.length > 0);
+  return { kind: 'list', key: label, path, label, value, previous, state, changeId: field.changeId };
+}
+
+/** Fields that hold one value and the list of several are one field: see the contract's comparison. */
+export function severalRow(
+  label: string,
+  path: string,
+  [one, many]: readonly [Compared<string>, Compared<string[]>],
+  labels: Labels,
+): TextRow | ListRow {
+  const all = (only: string | null, list: string[] | null): string[] => [
+    ...new Set([only ?? '', ...(list ?? [])].filter((value) => value !== '')),
+  ];
+  const value = all(one.value, many.value);
+  const previousValue = all(one.previousValue, many.previousValue);
+  const hasChanges = one.hasChanges || many.hasChanges;
+  const changeId = one.changeId ?? many.changeId;
+  if (value.length > 1 || previousValue.length > 1) {
+    return listRow(label, path, { value, previousValue, hasChanges, changeId }, labels);
+  }
+  const [only = null] = value;
+  const [previous = null] = previousValue;
+  return textRow(label, path, { value: only, previousValue: previous, hasChanges, changeId }, labels);
+}
+
+/** A member of a list of plain statements: there, gone or new. */
+interface Statement {
+  readonly changeId: string | null;
+  readonly isNew: boolean;
+  readonly isDeleted: boolean;
+  readonly value: string;
+}
+
+/** One statement of a list under the list's name. */
+export function statementRow(
+  label: string,
+  path: string,
+  { value, isNew, isDeleted, changeId }: Statement,
+  index: number,
+): TextRow {
+  const state = isNew ? 'added' : isDeleted ? 'removed' : 'same';
+  return {
+    kind: 'text',
+    key: `${label} ${index}`,
+    path,
+    label,
+    value: isDeleted ? '' : value,
+    previous: isNew ? '' : value,
+    state,
+    changeId,
+  };
+}
+
+interface Item {
+  readonly key: string;
+  readonly path: string;
+  readonly label: string;
+  readonly title: string;
+  readonly changeId: string | null;
+  readonly hasChanges: boolean;
+  readonly isNew: boolean;
+  readonly isDeleted: boolean;
+  readonly isUse?: boolean;
+  readonly rows: readonly Row[];
+}
+
+/** Rows under a title. What a new or removed item holds is decided with it, so its rows carry no mark of their own. */
+export function itemRow({ isNew, isDeleted, hasChanges, isUse = false, ...item }: Item): ItemRow {
+  const shared = { kind: 'item', isUse, ...item } as const;
+  const rows = item.rows.map((row) => below(item.path, row));
+  if (isNew) return { ...shared, state: 'added', rows: rowsIn('value', rows) };
+  if (isDeleted) return { ...shared, state: 'removed', rows: rowsIn('previous', rows) };
+  return { ...shared, state: hasChanges ? 'changed' : 'same', rows: rows.filter(isFilled) };
+}

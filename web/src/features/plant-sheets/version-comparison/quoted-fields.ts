@@ -1,0 +1,190 @@
+import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
+import {
+  at,
+  idOf,
+  itemsAt,
+  nameOfField,
+  safetyLists,
+  stepsOf,
+  type Values,
+  vernacularPath,
+} from '@simples/contract/plant-sheet-diff/fields';
+import { memberId } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import { createContext, useContext, useEffect, useEffectEvent, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+type Evidence = NonNullable<PlantSheetContent['additionalInfo']['evidence']>[number];
+
+interface QuotedPage {
+  /** From 0. */
+  readonly index: number;
+  readonly label: string | null;
+  readonly quotes: readonly string[];
+}
+
+/** A field with the words of a document that it was made of, page by page. */
+export interface QuotedField {
+  readonly documentId: string;
+  readonly label: string;
+  /** As changes are called. */
+  readonly path: string;
+  /** What the sheet says in it; null where that is more than a text. */
+  readonly value: string | null;
+  readonly pages: readonly QuotedPage[];
+}
+
+const memberLists = [...safetyLists.map(({ path }) => path), vernacularPath];
+
+/** The path of a field as changes are called: members of plain lists by what they say. */
+function pathOf(content: PlantSheetContent, field: string, named: string): string {
+  const path = stepsOf(field).join('/');
+  const list = memberLists.find((one) => path.startsWith(`${one}/`));
+  if (list === undefined) return named;
+  const [index = ''] = path.slice(list.length + 1).split('/');
+  const members = at(content, list);
+  const member: unknown = Array.isArray(members) ? members[Number(index)] : undefined;
+  return member === undefined ? named : memberId(list, 'added', member);
+}
+
+/** Letters of a name in the label of what it holds. */
+const NAME = 60;
+
+const shortened = (label: string): string =>
+  label.replace(/« (.+?) »/gu, (whole, name: string) =>
+    name.length > NAME ? `« ${name.slice(0, NAME).trimEnd()}… »` : whole,
+  );
+
+/** The parts of a sheet in the order of its screen. */
+const order = [
+  'plantScientificName',
+  'plantCommonName',
+  'additionalInfo/names',
+  'description',
+  'taxonomy',
+  'indications',
+  'contreIndications',
+  'additionalInfo/safety',
+  'additionalInfo/posology',
+  'geographicalRepartitions',
+  'tags',
+  'references',
+];
+
+function rankOf({ field }: Evidence): number {
+  const path = `${stepsOf(field).join('/')}/`;
+  const rank = order.findIndex((one) => path.startsWith(`${one}/`));
+  return rank === -1 ? order.length : rank;
+}
+
+/** The place of an item that a step names by its id or by its place. */
+function placeIn(items: readonly unknown[], step: string): number {
+  const byId = items.findIndex((item) => idOf(item as Values) === step);
+  return byId === -1 ? Number(step) : byId;
+}
+
+/** What the steps of a field name in a sheet. */
+function valueAt(content: PlantSheetContent, steps: readonly string[]): unknown {
+  return steps.reduce<unknown>(
+    (holder, step) => at(holder, Array.isArray(holder) ? String(placeIn(holder, step)) : step),
+    content,
+  );
+}
+
+/** The place of the item of a list that holds a field; 0 elsewhere. */
+function itemOf(content: PlantSheetContent, { field }: Evidence): number {
+  const [list = '', item = ''] = stepsOf(field);
+  return placeIn(itemsAt(content, list), item) || 0;
+}
+
+const inOrder = (content: PlantSheetContent) => (one: Evidence, other: Evidence) =>
+  rankOf(one) - rankOf(other) || itemOf(content, one) - itemOf(content, other);
+
+/** What quotes of one field say, page by page. */
+function pagesOf(entries: readonly Evidence[]): QuotedPage[] {
+  const pages = new Map<number, QuotedPage>();
+  for (const { pageIndex: index, pageLabel, quote } of entries) {
+    const known = pages.get(index) ?? { index, label: pageLabel ?? null, quotes: [] };
+    const quotes = known.quotes.includes(quote) ? known.quotes : [...known.quotes, quote];
+    pages.set(index, { ...known, quotes });
+  }
+  return [...pages.values()].toSorted((one, other) => one.index - other.index);
+}
+
+const holds = (outer: string, inner: string): boolean => `${inner}/`.startsWith(`${outer}/`);
+
+/** The fields that documents brought: of those that change, to be reviewed with it; of all where none of them does. */
+function quotedFields(content: PlantSheetContent, changeIds: readonly string[]): QuotedField[] {
+  const entries = (content.additionalInfo.evidence ?? []).toSorted(inOrder(content));
+  const groups = Map.groupBy(entries, ({ field, documentId }) => `${documentId} ${field}`);
+  const all = [...groups.values()].flatMap((group): QuotedField[] => {
+    const [first] = group;
+    if (!first) return [];
+    const { documentId, field } = first;
+    const { label, path } = nameOfField(content, field);
+    const value = valueAt(content, stepsOf(field));
+    return [
+      {
+        documentId,
+        label: shortened(label),
+        path: pathOf(content, field, path),
+        value: typeof value === 'string' ? value : null,
+        pages: pagesOf(group),
+      },
+    ];
+  });
+  const changed = all.filter(({ path }) => changeIds.some((id) => holds(id, path) || holds(path, id)));
+  return changed.length > 0 ? changed : all;
+}
+
+/** Where the field stands whose source is shown; its row stands out. */
+export const QuotedFieldContext = createContext<string | null>(null);
+
+/** True for the row of the field whose source is shown, and for the item that holds it. */
+export function useIsQuoted(path: string): boolean {
+  const quoted = useContext(QuotedFieldContext);
+  return quoted !== null && `${quoted}/`.startsWith(`${path}/`);
+}
+
+const PLACE = 'source';
+
+/** The fields of a content that documents brought, one by one; which one is open stands in the address, from 1. */
+export function useEvidence(content: PlantSheetContent, changeIds: readonly string[]) {
+  const [params, setParams] = useSearchParams();
+  const changed = changeIds.join('\n');
+  const all = useMemo(
+    () => quotedFields(content, changed === '' ? [] : changed.split('\n')),
+    [content, changed],
+  );
+  const asked = Number(params.get(PLACE) ?? 1);
+  const place = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), Math.max(all.length, 1)) : 1;
+  const quoted: QuotedField | null = all[place - 1] ?? null;
+
+  function show(next: number): void {
+    if (next < 1 || next > all.length) return;
+    setParams(
+      (current) => {
+        const changed = new URLSearchParams(current);
+        changed.set(PLACE, String(next));
+        return changed;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+
+  return { quoted, place, count: all.length, show };
+}
+
+/** Alt with an arrow goes from field to field, wherever the focus is. */
+export function useFieldShortcuts(onStep: (step: 1 | -1) => void): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const isAlone = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+    if (!isAlone || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    event.preventDefault();
+    onStep(event.key === 'ArrowDown' ? 1 : -1);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => handleKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, []);
+}

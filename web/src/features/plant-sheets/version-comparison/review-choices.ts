@@ -1,0 +1,135 @@
+import type { SheetChange, VersionComparison } from '@simples/contract/plant-sheet-comparison';
+import { createContext, useContext, useEffect, useState } from 'react';
+import { z } from 'zod';
+import { onWipe } from '#web/lib/local-data.ts';
+
+const choice = z.enum(['accept', 'reject']);
+export type Choice = z.infer<typeof choice>;
+
+const choicesSchema = z.record(z.string(), choice);
+/** What the person decided so far, by the id of the change. */
+export type Choices = Readonly<z.infer<typeof choicesSchema>>;
+
+/** The choices with one more, or one less. */
+function withChoice(choices: Choices, changeId: string, chosen: Choice | null): Choices {
+  const { [changeId]: _, ...others } = choices;
+  return chosen === null ? others : { ...others, [changeId]: chosen };
+}
+
+const isSameChange = (one: SheetChange, other: SheetChange): boolean =>
+  one.kind === other.kind &&
+  JSON.stringify([one.previousValue, one.value]) === JSON.stringify([other.previousValue, other.value]);
+
+/**
+ * The choices that still mean what the person chose: the change is still there and says the same. A field that was
+ * written anew meanwhile has the same id, but nobody has read it yet.
+ */
+function survivingChoices(
+  choices: Choices,
+  before: readonly SheetChange[],
+  after: readonly SheetChange[],
+): Choices {
+  const read = new Map(before.map((change) => [change.id, change]));
+  const kept = after.flatMap((change) => {
+    const old = read.get(change.id);
+    const chosen = choices[change.id];
+    return old && chosen && isSameChange(old, change) ? [[change.id, chosen] as const] : [];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** The ids of one kind of choice. */
+export const chosen = (choices: Choices, kind: Choice): string[] =>
+  Object.keys(choices).filter((changeId) => choices[changeId] === kind);
+
+const PREFIX = 'simples:review:';
+
+/** Of this tab only, and of one version: choices on another content are no choices on this one. */
+const keyOf = (userId: string, { id, metadata }: VersionComparison): string =>
+  `${PREFIX}${userId}:${id}:${metadata.version}`;
+
+function readChoices(key: string): Choices {
+  try {
+    return choicesSchema.parse(JSON.parse(sessionStorage.getItem(key) ?? '{}'));
+  } catch {
+    return {};
+  }
+}
+
+function writeChoices(key: string, choices: Choices): void {
+  try {
+    if (Object.keys(choices).length === 0) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, JSON.stringify(choices));
+  } catch {
+    // A full or forbidden storage: the choices then last as long as the page.
+  }
+}
+
+onWipe(() => {
+  try {
+    const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
+    for (const key of keys) sessionStorage.removeItem(key);
+  } catch {
+    // Nothing is kept where storage is forbidden.
+  }
+});
+
+interface Held {
+  readonly key: string;
+  readonly changes: readonly SheetChange[];
+  readonly choices: Choices;
+}
+
+interface ChoicesHandle {
+  readonly choices: Choices;
+  readonly choose: (changeId: string, choice: Choice | null) => void;
+  readonly forget: () => void;
+}
+
+/** The choices on the changes of a pending row. They survive a reload, and a new version where they still apply. */
+export function useChoices(userId: string, comparison: VersionComparison): ChoicesHandle {
+  const key = keyOf(userId, comparison);
+  const { changes } = comparison;
+  const [held, setHeld] = useState<Held>(() => ({
+    key,
+    changes,
+    choices: survivingChoices(readChoices(key), changes, changes),
+  }));
+
+  if (held.key !== key) {
+    setHeld({ key, changes, choices: survivingChoices(held.choices, held.changes, changes) });
+  }
+  useEffect(() => writeChoices(held.key, held.choices), [held]);
+
+  const keep = (choices: Choices): void => setHeld({ key, changes, choices });
+  return {
+    choices: held.choices,
+    choose: (changeId, choice) => keep(withChoice(held.choices, changeId, choice)),
+    forget: () => keep({}),
+  };
+}
+
+/** What the rows of a comparison know of the decision under way. */
+export interface ReviewState {
+  readonly choices: Choices;
+  /** Chooses for one change, or takes the choice back; none for whoever only reads. */
+  readonly onChoose: ((changeId: string, choice: Choice | null) => void) | null;
+  /** Changes that remove or weaken a warning. */
+  readonly weakening: ReadonlySet<string>;
+  /** Name of each change. */
+  readonly nameOf: (changeId: string) => string;
+  /** One of the two versions says that the plant is toxic or lethal: readers see no preparation. */
+  readonly isDangerous: boolean;
+}
+
+const readOnly: ReviewState = {
+  choices: {},
+  onChoose: null,
+  weakening: new Set(),
+  nameOf: (changeId) => changeId,
+  isDangerous: false,
+};
+
+export const ReviewContext = createContext<ReviewState>(readOnly);
+
+export const useReview = (): ReviewState => useContext(ReviewContext);

@@ -1,0 +1,44 @@
+import { type ReactNode, useId } from 'react';
+import styles from '#web/features/records/form/form.module.css';
+
+interface FormSectionProps {
+  readonly title: string;
+  readonly hint?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One of the four parts of the form. */
+export function FormSection({ title, hint, children }: FormSectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h3 className={styles.sectionTitle} id={id}>
+        {title}
+      </h3>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** Fields side by side where there is room. */
+export function Columns({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.columns}>{children}</div>;
+}
+
+interface FieldGroupProps {
+  readonly legend: string;
+  readonly hint?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Fields that belong together, under a name of their own. */
+export function FieldGroup({ legend, hint, children }: FieldGroupProps) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      {children}
+    </fieldset>
+  );
+}

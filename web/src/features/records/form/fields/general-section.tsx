@@ -1,0 +1,94 @@
+import { limits } from '@simples/contract/limits';
+import { languageLabels } from '@simples/contract/plant-sheet-vocabulary';
+import { useQuery } from '@tanstack/react-query';
+import { blankVernacular } from '#web/features/records/form/model/sheet-draft.ts';
+import { filterValuesQuery } from '#web/lib/plant-sheet-queries.ts';
+import { BoundArea, BoundSelect, BoundText } from './bound-fields.tsx';
+import { Columns, FieldGroup, FormSection } from './form-section.tsx';
+import { FieldRow, ItemList, WordList } from './item-list.tsx';
+import { CommonNames, ExistingSheets, Suggestions } from './suggestions.tsx';
+
+const names = 'additionalInfo.names';
+
+/** Names, description, language. */
+export function GeneralSection() {
+  return (
+    <FormSection title="Informations générales">
+      <Columns>
+        <BoundText path="plantScientificName" label="Nom scientifique" required />
+        <BoundText path={`${names}.author`} label="Auteur botanique" placeholder="par exemple Lam." />
+      </Columns>
+      <ExistingSheets />
+      <Columns>
+        <BoundText path="plantCommonName" label="Nom commun" required list="plant-form-common-names" />
+        <BoundSelect path="language" label="Langue de la fiche" required labels={languageLabels} />
+      </Columns>
+      <CommonNames id="plant-form-common-names" />
+      <BoundArea path="description" label="Description" required rows={4} />
+      <FieldGroup legend="Noms vernaculaires">
+        <VernacularNames />
+      </FieldGroup>
+      <FieldGroup legend="Synonymes" hint="Autres noms scientifiques de la même plante.">
+        <WordList
+          path={`${names}.synonyms`}
+          noun="Synonyme"
+          addLabel="Ajouter un synonyme"
+          max={limits.list.items}
+        />
+      </FieldGroup>
+    </FormSection>
+  );
+}
+
+function VernacularNames() {
+  return (
+    <ItemList
+      path={`${names}.vernacular`}
+      noun="Nom vernaculaire"
+      addLabel="Ajouter un nom vernaculaire"
+      blank={blankVernacular}
+      firstField="name"
+      max={limits.list.items}
+    >
+      {(item) => (
+        <FieldRow item={item} kind="name">
+          <BoundText path={`${item.path}.name`} label="Nom" />
+          <BoundText path={`${item.path}.language`} label="Langue" />
+          <BoundText path={`${item.path}.country`} label="Pays" />
+        </FieldRow>
+      )}
+    </ItemList>
+  );
+}
+
+/** Where the plant grows and what it is looked for with: one a field. */
+export function OriginsAndTagsSection() {
+  const meta = useQuery(filterValuesQuery()).data;
+  return (
+    <FormSection
+      title="Origines et tags"
+      hint="Un seul mot ou une seule expression par champ, sans virgule ni point-virgule."
+    >
+      <Suggestions id="plant-form-origins" values={meta?.geographicalRepartitions ?? []} />
+      <Suggestions id="plant-form-tags" values={meta?.tags ?? []} />
+      <FieldGroup legend="Origines géographiques">
+        <WordList
+          path="geographicalRepartitions"
+          noun="Origine"
+          addLabel="Ajouter une origine"
+          max={limits.list.tags}
+          suggestions="plant-form-origins"
+        />
+      </FieldGroup>
+      <FieldGroup legend="Tags" hint="Les symptômes et les usages par lesquels on cherche la plante.">
+        <WordList
+          path="tags"
+          noun="Tag"
+          addLabel="Ajouter un tag"
+          max={limits.list.tags}
+          suggestions="plant-form-tags"
+        />
+      </FieldGroup>
+    </FormSection>
+  );
+}

@@ -1,0 +1,253 @@
+import { limits } from '@simples/contract/limits';
+import {
+  applicationMethodLabels,
+  plantPartLabels,
+  preparationMethodLabels,
+} from '@simples/contract/plant-sheet-vocabulary';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { useShallow } from 'zustand/shallow';
+import { membersAt, textAt } from '#web/features/records/form/model/draft-paths.ts';
+import { focusField } from '#web/features/records/form/model/focus.ts';
+import {
+  setUnfolded,
+  useField,
+  useFormState,
+  useFormStore,
+  useMemberIds,
+} from '#web/features/records/form/model/form-store.ts';
+import {
+  blankApplication,
+  blankContraindication,
+  blankIndication,
+  blankPreparation,
+} from '#web/features/records/form/model/sheet-draft.ts';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { BoundArea, BoundText, ListedField } from './bound-fields.tsx';
+import styles from './details.module.css';
+import { Columns, FieldGroup } from './form-section.tsx';
+import { FieldRow, type ItemActions, ItemList, ItemTools } from './item-list.tsx';
+
+interface ItemCardProps {
+  readonly item: ItemActions;
+  /** What it holds besides its title, in a few words. */
+  readonly summary?: string;
+  readonly children: ReactNode;
+}
+
+/** A long item: folded to its title until someone works on it, so that sixty of them stay a list. */
+function ItemCard({ item, summary, children }: ItemCardProps) {
+  const store = useFormStore();
+  const isUnfolded = useFormState(({ unfolded }) => unfolded.has(item.id));
+  const title = useFormState(({ draft }) => textAt(draft, `${item.path}.title`));
+  const wrong = useFormState(
+    ({ errors }) => Object.keys(errors).filter((path) => path.startsWith(`${item.path}.`)).length,
+  );
+  const bodyId = useId();
+  return (
+    <div className={styles.card} data-item={item.id} data-wrong-inside={wrong > 0 || undefined}>
+      <div className={styles.cardHead}>
+        <button
+          type="button"
+          className={styles.cardTitle}
+          aria-expanded={isUnfolded}
+          aria-controls={isUnfolded ? bodyId : undefined}
+          onClick={() => setUnfolded(store, item.id, !isUnfolded)}
+        >
+          <IconChevronDown size={18} aria-hidden="true" />
+          <span>
+            <span className={styles.cardNumber}>{item.name}</span>{' '}
+            <strong>{title.trim() === '' ? 'Sans titre' : title}</strong>
+            {summary && <span className={styles.cardSummary}> · {summary}</span>}
+            {wrong > 0 && <span className={styles.cardWrong}> · {wrong} à corriger</span>}
+          </span>
+        </button>
+        <ItemTools {...item} />
+      </div>
+      {isUnfolded && (
+        <fieldset className={styles.cardBody} id={bodyId}>
+          <legend className="only-for-readers">{item.name}</legend>
+          {children}
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+interface Owned {
+  readonly id: string;
+  readonly subspecies: string;
+}
+
+/** Says which items belong to a subspecies; without one, those of the whole species and of any that is not listed. */
+function useBelongsTo(owner: string | null): (item: Owned) => boolean {
+  const listed = useMemberIds('additionalInfo.subspecies');
+  return ({ subspecies }) => (owner === null ? !listed.includes(subspecies) : subspecies === owner);
+}
+
+/**
+ * Which subspecies an item is about. A source may name one that the sheet does not list: its words are shown and kept.
+ * Choosing moves the item to the list of that subspecies.
+ */
+function SubspeciesSelect({ path }: { readonly path: string }) {
+  const { onBlur: _, ...field } = useField(`${path}.subspecies`);
+  const subspecies = useFormState(useShallow(({ draft }) => draft.additionalInfo.subspecies));
+  if (subspecies.length === 0 && field.value === '') return null;
+  const isListed = field.value === '' || subspecies.some(({ id }) => id === field.value);
+  const choices = [
+    { value: '', label: 'Espèce entière' },
+    ...subspecies.map(({ id, value }, index) => ({
+      value: id,
+      label: value.trim() === '' ? `Sous-espèce ${index + 1}` : value,
+    })),
+    ...(isListed ? [] : [{ value: field.value, label: `${field.value} (mots de la source)` }]),
+  ];
+  function handleChange(value: string): void {
+    field.onChange(value);
+    focusField(field.name);
+  }
+  return <SelectField {...field} label="Concerne" choices={choices} onChange={handleChange} />;
+}
+
+/** How one indication is prepared: the second level. */
+function Preparations({ path }: { readonly path: string }) {
+  return (
+    <FieldGroup legend="Préparations">
+      <ItemList
+        path={path}
+        noun="Préparation"
+        addLabel="Ajouter une préparation"
+        blank={blankPreparation}
+        firstField="method"
+        max={limits.list.nested}
+      >
+        {(item) => <PreparationFields item={item} />}
+      </ItemList>
+    </FieldGroup>
+  );
+}
+
+function PreparationFields({ item }: { readonly item: ItemActions }) {
+  return (
+    <fieldset className={styles.nested} data-item={item.id}>
+      <legend className="only-for-readers">{item.name}</legend>
+      <div className={styles.nestedHead}>
+        <span className={styles.nestedName} aria-hidden="true">
+          {item.name}
+        </span>
+        <ItemTools {...item} />
+      </div>
+      <Columns>
+        <ListedField
+          path={item.path}
+          field="method"
+          listField="methods"
+          label="Méthode de préparation"
+          labels={preparationMethodLabels}
+        />
+        <ListedField
+          path={item.path}
+          field="plantPartUsed"
+          listField="plantPartsUsed"
+          label="Partie utilisée"
+          labels={plantPartLabels}
+        />
+      </Columns>
+      <BoundArea path={`${item.path}.instructions`} label="Instructions de préparation" />
+      <Applications path={`${item.path}.applications`} />
+    </fieldset>
+  );
+}
+
+/** How one preparation is applied: the third level. */
+function Applications({ path }: { readonly path: string }) {
+  return (
+    <FieldGroup legend="Applications">
+      <ItemList
+        path={path}
+        noun="Application"
+        addLabel="Ajouter une application"
+        blank={blankApplication}
+        firstField="method"
+        max={limits.list.nested}
+      >
+        {(item) => (
+          <FieldRow item={item} kind="application">
+            <ListedField
+              path={item.path}
+              field="method"
+              listField="methods"
+              label="Mode d’application"
+              labels={applicationMethodLabels}
+            />
+            <BoundArea path={`${item.path}.instructions`} label="Instructions d’application" rows={1} />
+          </FieldRow>
+        )}
+      </ItemList>
+    </FieldGroup>
+  );
+}
+
+/** What the plant, or one of its subspecies, is used for and how. */
+export function Indications({ owner }: { readonly owner: string | null }) {
+  return (
+    <ItemList
+      path="indications"
+      noun="Indication"
+      addLabel="Ajouter une indication"
+      blank={() => blankIndication(owner ?? '')}
+      firstField="title"
+      isWanted={useBelongsTo(owner)}
+      max={limits.list.items}
+    >
+      {(item) => <IndicationCard item={item} />}
+    </ItemList>
+  );
+}
+
+function IndicationCard({ item }: { readonly item: ItemActions }) {
+  const { path } = item;
+  const count = useFormState(({ draft }) => membersAt(draft, `${path}.preparations`).length);
+  const summary = count === 0 ? 'aucune préparation' : `${count} préparation${count > 1 ? 's' : ''}`;
+  return (
+    <ItemCard item={item} summary={summary}>
+      <BoundText path={`${path}.title`} label="Indication" required />
+      <SubspeciesSelect path={path} />
+      <BoundText
+        path={`${path}.molecularStructure`}
+        label="Structure moléculaire"
+        hint="Molécules, séparées par des virgules."
+      />
+      <BoundArea path={`${path}.details`} label="Description de l’indication" required rows={3} />
+      <Preparations path={`${path}.preparations`} />
+    </ItemCard>
+  );
+}
+
+/** What the plant, or one of its subspecies, can do wrong and to whom. */
+export function Contraindications({ owner }: { readonly owner: string | null }) {
+  return (
+    <ItemList
+      path="contreIndications"
+      noun="Contre-indication"
+      addLabel="Ajouter une contre-indication"
+      blank={() => blankContraindication(owner ?? '')}
+      firstField="title"
+      isWanted={useBelongsTo(owner)}
+      max={limits.list.items}
+    >
+      {(item) => (
+        <ItemCard item={item}>
+          <BoundText path={`${item.path}.title`} label="Risque éventuel" required />
+          <SubspeciesSelect path={item.path} />
+          <BoundText
+            path={`${item.path}.molecularStructure`}
+            label="Structure moléculaire"
+            hint="Molécules, séparées par des virgules."
+          />
+          <BoundArea path={`${item.path}.details`} label="Description du risque" required rows={3} />
+        </ItemCard>
+      )}
+    </ItemList>
+  );
+}

@@ -1,0 +1,103 @@
+import { limits } from '@simples/contract/limits';
+import { dangerLevelLabels, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
+import { valueAt, withChange } from '#web/features/records/form/model/draft-paths.ts';
+import { focusField } from '#web/features/records/form/model/focus.ts';
+import {
+  editDraft,
+  useFormState,
+  useFormStore,
+  writeField,
+} from '#web/features/records/form/model/form-store.ts';
+import { blankWord, isBlank } from '#web/features/records/form/model/sheet-draft.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { BoundArea, BoundSelect } from './bound-fields.tsx';
+import styles from './details.module.css';
+import { FieldGroup } from './form-section.tsx';
+import { WordList } from './item-list.tsx';
+
+const safety = 'additionalInfo.safety';
+
+const statements = [
+  { field: 'pregnancy', label: 'Grossesse' },
+  { field: 'breastfeeding', label: 'Allaitement' },
+  { field: 'children', label: 'Enfants' },
+] as const;
+
+/** Who must be careful. Nothing is filled in beforehand: what no source says is said to be unknown, never safe. */
+export function SafetyFields() {
+  return (
+    <FieldGroup
+      legend="Sécurité"
+      hint="Une phrase de la source, ou « non documenté » : ce qui n’est pas documenté n’est pas sans danger."
+    >
+      <BoundSelect
+        path={`${safety}.dangerLevel`}
+        label="Niveau de danger"
+        labels={dangerLevelLabels}
+        nothing="À choisir"
+      />
+      {statements.map(({ field, label }) => (
+        <Statement key={field} path={`${safety}.${field}`} label={label} />
+      ))}
+      <StatementList
+        path={`${safety}.interactions`}
+        legend="Interactions"
+        noun="Interaction"
+        addLabel="Ajouter une interaction"
+      />
+      <StatementList
+        path={`${safety}.lookAlikes`}
+        legend="Confusions possibles"
+        noun="Confusion"
+        addLabel="Ajouter une confusion possible"
+      />
+    </FieldGroup>
+  );
+}
+
+/** Says in one press that no source says anything. Only where nothing is typed: it takes no text away. */
+function NotDocumented({ about, onPress }: { readonly about: string; readonly onPress: () => void }) {
+  return (
+    <Button variant="quiet" aria-label={`${about} : non documenté`} onClick={onPress}>
+      Non documenté
+    </Button>
+  );
+}
+
+function Statement({ path, label }: { readonly path: string; readonly label: string }) {
+  const store = useFormStore();
+  const isOpen = useFormState(({ draft }) => isBlank(valueAt(draft, path)));
+  function handlePress(): void {
+    writeField(store, path, NOT_DOCUMENTED);
+    focusField(path);
+  }
+  return (
+    <div className={styles.statement}>
+      <BoundArea path={path} label={label} rows={1} />
+      {isOpen && <NotDocumented about={label} onPress={handlePress} />}
+    </div>
+  );
+}
+
+interface StatementListProps {
+  readonly path: string;
+  readonly legend: string;
+  readonly noun: string;
+  readonly addLabel: string;
+}
+
+function StatementList({ path, legend, ...list }: StatementListProps) {
+  const store = useFormStore();
+  const isOpen = useFormState(({ draft }) => isBlank(valueAt(draft, path)));
+  function handlePress(): void {
+    const said = blankWord(NOT_DOCUMENTED);
+    editDraft(store, (draft) => withChange(draft, path, () => [said]));
+    focusField(`${path}.${said.id}.value`);
+  }
+  return (
+    <FieldGroup legend={legend}>
+      <WordList path={path} {...list} max={limits.list.items} />
+      {isOpen && <NotDocumented about={legend} onPress={handlePress} />}
+    </FieldGroup>
+  );
+}

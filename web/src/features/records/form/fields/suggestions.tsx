@@ -1,0 +1,130 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { normalizeText, words } from '@simples/contract/french/text';
+import { limits } from '@simples/contract/limits';
+import type { PlantSheetCard } from '@simples/contract/plant-sheet-content';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
+import { IconExternalLink } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { use } from 'react';
+import styles from '#web/features/records/form/form.module.css';
+import { textAt } from '#web/features/records/form/model/draft-paths.ts';
+import { EditedSheetContext, useFormState } from '#web/features/records/form/model/form-store.ts';
+import { call } from '#web/lib/api-client.ts';
+import { sheetsByNameQuery } from '#web/lib/plant-sheet-queries.ts';
+
+interface SuggestionsProps {
+  readonly id: string;
+  readonly values: readonly string[];
+}
+
+/** Words that fields may take over, by the browser's own list. Choosing one is never needed. */
+export function Suggestions({ id, values }: SuggestionsProps) {
+  return (
+    <datalist id={id}>
+      {values.map((value) => (
+        <option key={value}>{value}</option>
+      ))}
+    </datalist>
+  );
+}
+
+/** Specification, section 9. */
+const DEBOUNCE_MS = 500;
+/** Fewer letters find anything. */
+const ENOUGH = 3;
+
+/** What is typed in a field once typing pauses; empty while it is too short to look for, or what the sheet says. */
+function useDebouncedText(path: string): string {
+  const text = useFormState(({ draft, opened }) => {
+    const now = textAt(draft, path).trim();
+    return opened && now === textAt(opened.content, path) ? '' : now;
+  });
+  const [settled] = useDebouncedValue(text.length < ENOUGH ? '' : text, DEBOUNCE_MS);
+  return settled.slice(0, limits.searchQuery);
+}
+
+interface Existing {
+  readonly typed: string;
+  /** Sheets of the same genus, the row that is being edited left out. */
+  readonly sheets: readonly Pick<PlantSheetCard, 'id' | 'plantScientificName' | 'plantCommonName'>[];
+  /** One of them has this very name. */
+  readonly same: Pick<PlantSheetCard, 'id' | 'plantScientificName'> | undefined;
+}
+
+/** Published sheets whose name begins like the scientific name that is being typed. */
+function useExistingSheets(): Existing {
+  const edited = use(EditedSheetContext);
+  const typed = useDebouncedText('plantScientificName');
+  const { data } = useQuery({ ...sheetsByNameQuery(typed), enabled: typed !== '' });
+  const [genus = ''] = words(typed);
+  const sheets = (typed === '' ? [] : (data?.plants ?? [])).filter(
+    ({ id, plantScientificName }) =>
+      id !== edited?.id &&
+      id !== edited?.publishedSheetId &&
+      normalizeText(plantScientificName).startsWith(genus),
+  );
+  const same = sheets.find(
+    ({ plantScientificName }) => normalizeText(plantScientificName) === normalizeText(typed),
+  );
+  return { typed, sheets, same };
+}
+
+/** Common names of the plants whose scientific name begins like the one typed. */
+export function CommonNames({ id }: { readonly id: string }) {
+  const { sheets } = useExistingSheets();
+  return <Suggestions id={id} values={[...new Set(sheets.map((sheet) => sheet.plantCommonName))]} />;
+}
+
+const { list } = plantSheetEndpoints;
+
+/** Sheets offered at once. */
+const FEW = 5;
+
+/** The families of published sheets found by some letters. */
+function familiesQuery(searchQuery: string) {
+  const wanted = { searchQuery, limit: FEW } as const;
+  return queryOptions({
+    queryKey: [list.name, wanted],
+    queryFn: ({ signal }) => call(list, { query: wanted, signal }),
+    placeholderData: (previous) => previous,
+    select: ({ plantSheets }) => [...new Set(plantSheets.map(({ taxonomy }) => taxonomy.family))],
+  });
+}
+
+/** Families that published sheets of the genus, or with these letters, belong to. */
+export function Families({ id }: { readonly id: string }) {
+  const genus = useDebouncedText('taxonomy.genus');
+  const typed = useDebouncedText('taxonomy.family');
+  const searched = typed === '' ? genus : typed;
+  const { data = [] } = useQuery({ ...familiesQuery(searched), enabled: searched !== '' });
+  return <Suggestions id={id} values={data.filter((family) => family !== '')} />;
+}
+
+/** Says while a name is typed that sheets of that name or genus exist. They open beside: nothing typed is left. */
+export function ExistingSheets() {
+  const { sheets, same } = useExistingSheets();
+  return (
+    <div className={styles.existing} aria-live="polite" hidden={sheets.length === 0}>
+      {sheets.length > 0 && (
+        <>
+          <p>
+            {same
+              ? `Une fiche existe déjà pour ${same.plantScientificName} :`
+              : 'Des fiches proches existent déjà :'}
+          </p>
+          <ul>
+            {sheets.map(({ id, plantScientificName, plantCommonName }) => (
+              <li key={id}>
+                <a href={`/home/plants/${id}`} target="_blank" rel="noreferrer">
+                  <i>{plantScientificName}</i> ({plantCommonName})
+                  <IconExternalLink size={15} aria-hidden="true" />
+                  <span className="only-for-readers">dans un nouvel onglet</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import {
+  type PlantSheet,
+  type PlantSheetContent,
+  plantSheet,
+  type SheetStatus,
+} from '@simples/contract/plant-sheet-content';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError, call } from '#web/lib/api-client.ts';
+import { invalidatePlantSheets } from '#web/lib/plant-sheet-queries.ts';
+import { showSuccess } from '#web/lib/toasts.ts';
+import { focusFirstError } from './model/focus.ts';
+import { type FormStore, showErrors } from './model/form-store.ts';
+import { serverFieldErrors, validateDraft } from './model/validate-draft.ts';
+
+const { create, update, get } = plantSheetEndpoints;
+
+interface Saved {
+  /** The row that is edited and the version of it that was opened; none for a new sheet. */
+  readonly row: { readonly id: string; readonly version: number } | null;
+  readonly content: PlantSheetContent;
+  readonly status: Exclude<SheetStatus, 'DELETED'>;
+}
+
+/** Writes the whole content of a sheet; answers the row that now carries it. */
+function saveSheet({ row, content, status }: Saved): Promise<PlantSheet> {
+  // Quotes of documents are the server's: what is left out stays as it is.
+  const { evidence: _, ...additionalInfo } = content.additionalInfo;
+  const body = { ...content, additionalInfo, status };
+  return row
+    ? call(update, {
+        params: { id: row.id },
+        headers: { 'if-match': `"${row.version}"` },
+        body,
+      })
+    : call(create, { body });
+}
+
+/** The row as it stands on the server now, never from a cache. */
+async function fetchSheet(id: string): Promise<PlantSheet> {
+  return plantSheet.parse(await call(get, { params: { id } }));
+}
+
+/** What stands in the way of saving, or what became of it. */
+export type SaveOutcome =
+  | { readonly kind: 'none' | 'saving' | 'invalid' }
+  | { readonly kind: 'failed'; readonly title: string; readonly message: string }
+  | { readonly kind: 'duplicate'; readonly existingId: string | null; readonly message: string }
+  | { readonly kind: 'conflict'; readonly mine: PlantSheetContent; readonly theirs: PlantSheet }
+  | { readonly kind: 'waiting'; readonly saved: PlantSheet; readonly content: PlantSheetContent };
+
+interface Target {
+  readonly store: FormStore;
+  /** The row that is edited; none for a new sheet. */
+  readonly sheet: PlantSheet | undefined;
+  readonly beforeSave: () => void;
+  readonly onDone: (saved: PlantSheet) => void;
+}
+
+export type SaveMode = 'publish' | 'draft';
+
+/** A row that was corrected already cannot become a first draft again. */
+function statusOf(wish: SaveMode, sheet: PlantSheet | undefined) {
+  if (wish === 'publish') return 'VALIDATED';
+  return sheet?.status === 'MODIFIED' ? 'MODIFIED' : 'DRAFT';
+}
+
+function failureTitle(sheet: PlantSheet | undefined): string {
+  return sheet
+    ? 'Erreur lors de la mise à jour de la fiche de plante'
+    : 'Erreur lors de la création de la fiche de plante';
+}
+
+/** What a refusal of the server asks of the person. */
+async function outcomeOf(
+  error: unknown,
+  { store, sheet }: Target,
+  mine: PlantSheetContent,
+): Promise<SaveOutcome> {
+  const title = failureTitle(sheet);
+  if (!(error instanceof ApiError)) {
+    return { kind: 'failed', title, message: 'Une erreur est survenue. Veuillez réessayer.' };
+  }
+  if (error.key === 'duplicateSheet') {
+    return { kind: 'duplicate', existingId: error.existingId, message: error.message };
+  }
+  if (error.httpCode === 412 && sheet) {
+    try {
+      return { kind: 'conflict', mine, theirs: await fetchSheet(sheet.id) };
+    } catch (reason) {
+      return { kind: 'failed', title, message: reason instanceof ApiError ? reason.message : error.message };
+    }
+  }
+  if (error.httpCode === 422 && error.fields.length > 0) {
+    showErrors(store, serverFieldErrors(store.getState().draft, error.fields));
+    focusFirstError();
+    return { kind: 'invalid' };
+  }
+  return { kind: 'failed', title, message: error.message };
+}
+
+function tellSuccess(wish: SaveMode, sheet: PlantSheet | undefined): void {
+  if (wish === 'draft') showSuccess('Brouillon enregistré', 'Il attend dans la file de validation.');
+  else if (sheet) showSuccess('Fiche de plante mise à jour avec succès');
+  else showSuccess('Fiche de plante créée avec succès');
+}
+
+/** Checks and saves the form. What is typed stays in the form until the server has it. */
+export function useSave(target: Target) {
+  const { store, sheet, beforeSave, onDone } = target;
+  const client = useQueryClient();
+  const [outcome, setOutcome] = useState<SaveOutcome>({ kind: 'none' });
+
+  async function handleSave(wish: SaveMode): Promise<void> {
+    if (outcome.kind === 'saving') return;
+    beforeSave();
+    const { draft, opened } = store.getState();
+    const checked = validateDraft(draft, opened?.content ?? null);
+    if ('errors' in checked) {
+      showErrors(store, checked.errors);
+      setOutcome({ kind: 'invalid' });
+      focusFirstError();
+      return;
+    }
+    const { content } = checked;
+    showErrors(store, {});
+    setOutcome({ kind: 'saving' });
+    try {
+      const row = sheet && opened ? { id: sheet.id, version: opened.version } : null;
+      const saved = await saveSheet({ row, content, status: statusOf(wish, sheet) });
+      void invalidatePlantSheets(client);
+      if (wish === 'publish' && saved.status !== 'VALIDATED') setOutcome({ kind: 'waiting', saved, content });
+      else {
+        tellSuccess(wish, sheet);
+        onDone(saved);
+      }
+    } catch (error) {
+      setOutcome(await outcomeOf(error, target, content));
+    }
+  }
+
+  return { outcome, handleSave, forget: () => setOutcome({ kind: 'none' }) };
+}

@@ -1,0 +1,279 @@
+import { limits } from '@simples/contract/limits';
+import { type ImportReport, plantSheetEndpoints } from '@simples/contract/plant-sheets';
+import { IconFileText, IconUpload } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError, call, download } from '#web/lib/api-client.ts';
+import { formatNumber } from '#web/lib/format.ts';
+import { queuePath } from '#web/lib/paths.ts';
+import { invalidatePlantSheets } from '#web/lib/plant-sheet-queries.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DownloadButton } from '#web/ui/download-button.tsx';
+import { Button } from '#web/ui/form/button.tsx';
+import { FileChoice } from '#web/ui/form/file-choice.tsx';
+import { Notice } from '#web/ui/form/notice.tsx';
+import { LoadingState } from '#web/ui/states.tsx';
+import styles from './import-export.module.css';
+
+type Line = ImportReport['lines'][number];
+
+/** Lines shown of each kind: nobody reads thousands, and the counts tell of the others. */
+const MOST_LINES = 100;
+
+const kinds = [
+  { outcome: 'invalid', title: 'Invalides' },
+  { outcome: 'changed', title: 'Changées' },
+  { outcome: 'new', title: 'Nouvelles' },
+] as const;
+
+const countLabels = {
+  new: 'nouvelle',
+  changed: 'changée',
+  unchanged: 'inchangée',
+  invalid: 'invalide',
+} as const;
+
+/** What an import would do, or did: counts, then every sheet concerned, what is wrong first. */
+function ImportReportView({ report }: { readonly report: ImportReport | undefined }) {
+  if (!report) return null;
+  const safety = report.lines.filter(({ safetyChanges }) => safetyChanges > 0).length;
+  return (
+    <section aria-label={report.dryRun ? 'Aperçu de l’import' : 'Résultat de l’import'}>
+      <ul className={styles.counts}>
+        {(['new', 'changed', 'unchanged', 'invalid'] as const).map((outcome) => (
+          <li key={outcome} className={styles.count} data-outcome={outcome}>
+            <strong>{formatNumber(report.counts[outcome])}</strong> {countLabels[outcome]}
+            {report.counts[outcome] > 1 && 's'}
+          </li>
+        ))}
+      </ul>
+      {safety > 0 && (
+        <p className={styles.safety}>
+          {safety === 1
+            ? '1 fiche change des informations de sécurité.'
+            : `${formatNumber(safety)} fiches changent des informations de sécurité.`}
+        </p>
+      )}
+      {kinds.map(({ outcome, title }) => (
+        <Kind key={outcome} title={title} lines={report.lines.filter((line) => line.outcome === outcome)} />
+      ))}
+    </section>
+  );
+}
+
+function Kind({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
+  if (lines.length === 0) return null;
+  const more = lines.length - MOST_LINES;
+  const safetyFirst = lines.toSorted((one, other) => other.safetyChanges - one.safetyChanges);
+  return (
+    <>
+      <h3 className={styles.kind}>{title}</h3>
+      <ul>
+        {safetyFirst.slice(0, MOST_LINES).map((line) => (
+          <li key={line.line} className={styles.line}>
+            <span className={styles.place}>Ligne {line.line}</span>
+            <span>
+              {line.name === '' ? 'Sans nom' : line.name}
+              {line.reason !== null && <span className={styles.reason}> : {line.reason}</span>}
+            </span>
+            <Changes line={line} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className={styles.hint}>
+          et {formatNumber(more)} autre{more > 1 ? 's' : ''}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Changes({ line: { changes, safetyChanges } }: { readonly line: Line }) {
+  if (changes === 0) return null;
+  return (
+    <span className={styles.changes}>
+      {changes} modification{changes > 1 ? 's' : ''}
+      {safetyChanges > 0 && <strong className={styles.reason}>, dont {safetyChanges} de sécurité</strong>}
+    </span>
+  );
+}
+
+const MAX_MEGABYTES = Math.floor(limits.importing.bytes / 1024 / 1024);
+
+/** Why a file cannot be sent at all. */
+function refusalOf(file: File): string | null {
+  if (file.size === 0) return 'Ce fichier est vide.';
+  // What the file becomes inside the request is a little longer.
+  if (file.size > limits.importing.bytes * 0.9) {
+    return `Ce fichier est trop volumineux (${MAX_MEGABYTES} Mo au plus).`;
+  }
+  return null;
+}
+
+/** What went wrong, in the words of the server: where there is one, the line of the file says most. */
+function failureOf(error: Error): string {
+  const lines = error instanceof ApiError ? error.fields.map(({ message }) => message) : [];
+  return lines.length > 0 ? lines.join(' ') : error.message;
+}
+
+async function send(file: File, dryRun: boolean) {
+  const text = await file.text().catch(() => {
+    throw new Error('Ce fichier ne peut plus être lu. Choisissez-le à nouveau.');
+  });
+  return call(plantSheetEndpoints.import, { body: { file: text, dryRun } });
+}
+
+/** A file on its way into the queue: chosen, previewed, then imported. A failure keeps the file. */
+function useImport() {
+  const [file, setFile] = useState<File | null>(null);
+  const client = useQueryClient();
+  const preview = useMutation({ mutationFn: (chosen: File) => send(chosen, true) });
+  const importing = useMutation({
+    mutationFn: (chosen: File) => send(chosen, false),
+    onSuccess: () => invalidatePlantSheets(client),
+  });
+  const refusal = file && refusalOf(file);
+  const error = importing.error ?? preview.error;
+  const look = (chosen: File) => {
+    if (refusalOf(chosen) === null) preview.mutate(chosen);
+  };
+  return {
+    file,
+    preview: preview.data,
+    /** What was done, once it was. */
+    result: importing.data,
+    isReading: preview.isPending,
+    isImporting: importing.isPending,
+    failure: refusal ?? (error && failureOf(error)),
+    /** Takes a file and asks what importing it would do. */
+    choose: (chosen: File) => {
+      setFile(chosen);
+      preview.reset();
+      importing.reset();
+      look(chosen);
+    },
+    /** Asks again about the same file; none where the file itself is refused. */
+    retry: file && refusal === null ? () => look(file) : null,
+    confirm: () => {
+      if (file && !importing.isPending) importing.mutate(file);
+    },
+  };
+}
+
+type Import = ReturnType<typeof useImport>;
+
+interface ImportDialogProps {
+  readonly onClose: () => void;
+}
+
+/** Takes an exported file back: what it would change is shown before anything is done. */
+function ImportDialog({ onClose }: ImportDialogProps) {
+  const state = useImport();
+  const { file, preview, result, isReading, isImporting, failure, choose, retry } = state;
+  return (
+    <Dialog
+      title="Importer des fiches"
+      size="wide"
+      closesOnMask={file === null}
+      onClose={onClose}
+      actions={<Actions state={state} onClose={onClose} />}
+    >
+      <div className={styles.body}>
+        {!result && (
+          <FileChoice
+            icon={<IconFileText size={28} stroke={1.5} aria-hidden="true" />}
+            label="Choisir un fichier JSON"
+            invitation="Choisir un fichier JSON"
+            accept=".json,application/json"
+            hint="Un fichier exporté d’ici. Rien n’est publié : les fiches nouvelles ou changées attendent une validation."
+            file={file}
+            isOff={isImporting}
+            onChoose={choose}
+          />
+        )}
+        {failure && (
+          <Notice tone="danger">
+            {failure}
+            {retry && !preview && (
+              <>
+                {' '}
+                <button type="button" className={styles.retry} onClick={retry}>
+                  Réessayer
+                </button>
+              </>
+            )}
+          </Notice>
+        )}
+        {isReading && <LoadingState label="Lecture du fichier..." />}
+        {isImporting && <LoadingState label="Import en cours..." />}
+        {result && <Notice tone="success">{doneInWords(result.counts.new + result.counts.changed)}</Notice>}
+        {(result ?? preview) && !isImporting && <ImportReportView report={result ?? preview} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function doneInWords(count: number): string {
+  if (count === 0) return 'Import terminé : aucune fiche à valider.';
+  return count === 1
+    ? 'Import terminé : 1 fiche attend maintenant dans la file de validation.'
+    : `Import terminé : ${count} fiches attendent maintenant dans la file de validation.`;
+}
+
+interface ActionsProps extends ImportDialogProps {
+  readonly state: Import;
+}
+
+function Actions({ state: { preview, result, isImporting, confirm }, onClose }: ActionsProps) {
+  const navigate = useNavigate();
+  if (result) {
+    const to = queuePath(result.counts.changed > 0 ? 'UPDATE' : 'NEW');
+    return (
+      <>
+        <Button variant="outline" onClick={() => void navigate(to)}>
+          Voir la file de validation
+        </Button>
+        <Button onClick={onClose}>Terminer</Button>
+      </>
+    );
+  }
+  const count = preview ? preview.counts.new + preview.counts.changed : 0;
+  return (
+    <>
+      <Button variant="outline" onClick={onClose}>
+        Annuler
+      </Button>
+      <Button disabled={count === 0} isBusy={isImporting} onClick={confirm}>
+        {count === 0 ? 'Importer' : `Importer ${count} fiche${count > 1 ? 's' : ''}`}
+      </Button>
+    </>
+  );
+}
+
+export function ImportButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <IconUpload size={18} aria-hidden="true" />
+        Importer un fichier JSON
+      </Button>
+      {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+const formats = ['json', 'csv'] as const;
+
+/** The published sheets as a file: JSON can be imported again, CSV is for a spreadsheet. */
+export function ExportButtons() {
+  return formats.map((format) => (
+    <DownloadButton
+      key={format}
+      label={`Exporter en ${format.toUpperCase()}`}
+      fetchFile={() => download(plantSheetEndpoints.export, { query: { format } })}
+    />
+  ));
+}

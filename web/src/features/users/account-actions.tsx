@@ -1,0 +1,113 @@
+import { administrationEndpoints, type User } from '@simples/contract/users';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#web/lib/api-client.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { useCurrentUser } from '#web/lib/session.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { Notice } from '#web/ui/form/notice.tsx';
+import { refreshUsers } from './api.ts';
+import { StatusTag } from './status-tag.tsx';
+import styles from './user-form.module.css';
+
+/** Something done to an account at once. */
+interface AccountAction {
+  readonly label: string;
+  readonly done: string;
+  /** The person afterwards, where that is another than before. */
+  readonly run: (id: string) => Promise<User | undefined>;
+}
+
+const { update, invite, endSessionsOf } = administrationEndpoints;
+
+const suspend: AccountAction = {
+  label: 'Suspendre le compte',
+  done: 'Le compte est suspendu, ses sessions sont fermées.',
+  run: (id) => call(update, { params: { id }, body: { status: 'suspended' } }),
+};
+
+const reactivate: AccountAction = {
+  label: 'Réactiver le compte',
+  done: 'Le compte est réactivé.',
+  run: (id) => call(update, { params: { id }, body: { status: 'active' } }),
+};
+
+const inviteAgain: AccountAction = {
+  label: 'Envoyer une invitation',
+  done: 'L’invitation est partie ; une plus ancienne ne vaut plus.',
+  run: (id) => call(invite, { params: { id } }),
+};
+
+const endSessions: AccountAction = {
+  label: 'Fermer ses sessions',
+  done: 'Toutes ses sessions sont fermées.',
+  run: (id) => call(endSessionsOf, { params: { id } }),
+};
+
+/** What makes sense for an account as it stands. */
+function accountActionsOf(user: User): readonly AccountAction[] {
+  if (user.status === 'Désactivé') return [reactivate];
+  return user.lastLoginAt === null ? [suspend, inviteAgain] : [suspend, endSessions];
+}
+
+/** Does it, and says what was done. */
+function useAccountAction(id: string, onChanged: (user: User) => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (act: AccountAction) => {
+      const changed = await act.run(id);
+      if (changed) onChanged(changed);
+      return act.done;
+    },
+    onSuccess: () => void refreshUsers(client),
+  });
+}
+
+/** How the account stands, and what can be done with it at once, beside the form. */
+export function AccountActions({ user: given }: { readonly user: User }) {
+  const [user, setUser] = useState(given);
+  const ownId = useCurrentUser((state) => state.user?.id);
+  const { mutate, isPending, variables, data, error } = useAccountAction(user.id, setUser);
+  const run = (act: AccountAction) => {
+    if (!isPending) mutate(act);
+  };
+  return (
+    <section className={styles.account} aria-label="Compte">
+      <h3>Compte</h3>
+      <p className={styles.facts}>
+        <StatusTag status={user.status} />
+        <span>
+          {user.lastLoginAt === null
+            ? 'Jamais connecté'
+            : `Dernière connexion : ${formatDateTime(user.lastLoginAt)}`}
+        </span>
+        {user.invitationExpiresAt !== null && (
+          <span>Invitation valable jusqu’au {formatDateTime(user.invitationExpiresAt)}</span>
+        )}
+      </p>
+      {error && (
+        <Notice tone="danger">
+          <strong lang="en">Operation failed</strong>
+          <span className={styles.reason}>{error.message}</span>
+        </Notice>
+      )}
+      {data && <Notice tone="success">{data}</Notice>}
+      {user.id === ownId ? (
+        <p className={styles.kept}>Votre mot de passe et vos sessions se gèrent dans « Mon compte ».</p>
+      ) : (
+        <div className={styles.acts}>
+          {accountActionsOf(user).map((act) => (
+            <Button
+              key={act.label}
+              variant="outline"
+              isBusy={isPending && variables === act}
+              onClick={() => run(act)}
+            >
+              {act.label}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import { limits } from '@simples/contract/limits';
+import { type RoleHolder, roleLabels, roles } from '@simples/contract/permissions';
+import type { User } from '@simples/contract/users';
+import { useCurrentUser } from '#web/lib/session.ts';
+import type { SchemaForm } from '#web/lib/use-schema-form.ts';
+import { RadioGroup } from '#web/ui/form/radio-group.tsx';
+import { SelectField } from '#web/ui/form/select-field.tsx';
+import { TextField } from '#web/ui/form/text-field.tsx';
+import { RoleTags } from '#web/ui/role-tags.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+import { PhoneField } from './phone-field.tsx';
+import styles from './user-form.module.css';
+import { generatePassword, INVITATION, maskDate, PASSWORD, rolesOf, type UserValues } from './user-form.ts';
+
+const { person } = limits;
+const OWN_ROLES = 'Vous ne pouvez pas changer votre propre profil.';
+
+interface UserFieldsProps {
+  readonly form: SchemaForm<UserValues>;
+  readonly user: User | null;
+}
+
+/** The fields of the form. Their texts: specification, section 5. */
+export function UserFields({ form, user }: UserFieldsProps) {
+  const ownId = useCurrentUser((state) => state.user?.id);
+  const isOneself = user !== null && user.id === ownId;
+  return (
+    <>
+      <PersonFields form={form} />
+      <RadioGroup
+        label="Profil"
+        choices={roles.map((role) => ({ value: role, label: roleLabels[role] }))}
+        required
+        disabled={isOneself}
+        hint={isOneself && OWN_ROLES}
+        {...form.field('role')}
+      />
+      <OtherRoles roles={rolesOf(form.values.role, user).slice(1)} />
+      {user === null && (
+        <RadioGroup
+          label="Premier accès"
+          choices={[
+            { value: PASSWORD, label: 'Mot de passe temporaire', hint: 'À transmettre vous-même.' },
+            {
+              value: INVITATION,
+              label: 'Inviter par e-mail',
+              hint: 'Un lien pour choisir son mot de passe.',
+            },
+          ]}
+          {...form.field('firstAccess')}
+        />
+      )}
+      {!isOneself && form.values.firstAccess === PASSWORD && <Password form={form} />}
+    </>
+  );
+}
+
+function PersonFields({ form }: Pick<UserFieldsProps, 'form'>) {
+  const birthDate = form.field('birthDate');
+  const text = { autoComplete: 'off' };
+  return (
+    <>
+      <div className={styles.columns}>
+        <TextField label="Nom" required maxLength={person.name} {...text} {...form.field('lastName')} />
+        <TextField label="Prénom" required maxLength={person.name} {...text} {...form.field('firstName')} />
+        <TextField
+          label="Date de naissance"
+          placeholder="JJ/MM/AAAA"
+          inputMode="numeric"
+          required
+          {...text}
+          {...birthDate}
+          onChange={(value) => birthDate.onChange(maskDate(value))}
+        />
+        <TextField
+          label="E-mail"
+          type="email"
+          required
+          maxLength={person.email}
+          {...text}
+          {...form.field('email')}
+        />
+      </div>
+      <PhoneField {...form.field('phone')} />
+      <div className={styles.columns} data-count="3">
+        <TextField label="Ville" maxLength={person.place} {...text} {...form.field('city')} />
+        <TextField label="Pays" maxLength={person.place} {...text} {...form.field('country')} />
+        <SelectField
+          label="Langue des e-mails"
+          choices={[
+            { value: 'FR', label: 'Français' },
+            { value: 'EN', label: 'Anglais' },
+          ]}
+          {...form.field('language')}
+        />
+      </div>
+    </>
+  );
+}
+
+function OtherRoles({ roles: others }: RoleHolder) {
+  if (others.length === 0) return null;
+  return (
+    <div className={styles.kept}>
+      <p>Profils supplémentaires, conservés :</p>
+      <RoleTags roles={others} />
+    </div>
+  );
+}
+
+function Password({ form }: Pick<UserFieldsProps, 'form'>) {
+  const { onChange, ...field } = form.field('password');
+  return <PasswordPanel {...field} onRegenerate={() => onChange(generatePassword())} />;
+}

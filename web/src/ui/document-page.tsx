@@ -1,0 +1,194 @@
+import { type DocumentPageView, pageWidths } from '@simples/contract/documents';
+import { type Box, boxesOfRange, type TextRange } from '@simples/contract/locate-quote';
+import { useQuery } from '@tanstack/react-query';
+import { Fragment, type ReactNode, useMemo } from 'react';
+import { ApiError } from '#web/lib/api-client.ts';
+import styles from './document-page.module.css';
+import { documentPageImageQuery, documentPageQuery } from './document-page-queries.ts';
+import { Quoted, useFoundQuotes } from './document-quotes.tsx';
+import { Notice } from './form/notice.tsx';
+import { ErrorState, LoadingState } from './states.tsx';
+
+interface PageTextProps {
+  readonly text: string;
+  readonly ranges: readonly TextRange[];
+  readonly isOpen: boolean;
+}
+
+/** The text of a page, for whoever cannot see its image, with what is quoted of it. */
+function PageText({ text, ranges, isOpen }: PageTextProps) {
+  return (
+    <details className={styles.details} open={isOpen}>
+      <summary>Texte de la page</summary>
+      <p className={styles.text}>
+        {ranges.map(({ start, end }, place) => (
+          <Fragment key={start}>
+            {text.slice(ranges[place - 1]?.end ?? 0, start)}
+            <mark>{text.slice(start, end)}</mark>
+          </Fragment>
+        ))}
+        {text.slice(ranges.at(-1)?.end ?? 0)}
+      </p>
+    </details>
+  );
+}
+
+interface PrintProps {
+  readonly page: DocumentPageView;
+  readonly url: string | null;
+  readonly ranges: readonly TextRange[];
+  readonly bringsIntoSight: boolean;
+}
+
+/** In a part that scrolls by itself (`data-scrolls`) the rest of the screen stays where it is. */
+function bringIntoSight(highlight: HTMLElement | null): void {
+  const frame = highlight?.closest('[data-scrolls]');
+  if (!highlight || !frame) {
+    highlight?.scrollIntoView({ block: 'center' });
+    return;
+  }
+  const below = highlight.getBoundingClientRect().top - frame.getBoundingClientRect().top;
+  frame.scrollTop += below - frame.clientHeight / 3;
+}
+
+/** The image of a page with some of its words highlighted where they are printed. */
+function PageImage({ page, url, ranges, bringsIntoSight }: PrintProps) {
+  const boxes = useMemo(() => ranges.flatMap((range) => boxesOfRange(page, range)), [page, ranges]);
+  const isShown = url !== null;
+  return (
+    <div className={styles.print} style={{ aspectRatio: `${page.width} / ${page.height}` }}>
+      {url === null ? (
+        <LoadingState label="Chargement de l’image de la page…" size="small" />
+      ) : (
+        <img src={url} alt={`Page ${page.index + 1} de « ${page.title} »`} className={styles.image} />
+      )}
+      {isShown &&
+        boxes.map((box, place) => (
+          <span
+            key={`${box.x} ${box.y} ${box.width}`}
+            ref={place === 0 && bringsIntoSight ? bringIntoSight : null}
+            className={styles.highlight}
+            data-testid="highlight"
+            style={placeOf(box)}
+          />
+        ))}
+    </div>
+  );
+}
+
+const percent = (fraction: number): string => `${Math.round(fraction * 10_000) / 100}%`;
+
+const placeOf = ({ x, y, width, height }: Box) => ({
+  left: percent(x),
+  top: percent(y),
+  width: percent(width),
+  height: percent(height),
+});
+
+/** The narrowest image that is sharp at a width: a phone on a slow network gets no more than it can show. */
+function imageWidthFor(cssPixels: number, density: number): number {
+  const [least, ...wider] = pageWidths;
+  return [least, ...wider].find((width) => width >= cssPixels * density) ?? wider.at(-1) ?? least;
+}
+
+/** The image of a page; `url` is null until it is there. */
+function usePageImage(documentId: string, index: number, cssPixels: number) {
+  const width = imageWidthFor(cssPixels, window.devicePixelRatio);
+  const { data, isError } = useQuery(documentPageImageQuery(documentId, index, width));
+  return { url: data ?? null, isMissing: isError };
+}
+
+interface DocumentPageProps {
+  readonly documentId: string;
+  /** From 0. */
+  readonly index: number;
+  /** Words to show on the page; none for the page alone. */
+  readonly quotes: readonly string[];
+  /** Says which page it is: where several are shown. */
+  readonly isNamed?: boolean;
+}
+
+/** A page of a document as it was printed, with the words quoted from it: where they run over its end, the next page too. */
+export function DocumentPage({ documentId, index, quotes, isNamed = false }: DocumentPageProps) {
+  const { data, error, isFetching, refetch } = useQuery(documentPageQuery(documentId, index));
+  if (data) return <LoadedPage page={data} quotes={quotes} isNamed={isNamed} />;
+  if (!error || isFetching) return <LoadingState label="Chargement de la page…" />;
+  if (error instanceof ApiError && error.httpCode === 404) {
+    return <ErrorState message="Cette page n’est plus disponible, ou ne vous est pas ouverte." />;
+  }
+  return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+}
+
+interface LoadedPageProps {
+  readonly page: DocumentPageView;
+  readonly quotes: readonly string[];
+  readonly isNamed: boolean;
+}
+
+/** A page by its place in the file, and by the number printed on it where that is another one. */
+export function nameOfPage({
+  index,
+  pages,
+  label,
+}: Pick<DocumentPageView, 'index' | 'pages' | 'label'>): string {
+  const place = `page ${index + 1} sur ${pages}`;
+  return label === null || label === String(index + 1) ? place : `${place} (numérotée ${label})`;
+}
+
+function LoadedPage({ page, quotes, isNamed }: LoadedPageProps) {
+  const { found, next } = useFoundQuotes(page, quotes);
+  const over = found.flatMap(({ there }) => there);
+  return (
+    <div className={styles.pages}>
+      {isNamed && <p className={styles.name}>{`Document, ${nameOfPage(page)}`}</p>}
+      <PageFigure page={page} ranges={found.flatMap(({ here }) => here)}>
+        <Quoted found={found} />
+      </PageFigure>
+      {next && over.length > 0 && (
+        <>
+          <p className={styles.name}>Suite du passage, {nameOfPage(next)}</p>
+          <PageFigure page={next} ranges={over} isContinued />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Wide enough to be read on a desk; on a phone the page takes the screen. */
+const PAGE_WIDTH = 820;
+
+interface PageFigureProps {
+  readonly page: DocumentPageView;
+  readonly ranges: readonly TextRange[];
+  /** The quote begins on the page before: that is where the eye goes first. */
+  readonly isContinued?: boolean;
+  /** The quoted words: they are there before the image is. */
+  readonly children?: ReactNode;
+}
+
+function PageFigure({ page, ranges, isContinued = false, children }: PageFigureProps) {
+  const image = usePageImage(page.documentId, page.index, Math.min(PAGE_WIDTH, window.innerWidth));
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>
+        {children}
+        {page.origin === 'ocr' && <Recognised confidence={page.confidence} />}
+      </figcaption>
+      {image.isMissing ? (
+        <Notice tone="info">L’image de la page n’a pas pu être chargée : en voici le texte.</Notice>
+      ) : (
+        <PageImage page={page} url={image.url} ranges={ranges} bringsIntoSight={!isContinued} />
+      )}
+      <PageText text={page.text} ranges={ranges} isOpen={image.isMissing} />
+    </figure>
+  );
+}
+
+function Recognised({ confidence }: { readonly confidence: number | null }) {
+  const percentage = confidence === null ? '' : ` (confiance : ${Math.round(confidence * 100)} %)`;
+  return (
+    <p className={styles.note}>
+      Texte lu par reconnaissance de caractères{percentage} : vérifiez-le sur l’image.
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import type { DocumentPageView } from '@simples/contract/documents';
+import { locateOverPages, locateQuote, mayRunOver, type TextRange } from '@simples/contract/locate-quote';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import styles from './document-page.module.css';
+import { documentPageQuery } from './document-page-queries.ts';
+
+/** What is told of the place of quotes on the page. */
+function tell(found: readonly FoundQuote[]): string {
+  const [{ here, there, isSought } = { here: [], there: [], isSought: false }] = found;
+  if (isSought) return 'Recherche du passage cité…';
+  if (there.length > 0)
+    return 'Passage cité, surligné : il commence au bas de cette page et finit en haut de la suivante, montrée plus bas :';
+  if (here.length === 0) {
+    return found.length > 1
+      ? 'La place exacte de ces passages sur la page n’est pas certaine : ils ne sont pas surlignés. Les voici tels qu’ils sont cités :'
+      : 'La place exacte de ce passage sur la page n’est pas certaine : il n’est pas surligné. Le voici tel qu’il est cité :';
+  }
+  if (found.length > 1) return 'Passages cités, surlignés sur la page :';
+  return here.length > 1
+    ? `Passage cité : la page dit ces mots à ${here.length} endroits, tous surlignés :`
+    : 'Passage cité, surligné sur la page :';
+}
+
+type Manner = 'sought' | 'over' | 'here' | 'nowhere';
+
+function mannerOf({ here, there, isSought }: FoundQuote): Manner {
+  if (isSought) return 'sought';
+  if (there.length > 0) return 'over';
+  return here.length > 0 ? 'here' : 'nowhere';
+}
+
+/** The quoted words themselves: marked on the page where their place is certain, else only told. */
+export function Quoted({ found }: { readonly found: readonly FoundQuote[] }) {
+  const groups = [...Map.groupBy(found, mannerOf)];
+  return groups.map(([manner, quotes]) => (
+    <div key={manner} className={styles.quotes}>
+      <output className={styles.note}>{tell(quotes)}</output>
+      {quotes.map(({ quote }) => (
+        <blockquote key={quote} className={styles.quote}>
+          {quote}
+        </blockquote>
+      ))}
+    </div>
+  ));
+}
+
+/** Where a quote stands; nowhere when neither range is given. */
+interface FoundQuote {
+  readonly quote: string;
+  readonly here: readonly TextRange[];
+  /** On the next page, where it runs over the end of this one. */
+  readonly there: readonly TextRange[];
+  /** The next page, on which it may end, is not there yet. */
+  readonly isSought: boolean;
+}
+
+/** Quotes on a page, and on the page after it where one of them may end there. */
+export function useFoundQuotes(page: DocumentPageView, quotes: readonly string[]) {
+  const located = useMemo(
+    () => quotes.map((quote) => ({ quote, here: locateQuote(page.text, quote) })),
+    [page, quotes],
+  );
+  const mayEndThere =
+    page.index + 1 < page.pages &&
+    located.some(({ quote, here }) => here.length === 0 && mayRunOver(page.text, quote));
+  const next = useQuery({ ...documentPageQuery(page.documentId, page.index + 1), enabled: mayEndThere });
+  const after = mayEndThere ? (next.data ?? null) : null;
+  const isSought = mayEndThere && next.isPending;
+  const found = useMemo(
+    () =>
+      located.map(({ quote, here }): FoundQuote => {
+        if (here.length > 0) return { quote, here, there: [], isSought: false };
+        const over = after && locateOverPages(page.text, after.text, quote);
+        if (!over) return { quote, here, there: [], isSought: isSought && mayRunOver(page.text, quote) };
+        return { quote, here: [over.here], there: [over.there], isSought: false };
+      }),
+    [located, page, after, isSought],
+  );
+  return { found, next: after };
+}

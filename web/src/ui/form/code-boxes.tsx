@@ -1,0 +1,186 @@
+import { limits } from '@simples/contract/limits';
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type Ref,
+  useId,
+  useImperativeHandle,
+  useRef,
+} from 'react';
+import styles from './code-boxes.module.css';
+
+interface CodeBoxProps {
+  readonly ref: Ref<HTMLInputElement>;
+  /** From 1. */
+  readonly place: number;
+  readonly digit: string;
+  readonly isInvalid: boolean;
+  /** Something was typed, pasted or filled in. */
+  readonly onText: (text: string) => void;
+  readonly onErase: () => void;
+  /** Backspace where nothing is left to erase. */
+  readonly onEraseBefore: () => void;
+  readonly onMove: (step: -1 | 1) => void;
+}
+
+function CodeBox({ ref, place, digit, isInvalid, ...act }: CodeBoxProps) {
+  function handleKeyDown(event: KeyboardEvent): void {
+    if (event.key === 'ArrowLeft') act.onMove(-1);
+    if (event.key === 'ArrowRight') act.onMove(1);
+    if (event.key !== 'Backspace' || digit !== '') return;
+    event.preventDefault();
+    act.onEraseBefore();
+  }
+
+  function handlePaste(event: ClipboardEvent): void {
+    event.preventDefault();
+    act.onText(event.clipboardData.getData('text'));
+  }
+
+  /** A digit typed over the same one is no change to React, yet the next one belongs into the next box. */
+  function handleInput({ currentTarget }: FormEvent<HTMLInputElement>): void {
+    if (digit !== '' && currentTarget.value === digit) act.onText(digit);
+  }
+
+  return (
+    <input
+      ref={ref}
+      className={styles.box}
+      type="text"
+      inputMode="numeric"
+      autoComplete={place === 1 ? 'one-time-code' : 'off'}
+      aria-label={`Chiffre ${place} sur ${limits.otp.digits}`}
+      aria-invalid={isInvalid || undefined}
+      value={digit}
+      onChange={({ target }) => (target.value === '' ? act.onErase() : act.onText(target.value))}
+      onInput={handleInput}
+      onKeyDown={handleKeyDown}
+      onPaste={handlePaste}
+      onFocus={({ target }) => target.select()}
+    />
+  );
+}
+
+const { digits: CODE_DIGITS_LENGTH } = limits.otp;
+
+/** The content of each box: a digit or nothing. An empty box inside a code is a space in its text. */
+function boxesOf(code: string): string[] {
+  return Array.from({ length: CODE_DIGITS_LENGTH }, (_, index) => code[index]?.trim() ?? '');
+}
+
+function codeOf(boxes: readonly string[]): string {
+  return boxes
+    .map((digit) => digit || ' ')
+    .join('')
+    .trimEnd();
+}
+
+interface Typed {
+  readonly boxes: readonly string[];
+  /** The box that comes next. */
+  readonly focus: number;
+}
+
+/**
+ * What the boxes hold after something was typed, pasted or filled in by the phone. A whole code fills all boxes,
+ * wherever it lands; of less, a box keeps the last digit. Null when there was no digit.
+ */
+function typeInto(boxes: readonly string[], typed: string, index: number): Typed | null {
+  const digits = typed.replace(/\D/g, '');
+  if (digits === '') return null;
+  if (digits.length >= CODE_DIGITS_LENGTH)
+    return { boxes: Array.from(digits.slice(0, CODE_DIGITS_LENGTH)), focus: CODE_DIGITS_LENGTH - 1 };
+  if (digits.length <= 2) {
+    // The digit that was there may stand on either side of the new one: the caret decides.
+    const added = digits.length === 2 ? digits.replace(boxes[index] ?? '', '') : digits;
+    return { boxes: boxes.with(index, added.at(-1) ?? ''), focus: index + 1 };
+  }
+  // Part of a code: as many boxes as it has digits, from here on.
+  const filled = boxes.map((digit, place) => digits[place - index] ?? digit);
+  return { boxes: filled, focus: index + digits.length };
+}
+
+const { digits: LENGTH } = limits.otp;
+
+export interface CodeBoxesHandle {
+  focusFirst(): void;
+}
+
+interface CodeBoxesProps {
+  readonly label: string;
+  readonly name?: string;
+  /** One character a box: a digit, or a space for an empty box. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly error?: string | undefined;
+  readonly isInvalid?: boolean | undefined;
+  readonly disabled?: boolean;
+  readonly ref?: Ref<CodeBoxesHandle>;
+}
+
+/** Moves between the boxes and writes into them. */
+function useBoxes(value: string, onChange: (value: string) => void) {
+  const inputs = useRef<(HTMLInputElement | null)[]>([]);
+  const boxes = boxesOf(value);
+
+  function focusBox(index: number): void {
+    const input = inputs.current[Math.min(Math.max(index, 0), LENGTH - 1)];
+    input?.focus();
+    input?.select();
+  }
+
+  function handleText(text: string, index: number): void {
+    const next = typeInto(boxes, text, index);
+    if (!next) return;
+    onChange(codeOf(next.boxes));
+    focusBox(next.focus);
+  }
+
+  const handleErase = (index: number): void => onChange(codeOf(boxes.with(index, '')));
+
+  function handleEraseBefore(index: number): void {
+    if (index === 0) return;
+    handleErase(index - 1);
+    focusBox(index - 1);
+  }
+
+  return { inputs, boxes, focusBox, handleText, handleErase, handleEraseBefore };
+}
+
+/** Six boxes of one digit. Specification, section 2 (code screen). */
+export function CodeBoxes(props: CodeBoxesProps) {
+  const { label, value, onChange, error, isInvalid = false, disabled = false, ref } = props;
+  const { inputs, boxes, ...act } = useBoxes(value, onChange);
+  const errorId = useId();
+  useImperativeHandle(ref, () => ({ focusFirst: () => act.focusBox(0) }));
+
+  return (
+    <fieldset className={styles.group} disabled={disabled} aria-describedby={error ? errorId : undefined}>
+      <legend className={styles.label}>{label}</legend>
+      <div className={styles.boxes}>
+        {boxes.map((digit, index) => (
+          <CodeBox
+            // A box is its place: nothing else tells one from another.
+            key={`box-${index + 1}`}
+            ref={(input) => {
+              inputs.current[index] = input;
+            }}
+            place={index + 1}
+            digit={digit}
+            isInvalid={isInvalid || Boolean(error)}
+            onText={(text) => act.handleText(text, index)}
+            onErase={() => act.handleErase(index)}
+            onEraseBefore={() => act.handleEraseBefore(index)}
+            onMove={(step) => act.focusBox(index + step)}
+          />
+        ))}
+      </div>
+      {error && (
+        <p className={styles.error} id={errorId} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,79 @@
+import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
+import { formatNumber } from '#web/lib/format.ts';
+import styles from './file-choice.module.css';
+
+interface FileChoiceProps {
+  readonly file: File | null;
+  readonly icon: ReactNode;
+  /** What the file is, for whoever does not see the place. */
+  readonly label: string;
+  /** What stands there before a file is chosen. */
+  readonly invitation: string;
+  readonly accept: string;
+  readonly hint: string;
+  readonly error?: string | null;
+  readonly isOff: boolean;
+  readonly onChoose: (file: File) => void;
+}
+
+const sizeOf = (file: File) => `${formatNumber(Math.ceil(file.size / 1024))} Ko`;
+
+/** What a place needs on which files are dropped; `isOver` while one is held above it. */
+function useDrop(onDrop: (files: FileList) => void) {
+  const [isOver, setOver] = useState(false);
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      onDrop(event.dataTransfer.files);
+    },
+  };
+  return { isOver, handlers };
+}
+
+/** Where a file is dropped or chosen. Once chosen it keeps its name in sight, and another can take its place. */
+export function FileChoice({ file, error = null, isOff, onChoose, ...texts }: FileChoiceProps) {
+  const id = useId();
+  const take = (files: FileList | null) => {
+    const [chosen] = files ?? [];
+    if (chosen && !isOff) onChoose(chosen);
+  };
+  const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
+    take(event.currentTarget.files);
+    // The same file, mended meanwhile, can be chosen again.
+    event.currentTarget.value = '';
+  };
+  const { isOver, handlers } = useDrop(take);
+  return (
+    <div>
+      <label className={styles.zone} data-over={isOver || undefined} {...handlers}>
+        {texts.icon}
+        <span className={styles.file}>{file ? `${file.name} (${sizeOf(file)})` : texts.invitation}</span>
+        {file && <span className={styles.other}>Changer de fichier</span>}
+        <input
+          className={styles.input}
+          type="file"
+          accept={texts.accept}
+          aria-label={texts.label}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}
+          disabled={isOff}
+          onChange={handleChange}
+        />
+      </label>
+      <p id={`${id}-hint`} className={styles.hint}>
+        {texts.hint}
+      </p>
+      {error && (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

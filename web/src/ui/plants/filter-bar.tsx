@@ -1,0 +1,221 @@
+import { type ComboboxItem, MultiSelect, type OptionsFilter } from '@mantine/core';
+import { normalizeText } from '@simples/contract/french/text';
+import { IconAdjustmentsHorizontal, IconMinus, IconPlus, IconX } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import {
+  countFilters,
+  extraFields,
+  type FilterField,
+  filterFields,
+  labelOf,
+  type PlantListControls,
+} from '#web/lib/plant-list-view.ts';
+import { filterValuesQuery } from '#web/lib/plant-sheet-queries.ts';
+import styles from './filters.module.css';
+import { SearchBox } from './search-box.tsx';
+
+interface ExtraFiltersProps {
+  /** How many of the other filters are on the screen. */
+  readonly shown: number;
+  readonly onShow: (count: number) => void;
+}
+
+/** Shows the filters beyond the first three, all at once, and hides them again. */
+function AllExtras({ shown, onShow }: ExtraFiltersProps) {
+  const isOpen = shown > 0;
+  const Sign = isOpen ? IconMinus : IconPlus;
+  return (
+    <button
+      type="button"
+      className={styles.round}
+      aria-label={isOpen ? 'Masquer les filtres supplémentaires' : 'Afficher plus de filtres'}
+      aria-expanded={isOpen}
+      onClick={() => onShow(isOpen ? 0 : 1)}
+    >
+      <Sign size={18} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** Adds the next filter beyond the first three. It keeps its place, and the focus, when there is no other. */
+function NextExtra({ shown, onShow }: ExtraFiltersProps) {
+  const next = extraFields[shown];
+  return (
+    <button
+      type="button"
+      className={styles.round}
+      aria-label={next ? `Ajouter le filtre ${next.label}` : 'Tous les filtres sont affichés'}
+      title={next ? `Ajouter le filtre ${next.label}` : undefined}
+      aria-disabled={!next || undefined}
+      onClick={() => next && onShow(shown + 1)}
+    >
+      <IconPlus size={18} aria-hidden="true" />
+    </button>
+  );
+}
+
+type FilterChipsProps = Pick<PlantListControls, 'view' | 'filter' | 'clearFilters'>;
+
+/** The active filters, each with a way to remove it. */
+function FilterChips({ view, filter, clearFilters }: FilterChipsProps) {
+  const listRef = useRef<HTMLUListElement>(null);
+  /** The chip that had the focus is about to go: the focus stays here instead of falling to the top of the page. */
+  const handleRemoval = (remove: () => void) => () => {
+    listRef.current?.focus();
+    remove();
+  };
+  const count = countFilters(view);
+  return (
+    <ul ref={listRef} className={styles.chips} aria-label="Filtres actifs" tabIndex={-1}>
+      {filterFields.flatMap((field) =>
+        view.filters[field.name].map((value) => {
+          const others = view.filters[field.name].filter((other) => other !== value);
+          return (
+            <li key={`${field.name} ${value}`}>
+              <button
+                type="button"
+                className={styles.chip}
+                aria-label={`Retirer le filtre ${field.label} : ${labelOf(field, value)}`}
+                onClick={handleRemoval(() => filter(field.name, others))}
+              >
+                <span className={styles.chipField}>{field.label} :</span> {labelOf(field, value)}
+                <IconX size={14} aria-hidden="true" />
+              </button>
+            </li>
+          );
+        }),
+      )}
+      {count > 1 && (
+        <li>
+          {' '}
+          <button type="button" className={styles.clear} onClick={handleRemoval(clearFilters)}>
+            Tout effacer
+          </button>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface FilterSelectProps {
+  readonly field: FilterField;
+  readonly picked: readonly string[];
+  readonly onPick: (values: readonly string[]) => void;
+}
+
+/** "fievre" finds "Fièvre". */
+const withoutAccents: OptionsFilter = ({ options, search }) => {
+  const words = normalizeText(search);
+  return (options as ComboboxItem[]).filter((option) => normalizeText(option.label).includes(words));
+};
+
+/** The picked values are shown as chips below the filters, so Backspace must not remove one unseen. */
+function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+  if (event.key === 'Backspace' && event.currentTarget.value === '') event.preventDefault();
+}
+
+function placeholderOf(count: number): string {
+  if (count === 0) return 'Tous';
+  return count === 1 ? '1 choix' : `${count} choix`;
+}
+
+/** One filter: several values, found by typing. It keeps its height whatever is picked. */
+function FilterSelect({ field, picked, onPick }: FilterSelectProps) {
+  const meta = useQuery(filterValuesQuery());
+  const offered = meta.data ? field.values(meta.data) : [];
+  // A link may carry a value that no published sheet has any more: it stays visible and removable.
+  const values = [...new Set([...offered, ...picked])];
+  const nothing = meta.isError ? 'Valeurs indisponibles. Ouvrez à nouveau pour réessayer.' : 'Aucune valeur';
+  const handleOpen = () => {
+    if (meta.isError) void meta.refetch();
+  };
+  return (
+    <MultiSelect
+      size="md"
+      className={picked.length > 0 ? styles.picked : undefined}
+      classNames={{
+        label: styles.label,
+        input: styles.field,
+        inputField: styles.typed,
+        dropdown: styles.dropdown,
+        option: styles.option,
+      }}
+      label={field.label}
+      placeholder={placeholderOf(picked.length)}
+      data={values.map((value) => ({ value, label: labelOf(field, value) }))}
+      value={[...picked]}
+      onChange={onPick}
+      searchable
+      filter={withoutAccents}
+      renderPill={() => null}
+      nothingFoundMessage={meta.isPending ? 'Chargement...' : nothing}
+      onDropdownOpen={handleOpen}
+      onKeyDown={handleKeyDown}
+      openOnFocus={false}
+      maxDropdownHeight={320}
+      comboboxProps={{ position: 'bottom-start', shadow: 'md' }}
+    />
+  );
+}
+
+interface FilterBarProps {
+  readonly controls: PlantListControls;
+  /** Whether the round button shows the other filters at once and hides them again, or adds the next one. */
+  readonly extras: 'together' | 'one by one';
+}
+
+/** Search, filters and the chips of what is active. On a phone the filters fold behind one button. */
+export function FilterBar({ controls, extras }: FilterBarProps) {
+  const { view, search, filter, clearFilters } = controls;
+  const [isUnfolded, setUnfolded] = useState(false);
+  const filtersId = useId();
+  const count = countFilters(view);
+  const handleFold = () => setUnfolded((current) => !current);
+  return (
+    <div className={styles.bar}>
+      <SearchBox className={styles.search} query={view.searchQuery} onSearch={search} />
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={isUnfolded}
+        aria-controls={filtersId}
+        onClick={handleFold}
+      >
+        <IconAdjustmentsHorizontal size={20} aria-hidden="true" />
+        Filtres
+        {count > 0 && (
+          <span className={styles.count}>
+            {count}
+            <span className="only-for-readers"> {count > 1 ? 'actifs' : 'actif'}</span>
+          </span>
+        )}
+      </button>
+      <div id={filtersId} className={styles.filters} data-unfolded={isUnfolded}>
+        <Filters controls={controls} extras={extras} />
+      </div>
+      <FilterChips view={view} filter={filter} clearFilters={clearFilters} />
+    </div>
+  );
+}
+
+function Filters({ controls: { view, filter, showExtras }, extras }: FilterBarProps) {
+  const areTogether = extras === 'together';
+  const extraCount = areTogether && view.extras > 0 ? extraFields.length : view.extras;
+  const selectOf = (field: (typeof filterFields)[number]) => (
+    <FilterSelect
+      key={field.name}
+      field={field}
+      picked={view.filters[field.name]}
+      onPick={(values) => filter(field.name, values)}
+    />
+  );
+  const Extra = areTogether ? AllExtras : NextExtra;
+  return (
+    <>
+      {filterFields.filter((field) => !field.isExtra).map(selectOf)}
+      <Extra shown={view.extras} onShow={showExtras} />
+      {extraFields.slice(0, extraCount).map(selectOf)}
+    </>
+  );
+}

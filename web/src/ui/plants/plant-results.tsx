@@ -1,0 +1,119 @@
+import { Skeleton } from '@mantine/core';
+import { limits } from '@simples/contract/limits';
+import type { PlantSheetPage } from '@simples/contract/plant-sheet-lists';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { countFilters, type PlantListControls } from '#web/lib/plant-list-view.ts';
+import { Button } from '#web/ui/form/button.tsx';
+import { PageOutOfRange, Pager } from '#web/ui/pager.tsx';
+import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import styles from './plant-results.module.css';
+
+const places = Array.from({ length: 6 }, (_, index) => index);
+
+/** The room the first cards will take. */
+function CardSkeletons() {
+  return (
+    <div>
+      <output className="only-for-readers">Chargement des fiches...</output>
+      <div className={styles.grid} aria-hidden="true">
+        {places.map((place) => (
+          <div key={place} className={styles.skeleton}>
+            <Skeleton height={22} width="62%" />
+            <Skeleton height={16} width="38%" />
+            <div className={styles.skeletonTags}>
+              <Skeleton height={22} width={76} radius="xl" />
+              <Skeleton height={22} width={60} radius="xl" />
+              <Skeleton height={22} width={84} radius="xl" />
+            </div>
+            <Skeleton height={62} />
+            <Skeleton height={14} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface PlantResultsProps {
+  readonly result: UseQueryResult<PlantSheetPage>;
+  readonly renderCard: (plant: PlantSheetPage['plants'][number]) => ReactNode;
+  /** What stands there when the page has no plant. */
+  readonly renderEmpty: (page: PlantSheetPage) => ReactNode;
+  readonly onPage: (page: number) => void;
+  /** Without it the number of cards a page is fixed. */
+  readonly onSize?: (size: number) => void;
+}
+
+/** A page of plants as cards. The page before stays, paler, until the next one arrives. */
+export function PlantResults({ result, renderCard, renderEmpty, onPage, onSize }: PlantResultsProps) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = result;
+  const topRef = useRef<HTMLElement>(null);
+
+  const handlePage = (page: number) => {
+    onPage(page);
+    topRef.current?.scrollIntoView({ block: 'start' });
+    topRef.current?.focus({ preventScroll: true });
+  };
+
+  if (!data) {
+    if (!error || isFetching) return <CardSkeletons />;
+    return <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />;
+  }
+  return (
+    <section ref={topRef} className={styles.results} aria-label="Fiches de plantes" tabIndex={-1}>
+      <h2 className="only-for-readers">Fiches de plantes</h2>
+      {data.plants.length === 0 ? (
+        renderEmpty(data)
+      ) : (
+        <>
+          <ul className={styles.grid} aria-busy={isPlaceholderData}>
+            {data.plants.map((plant) => (
+              <li key={plant.id}>{renderCard(plant)}</li>
+            ))}
+          </ul>
+          <Pager
+            page={data.currentPage}
+            size={data.itemsPerPage}
+            total={data.totalPlants}
+            noun="fiches de plantes"
+            onPage={handlePage}
+            {...(onSize ? { sizes: limits.page.sizes, onSize } : {})}
+            withJumper
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface NoPlantsProps {
+  readonly controls: PlantListControls;
+  readonly page: Pick<PlantSheetPage, 'totalPlants' | 'suggestions'>;
+}
+
+/** Nothing to show, and the ways out: names close to the words searched, fewer filters, the first page. */
+export function NoPlants({ controls, page: { totalPlants, suggestions } }: NoPlantsProps) {
+  const { view, search, clearFilters, goToPage } = controls;
+  if (totalPlants > 0) return <PageOutOfRange page={view.page} goToPage={goToPage} />;
+  return (
+    <EmptyState message="Aucune Fiche de plantes pour le moment !">
+      {suggestions.length > 0 && (
+        <p className={styles.suggestions}>
+          Vouliez-vous dire{' '}
+          {suggestions.map((name) => (
+            <button key={name} type="button" className={styles.suggestion} onClick={() => search(name)}>
+              {name}
+            </button>
+          ))}{' '}
+          ?
+        </p>
+      )}
+      {countFilters(view) > 0 && (
+        <Button variant="outline" onClick={clearFilters}>
+          Retirer tous les filtres
+        </Button>
+      )}
+    </EmptyState>
+  );
+}

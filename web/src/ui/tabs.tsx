@@ -1,0 +1,107 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { Link } from 'react-router';
+import { formatNumber } from '#web/lib/format.ts';
+import styles from './tabs.module.css';
+
+/** How many wait: red, and nothing when nobody waits. */
+function CountBadge({ count }: { readonly count: number | undefined }) {
+  if (!count) return null;
+  return (
+    <span className={styles.badge}>
+      {formatNumber(count)}
+      <span className="only-for-readers"> en attente</span>
+    </span>
+  );
+}
+
+interface Tab<K extends string> {
+  readonly key: K;
+  readonly label: string;
+  /** What waits in it; no badge for nothing or for what is not known yet. */
+  readonly count?: number | undefined;
+}
+
+interface TabsProps<K extends string> {
+  readonly label: string;
+  readonly tabs: readonly Tab<K>[];
+  readonly current: K;
+  readonly onPick: (key: K) => void;
+  /** The panel of the current tab. */
+  readonly children: ReactNode;
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+
+/** Tabs over a panel. Arrow keys go from one to the next. */
+export function Tabs<K extends string>({ label, tabs, current, onPick, children }: TabsProps<K>) {
+  const id = useId();
+  const listRef = useRef<HTMLDivElement>(null);
+
+  function handleKeyDown(event: KeyboardEvent): void {
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    const index = tabs.findIndex((tab) => tab.key === current) + step;
+    const next = tabs.at(index % tabs.length);
+    if (!next) return;
+    onPick(next.key);
+    listRef.current?.querySelector<HTMLElement>(`[data-key="${next.key}"]`)?.focus();
+  }
+
+  return (
+    <>
+      <div ref={listRef} className={styles.list} role="tablist" aria-label={label}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.key}
+            type="button"
+            role="tab"
+            className={styles.tab}
+            id={`${id}-${tab.key}`}
+            data-key={tab.key}
+            aria-selected={tab.key === current}
+            aria-controls={`${id}-panel`}
+            tabIndex={tab.key === current ? 0 : -1}
+            onClick={() => onPick(tab.key)}
+            onKeyDown={handleKeyDown}
+          >
+            {tab.label}
+            <CountBadge count={tab.count} />
+          </button>
+        ))}
+      </div>
+      <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${current}`}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+interface LinkTabsProps {
+  readonly label: string;
+  readonly tabs: readonly {
+    readonly path: string;
+    readonly label: string;
+    readonly isCurrent: boolean;
+    readonly count?: number | undefined;
+  }[];
+}
+
+/** Pages of one area, each with an address of its own. */
+export function LinkTabs({ label, tabs }: LinkTabsProps) {
+  return (
+    <nav className={styles.list} aria-label={label}>
+      {tabs.map((tab) => (
+        <Link
+          key={tab.path}
+          className={styles.tab}
+          to={tab.path}
+          aria-current={tab.isCurrent ? 'page' : undefined}
+        >
+          {tab.label}
+          <CountBadge count={tab.count} />
+        </Link>
+      ))}
+    </nav>
+  );
+}
