@@ -29,7 +29,7 @@ it('a lock file that is something else stops the start, rather than being writte
 /** Starts processes that wait for a common moment, try the lock, say what came of it and keep it while they live. */
 async function race(count: number, startAt: number): Promise<string[]> {
   const program = `
-    const { lockFolder } = await import(${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)});
+    const { lockFolder } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)});
     process.stdin.resume();
     while (Date.now() < ${startAt}) {}
     try { lockFolder(${JSON.stringify(folder)}); globalThis.gc(); console.log('held'); }

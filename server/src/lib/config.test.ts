@@ -84,7 +84,7 @@ describe('settings', () => {
   });
 
   it('are the ones that the README lists', () => {
-    const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
     const table = readme.slice(readme.indexOf('| variable |'));
     const rows = table.slice(0, table.indexOf('\n\n')).split('\n').slice(2);
     const listed = rows.flatMap((row) =>

@@ -132,14 +132,10 @@ describe('in development', () => {
       await slow.started;
       simples.kill('SIGINT');
       await until(() => refused(address));
-      let isEnded = false;
-      void simples.exit.then(() => {
-        isEnded = true;
-      });
-      while (!isEnded) {
-        simples.kill('SIGINT');
-        await refused(address);
-      }
+      const ended = simples.exit.then(() => true);
+      const again = () => refused(address).then(() => false);
+      do simples.kill('SIGINT');
+      while (!(await Promise.race([ended, again()])));
       expect(await simples.exit).toEqual({ code: 1, signal: null });
     },
     PATIENCE,

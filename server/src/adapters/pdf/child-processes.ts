@@ -5,7 +5,7 @@ import type { ReadingLimits } from './limits.ts';
 import type { DocumentQuestions, OcrQuestions, RawPage, RecognisedLine } from './protocol.ts';
 import { packageFolder, startSandbox } from './sandbox.ts';
 
-const ownCode = join(import.meta.dirname, '..');
+const ownCode = import.meta.dirname;
 
 /** Folders that the process of a document needs to run; the canvas is native code beside its package. */
 const code = (): string[] => [
@@ -30,7 +30,7 @@ export function startDocumentProcess(
   signal: AbortSignal | undefined,
 ): DocumentProcess {
   const worker = startSandbox<DocumentQuestions>({
-    entry: join(ownCode, 'document/document-process.ts'),
+    entry: join(ownCode, 'document-process.ts'),
     readable: [resolve(file), ...code()],
     heapMegabytes: HEAP_MEGABYTES,
     memoryBytes: limits.memoryBytes,
@@ -81,8 +81,6 @@ export interface OcrProcess extends AsyncDisposable {
   recognise(png: Uint8Array): Promise<{ readonly lines: readonly RecognisedLine[] }>;
 }
 
-const OCR_WORKER_HEAP_MEGABYTES = 256;
-
 /** The OCR in a process of its own; the languages come with the packages, nothing is fetched. */
 export async function startOcrProcess(
   limits: ReadingLimits,
@@ -90,10 +88,10 @@ export async function startOcrProcess(
 ): Promise<OcrProcess> {
   const languages = await gatherLanguages();
   const worker = startSandbox<OcrQuestions>({
-    entry: join(import.meta.dirname, 'ocr-process.ts'),
+    entry: join(ownCode, 'ocr-process.ts'),
     // The OCR is made of many small packages.
-    readable: [join(import.meta.dirname, '..'), dirname(packageFolder('tesseract.js')), languages.path],
-    heapMegabytes: OCR_WORKER_HEAP_MEGABYTES,
+    readable: [ownCode, dirname(packageFolder('tesseract.js')), languages.path],
+    heapMegabytes: HEAP_MEGABYTES,
     memoryBytes: limits.ocrMemoryBytes,
     signal,
   });

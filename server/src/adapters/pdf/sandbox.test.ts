@@ -8,8 +8,8 @@ import { fileOf } from '#test/pdf/pdf-files.ts';
 import type { Greedy } from '#test/pdf/prying-process.ts';
 import { type Sandbox, startSandbox } from './sandbox.ts';
 
-const source = join(import.meta.dirname, '..');
-const tests = join(import.meta.dirname, '../../../../test/pdf');
+const source = import.meta.dirname;
+const tests = join(import.meta.dirname, '../../../test/pdf');
 const budget = { cpuMs: 5_000, wallMs: 60_000, cpuMsInAll: 10_000 };
 
 function startPrying(readable: readonly string[] = [], signal?: AbortSignal): Sandbox<Greedy> {
