@@ -35,7 +35,7 @@ const places: Plugin = {
   },
 };
 
-/** The server in a few files: loading its 600 modules one by one takes longer than all the rest of a start. */
+/** The server in a few files: loading its modules one by one takes longer than all the rest of a start. */
 export default defineConfig({
   input: join(import.meta.dirname, 'src/main.ts'),
   platform: 'node',
