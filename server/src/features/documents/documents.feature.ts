@@ -20,7 +20,7 @@ import type { ModelReader } from './model-extraction/ask-model.ts';
 import { createPages } from './pages.service.ts';
 import type { Extract } from './store-findings.ts';
 import { createUploads } from './upload.service.ts';
-import { createDocumentWork } from './work.service.ts';
+import { handleDocuments } from './work.service.ts';
 
 interface LibraryParts {
   readonly config: Config;
@@ -72,17 +72,15 @@ export function createDocumentsFeature(app: FastifyInstance, given: LibraryParts
       proposal: Parameters<ReturnType<typeof createAiProposals>>[0],
     ) => (await createAiProposals(tx, clock)(proposal)).state.id,
   };
-  const work = createDocumentWork(parts);
+  handleDocuments(parts);
   const library = createDocuments(parts);
   const sweeps = setInterval(() => background.run(() => library.sweep()), SWEEP_EVERY);
   sweeps.unref();
   app.addHook('onListen', async () => {
     background.run(() => library.sweep());
-    background.run(() => work.watch());
   });
   app.addHook('onClose', async () => {
     clearInterval(sweeps);
-    await work.stop();
     await background.drain();
   });
   return documentRoutes({

@@ -110,7 +110,7 @@ export async function insertDocument(db: Db, row: typeof documents.$inferInsert)
 export async function restartDocument(db: Db, id: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(documents)
-    .set({ stage: 'RECEIVED', failure: null, tries: 0, starts: 0, aliveAt: null, updatedAt: now })
+    .set({ stage: 'RECEIVED', failure: null, tries: 0, updatedAt: now })
     .where(and(eq(documents.id, id), eq(documents.stage, 'FAILED')))
     .returning({ id: documents.id });
   return rows.length > 0;

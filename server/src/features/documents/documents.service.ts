@@ -90,7 +90,7 @@ class Library {
     await this.#db.transaction(async (tx) => {
       await checkRoom(tx, config.DOCUMENTS_WAITING);
       if (!(await restartDocument(tx, id, clock.now()))) throw new AppError('conflict');
-      await jobs.add(documentQueue, { documentId: id }, tx);
+      await jobs.add(documentQueue, { documentId: id, starts: 0 }, tx);
       await this.#note(tx, by, 'document-retry', document);
     });
     jobs.wake(documentQueue);

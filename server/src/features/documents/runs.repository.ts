@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import type { Db } from '#server/db/database.ts';
@@ -11,12 +11,9 @@ import {
 } from '#server/db/schema.ts';
 import { type DocumentRow, isWaiting } from './documents.repository.ts';
 
-/** The work on a document was given to another run, or the document is gone: nothing more may be written. */
+/** Another run works on the document, or it was deleted: this run may write nothing more. */
 export class RunSuperseded extends Error {
-  constructor() {
-    super('run over');
-    this.name = 'RunOver';
-  }
+  override readonly name = 'RunSuperseded';
 }
 
 const { documentId: _key, ...pageColumns } = getTableColumns(documentPages);
@@ -24,23 +21,16 @@ const { documentId: _key, ...pageColumns } = getTableColumns(documentPages);
 /** One run of the work on a document. */
 export type Run = Pick<DocumentRow, 'id' | 'run'>;
 
-/** Seconds without a sign of life after which a run counts as dead; it gives one every two seconds. */
-const DEAD_AFTER = 12;
-const isDead = lt(documents.aliveAt, sql`now() - make_interval(secs => ${DEAD_AFTER})`);
-const isFree = sql`(${documents.aliveAt} is null or ${isDead})`;
-
-/** Takes a document up, unless another run is at it or nothing is left to do. */
+/** Starts a run, which supersedes any other; null when there is nothing left to do. */
 export async function claimDocument(db: Db, id: string, now: Date): Promise<DocumentRow | null> {
   const [row] = await db
     .update(documents)
     .set({
       run: sql`${documents.run} + 1`,
-      starts: sql`${documents.starts} + 1`,
       stage: sql`case when ${documents.stage} = 'RECEIVED' then 'READING' else ${documents.stage} end`,
-      aliveAt: sql`now()`,
       updatedAt: now,
     })
-    .where(and(eq(documents.id, id), isWaiting, isFree))
+    .where(and(eq(documents.id, id), isWaiting))
     .returning();
   return row ?? null;
 }
@@ -48,16 +38,24 @@ export async function claimDocument(db: Db, id: string, now: Date): Promise<Docu
 type Change = Partial<Omit<typeof documents.$inferInsert, 'id' | 'run'>>;
 
 /**
- * Writes what a run has come to, and holds the document until the transaction ends.
- * @throws RunOver when it is no longer this run's.
+ * Writes the progress of a run, and locks the document until the transaction ends.
+ * @throws RunSuperseded
  */
 export async function updateRun(db: Db, { id, run }: Run, change: Change = {}): Promise<void> {
   const rows = await db
     .update(documents)
-    .set({ aliveAt: sql`now()`, ...change })
+    .set({ run, ...change })
     .where(and(eq(documents.id, id), eq(documents.run, run)))
     .returning({ id: documents.id });
   if (rows.length === 0) throw new RunSuperseded();
+}
+
+export async function isCurrentRun(db: Db, { id, run }: Run): Promise<boolean> {
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.id, id), eq(documents.run, run)));
+  return rows.length > 0;
 }
 
 export async function insertPage(db: Db, row: typeof documentPages.$inferInsert): Promise<void> {
@@ -169,28 +167,6 @@ export async function closeDraft(
     .update(documentDrafts)
     .set(came)
     .where(and(eq(documentDrafts.documentId, documentId), eq(documentDrafts.position, position)));
-}
-
-/** A document that waits longer than this without anyone at it has lost its job. */
-const isLost = sql`(${documents.aliveAt} is null and ${documents.updatedAt} < now() - interval '15 minutes')`;
-
-/** At the start of a process that is alone on its database nobody at all is at work. */
-const isAbandoned = (alone: boolean) => and(isWaiting, alone ? undefined : or(isDead, isLost));
-
-/** Whether there are documents whose work nobody does any more: its process was killed, or its job was lost. */
-export async function hasAbandoned(db: Db, alone: boolean): Promise<boolean> {
-  const rows = await db.select({ id: documents.id }).from(documents).where(isAbandoned(alone)).limit(1);
-  return rows.length > 0;
-}
-
-/** Takes them. In the transaction that adds their jobs: a process killed in between would lose them. */
-export async function takeAbandoned(tx: Db, alone: boolean): Promise<string[]> {
-  const rows = await tx
-    .update(documents)
-    .set({ aliveAt: null, updatedAt: sql`now()` })
-    .where(isAbandoned(alone))
-    .returning({ id: documents.id });
-  return rows.map(({ id }) => id);
 }
 
 /** What character recognition made of a page in this run or in one before it. */

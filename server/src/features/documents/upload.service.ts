@@ -77,7 +77,7 @@ class Uploads {
         updatedAt: now,
       });
       if (!isNew) return false;
-      await jobs.add(documentQueue, { documentId: id }, tx);
+      await jobs.add(documentQueue, { documentId: id, starts: 0 }, tx);
       const acting = { kind: 'HUMAN', id: by.actor.id, caller: by.caller } as const;
       const event = {
         act: 'document-upload',
