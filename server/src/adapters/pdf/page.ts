@@ -18,8 +18,8 @@ export interface PageLine {
 }
 
 /**
- * What a reader sees on a page, in reading order. In `text` every heading, paragraph, item of a list and row of
- * a table is a line of its own; a wider gap leaves an empty line; the cells of a row are parted by a tab.
+ * The visible text in reading order. Each heading, paragraph, list item and table row is a line of `text`; a wider gap is
+ * an empty line; table cells are separated by tabs.
  */
 export interface DocumentPage {
   /** From 0. */
@@ -29,7 +29,7 @@ export interface DocumentPage {
   /** NFC, without running heads, feet and page numbers. */
   readonly text: string;
   readonly origin: 'text' | 'ocr';
-  /** Of the OCR, 0..1. */
+  /** OCR confidence, 0..1. */
   readonly confidence: number | null;
   /** In points. */
   readonly width: number;
@@ -47,7 +47,6 @@ export type ReadFailure =
   | 'tooMuchMemory'
   | 'tooSlow';
 
-/** The document cannot be read, and why. */
 export class DocumentReadError extends Error {
   readonly reason: ReadFailure;
 
@@ -58,14 +57,13 @@ export class DocumentReadError extends Error {
   }
 }
 
-/** Keeps what character recognition made of each page, so that a reading that begins again recognises none twice. */
+/** Stores recognised pages, so that a resumed reading recognises none twice. */
 export interface ScanNotes {
-  /** What was kept of a page; null when nothing was. */
   find(index: number): Promise<string | null>;
   keep(index: number, recognised: string): Promise<void>;
 }
 
-/** What it does is awaited before the reading goes on. */
+/** Every call is awaited before reading continues. */
 export interface ReadingListener {
   page(page: DocumentPage): Promise<void>;
   progress?(done: number, total: number): Promise<void> | void;
@@ -73,7 +71,7 @@ export interface ReadingListener {
   readonly scans?: ScanNotes;
 }
 
-/** Reads documents in processes of their own. Its functions throw DocumentReadError. */
+/** Its functions throw DocumentReadError. */
 export interface PdfReader {
   read(
     file: string,

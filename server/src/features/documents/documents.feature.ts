@@ -47,7 +47,7 @@ function modelReaderOf({ config, clock, count, logger }: LibraryParts): ModelRea
     model,
     breaker: createBreaker(clock),
     deadlineSeconds: config.LLM_DOCUMENT_SECONDS,
-    mostCalls: config.LLM_DOCUMENT_CALLS,
+    maxCalls: config.LLM_DOCUMENT_CALLS,
     budget: { context: config.LLM_CONTEXT_TOKENS, answer: config.LLM_DOCUMENT_TOKENS },
     count,
     log: logger,

@@ -5,7 +5,7 @@ import { stepsOf } from '@simples/contract/plant-sheet-diff/fields';
 import { sameContent } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import { dangerLevelLabels, keysOf, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
 
-/** Where the items of a document's lists have come to in the lists of the sheet. */
+/** New indexes of the document's list items in the merged sheet. */
 class Moves {
   readonly #places = new Map<string, readonly (number | undefined)[]>();
 
@@ -13,7 +13,7 @@ class Moves {
     this.#places.set(path, places);
   }
 
-  /** The new place of an item; undefined when it was left out, or its list did not move. */
+  /** Undefined when the item was left out, or its list did not move. */
   of(path: string, index: number): number | undefined {
     return this.#places.get(path)?.[index];
   }
@@ -24,15 +24,15 @@ class Moves {
 }
 
 interface Joining<T> {
-  /** What makes two items the same. */
+  /** Items with equal keys are the same. */
   readonly key: (item: T) => string;
-  /** Items that the list may hold. */
+  /** Maximum length of the list. */
   readonly most: number;
   readonly path: string;
   readonly moves: Moves;
 }
 
-/** A list with the items of another that it does not hold yet. */
+/** Appends the items that the list does not contain yet. */
 function joined<T>(base: readonly T[], more: readonly T[], { key, most, path, moves }: Joining<T>): T[] {
   const all = [...base];
   const placeOf = new Map(base.map((item, place) => [key(item), place]));
@@ -63,7 +63,7 @@ function valueAt(content: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** The same field in the merged sheet; null when its item was left out. */
+/** Path in the merged sheet; null when the item was left out. */
 function movedPath(field: string, moves: Moves): string[] | null {
   const from = stepsOf(field);
   const to: string[] = [];
@@ -82,7 +82,7 @@ function movedPath(field: string, moves: Moves): string[] | null {
 const withoutIds = (value: unknown) =>
   JSON.stringify(value, (name, inner) => (name === 'id' ? undefined : inner));
 
-/** What the document proves of the merged sheet: the values that are in it word for word. */
+/** Evidence for values that the merged sheet contains word for word. */
 function provenBy({ found, merged, moves }: Merge): Evidence[] {
   return (found.additionalInfo.evidence ?? []).flatMap((evidence) => {
     const path = movedPath(evidence.field, moves);
@@ -93,7 +93,7 @@ function provenBy({ found, merged, moves }: Merge): Evidence[] {
   });
 }
 
-/** Evidence of a sheet, each said once. The lists of the sheet only got longer, so its own paths still hold. */
+/** Deduplicated. Lists were only appended to, so existing paths stay valid. */
 function movedEvidence(merge: Merge): Evidence[] {
   const all = [...(merge.base.additionalInfo.evidence ?? []), ...provenBy(merge)];
   const keyOf = ({ field, documentId, pageIndex, quote }: Evidence) =>
@@ -102,7 +102,6 @@ function movedEvidence(merge: Merge): Evidence[] {
   return [...byKey.values()].slice(0, limits.list.evidence);
 }
 
-/** What a document says of a plant, and which required fields it leaves unsaid. */
 interface Found {
   readonly content: PlantSheetContent;
   readonly unsaid: readonly string[];
@@ -111,7 +110,7 @@ interface Found {
 const { items, nested, tags } = limits.list;
 const word = (text: string) => normalizeText(text);
 
-/** Preparations are the same when they are made the same way. */
+/** Preparations with the same method are the same. */
 const preparationKey = (preparation: Indication['preparations'][number]) =>
   word(`${preparation.method}|${preparation.plantPartUsed}|${preparation.instructions}`);
 
@@ -141,7 +140,7 @@ function joinedIndications(base: PlantSheetContent, found: PlantSheetContent, mo
 const isSaid = (statement: string) => statement !== NOT_DOCUMENTED;
 const levels = keysOf(dangerLevelLabels);
 
-/** What was undocumented is now said; a danger only ever gets greater. */
+/** Fills undocumented fields; the danger level never decreases. */
 function joinedSafety(
   base: SafetyBlock | undefined,
   found: SafetyBlock | undefined,
@@ -207,8 +206,7 @@ function joinedTaxonomy(base: PlantSheetContent['taxonomy'], found: PlantSheetCo
 }
 
 /**
- * A sheet with what a document adds to it. Nothing that stands is replaced: empty fields are filled, lists get longer,
- * and every value that comes from the document brings its evidence.
+ * Existing content is never replaced: empty fields are filled, lists appended to, each added value with its evidence.
  */
 export function mergedContent(base: PlantSheetContent, { content: found, unsaid }: Found): PlantSheetContent {
   const moves = new Moves();
@@ -236,7 +234,7 @@ export function mergedContent(base: PlantSheetContent, { content: found, unsaid 
     }),
     additionalInfo: joinedInfo(base, found, moves),
   };
-  // Another source of what stands already is nothing to be reviewed.
+  // A further source of unchanged content needs no review.
   if (sameContent(base, merged)) return base;
   const evidence = movedEvidence({ base, found, merged, moves });
   if (evidence.length === 0) return merged;

@@ -62,10 +62,9 @@ export async function insertPage(db: Db, row: typeof documentPages.$inferInsert)
   await db.insert(documentPages).values(row).onConflictDoNothing();
 }
 
-/** Pages read by one statement: few enough that nobody waits for it. */
+/** Small batches: other statements do not wait long. */
 const PAGES = 50;
 
-/** The pages of a document as they were read. */
 export async function pagesOf(db: Db, id: string): Promise<DocumentPage[]> {
   const pages: DocumentPage[] = [];
   for (;;) {
@@ -80,7 +79,7 @@ export async function pagesOf(db: Db, id: string): Promise<DocumentPage[]> {
   }
 }
 
-/** What a run had begun to keep when it was killed. */
+/** Removes partial results of a killed run. */
 export async function clearFindings(db: Db, id: string): Promise<void> {
   await db.delete(documentPassages).where(eq(documentPassages.documentId, id));
   await db.delete(documentDrafts).where(eq(documentDrafts.documentId, id));
@@ -93,10 +92,8 @@ export async function insertPassages(
   await db.insert(documentPassages).values([...rows]);
 }
 
-/** The page on which a passage may end. */
 const nextPages = alias(documentPages, 'next_pages');
 
-/** The next passages that are not in the index, with their words. */
 export async function passagesToIndex(db: Db, id: string, limit: number) {
   return db
     .select({
@@ -147,7 +144,7 @@ export async function insertDrafts(
 
 export type Draft = typeof documentDrafts.$inferSelect;
 
-/** The next plant found in a document of which nothing has come yet; null after the last. */
+/** The next plant without an outcome; null after the last. */
 export async function nextDraft(db: Db, id: string): Promise<Draft | null> {
   const [row] = await db
     .select()
@@ -161,15 +158,14 @@ export async function nextDraft(db: Db, id: string): Promise<Draft | null> {
 export async function closeDraft(
   db: Db,
   { documentId, position }: Pick<Draft, 'documentId' | 'position'>,
-  came: Pick<Draft, 'plantSheetId' | 'outcome'>,
+  result: Pick<Draft, 'plantSheetId' | 'outcome'>,
 ): Promise<void> {
   await db
     .update(documentDrafts)
-    .set(came)
+    .set(result)
     .where(and(eq(documentDrafts.documentId, documentId), eq(documentDrafts.position, position)));
 }
 
-/** What character recognition made of a page in this run or in one before it. */
 export async function findScan(db: Db, documentId: string, index: number): Promise<string | null> {
   const [row] = await db
     .select({ page: documentScans.page })
@@ -182,7 +178,6 @@ export async function insertScan(db: Db, row: typeof documentScans.$inferInsert)
   await db.insert(documentScans).values(row).onConflictDoNothing();
 }
 
-/** Once every page is stored nobody needs them. */
 export async function removeScans(db: Db, documentId: string): Promise<void> {
   await db.delete(documentScans).where(eq(documentScans.documentId, documentId));
 }
