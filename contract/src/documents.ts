@@ -126,6 +126,8 @@ const documentPage = z.object({
   ),
 });
 export type DocumentPageView = z.infer<typeof documentPage>;
+/** A printed line, or one cell of a line of a table. */
+export type PageLine = Readonly<DocumentPageView['lines'][number]>;
 
 export const documentPagePath = (id: string, index: number) => `/home/documents/${id}/pages/${index + 1}`;
 

@@ -1,5 +1,6 @@
+import type { PageLine } from '@simples/contract/documents';
 import type { LaidLine, Lead } from './chunks.ts';
-import type { DocumentPage, PageBox, PageLine } from './page.ts';
+import type { DocumentPage } from './page.ts';
 import { withoutRunningHeads } from './running-heads.ts';
 
 /** Prefixes and suffixes whose hyphen belongs to the spelling. */
@@ -41,7 +42,7 @@ const between: Readonly<Record<Exclude<Lead, 'join'>, string>> = { cell: '\t', l
 
 const inPage = (value: number): number => Math.min(1, Math.max(0, value));
 
-function boxOf(line: LaidLine, { width, height }: PageSize): PageBox {
+function boxOf(line: LaidLine, { width, height }: PageSize): PageLine['box'] {
   const x = inPage(line.x0 / width);
   const y = inPage(line.y0 / height);
   return { x, y, width: inPage(line.x1 / width) - x, height: inPage(line.y1 / height) - y };

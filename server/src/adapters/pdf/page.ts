@@ -1,21 +1,4 @@
-/** A box on a page, in fractions of the page (0..1), origin top left. */
-export interface PageBox {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A printed line, or one cell of a line of a table. */
-export interface PageLine {
-  /** Offsets in the text of the page. A word cut by a hyphen at the end of a line is one word in the text. */
-  readonly start: number;
-  readonly end: number;
-  readonly box: PageBox;
-  /** In points. */
-  readonly size: number;
-  readonly bold: boolean;
-}
+import type { DocumentFailure, PageLine } from '@simples/contract/documents';
 
 /**
  * The visible text in reading order. Each heading, paragraph, list item and table row is a line of `text`; a wider gap is
@@ -37,15 +20,7 @@ export interface DocumentPage {
   readonly lines: readonly PageLine[];
 }
 
-export type ReadFailure =
-  | 'encrypted'
-  | 'damaged'
-  | 'empty'
-  | 'notPdf'
-  | 'tooManyPages'
-  | 'tooMuchText'
-  | 'tooMuchMemory'
-  | 'tooSlow';
+export type ReadFailure = Exclude<DocumentFailure, 'unexpected'>;
 
 export class DocumentReadError extends Error {
   readonly reason: ReadFailure;

@@ -101,11 +101,11 @@ async function usageOf(pid: number): Promise<Usage | null> {
   }
 }
 
-export interface Bounds {
-  readonly memoryBytes: number;
+/** Limits of one request. */
+export interface Budget {
   readonly cpuMs: number;
   readonly wallMs: number;
-  /** Since the process was started. */
+  /** Processor time of the process since it was started. */
   readonly cpuMsInAll: number;
 }
 
@@ -114,7 +114,7 @@ const EVERY_MS = 50;
 /** Polls until stopped; reports the first limit that is exceeded. */
 function watchUsage(
   pid: number | undefined,
-  bounds: Bounds,
+  bounds: Budget & { readonly memoryBytes: number },
   report: (reason: ReadFailure) => void,
 ): () => void {
   let cpuAtStart: number | null = null;
@@ -143,14 +143,6 @@ export interface SandboxOptions {
   readonly heapMegabytes: number;
   readonly memoryBytes: number;
   readonly signal: AbortSignal | undefined;
-}
-
-/** Limits of one request. */
-export interface Budget {
-  readonly cpuMs: number;
-  readonly wallMs: number;
-  /** Processor time of the process since it was started. */
-  readonly cpuMsInAll: number;
 }
 
 export interface Sandbox<Questions> {

@@ -1,4 +1,10 @@
-import type { DocumentFailure, DocumentStage, DraftOutcome, DroppedValue } from '@simples/contract/documents';
+import type {
+  DocumentFailure,
+  DocumentStage,
+  DraftOutcome,
+  DroppedValue,
+  PageLine,
+} from '@simples/contract/documents';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { sql } from 'drizzle-orm';
 import {
@@ -14,7 +20,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { PageLine } from '#server/adapters/pdf/page.ts';
 import { bytes } from './columns.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

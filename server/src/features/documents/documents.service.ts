@@ -48,7 +48,7 @@ export class Documents {
   }
 
   /** @throws AppError `notFound`. */
-  async #find(id: string): Promise<DocumentDetail> {
+  async get(id: string): Promise<DocumentDetail> {
     const known = await findDocument(this.#db, id);
     if (!known) throw new AppError('notFound');
     const drafts = await draftsOf(this.#db, [id]);
@@ -56,10 +56,6 @@ export class Documents {
       ...documentAnswer(known, drafts.get(id) ?? []),
       droppedValues: [...known.document.dropped],
     };
-  }
-
-  get(id: string): Promise<DocumentDetail> {
-    return this.#find(id);
   }
 
   async list(page: Page): Promise<{ documents: LibraryDocument[]; total: number }> {
@@ -72,7 +68,7 @@ export class Documents {
   }
 
   async file(id: string) {
-    const { name, size } = await this.#find(id);
+    const { name, size } = await this.get(id);
     const pieces = await this.#deps.store.read(id);
     if (!pieces) throw new AppError('notFound');
     return { name: plainName(name), type: 'application/pdf', pieces, length: size };
@@ -81,7 +77,7 @@ export class Documents {
   /** @throws AppError `notFound`, or `conflict` when it did not fail. */
   async retry(by: Uploader, id: string): Promise<LibraryDocument> {
     const { jobs, clock, config } = this.#deps;
-    const document = await this.#find(id);
+    const document = await this.get(id);
     await jobs.ready();
     await this.#db.transaction(async (tx) => {
       await checkRoom(tx, config.DOCUMENTS_WAITING);
@@ -90,12 +86,12 @@ export class Documents {
       await this.#record(tx, by, 'document-retry', document);
     });
     jobs.wake(documentQueue);
-    return this.#find(id);
+    return this.get(id);
   }
 
   /** Plant sheets proposed from it stay. */
   async remove(by: Uploader, id: string): Promise<void> {
-    const document = await this.#find(id);
+    const document = await this.get(id);
     await this.#db.transaction(async (tx) => {
       if (!(await deleteDocument(tx, id))) throw new AppError('notFound');
       await queueRemoval(tx, id);

@@ -5,40 +5,25 @@ import { stepsOf } from '@simples/contract/plant-sheet-diff/fields';
 import { sameContent } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import { dangerLevelLabels, keysOf, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
 
-/** New indexes of the document's list items in the merged sheet. */
-class Moves {
-  readonly #places = new Map<string, readonly (number | undefined)[]>();
-
-  set(path: string, places: readonly (number | undefined)[]): void {
-    this.#places.set(path, places);
-  }
-
-  /** Undefined when the item was left out, or its list did not move. */
-  of(path: string, index: number): number | undefined {
-    return this.#places.get(path)?.[index];
-  }
-
-  knows(path: string): boolean {
-    return this.#places.has(path);
-  }
-}
+/** By path of a list: the new index of each item of the document, undefined for one that was left out. */
+type Moves = Map<string, readonly (number | undefined)[]>;
 
 interface Joining<T> {
   /** Items with equal keys are the same. */
   readonly key: (item: T) => string;
   /** Maximum length of the list. */
-  readonly most: number;
+  readonly max: number;
   readonly path: string;
   readonly moves: Moves;
 }
 
 /** Appends the items that the list does not contain yet. */
-function joined<T>(base: readonly T[], more: readonly T[], { key, most, path, moves }: Joining<T>): T[] {
+function joined<T>(base: readonly T[], more: readonly T[], { key, max, path, moves }: Joining<T>): T[] {
   const all = [...base];
   const placeOf = new Map(base.map((item, place) => [key(item), place]));
   const places = more.map((item) => {
     const known = placeOf.get(key(item));
-    if (known !== undefined || all.length >= most) return known;
+    if (known !== undefined || all.length >= max) return known;
     placeOf.set(key(item), all.length);
     return all.push(item) - 1;
   });
@@ -69,9 +54,9 @@ function movedPath(field: string, moves: Moves): string[] | null {
   const to: string[] = [];
   for (const [depth, name] of from.entries()) {
     const list = from.slice(0, depth).join('.');
-    if (!moves.knows(list)) to.push(name);
+    if (!moves.has(list)) to.push(name);
     else {
-      const place = moves.of(list, Number(name));
+      const place = moves.get(list)?.[Number(name)];
       if (place === undefined) return null;
       to.push(String(place));
     }
@@ -108,27 +93,26 @@ interface Found {
 }
 
 const { items, nested, tags } = limits.list;
-const word = (text: string) => normalizeText(text);
 
 /** Preparations with the same method are the same. */
 const preparationKey = (preparation: Indication['preparations'][number]) =>
-  word(`${preparation.method}|${preparation.plantPartUsed}|${preparation.instructions}`);
+  normalizeText(`${preparation.method}|${preparation.plantPartUsed}|${preparation.instructions}`);
 
 function joinedIndications(base: PlantSheetContent, found: PlantSheetContent, moves: Moves): Indication[] {
   const path = 'indications';
   const all = joined(base.indications, found.indications, {
-    key: ({ title }) => word(title),
-    most: items,
+    key: ({ title }) => normalizeText(title),
+    max: items,
     path,
     moves,
   });
   for (const [from, { preparations }] of found.indications.entries()) {
-    const to = moves.of(path, from);
+    const to = moves.get(path)?.[from];
     const kept = to === undefined ? undefined : base.indications[to];
     if (to === undefined || !kept) continue;
     const more = joined(kept.preparations, preparations, {
       key: preparationKey,
-      most: nested,
+      max: nested,
       path: `${path}.${from}.preparations`,
       moves,
     });
@@ -152,7 +136,7 @@ function joinedSafety(
   const statements = (field: 'interactions' | 'lookAlikes') => {
     const said = base[field].filter(isSaid);
     const path = `additionalInfo.safety.${field}`;
-    const all = joined(said, found[field], { key: word, most: items, path, moves });
+    const all = joined(said, found[field], { key: normalizeText, max: items, path, moves });
     return all.length > 1 ? all.filter(isSaid) : all;
   };
   const graver = levels.indexOf(found.dangerLevel) > levels.indexOf(base.dangerLevel);
@@ -168,30 +152,30 @@ function joinedSafety(
 
 function joinedInfo(base: PlantSheetContent, found: PlantSheetContent, moves: Moves) {
   const { safety, names, posology } = base.additionalInfo;
-  const told = found.additionalInfo;
+  const added = found.additionalInfo;
   const path = 'additionalInfo.names';
-  const joinedNames = told.names && {
-    ...told.names,
+  const joinedNames = added.names && {
+    ...added.names,
     ...names,
-    vernacular: joined(names?.vernacular ?? [], told.names.vernacular, {
-      key: ({ name, language }) => word(`${name}|${language}`),
-      most: items,
+    vernacular: joined(names?.vernacular ?? [], added.names.vernacular, {
+      key: ({ name, language }) => normalizeText(`${name}|${language}`),
+      max: items,
       path: `${path}.vernacular`,
       moves,
     }),
-    synonyms: joined(names?.synonyms ?? [], told.names.synonyms, {
-      key: word,
-      most: items,
+    synonyms: joined(names?.synonyms ?? [], added.names.synonyms, {
+      key: normalizeText,
+      max: items,
       path: `${path}.synonyms`,
       moves,
     }),
   };
-  const danger = joinedSafety(safety, told.safety, moves);
+  const danger = joinedSafety(safety, added.safety, moves);
   return {
     ...base.additionalInfo,
     ...(danger ? { safety: danger } : {}),
     ...(joinedNames ? { names: joinedNames } : {}),
-    ...(posology || !told.posology ? {} : { posology: told.posology }),
+    ...(posology || !added.posology ? {} : { posology: added.posology }),
   };
 }
 
@@ -209,26 +193,26 @@ function joinedTaxonomy(base: PlantSheetContent['taxonomy'], found: PlantSheetCo
  * Existing content is never replaced: empty fields are filled, lists appended to, each added value with its evidence.
  */
 export function mergedContent(base: PlantSheetContent, { content: found, unsaid }: Found): PlantSheetContent {
-  const moves = new Moves();
+  const moves: Moves = new Map();
   const list = (path: 'tags' | 'geographicalRepartitions') =>
     unsaid.includes(path)
       ? base[path]
-      : joined(base[path], found[path], { key: word, most: tags, path, moves });
+      : joined(base[path], found[path], { key: normalizeText, max: tags, path, moves });
   const merged: PlantSheetContent = {
     ...base,
     taxonomy: joinedTaxonomy(base.taxonomy, found.taxonomy),
     indications: joinedIndications(base, found, moves),
     contreIndications: joined(base.contreIndications, found.contreIndications, {
-      key: ({ title, details }) => word(`${title}|${details}`),
-      most: items,
+      key: ({ title, details }) => normalizeText(`${title}|${details}`),
+      max: items,
       path: 'contreIndications',
       moves,
     }),
     geographicalRepartitions: list('geographicalRepartitions'),
     tags: list('tags'),
     references: joined(base.references, found.references, {
-      key: ({ citation, page }) => `${word(citation)}|${page ?? ''}`,
-      most: items,
+      key: ({ citation, page }) => `${normalizeText(citation)}|${page ?? ''}`,
+      max: items,
       path: 'references',
       moves,
     }),

@@ -33,7 +33,7 @@ export function createPages({
       const { page, document } = await find(actor, asked);
       return {
         ...page,
-        lines: page.lines.map((line) => ({ ...line })),
+        lines: [...page.lines],
         pages: document.pages ?? page.index + 1,
         title: titleOf(document),
         authors: document.authors,

@@ -154,3 +154,11 @@ export function sameName(a: string, b: string): boolean {
   );
   return one !== undefined && other !== undefined && one.map(sound).join(' ') === other.map(sound).join(' ');
 }
+
+/** The name with its offsets moved. */
+export const shifted = (found: Binomial, by: number): Binomial => ({
+  ...found,
+  start: found.start + by,
+  end: found.end + by,
+  nameEnd: found.nameEnd + by,
+});

@@ -1,3 +1,4 @@
+import type { DroppedValue as Dropped } from '@simples/contract/documents';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 
 export interface KnownPlants {
@@ -16,13 +17,6 @@ export interface Quote {
 export interface Claim {
   readonly value: string;
   readonly quotes: readonly Quote[];
-}
-
-/** A value left out of the sheet, and why (in French: reviewers read it). */
-export interface Dropped {
-  readonly field: string;
-  readonly value: string;
-  readonly reason: string;
 }
 
 export interface ExtractedSheet {
@@ -52,3 +46,6 @@ export interface Extraction {
   readonly passages: readonly ExtractedPassage[];
   readonly dropped: readonly Dropped[];
 }
+
+/** A value left out of the sheet; its reason is French: reviewers read it. */
+export type { Dropped };

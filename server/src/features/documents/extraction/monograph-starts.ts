@@ -1,4 +1,4 @@
-import { type Binomial, binomialsIn, hasAuthor, withoutCapitals } from './binomials.ts';
+import { type Binomial, binomialsIn, hasAuthor, shifted, withoutCapitals } from './binomials.ts';
 import { isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
@@ -14,13 +14,6 @@ export interface MonographStart {
   readonly size: number;
 }
 
-const moved = (found: Binomial, by: number): Binomial => ({
-  ...found,
-  start: found.start + by,
-  end: found.end + by,
-  nameEnd: found.nameEnd + by,
-});
-
 /** Maximum distance from a heading for names to the name. */
 const NEAR = 160;
 
@@ -28,7 +21,7 @@ function afterLabel(flow: Flow, label: Label, next: number): Binomial | undefine
   const text = withoutCapitals(flow.text.slice(label.end, Math.min(next, label.end + NEAR)));
   const [found] = binomialsIn(text, 'labelled');
   if (found === undefined || !/^[\s\p{P}×x]*$/u.test(text.slice(0, found.start))) return undefined;
-  return moved(found, label.end);
+  return shifted(found, label.end);
 }
 
 /** "Thymus vulgaris L. Famille Lamiaceae": the name before the heading of the family. */
@@ -37,7 +30,7 @@ function beforeFamily(flow: Flow, label: Label, previous: number): Binomial | un
   const text = flow.text.slice(from, label.start);
   const found = binomialsIn(text, 'plain').findLast((name) => /^[\s\p{P}]*$/u.test(text.slice(name.end)));
   const leads = found !== undefined && /(?:^|[.!?\n:])[\s\p{P}]*$/u.test(text.slice(0, found.start));
-  return leads ? moved(found, from) : undefined;
+  return leads ? shifted(found, from) : undefined;
 }
 
 const listed = /\.{4,}|…{2,}|\s\d{1,4}\s*$|[;]|(?:,\s*\d+)/u;
@@ -136,7 +129,7 @@ function titleAnchors(around: Surroundings): MonographStart[] {
     if (listing && !leads(around, index)) continue;
     const lead = textOf(flow, block).length - textOf(flow, block).trimStart().length;
     found.push({
-      ...anchorAt(flow, index, moved(name, block.start + lead), true),
+      ...anchorAt(flow, index, shifted(name, block.start + lead), true),
       by: 'title',
       top,
       size: block.size,
@@ -218,7 +211,7 @@ function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
       ? [
           {
             start: block.start,
-            name: moved(name, block.end),
+            name: shifted(name, block.end),
             title: trimmed(flow, block),
             by: 'title',
             top: false,

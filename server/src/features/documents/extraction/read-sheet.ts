@@ -57,20 +57,15 @@ function preparation(draft: PreparationDraft): Preparation {
   };
 }
 
-function indicationsOf(citing: Citing, drafts: readonly StatementDraft[]): Indication[] {
+/** Statements whose title and details are quotes of the document. */
+function statementsOf(citing: Citing, path: string, drafts: readonly StatementDraft[]): Contraindication[] {
   const kept = citing
-    .kept('indications', drafts, ({ title, details }) => [title, details])
+    .kept(path, drafts, ({ title, details }) => [title, details])
     .slice(0, limits.list.items);
   return kept.map(({ title, details }, i) => {
-    citing.cite(`indications[${i}].title`, title);
-    citing.cite(`indications[${i}].details`, details);
-    return {
-      title: title.value,
-      subspecies: '',
-      molecularStructure: '',
-      details: details.value,
-      preparations: [],
-    };
+    citing.cite(`${path}[${i}].title`, title);
+    citing.cite(`${path}[${i}].details`, details);
+    return { title: title.value, subspecies: '', molecularStructure: '', details: details.value };
   });
 }
 
@@ -96,17 +91,6 @@ export function withPreparations(
       preparations.push(preparation(draft));
     }
     return { ...indication, preparations };
-  });
-}
-
-function contraindicationsOf(citing: Citing, drafts: readonly StatementDraft[]): Contraindication[] {
-  const kept = citing
-    .kept('contreIndications', drafts, ({ title, details }) => [title, details])
-    .slice(0, limits.list.items);
-  return kept.map(({ title, details }, i) => {
-    citing.cite(`contreIndications[${i}].title`, title);
-    citing.cite(`contreIndications[${i}].details`, details);
-    return { title: title.value, subspecies: '', molecularStructure: '', details: details.value };
   });
 }
 
@@ -221,9 +205,12 @@ function identityOf(citing: Citing, reading: Reading, language: PlantSheetConten
 function healthOf(citing: Citing, reading: Reading) {
   const risks = readRisks(reading);
   const safety = readSafety(reading, risks.length);
-  const contreIndications = contraindicationsOf(citing, risks);
+  const contreIndications = statementsOf(citing, 'contreIndications', risks);
   const block = safety === null ? undefined : safetyBlockOf(citing, safety);
-  const indications = indicationsOf(citing, readIndications(reading));
+  const indications = statementsOf(citing, 'indications', readIndications(reading)).map((one) => ({
+    ...one,
+    preparations: [],
+  }));
   const isSafe = block === undefined || !isDangerous(block.dangerLevel);
   const posology = readPosology(reading);
   if (!isSafe && posology !== null)

@@ -1,4 +1,4 @@
-import { type Binomial, binomialsIn, type Strictness } from './binomials.ts';
+import { binomialsIn, type Strictness, shifted } from './binomials.ts';
 import { headingKind, type Label } from './find-labels.ts';
 import { folded } from './folded.ts';
 import { type LabelKind, medicalKinds } from './label-kinds.ts';
@@ -141,12 +141,7 @@ function monographOf(base: Flow, { columns }: Table, row: Row): { flow: Flow; mo
   const [found] = binomialsIn(textOf(named.flow, named.range), strictness);
   if (found === undefined) return { flow: base, monograph: null };
   const by = named.range.start;
-  const name: Binomial = {
-    ...found,
-    start: found.start + by,
-    end: found.end + by,
-    nameEnd: found.nameEnd + by,
-  };
+  const name = shifted(found, by);
   let { flow } = named;
   const sections = columns.flatMap((column, i) => {
     const cell = row[i] ?? [];

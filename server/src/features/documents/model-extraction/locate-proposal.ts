@@ -1,6 +1,11 @@
 import { limits } from '@simples/contract/limits';
 import { locateQuote } from '@simples/contract/locate-quote';
-import { type Binomial, binomialsIn, sameName } from '#server/features/documents/extraction/binomials.ts';
+import {
+  type Binomial,
+  binomialsIn,
+  sameName,
+  shifted,
+} from '#server/features/documents/extraction/binomials.ts';
 import { folded } from '#server/features/documents/extraction/folded.ts';
 import type { LabelKind } from '#server/features/documents/extraction/label-kinds.ts';
 import { isAddressedToMachine } from '#server/features/documents/extraction/prompt-injection.ts';
@@ -38,15 +43,8 @@ export interface Located {
 /** Reason in French: reviewers read it. */
 export type Refusal = string;
 
-const moved = (found: Binomial, by: number): Binomial => ({
-  ...found,
-  start: found.start + by,
-  end: found.end + by,
-  nameEnd: found.nameEnd + by,
-});
-
 const plantsNamed = (outline: DocumentOutline, range: Range): Binomial[] =>
-  binomialsIn(textOf(outline.flow, range), 'plain').map((found) => moved(found, range.start));
+  binomialsIn(textOf(outline.flow, range), 'plain').map((found) => shifted(found, range.start));
 
 /** Offsets of the value within the quote. */
 function placesOf({ flow }: DocumentOutline, { page, quote, words }: Proposal): Range[] | Refusal {
