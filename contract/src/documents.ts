@@ -5,7 +5,7 @@ import { limits, pageQuery } from './limits.ts';
 import { sheetLanguage, sheetStatus } from './plant-sheet-content.ts';
 import { keysOf } from './plant-sheet-vocabulary.ts';
 
-/** How far a document has come, in this order; `FAILED` ends it at any of them. */
+/** In this order; `FAILED` ends any of them. */
 export const documentStageLabels = {
   RECEIVED: 'Reçu',
   READING: 'Lu',
@@ -16,10 +16,10 @@ export const documentStageLabels = {
 } as const;
 export type DocumentStage = keyof typeof documentStageLabels;
 
-/** Stages at which nothing more happens by itself. */
+/** Final stages. */
 export const isSettled = (stage: DocumentStage) => stage === 'TO_REVIEW' || stage === 'FAILED';
 
-/** Why a document could not be brought to its end, as told to whoever uploaded it. */
+/** Messages for the uploader. */
 export const documentFailures = {
   encrypted:
     'Ce PDF est protégé par un mot de passe. Enregistrez-le sans protection, puis envoyez-le à nouveau.',
@@ -37,33 +37,32 @@ export const documentFailures = {
 export type DocumentFailure = keyof typeof documentFailures;
 
 /**
- * What came of a plant found in a document: a draft of a new sheet, a pending change of a published one, nothing because
- * the sheet says the same already, or nothing because a sheet of that plant waits in the queue.
+ * A draft of a new sheet, a pending change of a published one, or nothing: no difference, or a sheet already in
+ * review.
  */
 export const draftOutcome = z.enum(['NEW', 'UPDATE', 'UNCHANGED', 'WAITING']);
 export type DraftOutcome = z.infer<typeof draftOutcome>;
 
 export const documentDraft = z.object({
-  /** The row of the queue, or the sheet that stands already; null once it is gone. */
+  /** The queued row, or the existing sheet; null once it is deleted. */
   plantSheetId: z.uuid().nullable(),
   plantScientificName: z.string(),
   plantCommonName: z.string(),
   outcome: draftOutcome,
-  /** Of that row now. */
+  /** Current status of that row. */
   status: sheetStatus.nullable(),
 });
 export type DocumentDraft = z.infer<typeof documentDraft>;
 
-/** A value that was left out of a draft: its words could not be found in the document, or nothing fits it. */
+/** A value left out of a draft: not found in the document, or without a field for it. */
 export const droppedValue = z.object({ field: z.string(), value: z.string(), reason: z.string() });
 export type DroppedValue = z.infer<typeof droppedValue>;
 
 const documentFields = {
   id: z.uuid(),
   id_: z.uuid(),
-  /** Name of the file as it was uploaded. */
   name: z.string(),
-  /** What it is cited as: the citation, else the name without its extension. */
+  /** The citation, else the file name without extension. */
   title: z.string(),
   authors: z.string(),
   language: sheetLanguage.nullable(),
@@ -74,14 +73,14 @@ const documentFields = {
   /** Pages of the document; null until it has been opened. */
   pages: z.number().int().nullable(),
   pagesRead: z.number().int(),
-  /** Those of them whose words come from character recognition. */
+  /** Pages read by OCR. */
   pagesRecognised: z.number().int(),
-  /** Passages that answers can cite. */
+  /** Citable passages. */
   passages: z.number().int(),
   failure: z.object({ reason: z.enum(keysOf(documentFailures)), message: z.string() }).nullable(),
   drafts: z.array(documentDraft),
   dropped: z.number().int(),
-  /** First and last name; null once the account is gone. */
+  /** Null once the account is deleted. */
   uploadedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
@@ -95,7 +94,7 @@ export type DocumentDetail = z.infer<typeof documentDetail>;
 
 const fraction = z.number();
 
-/** A page as a reader sees it. Boxes are fractions of the page, origin top left. */
+/** Boxes are fractions of the page, origin top left. */
 const documentPage = z.object({
   documentId: z.uuid(),
   /** From 0. */
@@ -110,7 +109,7 @@ const documentPage = z.object({
   date: z.string(),
   text: z.string(),
   origin: z.enum(['text', 'ocr']),
-  /** Of the character recognition, from 0 to 1. */
+  /** OCR confidence, 0..1. */
   confidence: z.number().nullable(),
   /** In points. */
   width: z.number(),
@@ -127,8 +126,9 @@ const documentPage = z.object({
   ),
 });
 export type DocumentPageView = z.infer<typeof documentPage>;
+/** A printed line, or one cell of a line of a table. */
+export type PageLine = Readonly<DocumentPageView['lines'][number]>;
 
-/** Where a page is opened in the product. */
 export const documentPagePath = (id: string, index: number) => `/home/documents/${id}/pages/${index + 1}`;
 
 /** Texts of the upload. Specification, sections 5 and 8. */
@@ -142,7 +142,6 @@ export const uploadTexts = {
 
 const { authors, citation } = limits.document;
 
-/** What `document_metadata` holds, once read as JSON. */
 export const documentMetadata = z.strictObject({ citation: z.string().trim().max(citation).optional() });
 
 /** The fields beside the file of a multipart upload. */
@@ -158,7 +157,6 @@ export const uploadFields = z.strictObject({
 });
 export type UploadFields = z.output<typeof uploadFields>;
 
-/** The first bytes of every PDF. */
 export const PDF_MAGIC = '%PDF-';
 
 const documentsPath = `${API_BASE}/documents` as const;
@@ -172,7 +170,7 @@ const pageParams = z.object({
     .transform(Number),
 });
 
-/** Widths in pixels in which a page is drawn. */
+/** Widths of a rendered page, in pixels. */
 export const pageWidths = [480, 960, 1440] as const;
 
 export const documentEndpoints = {
@@ -190,7 +188,7 @@ export const documentEndpoints = {
     response: z.object({
       id: z.uuid(),
       id_: z.uuid(),
-      /** False when this very file was uploaded before. */
+      /** False when the same file was uploaded before. */
       isNew: z.boolean(),
       document: libraryDocument,
     }),

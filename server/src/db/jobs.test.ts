@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { openTestDatabase } from '#test/test-database.ts';
 import type { Database } from './database.ts';
-import { createJobs, defineQueue, type Jobs } from './jobs.ts';
+import { type Attempt, createJobs, defineQueue, type Jobs } from './jobs.ts';
 
 const queue = defineQueue({
   name: 'greeting',
@@ -25,12 +25,18 @@ afterEach(async () => {
   await database.close();
 });
 
-function jobsThat(work: (name: string) => Promise<void>): Jobs {
+function jobsThat(work: (name: string, attempt: Attempt) => Promise<void>): Jobs {
   const jobs = createJobs(database, { warn: (_fields, line) => warnings.push(line) });
-  jobs.handle(queue, ({ name }) => work(name));
+  jobs.handle(queue, ({ name }, attempt) => work(name, attempt));
   running.push(jobs);
   return jobs;
 }
+
+/** Work that ends only with its process. */
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 
 const stateOf = async () => {
   const { rows } = await database.pool.query<{ state: string; output: object | null }>(
@@ -109,6 +115,37 @@ describe('a process', () => {
     jobsThat(async (name) => void done.push(name)).watch();
     await vi.waitFor(() => expect(done).toEqual(['Awa']), 10_000);
   });
+
+  it('that stops aborts its jobs, which the next one attempts again', async () => {
+    const { promise: isUnderWay, resolve: start } = Promise.withResolvers<void>();
+    const first = jobsThat((_name, { signal }) => {
+      start();
+      return untilAborted(signal);
+    });
+    await first.add(queue, { name: 'Awa' });
+    await isUnderWay;
+    await first.stop();
+    expect(warnings).toEqual([]);
+    const done: [string, number][] = [];
+    jobsThat(async (name, { retries }) => void done.push([name, retries])).watch();
+    await vi.waitFor(() => expect(done).toEqual([['Awa', 1]]), 10_000);
+  });
+
+  it.skipIf(process.env['TEST_DATABASE_URL'])(
+    'that opens an embedded database takes up the jobs of the killed one before it at once',
+    async () => {
+      const { promise: isUnderWay, resolve: start } = Promise.withResolvers<void>();
+      const killed = jobsThat((_name, { signal }) => {
+        start();
+        return untilAborted(signal);
+      });
+      await killed.add(queue, { name: 'Awa' });
+      await isUnderWay;
+      const done: [string, number][] = [];
+      jobsThat(async (name, { retries }) => void done.push([name, retries])).watch();
+      await vi.waitFor(() => expect(done).toEqual([['Awa', 1]]), 5_000);
+    },
+  );
 
   it('without jobs leaves the database as it is', async () => {
     const jobs = jobsThat(async () => {});

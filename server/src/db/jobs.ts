@@ -11,7 +11,7 @@ interface Log {
 /** Work that outlives the request, and the process. */
 export interface Jobs {
   /** Says what does the jobs of a queue. Before the first use only. */
-  handle<Data extends object>(queue: Queue<Data>, work: (data: Data) => Promise<void>): void;
+  handle<Data extends object>(queue: Queue<Data>, work: Work<Data>): void;
   /** Resolves when jobs can be added; needed before a transaction that adds one. */
   ready(): Promise<void>;
   /** Adds a job; in a transaction it exists only once that commits. */
@@ -20,7 +20,7 @@ export interface Jobs {
   wake(queue: { readonly name: string }): void;
   /** Looks, now and then, whether jobs wait that a process which has ended left behind. */
   watch(): void;
-  /** Lets the jobs under way end, and takes up no other. */
+  /** Aborts the signal of the jobs under way, gives them time to end, and takes up no other. */
   stop(): Promise<void>;
 }
 
@@ -30,10 +30,33 @@ const STOP_PATIENCE = 5_000;
 /** Seconds that an ended job is kept, to be looked at. */
 const KEEP_ENDED = 24 * 60 * 60;
 
-interface Work {
-  readonly atOnce: number;
-  readonly run: (data: unknown) => Promise<void>;
+/** One attempt at a job. */
+export interface Attempt {
+  /** Aborted when the process stops; the job is attempted again unless its work resolves. */
+  readonly signal: AbortSignal;
+  /** Attempts before this one that failed, or whose process was killed. */
+  readonly retries: number;
 }
+
+type Work<Data> = (data: Data, attempt: Attempt) => Promise<void>;
+
+interface Worker {
+  readonly atOnce: number;
+  readonly work: Work<unknown>;
+}
+
+/** Seconds without a heartbeat after which the process of a job counts as killed, and seconds between heartbeats. */
+const DEAD_AFTER = 10;
+const HEARTBEAT_EVERY = 2;
+
+/**
+ * How soon jobs of killed processes are found, in seconds. Processes that share a server look often, one at a time. An
+ * embedded database has one process: what a killed one left is released when the next one opens it.
+ */
+const supervision = {
+  postgresql: { superviseIntervalSeconds: 5, monitorIntervalSeconds: 4 },
+  pglite: {},
+} as const;
 
 /**
  * Some statements of pg-boss are several in a transaction of their own: their answers come as a list, and one that fails
@@ -62,28 +85,31 @@ function runnerOver(pool: pg.Pool): SqlRunner {
 class PgBossJobs implements Jobs {
   readonly #database: Database;
   readonly #log: Log;
-  readonly #works = new Map<string, Work>();
+  readonly #openedAt = new Date();
+  readonly #stopping = new AbortController();
+  readonly #handlers = new Map<string, Worker>();
   readonly #workers = new Map<string, readonly string[]>();
   #boss: Promise<PgBoss> | null = null;
   #nextLook: NodeJS.Timeout | null = null;
-  #stopped = false;
 
   constructor(database: Database, log: Log) {
     this.#database = database;
     this.#log = log;
   }
 
-  handle<Data extends object>(queue: Queue<Data>, work: (data: Data) => Promise<void>): void {
+  handle<Data extends object>(queue: Queue<Data>, work: Work<Data>): void {
     if (this.#boss) throw new Error(`jobs have started: too late to handle ${queue.name}`);
-    const run = async (given: unknown) => work(queue.data.parse(given));
-    this.#works.set(queue.name, {
+    this.#handlers.set(queue.name, {
       atOnce: queue.atOnce ?? 1,
-      run: (given) =>
-        run(given).catch((error: unknown) => {
-          this.#log.warn({ err: error, queue: queue.name }, 'job failed');
+      work: async (data, attempt) => {
+        try {
+          await work(queue.data.parse(data), attempt);
+        } catch (error) {
+          if (!attempt.signal.aborted) this.#log.warn({ err: error, queue: queue.name }, 'job failed');
           // What is thrown is stored with the job: the cause, which may say too much, is in the log alone.
           throw new Error('failed');
-        }),
+        }
+      },
     });
   }
 
@@ -100,7 +126,9 @@ class PgBossJobs implements Jobs {
       retryDelayMax: queue.longestDelay,
       retryBackoff: true,
       expireInSeconds: queue.patience,
+      heartbeatSeconds: DEAD_AFTER,
       deleteAfterSeconds: KEEP_ENDED,
+      ...(queue.retention === undefined ? {} : { retentionSeconds: queue.retention }),
       ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
     });
     if (!tx) this.wake(queue);
@@ -118,14 +146,14 @@ class PgBossJobs implements Jobs {
     this.#look()
       .catch((error: unknown) => this.#log.warn({ err: error }, 'jobs'))
       .finally(() => {
-        if (this.#stopped || this.#boss) return;
+        if (this.#stopping.signal.aborted || this.#boss) return;
         this.#nextLook = setTimeout(() => this.watch(), LOOK_EVERY);
         this.#nextLook.unref();
       });
   }
 
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopping.abort(new Error('stopping'));
     if (this.#nextLook) clearTimeout(this.#nextLook);
     const boss = await this.#boss?.catch(() => null);
     await boss?.stop({ graceful: true, timeout: STOP_PATIENCE });
@@ -142,7 +170,7 @@ class PgBossJobs implements Jobs {
   }
 
   #running(): Promise<PgBoss> {
-    if (this.#stopped) return Promise.reject(new Error('jobs have stopped'));
+    if (this.#stopping.signal.aborted) return Promise.reject(new Error('jobs have stopped'));
     this.#boss ??= this.#open().catch((error: unknown) => {
       this.#boss = null;
       throw error;
@@ -157,6 +185,7 @@ class PgBossJobs implements Jobs {
       db: runnerOver(this.#database.pool),
       backend: this.#database.engine === 'pglite' ? 'pglite' : 'postgres',
       schedule: false,
+      ...supervision[this.#database.engine],
     });
     // The database is away, most of the time: pg-boss looks again by itself.
     boss.on('error', (error) => this.#log.warn({ err: error }, 'jobs'));
@@ -166,18 +195,32 @@ class PgBossJobs implements Jobs {
   async #open(): Promise<PgBoss> {
     // Of several processes that create the tables of jobs at once, one may find them half there: then they are.
     const boss = await this.#started().catch(() => this.#started());
-    for (const [name, { atOnce, run }] of this.#works) {
+    await this.#releaseKilled();
+    const options = { includeMetadata: true, heartbeatRefreshSeconds: HEARTBEAT_EVERY } as const;
+    for (const [name, { atOnce, work }] of this.#handlers) {
       await boss.createQueue(name);
       const workers: string[] = [];
       while (workers.length < atOnce) {
-        const worker = await boss.work<unknown>(name, async (jobs) => {
-          for (const job of jobs) await run(job.data);
+        const worker = await boss.work<unknown, void, typeof options>(name, options, async (jobs) => {
+          for (const { data, retryCount, signal } of jobs) {
+            const both = AbortSignal.any([signal, this.#stopping.signal]);
+            await work(data, { signal: both, retries: retryCount });
+          }
         });
         workers.push(worker);
       }
       this.#workers.set(name, workers);
     }
     return boss;
+  }
+
+  /** This process is alone on an embedded database: a job that was active before it is that of a killed one. */
+  async #releaseKilled(): Promise<void> {
+    if (this.#database.engine !== 'pglite') return;
+    await this.#database.pool.query(
+      `update pgboss.job set state = 'retry', start_after = now() where state = 'active' and started_on < $1`,
+      [this.#openedAt],
+    );
   }
 }
 
@@ -202,6 +245,8 @@ interface Queue<Data extends object> {
   readonly longestDelay: number;
   /** Seconds after which a try counts as failed. */
   readonly patience: number;
+  /** Seconds that a job may wait before it is dropped; two weeks when absent. */
+  readonly retention?: number;
   /** Jobs of the queue that one process does at once; one when absent. */
   readonly atOnce?: number;
 }

@@ -1,4 +1,5 @@
-import type { DocumentPage, PageLine } from '#server/adapters/pdf/page.ts';
+import type { PageLine } from '@simples/contract/documents';
+import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 
 const styles = [
   ['# ', { size: 18, bold: true }],

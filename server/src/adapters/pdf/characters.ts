@@ -1,9 +1,9 @@
 /** Bullets of symbol fonts, which have no character of their own. */
 const symbolBullets =
   /[\uF0A7\uF0B7\uF0D8\uF0FC\uF076\uF0A8\uF0DE\uF0E8\u25AA\u25CF\u2022\u2023\u2043\u25E6\u25A0\u27A2]/gu;
-/** Zero-width characters, directions, tags, variation selectors, controls, private use: nobody sees them. */
+/** Zero-width characters, directions, tags, variation selectors, controls, private use: invisible. */
 const unseen = /(?!\u00AD)[\p{Cc}\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\uFFFC\uFFFD]/gu;
-/** At the end of a line it tells that a word was cut; elsewhere it was printed, as a hyphen. */
+/** At the end of a line it marks a cut word; elsewhere it was printed as a hyphen. */
 const printedSoftHyphen = /\u00AD(?!$)/gu;
 const ligatures: Readonly<Record<string, string>> = {
   ﬀ: 'ff',
@@ -14,10 +14,10 @@ const ligatures: Readonly<Record<string, string>> = {
   ﬅ: 'st',
   ﬆ: 'st',
 };
-/** Every white space but the one of no width. */
+/** White space except zero-width. */
 const blanks = /[^\S\uFEFF]+/gu;
 
-/** A text as it is kept: NFC, ligatures as letters, one kind of blank, nothing that cannot be seen. */
+/** Normalised text: NFC, ligatures as letters, one kind of space, no invisible characters. */
 export function cleanCharacters(text: string): string {
   return text
     .replace(symbolBullets, '•')
@@ -30,7 +30,7 @@ export function cleanCharacters(text: string): string {
 
 const raised: Readonly<Record<string, string>> = { '+': '⁺', '-': '⁻', '−': '⁻', '–': '⁻' };
 
-/** What is printed above the line: 10³ is not 103. */
+/** Superscripts: 10³ is not 103. */
 export function raise(text: string): string {
   return text.replace(/[\d+\-−–]/gu, (sign) => raised[sign] ?? '⁰¹²³⁴⁵⁶⁷⁸⁹'.charAt(Number(sign)));
 }

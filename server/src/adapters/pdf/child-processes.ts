@@ -7,14 +7,13 @@ import { packageFolder, startSandbox } from './sandbox.ts';
 
 const ownCode = import.meta.dirname;
 
-/** Folders that the process of a document needs to run; the canvas is native code beside its package. */
-const code = (): string[] => [
+/** Folders that a document process may read; the canvas is native code beside its package. */
+const runtimeFolders = (): string[] => [
   ownCode,
   packageFolder('pdfjs-dist'),
   dirname(packageFolder('@napi-rs/canvas')),
 ];
 
-/** One document in a process of its own. */
 export interface DocumentProcess {
   open(): Promise<{ readonly pages: number; readonly labels: readonly string[] | null }>;
   page(index: number, done: number): Promise<RawPage>;
@@ -31,7 +30,7 @@ export function startDocumentProcess(
 ): DocumentProcess {
   const worker = startSandbox<DocumentQuestions>({
     entry: join(ownCode, 'document-process.ts'),
-    readable: [resolve(file), ...code()],
+    readable: [resolve(file), ...runtimeFolders()],
     heapMegabytes: HEAP_MEGABYTES,
     memoryBytes: limits.memoryBytes,
     signal,
@@ -57,10 +56,10 @@ export interface LanguageFolder extends AsyncDisposable {
   readonly path: string;
 }
 
-/** What pages may be written in; the OCR tries the first one first. */
+/** The first language has priority. */
 const LANGUAGES = ['fra', 'eng'] as const;
 
-/** The OCR wants its languages in one folder, and each comes in a package of its own. */
+/** Tesseract expects one folder; each language is a separate package. */
 async function gatherLanguages(): Promise<LanguageFolder> {
   const path = await mkdtemp(join(tmpdir(), 'simples-ocr-'));
   const remove = () => rm(path, { recursive: true, force: true });
@@ -81,7 +80,7 @@ export interface OcrProcess extends AsyncDisposable {
   recognise(png: Uint8Array): Promise<{ readonly lines: readonly RecognisedLine[] }>;
 }
 
-/** The OCR in a process of its own; the languages come with the packages, nothing is fetched. */
+/** The languages come with the packages: nothing is downloaded. */
 export async function startOcrProcess(
   limits: ReadingLimits,
   signal: AbortSignal | undefined,
@@ -89,7 +88,7 @@ export async function startOcrProcess(
   const languages = await gatherLanguages();
   const worker = startSandbox<OcrQuestions>({
     entry: join(ownCode, 'ocr-process.ts'),
-    // The OCR is made of many small packages.
+    // Tesseract consists of many small packages.
     readable: [ownCode, dirname(packageFolder('tesseract.js')), languages.path],
     heapMegabytes: HEAP_MEGABYTES,
     memoryBytes: limits.ocrMemoryBytes,

@@ -2,7 +2,7 @@ import { cleanCharacters, raise } from './characters.ts';
 import type { Area } from './geometry.ts';
 import type { Glyph } from './graphics-state.ts';
 
-/** A glyph turned so that its baseline runs to the right. */
+/** A glyph rotated so that its baseline is horizontal. */
 interface Letter {
   readonly text: string;
   readonly x0: number;
@@ -12,7 +12,7 @@ interface Letter {
   readonly bold: boolean;
 }
 
-/** In parts of the size of the type. */
+/** Fractions of the font size. */
 const WORD_GAP = 0.16;
 const CHUNK_GAP = 1;
 const OVERLAP = 0.5;
@@ -22,11 +22,10 @@ const RAISED = 0.2;
 const ASCENT = 0.75;
 const DESCENT = 0.22;
 
-/** Letter by letter into chunks; a chunk ends where the line does or where a wide gap begins. */
+/** Builds chunks letter by letter; a chunk ends at the end of the line or at a wide gap. */
 class ChunkMaker {
   readonly chunks: Chunk[] = [];
   #letters: Letter[] = [];
-  /** The last letter on the line itself. */
   #base: Letter | null = null;
   #text = '';
 
@@ -79,7 +78,6 @@ class ChunkMaker {
   }
 }
 
-/** The size that most letters have. */
 function mainSize(letters: readonly Letter[]): number {
   const counts = new Map<number, number>();
   for (const { size } of letters) {
@@ -89,7 +87,10 @@ function mainSize(letters: readonly Letter[]): number {
   return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0] as const)[0];
 }
 
-/** Some programs print a letter twice, a hair apart, to make it bold. Narrow letters stand close: "ll" is no double. */
+/**
+ * Some programs print a letter twice, slightly shifted, for bold. Narrow letters stand close: "ll" is not a
+ * duplicate.
+ */
 function withoutDoubles(letters: readonly Letter[]): Letter[] {
   const seen = new Map<string, Letter[]>();
   return letters.filter((letter) => {
@@ -104,10 +105,9 @@ function withoutDoubles(letters: readonly Letter[]): Letter[] {
   });
 }
 
-/** The glyphs whose baseline runs to the right, as chunks. */
 export function toChunks(glyphs: readonly Glyph[]): Chunk[] {
   const letters = glyphs
-    .filter((glyph) => glyph.sight === 'plain' && glyph.turns === 0)
+    .filter((glyph) => glyph.visibility === 'plain' && glyph.turns === 0)
     .map((glyph) => ({
       text: glyph.text,
       x0: Math.min(glyph.from[0], glyph.to[0]),
@@ -122,14 +122,14 @@ export function toChunks(glyphs: readonly Glyph[]): Chunk[] {
   return maker.chunks;
 }
 
-/** Words that stand together on one line, in points of the page as it is read (origin top left, upright). */
+/** Adjacent words on one line, in points of the upright page (origin top left). */
 export interface Chunk extends Area {
   readonly text: string;
   readonly size: number;
   readonly bold: boolean;
 }
 
-/** What parts a line from the one before it: nothing (same paragraph), a cell, a line, an empty line. */
+/** Separator from the previous line: none (same paragraph), cell, line, empty line. */
 export type Lead = 'join' | 'cell' | 'line' | 'gap';
 
 /** A printed line in reading order. */
@@ -142,13 +142,12 @@ export function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** How much of the lower of two chunks lies beside the other, 0..1. */
+/** Vertical overlap as a fraction of the lower chunk, 0..1. */
 export function besides(one: Area, other: Area): number {
   const shared = Math.min(one.y1, other.y1) - Math.max(one.y0, other.y0);
   return shared / Math.max(0.1, Math.min(one.y1 - one.y0, other.y1 - other.y0));
 }
 
-/** The smallest area around all. */
 export const around = (areas: readonly Area[]): Area => ({
   x0: areas.reduce((least, { x0 }) => Math.min(least, x0), Number.POSITIVE_INFINITY),
   y0: areas.reduce((least, { y0 }) => Math.min(least, y0), Number.POSITIVE_INFINITY),

@@ -1,19 +1,19 @@
 import { around, besides, type Chunk, median } from './chunks.ts';
 
-/** Lines that each side of a gutter needs, and letters that a line of a column has on average. */
-const FEWEST_LINES = 3;
-const SHORTEST_LINE = 15;
-/** A page with more pieces than this is no prose: it is read line by line. */
-const MOST_CHUNKS = 3_000;
-const MOST_CANDIDATES = 12;
-const DEEPEST = 4;
+/** Minimum lines on each side of a gutter, and minimum average letters of a column line. */
+const MIN_LINES = 3;
+const MIN_LINE_LENGTH = 15;
+/** A page with more chunks is no prose: it is read line by line. */
+const MAX_CHUNKS = 3_000;
+const MAX_CANDIDATES = 12;
+const MAX_DEPTH = 4;
 
 interface Band {
   readonly chunks: readonly Chunk[];
   readonly isParted: boolean;
 }
 
-/** Middles of gaps beside which text stands, the most frequent first. */
+/** Candidate gutters, the most frequent first. */
 function candidates(chunks: readonly Chunk[]): number[] {
   const counts = new Map<number, number>();
   const sorted = chunks.toSorted((a, b) => a.y0 - b.y0);
@@ -24,17 +24,17 @@ function candidates(chunks: readonly Chunk[]): number[] {
         nearest = other;
     }
     if (!nearest) continue;
-    // Text begins at one place in a column, and ends anywhere: the gutter lies before the beginning.
+    // Column text is left-aligned and ragged on the right: the gutter lies just before its left edge.
     const x = Math.round((nearest.x0 - Math.min(4, (nearest.x0 - left.x1) / 2)) / 2) * 2;
     counts.set(x, (counts.get(x) ?? 0) + 1);
   }
   return [...counts]
     .toSorted((a, b) => b[1] - a[1])
-    .slice(0, MOST_CANDIDATES)
+    .slice(0, MAX_CANDIDATES)
     .map(([x]) => x);
 }
 
-/** Runs of lines that none crosses x, and the lines between them. */
+/** Groups lines that do not cross x, and the lines between these groups. */
 function bandsAt(x: number, chunks: readonly Chunk[]): Band[] {
   const bands: { chunks: Chunk[]; isParted: boolean }[] = [];
   for (const chunk of chunks.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1)) {
@@ -50,10 +50,10 @@ const average = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 function isProse(side: readonly Chunk[]): boolean {
-  return side.length >= FEWEST_LINES && average(side.map(({ text }) => text.length)) >= SHORTEST_LINE;
+  return side.length >= MIN_LINES && average(side.map(({ text }) => text.length)) >= MIN_LINE_LENGTH;
 }
 
-/** In prose most lines reach the right edge; in a table the cells end anywhere and stand on common lines. */
+/** In prose most lines reach the right edge; table cells end anywhere and share baselines. */
 function areColumns(chunks: readonly Chunk[], x: number): boolean {
   const left = chunks.filter((chunk) => chunk.x1 <= x);
   const right = chunks.filter((chunk) => chunk.x0 >= x);
@@ -78,7 +78,7 @@ function bestBands(chunks: readonly Chunk[]): Band[] | null {
   return best;
 }
 
-/** The gutter of a band anew: the widest white strip near the middle of what is parted. */
+/** The gutter of a band: the widest white strip near its middle. */
 function sides(band: Band): [Chunk[], Chunk[]] {
   const chunks = band.chunks;
   const starts = candidates(chunks).filter((x) => chunks.every((chunk) => chunk.x1 <= x || chunk.x0 >= x));
@@ -87,11 +87,10 @@ function sides(band: Band): [Chunk[], Chunk[]] {
   return [chunks.filter((chunk) => chunk.x1 <= x), chunks.filter((chunk) => chunk.x1 > x)];
 }
 
-/** Regions in reading order; each is read line by line. */
 export function toRegions(chunks: readonly Chunk[], depth = 0): (readonly Chunk[])[] {
   if (chunks.length === 0) return [];
   const bands =
-    chunks.length > MOST_CHUNKS || chunks.length < 2 * FEWEST_LINES || depth > DEEPEST
+    chunks.length > MAX_CHUNKS || chunks.length < 2 * MIN_LINES || depth > MAX_DEPTH
       ? null
       : bestBands(chunks);
   if (!bands) return [chunks];

@@ -7,11 +7,10 @@ import type { DocumentQuestions } from './protocol.ts';
 import { readPage } from './read-page.ts';
 import { serve } from './sandbox-server.ts';
 
-/** Larger pictures inside a document are left out: decoding them would take more memory than the process has. */
-const MOST_IMAGE_PIXELS = 40_000_000;
-const MOST_CANVAS_BYTES = 160_000_000;
-/** No document of the product is larger. */
-const MOST_BYTES = 64 * 1024 * 1024;
+/** Larger images are skipped: decoding them would exceed the memory limit. */
+const MAX_IMAGE_PIXELS = 40_000_000;
+const MAX_CANVAS_BYTES = 160_000_000;
+const MAX_BYTES = 64 * 1024 * 1024;
 
 const library = fileURLToPath(new URL('.', import.meta.resolve('pdfjs-dist/package.json')));
 
@@ -19,7 +18,7 @@ async function readBytes(file: string): Promise<Uint8Array<ArrayBuffer>> {
   await using handle = await open(file, 'r');
   const { size } = await handle.stat();
   if (size === 0) throw new DocumentReadError('empty');
-  if (size > MOST_BYTES) throw new DocumentReadError('tooMuchMemory');
+  if (size > MAX_BYTES) throw new DocumentReadError('tooMuchMemory');
   const bytes = new Uint8Array(size);
   await handle.read(bytes, 0, size, 0);
   if (new TextDecoder('latin1').decode(bytes.subarray(0, 5)) !== '%PDF-')
@@ -27,7 +26,7 @@ async function readBytes(file: string): Promise<Uint8Array<ArrayBuffer>> {
   return bytes;
 }
 
-/** Opens a document without running anything in it. */
+/** Opens a document with scripts and forms disabled. */
 async function openDocument(file: string): Promise<PDFDocumentProxy> {
   const data = await readBytes(file);
   try {
@@ -40,10 +39,10 @@ async function openDocument(file: string): Promise<PDFDocumentProxy> {
       iccUrl: `${library}iccs/`,
       enableXfa: false,
       useSystemFonts: false,
-      // The names of fonts tell what is bold.
+      // Font names show which text is bold.
       fontExtraProperties: true,
-      maxImageSize: MOST_IMAGE_PIXELS,
-      canvasMaxAreaInBytes: MOST_CANVAS_BYTES,
+      maxImageSize: MAX_IMAGE_PIXELS,
+      canvasMaxAreaInBytes: MAX_CANVAS_BYTES,
     }).promise;
   } catch (error) {
     const isLocked = error instanceof Error && error.name === 'PasswordException';
@@ -65,10 +64,10 @@ function opened(): PDFDocumentProxy {
 }
 
 const handlers: Handlers = {
-  open: async (file, mostPages) => {
+  open: async (file, maxPages) => {
     document = await openDocument(file);
     const pages = document.numPages;
-    if (pages > mostPages) throw new DocumentReadError('tooManyPages');
+    if (pages > maxPages) throw new DocumentReadError('tooManyPages');
     if (pages < 1) throw new DocumentReadError('damaged');
     return { pages, labels: await document.getPageLabels().catch(() => null) };
   },

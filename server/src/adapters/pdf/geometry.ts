@@ -11,7 +11,7 @@ export interface Area {
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** Reads six numbers out of whatever the document gave; anything else changes nothing. */
+/** Malformed input becomes the identity. */
 export function toMatrix(value: unknown): Matrix {
   const numbers = Array.from({ length: 6 }, (_, index) =>
     Number((value as Record<number, unknown> | null)?.[index] ?? Number.NaN),
@@ -37,7 +37,7 @@ export const place = ([a, b, c, d, e, f]: Matrix, x: number, y: number): readonl
   b * x + d * y + f,
 ];
 
-/** The upright area around a transformed rectangle. */
+/** Bounding box of a transformed rectangle. */
 export function areaOf(matrix: Matrix, [x0, y0, x1, y1]: readonly number[]): Area {
   const corners = [
     place(matrix, x0 ?? 0, y0 ?? 0),
@@ -60,16 +60,16 @@ export const overlap = (one: Area, other: Area): Area => ({
 export const holds = (area: Area, x: number, y: number): boolean =>
   x >= area.x0 && x <= area.x1 && y >= area.y0 && y <= area.y1;
 
-/** True when upright rectangles stay upright rectangles. */
+/** True when axis-aligned rectangles stay axis-aligned. */
 export const isUpright = ([a, b, c, d]: Matrix): boolean =>
   (Math.abs(b) < 1e-3 && Math.abs(c) < 1e-3) || (Math.abs(a) < 1e-3 && Math.abs(d) < 1e-3);
 
-/** How pdfjs codes a path: a number for what to draw, then its coordinates. */
+/** pdfjs path encoding: an operator number, then its coordinates. */
 const COORDINATES: readonly number[] = [2, 2, 6, 4, 0];
 const CURVES_FROM = 2;
 const CLOSE = 4;
 
-/** The corners of a path that is one upright rectangle: [x0, y0, x1, y1]; null for any other path. */
+/** Corners of a path that is one axis-aligned rectangle: [x0, y0, x1, y1]; null for any other path. */
 export function rectangleOf(path: unknown): readonly [number, number, number, number] | null {
   if (!path || typeof path !== 'object' || !('length' in path)) return null;
   const codes = path as ArrayLike<number>;

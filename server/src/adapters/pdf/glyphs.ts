@@ -1,7 +1,7 @@
 import { areaOf, holds, type Matrix, multiply, place } from './geometry.ts';
 import type { Font, Glyph, PaintState, TextPosition } from './graphics-state.ts';
 
-/** What pdfjs gives for a glyph; a number between glyphs moves the next one. */
+/** A pdfjs glyph; a number between glyphs shifts the next one. */
 export interface ShownGlyph {
   readonly unicode: string;
   readonly fontChar: string;
@@ -19,15 +19,15 @@ export interface GlyphContext {
   readonly hasInk: (font: Font, fontChar: string) => boolean;
 }
 
-/** Below this many points nobody reads. */
-const SMALLEST_SIZE = 2.5;
-const FAINTEST = 0.1;
-/** How far above and below the baseline a glyph reaches, in parts of its size. */
+/** Text below this size, in points, is unreadable. */
+const MIN_SIZE = 2.5;
+const MIN_OPACITY = 0.1;
+/** Fractions of the font size. */
 const ASCENT = 0.75;
 const DESCENT = 0.22;
 const boldName = /bold|black|heavy|demi|cmbx/i;
 
-/** Modes 1 and 5 only draw outlines, 3 and 7 draw nothing. */
+/** Text rendering modes 1 and 5 draw outlines only, 3 and 7 draw nothing. */
 const isOutline = (mode: number): boolean => mode === 1 || mode === 5;
 
 function turnsOf([a, b]: Matrix): Glyph['turns'] {
@@ -37,10 +37,10 @@ function turnsOf([a, b]: Matrix): Glyph['turns'] {
   return (((nearest % 4) + 4) % 4) as 0 | 1 | 2 | 3;
 }
 
-function sightOf(glyph: ShownGlyph, context: GlyphContext, font: Font): Glyph['sight'] {
+function visibilityOf(glyph: ShownGlyph, context: GlyphContext, font: Font): Glyph['visibility'] {
   const { state } = context;
   const alpha = isOutline(state.mode) ? state.strokeAlpha : state.fillAlpha;
-  if (!context.isLayerVisible || state.isMask || state.mode === 3 || alpha < FAINTEST) return 'hidden';
+  if (!context.isLayerVisible || state.isMask || state.mode === 3 || alpha < MIN_OPACITY) return 'hidden';
   if (!glyph.isInFont && !font.missingFile) return 'hidden';
   if (glyph.unicode.trim() === '') return 'plain';
   if (font.isType3Font || state.mode === 7) return 'doubtful';
@@ -78,7 +78,7 @@ function standing(glyph: ShownGlyph, width: number, context: GlyphContext, run: 
   const drawn = Math.abs(width) * Math.hypot(run.matrix[0], run.matrix[1]);
   const isSquashed = glyph.width > 0 && drawn < (glyph.width / 1000) * run.size * 0.1;
   const isOff = !holds(state.clip, (area.x0 + area.x1) / 2, (area.y0 + area.y1) / 2);
-  const sight = sightOf(glyph, context, font);
+  const visibility = visibilityOf(glyph, context, font);
   return {
     text: glyph.unicode,
     op: context.op,
@@ -90,16 +90,16 @@ function standing(glyph: ShownGlyph, width: number, context: GlyphContext, run: 
     turns: run.turns,
     color: isOutline(state.mode) ? state.stroke : state.fill,
     alpha: isOutline(state.mode) ? state.strokeAlpha : state.fillAlpha,
-    sight:
-      run.size < SMALLEST_SIZE || isSquashed || isOff
+    visibility:
+      run.size < MIN_SIZE || isSquashed || isOff
         ? 'hidden'
-        : sight === 'plain' && (state.isUnusual || !state.clipIsExact)
+        : visibility === 'plain' && (state.isUnusual || !state.clipIsExact)
           ? 'doubtful'
-          : sight,
+          : visibility,
   };
 }
 
-/** The glyphs of one operation; moves the position behind them. Vertical writing is left out. */
+/** Positions the glyphs of one operation and advances the text position. Vertical writing is skipped. */
 export function showGlyphs(shown: readonly (ShownGlyph | number)[], context: GlyphContext): Glyph[] {
   const { state, position } = context;
   const { font } = state;

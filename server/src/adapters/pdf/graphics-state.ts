@@ -1,6 +1,5 @@
 import { type Area, IDENTITY, type Matrix } from './geometry.ts';
 
-/** What pdfjs tells of a font. */
 export interface Font {
   readonly loadedName: string;
   readonly name: string | undefined;
@@ -10,11 +9,11 @@ export interface Font {
   readonly fontMatrix: readonly number[] | undefined;
 }
 
-/** The graphics state as far as it decides where text stands and whether it can be seen. */
+/** The part of the graphics state that decides where text stands and whether it is visible. */
 export interface PaintState {
   matrix: Matrix;
   clip: Area;
-  /** False where the clip is another shape than an upright rectangle. */
+  /** False when the clip is not an axis-aligned rectangle. */
   clipIsExact: boolean;
   /** '#rrggbb', or null for a pattern. */
   fill: string | null;
@@ -24,7 +23,7 @@ export interface PaintState {
   lineWidth: number;
   /** True under a blend mode, a soft mask or a transfer function. */
   isUnusual: boolean;
-  /** True inside the drawing of a mask, which is not itself on the page. */
+  /** True inside a mask, which is not painted itself. */
   isMask: boolean;
   font: Font | null;
   fontSize: number;
@@ -57,7 +56,6 @@ export const firstState = (matrix: Matrix, page: Area): PaintState => ({
   mode: 0,
 });
 
-/** Where the next glyph goes. */
 export interface TextPosition {
   matrix: Matrix;
   x: number;
@@ -68,10 +66,10 @@ export interface TextPosition {
 
 export const startOfText = (): TextPosition => ({ matrix: IDENTITY, x: 0, y: 0, lineX: 0, lineY: 0 });
 
-/** A glyph as it stands on the page, in points, origin top left. */
+/** A positioned glyph, in points, origin top left. */
 export interface Glyph {
   readonly text: string;
-  /** Which operation painted it. */
+  /** Index of the operation that painted it. */
   readonly op: number;
   readonly area: Area;
   /** Start and end on the baseline. */
@@ -81,14 +79,13 @@ export interface Glyph {
   readonly bold: boolean;
   /** Direction of the baseline in quarter turns clockwise; null when it is oblique. */
   readonly turns: 0 | 1 | 2 | 3 | null;
-  /** The colour it is painted with ('#rrggbb'), null when it is not a plain one. */
+  /** '#rrggbb'; null when it is not a plain colour. */
   readonly color: string | null;
   readonly alpha: number;
-  /** `doubtful`: only the picture of the page can tell. */
-  readonly sight: 'plain' | 'doubtful' | 'hidden';
+  /** `doubtful`: needs the rendered page to decide. */
+  readonly visibility: 'plain' | 'doubtful' | 'hidden';
 }
 
-/** Something painted that is not text. */
 export interface Paint {
   readonly op: number;
   readonly area: Area;

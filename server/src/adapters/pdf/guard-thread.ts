@@ -1,9 +1,6 @@
 import { workerData } from 'node:worker_threads';
 
-/**
- * Ends the process when whoever started it is gone, also while it computes: a killed server leaves nothing behind
- * that nobody watches.
- */
+/** Kills this process when its parent has died, even while it computes. */
 const parent: unknown = workerData;
 
 setInterval(() => {

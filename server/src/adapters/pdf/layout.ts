@@ -2,19 +2,19 @@ import { raise } from './characters.ts';
 import { around, besides, type Chunk, type LaidLine, type Lead, median } from './chunks.ts';
 import { toRegions } from './columns.ts';
 
-/** What stands on one line, from left to right: one chunk, or the cells of a table. */
+/** One line, left to right: one chunk, or the cells of a table. */
 type Row = readonly Chunk[];
 
-/** Chunks that share this much of their height stand on one line. */
+/** Minimum vertical overlap of chunks on one line. */
 const SAME_LINE = 0.5;
-/** Gaps in parts of the size: up to the first there is no blank, from the second on there is another cell. */
+/** Gaps as fractions of the font size: below the first no space, from the second on a new cell. */
 const NO_BLANK = 0.12;
 const CELL_GAP = 2;
 
-/** Where letters stand, from the top: a chunk reaches a little below. */
+/** Baseline position from the top of a chunk, as a fraction of its height. */
 const baseline = ({ y1, size }: Chunk): number => y1 - 0.22 * size;
 
-/** A small chunk above the line of the chunk before it, as a power is. */
+/** A superscript. */
 const isRaised = (left: Chunk, right: Chunk): boolean =>
   right.size < 0.85 * left.size && baseline(left) - baseline(right) > 0.2 * left.size;
 
@@ -40,12 +40,11 @@ function toCells(chunks: readonly Chunk[]): Row {
   return cells;
 }
 
-/** Sorts chunks into lines from top to bottom. */
 function toRows(chunks: readonly Chunk[]): Row[] {
   const groups: Chunk[][] = [];
   const byMiddle = chunks.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1 || a.x0 - b.x0);
   for (const chunk of byMiddle) {
-    // Lines are lower than their distance: only the last few can be the same one.
+    // Only the last few lines can overlap the next chunk.
     const group = groups.slice(-3).findLast((group) => besides(tallest(group), chunk) > SAME_LINE);
     if (group) group.push(chunk);
     else groups.push([chunk]);
@@ -56,12 +55,12 @@ function toRows(chunks: readonly Chunk[]): Row[] {
 const tallest = (group: readonly Chunk[]): Chunk =>
   group.reduce((best, chunk) => (chunk.y1 - chunk.y0 > best.y1 - best.y0 ? chunk : best));
 
-/** In parts of the size of the type. */
+/** Fractions of the font size. */
 const INDENT = 0.7;
 const WIDE_PITCH = 1.35;
 const EMPTY_LINE = 1.8;
 const SAME_PLACE = 0.5;
-/** How much shorter than the column a line is before its end is meant, in parts of its width. */
+/** A line shorter by this fraction of the column width ends on purpose. */
 const RAGGED = 0.04;
 const IN_SENTENCE = 0.3;
 
@@ -72,7 +71,7 @@ const sentenceEnd = /[.!?:;…»”)]$/u;
 interface Setting {
   readonly left: number;
   readonly right: number;
-  /** Usual distance of two lines. */
+  /** Median line spacing. */
   readonly pitch: number;
 }
 
@@ -97,13 +96,13 @@ const last = (row: Row): Chunk => row.at(-1) as Chunk;
 const bottom = (row: Row): number => first(row).y1;
 const sizeOf = (row: Row): number => first(row).size;
 
-/** True when the first word of a line would have found room on the line before: the break was meant. */
+/** True when the first word of the line would have fitted on the previous one: the break is intended. */
 function wasMeant({ previous, row, setting }: Neighbours): boolean {
   const chunk = first(row);
   const word = chunk.text.split(' ', 1)[0] ?? '';
   const width = ((chunk.x1 - chunk.x0) / Math.max(1, chunk.text.length)) * (word.length + 1);
   const before = last(previous);
-  // In the middle of a sentence only a much shorter line is an end.
+  // In mid-sentence only a much shorter line counts as an end.
   const goesOn = /^\p{Ll}/u.test(chunk.text) && !sentenceEnd.test(before.text);
   const slack = (goesOn ? IN_SENTENCE : RAGGED) * (setting.right - setting.left);
   return before.x1 + width < setting.right - Math.max(slack, chunk.size * 0.5);
@@ -115,7 +114,7 @@ function changesType(previous: Row, row: Row): boolean {
   return ratio > 1.08 || ratio < 0.92 || (one.bold !== other.bold && one.text.length > 1);
 }
 
-/** A row of one cell under the last cell of the row above goes on with that cell. */
+/** A row of one cell below the last cell of the previous row continues that cell. */
 function continuesCell({ previous, row, setting }: Neighbours): boolean {
   return (
     previous.length > 1 &&
@@ -149,7 +148,6 @@ function leadOf(neighbours: Neighbours): Lead {
   return startsLine(neighbours) ? 'line' : 'join';
 }
 
-/** The lines of a region, with what parts each from the one before. */
 function toLines(region: readonly Chunk[]): LaidLine[] {
   const rows = toRows(region);
   const setting = settingOf(rows);
@@ -160,5 +158,4 @@ function toLines(region: readonly Chunk[]): LaidLine[] {
   });
 }
 
-/** The printed lines of a page in reading order. */
 export const layOut = (chunks: readonly Chunk[]): LaidLine[] => toRegions(chunks).flatMap(toLines);

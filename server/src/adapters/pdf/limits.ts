@@ -1,4 +1,3 @@
-/** What one document may cost. */
 export interface ReadingLimits {
   readonly pages: number;
   /** Letters of the whole document. */
@@ -9,15 +8,15 @@ export interface ReadingLimits {
   readonly cpuMsPerPage: number;
   /** Processor time of one page. */
   readonly cpuMsOfPage: number;
-  /** Time of one page on the clock: a machine under load is slower than its processor time. */
+  /** Wall time of one page: under load more than its processor time. */
   readonly wallMsOfPage: number;
   /** The same for a page that goes to the OCR. */
   readonly ocrCpuMsOfPage: number;
   readonly ocrMemoryBytes: number;
   /** Pages of a scan that are read by OCR. */
   readonly ocrPages: number;
-  /** Documents read, and pages painted, at once. */
-  readonly atOnce: number;
+  /** Documents read, and pages rendered, concurrently. */
+  readonly concurrency: number;
 }
 
 const MEGABYTE = 1024 * 1024;
@@ -33,5 +32,5 @@ export const readingLimits: ReadingLimits = {
   ocrCpuMsOfPage: 60_000,
   ocrMemoryBytes: 600 * MEGABYTE,
   ocrPages: 500,
-  atOnce: 2,
+  concurrency: 2,
 };

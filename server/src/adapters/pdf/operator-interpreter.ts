@@ -31,14 +31,14 @@ export interface PaintedPage {
   readonly paints: Paint[];
 }
 
-/** Any value of an operation; what is read of it is checked at its place. */
+/** Unchecked: each operation validates its own arguments. */
 type Values = readonly unknown[];
 
 const num = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
-/** Strokes thinner than this many points cover no letter. */
+/** Thinner strokes, in points, cover no letter. */
 const THICK_STROKE = 3;
 
-/** Follows the operations of a page, and notes the glyphs and what else is painted. Method names are those of pdfjs. */
+/** Interprets the operators of a page and records glyphs and other paint. Method names are those of pdfjs. */
 export class OperatorInterpreter {
   readonly painted: PaintedPage = { glyphs: [], paints: [] };
   readonly #input: InterpreterInput;
@@ -54,7 +54,7 @@ export class OperatorInterpreter {
     this.#state = firstState(input.matrix, input.page);
   }
 
-  /** One operation. Unknown ones change nothing here. */
+  /** Unknown operations are ignored. */
   apply(op: number, name: string, values: Values): void {
     this.#op = op;
     const method = (this as unknown as Record<string, unknown>)[name];
@@ -306,7 +306,6 @@ export class OperatorInterpreter {
 const FILLS = new Set([22, 23, 24, 25, 26, 27, 94]);
 const STROKES = new Set([20, 21]);
 
-/** What a path operation of pdfjs does. */
 function pathPaints(kind: number): 'fill' | 'stroke' | null {
   if (FILLS.has(kind)) return 'fill';
   return STROKES.has(kind) ? 'stroke' : null;

@@ -10,18 +10,18 @@ const names = new Map(Object.entries(OPS).map(([name, code]) => [code, name]));
 export interface PageSetting {
   readonly document: PDFDocumentProxy;
   readonly page: PDFPageProxy;
-  /** Degrees by which the page is turned to read it. */
+  /** Degrees. */
   readonly rotation: number;
 }
 
-/** No annotation is read or painted: they are no part of what the page says. */
+/** Annotations are not part of the printed page. */
 const NO_ANNOTATIONS = 0;
 
 interface PathShape {
   readonly path?: ArrayLike<number>;
 }
 
-/** Whether a font draws something for a character; unknown shapes count as drawn. */
+/** Unknown shapes count as drawn. */
 function inkOf(page: PDFPageProxy): (font: Font, fontChar: string) => boolean {
   const known = new Map<string, boolean>();
   return (font, fontChar) => {
@@ -36,7 +36,6 @@ function inkOf(page: PDFPageProxy): (font: Font, fontChar: string) => boolean {
   };
 }
 
-/** Everything painted on a page, glyph by glyph. */
 export async function interpretPage({ document, page, rotation }: PageSetting): Promise<PaintedPage> {
   const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + rotation) % 360 });
   const layers = await document.getOptionalContentConfig({ intent: 'display' });
@@ -55,14 +54,14 @@ export async function interpretPage({ document, page, rotation }: PageSetting): 
   return painter.painted;
 }
 
-/** A picture never has more pixels than this, however large the page says it is. */
-const MOST_PIXELS = 12_000_000;
-const MOST_SIDE = 8_000;
+/** Upper bound, whatever page size the document declares. */
+const MAX_PIXELS = 12_000_000;
+const MAX_SIDE = 8_000;
 
 export interface PictureOptions {
   readonly rotation: number;
   readonly scale: number;
-  /** Operations for which it says no are left out. */
+  /** Operations for which it returns false are skipped. */
   readonly keeps?: (op: number) => boolean;
 }
 
@@ -74,13 +73,12 @@ export interface Picture {
   png(): Buffer;
 }
 
-/** Paints a page on white. */
 export async function renderPicture(page: PDFPageProxy, options: PictureOptions): Promise<Picture> {
   const rotation = (page.rotate + options.rotation) % 360;
   const full = page.getViewport({ scale: 1, rotation });
   const most = Math.min(
-    Math.sqrt(MOST_PIXELS / (full.width * full.height)),
-    MOST_SIDE / Math.max(full.width, full.height),
+    Math.sqrt(MAX_PIXELS / (full.width * full.height)),
+    MAX_SIDE / Math.max(full.width, full.height),
   );
   const scale = Math.min(options.scale, most);
   const viewport = page.getViewport({ scale, rotation });
@@ -98,7 +96,7 @@ export async function renderPicture(page: PDFPageProxy, options: PictureOptions)
   return { context: canvas.getContext('2d'), width, height, scale, png: () => canvas.toBuffer('image/png') };
 }
 
-/** The pixels under an area of the page, four bytes each. */
+/** RGBA, four bytes per pixel. */
 export function pixelsUnder({ context, width, height, scale }: Picture, area: Area): Uint8ClampedArray {
   const x0 = Math.max(0, Math.floor(area.x0 * scale));
   const y0 = Math.max(0, Math.floor(area.y0 * scale));

@@ -1,8 +1,9 @@
+import type { PageLine } from '@simples/contract/documents';
 import type { LaidLine, Lead } from './chunks.ts';
-import type { DocumentPage, PageBox, PageLine } from './page.ts';
+import type { DocumentPage } from './page.ts';
 import { withoutRunningHeads } from './running-heads.ts';
 
-/** Words that French and English join to the next one by a hyphen that belongs to the spelling. */
+/** Prefixes and suffixes whose hyphen belongs to the spelling. */
 const compounds = new Set(
   (
     'anti après arrière au avant bien celle celles celui ceux ci contre demi dix entre est grand haut là lui ' +
@@ -12,13 +13,13 @@ const compounds = new Set(
 );
 const cut = /(\p{L}+)[-\u2010\u00AD]$/u;
 
-/** How a line goes on in the next one: what is kept of it, and what stands between the two. */
+/** How a line is joined to the next: what remains of it, and the text between. */
 export interface Joint {
   readonly kept: string;
   readonly between: '' | ' ';
 }
 
-/** Joins a word that a hyphen cut at the end of a line; keeps the hyphen where it belongs to the word. */
+/** Rejoins a word hyphenated at the end of a line; keeps a hyphen that belongs to the word. */
 export function jointOf(line: string, next: string): Joint {
   const [, word] = cut.exec(line) ?? [];
   if (!word) return { kept: line, between: /[-\u2010/]$/u.test(line) && /^\S/u.test(next) ? '' : ' ' };
@@ -41,13 +42,12 @@ const between: Readonly<Record<Exclude<Lead, 'join'>, string>> = { cell: '\t', l
 
 const inPage = (value: number): number => Math.min(1, Math.max(0, value));
 
-function boxOf(line: LaidLine, { width, height }: PageSize): PageBox {
+function boxOf(line: LaidLine, { width, height }: PageSize): PageLine['box'] {
   const x = inPage(line.x0 / width);
   const y = inPage(line.y0 / height);
   return { x, y, width: inPage(line.x1 / width) - x, height: inPage(line.y1 / height) - y };
 }
 
-/** The text of a page, and where each printed line stands in it. */
 function compose(laid: readonly LaidLine[], size: PageSize): Composed {
   const lines: PageLine[] = [];
   let text = '';
@@ -63,7 +63,7 @@ function compose(laid: readonly LaidLine[], size: PageSize): Composed {
   return { text, lines };
 }
 
-/** A page as it was laid out, before its head and foot are known. */
+/** A laid-out page, before running heads are removed. */
 export interface LaidPage {
   readonly index: number;
   readonly width: number;
@@ -74,13 +74,13 @@ export interface LaidPage {
 }
 
 /**
- * So many pages before and after show what heads and feet are: two of the same side of the sheet at least. Chapters
- * change them, and a page of a scan waits for the OCR of those behind it.
+ * Pages compared on each side to find running heads: at least two of the same side of the sheet. Chapters change
+ * heads.
  */
 const BEFORE = 8;
 const BEHIND = 4;
 
-/** The label of the document itself, unless it only counts from one. */
+/** The label that the document declares, unless it only counts from one. */
 function labelOf(labels: readonly string[] | null, index: number, printed: string | null): string | null {
   const given = labels?.[index] || null;
   const isCounting = labels?.every((label, at) => label === String(at + 1)) ?? true;
@@ -88,12 +88,12 @@ function labelOf(labels: readonly string[] | null, index: number, printed: strin
 }
 
 export interface PageWindow {
-  /** Takes the next page; gives the pages that are settled now. */
+  /** Adds a page and returns those whose running heads are now known. */
   add(page: LaidPage): DocumentPage[];
   end(): DocumentPage[];
 }
 
-/** Holds few pages at a time, so that memory does not grow with the document. */
+/** Buffers few pages, so that memory does not grow with the document. */
 export function createPageWindow(labels: readonly string[] | null): PageWindow {
   const held: LaidPage[] = [];
   let settled = 0;

@@ -1,25 +1,8 @@
-/** A box on a page, in fractions of the page (0..1), origin top left. */
-export interface PageBox {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** A printed line, or one cell of a line of a table. */
-export interface PageLine {
-  /** Offsets in the text of the page. A word cut by a hyphen at the end of a line is one word in the text. */
-  readonly start: number;
-  readonly end: number;
-  readonly box: PageBox;
-  /** In points. */
-  readonly size: number;
-  readonly bold: boolean;
-}
+import type { DocumentFailure, PageLine } from '@simples/contract/documents';
 
 /**
- * What a reader sees on a page, in reading order. In `text` every heading, paragraph, item of a list and row of
- * a table is a line of its own; a wider gap leaves an empty line; the cells of a row are parted by a tab.
+ * The visible text in reading order. Each heading, paragraph, list item and table row is a line of `text`; a wider gap is
+ * an empty line; table cells are separated by tabs.
  */
 export interface DocumentPage {
   /** From 0. */
@@ -29,7 +12,7 @@ export interface DocumentPage {
   /** NFC, without running heads, feet and page numbers. */
   readonly text: string;
   readonly origin: 'text' | 'ocr';
-  /** Of the OCR, 0..1. */
+  /** OCR confidence, 0..1. */
   readonly confidence: number | null;
   /** In points. */
   readonly width: number;
@@ -37,17 +20,8 @@ export interface DocumentPage {
   readonly lines: readonly PageLine[];
 }
 
-export type ReadFailure =
-  | 'encrypted'
-  | 'damaged'
-  | 'empty'
-  | 'notPdf'
-  | 'tooManyPages'
-  | 'tooMuchText'
-  | 'tooMuchMemory'
-  | 'tooSlow';
+export type ReadFailure = Exclude<DocumentFailure, 'unexpected'>;
 
-/** The document cannot be read, and why. */
 export class DocumentReadError extends Error {
   readonly reason: ReadFailure;
 
@@ -58,14 +32,13 @@ export class DocumentReadError extends Error {
   }
 }
 
-/** Keeps what character recognition made of each page, so that a reading that begins again recognises none twice. */
+/** Stores recognised pages, so that a resumed reading recognises none twice. */
 export interface ScanNotes {
-  /** What was kept of a page; null when nothing was. */
   find(index: number): Promise<string | null>;
   keep(index: number, recognised: string): Promise<void>;
 }
 
-/** What it does is awaited before the reading goes on. */
+/** Every call is awaited before reading continues. */
 export interface ReadingListener {
   page(page: DocumentPage): Promise<void>;
   progress?(done: number, total: number): Promise<void> | void;
@@ -73,7 +46,7 @@ export interface ReadingListener {
   readonly scans?: ScanNotes;
 }
 
-/** Reads documents in processes of their own. Its functions throw DocumentReadError. */
+/** Its functions throw DocumentReadError. */
 export interface PdfReader {
   read(
     file: string,

@@ -1,26 +1,9 @@
+import { createGate } from '#server/lib/concurrency.ts';
 import { startDocumentProcess } from './child-processes.ts';
 import type { ReadingLimits } from './limits.ts';
 import { type DocumentPage, DocumentReadError, type PdfReader, type ReadingListener } from './page.ts';
 import { createPageWindow } from './page-text.ts';
 import { createScanReader } from './scan-reader.ts';
-
-/** Runs a bounded number of tasks at once; the others wait in the order they came. */
-function createGate(atOnce: number): <T>(task: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (task) => {
-    // Whoever leaves hands its place over, so `running` does not change.
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
 
 export interface Reading {
   readonly file: string;
@@ -29,7 +12,7 @@ export interface Reading {
   readonly limits: ReadingLimits;
 }
 
-/** Reads a document page by page; a page goes to the listener when its neighbours have shown its head and foot. */
+/** Emits each page once its neighbours have shown its running head and foot. */
 async function readDocument({ file, on, signal, limits }: Reading): Promise<{ readonly pages: number }> {
   const document = startDocumentProcess(file, limits, signal);
   await using scans = createScanReader(document, { limits, signal, notes: on.scans });
@@ -38,7 +21,7 @@ async function readDocument({ file, on, signal, limits }: Reading): Promise<{ re
     const { pages, labels } = await document.open();
     await on.progress?.(0, pages);
     const window = createPageWindow(labels);
-    const hand = async (page: DocumentPage) => {
+    const emit = async (page: DocumentPage) => {
       letters += page.text.length;
       if (letters > limits.letters) throw new DocumentReadError('tooMuchText');
       await on.page(page);
@@ -53,9 +36,9 @@ async function readDocument({ file, on, signal, limits }: Reading): Promise<{ re
       const found = raw.isPicture
         ? await scans.read(index, raw)
         : { ...raw, origin: 'text' as const, confidence: null };
-      for (const page of window.add({ ...found, index })) await hand(page);
+      for (const page of window.add({ ...found, index })) await emit(page);
     }
-    for (const page of window.end()) await hand(page);
+    for (const page of window.end()) await emit(page);
     if (letters === 0) throw new DocumentReadError('empty');
     return { pages };
   } finally {
@@ -63,15 +46,12 @@ async function readDocument({ file, on, signal, limits }: Reading): Promise<{ re
   }
 }
 
-/** The widest picture of a page, in pixels. */
-const WIDEST = 3_000;
+/** In pixels. */
+const MAX_WIDTH = 3_000;
 
-/**
- * Reads documents in processes of their own, which have no network, write nothing, read only the document, and are
- * killed when they use too much. Not more than `limits.atOnce` run at once; the others wait.
- */
+/** Each document gets a process without network or write access, killed when it exceeds a limit. */
 export function createPdfReader(limits: ReadingLimits): PdfReader {
-  const gate = createGate(limits.atOnce);
+  const gate = createGate(limits.concurrency);
   return {
     read: (file, on, signal) => gate(() => readDocument({ file, on, signal, limits })),
     renderPage: (file, index, width, signal) =>
@@ -79,7 +59,9 @@ export function createPdfReader(limits: ReadingLimits): PdfReader {
         const document = startDocumentProcess(file, limits, signal);
         try {
           await document.open();
-          return Buffer.from(await document.picture(index, Math.min(WIDEST, Math.max(1, Math.round(width)))));
+          return Buffer.from(
+            await document.picture(index, Math.min(MAX_WIDTH, Math.max(1, Math.round(width)))),
+          );
         } finally {
           document.close();
         }

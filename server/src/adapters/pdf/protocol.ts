@@ -1,29 +1,24 @@
 import type { LaidLine } from './chunks.ts';
 import type { ReadFailure } from './page.ts';
 
-/** A page as the process of a document tells it, before running heads are known. */
+/** A page before running heads are removed. */
 export interface RawPage {
   readonly width: number;
   readonly height: number;
   readonly lines: readonly LaidLine[];
-  /** True when the words of the page may be in a picture: a scan. */
+  /** True when the page may be a scan. */
   readonly isPicture: boolean;
 }
 
-/** Asked of the process of a document. */
 export interface DocumentQuestions {
-  open(
-    file: string,
-    mostPages: number,
-  ): { readonly pages: number; readonly labels: readonly string[] | null };
+  open(file: string, maxPages: number): { readonly pages: number; readonly labels: readonly string[] | null };
   page(index: number): RawPage;
   /** A PNG. */
   picture(index: number, width: number): Uint8Array;
 }
 
-/** Asked of the process of the OCR. */
 export interface OcrQuestions {
-  /** Lines in pixels of the picture. */
+  /** Coordinates are pixels of the image. */
   recognise(languages: string, png: Uint8Array): { readonly lines: readonly RecognisedLine[] };
 }
 
@@ -39,7 +34,7 @@ export interface RecognisedWord {
 
 export interface RecognisedLine {
   readonly words: readonly RecognisedWord[];
-  /** Of the type, whichever letters the line has. */
+  /** Font height, independent of the letters in the line. */
   readonly height: number;
 }
 

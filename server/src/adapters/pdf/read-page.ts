@@ -8,23 +8,23 @@ import { interpretPage } from './page-rendering.ts';
 import type { RawPage } from './protocol.ts';
 import { judgeVisibility, resolveDoubtful } from './visibility.ts';
 
-/** Pages after which what the library keeps of earlier ones is let go: a long book would fill the memory. */
+/** pdfjs caches are cleared after this many pages: a long book would fill the memory. */
 const BETWEEN_CLEANUPS = 50;
-/** No printed page has as many letters. */
-const MOST_GLYPHS = 100_000;
-/** Share of the page, and number of letters. */
+/** More than any printed page has. */
+const MAX_GLYPHS = 100_000;
+/** Fraction of the page, and number of letters. */
 const LARGE = 0.5;
 const FEW_LETTERS = 250;
 
-/** The way most of the text runs, in quarter turns clockwise. */
+/** Main text direction, in quarter turns clockwise. */
 function mainTurns(glyphs: readonly Glyph[]): number {
   const counts = [0, 0, 0, 0];
-  for (const { turns, sight } of glyphs)
-    if (turns !== null && sight !== 'hidden') counts[turns] = (counts[turns] ?? 0) + 1;
+  for (const { turns, visibility } of glyphs)
+    if (turns !== null && visibility !== 'hidden') counts[turns] = (counts[turns] ?? 0) + 1;
   return counts.indexOf(Math.max(...counts));
 }
 
-/** A line of a page that was turned to read it, as it stands on the page itself. */
+/** A line of a rotated page, in coordinates of the page itself. */
 function turnBack(
   line: LaidLine,
   turns: number,
@@ -39,7 +39,7 @@ function turnBack(
 
 async function linesOf(document: PDFDocumentProxy, page: PDFPageProxy): Promise<[LaidLine[], PaintedPage]> {
   let painted = await interpretPage({ document, page, rotation: 0 });
-  if (painted.glyphs.length > MOST_GLYPHS) throw new DocumentReadError('tooMuchText');
+  if (painted.glyphs.length > MAX_GLYPHS) throw new DocumentReadError('tooMuchText');
   const turns = mainTurns(painted.glyphs);
   const rotation = (360 - turns * 90) % 360;
   if (rotation > 0) painted = await interpretPage({ document, page, rotation });
@@ -48,7 +48,7 @@ async function linesOf(document: PDFDocumentProxy, page: PDFPageProxy): Promise<
   return [layOut(toChunks(seen)).map((line) => turnBack(line, turns, view)), painted];
 }
 
-/** A page of few words beside, over or in place of a large picture may be a scan. */
+/** Few words beside or over a large image: probably a scan. */
 function isPicture(lines: readonly LaidLine[], { paints }: PaintedPage, surface: number): boolean {
   if (lines.length === 0) return paints.length > 0;
   const letters = lines.reduce((sum, { text }) => sum + text.length, 0);
@@ -56,7 +56,6 @@ function isPicture(lines: readonly LaidLine[], { paints }: PaintedPage, surface:
   return letters < FEW_LETTERS && paints.some((paint) => paint.isImage && isLarge(paint));
 }
 
-/** What can be seen on a page. */
 export async function readPage(document: PDFDocumentProxy, index: number): Promise<RawPage> {
   const page = await document.getPage(index + 1);
   try {

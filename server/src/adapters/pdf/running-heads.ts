@@ -1,27 +1,26 @@
 import { besides, type LaidLine, type Lead } from './chunks.ts';
 
-/** A page as far as its head and foot are concerned. */
 interface FramedPage {
   readonly index: number;
   readonly height: number;
   readonly lines: readonly LaidLine[];
 }
 
-/** A line of the head or foot, all its pieces together. */
+/** A line of the head or foot. */
 interface Edge {
   readonly index: number;
   readonly lines: readonly LaidLine[];
   readonly text: string;
   readonly y: number;
-  /** The number that may be that of the page, and how sure its place makes it. */
+  /** Candidate page number, and the confidence that its position gives. */
   readonly number: { readonly value: number; readonly isPlain: boolean } | null;
-  /** The number alone, also in Roman digits, when the line or one of its pieces is nothing else. */
+  /** Set when the line, or one of its pieces, is only a number (Roman digits included). */
   readonly alone: string | null;
 }
 
-/** Share of the page, from the top and from the bottom, where heads and feet stand. */
+/** Heights of the head and foot zones, as fractions of the page. */
 const ZONE = 0.14;
-const MOST_EDGES = 3;
+const MAX_EDGES = 3;
 const pageNumber =
   /^[-–—.·|\s]*(?:page|p\.)?\s*(\d{1,4}|[ivxlc]{1,7})(?:\s*(?:\/|sur|of|de)\s*\d{1,4})?[-–—.·|\s]*$/i;
 const named = /\b(?:page|p\.)\s*(\d{1,4})\b/i;
@@ -49,10 +48,9 @@ function edgesFrom(lines: readonly LaidLine[], index: number, isTop: boolean): E
     if (group?.[0] && besides(group[0], line) > 0.5) group.push(line);
     else groups.push([line]);
   }
-  return groups.slice(0, MOST_EDGES).map((group) => toEdge(group, index));
+  return groups.slice(0, MAX_EDGES).map((group) => toEdge(group, index));
 }
 
-/** The outermost lines at the top and at the bottom, from the edge inwards. */
 function edgesOf({ lines, height, index }: FramedPage): readonly (readonly Edge[])[] {
   const head = lines.filter(({ y1 }) => y1 < ZONE * height);
   const foot = lines.filter(({ y0 }) => y0 > (1 - ZONE) * height);
@@ -61,19 +59,19 @@ function edgesOf({ lines, height, index }: FramedPage): readonly (readonly Edge[
 
 export interface Unframed {
   readonly lines: readonly LaidLine[];
-  /** The number printed in the head or foot. */
+  /** The printed page number. */
   readonly printed: string | null;
 }
 
 /** In points. */
 const SAME_HEIGHT = 6;
-/** Pages that must share a line before it is a head: a book may say something twice by chance. */
+/** Minimum pages that share a running head: a book may repeat a line by chance. */
 const OTHERS = 2;
 
 const keyOf = (text: string): string => text.toLowerCase().replace(/\d+/g, '#').replace(/\s+/g, ' ').trim();
 const pagesOf = (edges: readonly Edge[]): number => new Set(edges.map(({ index }) => index)).size;
 
-/** True when the number of the line grows with the pages, as a page number does. */
+/** True when the number increases with the page index. */
 function isGrowing(edge: Edge, others: readonly Edge[], enough: number): boolean {
   const { number } = edge;
   if (!number) return false;
@@ -98,7 +96,7 @@ function judge(edge: Edge, others: readonly Edge[], neighbours: number): Verdict
   if (isOnlyNumber && edge.number?.value === edge.index + 1)
     return { isFurniture: true, printed: edge.alone };
   if (isOnlyNumber && others.some(({ alone }) => alone !== null)) {
-    // A number that the OCR misread is no label; one in Roman digits is.
+    // A number misread by OCR is no label; one in Roman digits is.
     return { isFurniture: true, printed: edge.number ? null : edge.alone };
   }
   const text = edge.text.toLowerCase();
@@ -109,7 +107,7 @@ function judge(edge: Edge, others: readonly Edge[], neighbours: number): Verdict
 const leads: readonly Lead[] = ['join', 'cell', 'line', 'gap'];
 const wider = (one: Lead, other: Lead): Lead => (leads.indexOf(one) > leads.indexOf(other) ? one : other);
 
-/** Without some lines; what follows a removed line keeps the wider of the two distances. */
+/** Removes lines; the next line keeps the wider separator. */
 function without(lines: readonly LaidLine[], removed: ReadonlySet<LaidLine>): LaidLine[] {
   const kept: LaidLine[] = [];
   let held: Lead = 'join';
@@ -121,7 +119,7 @@ function without(lines: readonly LaidLine[], removed: ReadonlySet<LaidLine>): La
   return kept;
 }
 
-/** A page without its head, foot and number, as its neighbours (itself among them or not) show them. */
+/** Removes the head, foot and page number, as found by comparison with neighbouring pages. */
 export function withoutRunningHeads(page: FramedPage, neighbours: readonly FramedPage[]): Unframed {
   const others = neighbours.filter(({ index }) => index !== page.index).map(edgesOf);
   const removed = new Set<LaidLine>();
@@ -132,7 +130,7 @@ export function withoutRunningHeads(page: FramedPage, neighbours: readonly Frame
         (frame[at] ?? []).filter(({ y }) => Math.abs(y - edge.y) < SAME_HEIGHT),
       );
       const verdict = judge(edge, beside, others.length);
-      // Heads stand outside the text: what comes behind the first line of the text is text.
+      // Running heads stand outside the text: everything after its first line is text.
       if (!verdict.isFurniture) break;
       for (const line of edge.lines) removed.add(line);
       printed ??= verdict.printed;

@@ -11,8 +11,8 @@ function refuse(): never {
 }
 
 /**
- * Takes the network from this process: every protocol of Node goes through these few functions. The permission
- * model of Node 24 guards files, children and threads, but not the network.
+ * Disables the functions that all network protocols of Node use: Node 24's permission model does not cover the
+ * network.
  */
 function closeNetwork(): void {
   const doors: readonly (readonly [object, readonly string[]])[] = [
@@ -42,7 +42,7 @@ async function answer(handlers: Handlers, { id, name, values }: Question): Promi
   }
 }
 
-/** Answers the questions of the parent in a process without a network, behind the work of the server. */
+/** Serves requests of the parent, without network and at low priority. */
 export function serve(handlers: Handlers): void {
   closeNetwork();
   setPriority(10);
@@ -50,7 +50,7 @@ export function serve(handlers: Handlers): void {
     workerData: process.ppid,
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   }).unref();
-  // What a broken document throws beside a question must not end the process without an answer.
+  // A stray rejection of a broken document must not end the process before it replied.
   process.on('uncaughtException', () => {});
   process.on('unhandledRejection', () => {});
   process.on('disconnect', () => process.exit(0));

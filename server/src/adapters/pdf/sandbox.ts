@@ -15,21 +15,20 @@ interface Waiting {
 const isAnswer = (message: unknown): message is Answer =>
   typeof message === 'object' && message !== null && 'id' in message;
 
-/** When memory runs out, V8 aborts and the system kills. */
+/** Out of memory: V8 aborts, the kernel kills. */
 const failureOf = (signal: NodeJS.Signals | null, code: number | null): ReadFailure =>
   signal === 'SIGABRT' || signal === 'SIGKILL' || code === 134 ? 'tooMuchMemory' : 'damaged';
 
-/** Questions to a process and its answers, one at a time. Once it has ended every question fails. */
+/** One request at a time. After the process has ended every request fails. */
 class RequestChannel {
   readonly #child: ChildProcess;
-  #waiting: Waiting | null = null;
-  #asked = 0;
-  /** What every question is answered with since the process has ended. */
+  #pending: Waiting | null = null;
+  #lastId = 0;
   #end: { readonly error: unknown } | null = null;
 
   constructor(child: ChildProcess) {
     this.#child = child;
-    child.on('message', (message) => this.#hear(message));
+    child.on('message', (message) => this.#onMessage(message));
     child.on('error', (error) => this.#stop(new DocumentReadError('damaged', { cause: error })));
     child.on('exit', (code, signal) => this.#stop(new DocumentReadError(failureOf(signal, code))));
   }
@@ -37,37 +36,36 @@ class RequestChannel {
   ask<Value>(name: string, values: readonly unknown[]): Promise<Value> {
     return new Promise((resolve, reject) => {
       if (this.#end) return reject(this.#end.error);
-      this.#asked += 1;
-      this.#waiting = { id: this.#asked, resolve, reject };
-      const question: Question = { id: this.#asked, name, values };
+      this.#lastId += 1;
+      this.#pending = { id: this.#lastId, resolve, reject };
+      const question: Question = { id: this.#lastId, name, values };
       this.#child.send(question, (error) => {
         if (error) this.#stop(new DocumentReadError('damaged', { cause: error }));
       });
     });
   }
 
-  /** Ends the process; what waits for it fails with the reason. */
+  /** Rejects the pending request with the reason. */
   kill(reason: ReadFailure, error: unknown = new DocumentReadError(reason)): void {
     this.#stop(error);
     this.#child.kill('SIGKILL');
   }
 
-  #hear(message: unknown): void {
-    if (!isAnswer(message) || message.id !== this.#waiting?.id) return;
-    const { resolve, reject } = this.#waiting;
-    this.#waiting = null;
+  #onMessage(message: unknown): void {
+    if (!isAnswer(message) || message.id !== this.#pending?.id) return;
+    const { resolve, reject } = this.#pending;
+    this.#pending = null;
     if ('failure' in message) reject(new DocumentReadError(message.failure));
     else resolve(message.value as never);
   }
 
   #stop(error: unknown): void {
     this.#end ??= { error };
-    this.#waiting?.reject(this.#end.error);
-    this.#waiting = null;
+    this.#pending?.reject(this.#end.error);
+    this.#pending = null;
   }
 }
 
-/** What a process uses at this moment. */
 export interface Usage {
   readonly memoryBytes: number;
   readonly cpuMs: number;
@@ -82,7 +80,7 @@ async function readProc(pid: number): Promise<Usage> {
     readFile(`/proc/${pid}/stat`, 'utf8'),
   ]);
   const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
-  // The name of the program, in brackets, may hold blanks.
+  // The program name, in brackets, may contain spaces.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return { memoryBytes: kilobytes * 1024, cpuMs: (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK };
 }
@@ -94,7 +92,7 @@ async function readPs(pid: number): Promise<Usage> {
   return { memoryBytes: Number(memory) * 1024, cpuMs: seconds * 1000 };
 }
 
-/** Null when the process has ended or the system does not tell. */
+/** Null when the process has ended or the system does not report it. */
 async function usageOf(pid: number): Promise<Usage | null> {
   try {
     return await (process.platform === 'linux' ? readProc(pid) : readPs(pid));
@@ -103,20 +101,20 @@ async function usageOf(pid: number): Promise<Usage | null> {
   }
 }
 
-export interface Bounds {
-  readonly memoryBytes: number;
+/** Limits of one request. */
+export interface Budget {
   readonly cpuMs: number;
   readonly wallMs: number;
-  /** Since the process was started. */
+  /** Processor time of the process since it was started. */
   readonly cpuMsInAll: number;
 }
 
 const EVERY_MS = 50;
 
-/** Watches a process until it is stopped; whoever goes over a bound is reported once. */
+/** Polls until stopped; reports the first limit that is exceeded. */
 function watchUsage(
   pid: number | undefined,
-  bounds: Bounds,
+  bounds: Budget & { readonly memoryBytes: number },
   report: (reason: ReadFailure) => void,
 ): () => void {
   let cpuAtStart: number | null = null;
@@ -139,21 +137,12 @@ function watchUsage(
 }
 
 export interface SandboxOptions {
-  /** The module that it runs. */
   readonly entry: string;
-  /** Files and folders that it may read; it may write none. */
+  /** Readable files and folders; nothing is writable. */
   readonly readable: readonly string[];
   readonly heapMegabytes: number;
   readonly memoryBytes: number;
   readonly signal: AbortSignal | undefined;
-}
-
-/** How long one question may take. */
-export interface Budget {
-  readonly cpuMs: number;
-  readonly wallMs: number;
-  /** Processor time of the process since it was started. */
-  readonly cpuMsInAll: number;
 }
 
 export interface Sandbox<Questions> {
@@ -169,7 +158,7 @@ function start({ entry, readable, heapMegabytes }: SandboxOptions): ChildProcess
   return fork(entry, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // No setting and no secret of the server.
+    // No secrets of the server.
     env: {},
     execArgv: [
       '--permission',
@@ -183,29 +172,28 @@ function start({ entry, readable, heapMegabytes }: SandboxOptions): ChildProcess
   });
 }
 
-/** A process that answers one question at a time, and that is killed when it uses too much. */
+/** Starts a process that serves one request at a time and is killed when it exceeds a limit. */
 export function startSandbox<Questions>(options: SandboxOptions): Sandbox<Questions> {
   const { signal, memoryBytes } = options;
   const child = start(options);
-  const line = new RequestChannel(child);
-  const onAbort = () => line.kill('damaged', signal?.reason);
+  const channel = new RequestChannel(child);
+  const onAbort = () => channel.kill('damaged', signal?.reason);
   signal?.addEventListener('abort', onAbort, { once: true });
   child.once('exit', () => signal?.removeEventListener('abort', onAbort));
   return {
     ask: async (name, values, budget) => {
       signal?.throwIfAborted();
-      const stop = watchUsage(child.pid, { ...budget, memoryBytes }, (reason) => line.kill(reason));
+      const stop = watchUsage(child.pid, { ...budget, memoryBytes }, (reason) => channel.kill(reason));
       try {
-        return await line.ask(String(name), values);
+        return await channel.ask(String(name), values);
       } finally {
         stop();
       }
     },
-    close: () => line.kill('damaged'),
+    close: () => channel.kill('damaged'),
   };
 }
 
 const require = createRequire(import.meta.url);
 
-/** The folder of an installed package. */
 export const packageFolder = (name: string): string => dirname(require.resolve(`${name}/package.json`));

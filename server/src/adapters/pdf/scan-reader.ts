@@ -7,35 +7,35 @@ import type { ScanNotes } from './page.ts';
 import type { LaidPage } from './page-text.ts';
 import type { RawPage, RecognisedLine, RecognisedWord } from './protocol.ts';
 
-/** A line of type, and how sure the OCR is of it (0..100). */
+/** A line and its OCR confidence (0..100). */
 export interface SureLine {
   readonly chunk: Chunk;
   readonly confidence: number;
 }
 
-/** Lines of which the OCR is less sure are stains and drawings. */
-const LEAST_SURE = 55;
-/** The height of a line of type is more than its size. */
+/** Below this, lines are stains and drawings. */
+const MIN_CONFIDENCE = 55;
+/** Font size as a fraction of the line height. */
 const SIZE_OF_HEIGHT = 0.8;
-/** Heights that differ less, in parts of the usual one, are of the same type. */
+/** Sizes within this fraction of the median count as equal. */
 const SAME_TYPE = 0.15;
 
 const mayBegin = /^[-–—•*«"“([]/u;
 const mayEnd = /[:;?!»"”)\]…][.,;:]?$/u;
 const hasLetters = ({ text }: RecognisedWord): boolean => /[\p{L}\d]/u.test(text);
 
-/** Specks at the edges of a page are read as signs: only those that can begin or end a line are kept. */
+/** OCR reads specks at the edges as punctuation: keeps only what can begin or end a line. */
 function withoutSpecks(words: readonly RecognisedWord[]): readonly RecognisedWord[] {
   const first = words.findIndex(
-    (word) => hasLetters(word) || (mayBegin.test(word.text) && word.confidence > LEAST_SURE),
+    (word) => hasLetters(word) || (mayBegin.test(word.text) && word.confidence > MIN_CONFIDENCE),
   );
   const last = words.findLastIndex(
-    (word) => hasLetters(word) || (mayEnd.test(word.text) && word.confidence > LEAST_SURE),
+    (word) => hasLetters(word) || (mayEnd.test(word.text) && word.confidence > MIN_CONFIDENCE),
   );
   return first === -1 ? [] : words.slice(first, last + 1);
 }
 
-/** A drawing taken for text is mostly single letters and signs. */
+/** Drawings misread as text are mostly single letters and signs. */
 function isText(text: string): boolean {
   const inWords = (text.match(/[\p{L}\d]{3,}/gu) ?? []).join('').length;
   return /^\W*\d{1,4}\W*$/.test(text) || inWords * 2 > text.replace(/\s/g, '').length;
@@ -49,12 +49,11 @@ function toLine(line: RecognisedLine, scale: number): SureLine | null {
   const confidence = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / letters;
   const { x0, y0, x1, y1 } = around(words.filter(hasLetters));
   const chunk = { text, x0: x0 * scale, y0: y0 * scale, x1: x1 * scale, y1: y1 * scale };
-  return confidence < LEAST_SURE
+  return confidence < MIN_CONFIDENCE
     ? null
     : { chunk: { ...chunk, size: line.height * scale * SIZE_OF_HEIGHT, bold: false }, confidence };
 }
 
-/** The lines that are text, in points when `scale` is points for a pixel. */
 export function sureLines(lines: readonly RecognisedLine[], scale: number): SureLine[] {
   const sure = lines.flatMap((line) => toLine(line, scale) ?? []);
   const usual = median(sure.map(({ chunk }) => chunk.size));
@@ -67,7 +66,7 @@ export function sureLines(lines: readonly RecognisedLine[], scale: number): Sure
 const lettersOf = (lines: readonly { readonly text: string }[]): number =>
   lines.reduce((sum, { text }) => sum + text.length, 0);
 
-/** A page as the OCR read it; null when the text of the page itself says as much. `width` is that of the picture. */
+/** Null when the page's own text contains as much. `width` is that of the image, in pixels. */
 function recognisedPage(
   page: RawPage,
   width: number,
@@ -92,10 +91,10 @@ export interface ScanReader extends AsyncDisposable {
   read(index: number, page: RawPage): Promise<ScannedPage>;
 }
 
-/** Pixels for an inch: what the OCR was trained on is about 300, and 200 reads as well in half the time. */
+/** Tesseract is trained on about 300; 200 is as accurate in half the time. */
 const DOTS_PER_INCH = 200;
 const POINTS_PER_INCH = 72;
-const WIDEST = 2_600;
+const MAX_WIDTH = 2_600;
 
 const asText = ({ width, height, lines }: RawPage): ScannedPage => ({
   width,
@@ -111,14 +110,14 @@ interface Scanning {
   readonly notes: ScanNotes | undefined;
 }
 
-/** Reads pages without text by OCR; the OCR starts with the first of them that nothing was kept of. */
+/** Reads scanned pages; the OCR process starts with the first page that is not stored. */
 export function createScanReader(document: DocumentProcess, { limits, signal, notes }: Scanning): ScanReader {
   let ocr: OcrProcess | null = null;
   let done = 0;
 
   async function recognise(index: number, page: RawPage): Promise<ScannedPage> {
     ocr ??= await startOcrProcess(limits, signal);
-    const width = Math.min(WIDEST, Math.round((page.width / POINTS_PER_INCH) * DOTS_PER_INCH));
+    const width = Math.min(MAX_WIDTH, Math.round((page.width / POINTS_PER_INCH) * DOTS_PER_INCH));
     const found = await ocr.recognise(await document.picture(index, width));
     return recognisedPage(page, width, found) ?? asText(page);
   }

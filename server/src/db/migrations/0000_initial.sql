@@ -128,9 +128,7 @@ CREATE TABLE "documents" (
 	"is_extracted" boolean DEFAULT false NOT NULL,
 	"dropped" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"tries" integer DEFAULT 0 NOT NULL,
-	"starts" integer DEFAULT 0 NOT NULL,
 	"run" integer DEFAULT 0 NOT NULL,
-	"alive_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL
 );

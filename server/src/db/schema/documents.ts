@@ -1,4 +1,10 @@
-import type { DocumentFailure, DocumentStage, DraftOutcome, DroppedValue } from '@simples/contract/documents';
+import type {
+  DocumentFailure,
+  DocumentStage,
+  DraftOutcome,
+  DroppedValue,
+  PageLine,
+} from '@simples/contract/documents';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { sql } from 'drizzle-orm';
 import {
@@ -14,7 +20,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { PageLine } from '#server/adapters/pdf/page.ts';
 import { bytes } from './columns.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -41,14 +46,10 @@ export const documents = pgTable(
     isRead: boolean('is_read').notNull().default(false),
     isExtracted: boolean('is_extracted').notNull().default(false),
     dropped: jsonb('dropped').$type<readonly DroppedValue[]>().notNull().default([]),
-    /** Tries that failed. */
+    /** Failures since the upload, or since the last retry that a person asked for. */
     tries: integer('tries').notNull().default(0),
-    /** Times the work was taken up since the upload, or since it was asked for again. */
-    starts: integer('starts').notNull().default(0),
-    /** Number of the run at work: only the last one may write. */
+    /** Number of the latest run: only that one may write. */
     run: integer('run').notNull().default(0),
-    /** When that run was last known to be at work, by the clock of the database; none when nobody is. */
-    aliveAt: moment('alive_at'),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },

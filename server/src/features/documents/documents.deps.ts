@@ -12,7 +12,6 @@ interface Log {
   warn(fields: object, line: string): void;
 }
 
-/** What the library of documents is made of. */
 export interface DocumentDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -21,12 +20,12 @@ export interface DocumentDeps {
   readonly incoming: Incoming;
   readonly store: FileStore;
   readonly reader: Pick<PdfReader, 'read'>;
-  /** Of its own, so that no page waits for a book that is being read. */
+  /** Separate from `reader`: rendering a page does not wait for a book that is being read. */
   readonly painter: Pick<PdfReader, 'renderPage'>;
   readonly extract: Extract;
   loadKnownPlants(): Promise<KnownPlants>;
   readonly propose: Propose;
   readonly log: Log;
-  /** For what goes on after an answer. */
+  /** For work that continues after the response. */
   readonly background: Pick<Background, 'run'>;
 }

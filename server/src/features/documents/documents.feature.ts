@@ -20,7 +20,7 @@ import type { ModelReader } from './model-extraction/ask-model.ts';
 import { createPages } from './pages.service.ts';
 import type { Extract } from './store-findings.ts';
 import { createUploads } from './upload.service.ts';
-import { createDocumentWork } from './work.service.ts';
+import { handleDocuments } from './work.service.ts';
 
 interface LibraryParts {
   readonly config: Config;
@@ -47,7 +47,7 @@ function modelReaderOf({ config, clock, count, logger }: LibraryParts): ModelRea
     model,
     breaker: createBreaker(clock),
     deadlineSeconds: config.LLM_DOCUMENT_SECONDS,
-    mostCalls: config.LLM_DOCUMENT_CALLS,
+    maxCalls: config.LLM_DOCUMENT_CALLS,
     budget: { context: config.LLM_CONTEXT_TOKENS, answer: config.LLM_DOCUMENT_TOKENS },
     count,
     log: logger,
@@ -72,17 +72,15 @@ export function createDocumentsFeature(app: FastifyInstance, given: LibraryParts
       proposal: Parameters<ReturnType<typeof createAiProposals>>[0],
     ) => (await createAiProposals(tx, clock)(proposal)).state.id,
   };
-  const work = createDocumentWork(parts);
+  handleDocuments(parts);
   const library = createDocuments(parts);
   const sweeps = setInterval(() => background.run(() => library.sweep()), SWEEP_EVERY);
   sweeps.unref();
   app.addHook('onListen', async () => {
     background.run(() => library.sweep());
-    background.run(() => work.watch());
   });
   app.addHook('onClose', async () => {
     clearInterval(sweeps);
-    await work.stop();
     await background.drain();
   });
   return documentRoutes({

@@ -19,7 +19,6 @@ export const isWaiting = notInArray(documents.stage, [...settled]);
 
 const figure = (text: SQL) => sql<number>`(${text})::int`;
 
-/** A document with what is counted of it. */
 const known = {
   document: documents,
   uploadedBy: sql<string | null>`nullif(trim(concat(${users.firstName}, ' ', ${users.lastName})), '')`,
@@ -72,7 +71,7 @@ export async function countDocuments(db: Db, where?: SQL): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** What came of the plants found in documents. A change that is closed gives way to the sheet it was of. */
+/** A pending change that was closed is replaced by the sheet it belonged to. */
 export async function draftsOf(db: Db, ids: readonly string[]): Promise<Map<string, DocumentDraft[]>> {
   if (ids.length === 0) return new Map();
   const name = (field: string) => sql<string>`${documentDrafts.content} ->> ${field}`;
@@ -96,7 +95,7 @@ export async function draftsOf(db: Db, ids: readonly string[]): Promise<Map<stri
   return Map.groupBy(drafts, ({ documentId }) => documentId);
 }
 
-/** Adds a document, unless its file is known. */
+/** False when the file is already stored. */
 export async function insertDocument(db: Db, row: typeof documents.$inferInsert): Promise<boolean> {
   const added = await db
     .insert(documents)
@@ -106,11 +105,11 @@ export async function insertDocument(db: Db, row: typeof documents.$inferInsert)
   return added.length > 0;
 }
 
-/** Puts a failed document back to the beginning of its work; what has been read stays. */
+/** Restarts a failed document; pages already read stay. */
 export async function restartDocument(db: Db, id: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(documents)
-    .set({ stage: 'RECEIVED', failure: null, tries: 0, starts: 0, aliveAt: null, updatedAt: now })
+    .set({ stage: 'RECEIVED', failure: null, tries: 0, updatedAt: now })
     .where(and(eq(documents.id, id), eq(documents.stage, 'FAILED')))
     .returning({ id: documents.id });
   return rows.length > 0;
@@ -121,7 +120,6 @@ export async function deleteDocument(db: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Which of these are documents. */
 export async function existingIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ id: documents.id })
@@ -130,11 +128,10 @@ export async function existingIds(db: Db, ids: readonly string[]): Promise<Set<s
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What a document is cited as: what was given as its citation, else the name of the file. */
+/** The citation, else the file name. */
 export const titleOf = ({ citation, name }: Pick<DocumentRow, 'citation' | 'name'>): string =>
   citation ?? name.replace(/\.pdf$/i, '');
 
-/** A document as the API tells it. */
 export function documentAnswer(
   { document, ...counted }: KnownDocument,
   drafts: readonly DocumentDraft[],
@@ -160,7 +157,6 @@ export function documentAnswer(
   };
 }
 
-/** A page with its document. */
 export async function findPage(db: Db, id: string, index: number) {
   const [row] = await db
     .select({ page: documentPages, document: documents })
@@ -170,7 +166,7 @@ export async function findPage(db: Db, id: string, index: number) {
   return row ?? null;
 }
 
-/** Whether an answer that this person received cites the page, or ends a quote on it. */
+/** Whether an answer to this user cites the page, or ends a quote on it. */
 export async function isCitedTo(db: Db, userId: string, id: string, index: number): Promise<boolean> {
   const cites = (place: Partial<Source>) =>
     sql`${messages.sources} @> ${JSON.stringify([{ documentId: id, ...place }])}::jsonb`;

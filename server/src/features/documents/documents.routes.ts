@@ -2,15 +2,15 @@ import { documentEndpoints } from '@simples/contract/documents';
 import type { Actor } from '@simples/contract/permissions';
 import type { Audit } from '#server/features/audit/audit.service.ts';
 import { FileStream, Image, type Route, route } from '#server/http/route.ts';
-import type { Library } from './documents.service.ts';
+import type { Documents } from './documents.service.ts';
 import type { Pages } from './pages.service.ts';
 import type { Uploader, Uploads } from './upload.service.ts';
 
 interface DocumentServices {
   readonly uploads: Uploads;
-  readonly library: Library;
+  readonly library: Documents;
   readonly pages: Pages;
-  /** Taking a file away is an act that is remembered. */
+  /** Downloads are audited. */
   readonly audit: Audit;
 }
 

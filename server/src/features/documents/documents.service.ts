@@ -20,38 +20,35 @@ import { checkRoom, type Uploader } from './upload.service.ts';
 import { plainName } from './upload-form.ts';
 import { documentQueue } from './work.service.ts';
 
-/** Milliseconds after which a file of the store that is of no document was left behind. */
+/** Milliseconds after which a stored file without a document is an orphan. */
 const ORPHAN_AFTER = 60 * 60 * 1000;
 
-/**
- * Milliseconds that whoever deletes a document waits for its texts to leave the index. Those of a book take longer: no
- * answer cites them any more, and they go on leaving.
- */
+/** Milliseconds a deletion waits for the index. The texts of a book take longer and are removed in the background. */
 const PATIENCE = 2_000;
 
-class Library {
-  readonly #parts: DocumentDeps;
+export class Documents {
+  readonly #deps: DocumentDeps;
 
-  constructor(parts: DocumentDeps) {
-    this.#parts = parts;
+  constructor(deps: DocumentDeps) {
+    this.#deps = deps;
   }
 
   get #db(): Db {
-    return this.#parts.database.db;
+    return this.#deps.database.db;
   }
 
-  #note(
+  #record(
     tx: Db,
     { actor, caller }: Uploader,
     act: string,
     { id: subjectId, name }: Pick<LibraryDocument, 'id' | 'name'>,
   ): Promise<void> {
     const event = { act, result: 'ok', subjectId, rowId: null, detail: { name } } as const;
-    return recordEvents(tx, { kind: 'HUMAN', id: actor.id, caller }, this.#parts.clock.now(), [event]);
+    return recordEvents(tx, { kind: 'HUMAN', id: actor.id, caller }, this.#deps.clock.now(), [event]);
   }
 
   /** @throws AppError `notFound`. */
-  async #found(id: string): Promise<DocumentDetail> {
+  async get(id: string): Promise<DocumentDetail> {
     const known = await findDocument(this.#db, id);
     if (!known) throw new AppError('notFound');
     const drafts = await draftsOf(this.#db, [id]);
@@ -59,10 +56,6 @@ class Library {
       ...documentAnswer(known, drafts.get(id) ?? []),
       droppedValues: [...known.document.dropped],
     };
-  }
-
-  get(id: string): Promise<DocumentDetail> {
-    return this.#found(id);
   }
 
   async list(page: Page): Promise<{ documents: LibraryDocument[]; total: number }> {
@@ -74,47 +67,46 @@ class Library {
     return { documents: rows.map((row) => documentAnswer(row, drafts.get(row.document.id) ?? [])), total };
   }
 
-  /** The file as it was uploaded. */
   async file(id: string) {
-    const { name, size } = await this.#found(id);
-    const pieces = await this.#parts.store.read(id);
+    const { name, size } = await this.get(id);
+    const pieces = await this.#deps.store.read(id);
     if (!pieces) throw new AppError('notFound');
     return { name: plainName(name), type: 'application/pdf', pieces, length: size };
   }
 
   /** @throws AppError `notFound`, or `conflict` when it did not fail. */
   async retry(by: Uploader, id: string): Promise<LibraryDocument> {
-    const { jobs, clock, config } = this.#parts;
-    const document = await this.#found(id);
+    const { jobs, clock, config } = this.#deps;
+    const document = await this.get(id);
     await jobs.ready();
     await this.#db.transaction(async (tx) => {
       await checkRoom(tx, config.DOCUMENTS_WAITING);
       if (!(await restartDocument(tx, id, clock.now()))) throw new AppError('conflict');
-      await jobs.add(documentQueue, { documentId: id }, tx);
-      await this.#note(tx, by, 'document-retry', document);
+      await jobs.add(documentQueue, { documentId: id, starts: 0 }, tx);
+      await this.#record(tx, by, 'document-retry', document);
     });
     jobs.wake(documentQueue);
-    return this.#found(id);
+    return this.get(id);
   }
 
-  /** Deletes a document with all that was read of it; the sheets that came of it stay. */
+  /** Plant sheets proposed from it stay. */
   async remove(by: Uploader, id: string): Promise<void> {
-    const document = await this.#found(id);
+    const document = await this.get(id);
     await this.#db.transaction(async (tx) => {
       if (!(await deleteDocument(tx, id))) throw new AppError('notFound');
       await queueRemoval(tx, id);
-      await this.#note(tx, by, 'document-delete', document);
+      await this.#record(tx, by, 'document-delete', document);
     });
-    await this.#parts.store.remove(id);
-    const leaving = runQueuedRemovals(this.#parts.database.background);
-    this.#parts.background.run(() => leaving);
+    await this.#deps.store.remove(id);
+    const leaving = runQueuedRemovals(this.#deps.database.background);
+    this.#deps.background.run(() => leaving);
     await Promise.race([leaving.catch(() => {}), delay(PATIENCE, undefined, { ref: false })]);
   }
 
-  /** Removes what a killed process left behind: texts of deleted documents, files that nothing knew of yet. */
+  /** Removes leftovers of killed processes: texts of deleted documents, files without a document. */
   async sweep(): Promise<void> {
-    const { store, incoming } = this.#parts;
-    await runQueuedRemovals(this.#parts.database.background);
+    const { store, incoming } = this.#deps;
+    await runQueuedRemovals(this.#deps.database.background);
     const now = new Date();
     await incoming.sweep(now);
     const old = (await store.list()).filter(
@@ -128,9 +120,6 @@ class Library {
   }
 }
 
-export type { Library };
-
-/** What staff does with uploaded documents. */
-export function createDocuments(parts: DocumentDeps): Library {
-  return new Library(parts);
+export function createDocuments(deps: DocumentDeps): Documents {
+  return new Documents(deps);
 }

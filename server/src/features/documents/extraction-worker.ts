@@ -4,6 +4,6 @@ import type { ExtractionWorkerTask } from './extraction.service.ts';
 import { addProposals } from './model-extraction/add-proposals.ts';
 
 const task = workerData as ExtractionWorkerTask;
-// Which plants have a sheet is known to whoever asked.
+// The parent process matches plants to existing sheets.
 const known = { sheetOf: () => null };
 parentPort?.postMessage('proposals' in task ? addProposals(task) : extractSheets({ ...task, known }), []);

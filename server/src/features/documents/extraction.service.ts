@@ -16,10 +16,9 @@ interface ExtractionTask {
   readonly pages: readonly DocumentPage[];
 }
 
-/** What the worker is given. */
 export type ExtractionWorkerTask = ExtractionTask | AdditionsSource;
 
-/** Milliseconds, and megabytes: a book of two thousand pages needs a small part of both. */
+/** Generous: a book of two thousand pages needs a small part of both. */
 const PATIENCE = 180_000;
 const MEMORY = { maxOldGenerationSizeMb: 768 };
 
@@ -50,13 +49,12 @@ const recognised = (sheets: readonly ExtractedSheet[], known: KnownPlants): Extr
     return { ...sheet, knownSheetId: known.sheetOf(plantScientificName, language) };
   });
 
-/** Extraction by rules, beside the requests: reading a book for its plants takes seconds. */
+/** In a worker thread: extracting a book takes seconds of computing. */
 export const extractInWorker: Extract = async ({ id }, pages, known, signal) => {
   const found = await runWorker<Extraction>({ documentId: id, pages }, signal);
   return { ...found, sheets: recognised(found.sheets, known) };
 };
 
-/** What a model proposes, checked beside the requests too. */
 async function addProposalsInWorker(
   task: AdditionsSource,
   known: KnownPlants,
@@ -66,21 +64,21 @@ async function addProposalsInWorker(
   return { sheets: recognised(sheets, known), dropped };
 }
 
-/** What is told of values that were left out: a model that makes up a thousand is not quoted a thousand times. */
-const MOST_TOLD = 200;
+/** A model may invent a thousand values: not all of them are listed. */
+const MAX_REPORTED = 200;
 
-function told(dropped: readonly Dropped[]): Dropped[] {
-  const over = dropped.length - MOST_TOLD;
+function truncated(dropped: readonly Dropped[]): Dropped[] {
+  const over = dropped.length - MAX_REPORTED;
   if (over <= 0) return [...dropped];
   const rest = {
     field: 'document',
     value: `${over} autres valeurs`,
     reason: 'proposées par le modèle et écartées',
   };
-  return [...dropped.slice(0, MOST_TOLD), rest];
+  return [...dropped.slice(0, MAX_REPORTED), rest];
 }
 
-/** The plant that the first words of a page are of. */
+/** The plant of the first passage of each page. */
 function plantsOfPages(passages: readonly ExtractedPassage[]): PlantOfPage {
   const firsts = new Map<number, string | null>();
   for (const { pageIndex, plant } of passages) if (!firsts.has(pageIndex)) firsts.set(pageIndex, plant);
@@ -88,22 +86,21 @@ function plantsOfPages(passages: readonly ExtractedPassage[]): PlantOfPage {
 }
 
 /**
- * Extraction by rules, to which a model adds what it finds besides. Nothing that the rules found is changed or taken
- * away, and what the model says enters a sheet only as words of the document that say it. Without a model, or with one
- * that fails, what the rules found is the result.
+ * Extraction by rules, supplemented by a model. The results of the rules are never changed or removed, and the model
+ * only contributes quotes of the document. If the model fails, the results of the rules remain.
  */
 export function extractWithModel(extract: Extract, reader: ModelReader | null): Extract {
   if (reader === null) return extract;
   return async (document, pages: readonly DocumentPage[], known, signal) => {
     const found: Extraction = await extract(document, pages, known, signal);
     try {
-      const heard = await askModel(reader, pages, plantsOfPages(found.passages), signal);
-      const task = { documentId: document.id, pages, found, proposals: heard.proposals };
+      const findings = await askModel(reader, pages, plantsOfPages(found.passages), signal);
+      const task = { documentId: document.id, pages, found, proposals: findings.proposals };
       const added =
-        heard.proposals.length === 0
+        findings.proposals.length === 0
           ? { sheets: found.sheets, dropped: [] }
           : await addProposalsInWorker(task, known, signal);
-      const dropped = [...found.dropped, ...told([...heard.dropped, ...added.dropped])];
+      const dropped = [...found.dropped, ...truncated([...findings.dropped, ...added.dropped])];
       return { ...found, sheets: added.sheets, dropped };
     } catch (error) {
       signal.throwIfAborted();

@@ -5,40 +5,25 @@ import { stepsOf } from '@simples/contract/plant-sheet-diff/fields';
 import { sameContent } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import { dangerLevelLabels, keysOf, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
 
-/** Where the items of a document's lists have come to in the lists of the sheet. */
-class Moves {
-  readonly #places = new Map<string, readonly (number | undefined)[]>();
-
-  set(path: string, places: readonly (number | undefined)[]): void {
-    this.#places.set(path, places);
-  }
-
-  /** The new place of an item; undefined when it was left out, or its list did not move. */
-  of(path: string, index: number): number | undefined {
-    return this.#places.get(path)?.[index];
-  }
-
-  knows(path: string): boolean {
-    return this.#places.has(path);
-  }
-}
+/** By path of a list: the new index of each item of the document, undefined for one that was left out. */
+type Moves = Map<string, readonly (number | undefined)[]>;
 
 interface Joining<T> {
-  /** What makes two items the same. */
+  /** Items with equal keys are the same. */
   readonly key: (item: T) => string;
-  /** Items that the list may hold. */
-  readonly most: number;
+  /** Maximum length of the list. */
+  readonly max: number;
   readonly path: string;
   readonly moves: Moves;
 }
 
-/** A list with the items of another that it does not hold yet. */
-function joined<T>(base: readonly T[], more: readonly T[], { key, most, path, moves }: Joining<T>): T[] {
+/** Appends the items that the list does not contain yet. */
+function joined<T>(base: readonly T[], more: readonly T[], { key, max, path, moves }: Joining<T>): T[] {
   const all = [...base];
   const placeOf = new Map(base.map((item, place) => [key(item), place]));
   const places = more.map((item) => {
     const known = placeOf.get(key(item));
-    if (known !== undefined || all.length >= most) return known;
+    if (known !== undefined || all.length >= max) return known;
     placeOf.set(key(item), all.length);
     return all.push(item) - 1;
   });
@@ -63,15 +48,15 @@ function valueAt(content: unknown, path: readonly string[]): unknown {
   );
 }
 
-/** The same field in the merged sheet; null when its item was left out. */
+/** Path in the merged sheet; null when the item was left out. */
 function movedPath(field: string, moves: Moves): string[] | null {
   const from = stepsOf(field);
   const to: string[] = [];
   for (const [depth, name] of from.entries()) {
     const list = from.slice(0, depth).join('.');
-    if (!moves.knows(list)) to.push(name);
+    if (!moves.has(list)) to.push(name);
     else {
-      const place = moves.of(list, Number(name));
+      const place = moves.get(list)?.[Number(name)];
       if (place === undefined) return null;
       to.push(String(place));
     }
@@ -82,7 +67,7 @@ function movedPath(field: string, moves: Moves): string[] | null {
 const withoutIds = (value: unknown) =>
   JSON.stringify(value, (name, inner) => (name === 'id' ? undefined : inner));
 
-/** What the document proves of the merged sheet: the values that are in it word for word. */
+/** Evidence for values that the merged sheet contains word for word. */
 function provenBy({ found, merged, moves }: Merge): Evidence[] {
   return (found.additionalInfo.evidence ?? []).flatMap((evidence) => {
     const path = movedPath(evidence.field, moves);
@@ -93,7 +78,7 @@ function provenBy({ found, merged, moves }: Merge): Evidence[] {
   });
 }
 
-/** Evidence of a sheet, each said once. The lists of the sheet only got longer, so its own paths still hold. */
+/** Deduplicated. Lists were only appended to, so existing paths stay valid. */
 function movedEvidence(merge: Merge): Evidence[] {
   const all = [...(merge.base.additionalInfo.evidence ?? []), ...provenBy(merge)];
   const keyOf = ({ field, documentId, pageIndex, quote }: Evidence) =>
@@ -102,34 +87,32 @@ function movedEvidence(merge: Merge): Evidence[] {
   return [...byKey.values()].slice(0, limits.list.evidence);
 }
 
-/** What a document says of a plant, and which required fields it leaves unsaid. */
 interface Found {
   readonly content: PlantSheetContent;
   readonly unsaid: readonly string[];
 }
 
 const { items, nested, tags } = limits.list;
-const word = (text: string) => normalizeText(text);
 
-/** Preparations are the same when they are made the same way. */
+/** Preparations with the same method are the same. */
 const preparationKey = (preparation: Indication['preparations'][number]) =>
-  word(`${preparation.method}|${preparation.plantPartUsed}|${preparation.instructions}`);
+  normalizeText(`${preparation.method}|${preparation.plantPartUsed}|${preparation.instructions}`);
 
 function joinedIndications(base: PlantSheetContent, found: PlantSheetContent, moves: Moves): Indication[] {
   const path = 'indications';
   const all = joined(base.indications, found.indications, {
-    key: ({ title }) => word(title),
-    most: items,
+    key: ({ title }) => normalizeText(title),
+    max: items,
     path,
     moves,
   });
   for (const [from, { preparations }] of found.indications.entries()) {
-    const to = moves.of(path, from);
+    const to = moves.get(path)?.[from];
     const kept = to === undefined ? undefined : base.indications[to];
     if (to === undefined || !kept) continue;
     const more = joined(kept.preparations, preparations, {
       key: preparationKey,
-      most: nested,
+      max: nested,
       path: `${path}.${from}.preparations`,
       moves,
     });
@@ -141,7 +124,7 @@ function joinedIndications(base: PlantSheetContent, found: PlantSheetContent, mo
 const isSaid = (statement: string) => statement !== NOT_DOCUMENTED;
 const levels = keysOf(dangerLevelLabels);
 
-/** What was undocumented is now said; a danger only ever gets greater. */
+/** Fills undocumented fields; the danger level never decreases. */
 function joinedSafety(
   base: SafetyBlock | undefined,
   found: SafetyBlock | undefined,
@@ -153,7 +136,7 @@ function joinedSafety(
   const statements = (field: 'interactions' | 'lookAlikes') => {
     const said = base[field].filter(isSaid);
     const path = `additionalInfo.safety.${field}`;
-    const all = joined(said, found[field], { key: word, most: items, path, moves });
+    const all = joined(said, found[field], { key: normalizeText, max: items, path, moves });
     return all.length > 1 ? all.filter(isSaid) : all;
   };
   const graver = levels.indexOf(found.dangerLevel) > levels.indexOf(base.dangerLevel);
@@ -169,30 +152,30 @@ function joinedSafety(
 
 function joinedInfo(base: PlantSheetContent, found: PlantSheetContent, moves: Moves) {
   const { safety, names, posology } = base.additionalInfo;
-  const told = found.additionalInfo;
+  const added = found.additionalInfo;
   const path = 'additionalInfo.names';
-  const joinedNames = told.names && {
-    ...told.names,
+  const joinedNames = added.names && {
+    ...added.names,
     ...names,
-    vernacular: joined(names?.vernacular ?? [], told.names.vernacular, {
-      key: ({ name, language }) => word(`${name}|${language}`),
-      most: items,
+    vernacular: joined(names?.vernacular ?? [], added.names.vernacular, {
+      key: ({ name, language }) => normalizeText(`${name}|${language}`),
+      max: items,
       path: `${path}.vernacular`,
       moves,
     }),
-    synonyms: joined(names?.synonyms ?? [], told.names.synonyms, {
-      key: word,
-      most: items,
+    synonyms: joined(names?.synonyms ?? [], added.names.synonyms, {
+      key: normalizeText,
+      max: items,
       path: `${path}.synonyms`,
       moves,
     }),
   };
-  const danger = joinedSafety(safety, told.safety, moves);
+  const danger = joinedSafety(safety, added.safety, moves);
   return {
     ...base.additionalInfo,
     ...(danger ? { safety: danger } : {}),
     ...(joinedNames ? { names: joinedNames } : {}),
-    ...(posology || !told.posology ? {} : { posology: told.posology }),
+    ...(posology || !added.posology ? {} : { posology: added.posology }),
   };
 }
 
@@ -207,36 +190,35 @@ function joinedTaxonomy(base: PlantSheetContent['taxonomy'], found: PlantSheetCo
 }
 
 /**
- * A sheet with what a document adds to it. Nothing that stands is replaced: empty fields are filled, lists get longer,
- * and every value that comes from the document brings its evidence.
+ * Existing content is never replaced: empty fields are filled, lists appended to, each added value with its evidence.
  */
 export function mergedContent(base: PlantSheetContent, { content: found, unsaid }: Found): PlantSheetContent {
-  const moves = new Moves();
+  const moves: Moves = new Map();
   const list = (path: 'tags' | 'geographicalRepartitions') =>
     unsaid.includes(path)
       ? base[path]
-      : joined(base[path], found[path], { key: word, most: tags, path, moves });
+      : joined(base[path], found[path], { key: normalizeText, max: tags, path, moves });
   const merged: PlantSheetContent = {
     ...base,
     taxonomy: joinedTaxonomy(base.taxonomy, found.taxonomy),
     indications: joinedIndications(base, found, moves),
     contreIndications: joined(base.contreIndications, found.contreIndications, {
-      key: ({ title, details }) => word(`${title}|${details}`),
-      most: items,
+      key: ({ title, details }) => normalizeText(`${title}|${details}`),
+      max: items,
       path: 'contreIndications',
       moves,
     }),
     geographicalRepartitions: list('geographicalRepartitions'),
     tags: list('tags'),
     references: joined(base.references, found.references, {
-      key: ({ citation, page }) => `${word(citation)}|${page ?? ''}`,
-      most: items,
+      key: ({ citation, page }) => `${normalizeText(citation)}|${page ?? ''}`,
+      max: items,
       path: 'references',
       moves,
     }),
     additionalInfo: joinedInfo(base, found, moves),
   };
-  // Another source of what stands already is nothing to be reviewed.
+  // A further source of unchanged content needs no review.
   if (sameContent(base, merged)) return base;
   const evidence = movedEvidence({ base, found, merged, moves });
   if (evidence.length === 0) return merged;

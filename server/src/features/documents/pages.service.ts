@@ -4,24 +4,24 @@ import { type Actor, can } from '@simples/contract/permissions';
 import type { DocumentDeps } from './documents.deps.ts';
 import { findPage, isCitedTo, titleOf } from './documents.repository.ts';
 
-interface Asked {
+interface PageParams {
   readonly id: string;
   readonly index: number;
 }
 
-interface Drawn {
+interface ImageOptions {
   readonly width: number;
   readonly signal: AbortSignal;
 }
 
-/** The pages of documents: all of them for staff, for others those that their own answers cite. */
+/** Staff sees all pages, others those that their own answers cite. */
 export function createPages({
   database: { db },
   store,
   painter,
 }: Pick<DocumentDeps, 'database' | 'store' | 'painter'>) {
-  /** @throws AppError `notFound`, also for a page that this person may not open. */
-  async function find(actor: Actor, { id, index }: Asked) {
+  /** @throws AppError `notFound`, also for a page that the actor may not open. */
+  async function find(actor: Actor, { id, index }: PageParams) {
     const found = await findPage(db, id, index);
     const mayRead = can(actor, 'manage_records') || (await isCitedTo(db, actor.id, id, index));
     if (!found || !mayRead) throw new AppError('notFound');
@@ -29,18 +29,18 @@ export function createPages({
   }
 
   return {
-    get: async (actor: Actor, asked: Asked): Promise<DocumentPageView> => {
+    get: async (actor: Actor, asked: PageParams): Promise<DocumentPageView> => {
       const { page, document } = await find(actor, asked);
       return {
         ...page,
-        lines: page.lines.map((line) => ({ ...line })),
+        lines: [...page.lines],
         pages: document.pages ?? page.index + 1,
         title: titleOf(document),
         authors: document.authors,
         date: document.createdAt.toISOString(),
       };
     },
-    image: async (actor: Actor, asked: Asked, { width, signal }: Drawn): Promise<Buffer> => {
+    image: async (actor: Actor, asked: PageParams, { width, signal }: ImageOptions): Promise<Buffer> => {
       await find(actor, asked);
       const image = await store.withPath(asked.id, (path) =>
         painter.renderPage(path, asked.index, width, signal),

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import type { Db } from '#server/db/database.ts';
@@ -11,12 +11,9 @@ import {
 } from '#server/db/schema.ts';
 import { type DocumentRow, isWaiting } from './documents.repository.ts';
 
-/** The work on a document was given to another run, or the document is gone: nothing more may be written. */
+/** Another run works on the document, or it was deleted: this run may write nothing more. */
 export class RunSuperseded extends Error {
-  constructor() {
-    super('run over');
-    this.name = 'RunOver';
-  }
+  override readonly name = 'RunSuperseded';
 }
 
 const { documentId: _key, ...pageColumns } = getTableColumns(documentPages);
@@ -24,23 +21,16 @@ const { documentId: _key, ...pageColumns } = getTableColumns(documentPages);
 /** One run of the work on a document. */
 export type Run = Pick<DocumentRow, 'id' | 'run'>;
 
-/** Seconds without a sign of life after which a run counts as dead; it gives one every two seconds. */
-const DEAD_AFTER = 12;
-const isDead = lt(documents.aliveAt, sql`now() - make_interval(secs => ${DEAD_AFTER})`);
-const isFree = sql`(${documents.aliveAt} is null or ${isDead})`;
-
-/** Takes a document up, unless another run is at it or nothing is left to do. */
+/** Starts a run, which supersedes any other; null when there is nothing left to do. */
 export async function claimDocument(db: Db, id: string, now: Date): Promise<DocumentRow | null> {
   const [row] = await db
     .update(documents)
     .set({
       run: sql`${documents.run} + 1`,
-      starts: sql`${documents.starts} + 1`,
       stage: sql`case when ${documents.stage} = 'RECEIVED' then 'READING' else ${documents.stage} end`,
-      aliveAt: sql`now()`,
       updatedAt: now,
     })
-    .where(and(eq(documents.id, id), isWaiting, isFree))
+    .where(and(eq(documents.id, id), isWaiting))
     .returning();
   return row ?? null;
 }
@@ -48,26 +38,33 @@ export async function claimDocument(db: Db, id: string, now: Date): Promise<Docu
 type Change = Partial<Omit<typeof documents.$inferInsert, 'id' | 'run'>>;
 
 /**
- * Writes what a run has come to, and holds the document until the transaction ends.
- * @throws RunOver when it is no longer this run's.
+ * Writes the progress of a run, and locks the document until the transaction ends.
+ * @throws RunSuperseded
  */
 export async function updateRun(db: Db, { id, run }: Run, change: Change = {}): Promise<void> {
   const rows = await db
     .update(documents)
-    .set({ aliveAt: sql`now()`, ...change })
+    .set({ run, ...change })
     .where(and(eq(documents.id, id), eq(documents.run, run)))
     .returning({ id: documents.id });
   if (rows.length === 0) throw new RunSuperseded();
+}
+
+export async function isCurrentRun(db: Db, { id, run }: Run): Promise<boolean> {
+  const rows = await db
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.id, id), eq(documents.run, run)));
+  return rows.length > 0;
 }
 
 export async function insertPage(db: Db, row: typeof documentPages.$inferInsert): Promise<void> {
   await db.insert(documentPages).values(row).onConflictDoNothing();
 }
 
-/** Pages read by one statement: few enough that nobody waits for it. */
+/** Small batches: other statements do not wait long. */
 const PAGES = 50;
 
-/** The pages of a document as they were read. */
 export async function pagesOf(db: Db, id: string): Promise<DocumentPage[]> {
   const pages: DocumentPage[] = [];
   for (;;) {
@@ -82,7 +79,7 @@ export async function pagesOf(db: Db, id: string): Promise<DocumentPage[]> {
   }
 }
 
-/** What a run had begun to keep when it was killed. */
+/** Removes partial results of a killed run. */
 export async function clearFindings(db: Db, id: string): Promise<void> {
   await db.delete(documentPassages).where(eq(documentPassages.documentId, id));
   await db.delete(documentDrafts).where(eq(documentDrafts.documentId, id));
@@ -95,10 +92,8 @@ export async function insertPassages(
   await db.insert(documentPassages).values([...rows]);
 }
 
-/** The page on which a passage may end. */
 const nextPages = alias(documentPages, 'next_pages');
 
-/** The next passages that are not in the index, with their words. */
 export async function passagesToIndex(db: Db, id: string, limit: number) {
   return db
     .select({
@@ -149,7 +144,7 @@ export async function insertDrafts(
 
 export type Draft = typeof documentDrafts.$inferSelect;
 
-/** The next plant found in a document of which nothing has come yet; null after the last. */
+/** The next plant without an outcome; null after the last. */
 export async function nextDraft(db: Db, id: string): Promise<Draft | null> {
   const [row] = await db
     .select()
@@ -163,37 +158,14 @@ export async function nextDraft(db: Db, id: string): Promise<Draft | null> {
 export async function closeDraft(
   db: Db,
   { documentId, position }: Pick<Draft, 'documentId' | 'position'>,
-  came: Pick<Draft, 'plantSheetId' | 'outcome'>,
+  result: Pick<Draft, 'plantSheetId' | 'outcome'>,
 ): Promise<void> {
   await db
     .update(documentDrafts)
-    .set(came)
+    .set(result)
     .where(and(eq(documentDrafts.documentId, documentId), eq(documentDrafts.position, position)));
 }
 
-/** A document that waits longer than this without anyone at it has lost its job. */
-const isLost = sql`(${documents.aliveAt} is null and ${documents.updatedAt} < now() - interval '15 minutes')`;
-
-/** At the start of a process that is alone on its database nobody at all is at work. */
-const isAbandoned = (alone: boolean) => and(isWaiting, alone ? undefined : or(isDead, isLost));
-
-/** Whether there are documents whose work nobody does any more: its process was killed, or its job was lost. */
-export async function hasAbandoned(db: Db, alone: boolean): Promise<boolean> {
-  const rows = await db.select({ id: documents.id }).from(documents).where(isAbandoned(alone)).limit(1);
-  return rows.length > 0;
-}
-
-/** Takes them. In the transaction that adds their jobs: a process killed in between would lose them. */
-export async function takeAbandoned(tx: Db, alone: boolean): Promise<string[]> {
-  const rows = await tx
-    .update(documents)
-    .set({ aliveAt: null, updatedAt: sql`now()` })
-    .where(isAbandoned(alone))
-    .returning({ id: documents.id });
-  return rows.map(({ id }) => id);
-}
-
-/** What character recognition made of a page in this run or in one before it. */
 export async function findScan(db: Db, documentId: string, index: number): Promise<string | null> {
   const [row] = await db
     .select({ page: documentScans.page })
@@ -206,7 +178,6 @@ export async function insertScan(db: Db, row: typeof documentScans.$inferInsert)
   await db.insert(documentScans).values(row).onConflictDoNothing();
 }
 
-/** Once every page is stored nobody needs them. */
 export async function removeScans(db: Db, documentId: string): Promise<void> {
   await db.delete(documentScans).where(eq(documentScans.documentId, documentId));
 }

@@ -21,7 +21,7 @@ import {
   updateRun,
 } from './runs.repository.ts';
 
-/** What is found in the pages of a document. Throws the signal's reason when nobody waits for it any more. */
+/** @throws the reason of the signal. */
 export type Extract = (
   document: Pick<DocumentRow, 'id' | 'language' | 'name'>,
   pages: readonly DocumentPage[],
@@ -29,13 +29,12 @@ export type Extract = (
   signal: AbortSignal,
 ) => Promise<Extraction>;
 
-/** Rows written by one transaction: few enough that nobody waits for it. A draft is as long as a page. */
+/** Rows per transaction: other statements do not wait long. A draft is as long as a page. */
 const PASSAGES = 200;
 const DRAFTS = 4;
 
 /**
- * Keeps what was found. It counts once the last step notes that all of it is there: what a killed run left half written
- * is written anew.
+ * Stores the findings in batches; they count once `isExtracted` is set. Partial results of a killed run are replaced.
  */
 export async function storeExtraction(
   db: Db,
@@ -72,18 +71,18 @@ export async function storeExtraction(
   await updateRun(db, run, { isExtracted: true, dropped: [...dropped] });
 }
 
-/** Passages indexed in one transaction: few enough that nobody waits for it. */
+/** Passages per transaction. */
 const BATCH = 25;
 
 const without = (part: string | null): part is string => part !== null && part !== '';
 
 type Waiting = Awaited<ReturnType<typeof passagesToIndex>>[number];
 
-/** The words of a passage, over the end of its page where its last sentence goes on. */
+/** Includes the end of its last sentence on the next page. */
 const wordsOf = ({ pageText, start, end, nextText, nextStart, nextEnd }: Waiting): string =>
   [pageText.slice(start, end), nextText?.slice(nextStart ?? 0, nextEnd ?? 0) ?? ''].filter(without).join(' ');
 
-/** Puts the passages of a document into the text index, each exactly once. */
+/** Indexes each passage exactly once. */
 export async function indexPassages(db: Db, document: DocumentRow): Promise<void> {
   const { id: owner } = document;
   const fallback = titleOf(document);
@@ -113,15 +112,15 @@ type Proposal =
   | { readonly publishedSheetId: null; readonly content: PlantSheetContent }
   | { readonly publishedSheetId: string; readonly content: (base: PlantSheetContent) => PlantSheetContent };
 
-/** Leaves what was found in the validation queue, in the caller's transaction; gives the row that waits. */
+/** Adds a proposal to the review queue in the caller's transaction; returns the id of its row. */
 export type Propose = (tx: Db, proposal: Proposal) => Promise<string>;
 
-interface Came {
+interface DraftResult {
   readonly plantSheetId: string;
   readonly outcome: DraftOutcome;
 }
 
-async function proposeChange(tx: Db, propose: Propose, draft: Draft, sheetId: string): Promise<Came> {
+async function proposeChange(tx: Db, propose: Propose, draft: Draft, sheetId: string): Promise<DraftResult> {
   const plantSheetId = await propose(tx, {
     publishedSheetId: sheetId,
     content: (base) => mergedContent(base, draft),
@@ -132,8 +131,8 @@ async function proposeChange(tx: Db, propose: Propose, draft: Draft, sheetId: st
 const failedWith = (error: unknown, key: AppError['key']): error is AppError =>
   error instanceof AppError && error.key === key;
 
-/** A plant that has a sheet after all: a change of it when it is published; else it waits, and is left alone. */
-async function proposeToExisting(tx: Db, propose: Propose, draft: Draft, id: string): Promise<Came> {
+/** A pending change when the existing sheet is published; otherwise nothing is changed. */
+async function proposeToExisting(tx: Db, propose: Propose, draft: Draft, id: string): Promise<DraftResult> {
   try {
     return await proposeChange(tx, propose, draft, id);
   } catch (error) {
@@ -142,12 +141,12 @@ async function proposeToExisting(tx: Db, propose: Propose, draft: Draft, id: str
   }
 }
 
-async function proposeOne(tx: Db, propose: Propose, draft: Draft): Promise<Came> {
+async function proposeOne(tx: Db, propose: Propose, draft: Draft): Promise<DraftResult> {
   if (draft.knownSheetId !== null) {
     try {
       return await proposeChange(tx, propose, draft, draft.knownSheetId);
     } catch (error) {
-      // No longer published since it was recognised.
+      // Unpublished since it was matched.
       if (!failedWith(error, 'notFound')) throw error;
     }
   }
@@ -160,7 +159,7 @@ async function proposeOne(tx: Db, propose: Propose, draft: Draft): Promise<Came>
   }
 }
 
-/** Proposes each plant that was found, exactly once: what came of it is written with the proposal. */
+/** Proposes each plant exactly once: the outcome is stored in the transaction of the proposal. */
 export async function proposeDrafts(db: Db, run: Run, propose: Propose): Promise<void> {
   for (;;) {
     const draft = await nextDraft(db, run.id);

@@ -12,10 +12,10 @@ import { limits } from '@simples/contract/limits';
 import type { Arrival, Incoming } from '#server/adapters/file-store.ts';
 import type { FormFile, FormPart } from '#server/http/route.ts';
 
-/** Signs that a name is not shown with: controls, and those that turn the direction of writing. */
+/** Control characters, and those that change the writing direction. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Name of an uploaded file as data: without folders and without signs that deceive the eye. */
+/** The file name without folders and deceptive characters. */
 function shownName(fileName: string): string {
   const name = fileName.normalize('NFC').replaceAll(unseen, '').split(/[/\\]/).at(-1)?.trim() ?? '';
   if (name.length <= limits.document.name) return name;
@@ -23,10 +23,9 @@ function shownName(fileName: string): string {
   return `${name.slice(0, limits.document.name - extension.length).toWellFormed()}${extension}`;
 }
 
-/** Whether a name says that the file is a PDF. */
 const saysPdf = (name: string): boolean => /.\.pdf$/i.test(name);
 
-/** The name for a header: letters and digits of any writing are left out but those of ASCII. */
+/** ASCII-only name for a header. */
 export function plainName(name: string): string {
   const stem = name
     .replace(/\.pdf$/i, '')
@@ -38,7 +37,7 @@ export function plainName(name: string): string {
 }
 
 const magic = Buffer.from(PDF_MAGIC);
-/** Bytes at the head in which a page of the web would show itself. */
+/** Bytes in which browsers look for HTML. */
 const HEAD = 1024;
 const pageMarks = /<(?:!doctype|html|head|script|svg|body|iframe)\b/i;
 /** The end of a ZIP archive: its mark, fixed fields, and a comment of at most 65,535 bytes. */
@@ -46,7 +45,7 @@ const ARCHIVE_END = Buffer.from('PK\x05\x06', 'latin1');
 const ARCHIVE_FIELDS = 22;
 const TAIL = ARCHIVE_FIELDS + 65_535;
 
-/** False as soon as a piece of a file shows that it does not begin like a PDF. Of any piece, with the bytes before it. */
+/** Checked on each piece, with the bytes before it. */
 function beginsAsPdf(piece: Uint8Array, before: number): boolean {
   const expected = magic.subarray(before, before + piece.length);
   return expected.equals(piece.subarray(0, expected.length));
@@ -61,7 +60,7 @@ function endsAsArchive(tail: Buffer): boolean {
   return false;
 }
 
-/** Whether a file that begins like a PDF is something else as well: a page of the web, or an archive. */
+/** Whether a PDF is also valid HTML or a ZIP archive. */
 async function isPolyglot(path: string, size: number): Promise<boolean> {
   const file = await open(path, 'r');
   try {
@@ -76,7 +75,6 @@ async function isPolyglot(path: string, size: number): Promise<boolean> {
   }
 }
 
-/** What a whole and valid upload brings. */
 export interface Upload {
   readonly arrival: Arrival;
   readonly name: string;
@@ -130,7 +128,7 @@ function checkedFields(given: Readonly<Record<string, string>>): UploadFields {
 }
 
 /**
- * Reads an upload as it arrives. Whatever is wrong with it, or stops it, leaves nothing behind.
+ * Reads a multipart upload. A rejected or aborted one leaves no file.
  * @throws AppError `unsupportedDocument`, `documentTooLarge`, `documentMetadata` or `validation`.
  */
 export async function readForm(parts: AsyncIterable<FormPart>, incoming: Incoming): Promise<Upload> {

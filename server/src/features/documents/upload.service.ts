@@ -21,7 +21,7 @@ import { readForm, type Upload } from './upload-form.ts';
 import { documentQueue } from './work.service.ts';
 
 const HOUR = 60 * 60;
-/** Seconds after which some of the documents that wait have probably been read. */
+/** Seconds after which some waiting documents have probably been read. */
 const RETRY_AFTER = 120;
 
 export interface Uploader {
@@ -35,30 +35,30 @@ interface Received {
 }
 
 /** @throws AppError `uploadsFull` when too many documents wait. */
-export async function checkRoom(db: Db, most: number): Promise<void> {
-  // Of uploads at once each counts the one before it.
+export async function checkRoom(db: Db, max: number): Promise<void> {
+  // Concurrent uploads are counted one after the other.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('documents.room', 0))`);
-  if ((await countDocuments(db, isWaiting)) >= most) {
+  if ((await countDocuments(db, isWaiting)) >= max) {
     throw new AppError('uploadsFull', { retryAfter: RETRY_AFTER });
   }
 }
 
-class Uploads {
-  readonly #parts: DocumentDeps;
+export class Uploads {
+  readonly #deps: DocumentDeps;
 
-  constructor(parts: DocumentDeps) {
-    this.#parts = parts;
+  constructor(deps: DocumentDeps) {
+    this.#deps = deps;
   }
 
-  async #told(known: KnownDocument, isNew: boolean): Promise<Received> {
+  async #received(known: KnownDocument, isNew: boolean): Promise<Received> {
     const { id } = known.document;
-    const drafts = await draftsOf(this.#parts.database.db, [id]);
+    const drafts = await draftsOf(this.#deps.database.db, [id]);
     return { isNew, document: documentAnswer(known, drafts.get(id) ?? []) };
   }
 
-  /** The row and its job in one transaction; false when the file became known meanwhile. */
+  /** Inserts the row and its job in one transaction; false when the same file was stored meanwhile. */
   async #register(id: string, { arrival, name, fields, citation }: Upload, by: Uploader): Promise<boolean> {
-    const { database, jobs, clock, config } = this.#parts;
+    const { database, jobs, clock, config } = this.#deps;
     const now = clock.now();
     await jobs.ready();
     return database.db.transaction(async (tx) => {
@@ -77,7 +77,7 @@ class Uploads {
         updatedAt: now,
       });
       if (!isNew) return false;
-      await jobs.add(documentQueue, { documentId: id }, tx);
+      await jobs.add(documentQueue, { documentId: id, starts: 0 }, tx);
       const acting = { kind: 'HUMAN', id: by.actor.id, caller: by.caller } as const;
       const event = {
         act: 'document-upload',
@@ -91,12 +91,12 @@ class Uploads {
     });
   }
 
-  /** Keeps a file under a new id and has it read, unless the same file is known. */
+  /** Stores a new file and queues it; a known file gives the existing document. */
   async #keep(upload: Upload, by: Uploader): Promise<Received> {
-    const { database, store, jobs, clock } = this.#parts;
+    const { database, store, jobs, clock } = this.#deps;
     const { hash, path } = upload.arrival;
     const known = await findByHash(database.db, hash);
-    if (known) return this.#told(known, false);
+    if (known) return this.#received(known, false);
     const id = uuidv7(clock.now().getTime());
     await store.keep(id, path);
     let isNew = false;
@@ -107,17 +107,17 @@ class Uploads {
     }
     if (isNew) jobs.wake(documentQueue);
     const kept = await findByHash(database.db, hash);
-    // Deleted by someone else in this very moment.
+    // Deleted concurrently.
     if (!kept) throw new AppError('conflict');
-    return this.#told(kept, isNew);
+    return this.#received(kept, isNew);
   }
 
   /**
-   * Receives an upload. What is refused, or already known, does not count as one of the hour.
+   * Rejected and known files do not count towards the hourly limit.
    * @throws AppError.
    */
   async receive(by: Uploader, form: AsyncIterable<FormPart>): Promise<Received> {
-    const { database, config, clock, incoming } = this.#parts;
+    const { database, config, clock, incoming } = this.#deps;
     const { db } = database;
     const key = `upload:${by.actor.id}`;
     const policy = { uses: config.UPLOADS_PER_HOUR, window: HOUR, apart: 0 };
@@ -140,8 +140,6 @@ class Uploads {
   }
 }
 
-export type { Uploads };
-
-export function createUploads(parts: DocumentDeps): Uploads {
-  return new Uploads(parts);
+export function createUploads(deps: DocumentDeps): Uploads {
+  return new Uploads(deps);
 }

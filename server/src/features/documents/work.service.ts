@@ -1,35 +1,32 @@
 import type { DocumentFailure } from '@simples/contract/documents';
 import { z } from 'zod';
 import { type DocumentPage, DocumentReadError } from '#server/adapters/pdf/page.ts';
-import { defineQueue } from '#server/db/jobs.ts';
+import { type Attempt, defineQueue } from '#server/db/jobs.ts';
 import type { DocumentDeps } from './documents.deps.ts';
 import type { DocumentRow } from './documents.repository.ts';
 import {
   claimDocument,
   findScan,
-  hasAbandoned,
   insertPage,
   insertScan,
+  isCurrentRun,
   pagesOf,
   type Run,
   RunSuperseded,
   removeScans,
-  takeAbandoned,
   updateRun,
 } from './runs.repository.ts';
 import { indexPassages, proposeDrafts, storeExtraction } from './store-findings.ts';
 
-/**
- * Documents to be read. How often one is tried is counted with the document, since a process that is killed is no
- * failure of its document: the queue is more patient than that.
- */
+/** Documents to read. Failures are counted in the row of the document: a killed process is no failure of its document. */
 export const documentQueue = defineQueue({
   name: 'document',
-  data: z.object({ documentId: z.uuid() }),
+  data: z.object({ documentId: z.uuid(), starts: z.int().default(0) }),
   retries: 10,
-  firstDelay: 2,
-  longestDelay: 30,
+  firstDelay: 1,
+  longestDelay: 5,
   patience: 12 * 60 * 60,
+  retention: 10 * 365 * 24 * 60 * 60,
   atOnce: 2,
 });
 
@@ -44,9 +41,9 @@ const pageRow = (documentId: string, page: DocumentPage) => ({
 });
 
 /**
- * Reads every page into the database, each as it comes: those of a run that was killed stay, and come to the same. What
- * took seconds, the recognition of a scanned page, is kept by itself.
- * @throws DocumentReadError, or RunOver.
+ * Stores each page as soon as it is read; pages of an earlier run stay. The recognition of a scanned page takes seconds
+ * and is stored separately.
+ * @throws DocumentReadError or RunSuperseded.
  */
 async function readPages(
   { database: { background: db }, store, reader, clock }: DocumentDeps,
@@ -94,136 +91,76 @@ async function readPages(
   });
 }
 
-/** Tries that may fail, and starts without an end: a document that kills the process is given up some day. */
-const MOST_TRIES = 3;
-const MOST_STARTS = 50;
-/** Milliseconds between two signs of life, and between two looks for abandoned work. */
-const BEAT = 2_000;
-const LOOK = 60_000;
-/** After a start, what was killed right before it is not known to be dead yet. */
-const LOOK_SOON = 5_000;
-const SOON_LOOKS = 4;
+/** Failures, and starts of any end, after which a document is given up. */
+const MAX_TRIES = 3;
+const MAX_STARTS = 50;
+/** Milliseconds between two checks that the document was neither deleted nor given to another run. */
+const CHECK_EVERY = 2_000;
 
-class DocumentWork {
-  readonly #parts: DocumentDeps;
-  readonly #stopping = new AbortController();
-  readonly #underWay = new Set<Promise<void>>();
-  #nextLook: NodeJS.Timeout | undefined;
-
-  constructor(parts: DocumentDeps) {
-    this.#parts = parts;
-    parts.jobs.handle(documentQueue, ({ documentId }) => this.#track(this.#take(documentId)));
+/** Continues after the last step that is noted. */
+async function advance(deps: DocumentDeps, document: DocumentRow, signal: AbortSignal): Promise<void> {
+  const { clock, extract, propose, loadKnownPlants } = deps;
+  const { background: db } = deps.database;
+  if (!document.isRead) await readPages(deps, document, signal);
+  signal.throwIfAborted();
+  if (!document.isExtracted) {
+    const pages = await pagesOf(db, document.id);
+    const found = await extract(document, pages, await loadKnownPlants(), signal);
+    await storeExtraction(db, document, found);
   }
+  await indexPassages(db, document);
+  await proposeDrafts(db, document, propose);
+  await updateRun(db, document, { stage: 'TO_REVIEW', tries: 0, updatedAt: clock.now() });
+}
 
-  #track(work: Promise<void>): Promise<void> {
-    const tracked = work.finally(() => this.#underWay.delete(tracked));
-    this.#underWay.add(tracked);
-    return tracked;
-  }
+const fail = ({ database, clock }: DocumentDeps, document: DocumentRow, failure: DocumentFailure) =>
+  updateRun(database.db, document, { stage: 'FAILED', failure, updatedAt: clock.now() });
 
-  async #take(documentId: string): Promise<void> {
-    const { database, clock, log } = this.#parts;
-    if (this.#stopping.signal.aborted) return;
-    const document = await claimDocument(database.db, documentId, clock.now());
-    if (!document) return;
-    const over = new AbortController();
-    const beat = setInterval(() => {
-      updateRun(database.db, document).catch((error: unknown) => {
-        if (error instanceof RunSuperseded) over.abort(error);
-        else log.warn({ err: error }, 'document: no sign of life');
-      });
-    }, BEAT);
-    const signal = AbortSignal.any([this.#stopping.signal, over.signal]);
-    try {
-      if (document.starts > MOST_STARTS) throw new Error('started too often');
-      await this.#advance(document, signal);
-    } catch (error) {
-      // Ended with its process, it is taken up by the next one.
-      if (!signal.aborted) await this.#settle(document, error);
-    } finally {
-      clearInterval(beat);
-    }
-  }
+/** @throws the error itself when the document is to be tried again. */
+async function handleError(deps: DocumentDeps, document: DocumentRow, error: unknown): Promise<void> {
+  if (error instanceof DocumentReadError) return fail(deps, document, error.reason);
+  const tries = document.tries + 1;
+  deps.log.warn({ err: error, document: document.id, tries }, 'document not read');
+  if (tries >= MAX_TRIES) return fail(deps, document, 'unexpected');
+  await updateRun(deps.database.db, document, { tries });
+  throw error;
+}
 
-  /** Goes on where the last run came to. */
-  async #advance(document: DocumentRow, signal: AbortSignal): Promise<void> {
-    const { database, clock, extract, propose } = this.#parts;
-    const { background: db } = database;
-    if (!document.isRead) await readPages(this.#parts, document, signal);
-    signal.throwIfAborted();
-    if (!document.isExtracted) {
-      const found = await extract(
-        document,
-        await pagesOf(db, document.id),
-        await this.#parts.loadKnownPlants(),
-        signal,
-      );
-      await storeExtraction(db, document, found);
-    }
-    await indexPassages(db, document);
-    await proposeDrafts(db, document, propose);
-    await updateRun(db, document, { stage: 'TO_REVIEW', tries: 0, aliveAt: null, updatedAt: clock.now() });
-  }
-
-  /** @throws the error itself when the document is to be tried again. */
-  async #settle(document: DocumentRow, error: unknown): Promise<void> {
-    if (error instanceof RunSuperseded) return;
-    if (error instanceof DocumentReadError) return this.#fail(document, error.reason);
-    const tries = document.tries + 1;
-    this.#parts.log.warn({ err: error, document: document.id, tries }, 'document not read');
-    if (tries >= MOST_TRIES || document.starts > MOST_STARTS) return this.#fail(document, 'unexpected');
-    await this.#unlessOver(updateRun(this.#parts.database.db, document, { tries, aliveAt: null }));
-    throw error;
-  }
-
-  #fail(document: DocumentRow, failure: DocumentFailure): Promise<void> {
-    const { database, clock } = this.#parts;
-    const change = { stage: 'FAILED', failure, aliveAt: null, updatedAt: clock.now() } as const;
-    return this.#unlessOver(updateRun(database.db, document, change));
-  }
-
-  async #unlessOver(writing: Promise<void>): Promise<void> {
-    await writing.catch((error: unknown) => {
-      if (!(error instanceof RunSuperseded)) throw error;
+async function runDocument(deps: DocumentDeps, document: DocumentRow, stopping: AbortSignal): Promise<void> {
+  const superseded = new AbortController();
+  const check = setInterval(() => {
+    isCurrentRun(deps.database.db, document).then(
+      (isCurrent) => isCurrent || superseded.abort(new RunSuperseded()),
+      (error: unknown) => deps.log.warn({ err: error }, 'document: run not checked'),
+    );
+  }, CHECK_EVERY);
+  const signal = AbortSignal.any([stopping, superseded.signal]);
+  try {
+    await advance(deps, document, signal).catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (error instanceof RunSuperseded) throw error;
+      return handleError(deps, document, error);
     });
-  }
-
-  async #resume(alone: boolean): Promise<void> {
-    const { database, jobs } = this.#parts;
-    if (!(await hasAbandoned(database.db, alone))) return;
-    await jobs.ready();
-    await database.db.transaction(async (tx) => {
-      for (const documentId of await takeAbandoned(tx, alone))
-        await jobs.add(documentQueue, { documentId }, tx);
-    });
-    jobs.wake(documentQueue);
-  }
-
-  /** Takes up what killed processes left behind: at the start, soon after it, then now and then. */
-  async watch(looks = 0): Promise<void> {
-    const { database, log } = this.#parts;
-    try {
-      await this.#resume(looks === 0 && database.engine === 'pglite');
-    } catch (error) {
-      log.warn({ err: error }, 'documents: looking for abandoned work');
-    }
-    if (this.#stopping.signal.aborted) return;
-    const wait = looks < SOON_LOOKS ? LOOK_SOON : LOOK;
-    this.#nextLook = setTimeout(() => void this.watch(looks + 1), wait);
-    this.#nextLook.unref();
-  }
-
-  /** Stops what is under way where it is; the next process goes on from there. */
-  async stop(): Promise<void> {
-    this.#stopping.abort(new Error('stopping'));
-    clearTimeout(this.#nextLook);
-    await Promise.allSettled(this.#underWay);
+  } catch (error) {
+    // The other run, or the deletion, decides.
+    if (!(error instanceof RunSuperseded)) throw error;
+  } finally {
+    clearInterval(check);
   }
 }
 
-export type { DocumentWork };
-
-/** The work on documents, from a received file to drafts in the queue and passages in the index. */
-export function createDocumentWork(parts: DocumentDeps): DocumentWork {
-  return new DocumentWork(parts);
+/** The work on documents: from a received file to drafts in the review queue and passages in the index. */
+export function handleDocuments(deps: DocumentDeps): void {
+  const { jobs, database, clock } = deps;
+  jobs.handle(documentQueue, async ({ documentId, starts }, { signal, retries }: Attempt) => {
+    signal.throwIfAborted();
+    if (retries > 0) {
+      // A new job: a stalled process that wakes up may still end the old one, which it knows by its id.
+      return jobs.add(documentQueue, { documentId, starts: starts + retries });
+    }
+    const document = await claimDocument(database.db, documentId, clock.now());
+    if (!document) return;
+    if (starts > MAX_STARTS) await fail(deps, document, 'unexpected');
+    else await runDocument(deps, document, signal);
+  });
 }

@@ -1,6 +1,5 @@
 import { normalizeText } from '@simples/contract/french/text';
 
-/** A scientific name as printed. */
 export interface Binomial {
   /** Offsets in the text that was read, author included. */
   readonly start: number;
@@ -49,18 +48,17 @@ const words = new Set(
   ),
 );
 
-/** What follows a capitalised word in any sentence. */
+/** Words that follow a capitalised word in any sentence. */
 const little = new Set(
   'et ou de la le les des du en au aux un une pour par sur sous dans avec est sont a the of and is are in for by with from ex'.split(
     ' ',
   ),
 );
 
-/** No accent, and no words of French or English. */
 const isPlain = (genus: string, species: string) =>
   !/[^A-Za-z-]/.test(genus + species) && !words.has(genus.toLowerCase()) && !words.has(species.toLowerCase());
 
-/** Whether the two words can be Latin at all: no accent, the endings of Latin, no words of French or English. */
+/** Latin endings, no accent, no French or English words. */
 function looksLatin(genus: string, species: string): boolean {
   if (!isPlain(genus, species)) return false;
   const [a, b] = [genus.toLowerCase(), species.toLowerCase()];
@@ -71,7 +69,7 @@ const known =
   /^(?:L|Linn|Linne|Linné|DC|Lam|Mill|Willd|Roxb|Benth|Vahl|Thunb|Jacq|Sw|Burm|Hochst|Del|Delile|Juss|Roscoe|Baker|Engl|Poir|Tul|Oliv|Forssk|Gaertn|Lour|Stapf|Miers|Merr|Kunth|Pers|All|Ait|Aiton|Hook|Desf|Scop|Moench|Link|Less|Cass|Schum|Thonn|Guill|Perr|Rich|Cav|Medik|Maxim|Bunge|Wall|Boiss|Nutt|Michx|Pursh|Torr|Gray|Murray|Salisb|Crantz|Hill|Huds|Spreng|Schott|Endl|Planch|Baill|Pierre|Chev|Taub|Kuntze|Leroy|Husnot|Meyer|Bertol|Weber|Wigg|Griseb|Müll|Rchb|Rupr|Briq|Loisel|Medic|Sm|Schrad|Sieber|Sims|Standl|Steud|Urb|Voss|Waterm|Wedd|Welw|Wright|Franch|Diels|Rosc|Pall|Bory|Blume|Spach|Schltr|Meisn|Nees|Labill|Breyn|Raf|Fisch|Mey|Regel)\.?$/u;
 const joins = /^(?:ex|et|in|de|von|van|f|fil|&|d['’]|l['’])\.?$/u;
 
-/** How much of the words after a name are its author: never a family, a heading or a common name. */
+/** Length of the author after a name: never a family, a heading or a common name. */
 function authorLength(printed: string): number {
   let length = 0;
   let joined = false;
@@ -82,14 +80,14 @@ function authorLength(printed: string): number {
       : known.test(word) || (/^\p{Lu}/u.test(word) && (word.endsWith('.') || joined));
     const isJoin = joins.test(word);
     if (!isName && !isJoin) break;
-    // "G. Don": a name after an initial; "L." is whole.
+    // "G. Don": a name follows an initial; "L." is complete.
     joined = isJoin || word.startsWith('(') || /^(?!L\.)\p{Lu}\.$/u.test(word);
     if (isName) length = token.index + token[0].replace(/,$/, '').length;
   }
   return length;
 }
 
-/** A name in capitals as it is usually written, as long as before: "THYMUS VULGARIS L." */
+/** Restores the case of "THYMUS VULGARIS L."; the length is unchanged. */
 export function withoutCapitals(text: string): string {
   return text.replace(
     /(?<![\p{L}])(\p{Lu})(\p{Lu}{2,}(?: [×x])?) (\p{Lu}[\p{Lu}-]{2,})(?![\p{L}])/u,
@@ -98,23 +96,23 @@ export function withoutCapitals(text: string): string {
   );
 }
 
-/** How sure it is that the words are a scientific name: told by a label, or by themselves. */
-export type Strictness = 'told' | 'seen';
+/** `labelled`: a heading announces a name; `plain`: running text. */
+export type Strictness = 'labelled' | 'plain';
 
-/** The scientific names of a text. `told`: any capitalised word before another; `seen`: what is Latin by itself. */
+/** `labelled` accepts any capitalised word before another; `plain` only unmistakable Latin. */
 export function binomialsIn(text: string, strictness: Strictness): Binomial[] {
   return [...text.matchAll(binomial)].flatMap((match) => {
     const { genus = '', species = '', sub = '' } = match.groups ?? {};
-    if (strictness === 'seen' && words.has(normalizeText(species))) return [];
+    if (strictness === 'plain' && words.has(normalizeText(species))) return [];
     if (little.has(normalizeText(species))) return [];
 
     const nameEnd = match.index + match[0].length;
     authorHere.lastIndex = nameEnd;
     const printed = authorHere.exec(text)?.[0] ?? '';
     const author = printed.slice(0, authorLength(printed));
-    // An author makes a name of words that Latin endings do not tell: "Panax ginseng C.A.Mey.".
+    // An author confirms words without Latin endings: "Panax ginseng C.A.Mey.".
     const isLatin = looksLatin(genus, species) || (author !== '' && isPlain(genus, species));
-    if (strictness === 'seen' && !isLatin) return [];
+    if (strictness === 'plain' && !isLatin) return [];
     return [
       {
         start: match.index,
@@ -130,12 +128,12 @@ export function binomialsIn(text: string, strictness: Strictness): Binomial[] {
   });
 }
 
-/** Whether an author of plant names follows, so that it is one beyond doubt. */
+/** A following author confirms the name. */
 export function hasAuthor(found: Binomial): boolean {
   return found.author !== '';
 }
 
-/** A word as it sounds to those who spell it differently; the ending of an epithet only follows its genus. */
+/** A key that ignores variants of spelling; the ending of an epithet follows its genus. */
 const sound = (word: string) =>
   normalizeText(word)
     .replace(/[ao]e/g, 'e')
@@ -145,7 +143,7 @@ const sound = (word: string) =>
     .replace(/(.)\1+/g, '$1')
     .replace(/(.{3})(?:us|um|a|is|e|i)$/, '$1');
 
-/** Whether two scientific names are one species, also when a document spells it in two ways. */
+/** Whether two names are the same species, spelling variants included. */
 export function sameName(a: string, b: string): boolean {
   const [one, other] = [a, b].map((name) =>
     name
@@ -156,3 +154,11 @@ export function sameName(a: string, b: string): boolean {
   );
   return one !== undefined && other !== undefined && one.map(sound).join(' ') === other.map(sound).join(' ');
 }
+
+/** The name with its offsets moved. */
+export const shifted = (found: Binomial, by: number): Binomial => ({
+  ...found,
+  start: found.start + by,
+  end: found.end + by,
+  nameEnd: found.nameEnd + by,
+});

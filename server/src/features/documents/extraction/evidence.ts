@@ -3,12 +3,12 @@ import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import type { Claim, Dropped } from './extraction-types.ts';
 import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 
-/** Words without regard to the breaks of lines, the case and the kind of signs. */
+/** Ignores line breaks, case and punctuation variants. */
 export function squashed(text: string): string {
   return text.normalize('NFC').replace(/[’‘]/g, "'").replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
-/** A part of the document as a value: its words with single spaces, and where they stand. */
+/** A range as a value: its words with single spaces, and its quotes. */
 export function claimOf(flow: Flow, range: Range): Claim {
   const exact = trimmed(flow, range);
   return {
@@ -17,13 +17,11 @@ export function claimOf(flow: Flow, range: Range): Claim {
   };
 }
 
-/** Whether a claim is in its quotes word for word. */
 function isQuoted({ value, quotes }: Claim): boolean {
   const said = squashed(quotes.map(({ quote }) => quote).join(' '));
   return value !== '' && said !== '' && value.split('\n').every((part) => said.includes(squashed(part)));
 }
 
-/** Several claims as one, each on a line. */
 export function joined(claims: readonly Claim[]): Claim {
   return {
     value: claims.map(({ value }) => value).join('\n'),
@@ -31,7 +29,7 @@ export function joined(claims: readonly Claim[]): Claim {
   };
 }
 
-/** The longest beginning of a range that is whole sentences or clauses and no longer than a limit. */
+/** Truncates a range at a sentence or clause. */
 export function clipped(flow: Flow, range: Range, limit: number): Range {
   const exact = trimmed(flow, range);
   if (exact.end - exact.start <= limit) return exact;
@@ -43,25 +41,25 @@ export function clipped(flow: Flow, range: Range, limit: number): Range {
 
 type Evidence = NonNullable<PlantSheetContent['additionalInfo']['evidence']>[number];
 
-/** As many as a sheet may have. */
+/** Maximum entries of evidence of a sheet. */
 const MOST = 500;
 
-/** Takes values into a sheet, each with its evidence; a value that its quotes do not have is dropped and reported. */
+/** Cites values with their evidence; a value that its quotes do not contain is dropped and reported. */
 export interface Citing {
-  /** The value, when the document has it. */
+  /** Undefined when the quotes do not contain the value. */
   text(field: string, claim: Claim | null): string | undefined;
-  /** A list; the field of each is the list's with its index. */
+  /** Fields are the list's path with an index. */
   texts(field: string, claims: readonly Claim[]): string[];
-  /** Claims that are there, to be given fields later. */
+  /** Verified claims, whose fields are assigned later. */
   kept<T>(field: string, items: readonly T[], claims: (item: T) => readonly (Claim | null)[]): T[];
-  /** How many entries of evidence the sheet may still have. */
+  /** Remaining entries of evidence. */
   room(): number;
-  /** Evidence of a field whose claim is kept. */
+  /** Adds evidence for a verified claim. */
   cite(field: string, claim: Claim | null): void;
   readonly evidence: readonly Evidence[];
 }
 
-/** @param taken Entries of evidence that the sheet has already. */
+/** @param taken Existing entries of evidence. */
 export function createCiting(documentId: string, drop: (dropped: Dropped) => void, taken = 0): Citing {
   const evidence: Evidence[] = [];
   const holds = (field: string, claim: Claim) => {

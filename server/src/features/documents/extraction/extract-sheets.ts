@@ -14,25 +14,25 @@ import { sentencesOf } from './sentences.ts';
 import { readTables } from './tables.ts';
 import { type Flow, flowOf, type Range, textOf } from './text-flow.ts';
 
-/** Letters of a passage: enough for a thought, few enough to be shown. */
+/** Passage length in characters. */
 const LENGTH = 900;
 
-/** A sentence longer than this is cut at a space: no page is one sentence. */
-const LONGEST = 2_000;
+/** Longer sentences are cut at a space. */
+const MAX_LENGTH = 2_000;
 
 function pieces(flow: Flow, sentence: Range): Range[] {
   const cut: Range[] = [];
   let { start } = sentence;
-  while (sentence.end - start > LONGEST) {
-    const space = flow.text.lastIndexOf(' ', start + LONGEST);
-    const end = space > start + LONGEST / 2 ? space : start + LONGEST;
+  while (sentence.end - start > MAX_LENGTH) {
+    const space = flow.text.lastIndexOf(' ', start + MAX_LENGTH);
+    const end = space > start + MAX_LENGTH / 2 ? space : start + MAX_LENGTH;
     cut.push({ start, end });
     start = end;
   }
   return [...cut, { start, end: sentence.end }];
 }
 
-/** Sentences side by side up to the length of a passage: a sentence that begins on another page begins a passage. */
+/** Groups sentences up to the passage length; a sentence on another page starts a new passage. */
 function gathered(flow: Flow, range: Range): Range[] {
   const passages: Range[] = [];
   const pageOf = ({ start, end }: Range) => flow.place(start, end).page.index;
@@ -47,7 +47,7 @@ function gathered(flow: Flow, range: Range): Range[] {
 
 type Place = Pick<ExtractedPassage, 'pageIndex' | 'start' | 'end' | 'next'>;
 
-/** Where a passage stands. A sentence as long as a page is parted after its second one. */
+/** A very long sentence is split after its second page. */
 function placesOf(flow: Flow, { start, end }: Range): Place[] {
   const places: Place[] = [];
   const parts = flow.places(start, end);
@@ -67,8 +67,8 @@ export interface PassageSource {
 }
 
 /**
- * All text of a document in parts that can be cited: none runs over a heading or the end of a sentence, nor over the end of
- * a page unless a sentence does. The words of a heading are of no passage: each passage names its heading.
+ * Splits a document into citable passages of whole sentences. None crosses a heading, nor a page unless a sentence
+ * does.
  */
 function findPassages({ flow, labels, monographs }: PassageSource): ExtractedPassage[] {
   const cuts = new Set<number>();
@@ -100,14 +100,10 @@ function findPassages({ flow, labels, monographs }: PassageSource): ExtractedPas
 export interface ExtractionSource {
   readonly pages: readonly DocumentPage[];
   readonly known: KnownPlants;
-  /** The document that evidence names. */
   readonly documentId: string;
 }
 
-/**
- * Sheets and passages of a document, by its headings, layout and words alone. Whatever a sheet says stands word for word
- * in the document; what does not is left out and reported. A text that is no monograph makes no sheet.
- */
+/** Extraction by rules: every value of a sheet is a quote of the document; anything else is dropped and reported. */
 export function extractSheets({ pages, known, documentId }: ExtractionSource): Extraction {
   const printed = flowOf(pages);
   const { flow, rows, ranges: tables } = readTables(printed);

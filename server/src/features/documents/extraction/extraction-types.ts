@@ -1,53 +1,43 @@
+import type { DroppedValue as Dropped } from '@simples/contract/documents';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 
-/** The sheets that exist, by the names of their plants. */
 export interface KnownPlants {
-  /**
-   * The published sheet of a plant, in one language, by its accepted name, a synonym or a variant in spelling; null when
-   * there is none.
-   */
+  /** Matches the accepted name, a synonym or a spelling variant; null when no sheet is published. */
   sheetOf(scientificName: string, language: PlantSheetContent['language']): string | null;
 }
 
-/** Words of one page, exactly as its text has them. */
+/** An exact quote of one page. */
 export interface Quote {
   readonly pageIndex: number;
   readonly pageLabel: string | null;
   readonly quote: string;
 }
 
-/** A value with the words it rests on. A value that runs over a page has a quote of each. */
+/** A value with its quotes; one that crosses pages has a quote of each. */
 export interface Claim {
   readonly value: string;
   readonly quotes: readonly Quote[];
 }
 
-/** What the document says and the sheet does not, and why (in French: reviewers read it). */
-export interface Dropped {
-  readonly field: string;
-  readonly value: string;
-  readonly reason: string;
-}
-
 export interface ExtractedSheet {
-  /** Every value that the document says has its evidence: path of the field, page and exact quote. */
+  /** Evidence gives the path of the field, the page and the exact quote. */
   readonly content: PlantSheetContent;
-  /** The published sheet of the same plant; null for a new plant. */
+  /** Null for a new plant. */
   readonly knownSheetId: string | null;
-  /** Paths of required fields of which the document says nothing: never to be written over a sheet that exists. */
+  /** Required fields missing in the document: they never overwrite an existing sheet. */
   readonly unsaid: readonly string[];
 }
 
-/** A part of a page that can be cited, to the end of its last sentence. */
+/** A citable part of a page, up to the end of its last sentence. */
 export interface ExtractedPassage {
   readonly pageIndex: number;
   /** Offsets in the text of the page. */
   readonly start: number;
   readonly end: number;
-  /** Where that sentence ends on the next page, when the page ends in its middle: offsets in the text of that page. */
+  /** End of that sentence on the next page, as offsets in its text. */
   readonly next?: { readonly start: number; readonly end: number };
   readonly heading: string | null;
-  /** Scientific name of the plant whose monograph it is part of. */
+  /** Scientific name of the plant of the surrounding monograph. */
   readonly plant: string | null;
 }
 
@@ -56,3 +46,6 @@ export interface Extraction {
   readonly passages: readonly ExtractedPassage[];
   readonly dropped: readonly Dropped[];
 }
+
+/** A value left out of the sheet; its reason is French: reviewers read it. */
+export type { Dropped };

@@ -7,7 +7,7 @@ import { bare, type Reading, sectionsOfKind, statementsIn } from './statements.t
 import { type Range, textOf, trimmed } from './text-flow.ts';
 import { placeExpression } from './vocabulary.ts';
 
-/** The name of a family, as botanists or as books of old write it. */
+/** Family names in modern or older spelling. */
 export const familyForm =
   /\p{Lu}\p{L}+(?:[ -]\p{L}+)?(?:aceae|acées|acees|acée|iées|ées|eae|tae|ferae|ae)(?![\p{L}])|(?:Légumineuses?|Graminées?|Composées?|Labiées?|Ombellifères?|Crucifères?)(?:[\s-]+\p{Lu}?\p{L}+(?:ées|acées|oideae))?/u;
 
@@ -27,7 +27,7 @@ export function readFamily(reading: Reading): Claim | null {
     if (line.length > 2 && line.length < 50)
       return claimOf(flow, { start: range.start + lead, end: range.start + lead + line.length });
   }
-  // "Thymus vulgaris L. (Lamiaceae)" says the family too.
+  // "Thymus vulgaris L. (Lamiaceae)" contains the family.
   const near = flow.text.slice(monograph.name.end, monograph.name.end + 60);
   const beside = /^[\s,(–—-]*(\p{Lu}\p{L}+(?:aceae|acées|iées))(?![\p{L}])/u.exec(near);
   if (!beside?.[1]) return null;
@@ -35,7 +35,7 @@ export function readFamily(reading: Reading): Claim | null {
   return claimOf(flow, { start, end: start + beside[1].length });
 }
 
-/** The description, or what stands before the first heading. */
+/** The description section, else the text before the first heading. */
 export function readDescription(reading: Reading): Claim | null {
   const { flow, monograph } = reading;
   for (const section of sectionsOfKind(reading, 'description')) {
@@ -51,7 +51,6 @@ export function readDescription(reading: Reading): Claim | null {
   return claimOf(flow, clipped(flow, { start: first.start, end: last.end }, limits.text.long));
 }
 
-/** Countries and regions that the document names as the origin. */
 export function readPlaces(reading: Reading): { claim: Claim; sentence: Range }[] {
   const { flow } = reading;
   const seen = new Set<string>();
@@ -107,7 +106,7 @@ export function readReferences(reading: Reading): Claim[] {
     .slice(0, limits.list.items);
 }
 
-/** What the plant does, in few words: "Expectorant". */
+/** Short terms for an action: "Expectorant". */
 export function readActions(reading: Reading): Claim[] {
   const { flow } = reading;
   return sectionsOfKind(reading, 'actions')

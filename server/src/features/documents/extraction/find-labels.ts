@@ -3,11 +3,11 @@ import type { LabelKind } from './label-kinds.ts';
 import { labelWords } from './label-words.ts';
 import { type Block, blockIndexAt, type Flow } from './text-flow.ts';
 
-/** A heading: of a section, or before the words of a line. */
+/** A heading of a section, or at the start of a line. */
 export interface Label {
   readonly kind: LabelKind;
   readonly start: number;
-  /** Where the words of the section begin. */
+  /** Start of the section text. */
   readonly end: number;
   /** As printed, without number and colon. */
   readonly heading: string;
@@ -20,7 +20,7 @@ const kinds = Object.keys(labelWords) as LabelKind[];
 
 const pattern = (words: string) => words.replace(/ \?/g, "[\\s'-]{0,3}").replaceAll(' ', "[\\s'-]{0,3}");
 
-/** One expression for all kinds; the longest heading wins, so that "Contre-indications" is not "Indications". */
+/** One expression for all kinds; the longest heading wins: "Contre-indications" is not "Indications". */
 function expressionOf(strength: 'strong' | 'weak'): RegExp {
   const groups = kinds
     .filter((kind) => labelWords[kind][strength].length > 0)
@@ -46,21 +46,21 @@ function matchesIn(plain: string, strength: 'strong' | 'weak'): Match[] {
   });
 }
 
-/** What a text that is nothing but a heading speaks of: a cell above a column. */
+/** The kind of a text that is only a heading, such as a column header. */
 export function headingKind(text: string): LabelKind | null {
   const plain = folded(text.trim().replace(/[\s:.]+$/, ''));
   const whole = ({ start, end }: Match) => start === 0 && end === plain.length;
   return (matchesIn(plain, 'strong').find(whole) ?? matchesIn(plain, 'weak').find(whole))?.kind ?? null;
 }
 
-/** Numbers, bullets and signs before a heading: "4.2", "IV –", "b)", "•". */
+/** Prefixes: "4.2", "IV –", "b)", "•". */
 const leading =
   /^[\s•·▪►●○■□➢✓*#\-–—.|]*(?:(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}|[A-Ha-h])(?:\s*[.)°:\-–—]+|\s+))?[\s\-–—.)]*$/u;
 const numbered = /^\s*(?:\d{1,2}(?:\.\d{1,2})*|[IVX]{1,5}|[A-H])\s*[.)°:\-–—]*\s+\S/u;
 
 export const isAllCapitals = (text: string) => /\p{Lu}{3}/u.test(text) && !/\p{Ll}/u.test(text);
 
-/** Whether a block is set like a heading: larger, bold, in capitals or numbered, short, and no sentence. */
+/** Styled as a heading: larger, bold, in capitals or numbered, short, and no sentence. */
 export function isStyled(flow: Flow, block: Block): boolean {
   const text = flow.text.slice(block.start, block.end).trim();
   if (text.length > 110 || text.includes('\t') || /[.;,]$/.test(text)) return false;
@@ -85,7 +85,7 @@ interface Context {
   readonly capital: boolean;
 }
 
-/** How a match is a heading, and where its section begins; nothing when it is a word of a sentence. */
+/** Null when the match is a word in a sentence. */
 function formOf({
   flow,
   block,
@@ -114,9 +114,9 @@ function formOf({
   return undefined;
 }
 
-/** Headings that run in a text without a sign count only where the text is made so: several strong ones. */
+/** Inline headings without punctuation count only in documents that use several strong ones. */
 const RUNNING = 4;
-/** A heading seen so often is one wherever a capital begins it and text begins after it. */
+/** From this count on, a capital before and text after it suffice. */
 const USUAL = 3;
 
 const headingKey = (heading: string) => folded(heading).replace(/[^a-z]/g, '');
@@ -143,7 +143,7 @@ function labelOf(context: Context, usual: ReadonlySet<string>): Found | undefine
   const { flow, block, match, after, atStart, capital } = context;
   const words = flow.text.slice(match.start, match.end);
   const begins = capital && /^\s+[\p{Lu}\p{N}("«“]/u.test(after);
-  // A heading of several words is known even before a text that begins small.
+  // A heading of several words is recognised even before lower-case text.
   const known =
     usual.has(headingKey(words)) && (begins || (capital && match.strong && words.split(/\s/).length > 2));
   const form = formOf(context) ?? (known ? { form: 'run' as const, end: match.end } : undefined);
@@ -178,7 +178,7 @@ function labelsAmong(flow: Flow, matches: readonly Match[], usual: ReadonlySet<s
   );
 }
 
-/** The headings of a document, in order, none within another. */
+/** In order, without overlaps. */
 export function findLabels(flow: Flow): Label[] {
   const strong = matchesIn(flow.plain, 'strong');
   const taken = new Set(

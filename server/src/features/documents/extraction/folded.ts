@@ -7,7 +7,7 @@ function foldedSign(sign: string): string {
   return bare.length === sign.length ? bare : sign;
 }
 
-/** A text in lower case, without accents and with plain signs. As long as the text: offsets in one are offsets in the other. */
+/** Lower case, no accents, plain punctuation. The length is unchanged: offsets stay valid. */
 export function folded(text: string): string {
   let result = '';
   for (const sign of text) {

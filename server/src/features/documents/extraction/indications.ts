@@ -21,7 +21,6 @@ import {
 import { type Range, textOf, trimmed } from './text-flow.ts';
 import { applicationsIn, methodSaid, methodWords, partSaid } from './vocabulary.ts';
 
-/** What stands before complaints in a sentence. */
 const against = new RegExp(
   [
     "(?:dans|pour) le traitement (?:de l'|de la |des |du |de |d')",
@@ -38,7 +37,7 @@ const against = new RegExp(
   'gu',
 );
 
-/** Where the complaints end: another thought begins. */
+/** The complaints end here. */
 const endOfList =
   /(?<![a-z])(?:mais|car|lorsque|quand|grace|a raison|sous forme|par voie|selon|elle|il|ils|elles|on|qui|que|dont|ce qui|tandis|alors|puis|en (?:infusion|decoction|usage|application|cataplasme|association|complement)|chez|but|because|when|while|which|that|it|by (?:mouth|infusion)|as an? |in adults|with |pendant|depuis|est|sont|is|are|ou (?:elle|il))(?![a-z])|[.:(\n]|\s[–—-]\s/u;
 
@@ -48,7 +47,7 @@ function listAfter(sentence: string, from: number): Range {
   return { start: from, end: from + cut };
 }
 
-/** Complaints that a sentence names after words such as "contre" or "used for". */
+/** Complaints after words such as "contre" or "used for". */
 function complaintsIn({ flow, drop }: Reading, sentence: Range): Range[] {
   const text = textOf(flow, sentence);
   const found: Range[] = [];
@@ -73,7 +72,6 @@ function complaintsIn({ flow, drop }: Reading, sentence: Range): Range[] {
 const denial =
   /(?<![a-z])(?:n'est pas|ne doit pas|ne soigne|ne guerit|aucune? (?:preuve|effet|indication)|no evidence|is not|not effective|does not)/;
 
-/** Whether a sentence says of a use that it is none. */
 export const deniesUse = (sentence: string): boolean => denial.test(folded(sentence));
 
 const lead = /^[^,;.]{0,60}?:\s*(?=\S)/u;
@@ -101,19 +99,19 @@ function ofSentence(reading: Reading, sentence: Range, isIndication: boolean): S
   return isIndication && !denied ? [statement(flow, details, details)] : [];
 }
 
-/** "Cet usage n’est plus recommandé": what the sentence before says is given up. */
+/** "Cet usage n’est plus recommandé" withdraws the previous sentence. */
 const givenUp =
   /(?<![a-z])(?:n'est plus (?:recommande|utilise|employe|conseille|d'actualite)|abandonne|tombee? en desuetude|no longer (?:used|recommended|advised)|obsolete)/;
 const formerly =
   /(?<![a-z])(?:autrefois|jadis|anciennement|par le passe|formerly|in the past|once used)(?![a-z])/;
 
-/** Whether a use is given up: a sentence says so itself, or the one after it does. */
+/** Whether this sentence or the next one says that the use is obsolete. */
 export function isPastUse(sentence: string, next: string): boolean {
   const plain = folded(sentence);
   return givenUp.test(plain) || givenUp.test(folded(next)) || formerly.test(plain);
 }
 
-/** A heading of uses under which a mere list is one of complaints. */
+/** Headings under which a plain list is one of complaints. */
 const ofHealth = /therap|medic|tradition|popul|phyto|folk|ethno|a quoi|used for/;
 
 function ofSection(reading: Reading, section: Section): StatementDraft[] {
@@ -128,7 +126,6 @@ function ofSection(reading: Reading, section: Section): StatementDraft[] {
   });
 }
 
-/** One of each: the same complaint named twice is one indication. */
 function distinct(drafts: readonly StatementDraft[]): StatementDraft[] {
   const seen = new Set<string>();
   return drafts.filter(({ title }) => {
@@ -137,23 +134,20 @@ function distinct(drafts: readonly StatementDraft[]): StatementDraft[] {
   });
 }
 
-/**
- * Indications of a plant. Where a document tells indications from traditional uses, a use is no indication: those uses
- * are reported, not taken over.
- */
+/** Where a document separates indications from traditional uses, the uses are reported as dropped. */
 export function readIndications(reading: Reading): StatementDraft[] {
-  const told = distinct(
+  const indications = distinct(
     sectionsOfKind(reading, 'indications').flatMap((section) => ofSection(reading, section)),
   );
   const uses = sectionsOfKind(reading, 'uses');
-  if (told.length === 0) return distinct(uses.flatMap((section) => ofSection(reading, section)));
+  if (indications.length === 0) return distinct(uses.flatMap((section) => ofSection(reading, section)));
   for (const { label } of uses)
     reading.drop({
       field: 'indications',
       value: label.heading,
       reason: 'usages distincts des indications du document',
     });
-  return told;
+  return indications;
 }
 
 function coded(reading: Reading, range: Range, value: string | undefined): Coded {
@@ -164,7 +158,7 @@ function coded(reading: Reading, range: Range, value: string | undefined): Coded
 const partWord =
   /^\s*(?:feuilles?|racines?|écorces?|tiges?|fleurs?|fruits?|graines?|semences?|rhizomes?|bulbes?|latex|gommes?|résines?|rameaux|sommités?|parties|plantes?|huiles?|lea[fv]|roots?|bark|stems?|flower|seeds?|bulbs?|aerial|whole|gum|resin)/iu;
 
-/** Items at commas; at "et" only between two parts, not between two words on one. */
+/** Splits at commas, and at "et" only between two parts. */
 function partItems({ flow }: Reading, range: Range): Range[] {
   const coarse = itemsOf(flow.text, range, { conjunctions: false, commas: true });
   return coarse.flatMap((item) => {
@@ -173,7 +167,7 @@ function partItems({ flow }: Reading, range: Range): Range[] {
   });
 }
 
-/** The parts of the plant that are used: of the list where the document has one, else its words. */
+/** Enumeration values where they match, else the words. */
 export function readParts(reading: Reading): Coded[] {
   const found = sectionsOfKind(reading, 'partUsed').flatMap((section) => {
     const [first] = statementsIn(reading, section, 'plantPartUsed');
@@ -197,7 +191,7 @@ interface Named {
   readonly end: number;
 }
 
-/** Preparations named in a section. Each one's instructions go up to the next one. */
+/** The instructions of a preparation extend to the next one. */
 function methodsIn({ flow }: Reading, section: Section): Named[] {
   const text = textOf(flow, section);
   return [...text.matchAll(methodWords)].map((match) => ({
@@ -206,7 +200,7 @@ function methodsIn({ flow }: Reading, section: Section): Named[] {
   }));
 }
 
-/** A preparation begins a statement, or ends in a colon. */
+/** A preparation starts a statement, or ends with a colon. */
 function leads({ flow }: Reading, section: Section, named: Named): boolean {
   const before = flow.text.slice(section.start, named.start);
   const after = flow.text.slice(named.end, named.end + 60);
@@ -226,19 +220,18 @@ function ofSectionOfPreparations(reading: Reading, section: Section): Preparatio
   const leading = list ? named : named.filter((one) => leads(reading, section, one));
   return leading.map((one, i) => {
     const method = coded(reading, one, methodSaid(textOf(flow, one)));
-    const told = trimmed(flow, { start: one.start, end: leading[i + 1]?.start ?? section.end });
+    const range = trimmed(flow, { start: one.start, end: leading[i + 1]?.start ?? section.end });
     const instructions =
-      list || told.end - one.end < 8 ? null : claimOf(flow, clipped(flow, told, limits.text.long));
+      list || range.end - one.end < 8 ? null : claimOf(flow, clipped(flow, range, limits.text.long));
     const applications = list
       ? []
-      : applicationsIn(textOf(flow, told)).map(({ method: route, start, end }) =>
-          coded(reading, { start: told.start + start, end: told.start + end }, route),
+      : applicationsIn(textOf(flow, range)).map(({ method: route, start, end }) =>
+          coded(reading, { start: range.start + start, end: range.start + end }, route),
         );
     return { method, parts: [], instructions, applications };
   });
 }
 
-/** How a document prepares a plant, whatever it is for. */
 export function readPreparations(reading: Reading, parts: readonly Coded[]): PreparationDraft[] {
   const found = sectionsOfKind(reading, 'preparation', 'posology').flatMap((section) =>
     ofSectionOfPreparations(reading, section),
@@ -251,7 +244,6 @@ export function readPreparations(reading: Reading, parts: readonly Coded[]): Pre
   return parts.length > 0 ? [{ method: null, parts, instructions: null, applications: [] }] : [];
 }
 
-/** Doses and ways of preparing, in the words of the document alone. */
 export function readPosology(reading: Reading): Claim | null {
   const { flow } = reading;
   let room = limits.text.long;

@@ -1,4 +1,3 @@
-/** What a section of a monograph speaks of. */
 export type LabelKind =
   | 'scientificName'
   | 'synonyms'
@@ -28,16 +27,14 @@ export type LabelKind =
   | 'other';
 
 /**
- * The words of each heading, folded (see `folded`). A space stands for any space, hyphen or apostrophe, also for none:
- * texts of PDFs lose and gain them. `strong` headings are known wherever a capital begins them and text begins after
- * them, for running prose does not write them so; the others need a line, a colon or the end of a sentence.
+ * Folded headings. A space matches any space, hyphen, apostrophe or nothing, since PDF texts lose and gain them. `strong`
+ * headings need only a capital before and text after them; the others need a line, a colon or the end of a sentence.
  */
 export interface LabelWords {
   readonly strong: readonly string[];
   readonly weak: readonly string[];
 }
 
-/** Who the plant is. */
 export const identityKinds: ReadonlySet<LabelKind> = new Set([
   'scientificName',
   'synonyms',
@@ -46,7 +43,6 @@ export const identityKinds: ReadonlySet<LabelKind> = new Set([
   'vernacularNames',
 ]);
 
-/** What a monograph warns of. */
 const dangers = [
   'contraindications',
   'precautions',
@@ -59,10 +55,9 @@ const dangers = [
   'toxicity',
 ] as const satisfies readonly LabelKind[];
 
-/** Sections whose statements warn. */
 export const warningKinds: ReadonlySet<LabelKind> = new Set<LabelKind>([...dangers, 'lookAlikes']);
 
-/** What a monograph says of health: without any of it a text on a plant is no monograph. */
+/** Without any of these a text about a plant is no monograph. */
 export const medicalKinds: ReadonlySet<LabelKind> = new Set<LabelKind>([
   'partUsed',
   'indications',

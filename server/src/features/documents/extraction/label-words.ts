@@ -3,7 +3,7 @@ import { safetyWords } from './safety-label-words.ts';
 
 const ofPlant = '(?: (?:de|of) (?:la |the )?plante?)?';
 
-/** Headings of who the plant is, how it looks and where it grows. */
+/** Identity, description and origin. */
 const identityWords = {
   scientificName: {
     strong: [
@@ -83,7 +83,7 @@ const identityWords = {
   },
 } as const satisfies Partial<Record<LabelKind, LabelWords>>;
 
-/** Headings of what no sheet takes over, and of the parts of an article. */
+/** Sections that sheets do not contain, and the parts of an article. */
 const otherWords = {
   references: {
     strong: [
@@ -192,7 +192,7 @@ const otherWords = {
 const ofPlantOfUse = '(?: (?:de|of) (?:la |the )?plante?)?';
 const used = 'utilisee?s?|employee?s?';
 
-/** Headings of what a plant is used for, and how. */
+/** Uses and preparations. */
 const useWords = {
   partUsed: {
     strong: [
@@ -272,7 +272,7 @@ const useWords = {
   },
 } as const satisfies Partial<Record<LabelKind, LabelWords>>;
 
-/** The words of every heading of monographs in French and English. */
+/** French and English. */
 export const labelWords: Readonly<Record<LabelKind, LabelWords>> = {
   ...identityWords,
   ...useWords,

@@ -1,44 +1,36 @@
-import { type Binomial, binomialsIn, hasAuthor, withoutCapitals } from './binomials.ts';
+import { type Binomial, binomialsIn, hasAuthor, shifted, withoutCapitals } from './binomials.ts';
 import { isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 
-/** Where the monograph of a plant may begin. */
 export interface MonographStart {
   readonly start: number;
   readonly name: Binomial;
   readonly title: Range | null;
-  /** `told` by a heading for names; `led` before its family; `title` of its own. */
-  readonly by: 'told' | 'led' | 'title';
-  /** Whether a page begins with it. */
+  /** `labelled` by a heading for names; `family`: before its family; `title`: a title of its own. */
+  readonly by: 'labelled' | 'family' | 'title';
+  /** At the top of a page. */
   readonly top: boolean;
   readonly size: number;
 }
 
-const moved = (found: Binomial, by: number): Binomial => ({
-  ...found,
-  start: found.start + by,
-  end: found.end + by,
-  nameEnd: found.nameEnd + by,
-});
-
-/** How far after a heading for names the name stands. */
+/** Maximum distance from a heading for names to the name. */
 const NEAR = 160;
 
 function afterLabel(flow: Flow, label: Label, next: number): Binomial | undefined {
   const text = withoutCapitals(flow.text.slice(label.end, Math.min(next, label.end + NEAR)));
-  const [found] = binomialsIn(text, 'told');
+  const [found] = binomialsIn(text, 'labelled');
   if (found === undefined || !/^[\s\p{P}×x]*$/u.test(text.slice(0, found.start))) return undefined;
-  return moved(found, label.end);
+  return shifted(found, label.end);
 }
 
-/** "Thymus vulgaris L. Famille Lamiaceae": the words before the heading of the family, when they are a name. */
+/** "Thymus vulgaris L. Famille Lamiaceae": the name before the heading of the family. */
 function beforeFamily(flow: Flow, label: Label, previous: number): Binomial | undefined {
   const from = Math.max(previous, label.start - NEAR);
   const text = flow.text.slice(from, label.start);
-  const found = binomialsIn(text, 'seen').findLast((name) => /^[\s\p{P}]*$/u.test(text.slice(name.end)));
+  const found = binomialsIn(text, 'plain').findLast((name) => /^[\s\p{P}]*$/u.test(text.slice(name.end)));
   const leads = found !== undefined && /(?:^|[.!?\n:])[\s\p{P}]*$/u.test(text.slice(0, found.start));
-  return leads ? moved(found, from) : undefined;
+  return leads ? shifted(found, from) : undefined;
 }
 
 const listed = /\.{4,}|…{2,}|\s\d{1,4}\s*$|[;]|(?:,\s*\d+)/u;
@@ -47,11 +39,11 @@ const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}'’ -]{1,50})?[\s\p{P}]*$/u;
 const familyName =
   /[\s\p{P}]*(?:(?:Famille|Family)[\s:]*(?:des )?)?\p{Lu}[\p{L}]+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)[\s\p{P}]*$/u;
 
-/** The scientific name that is all of a title, or stands in it beside a common name, an author or a family. */
+/** The whole title, or a part of it beside a common name, an author or a family. */
 function nameInTitle(text: string): Binomial | undefined {
   if (text.length > 120 || listed.test(text)) return undefined;
   const readable = withoutCapitals(text);
-  for (const found of binomialsIn(readable, 'seen')) {
+  for (const found of binomialsIn(readable, 'plain')) {
     const before = readable.slice(0, found.start);
     const after = readable.slice(found.end).replace(familyName, '');
     const alone = between.test(before) && between.test(after);
@@ -70,15 +62,13 @@ interface Surroundings {
   readonly labels: readonly Label[];
 }
 
-/** How many blocks after a title the first section begins, at the top of a page and elsewhere. */
+/** Maximum blocks between a title and the first section, at the top of a page and elsewhere. */
 const SOON = { top: 9, elsewhere: 4 };
 
-/** Among the first blocks of a page. */
 function isAtTop({ blocks }: Flow, index: number): boolean {
   return index < 3 || blocks[index - 3]?.page !== blocks[index]?.page;
 }
 
-/** Whether sections of a monograph begin within the next few blocks. */
 function leads({ flow, labels }: Surroundings, index: number, kinds?: ReadonlySet<LabelKind>): boolean {
   const top = isAtTop(flow, index);
   const last = Math.min(flow.blocks.length - 1, index + (top ? SOON.top : SOON.elsewhere));
@@ -96,7 +86,7 @@ function leads({ flow, labels }: Surroundings, index: number, kinds?: ReadonlySe
   );
 }
 
-/** In these sections names of plants are listed that are not the monograph's. */
+/** These sections list names of other plants. */
 const naming = new Set([
   'synonyms',
   'lookAlikes',
@@ -106,7 +96,7 @@ const naming = new Set([
   'interactions',
 ]);
 
-/** Whether a title stands right above a block, set larger than the heading of the section before it. */
+/** A title right above a block, larger than the heading of the previous section. */
 function isHeaded({ flow, labels }: Surroundings, index: number, section: Label): boolean {
   const above = flow.blocks[index - 1];
   const own = flow.blocks[index];
@@ -129,8 +119,7 @@ function titleAnchors(around: Surroundings): MonographStart[] {
     const top = isAtTop(flow, index) && block.apart;
     const listing = within !== undefined && naming.has(within.kind) && !top;
     const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u.test(textOf(flow, block));
-    // Within a section two words are an item of it, unless an author and the family, or a title above the sections'
-    // own headings, make them a name.
+    // Within a section two words are an item, unless an author and the family, or a larger title, show a name.
     const sure =
       within === undefined ||
       top ||
@@ -140,7 +129,7 @@ function titleAnchors(around: Surroundings): MonographStart[] {
     if (listing && !leads(around, index)) continue;
     const lead = textOf(flow, block).length - textOf(flow, block).trimStart().length;
     found.push({
-      ...anchorAt(flow, index, moved(name, block.start + lead), true),
+      ...anchorAt(flow, index, shifted(name, block.start + lead), true),
       by: 'title',
       top,
       size: block.size,
@@ -149,7 +138,7 @@ function titleAnchors(around: Surroundings): MonographStart[] {
   return found;
 }
 
-/** The anchor of a block, taking in the titles right above it. */
+/** Includes the titles right above the block. */
 function anchorAt(
   flow: Flow,
   index: number,
@@ -189,18 +178,20 @@ function labelledAnchors({ flow, labels }: Surroundings): MonographStart[] {
       const block = flow.blocks[index];
       const first = block !== undefined && flow.text.slice(block.start, label.start).trim() === '';
       const place = first ? anchorAt(flow, index, name) : { start: label.start, name, title: null };
-      return [{ ...place, by: isNames ? 'told' : 'led', top: false, size }];
+      return [{ ...place, by: isNames ? 'labelled' : 'family', top: false, size }];
     }
     if (label.kind !== 'family') return [];
     const name = beforeFamily(flow, label, labels[i - 1]?.end ?? 0);
-    return name === undefined ? [] : [{ start: name.start, name, title: null, by: 'led', top: false, size }];
+    return name === undefined
+      ? []
+      : [{ start: name.start, name, title: null, by: 'family', top: false, size }];
   });
 }
 
-/** How far into its text a monograph names the plant of its title. */
+/** Maximum distance from a title to the name of its plant in the text. */
 const EARLY = 500;
 
-/** "Camomille" above "La camomille romaine (Chamaemelum nobile (L.) All.) est …": a title whose plant is named in the text. */
+/** "Camomille" above "La camomille romaine (Chamaemelum nobile (L.) All.) est …". */
 function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
   return flow.blocks.flatMap((block, index): MonographStart[] => {
     const text = textOf(flow, block).trim();
@@ -211,7 +202,7 @@ function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
     const next = flow.blocks[index + 1];
     if (next === undefined || nameInTitle(textOf(flow, next).trim()) !== undefined) return [];
     const early = flow.text.slice(block.end, block.end + EARLY);
-    const [name] = binomialsIn(early, 'seen');
+    const [name] = binomialsIn(early, 'plain');
     if (name === undefined) return [];
     const other = flow.blocks.slice(index + 1, blockIndexAt(flow, block.end + name.start) + 1);
     if (other.some((below) => isStyled(flow, below))) return [];
@@ -220,7 +211,7 @@ function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
       ? [
           {
             start: block.start,
-            name: moved(name, block.end),
+            name: shifted(name, block.end),
             title: trimmed(flow, block),
             by: 'title',
             top: false,
@@ -231,7 +222,6 @@ function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
   });
 }
 
-/** All places where a monograph may begin, in order. */
 export function findMonographStarts(flow: Flow, labels: readonly Label[]): MonographStart[] {
   const around = { flow, labels };
   return [...labelledAnchors(around), ...titleAnchors(around), ...spokenAnchors(around)].toSorted(

@@ -4,25 +4,24 @@ import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
 import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
 import { blockIndexAt, type Flow, type Range } from './text-flow.ts';
 
-/** A heading with the words under it, up to the next heading. */
+/** A heading with its text. */
 export interface Section extends Range {
   readonly label: Label;
 }
 
-/** What a document says of one plant. */
 export interface Monograph extends Range {
-  /** Offsets are those of the flow. */
+  /** Offsets in the flow. */
   readonly name: Binomial;
-  /** The heading above it, when it is not the scientific name alone. */
+  /** The heading above it, when it is more than the scientific name. */
   readonly title: Range | null;
-  /** Words before the first heading. */
+  /** The text before the first heading. */
   readonly opening: Range;
   readonly sections: readonly Section[];
 }
 
-const rank = { told: 2, led: 1, title: 0 };
+const rank = { labelled: 2, family: 1, title: 0 };
 
-/** Anchors of one plant in a row are one. Its name is the one told by a heading. */
+/** Merges consecutive starts of one plant; a labelled name is preferred. */
 function withoutRepeats(
   anchors: readonly MonographStart[],
   sameName: (a: string, b: string) => boolean,
@@ -45,17 +44,17 @@ function withoutRepeats(
   return kept;
 }
 
-/** A title set smaller than the titles of plants is a heading within a monograph. */
+/** A title smaller than the plant titles is a heading within a monograph. */
 function withoutMinorTitles(anchors: readonly MonographStart[]): MonographStart[] {
   const titles = anchors.filter(({ by }) => by === 'title');
   const largest = Math.max(0, ...titles.map(({ size }) => size));
-  const told = anchors.some(({ by }) => by !== 'title');
+  const hasNamed = anchors.some(({ by }) => by !== 'title');
   return anchors.filter(
-    (anchor) => anchor.by !== 'title' || anchor.top || anchor.size >= largest - (told ? 2 : 1),
+    (anchor) => anchor.by !== 'title' || anchor.top || anchor.size >= largest - (hasNamed ? 2 : 1),
   );
 }
 
-/** A styled heading that no vocabulary knows ends a section when it is set like the section's own. */
+/** An unknown heading ends a section when it is styled like the section's own. */
 function endOfSection(flow: Flow, label: Label, end: number): number {
   if (label.form !== 'line') return end;
   const first = blockIndexAt(flow, label.end);
@@ -87,10 +86,7 @@ function sectionsOf(flow: Flow, labels: readonly Label[], range: Range): Section
 
 const closing: ReadonlySet<LabelKind> = new Set(['references', 'other', 'article']);
 
-/**
- * A monograph that begins again after its references is another one, whose plant was not recognised: what comes then is
- * left out.
- */
+/** Sections that restart after the references belong to another, unrecognised plant and are dropped. */
 function withoutSecondRound(sections: readonly Section[]): readonly Section[] {
   const again = sections.findIndex(({ label }, i) => {
     const before = sections.slice(0, i).map((section) => section.label);
@@ -101,10 +97,10 @@ function withoutSecondRound(sections: readonly Section[]): readonly Section[] {
   return again === -1 ? sections : sections.slice(0, again);
 }
 
-/** An article has parts that monographs do not have. */
+/** Parts that monographs do not have. */
 const ARTICLE_PARTS = 3;
 
-/** Whether a document is built like an article: such a text names plants without being about them. */
+/** Articles name plants without being about them. */
 export function isArticle(labels: readonly Label[]): boolean {
   const parts = labels.filter(({ kind }) => kind === 'article').map(({ heading }) => heading.toLowerCase());
   return new Set(parts).size >= ARTICLE_PARTS;
@@ -116,28 +112,28 @@ function isMonograph(sections: readonly Section[], anchor: MonographStart, inArt
   );
   const identity = [...kinds].filter((kind) => identityKinds.has(kind)).length;
   const medical = [...kinds].filter((kind) => medicalKinds.has(kind)).length;
-  if (inArticle) return medical >= 2 && (identity >= 2 || (anchor.by === 'told' && medical >= 3));
+  if (inArticle) return medical >= 2 && (identity >= 2 || (anchor.by === 'labelled' && medical >= 3));
   return (
-    medical >= 1 && (identity + medical + (kinds.has('description') ? 1 : 0) >= 2 || anchor.by === 'told')
+    medical >= 1 && (identity + medical + (kinds.has('description') ? 1 : 0) >= 2 || anchor.by === 'labelled')
   );
 }
 
 export interface MonographSource {
   readonly flow: Flow;
   readonly labels: readonly Label[];
-  /** Tables that tell of plants on their own. */
+  /** Tables with a plant in each row. */
   readonly tables: readonly Range[];
   readonly sameName: (a: string, b: string) => boolean;
 }
 
-/** Where the text under the title begins: after the name, or before it where the text itself tells the name. */
+/** After the name, or before it when the text itself introduces the name. */
 function openingOf(flow: Flow, { start, name, title }: MonographStart): number {
   const end = title?.end ?? start;
-  const isTold = title !== null && /\p{L}{2}/u.test(flow.text.slice(end, name.start));
-  return isTold ? end : Math.max(end, name.end);
+  const hasOwnName = title !== null && /\p{L}{2}/u.test(flow.text.slice(end, name.start));
+  return hasOwnName ? end : Math.max(end, name.end);
 }
 
-/** Where the document sets the name of a plant above what it says of it, in order; whether or not that is a monograph. */
+/** Every title that names a plant, monograph or not, in order. */
 export function findPlantTitles({ flow, labels, tables, sameName }: MonographSource): MonographStart[] {
   const isInTable = ({ start }: { start: number }) =>
     tables.some((table) => start >= table.start && start < table.end);
@@ -145,10 +141,7 @@ export function findPlantTitles({ flow, labels, tables, sameName }: MonographSou
   return withoutMinorTitles(withoutRepeats(found, sameName));
 }
 
-/**
- * The monographs of a document. Text between the monographs of two plants that is none itself belongs to no plant:
- * better nothing than a warning under the wrong name.
- */
+/** Text between two monographs belongs to no plant: better nothing than a warning under the wrong name. */
 export function findMonographs(source: MonographSource): Monograph[] {
   const { flow, labels, tables } = source;
   const inArticle = isArticle(labels);

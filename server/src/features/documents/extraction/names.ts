@@ -13,7 +13,7 @@ export interface NameDraft {
   readonly claim: Claim;
   readonly language: string;
   readonly country: string;
-  /** Told as the name of the plant, not as another one. */
+  /** The name of the plant itself, not of another one. */
   readonly isMain: boolean;
 }
 
@@ -23,7 +23,7 @@ interface Part extends Range {
   readonly said: string;
 }
 
-/** A text cut where a word and a colon begin a part: "Anglais : …", "Ghana: …". The first part may have no word. */
+/** Splits "Anglais : …", "Ghana: …" at the labels. The first part may have none. */
 function partsBy(text: string, range: Range, isWord: (word: string) => boolean): Part[] {
   const part = text.slice(range.start, range.end);
   const heads = [
@@ -61,7 +61,7 @@ const isCountry = (word: string) => {
 
 const bracketed = /\s*\(\s*(?:en\s+|in\s+)?([\p{L}]+)\s*\.?\)\s*\.?$/u;
 
-/** Names with the language in brackets behind the last of several: "Marula, Cider tree (anglais)". */
+/** "Marula, Cider tree (anglais)": the language in brackets after several names. */
 function withBrackets(reading: Reading, range: Range, before: string): NameDraft[] {
   const drafts: { range: Range; language: string }[] = [];
   for (const item of itemsOf(reading.flow.text, range, listed)) {
@@ -97,14 +97,14 @@ function commonNames(reading: Reading): NameDraft[] {
   );
 }
 
-/** "Bambara Bagana", "Moore- Peg-nenga": a language and a name in it. */
+/** "Bambara Bagana", "Moore- Peg-nenga": a language followed by a name. */
 const languageFirst =
   /^(?<language>[\p{L}]+(?:[ -][\p{L}]+)?)\s*(?<sign>[:\-–])?\s+(?<name>\S.*)$|^(?<tight>[\p{L}]+)[-–:](?<other>\p{L}\S*.*)$/u;
 
 interface Before {
   readonly country: string;
   readonly last: string;
-  /** The language that heads the list. */
+  /** The language that introduces the list. */
   readonly spoken: string | undefined;
 }
 
@@ -119,7 +119,7 @@ function vernacularItem(reading: Reading, item: Range, { country, last, spoken }
       language: languageNamed(word, groups?.sign !== undefined || groups?.tight !== undefined),
     }))
     .find(({ language }) => language !== undefined);
-  // "Dioula- Baganayiri;Bogonan": another name in the language before.
+  // "Dioula- Baganayiri;Bogonan": a further name in the same language.
   const goesOn = !/\s/.test(text) && /[;/]\s*$/.test(reading.flow.text.slice(item.start - 3, item.start));
   if (named?.language === undefined)
     return {
@@ -142,7 +142,7 @@ function vernacularNames(reading: Reading): NameDraft[] {
   return sectionsOfKind(reading, 'vernacularNames').flatMap((section) => {
     let country = '';
     return partsBy(reading.flow.text, section, isHead).flatMap((part) => {
-      // "Mali: Bambara Bi, Peulh: He Di": the country holds until the next one.
+      // "Mali: Bambara Bi, Peulh: He Di": the country applies until the next one.
       if (isCountry(part.said)) country = part.said;
       const spoken = isCountry(part.said) ? undefined : languageNamed(part.said, true);
       let last = spoken ?? LANGUAGE_UNSAID;
@@ -156,7 +156,7 @@ function vernacularNames(reading: Reading): NameDraft[] {
 }
 
 const isScientific = (name: string) =>
-  binomialsIn(name, 'seen').some((found) => found.start === 0 && found.author !== '');
+  binomialsIn(name, 'plain').some((found) => found.start === 0 && found.author !== '');
 
 const usable = ({ claim }: NameDraft) =>
   /\p{L}{2}/u.test(claim.value) &&
@@ -164,7 +164,6 @@ const usable = ({ claim }: NameDraft) =>
   !saysNothing(claim.value) &&
   !isScientific(claim.value);
 
-/** Common and vernacular names, each once. */
 export function readNames(reading: Reading): NameDraft[] {
   const seen = new Set<string>();
   return [...commonNames(reading), ...vernacularNames(reading)]
@@ -177,13 +176,12 @@ export function readNames(reading: Reading): NameDraft[] {
 
 const synonym = /^(?:\p{Lu}\p{L}+|\p{Lu}\.)\s*(?:[×x]\s*)?\p{Ll}{3,}/u;
 
-/** Synonyms, with their authors. */
 export function readSynonyms(reading: Reading): Claim[] {
   const { flow, drop } = reading;
   return sectionsOfKind(reading, 'synonyms').flatMap((section) =>
     itemsOf(flow.text, section, { conjunctions: false, commas: true }).flatMap((item) => {
       const text = textOf(flow, item);
-      const starts = binomialsIn(text, 'told')
+      const starts = binomialsIn(text, 'labelled')
         .map(({ start }) => start)
         .filter(
           (start) =>
@@ -211,7 +209,7 @@ export function readSynonyms(reading: Reading): Claim[] {
 const number =
   /^(?:[\s‘’'".,:–—-]*)(?:(?:fiche|monographie|chapitre|plante|monograph|chapter)\s*(?:n°\s*)?\d*\s*[.:–—-]*\s*|\d{1,3}\s*[.)–—-]*\s*|[IVX]+\s*[.)–—-]+\s*)?(?:(?:le|la|les|the)\s+|l['’])?/iu;
 
-/** The words of a title beside the scientific name. */
+/** The title without the scientific name. */
 function besideName({ flow, monograph: { name } }: Reading, title: Range): Range {
   const inside = name.start >= title.start && name.start < title.end;
   const before = trimmed(flow, { start: title.start, end: inside ? name.start : title.end });
@@ -226,7 +224,7 @@ function besideName({ flow, monograph: { name } }: Reading, title: Range): Range
   return { start: range.start + lead, end: range.end - tail };
 }
 
-/** In capitals a name looks like any heading: it is one when the text calls the plant so. */
+/** A title in capitals is a name when the text uses it for the plant. */
 function isCalledSo({ flow, monograph }: Reading, words: string): boolean {
   if (/\p{Ll}/u.test(words)) return true;
   const word = folded(words).split(/[^a-z]+/)[0] ?? '';
@@ -239,14 +237,13 @@ function isCalledSo({ flow, monograph }: Reading, words: string): boolean {
 
 const generic = /^(?:fiche|plante|monographie|espèce|nom|plant|monograph|species|name)s?$/iu;
 
-/** The common name in the title of a monograph, beside the scientific one. */
 export function titleName(reading: Reading): Claim | null {
   const { flow, monograph } = reading;
   if (monograph.title === null) return null;
   const own = besideName(reading, monograph.title);
   const words = textOf(flow, own);
   const isName = /\p{L}{3}/u.test(words) && words.length <= 60 && !/(?:aceae|acées)$/u.test(words);
-  if (!isName || generic.test(words) || binomialsIn(words, 'seen').length > 0 || !isCalledSo(reading, words))
+  if (!isName || generic.test(words) || binomialsIn(words, 'plain').length > 0 || !isCalledSo(reading, words))
     return null;
   return claimOf(flow, own);
 }

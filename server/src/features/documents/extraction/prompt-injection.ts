@@ -1,15 +1,15 @@
 import { folded } from './folded.ts';
 
-/** Words that speak to whatever reads the document, not of a plant. */
+/** Instructions to a reader, human or machine. */
 const orders =
   /(?:ignore[zr]?|oublie[zr]?|disregard|forget|override)\W+(?:\w+\W+){0,4}?(?:instructions?|consignes?|regles|rules|prompts?)|system prompt|(?:tu es|vous etes|you are|act as|agis comme) (?:un |une |an? |maintenant |now )*(?:assistant|ia|ai|modele|model|llm|language model|chatbot)|(?:as an?|en tant qu') ?(?:ai|ia)(?![a-z])|<\/?(?:system|instructions?|prompt)>|\[(?:inst|system)\]/;
 
-/** Whether a sentence is an order to a machine: no statement of a document on plants. */
+/** Such a sentence is no statement about a plant. */
 export function isOrder(sentence: string): boolean {
   return orders.test(folded(sentence.replace(/\p{Cf}/gu, '')));
 }
 
-/** Words that speak of a machine as the reader, or tell whoever reads what to write. */
+/** Mentions of a machine reader, or instructions on what to write. */
 const addressed = new RegExp(
   [
     "(?<![a-z])(?:l'|une? |the |an? )?(?:intelligences? artificielles?|artificial intelligence|llm|chatgpt|gpt|chatbots?|modeles? de langage|language models?|lecteurs? automatiques?|machine readers?|extraction automatique|automatic extraction|automated (?:reader|extraction))(?![a-z])",
@@ -21,10 +21,7 @@ const addressed = new RegExp(
   ].join('|'),
 );
 
-/**
- * Whether a text speaks to a machine that reads it. Wider than what extraction by rules leaves out: a page that is kept
- * from the model is still read by rules.
- */
+/** Broader than the filter of the rules, which still read a page that the model does not get. */
 export function isAddressedToMachine(text: string): boolean {
   const plain = text.replace(/\p{Cf}/gu, '');
   return isOrder(plain) || addressed.test(folded(plain.replace(/\s+/g, ' ')));

@@ -22,7 +22,7 @@ import { LANGUAGE_UNSAID, languageOf } from './vocabulary.ts';
 
 const path = 'additionalInfo.safety';
 
-/** A list that says "not documented" where the document has nothing: none documented is never none. */
+/** "Not documented" where the document has nothing; not to be confused with "none". */
 const orUnsaid = (values: readonly string[]) => (values.length === 0 ? [NOT_DOCUMENTED] : [...values]);
 
 function safetyBlockOf(citing: Citing, draft: SafetyDraft): SafetyBlock {
@@ -57,24 +57,19 @@ function preparation(draft: PreparationDraft): Preparation {
   };
 }
 
-function indicationsOf(citing: Citing, drafts: readonly StatementDraft[]): Indication[] {
+/** Statements whose title and details are quotes of the document. */
+function statementsOf(citing: Citing, path: string, drafts: readonly StatementDraft[]): Contraindication[] {
   const kept = citing
-    .kept('indications', drafts, ({ title, details }) => [title, details])
+    .kept(path, drafts, ({ title, details }) => [title, details])
     .slice(0, limits.list.items);
   return kept.map(({ title, details }, i) => {
-    citing.cite(`indications[${i}].title`, title);
-    citing.cite(`indications[${i}].details`, details);
-    return {
-      title: title.value,
-      subspecies: '',
-      molecularStructure: '',
-      details: details.value,
-      preparations: [],
-    };
+    citing.cite(`${path}[${i}].title`, title);
+    citing.cite(`${path}[${i}].details`, details);
+    return { title: title.value, subspecies: '', molecularStructure: '', details: details.value };
   });
 }
 
-/** Indications with the preparations of the document, as far as there is room for their evidence. */
+/** As many preparations as there is room for evidence. */
 export function withPreparations(
   citing: Citing,
   indications: readonly Indication[],
@@ -99,17 +94,6 @@ export function withPreparations(
   });
 }
 
-function contraindicationsOf(citing: Citing, drafts: readonly StatementDraft[]): Contraindication[] {
-  const kept = citing
-    .kept('contreIndications', drafts, ({ title, details }) => [title, details])
-    .slice(0, limits.list.items);
-  return kept.map(({ title, details }, i) => {
-    citing.cite(`contreIndications[${i}].title`, title);
-    citing.cite(`contreIndications[${i}].details`, details);
-    return { title: title.value, subspecies: '', molecularStructure: '', details: details.value };
-  });
-}
-
 export interface SheetSource {
   readonly flow: Flow;
   readonly monograph: Monograph;
@@ -119,16 +103,16 @@ export interface SheetSource {
 
 export interface ReadSheet {
   readonly content: PlantSheetContent;
-  /** Required fields of which the document says nothing. */
+  /** Required fields missing in the document. */
   readonly unsaid: readonly string[];
 }
 
 const TAGS = 8;
 
-/** One word or few, without the signs that part tags. */
+/** Short and without separators. */
 const oneField = (value: string) => !/[,;]/.test(value) && value.length <= 60;
 
-/** A name in another language is no common name of a French or English sheet. */
+/** A name in a third language is no common name of a French or English sheet. */
 const readable = new Set([LANGUAGE_UNSAID, 'français', 'anglais']);
 
 function commonNameOf(
@@ -174,7 +158,7 @@ function taxonomyOf(citing: Citing, reading: Reading) {
   return { family, genus: name.genus, species: name.species, subspeciesNumber: 0, variety: name.variety };
 }
 
-/** What the plant does; else what it is for; else its family: a tag is never made up. */
+/** Actions, else indications, else the family: tags are never invented. */
 function tagsOf(
   citing: Citing,
   reading: Reading,
@@ -201,7 +185,6 @@ function tagsOf(
   return chosen.length > 0 ? chosen : [oneField(family) && family !== '' ? family : genus];
 }
 
-/** Who the plant is. */
 function identityOf(citing: Citing, reading: Reading, language: PlantSheetContent['language']) {
   const { flow, monograph } = reading;
   const { name } = monograph;
@@ -218,13 +201,16 @@ function identityOf(citing: Citing, reading: Reading, language: PlantSheetConten
   };
 }
 
-/** What it is good for and what it is dangerous for; no recipe of a plant that the document itself calls toxic. */
+/** No recipe for a plant that the document itself calls toxic. */
 function healthOf(citing: Citing, reading: Reading) {
   const risks = readRisks(reading);
   const safety = readSafety(reading, risks.length);
-  const contreIndications = contraindicationsOf(citing, risks);
+  const contreIndications = statementsOf(citing, 'contreIndications', risks);
   const block = safety === null ? undefined : safetyBlockOf(citing, safety);
-  const indications = indicationsOf(citing, readIndications(reading));
+  const indications = statementsOf(citing, 'indications', readIndications(reading)).map((one) => ({
+    ...one,
+    preparations: [],
+  }));
   const isSafe = block === undefined || !isDangerous(block.dangerLevel);
   const posology = readPosology(reading);
   if (!isSafe && posology !== null)
@@ -238,7 +224,6 @@ function healthOf(citing: Citing, reading: Reading) {
   };
 }
 
-/** The sheet that one monograph makes. */
 export function readSheet({ flow, monograph, documentId, drop }: SheetSource): ReadSheet {
   const reading: Reading = { flow, monograph, drop };
   const citing = createCiting(documentId, drop);

@@ -1,6 +1,5 @@
 import type { LabelKind, LabelWords } from './label-kinds.ts';
 
-/** Headings of warnings. */
 export const safetyWords = {
   contraindications: {
     strong: [

@@ -20,7 +20,7 @@ import { type Range, textOf, trimmed } from './text-flow.ts';
 
 export interface SafetyDraft {
   readonly dangerLevel: DangerLevel;
-  /** The words that make a plant toxic or lethal. */
+  /** The quote that makes a plant toxic or lethal. */
   readonly danger: Claim | null;
   readonly pregnancy: Claim | null;
   readonly breastfeeding: Claim | null;
@@ -31,7 +31,6 @@ export interface SafetyDraft {
 
 const warningKinds = ['contraindications', 'precautions', 'adverseEffects', 'toxicity'] as const;
 
-/** What a sentence of a warning speaks of. */
 export const topics = {
   pregnancy: /(?<![a-z])(?:grossesses?|enceintes?|pregnan(?:t|cy)|gestation|abortif|abortive)(?![a-z])/,
   breastfeeding: /(?<![a-z])(?:allait[aeo]\w*|lactation|breast[ -]?feed\w*|nursing)(?![a-z])/,
@@ -40,7 +39,7 @@ export const topics = {
     /(?<![a-z])(?:medicaments?|anticoagul\w*|antidiabet\w*|antihypertens\w*|hypoglycemiants?|barbituri\w*|antidepress\w*|immunosuppress(?:eurs?|ants?|ive)|diuretiques?|corticoi\w*|digox\w*|warfarin\w*|insulin\w*|aspirin\w*|lithium|contracepti\w*|drugs?|medications?|medicines)(?![a-z])/,
 };
 
-/** The statement of a sentence; a list keeps its heading, without which it says nothing. */
+/** A list includes its heading, without which it is meaningless. */
 function said({ flow }: Reading, section: Section, sentence: Range): Claim {
   const range = isEnumeration(textOf(flow, sentence)) ? withHeading(section, sentence) : sentence;
   return claimOf(flow, clipped(flow, range, limits.text.long));
@@ -68,7 +67,7 @@ function whole(reading: Reading, section: Section): Claim[] {
   ];
 }
 
-/** What a document says to one group of people: in sections of their own first, else in its warnings. */
+/** Sections about the group first, else the general warnings. */
 function statementFor(reading: Reading, topic: RegExp, kinds: readonly LabelKind[]): Claim | null {
   const own = sectionsOfKind(reading, ...kinds).flatMap((section) => whole(reading, section));
   const claims = [...own, ...onTopic(reading, topic, sectionsOfKind(reading, ...warningKinds))];
@@ -95,7 +94,7 @@ function isSaid(text: string, form: RegExp): boolean {
   );
 }
 
-/** The danger that a sentence tells of, in so many words. */
+/** The danger level that a sentence states explicitly. */
 export function dangerSaid(sentence: string): 'lethal' | 'toxic' | null {
   if (isSaid(sentence, lethal)) return 'lethal';
   return isSaid(sentence, toxic) ? 'toxic' : null;
@@ -113,7 +112,7 @@ function dangerIn(reading: Reading, form: RegExp): Claim | null {
   return null;
 }
 
-/** What a document says of the safety of a plant; nothing when it says nothing. Never "without danger". */
+/** Undefined when it has no warnings. Never "none". */
 export function readSafety(reading: Reading, risks: number): SafetyDraft | null {
   const lists = (kind: LabelKind) =>
     sectionsOfKind(reading, kind).flatMap((section) =>
@@ -145,7 +144,7 @@ export function readSafety(reading: Reading, risks: number): SafetyDraft | null 
 
 const none = 'le document n’en signale aucun';
 
-/** "Aucune, sauf allergie": the exception is no list. */
+/** "Aucune, sauf allergie": an exception is no list. */
 const denial = /^\s*(?:aucune?|pas de|no |none)(?![a-z])/;
 
 function ofContraindications(reading: Reading, section: Section): StatementDraft[] {
@@ -168,16 +167,14 @@ const warning =
 const animals =
   /(?<![a-z])(?:dl ?50|ld ?50|souris|rats?|lapins?|cobayes?|animaux|mice|mouse|rabbits?|animals?|in vitro)(?![a-z])/;
 
-/** Whether a sentence tells of animals or of test tubes. */
+/** Animal or laboratory studies. */
 export const isOfAnimals = (sentence: string): boolean => animals.test(folded(sentence));
 
-/** Whether a sentence warns of harm to people. */
 export function warns(sentence: string): boolean {
   if (isOfAnimals(sentence)) return false;
   return [...folded(sentence).matchAll(warning)].some((match) => !isDenied(sentence, match.index));
 }
 
-/** A section that warns, under its own heading. */
 function ofSection(reading: Reading, section: Section): StatementDraft[] {
   const { flow, drop } = reading;
   const said = statementsIn(reading, section, 'contreIndications');
@@ -207,7 +204,7 @@ function ofSection(reading: Reading, section: Section): StatementDraft[] {
   ];
 }
 
-/** Contraindications, then what else the document warns of, each under its own heading. */
+/** Contraindications first, then other warnings, each with its heading. */
 export function readRisks(reading: Reading): StatementDraft[] {
   const contraindications = sectionsOfKind(reading, 'contraindications').flatMap((section) =>
     ofContraindications(reading, section),

@@ -1,16 +1,16 @@
 import { folded } from './folded.ts';
 import type { Range } from './text-flow.ts';
 
-/** Ends in a point, yet no sentence ends there. */
+/** Abbreviations. */
 const abbreviations =
   /(?:^|[\s(«"])(?:\p{Lu}|al|cf|c\.-à-d|ex|env|etc|fig|var|subsp|ssp|sp|spp|cv|f|syn|no|n°|vol|p|pp|éd|ed|eds|dr|mr|mme|st|ste|approx|e\.g|i\.e|vs|max|min|ca|resp|soc|auct|lam|mill|linn|willd|benth|hook|roxb|thunb|gaertn|schum|guill|perr)\.$/iu;
 
 const end = /[.!?…]+["»”)\]]*(?=\s)|\n+/gu;
 
-/** How far a bracket may reach: one that is longer was never closed. */
+/** Maximum length of a bracket: a longer one was never closed. */
 const BRACKET = 200;
 
-/** Whether a sign stands within brackets: "(2000;. 1992)" is no end. */
+/** Within brackets punctuation ends no sentence: "(2000;. 1992)". */
 function isBracketed(part: string, from: number, at: number): boolean {
   const open = part.lastIndexOf('(', at - 1);
   if (open < Math.max(from, at - BRACKET) || part.lastIndexOf(')', at - 1) > open) return false;
@@ -18,7 +18,7 @@ function isBracketed(part: string, from: number, at: number): boolean {
   return close !== -1 && close < at + BRACKET && !part.slice(at, close).includes('\n');
 }
 
-/** A text cut in sentences; the end of a heading, paragraph or item is the end of a sentence too. */
+/** Headings, paragraphs and items end sentences too. */
 export function sentencesOf(text: string, { start, end: last }: Range): Range[] {
   const found: Range[] = [];
   const part = text.slice(start, last);
@@ -51,7 +51,7 @@ export function sentencesOf(text: string, { start, end: last }: Range): Range[] 
 const opening = '([«"“';
 const closing = ')]»"”';
 
-/** Where signs outside of brackets stand. A bracket that never closes holds nothing. */
+/** Offsets outside brackets. An unclosed bracket is ignored. */
 function depths(part: string): number[] {
   const depth: number[] = [];
   const opened: number[] = [];
@@ -71,13 +71,13 @@ function depths(part: string): number[] {
 }
 
 export interface Separators {
-  /** Whether "et", "ou", "and", "or" part items. */
+  /** Whether "et", "ou", "and", "or" separate items. */
   readonly conjunctions: boolean;
-  /** Whether a comma does. */
+  /** Whether commas separate items. */
   readonly commas: boolean;
 }
 
-/** An enumeration cut in its items: at semicolons, bullets, lines, commas and "et", outside of brackets. */
+/** Splits at semicolons, bullets, lines, commas and "et", outside brackets. */
 export function itemsOf(text: string, range: Range, { conjunctions, commas }: Separators): Range[] {
   const part = text.slice(range.start, range.end);
   const depth = depths(part);
@@ -118,10 +118,10 @@ const nothing = new RegExp(
 const turn =
   /(?<![a-z])(?:mais|cependant|toutefois|neanmoins|sauf|hormis|excepte|en dehors|bien que|except|but|however|although|apart from)(?![a-z])/;
 
-/** Whether a statement takes back a part of what it says: "mais", "sauf", "however". */
+/** Whether a statement is restricted: "mais", "sauf", "however". */
 export const turns = (text: string): boolean => turn.test(folded(text));
 
-/** Whether a statement only says that there is nothing to say: "Aucune n’a été signalée". */
+/** Whether a statement only says that there is none: "Aucune n’a été signalée". */
 export function saysNothing(text: string): boolean {
   const plain = folded(text)
     .trim()
@@ -129,7 +129,7 @@ export function saysNothing(text: string): boolean {
   return plain === '' || /^[\s\p{P}]*$/u.test(plain) || (nothing.test(plain) && !turn.test(plain));
 }
 
-/** Whether a word at an offset of a sentence is denied: "n’est pas toxique", "non toxic". */
+/** Whether the word at an offset is negated: "n’est pas toxique", "non toxic". */
 export function isDenied(sentence: string, at: number): boolean {
   const before = folded(sentence.slice(Math.max(0, at - 60), at));
   return /(?<![a-z])(?:n'(?:est|etait|a|ont|y)|ne (?:sont|semble|parait|presente|provoque)|pas|non|aucune?|sans|jamais|ni|not|no|never|without|non-)(?![a-z])[^.;,]*$/.test(

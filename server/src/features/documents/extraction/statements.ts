@@ -32,7 +32,7 @@ const sources = /\s*\((?=[^)]*(?:1[89]|20)\d\d)[^)]*\)?\s*[.]?$|\s*\[\d+(?:\s*[,
 const adjective =
   /(?:iques?|al|ales?|aux|el|elles?|euse?s?|eux|aires?|ives?|ifs?|ée?s?|ennes?|iens?|ines?|antes?|ants?|ic|ical|ary|ous|ed)$/u;
 
-/** An item without the sources in brackets at its end and the number or article lead at its beginning. */
+/** Removes trailing sources in brackets and a leading number or article. */
 export function bare(flow: Flow, range: Range): Range {
   const { start, end } = trimmed(flow, range);
   const text = flow.text.slice(start, end);
@@ -44,22 +44,21 @@ export function bare(flow: Flow, range: Range): Range {
 const article =
   /^(?:(?:dans|en|pour) (?:les |des )?(?:cas|traitement) (?:de |d['’]|des )|contre |(?:de )?l['’]|(?:de )?la |les |le |des |du |d['’]|the |an? )(?=\p{L})/iu;
 
-/** A complaint without the article before it. */
 export function withoutArticle(flow: Flow, range: Range): Range {
   const lead = article.exec(textOf(flow, range))?.[0].length ?? 0;
   return lead === 0 ? range : withoutArticle(flow, { start: range.start + lead, end: range.end });
 }
 
-/** Words that stand in a list and are no item of it. */
+/** Fillers in lists. */
 export const isFiller = (text: string) =>
   /^(?:etc|autres?|comme|ainsi|par exemple|such as|so on|others?|more)(?![\p{L}])/iu.test(text);
 
 const isAdjective = (word: string) => adjective.test(word) && !/^[ld]['’]|té$/u.test(word);
 
-/** "Prévention et traitement du rhume" is one thing. */
+/** "Prévention et traitement du rhume" is one item. */
 const act = /^(?:prévention|prevention|traitement|treatment|relief|soulagement|management)$/iu;
 
-/** Items of an enumeration; "et" parts two nouns, not two adjectives of one: "infections bactériennes et fongiques". */
+/** "et" separates nouns, not two adjectives of one: "infections bactériennes et fongiques". */
 export function enumerated(flow: Flow, range: Range): Range[] {
   const coarse = itemsOf(flow.text, range, { conjunctions: false, commas: true });
   return coarse.flatMap((item) => {
@@ -73,7 +72,7 @@ export function enumerated(flow: Flow, range: Range): Range[] {
   });
 }
 
-/** The statement of a sentence under a title of its own words. */
+/** A sentence with a title made of its own words. */
 export function statement(flow: Flow, title: Range, details: Range): StatementDraft {
   return {
     title: claimOf(flow, clipped(flow, title, limits.text.title)),
@@ -81,7 +80,7 @@ export function statement(flow: Flow, title: Range, details: Range): StatementDr
   };
 }
 
-/** Sentences of a section; orders to a machine are left out and reported. */
+/** Instructions to a machine are dropped and reported. */
 export function statementsIn({ flow, drop }: Reading, section: Section, field: string): Range[] {
   return sentencesOf(flow.text, section).flatMap((sentence) => {
     const range = trimmed(flow, sentence);
@@ -93,7 +92,7 @@ export function statementsIn({ flow, drop }: Reading, section: Section, field: s
   });
 }
 
-/** A value of an enumeration, or the words of the document where none says the same. */
+/** An enumeration value, or the words where none matches. */
 export interface Coded {
   readonly value: string;
   readonly claim: Claim;
@@ -111,19 +110,18 @@ export interface StatementDraft {
   readonly details: Claim;
 }
 
-/** A monograph being read. */
 export interface Reading {
   readonly flow: Flow;
   readonly monograph: Monograph;
   readonly drop: (dropped: Dropped) => void;
 }
 
-/** Sections of some kinds, in the order of the document. */
+/** In document order. */
 export function sectionsOfKind({ monograph }: Reading, ...kinds: readonly LabelKind[]): Section[] {
   return monograph.sections.filter(({ label, start, end }) => kinds.includes(label.kind) && end > start);
 }
 
-/** A range from the heading on, so that the words of a list keep what they are a list of. */
+/** A list with its heading keeps its meaning. */
 export function withHeading({ label }: Section, range: Range): Range {
   return { start: label.start, end: range.end };
 }

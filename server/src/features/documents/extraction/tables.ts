@@ -1,18 +1,16 @@
-import { type Binomial, binomialsIn, type Strictness } from './binomials.ts';
+import { binomialsIn, type Strictness, shifted } from './binomials.ts';
 import { headingKind, type Label } from './find-labels.ts';
 import { folded } from './folded.ts';
 import { type LabelKind, medicalKinds } from './label-kinds.ts';
 import type { Monograph } from './monographs.ts';
 import { type Block, extended, type Flow, type PageRange, type Range, textOf } from './text-flow.ts';
 
-/** A cell of a row of headings. */
 interface Column {
   readonly x: number;
   readonly kind: LabelKind | null;
   readonly heading: string;
 }
 
-/** The printed lines of each cell of a row. */
 type Row = readonly PageRange[][];
 
 interface Table extends Range {
@@ -20,9 +18,9 @@ interface Table extends Range {
   readonly rows: readonly Row[];
 }
 
-/** How far, in parts of the page, a cell may begin before its heading. */
+/** Tolerance, as a fraction of the page, for a cell that starts before its heading. */
 const SLACK = 0.015;
-/** The space between two rows, as a multiple of that between two lines of one. */
+/** Row spacing as a multiple of line spacing. */
 const LOOSE = 1.2;
 const plantHeading = /^(?:plantes?|especes?|noms?(?: .*)?|plants?|species|herbs?|names?(?: .*)?)$/;
 
@@ -31,7 +29,6 @@ interface Cell extends PageRange {
   readonly y: number;
 }
 
-/** The printed lines of a block, as parts of their page. */
 function cellsOf(flow: Flow, block: Block): Cell[] {
   const { page, start, end } = flow.place(block.start, block.end);
   return page.lines
@@ -53,8 +50,10 @@ function columnsOf(flow: Flow, block: Block): Column[] | undefined {
 }
 
 function nameColumn(columns: readonly Column[]): number {
-  const told = columns.findIndex(({ kind }) => kind === 'scientificName');
-  return told === -1 ? columns.findIndex(({ heading }) => plantHeading.test(folded(heading))) : told;
+  const nameColumn = columns.findIndex(({ kind }) => kind === 'scientificName');
+  return nameColumn === -1
+    ? columns.findIndex(({ heading }) => plantHeading.test(folded(heading)))
+    : nameColumn;
 }
 
 const columnAt = (columns: readonly Column[], x: number) =>
@@ -63,17 +62,16 @@ const columnAt = (columns: readonly Column[], x: number) =>
     columns.findLastIndex((column) => column.x <= x + SLACK),
   );
 
-/** Where a block stands on its page. */
 const topOf = (flow: Flow, block: Block) => Math.min(...cellsOf(flow, block).map(({ y }) => y));
 
-/** Whether a block can be a line of the table: its words stand under the headings. */
+/** Whether the words of a block stand under the headings. */
 function isUnder(flow: Flow, block: Block, columns: readonly Column[]): boolean {
   const cells = cellsOf(flow, block);
   const fits = cells.every(({ x }) => columns.some((column) => Math.abs(column.x - x) < SLACK));
   return cells.length > 0 && fits && (cells.length > 1 || block.end - block.start < 60);
 }
 
-/** Lines of a table in rows: within a row they stand closer than between two. */
+/** Groups lines into rows: spacing within a row is smaller. */
 function inRows(flow: Flow, lines: readonly Block[]): Block[][] {
   const gaps = lines.map((line, i) => (i === 0 ? 0 : topOf(flow, line) - topOf(flow, lines[i - 1] ?? line)));
   const least = Math.min(...gaps.filter((gap) => gap > 0));
@@ -129,28 +127,21 @@ const labelOf = ({ kind, heading }: Column, { start, end }: Range): Label => ({
 });
 
 export interface TableReading {
-  /** The flow with the cells as texts of their own behind it. */
+  /** The flow, with the cells appended as texts of their own. */
   readonly flow: Flow;
-  /** A monograph for each row. */
   readonly rows: readonly Monograph[];
-  /** Where the tables stand. */
   readonly ranges: readonly Range[];
 }
 
-/** The monograph of a row; none when its first cell names no plant beyond doubt. */
+/** Null when the first cell does not clearly name a plant. */
 function monographOf(base: Flow, { columns }: Table, row: Row): { flow: Flow; monograph: Monograph | null } {
   const at = nameColumn(columns);
   const named = extended(base, row[at] ?? []);
-  const strictness: Strictness = columns[at]?.kind === 'scientificName' ? 'told' : 'seen';
+  const strictness: Strictness = columns[at]?.kind === 'scientificName' ? 'labelled' : 'plain';
   const [found] = binomialsIn(textOf(named.flow, named.range), strictness);
   if (found === undefined) return { flow: base, monograph: null };
   const by = named.range.start;
-  const name: Binomial = {
-    ...found,
-    start: found.start + by,
-    end: found.end + by,
-    nameEnd: found.nameEnd + by,
-  };
+  const name = shifted(found, by);
   let { flow } = named;
   const sections = columns.flatMap((column, i) => {
     const cell = row[i] ?? [];
@@ -164,7 +155,7 @@ function monographOf(base: Flow, { columns }: Table, row: Row): { flow: Flow; mo
   return { flow, monograph: { ...range, name, title: named.range, opening, sections } };
 }
 
-/** Tables with a plant a row: the headings of the columns are those of its sections. */
+/** Tables with one plant per row and sections as columns. */
 export function readTables(base: Flow): TableReading {
   let flow = base;
   const rows: Monograph[] = [];

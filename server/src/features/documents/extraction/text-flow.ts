@@ -1,22 +1,22 @@
-import type { DocumentPage, PageLine } from '#server/adapters/pdf/page.ts';
+import type { PageLine } from '@simples/contract/documents';
+import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import type { Quote } from './extraction-types.ts';
 import { folded } from './folded.ts';
 
-/** The text of a page as a part of the flow of all pages. */
+/** A page within the flow. */
 interface PagePart {
   readonly page: DocumentPage;
-  /** Offset in the flow. */
   readonly offset: number;
-  /** Offsets in the text of the page: what it repeats of other pages is left out. */
+  /** Offsets in the text of the page, running heads excluded. */
   readonly start: number;
   readonly end: number;
-  /** What stands between the page before and this one. */
+  /** Separator from the previous page. */
   readonly gap: string;
 }
 
 const SHORT = 80;
 
-/** The first line of a page, small as running heads are; its number does not count. */
+/** A candidate running head; its page number is ignored. */
 function headOf({ text, lines }: DocumentPage): string | null {
   const [first] = text.split('\n');
   const size = lines[0]?.size ?? 0;
@@ -27,7 +27,7 @@ function headOf({ text, lines }: DocumentPage): string | null {
     : first.replace(/\d+/g, '').trim();
 }
 
-/** What stands between two pages where a sentence runs over the end of the first: it is joined, not cut. */
+/** A sentence that crosses pages is joined, not cut. */
 const RUNS_ON = ' ';
 
 function gapBetween(before: string, after: string): string {
@@ -35,7 +35,7 @@ function gapBetween(before: string, after: string): string {
   return runsOn ? RUNS_ON : '\n';
 }
 
-/** The pages in their order, without the running heads that are left in their texts. */
+/** Removes running heads that remain in the texts. */
 function pagePartsOf(pages: readonly DocumentPage[]): PagePart[] {
   const heads = pages.map(headOf);
   const parts: PagePart[] = [];
@@ -51,43 +51,39 @@ function pagePartsOf(pages: readonly DocumentPage[]): PagePart[] {
   return parts;
 }
 
-/** A heading, paragraph, item or row of a page, as a part of the flow. */
+/** A heading, paragraph, item or row. */
 export interface Block {
   readonly start: number;
   readonly end: number;
-  /** In points: the size of most of its letters. */
+  /** Most frequent font size, in points. */
   readonly size: number;
   readonly bold: boolean;
-  /** Whether it begins with an upper part of a page, or after a wider gap. */
+  /** Whether it starts in the upper part of a page, or after a wider gap. */
   readonly apart: boolean;
-  /** Index in the pages. */
   readonly page: number;
 }
 
-/** A part of a page. */
 export interface PageRange extends Range {
   readonly page: DocumentPage;
 }
 
-/** All pages as one text, which knows where each of its parts stands. */
+/** All pages as one text with positions. */
 export interface Flow {
   readonly text: string;
-  /** The text to look for words in: see `folded`. */
+  /** Folded text for searching; see `folded`. */
   readonly plain: string;
   readonly blocks: readonly Block[];
-  /** Size of most of the document’s letters. */
+  /** Font size of the body text. */
   readonly bodySize: number;
-  /** Whether most of the letters are bold, so that bold says nothing. */
+  /** Whether the body text is bold, so that bold is no signal. */
   readonly bodyBold: boolean;
-  /** Where printed lines begin. */
   readonly lineStarts: ReadonlySet<number>;
-  /** Where each page begins, and whether in the middle of a sentence. */
+  /** Start of each page, and whether it is in mid-sentence. */
   readonly pageStarts: readonly { readonly start: number; readonly runsOn: boolean }[];
-  /** The words of the pages between two offsets: one quote a page. */
+  /** Quotes of a range, one per page. */
   quotes(start: number, end: number): Quote[];
-  /** Page and offsets in its text of a range within one page; of one over several, its part of the first. */
+  /** Page and offsets of a range; of its first page when it crosses pages. */
   place(start: number, end: number): PageRange;
-  /** The parts of a range, page by page. */
   places(start: number, end: number): PageRange[];
   readonly parts: readonly PagePart[];
 }
@@ -130,7 +126,7 @@ function blocksOf({ page, offset, start: first, end: last }: PagePart, index: nu
   return blocks;
 }
 
-/** A part of a text with the words that it begins and ends in: what is quoted is whole words. */
+/** Extends a range to whole words: quotes are whole words. */
 function wholeWords(text: string, start: number, end: number): string {
   const cuts = (at: number) =>
     /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && /[\p{L}\p{N}]/u.test(text.charAt(at));
@@ -140,7 +136,7 @@ function wholeWords(text: string, start: number, end: number): string {
   return text.slice(from, to);
 }
 
-/** Index of the first of parts, in their order, that ends after an offset. */
+/** Index of the first part that ends after an offset. */
 function firstAfter(parts: readonly PagePart[], offset: number): number {
   let [low, high] = [0, parts.length];
   while (low < high) {
@@ -152,7 +148,7 @@ function firstAfter(parts: readonly PagePart[], offset: number): number {
   return low;
 }
 
-/** Where the words of parts stand: the same for the pages and for what is read out of them again. */
+/** Positions for pages and for parts read again. */
 function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | 'place' | 'places'> {
   const touched = (start: number, end: number): PageRange[] => {
     const found: PageRange[] = [];
@@ -181,7 +177,6 @@ function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | '
   };
 }
 
-/** @param pages in their order. */
 export function flowOf(pages: readonly DocumentPage[]): Flow {
   const parts = pagePartsOf(pages);
   const text = parts.map(({ page, start, end, gap }) => gap + page.text.slice(start, end)).join('');
@@ -200,7 +195,7 @@ export function flowOf(pages: readonly DocumentPage[]): Flow {
   };
 }
 
-/** A flow with parts of its pages read once more, as one text behind all others: the lines of a cell. */
+/** Appends parts of the pages as separate texts, such as the lines of a cell. */
 export function extended(flow: Flow, again: readonly PageRange[]): { flow: Flow; range: Range } {
   let text = `${flow.text}\n`;
   const start = text.length;
@@ -217,7 +212,6 @@ export function extended(flow: Flow, again: readonly PageRange[]): { flow: Flow;
   };
 }
 
-/** Index of the first block that ends after an offset. */
 export function blockIndexAt({ blocks }: Flow, offset: number): number {
   let [low, high] = [0, blocks.length];
   while (low < high) {
@@ -228,13 +222,12 @@ export function blockIndexAt({ blocks }: Flow, offset: number): number {
   return low;
 }
 
-/** A part of the flow. */
 export interface Range {
   readonly start: number;
   readonly end: number;
 }
 
-/** A range without the spaces and signs around it that say nothing. */
+/** Trims spaces and punctuation. */
 export function trimmed(flow: Flow, { start, end }: Range): Range {
   const text = flow.text.slice(start, end);
   const lead = /^[\s•·▪►●○■□➢✓*:;,.\-–—|]*/u.exec(text)?.[0].length ?? 0;

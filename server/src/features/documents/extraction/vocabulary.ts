@@ -6,7 +6,7 @@ import type {
 } from '@simples/contract/plant-sheet-vocabulary';
 import { folded } from './folded.ts';
 
-/** What may stand beside a part without making it another. */
+/** Qualifiers that do not change a part. */
 const state =
   '(?:fraiche?s?|frais|seche?s?|sechee?s?|secs?|jeunes?|entiere?s?|entiers?|mures?|murs?|terminales?|fresh|dried|dry|young|whole|ripe|coupee?s?|pilee?s?|mondee?s?|inferieures?|superieures?|basales?)';
 const beside = `(?:\\s*(?:,|ou|et|or|and)?\\s*(?:a l'etat )?${state})*`;
@@ -61,11 +61,11 @@ const said = (words: string) =>
     .replace(/^(?:l'|la |le |les |the )/, '')
     .trim();
 
-/** A value where the words say exactly it; nothing when they say less, more or something else. */
+/** Undefined unless the words match exactly. */
 export const partSaid = (words: string) => parts.find(([, form]) => form.test(said(words)))?.[0];
 export const methodSaid = (words: string) => methods.find(([, form]) => form.test(said(words)))?.[0];
 
-/** Routes named in a statement. */
+/** Routes of administration. */
 export function applicationsIn(
   statement: string,
 ): { method: ApplicationMethod; start: number; end: number }[] {
@@ -76,11 +76,11 @@ export function applicationsIn(
   });
 }
 
-/** Words for preparations, those of the enumeration and others, that are kept as they are. */
+/** Names of preparations, in the enumeration or not. */
 export const methodWords =
   /(?<![\p{L}-])(?:infusions?|infusés?|décoctions?|décoctés?|teintures?(?:[ -]mères?)?|tinctures?|poudres?|powders?|sirops?|syrups?|huiles? (?:essentielles?|de \p{L}+)|essential oils?|huiles?|compresses?|cataplasmes?|poultices?|macérations?|macérats?(?: (?:huileux|glycérinés?))?|macerations?|onguents?|pommades?|ointments?|crèmes?|gélules?|capsules?|comprimés?|tablets?|extraits? (?:fluides?|secs?|hydroalcooliques?)|(?:fluid|dry) extracts?|vins?|jus|juices?|lotions?|fumigations?|lavements?|liniments?|tisanes?|alcoolatures?)(?![\p{L}])/giu;
 
-/** Countries and regions in French and English, folded: what a section on the origin of a plant may name. */
+/** French and English, folded: origins of plants. */
 const countries =
   `afghanistan afrique_du_sud south_africa albanie albania algerie algeria allemagne germany andorre angola arabie_saoudite saudi_arabia
   argentine argentina armenie armenia australie australia autriche austria azerbaidjan bangladesh belgique belgium benin bhoutan
@@ -115,10 +115,9 @@ const alternatives = [
   ...regions.split(/\n\s*/),
 ];
 
-/** One expression for all of them. */
 export const placeExpression = new RegExp(`(?<![a-z])(?:${alternatives.join('|')})(?![a-z])`, 'gu');
 
-/** Languages as documents name them, with the name that a sheet gives them. */
+/** Languages as documents write them, with their names in sheets. */
 const names: Readonly<Record<string, string>> = {
   français: 'francais|french|fr|f|francaise',
   anglais: 'anglais|english|en|angl|a|englais',
@@ -198,10 +197,10 @@ const short = new Set([
   'esp',
 ]);
 
-/** A sheet says so where the document names no language. */
+/** Used when the document names no language. */
 export const LANGUAGE_UNSAID = 'non précisée';
 
-/** The language that words name; none when they name none. Short words count only where a sign says that a language stands there. */
+/** Short words count only where punctuation marks a language. */
 export function languageNamed(said: string, marked: boolean): string | undefined {
   const word = folded(said)
     .replace(/[.\s]+$/, '')
@@ -222,7 +221,7 @@ const english = new Set(
   ),
 );
 
-/** The language of most of the little words of a text; French where there are none. */
+/** Language of most function words; French by default. */
 export function languageOf(text: string): SheetLanguage {
   let balance = 0;
   for (const word of folded(text.slice(0, 20_000)).split(/[^a-z]+/)) {

@@ -24,30 +24,29 @@ const medical = new Set<Finding['field']>([
   'plantPartUsed',
 ]);
 
-/** As the rules ask it of a monograph: something of health, and something besides. */
+/** The condition of the rules for a monograph: a medical statement and at least one other. */
 function makesASheet(findings: readonly Finding[]): boolean {
-  const told = findings.filter(({ field }) => medical.has(field));
-  return told.length > 0 && findings.length > 1;
+  return findings.length > 1 && findings.some(({ field }) => medical.has(field));
 }
 
 const TAGS = 8;
 const isTag = (title: string) => !/[,;]/.test(title) && title.length <= 60 && title.split(' ').length <= 4;
 
 interface NewPlant {
-  readonly territory: PlantRange;
+  readonly plantRange: PlantRange;
   readonly findings: readonly Finding[];
   readonly documentId: string;
   readonly drop: (dropped: Dropped) => void;
 }
 
-/** The sheet of a plant under whose name the rules saw no monograph. */
+/** A plant for which the rules found no monograph. */
 function sheetOfNewPlant(
-  ground: DocumentOutline,
-  { territory, findings, documentId, drop }: NewPlant,
+  outline: DocumentOutline,
+  { plantRange, findings, documentId, drop }: NewPlant,
 ): ExtractedSheet {
-  const { name } = territory;
+  const { name } = plantRange;
   const citing = createCiting(documentId, drop);
-  const own = claimOf(ground.flow, { start: name.start, end: name.nameEnd });
+  const own = claimOf(outline.flow, { start: name.start, end: name.nameEnd });
   for (const field of ['plantScientificName', 'taxonomy.genus', 'taxonomy.species']) citing.cite(field, own);
   if (name.variety !== '') citing.cite('taxonomy.variety', own);
   const titles = findings.filter(({ field, value }) => field === 'indications' && isTag(value.value));
@@ -59,7 +58,7 @@ function sheetOfNewPlant(
     plantScientificName: name.name,
     plantCommonName: name.name,
     description: NOT_DOCUMENTED,
-    language: languageOf(textOf(ground.flow, territory)),
+    language: languageOf(textOf(outline.flow, plantRange)),
     taxonomy: { family: '', genus, species, subspeciesNumber: 0, variety },
     tags: chosen.length === 0 ? [genus] : chosen.map(({ value }) => value),
     additionalInfo: { evidence: [...citing.evidence] },
@@ -68,7 +67,6 @@ function sheetOfNewPlant(
   return supplemented(sheet, findings, { documentId, drop });
 }
 
-/** A document, what the rules found in it, and what a model proposes besides. */
 export interface AdditionsSource {
   readonly documentId: string;
   readonly pages: readonly DocumentPage[];
@@ -77,9 +75,9 @@ export interface AdditionsSource {
 }
 
 export interface Additions {
-  /** Those that the rules found, in their order, with what was added; then those of new plants. */
+  /** The sheets found by rules, in order and supplemented; then those of new plants. */
   readonly sheets: readonly ExtractedSheet[];
-  /** What the model proposed and the document does not bear out. */
+  /** Proposals that the document does not support. */
   readonly dropped: readonly Dropped[];
 }
 
@@ -100,20 +98,19 @@ function namesOf(sheets: readonly ExtractedSheet[]): NamesOfPlants {
 
 type Drop = (dropped: Dropped) => void;
 
-function findingsOf(ground: DocumentOutline, { proposals, found }: AdditionsSource, drop: Drop): Finding[] {
+function findingsOf(outline: DocumentOutline, { proposals, found }: AdditionsSource, drop: Drop): Finding[] {
   const names = namesOf(found.sheets);
   return proposals.flatMap((proposal) => {
-    const located = locate(ground, proposal, names);
-    const finding = typeof located === 'string' ? located : check(ground, located);
+    const located = locate(outline, proposal, names);
+    const finding = typeof located === 'string' ? located : check(outline, located);
     if (typeof finding !== 'string') return [finding];
     drop(droppedValue(proposal.field, proposal.words, finding));
     return [];
   });
 }
 
-/** Findings of plants that have no sheet yet, those of one plant together. */
 function newPlants(
-  ground: DocumentOutline,
+  outline: DocumentOutline,
   { documentId }: AdditionsSource,
   findings: readonly Finding[],
   drop: Drop,
@@ -123,9 +120,9 @@ function newPlants(
   const distinct = plants.filter((plant, i) => plants.findIndex((other) => sameName(other, plant)) === i);
   return distinct.flatMap((plant): ExtractedSheet[] => {
     const own = findings.filter((finding) => isOf(finding, plant));
-    const territory = own.find(({ located }) => located.territory)?.located.territory;
-    if (territory && makesASheet(own))
-      return [sheetOfNewPlant(ground, { territory, findings: own, documentId, drop })];
+    const plantRange = own.find(({ located }) => located.plantRange)?.located.plantRange;
+    if (plantRange && makesASheet(own))
+      return [sheetOfNewPlant(outline, { plantRange, findings: own, documentId, drop })];
     for (const { field, value } of own)
       drop(droppedValue(field, value.value, `le document ne fait pas une fiche de ${plant}`));
     return [];
@@ -133,15 +130,15 @@ function newPlants(
 }
 
 /**
- * Adds to what the rules found what a model read, as far as the document bears it out: each value is cut out of the page
- * again, at the quote that the model gives, and none is in the model's words.
+ * Adds proposals of a model that the document supports: each value is taken from the page, at the quote that the
+ * model gives.
  */
 export function addProposals(source: AdditionsSource): Additions {
   const { found, documentId } = source;
   const dropped: Dropped[] = [];
   const drop: Drop = (one) => dropped.push(one);
-  const ground = documentOutline(source.pages);
-  const findings = findingsOf(ground, source, drop);
+  const outline = documentOutline(source.pages);
+  const findings = findingsOf(outline, source, drop);
   const sheetOf = (plant: string) =>
     found.sheets.find(({ content }) => sameName(content.plantScientificName, plant));
   const sheets = found.sheets.map((sheet) => {
@@ -149,5 +146,5 @@ export function addProposals(source: AdditionsSource): Additions {
     return own.length === 0 ? sheet : supplemented(sheet, own, { documentId, drop });
   });
   const unknown = findings.filter(({ located }) => sheetOf(located.plant.name) === undefined);
-  return { sheets: [...sheets, ...newPlants(ground, source, unknown, drop)], dropped };
+  return { sheets: [...sheets, ...newPlants(outline, source, unknown, drop)], dropped };
 }

@@ -42,10 +42,10 @@ const rules = [
   'Réponds par un seul objet JSON : {"values": [...]}. S’il n’y a rien à relever : {"values": []}.',
 ].join('\n');
 
-/** A text that cannot end the place it stands in. */
+/** Escapes what could close the surrounding tag. */
 const inert = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('"', '”');
 
-/** The plant whose monograph a page begins in, as the rules found it. */
+/** The plant whose monograph continues on a page, according to the rules. */
 export type PlantOfPage = (index: number) => string | null;
 
 function pageText({ page, text }: Piece, plantOf: PlantOfPage): string {
@@ -54,81 +54,78 @@ function pageText({ page, text }: Piece, plantOf: PlantOfPage): string {
   return `<page numéro="${page.index + 1}"${subject}>\n${inert(text)}\n</page>`;
 }
 
-/** What a model is asked about some pages. */
 function promptOf(window: readonly Piece[], plantOf: PlantOfPage, mostTokens: number): Prompt {
   const text = window.map((piece) => pageText(piece, plantOf)).join('\n');
   return { instructions: rules, messages: [{ role: 'user', text }], mostTokens, shape: answerShape() };
 }
 
-/** A part of a page, with its words. */
 interface Piece {
   readonly page: DocumentPage;
   readonly text: string;
 }
 
-/** Part of a page that is told again with what follows, where the page is too long for one call. */
+/** Fraction of a page repeated in the next piece when a page is too long for one call. */
 const OVERLAP = 0.15;
 
-/** Where a page too long for one call is cut: after a paragraph, a sentence or a word, whichever comes late enough. */
-function cutOf(text: string, most: number): number {
-  const head = text.slice(0, most);
+/** Cuts after a paragraph, a sentence or a word: the first of them in the second half. */
+function cutOf(text: string, max: number): number {
+  const head = text.slice(0, max);
   const cuts = [head.lastIndexOf('\n'), head.lastIndexOf('. ') + 1, head.lastIndexOf(' ')];
-  return cuts.find((cut) => cut > most / 2) ?? most;
+  return cuts.find((cut) => cut > max / 2) ?? max;
 }
 
-function piecesOf(page: DocumentPage, most: number): Piece[] {
+function piecesOf(page: DocumentPage, max: number): Piece[] {
   const pieces: Piece[] = [];
   let { text } = page;
-  while (text.length > most) {
-    const cut = cutOf(text, most);
+  while (text.length > max) {
+    const cut = cutOf(text, max);
     pieces.push({ page, text: text.slice(0, cut) });
-    const from = cut - Math.floor(most * OVERLAP);
+    const from = cut - Math.floor(max * OVERLAP);
     text = text.slice(text.indexOf(' ', from) + 1 || from);
   }
   return [...pieces, { page, text }];
 }
 
 /**
- * The pages in the parts that a model reads at once, of at most so many characters. Each begins with the last page of the
- * one before where there is room, so that what runs over a page is read whole once.
+ * Groups pages into calls of limited size. Each repeats the last page of the previous one if there is room, so that
+ * text that crosses pages is read whole.
  */
-function windowsOf(pages: readonly DocumentPage[], most: number): Piece[][] {
+function windowsOf(pages: readonly DocumentPage[], max: number): Piece[][] {
   const windows: Piece[][] = [];
   let open: Piece[] = [];
   const sizeOf = (pieces: readonly Piece[]) => pieces.reduce((sum, { text }) => sum + text.length, 0);
-  for (const piece of pages.flatMap((page) => piecesOf(page, most))) {
+  for (const piece of pages.flatMap((page) => piecesOf(page, max))) {
     if (!/\p{L}{3}/u.test(piece.text)) continue;
-    if (sizeOf([...open, piece]) > most && open.length > 0) {
+    if (sizeOf([...open, piece]) > max && open.length > 0) {
       windows.push(open);
       const last = open.slice(-1);
-      open = open.length > 1 && sizeOf([...last, piece]) <= most ? last : [];
+      open = open.length > 1 && sizeOf([...last, piece]) <= max ? last : [];
     }
     open = [...open, piece];
   }
   return open.length === 0 ? windows : [...windows, open];
 }
 
-/** A model that reads documents, with what limits it. */
 export interface ModelReader {
   readonly model: LanguageModel;
   readonly breaker: Breaker;
-  /** Of one call. */
+  /** Per call. */
   readonly deadlineSeconds: number;
-  /** Calls for one document. */
-  readonly mostCalls: number;
-  /** Tokens of pages sent with one call, and tokens written. */
+  /** Per document. */
+  readonly maxCalls: number;
+  /** Tokens per call: sent and written. */
   readonly budget: { readonly context: number; readonly answer: number };
   readonly count: (name: TokenCounter, amount: number) => void;
   readonly log: { warn(fields: object, line: string): void };
 }
 
-/** Calls in a row without a usable answer after which a document is left to the rules. */
-const MOST_FAILURES = 2;
+/** Consecutive failed calls after which the model is not called again for the document. */
+const MAX_FAILURES = 2;
 
-/** Characters written for one token at the very most: an endpoint that knows no limit is cut off. */
-const MOST_WRITTEN = 16;
+/** Some endpoints ignore the token limit: longer output is cut off. */
+const MAX_CHARACTERS_OF_TOKEN = 16;
 
-/** What a model proposes of a document, and what is told of the pages that it did not read. */
+/** `dropped` lists the pages that the model did not read. */
 export interface ModelFindings {
   readonly proposals: readonly Proposal[];
   readonly dropped: readonly Dropped[];
@@ -153,15 +150,15 @@ async function write(reader: ModelReader, prompt: Prompt, signal: AbortSignal) {
     count: reader.count,
     onText: (piece) => {
       text += piece;
-      if (text.length > prompt.mostTokens * MOST_WRITTEN) throw new LanguageModelError('too long');
+      if (text.length > prompt.mostTokens * MAX_CHARACTERS_OF_TOKEN) throw new LanguageModelError('too long');
     },
   });
   return { text, isWhole };
 }
 
 /**
- * What the model says of some pages; null when that is nothing usable.
- * @throws the signal's reason.
+ * Null when the answer is unusable.
+ * @throws the reason of the signal.
  */
 async function ask(
   reader: ModelReader,
@@ -186,9 +183,9 @@ async function ask(
 }
 
 /**
- * Lets a model read a document, some pages at a time. A page that speaks to a machine is not shown to it. A model that
- * fails, is late or answers garbage twice in a row is not asked again.
- * @throws the signal's reason.
+ * Sends a document to a model in several calls, without pages that contain instructions to a machine. After two
+ * consecutive failures the model is not called again.
+ * @throws the reason of the signal.
  */
 export async function askModel(
   reader: ModelReader,
@@ -196,23 +193,23 @@ export async function askModel(
   plantOf: PlantOfPage,
   signal: AbortSignal,
 ): Promise<ModelFindings> {
-  const kept = pages.filter(({ text }) => !isAddressedToMachine(text));
+  const safe = pages.filter(({ text }) => !isAddressedToMachine(text));
   const dropped = pages
-    .filter((page) => !kept.includes(page))
+    .filter((page) => !safe.includes(page))
     .flatMap((page) => unread([{ page, text: '' }], 'consigne adressée à une machine'));
   const proposals: Proposal[] = [];
-  const windows = windowsOf(kept, reader.budget.context * CHARACTERS_OF_TOKEN);
+  const windows = windowsOf(safe, reader.budget.context * CHARACTERS_OF_TOKEN);
   let failures = 0;
   for (const [i, window] of windows.entries()) {
     const rest = windows.slice(i).flat();
-    if (i >= reader.mostCalls)
+    if (i >= reader.maxCalls)
       return { proposals, dropped: [...dropped, ...unread(rest, 'document trop long pour le modèle')] };
-    if (failures >= MOST_FAILURES || !reader.breaker.admits())
+    if (failures >= MAX_FAILURES || !reader.breaker.admits())
       return { proposals, dropped: [...dropped, ...unread(rest, 'le modèle ne répond pas')] };
-    const heard = await ask(reader, window, plantOf, signal);
-    failures = heard === null ? failures + 1 : 0;
-    proposals.push(...(heard?.proposals ?? []));
-    dropped.push(...(heard?.dropped ?? unread(window, 'sans réponse utilisable du modèle')));
+    const findings = await ask(reader, window, plantOf, signal);
+    failures = findings === null ? failures + 1 : 0;
+    proposals.push(...(findings?.proposals ?? []));
+    dropped.push(...(findings?.dropped ?? unread(window, 'sans réponse utilisable du modèle')));
   }
   return { proposals, dropped };
 }

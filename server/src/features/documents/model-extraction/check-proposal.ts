@@ -36,12 +36,12 @@ const beside = /^[\s(,–—:-]{1,4}(?:(?:ou|or|dite?|appelée?|called)\s)?\s*$/
 const named =
   /(?:appelée?|nommée?|dite|noms? (?:communs?|français|vernaculaires?|usuels?)|known as|called|common names?)\s*(?:aussi |also |:|–)?\s*(?:(?:le|la|les|the) |l['’])?$/iu;
 
-/** A common name right beside the scientific one, or that the sentence calls so. */
-const checkCommonName: Check = ({ flow }, { plant, words, said }) => {
+/** The common name stands beside the scientific one, or the sentence calls the plant so. */
+const checkCommonName: Check = ({ flow }, { plant, words, statement }) => {
   const range = trimmed(flow, words);
   const name = textOf(flow, range);
-  const isName = /^\p{L}[\p{L}'’ -]{2,59}$/u.test(name) && binomialsIn(name, 'told').length === 0;
-  const before = flow.text.slice(said.start, range.start);
+  const isName = /^\p{L}[\p{L}'’ -]{2,59}$/u.test(name) && binomialsIn(name, 'labelled').length === 0;
+  const before = flow.text.slice(statement.start, range.start);
   const isBeside =
     (plant.start >= range.end && beside.test(flow.text.slice(range.end, plant.start))) ||
     (plant.end <= range.start && beside.test(flow.text.slice(plant.end, range.start)));
@@ -50,41 +50,43 @@ const checkCommonName: Check = ({ flow }, { plant, words, said }) => {
   return { value, details: value };
 };
 
-/** What the plant looks like: neither what it is for nor how much of it. */
-const checkDescription: Check = ({ flow }, { said, sentence }) => {
+/** Appearance only: neither uses nor quantities. */
+const checkDescription: Check = ({ flow }, { statement, sentence }) => {
   const isOther = dose.test(folded(sentence)) || says(sentence, use) || warnsOfHarm(sentence).length > 0;
   if (isOther || meant(sentence, looks).length < 2) return 'la phrase ne décrit pas la plante';
-  const value = claimOf(flow, clipped(flow, said, limits.text.long));
+  const value = claimOf(flow, clipped(flow, statement, limits.text.long));
   return { value, details: value };
 };
 
-const checkFamily: Check = ({ flow }, { words, said, heading, plant }) => {
+const checkFamily: Check = ({ flow }, { words, statement, heading, plant }) => {
   const range = bare(flow, words);
   const name = textOf(flow, range);
   const form = familyForm.exec(name);
   if (form === null || form[0].length !== name.length) return 'n’a pas la forme d’un nom de famille';
   const above = heading === null ? '' : textOf(flow, heading);
-  const isOwn = plant.start >= said.start && plant.end <= said.end;
-  if (!isOwn && !/famil(?:le|y)/iu.test(`${above} ${textOf(flow, said)}`)) return 'la phrase ne le dit pas';
+  const isOwn = plant.start >= statement.start && plant.end <= statement.end;
+  if (!isOwn && !/famil(?:le|y)/iu.test(`${above} ${textOf(flow, statement)}`))
+    return 'la phrase ne le dit pas';
   const value = claimOf(flow, range);
   return { value, details: value };
 };
 
-/** A country or region of the vocabulary that the sentence tells as the origin. */
-const checkPlace: Check = ({ flow }, { words, said, sentence, heading, section }) => {
+/** The sentence states a known country or region as the origin. */
+const checkPlace: Check = ({ flow }, { words, statement, sentence, heading, section }) => {
   const range = bare(flow, words);
   const name = textOf(flow, range);
   const plain = folded(name);
   const isPlace = [...plain.matchAll(placeExpression)].some((match) => match[0].length === plain.length);
   if (!isPlace || !/\p{Lu}/u.test(name)) return 'lieu inconnu';
   const above = heading === null ? '' : textOf(flow, heading);
-  const isTold = section === 'origin' || meant(`${above} ${sentence}`, origin).length > 0;
-  if (!isTold || isDenied(sentence, range.start - said.start)) return 'la phrase n’en fait pas l’origine';
+  const hasInstructions = section === 'origin' || meant(`${above} ${sentence}`, origin).length > 0;
+  if (!hasInstructions || isDenied(sentence, range.start - statement.start))
+    return 'la phrase n’en fait pas l’origine';
   const value = claimOf(flow, range);
   return { value, details: value };
 };
 
-/** A part of a preparation: a value of the enumeration where the words say exactly it, else the words. */
+/** An enumeration value where the words match it exactly, else the words. */
 export interface CheckedPart extends Checked {
   readonly coded: Coded;
 }
@@ -99,7 +101,6 @@ const routeSaid = (words: string) => {
 const usedPart =
   /(?<![a-z])(?:parties? (?:utilisee?s?|employee?s?)|on (?:utilise|emploie)|parts? used|drogue|is used|are used)(?![a-z])/;
 
-/** Whether a sentence speaks of preparing or using, and not of what the plant looks like. */
 function isOfUse({ proposal, sentence, section }: Located): boolean {
   if (section === 'description' || section === 'lookAlikes' || section === 'origin') return false;
   if (proposal.field !== 'plantPartUsed') return true;
@@ -107,18 +108,18 @@ function isOfUse({ proposal, sentence, section }: Located): boolean {
   return isOfParts || usedPart.test(folded(sentence)) || sentence.search(methodWords) !== -1;
 }
 
-/** The value that the words say for certain; null when they are kept as words; nothing when they say neither. */
+/** Null when the words are used as they are; undefined when they name neither. */
 function valueOf({ proposal }: Located, words: string): string | null | undefined {
   if (proposal.field === 'method') return methodSaid(words) ?? (isMethod(words) ? null : undefined);
   if (proposal.field === 'plantPartUsed') return partSaid(words);
   return routeSaid(words);
 }
 
-/** A method, a part or a way of taking: the value is the one that the rules read in these words, never another. */
-function checkPreparation(ground: DocumentOutline, located: Located): CheckedPart | Refusal {
-  const { proposal, said, sentence, words } = located;
-  const range: Range = bare(ground.flow, words);
-  const text = textOf(ground.flow, range);
+/** The value must be the one that the rules read in these words. */
+function checkPreparation(outline: DocumentOutline, located: Located): CheckedPart | Refusal {
+  const { proposal, statement, sentence, words } = located;
+  const range: Range = bare(outline.flow, words);
+  const text = textOf(outline.flow, range);
   const proposed = 'value' in proposal ? proposal.value : null;
   const value = valueOf(located, text);
   if (value === undefined || (proposed !== null && proposed !== value))
@@ -126,16 +127,16 @@ function checkPreparation(ground: DocumentOutline, located: Located): CheckedPar
   if (!isOfUse(located)) return 'la phrase ne parle pas d’une préparation';
   if (isOfAnimals(sentence) || isVeterinary(sentence)) return 'ne concerne pas des personnes';
   if (doubts(sentence) || warnsOfHarm(sentence).length > 0) return 'le document le nie ou en met en garde';
-  const claim = claimOf(ground.flow, range);
-  const details = claimOf(ground.flow, clipped(ground.flow, said, limits.text.long));
+  const claim = claimOf(outline.flow, range);
+  const details = claimOf(outline.flow, clipped(outline.flow, statement, limits.text.long));
   return { value: claim, details, coded: { value: value ?? claim.value, claim } };
 }
 
-/** A value that the document bears out, in its words. */
+/** A value that the document supports, in its words. */
 export interface Finding extends Checked {
   readonly field: ProposedField;
   readonly located: Located;
-  /** Of a preparation. */
+  /** Only for preparations. */
   readonly coded: Coded | null;
 }
 
@@ -156,13 +157,13 @@ const checks: Readonly<Record<Exclude<ProposedField, PreparationField>, Check>> 
   posology: checkPosology,
 };
 
-/** Whether the words that were located say what the model takes them for. */
-export function check(ground: DocumentOutline, located: Located): Finding | Refusal {
+/** Whether the located words support the proposed field. */
+export function check(outline: DocumentOutline, located: Located): Finding | Refusal {
   const { field } = located.proposal;
   if (field === 'method' || field === 'plantPartUsed' || field === 'application') {
-    const part = checkPreparation(ground, located);
+    const part = checkPreparation(outline, located);
     return typeof part === 'string' ? part : { ...part, field, located };
   }
-  const checked = checks[field](ground, located);
+  const checked = checks[field](outline, located);
   return typeof checked === 'string' ? checked : { ...checked, field, located, coded: null };
 }

@@ -25,90 +25,87 @@ import {
 import { type DocumentOutline, sentenceAfter } from './document-outline.ts';
 import type { Located, Refusal } from './locate-proposal.ts';
 
-/** A value as the document has it, with the words that say it. */
 export interface Checked {
   readonly value: Claim;
   readonly details: Claim;
 }
 
-export type Check = (ground: DocumentOutline, located: Located) => Checked | Refusal;
+export type Check = (outline: DocumentOutline, located: Located) => Checked | Refusal;
 
-/** Words of a heading and what stands between it and a line: as far as both can be quoted as one. */
-const LONGEST_LIST = 700;
+/** Maximum distance at which a heading and a line are quoted together. */
+const MAX_LIST_LENGTH = 700;
 
 const ofPeople = (sentence: string): boolean => !isOfAnimals(sentence) && !isVeterinary(sentence);
 
-/** The statement from its heading on, where only that says what the line is; null when it is too far. */
-function fromHeading({ said, heading }: Located): Range | null {
-  if (heading === null || said.end - heading.start > LONGEST_LIST) return null;
-  return { start: heading.start, end: said.end };
+/** The statement with its heading; null when they are too far apart. */
+function fromHeading({ statement, heading }: Located): Range | null {
+  if (heading === null || statement.end - heading.start > MAX_LIST_LENGTH) return null;
+  return { start: heading.start, end: statement.end };
 }
 
 const claimed = ({ flow }: DocumentOutline, range: Range, most: number): Claim =>
   claimOf(flow, clipped(flow, range, most));
 
-/** What speaks against a complaint being an indication. */
-function refusedUse(ground: DocumentOutline, located: Located): Refusal | null {
-  const { sentence, said, words, section, territory } = located;
-  const next = sentenceAfter(ground, said);
-  const at = words.start - said.start;
+function refusedUse(outline: DocumentOutline, located: Located): Refusal | null {
+  const { sentence, statement, words, section, plantRange } = located;
+  const next = sentenceAfter(outline, statement);
+  const at = words.start - statement.start;
   if (section !== null && warningKinds.has(section)) return 'sous un titre de mise en garde';
-  if (section === 'uses' && territory?.sections.some(({ label }) => label.kind === 'indications'))
+  if (section === 'uses' && plantRange?.sections.some(({ label }) => label.kind === 'indications'))
     return 'usages distincts des indications du document';
   if (!ofPeople(sentence)) return 'ne concerne pas des personnes';
   if (says(sentence, caution)) return 'la phrase met en garde';
   if (deniesUse(sentence) || doubts(sentence) || isDenied(sentence, at)) return 'le document le nie';
-  if (isPastUse(sentence, next ? textOf(ground.flow, next) : '')) return 'usage abandonné';
+  if (isPastUse(sentence, next ? textOf(outline.flow, next) : '')) return 'usage abandonné';
   return null;
 }
 
-/** A complaint that the document says the plant to be good for: in the sentence itself, or under such a heading. */
-export const checkIndication: Check = (ground, located) => {
-  const { said, sentence, words, section } = located;
-  const refusal = refusedUse(ground, located);
+/** The sentence itself, or its heading, says that the plant is used for it. */
+export const checkIndication: Check = (outline, located) => {
+  const { statement, sentence, words, section } = located;
+  const refusal = refusedUse(outline, located);
   if (refusal !== null) return refusal;
-  const title = withoutArticle(ground.flow, bare(ground.flow, words));
+  const title = withoutArticle(outline.flow, bare(outline.flow, words));
   if (title.end - title.start < 3 || title.end - title.start > 90) return 'n’a pas la forme d’une indication';
-  if (dose.test(folded(textOf(ground.flow, title)))) return 'n’a pas la forme d’une indication';
-  const range = [said, fromHeading(located)].find((one) => {
+  if (dose.test(folded(textOf(outline.flow, title)))) return 'n’a pas la forme d’une indication';
+  const range = [statement, fromHeading(located)].find((one) => {
     if (one === null) return false;
-    const before = textOf(ground.flow, { start: one.start, end: words.start });
-    return meant(before, use).length > 0 && !says(textOf(ground.flow, one), caution);
+    const before = textOf(outline.flow, { start: one.start, end: words.start });
+    return meant(before, use).length > 0 && !says(textOf(outline.flow, one), caution);
   });
   if (!range && section !== 'indications') return `la phrase ne le dit pas : « ${sentence.slice(0, 120)} »`;
   return {
-    value: claimed(ground, title, limits.text.title),
-    details: claimed(ground, range ?? said, limits.text.long),
+    value: claimed(outline, title, limits.text.title),
+    details: claimed(outline, range ?? statement, limits.text.long),
   };
 };
 
-/** A warning, in the words of its whole sentence; its title is shorter only where the warning precedes it. */
-export const checkWarning: Check = (ground, located) => {
-  const { said, sentence, words } = located;
+/** Quoted as a whole sentence; the title is shorter only where the warning precedes it. */
+export const checkWarning: Check = (outline, located) => {
+  const { statement, sentence, words } = located;
   if (!ofPeople(sentence)) return 'ne concerne pas des personnes';
   const listed = warnsOfHarm(sentence).length > 0 ? null : fromHeading(located);
-  const range = listed ?? said;
-  const text = textOf(ground.flow, range);
-  const before = textOf(ground.flow, { start: range.start, end: words.start });
+  const range = listed ?? statement;
+  const text = textOf(outline.flow, range);
+  const before = textOf(outline.flow, { start: range.start, end: words.start });
   const [first] = warnsOfHarm(text);
   if (first === undefined) return 'la phrase ne met pas en garde';
   const isLed =
     first < before.length &&
     !says(before.slice(first), use) &&
     !/[.;]\s|\bmais\b|\bbut\b/.test(before.slice(first));
-  const title = isLed ? bare(ground.flow, words) : said;
+  const title = isLed ? bare(outline.flow, words) : statement;
   return {
-    value: claimed(ground, title, limits.text.title),
-    details: claimed(ground, range, limits.text.long),
+    value: claimed(outline, title, limits.text.title),
+    details: claimed(outline, range, limits.text.long),
   };
 };
 
-/** A whole warning of one topic. */
 function checkTopic(topic: RegExp, cues: (sentence: string) => boolean): Check {
-  return (ground, { said, sentence }) => {
+  return (outline, { statement, sentence }) => {
     if (!ofPeople(sentence)) return 'ne concerne pas des personnes';
     if (!topic.test(folded(sentence)) || !cues(sentence)) return 'la phrase ne met pas en garde sur ce point';
-    const value = claimed(ground, said, limits.text.long);
+    const value = claimed(outline, statement, limits.text.long);
     return { value, details: value };
   };
 }
@@ -126,8 +123,8 @@ export const checkLookAlike = checkTopic(/./, (sentence) => meant(sentence, conf
 
 const doseSections = new Set<LabelKind>(['posology', 'preparation']);
 
-/** Doses, in whole sentences: a number is never parted from what it is of. */
-export const checkPosology: Check = (ground, { said, sentence, section }) => {
+/** Whole sentences: a number is never separated from its unit and subject. */
+export const checkPosology: Check = (outline, { statement, sentence, section }) => {
   if (!ofPeople(sentence)) return 'ne concerne pas des personnes';
   if (section !== null && warningKinds.has(section)) return 'sous un titre de mise en garde';
   const isOfIntake =
@@ -135,6 +132,6 @@ export const checkPosology: Check = (ground, { said, sentence, section }) => {
     says(sentence, intake) ||
     sentence.search(methodWords) !== -1;
   if (!dose.test(folded(sentence)) || !isOfIntake || warns(sentence)) return 'la phrase ne dit pas de dose';
-  const value = claimed(ground, said, limits.text.long);
+  const value = claimed(outline, statement, limits.text.long);
   return { value, details: value };
 };

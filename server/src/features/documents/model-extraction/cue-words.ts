@@ -1,11 +1,11 @@
 import { folded } from '#server/features/documents/extraction/folded.ts';
 import { isDenied, turns } from '#server/features/documents/extraction/sentences.ts';
 
-/** Words, folded, that end where a word ends; `*` stands for any ending. "Contre-indiqué" is not "indiqué". */
+/** Folded words with word boundaries; `*` stands for any ending. "Contre-indiqué" is not "indiqué". */
 const wordsOf = (...words: readonly string[]) =>
   new RegExp(`(?<![a-z]|contre[ -]|contra-)(?:${words.join('|').replaceAll('*', '[a-z]*')})(?![a-z])`, 'g');
 
-/** The words that say of what follows them that the plant is good for it. Mere "used for" may be for dyeing. */
+/** Words after which a use follows. Mere "used for" may be for dyeing. */
 export const use = wordsOf(
   'contre(?!-| indi)',
   'soign(?:e|ent|er|ait)',
@@ -34,7 +34,7 @@ export const use = wordsOf(
   '(?:indicated|effective|prescribed|recommended) (?:for|in|against)',
 );
 
-/** Words that keep people from something. */
+/** Prohibitions and cautions. */
 export const caution = wordsOf(
   'contre-? ?indiqu*',
   'contre-? ?indications?',
@@ -76,7 +76,7 @@ export const caution = wordsOf(
   'not (?:be )?(?:recommended|advised|suitable|safe|used|taken|given)',
 );
 
-/** Talk of safety: no warning, unless it turns. */
+/** Reassurance: no warning, unless it is reversed. */
 const reassurance = wordsOf(
   'nulle?s?',
   'inconnue?s?',
@@ -95,7 +95,7 @@ const reassurance = wordsOf(
   'none',
 );
 
-/** What a plant may do to somebody. */
+/** Harmful effects. */
 const harm = wordsOf(
   'risques?',
   'risks?',
@@ -184,7 +184,7 @@ export const origin = wordsOf(
   'cultivated',
   'naturalisee?s?',
 );
-/** How something is taken; preparations say it by their names. */
+/** Words of intake; preparations have their own names. */
 export const intake = wordsOf(
   'prendre',
   'prenez',
@@ -203,11 +203,11 @@ export const intake = wordsOf(
   'doses? (?:usuelles?|recommandees?|journalieres?)',
   '(?:usual|recommended|daily) dose',
 );
-/** A quantity as doses are told. */
+/** A dose. */
 export const dose =
   /\d\s*(?:,\d+\s*)?(?:mg|g|kg|ml|cl|l|%|grammes?|grams?|gouttes?|drops?|tasses?|cups?|cuilleres?|teaspoons?|tablespoons?|fois|times|gelules?|capsules?|comprimes?|tablets?|verres?)(?![a-z])/;
 
-/** Talk of what is not, or not sure: "ne … pas", "sans effet", "on croyait". */
+/** Negation and doubt: "ne … pas", "sans effet", "on croyait". */
 const doubt = wordsOf(
   "(?:ne|n')[^.;]{1,40} (?:pas|plus|jamais|guere|point|aucune?|rien|ni)",
   'pas',
@@ -246,7 +246,7 @@ const veterinary = wordsOf(
   'pigs?',
 );
 
-/** Where a sentence says one of these words and means it. */
+/** Offsets of cue words that are not negated. */
 export function meant(sentence: string, words: RegExp): number[] {
   return [...folded(sentence).matchAll(words)]
     .map(({ index }) => index)
@@ -256,7 +256,7 @@ export function meant(sentence: string, words: RegExp): number[] {
 const isReassuring = (sentence: string): boolean => says(sentence, reassurance) && !turns(sentence);
 
 export const says = (sentence: string, words: RegExp): boolean => folded(sentence).search(words) !== -1;
-/** Where a sentence warns; nowhere when it reassures. */
+/** Offsets of warnings; none when the sentence reassures. */
 export const warnsOfHarm = (sentence: string): number[] =>
   isReassuring(sentence)
     ? []

@@ -20,21 +20,21 @@ import {
   type Range,
 } from '#server/features/documents/extraction/text-flow.ts';
 
-/** The part of a document that speaks of one plant, beyond doubt. */
+/** The part of a document that is certainly about one plant. */
 export interface PlantRange extends Range {
   readonly name: Binomial;
-  /** The words above it, when they are not the scientific name alone. */
+  /** The heading above it, when it is more than the scientific name. */
   readonly title: Range | null;
-  /** The sections that the rules read; none where they saw no monograph. */
+  /** Sections found by the rules; empty without a monograph. */
   readonly sections: readonly Section[];
 }
 
 interface Extent extends Range {
-  /** Size of the letters of a heading that ends it. */
+  /** Font size of a heading that ends it. */
   readonly size: number;
 }
 
-/** Where a heading begins that is set like the title of another plant, whose name nobody recognised. */
+/** Start of a heading styled like the title of another, unrecognised plant. */
 function endAtTitle(flow: Flow, { start, end, size }: Extent): number {
   for (let i = blockIndexAt(flow, start); i < flow.blocks.length; i++) {
     const block = flow.blocks[i];
@@ -46,7 +46,7 @@ function endAtTitle(flow: Flow, { start, end, size }: Extent): number {
 
 const largest = (sizes: readonly number[]) => Math.max(0, ...sizes);
 
-/** A monograph as far as its headings are its own: what begins again may be of a plant without a name. */
+/** Cut where headings repeat: what follows may be about an unrecognised plant. */
 function ofMonograph(flow: Flow, labels: readonly Label[], monograph: Monograph): PlantRange {
   const { start, name, title, sections } = monograph;
   const all = labels.filter((label) => label.start >= start && label.start < monograph.end);
@@ -65,10 +65,9 @@ function ofTitle(flow: Flow, { start, name, title, size }: MonographStart, end: 
 }
 
 /**
- * What is of which plant: monographs, and what stands under the name of a plant where the rules see no monograph, for
- * they do not know its headings. An article has none of these, nor has a table.
+ * Monographs, and text under the name of a plant whose headings the rules do not know. Articles and tables have none.
  */
-function plantRanges(source: MonographSource): PlantRange[] {
+function findPlantRanges(source: MonographSource): PlantRange[] {
   const { flow, labels, tables } = source;
   const monographs = findMonographs(source).map((monograph) => ofMonograph(flow, labels, monograph));
   if (isArticle(labels)) return monographs;
@@ -82,15 +81,15 @@ function plantRanges(source: MonographSource): PlantRange[] {
   return [...monographs, ...others].toSorted((a, b) => a.start - b.start);
 }
 
-/** What a document is made of, to check by it what a model says of it. */
+/** The structure against which proposals of a model are checked. */
 export interface DocumentOutline {
   readonly flow: Flow;
-  readonly territories: readonly PlantRange[];
-  /** Whether text outside of the territories may be of a plant that it names itself. */
+  readonly plantRanges: readonly PlantRange[];
+  /** Whether text outside the plant ranges may be about a plant that it names itself. */
   readonly isOpen: boolean;
   readonly tables: readonly Range[];
   readonly labels: readonly Label[];
-  /** In their order; none runs over a heading. */
+  /** In order; none crosses a heading. */
   readonly sentences: readonly Range[];
 }
 
@@ -98,15 +97,15 @@ export function documentOutline(pages: readonly DocumentPage[]): DocumentOutline
   const flow = flowOf(pages);
   const { ranges: tables } = readTables(flow);
   const labels = findLabels(flow);
-  const territories = plantRanges({ flow, labels, tables, sameName });
+  const plantRanges = findPlantRanges({ flow, labels, tables, sameName });
   const cuts = new Set([0, flow.text.length]);
   for (const { start } of labels) cuts.add(start);
-  for (const { start, end } of [...territories, ...tables]) cuts.add(start).add(end);
+  for (const { start, end } of [...plantRanges, ...tables]) cuts.add(start).add(end);
   const bounds = [...cuts].toSorted((a, b) => a - b);
   const sentences = bounds.flatMap((start, i) =>
     sentencesOf(flow.text, { start, end: bounds[i + 1] ?? start }),
   );
-  return { flow, territories, isOpen: !isArticle(labels), tables, labels, sentences };
+  return { flow, plantRanges, isOpen: !isArticle(labels), tables, labels, sentences };
 }
 
 const holds = (outer: Range, inner: Range) => inner.start >= outer.start && inner.end <= outer.end;
@@ -115,45 +114,44 @@ const touches = (one: Range, other: Range) => one.start < other.end && other.sta
 export const isInTable = ({ tables }: DocumentOutline, range: Range) =>
   tables.some((table) => touches(table, range));
 
-export const plantRangeOf = ({ territories }: DocumentOutline, range: Range): PlantRange | undefined =>
-  territories.find((territory) => holds(territory, range));
+export const plantRangeOf = ({ plantRanges }: DocumentOutline, range: Range): PlantRange | undefined =>
+  plantRanges.find((plantRange) => holds(plantRange, range));
 
-/** The whole sentences that a range is of. */
+/** The sentences that overlap a range. */
 export function wholeSentences({ sentences }: DocumentOutline, range: Range): Range | null {
   const own = sentences.filter((sentence) => touches(sentence, range));
   const [first, last] = [own[0], own.at(-1)];
   return first && last ? { start: first.start, end: last.end } : null;
 }
 
-/** The sentence after a range, wherever it stands. */
 export const sentenceAfter = ({ sentences }: DocumentOutline, { end }: Range): Range | undefined =>
   sentences.find(({ start }) => start >= end);
 
-/** What the section speaks of that a range stands in, as the rules read its heading. */
+/** The kind of the section that contains a range. */
 export function sectionKind(
   { labels }: DocumentOutline,
-  territory: PlantRange | undefined,
+  plantRange: PlantRange | undefined,
   { start }: Range,
 ): LabelKind | null {
-  if (territory && territory.sections.length > 0)
+  if (plantRange && plantRange.sections.length > 0)
     return (
-      territory.sections.find((section) => start >= section.label.start && start < section.end)?.label.kind ??
-      null
+      plantRange.sections.find((section) => start >= section.label.start && start < section.end)?.label
+        .kind ?? null
     );
   const label = labels.findLast((one) => one.start <= start);
-  return label && (territory === undefined || label.start >= territory.start) ? label.kind : null;
+  return label && (plantRange === undefined || label.start >= plantRange.start) ? label.kind : null;
 }
 
-/** How far above a line its heading may stand. */
+/** Maximum distance from a heading to its line. */
 const NEAR = 800;
 
-/** The heading right above a range, within the same territory. */
+/** The nearest heading above a range, within the same plant range. */
 export function headingOf(
   { flow }: DocumentOutline,
   { start }: Range,
-  territory: PlantRange | undefined,
+  plantRange: PlantRange | undefined,
 ): Range | null {
-  const from = Math.max(territory?.start ?? 0, start - NEAR);
+  const from = Math.max(plantRange?.start ?? 0, start - NEAR);
   for (let i = blockIndexAt(flow, start) - 1; i >= 0; i--) {
     const block = flow.blocks[i];
     if (block === undefined || block.start < from) return null;

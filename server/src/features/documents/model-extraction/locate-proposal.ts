@@ -1,6 +1,11 @@
 import { limits } from '@simples/contract/limits';
 import { locateQuote } from '@simples/contract/locate-quote';
-import { type Binomial, binomialsIn, sameName } from '#server/features/documents/extraction/binomials.ts';
+import {
+  type Binomial,
+  binomialsIn,
+  sameName,
+  shifted,
+} from '#server/features/documents/extraction/binomials.ts';
 import { folded } from '#server/features/documents/extraction/folded.ts';
 import type { LabelKind } from '#server/features/documents/extraction/label-kinds.ts';
 import { isAddressedToMachine } from '#server/features/documents/extraction/prompt-injection.ts';
@@ -17,42 +22,31 @@ import {
 } from './document-outline.ts';
 import type { Proposal } from './proposals.ts';
 
-/** The names of the plants that a document has sheets of. */
 export interface NamesOfPlants {
-  /** Common names of that plant, and those of all others. */
+  /** Common names of the plant, and of all others. */
   of(plant: string): { readonly own: readonly string[]; readonly others: readonly string[] };
 }
 
-/** A value that a model read, found again: only these words of the document count, not the model's. */
+/** A proposal found in the document: only the words of the document are used, not the model's. */
 export interface Located {
   readonly proposal: Proposal;
-  /** The plant, as the document writes it. */
   readonly plant: Binomial;
-  readonly territory: PlantRange | undefined;
-  /** Where the value stands. */
+  readonly plantRange: PlantRange | undefined;
   readonly words: Range;
-  /** The whole sentences that say it. */
-  readonly said: Range;
+  /** The whole sentences that contain the value. */
+  readonly statement: Range;
   readonly sentence: string;
-  /** The heading above them. */
   readonly heading: Range | null;
   readonly section: LabelKind | null;
 }
 
-/** Why a value is not taken over, in French: reviewers read it. */
+/** Reason in French: reviewers read it. */
 export type Refusal = string;
 
-const moved = (found: Binomial, by: number): Binomial => ({
-  ...found,
-  start: found.start + by,
-  end: found.end + by,
-  nameEnd: found.nameEnd + by,
-});
+const plantsNamed = (outline: DocumentOutline, range: Range): Binomial[] =>
+  binomialsIn(textOf(outline.flow, range), 'plain').map((found) => shifted(found, range.start));
 
-const plantsNamed = (ground: DocumentOutline, range: Range): Binomial[] =>
-  binomialsIn(textOf(ground.flow, range), 'seen').map((found) => moved(found, range.start));
-
-/** Where a page says the quote, and in it the value. */
+/** Offsets of the value within the quote. */
 function placesOf({ flow }: DocumentOutline, { page, quote, words }: Proposal): Range[] | Refusal {
   const parts = flow.parts.filter((part) => part.page.index === page - 1);
   const quotes = parts.flatMap(({ page: { text }, start: first, end: last, offset }) =>
@@ -70,15 +64,19 @@ function placesOf({ flow }: DocumentOutline, { page, quote, words }: Proposal): 
   return places.length === 0 ? 'la citation ne contient pas ces mots' : places;
 }
 
-/** The plant that words are of: whose text they stand in, or the only one that their own sentence names. */
-function plantAt(ground: DocumentOutline, said: Range, territory: PlantRange | undefined): Binomial | null {
-  if (territory) return territory.name;
-  if (!ground.isOpen) return null;
-  const [first, ...others] = plantsNamed(ground, said);
+/** The plant of the range, or the only one that the sentence names. */
+function plantAt(
+  outline: DocumentOutline,
+  statement: Range,
+  plantRange: PlantRange | undefined,
+): Binomial | null {
+  if (plantRange) return plantRange.name;
+  if (!outline.isOpen) return null;
+  const [first, ...others] = plantsNamed(outline, statement);
   return first && others.every(({ name }) => sameName(name, first.name)) ? first : null;
 }
 
-/** A name between words, whatever signs are between its own. */
+/** Matches a name whatever separates its words. */
 function asWord(name: string): RegExp {
   const words = folded(name)
     .split(/[^\p{L}\p{N}]+/u)
@@ -86,48 +84,52 @@ function asWord(name: string): RegExp {
   return new RegExp(`(?<!\\p{L})${words.join('[^\\p{L}\\p{N}]+')}s?(?!\\p{L})`, 'gu');
 }
 
-/** Whether a sentence names another plant of the document than its own. */
 function namesAnother(sentence: string, plant: string, names: NamesOfPlants): boolean {
   const { own, others } = names.of(plant);
   const rest = own.reduce((text, name) => text.replace(asWord(name), ' '), folded(sentence));
   return others.some((name) => asWord(name).test(rest));
 }
 
-/** These sentences name another plant by their nature. */
+/** These sentences name another plant by nature. */
 const naming = new Set<Proposal['field']>(['lookAlikes']);
 /** Sections that quote, or list names of other plants. */
 const foreign = new Set<LabelKind>(['references', 'synonyms', 'article']);
 
 function locatedAt(
-  ground: DocumentOutline,
+  outline: DocumentOutline,
   { proposal, names }: { readonly proposal: Proposal; readonly names: NamesOfPlants },
   words: Range,
 ): Located | Refusal {
-  const said = wholeSentences(ground, words);
-  if (said === null || said.end - said.start > limits.text.long / 4) return 'citation trop longue';
-  const sentence = textOf(ground.flow, said);
-  if (isInTable(ground, said)) return 'dans un tableau';
-  const territory = plantRangeOf(ground, said);
-  const plant = plantAt(ground, said, territory);
+  const statement = wholeSentences(outline, words);
+  if (statement === null || statement.end - statement.start > limits.text.long / 4)
+    return 'citation trop longue';
+  const sentence = textOf(outline.flow, statement);
+  if (isInTable(outline, statement)) return 'dans un tableau';
+  const plantRange = plantRangeOf(outline, statement);
+  const plant = plantAt(outline, statement, plantRange);
   if (plant === null) return 'la citation n’est d’aucune plante reconnue';
   if (!sameName(plant.name, proposal.plant)) return `la citation est de ${plant.name}`;
   const isOther = ({ name }: Binomial) => !sameName(name, plant.name);
-  const another = plantsNamed(ground, said).some(isOther) || namesAnother(sentence, plant.name, names);
+  const another = plantsNamed(outline, statement).some(isOther) || namesAnother(sentence, plant.name, names);
   if (another && !naming.has(proposal.field)) return 'la phrase nomme une autre plante';
-  const section = sectionKind(ground, territory, said);
+  const section = sectionKind(outline, plantRange, statement);
   if (section !== null && foreign.has(section)) return 'dans une partie qui cite d’autres textes';
-  const heading = headingOf(ground, said, territory);
-  const above = heading === null ? '' : textOf(ground.flow, heading);
+  const heading = headingOf(outline, statement, plantRange);
+  const above = heading === null ? '' : textOf(outline.flow, heading);
   if (isAddressedToMachine(`${above} ${sentence}`)) return 'consigne adressée à une machine';
   if (saysNothing(sentence) || saysNothing(sentence.replace(/^[^:]{0,60}:\s*/u, '')))
     return 'le document n’en signale aucun';
-  return { proposal, plant, territory, words, said, sentence, heading, section };
+  return { proposal, plant, plantRange, words, statement, sentence, heading, section };
 }
 
-/** Finds what a model says to have read; where the page says it twice, the place that is of the plant. */
-export function locate(ground: DocumentOutline, proposal: Proposal, names: NamesOfPlants): Located | Refusal {
-  const places = placesOf(ground, proposal);
+/** Locates a proposal; of several places, the one that is about the plant. */
+export function locate(
+  outline: DocumentOutline,
+  proposal: Proposal,
+  names: NamesOfPlants,
+): Located | Refusal {
+  const places = placesOf(outline, proposal);
   if (typeof places === 'string') return places;
-  const tried = places.map((words) => locatedAt(ground, { proposal, names }, words));
+  const tried = places.map((words) => locatedAt(outline, { proposal, names }, words));
   return tried.find((one) => typeof one !== 'string') ?? tried[0] ?? 'citation introuvable';
 }

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import type { Dropped } from '#server/features/documents/extraction/extraction-types.ts';
 import { once } from '#server/lib/memoize.ts';
 
-/** Fields of the contract that hold words of the document. */
+/** Fields whose values are words of the document. */
 const statementField = z.enum([
   ...plantSheetContent
     .keyof()
@@ -29,11 +29,11 @@ const statementField = z.enum([
   ...additionalInfo.keyof().extract(['posology']).options,
 ]);
 
-/** What a model says to have read: a value, whose it is, and the words it rests on. */
+/** A value, its plant, and the quote that supports it. */
 const said = {
   plant: z.string().trim().min(1).max(limits.text.name),
   words: z.string().trim().min(1).max(limits.text.long),
-  /** From 1, as the pages are numbered for the model. */
+  /** From 1. */
   page: z.number().int().min(1),
   quote: z.string().trim().min(1).max(limits.text.long),
 };
@@ -47,7 +47,7 @@ const proposal = z.union([
 export type Proposal = z.infer<typeof proposal>;
 export type ProposedField = Proposal['field'];
 
-/** What the endpoint is told to answer: the schema by which the answer is checked. */
+/** The JSON schema sent to the model is the one that validates its answer. */
 export const answerShape = once(() => ({
   name: 'valeurs',
   schema: z.toJSONSchema(z.strictObject({ values: z.array(proposal) })),
@@ -55,10 +55,10 @@ export const answerShape = once(() => ({
 
 const answer = z.object({ values: z.array(z.unknown()) });
 
-/** Values of one answer: a page holds fewer, and a model that repeats itself is not listened to for ever. */
-const MOST_VALUES = 120;
+/** Maximum values of one answer: a model may repeat itself endlessly. */
+const MAX_VALUES = 120;
 
-/** A text that a database can hold and a person can read at a glance. */
+/** Storable and short. */
 const shown = (value: unknown): string =>
   (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
     .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
@@ -66,7 +66,6 @@ const shown = (value: unknown): string =>
     .trim()
     .slice(0, limits.text.title);
 
-/** What is told of a value that is not taken over. */
 export const droppedValue = (field: unknown, value: unknown, reason: string): Dropped => ({
   field: shown(field) || 'document',
   value: shown(value),
@@ -81,7 +80,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The JSON in what a model wrote, also between other words; of an answer that was cut, what is whole of it. */
+/** Extracts the JSON from surrounding text; of a truncated answer, its complete values. */
 function jsonIn(text: string, isWhole: boolean): unknown {
   const start = text.indexOf('{');
   if (start === -1) return undefined;
@@ -96,16 +95,17 @@ export interface ReadAnswer {
 
 function readValue(value: unknown, pages: ReadonlySet<number>): Proposal | Dropped {
   const { data } = proposal.safeParse(value);
-  const told = z.object({ field: z.unknown(), words: z.unknown() }).safeParse(value).data;
-  if (data === undefined) return droppedValue(told?.field, told?.words ?? value, 'hors du schéma des fiches');
+  const partial = z.object({ field: z.unknown(), words: z.unknown() }).safeParse(value).data;
+  if (data === undefined)
+    return droppedValue(partial?.field, partial?.words ?? value, 'hors du schéma des fiches');
   return pages.has(data.page)
     ? data
     : droppedValue(data.field, data.words, `page ${data.page} : le modèle ne l’a pas lue`);
 }
 
 /**
- * What a model proposes, each value by itself: one that is not of the schema, or of no page that was read, is reported.
- * Null when the answer is none at all.
+ * Validates each value by itself and reports those outside the schema or the pages sent. Null when there is no
+ * answer.
  */
 export function readAnswer(
   text: string,
@@ -113,8 +113,8 @@ export function readAnswer(
 ): ReadAnswer | null {
   const { data } = answer.safeParse(jsonIn(text, isWhole));
   if (data === undefined) return null;
-  const read = data.values.slice(0, MOST_VALUES).map((value) => readValue(value, pages));
-  const over = data.values.length - MOST_VALUES;
+  const read = data.values.slice(0, MAX_VALUES).map((value) => readValue(value, pages));
+  const over = data.values.length - MAX_VALUES;
   return {
     proposals: read.filter((one): one is Proposal => !('reason' in one)),
     dropped: [

@@ -24,7 +24,6 @@ import type { Coded, PreparationDraft } from '#server/features/documents/extract
 import type { Finding } from './check-proposal.ts';
 import type { ProposedField } from './proposals.ts';
 
-/** A sheet while values are added to it. */
 interface OpenSheet {
   readonly content: PlantSheetContent;
   readonly unsaid: Set<string>;
@@ -35,15 +34,15 @@ interface OpenSheet {
 const ofField = (findings: readonly Finding[], field: ProposedField): Finding[] =>
   findings.filter((finding) => finding.field === field);
 
-/** Takes a value in when there is room for its quotes and they have it word for word. */
+/** Cites a value if its quotes contain it and there is room for them. */
 function taken({ citing }: OpenSheet, field: string, claim: Claim): string | undefined {
   return claim.quotes.length > citing.room() ? undefined : citing.text(field, claim);
 }
 
-/** As many as the rules take of a plant. */
-const MOST = 4;
+/** The same limit as in the rules. */
+const MAX_PREPARATIONS = 4;
 
-/** Words beyond the name of the preparation: less is no instruction. */
+/** Characters beyond the name of the preparation: less is no instruction. */
 const INSTRUCTION = 8;
 
 const codedOf = (findings: readonly Finding[], field: Finding['field']): Coded[] => {
@@ -51,25 +50,25 @@ const codedOf = (findings: readonly Finding[], field: Finding['field']): Coded[]
   return found.filter(({ value }, i) => found.findIndex((other) => other.value === value) === i);
 };
 
-/** Preparations: parts and ways of taking belong to a method when the same sentence says them. */
+/** Parts and routes belong to a method when the same sentence names them. */
 function preparationsOf(findings: readonly Finding[]): PreparationDraft[] {
   const drafts = findings.flatMap((finding): PreparationDraft[] => {
     if (finding.field !== 'method' || finding.coded === null) return [];
-    const { said } = finding.located;
-    const beside = findings.filter(({ located }) => located.said.start === said.start);
-    const isTold = finding.details.value.length - finding.value.value.length >= INSTRUCTION;
+    const { statement } = finding.located;
+    const beside = findings.filter(({ located }) => located.statement.start === statement.start);
+    const hasInstructions = finding.details.value.length - finding.value.value.length >= INSTRUCTION;
     return [
       {
         method: finding.coded,
         parts: codedOf(beside, 'plantPartUsed'),
-        instructions: isTold ? finding.details : null,
+        instructions: hasInstructions ? finding.details : null,
         applications: codedOf(beside, 'application'),
       },
     ];
   });
   const seen = new Set<string>();
   const distinct = drafts.filter(({ method }) => method && !seen.has(method.value) && seen.add(method.value));
-  if (distinct.length > 0) return distinct.slice(0, MOST);
+  if (distinct.length > 0) return distinct.slice(0, MAX_PREPARATIONS);
   const parts = codedOf(findings, 'plantPartUsed');
   return parts.length === 0 ? [] : [{ method: null, parts, instructions: null, applications: [] }];
 }
@@ -79,7 +78,7 @@ const levels = keysOf(dangerLevelLabels);
 const people = ['pregnancy', 'breastfeeding', 'children'] as const;
 const lists = ['interactions', 'lookAlikes'] as const;
 
-/** Never "without danger": whoever is warned of something is told to take care. */
+/** Never "none": the document warns of something. */
 const unsaid = (): SafetyBlock => ({
   dangerLevel: 'caution',
   pregnancy: NOT_DOCUMENTED,
@@ -106,7 +105,7 @@ function addStatements(open: OpenSheet, block: SafetyBlock, findings: readonly F
   }
 }
 
-/** A danger that a warning tells of in so many words, as the rules read them; it only ever gets greater. */
+/** Raises the danger level that a warning states; never lowers it. */
 function raiseDanger(open: OpenSheet, block: SafetyBlock, warnings: readonly Finding[]): void {
   for (const { details, located } of warnings) {
     const level = dangerSaid(located.sentence);
@@ -115,7 +114,7 @@ function raiseDanger(open: OpenSheet, block: SafetyBlock, warnings: readonly Fin
   }
 }
 
-/** The safety block with what a model found besides: whole sentences of the document, nothing in other words. */
+/** Adds whole sentences of the document only. */
 function addSafety(open: OpenSheet, findings: readonly Finding[]): void {
   const ofPeople = people.flatMap((field) => ofField(findings, field));
   const warnings = [
@@ -130,7 +129,7 @@ function addSafety(open: OpenSheet, findings: readonly Finding[]): void {
   open.content.additionalInfo.safety = block;
 }
 
-/** One of two titles says no more than the other: "toux" and "toux grasse" of the same sheet are one indication. */
+/** "toux" and "toux grasse" of one sheet are the same indication. */
 function isKnownTitle(title: string, known: readonly string[]): boolean {
   const own = normalizeText(title);
   return known.some((other) => {
@@ -139,7 +138,7 @@ function isKnownTitle(title: string, known: readonly string[]): boolean {
   });
 }
 
-/** Whether a warning holds a sentence, with or without the heading in its line. */
+/** With or without the heading at the start of the line. */
 function isSaidIn(details: string, sentence: string): boolean {
   const held = squashed(details);
   return [sentence, sentence.replace(/^[^:]{0,60}:\s*/u, '')].some((said) => held.includes(squashed(said)));
@@ -200,7 +199,7 @@ function addFacts(open: OpenSheet, findings: readonly Finding[]): void {
   }
 }
 
-/** Doses and preparations, where the rules found none; none of a plant that the document calls toxic. */
+/** Only where the rules found none, and never for a plant that the document calls toxic. */
 function addPreparations(open: OpenSheet, findings: readonly Finding[]): void {
   const { content, citing, drop } = open;
   const doses = ofField(findings, 'posology').map(({ value }) => value);
@@ -221,10 +220,7 @@ function addPreparations(open: OpenSheet, findings: readonly Finding[]): void {
     content.indications = withPreparations(citing, content.indications, drafts);
 }
 
-/**
- * A sheet with what a model found besides. Nothing that stands is changed or taken away: empty fields are filled, lists
- * get longer at their end, and a danger only ever gets greater.
- */
+/** Existing content is never changed: empty fields are filled, lists appended to, the danger level only raised. */
 export function supplemented(
   sheet: ExtractedSheet,
   findings: readonly Finding[],
