@@ -12,7 +12,7 @@ import { periodOf, type Range, ranges, statsQuery } from './api.ts';
 import styles from './dashboard.module.css';
 import { productDay } from './format.ts';
 import { KeyFigures } from './key-figures.tsx';
-import { PeoplePanel } from './people-panel.tsx';
+import { CountriesPanel, PeoplePanel } from './people-panel.tsx';
 import { QualityPanel } from './quality-panel.tsx';
 import { SearchLists } from './search-lists.tsx';
 
@@ -63,6 +63,9 @@ export function Dashboard() {
         <ActivityPanel result={period} range={range} onRange={pickRange} />
       </div>
       <SearchLists result={period} />
+      <div className={styles.alone}>
+        <CountriesPanel result={week} />
+      </div>
       {mayReadAll && <QualityPanel today={today} range={range} />}
     </>
   );

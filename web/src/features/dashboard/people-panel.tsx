@@ -11,7 +11,7 @@ const bars = [
   ['lexicon', 'Lexicon'],
 ] as const satisfies readonly (readonly [UsageModule, string])[];
 
-/** Who uses the product, and which part of it. A failure is told once, by the cards above. */
+/** Who uses the product, and which part of it. The cards above show a failure. */
 export function PeoplePanel({ result }: { readonly result: StatsResult }) {
   if (result.error && !result.data) return null;
   return (
@@ -61,23 +61,87 @@ function Distribution({ usage }: { readonly usage: DashboardStats['usageByModule
   const all = used.reduce((sum, { requests }) => sum + requests, 0);
   return (
     <ul className={styles.bars} aria-label="Répartition de l’usage cette semaine">
-      {used.map(({ name, requests, people }) => {
-        const share = percent(requests, all);
-        return (
-          <li key={name}>
-            <p className={styles.barText}>
-              <span>{name}</span>
-              <strong>{formatPercent(share)}</strong>
-            </p>
-            <div className={styles.track} aria-hidden="true">
-              <div className={styles.bar} style={{ width: `${share}%` }} />
-            </div>
-            <p className={styles.barDetail}>
-              {pluralize(requests, 'requête', 'requêtes')}, {pluralize(people, 'personne', 'personnes')}
-            </p>
-          </li>
-        );
-      })}
+      {used.map(({ name, requests, people }) => (
+        <ShareBar
+          key={name}
+          name={name}
+          share={percent(requests, all)}
+          detail={`${pluralize(requests, 'requête', 'requêtes')}, ${pluralize(people, 'personne', 'personnes')}`}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface ShareBarProps {
+  readonly name: string;
+  /** In percents. */
+  readonly share: number;
+  readonly detail: string;
+}
+
+function ShareBar({ name, share, detail }: ShareBarProps) {
+  return (
+    <li>
+      <p className={styles.barText}>
+        <span>{name}</span>
+        <strong>{formatPercent(share)}</strong>
+      </p>
+      <div className={styles.track} aria-hidden="true">
+        <div className={styles.bar} style={{ width: `${share}%` }} />
+      </div>
+      <p className={styles.barDetail}>{detail}</p>
+    </li>
+  );
+}
+
+type Countries = DashboardStats['geographic'];
+
+/** Countries in sight; the others are folded. */
+const SHOWN_COUNTRIES = 8;
+
+const countryNames = new Intl.DisplayNames('fr', { type: 'region' });
+
+/** Accounts hold a code, or a name as somebody wrote it. */
+function nameOfCountry(country: string | null): string {
+  if (country === null) return 'Non renseigné';
+  return (/^[A-Z]{2}$/.test(country) && countryNames.of(country)) || country;
+}
+
+/** Users by the country of their account, as they are today. */
+export function CountriesPanel({ result }: { readonly result: StatsResult }) {
+  const countries = result.data?.geographic ?? [];
+  const isUnknown = countries.every(({ country }) => country === null);
+  return (
+    <Panel
+      title="Utilisateurs par pays"
+      results={[result]}
+      isEmpty={isUnknown}
+      empty="Aucun pays renseigné pour le moment."
+    >
+      <CountryBars countries={countries.slice(0, SHOWN_COUNTRIES)} all={countries} />
+      {countries.length > SHOWN_COUNTRIES && (
+        <details className={styles.others}>
+          <summary>{pluralize(countries.length - SHOWN_COUNTRIES, 'autre pays', 'autres pays')}</summary>
+          <CountryBars countries={countries.slice(SHOWN_COUNTRIES)} all={countries} />
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+function CountryBars({ countries, all }: { readonly countries: Countries; readonly all: Countries }) {
+  const total = all.reduce((sum, { users }) => sum + users, 0);
+  return (
+    <ul className={styles.countries}>
+      {countries.map(({ country, users }) => (
+        <ShareBar
+          key={country}
+          name={nameOfCountry(country)}
+          share={percent(users, total)}
+          detail={pluralize(users, 'personne', 'personnes')}
+        />
+      ))}
     </ul>
   );
 }
