@@ -31,8 +31,8 @@ export class ApiError extends Error {
   }
 }
 
-type Given<T> = { [K in keyof T as T[K] extends undefined ? never : K]?: T[K] };
-export type CallInput<E extends Endpoint> = Given<EndpointRequest<E>> & {
+type WithoutUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]?: T[K] };
+export type CallInput<E extends Endpoint> = WithoutUndefined<EndpointRequest<E>> & {
   readonly signal?: AbortSignal;
   /** Goes on when the page is left. */
   readonly keepalive?: boolean;
@@ -100,22 +100,22 @@ export async function send<E extends Endpoint>(
   input: CallInput<E>,
   accept = 'application/json',
 ): Promise<Response> {
-  const given = input as {
+  const request = input as {
     params?: unknown;
     query?: unknown;
     body?: unknown;
     headers?: Record<string, string>;
   };
   const { token } = useAuth.getState();
-  const content = requestBody(endpoint, given.body);
-  const response = await fetch(address(endpoint.path, given.params, given.query), {
+  const content = requestBody(endpoint, request.body);
+  const response = await fetch(address(endpoint.path, request.params, request.query), {
     method: endpoint.method,
     signal: input.signal ?? null,
     keepalive: input.keepalive ?? false,
     headers: {
       accept,
       ...content.headers,
-      ...given.headers,
+      ...request.headers,
       ...(token ? { authorization: authorization(token) } : {}),
     },
     ...(content.body === undefined ? {} : { body: content.body }),

@@ -6,17 +6,17 @@ import type { PlantListView } from './plant-list-view.ts';
 const { list, search, meta } = plantSheetEndpoints;
 
 /** What is asked of a list of sheets besides the words. */
-type Wanted = Readonly<Record<string, string | number | readonly string[]>>;
+type ListParams = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** A page of sheets. Without words to search the list is asked, with words the search: specification, section 7. */
-export function plantPageQuery(searchQuery: string, wanted: Wanted) {
+export function plantPageQuery(searchQuery: string, params: ListParams) {
   const hasWords = searchQuery !== '';
   return queryOptions({
-    queryKey: hasWords ? [search.name, { searchQuery, ...wanted }] : [list.name, wanted],
+    queryKey: hasWords ? [search.name, { searchQuery, ...params }] : [list.name, params],
     queryFn: ({ signal }) =>
       hasWords
-        ? call(search, { body: { searchQuery, ...wanted }, signal })
-        : call(list, { query: wanted, signal }),
+        ? call(search, { body: { searchQuery, ...params }, signal })
+        : call(list, { query: params, signal }),
   });
 }
 
@@ -37,14 +37,14 @@ export function filterValuesQuery() {
 }
 
 /** Sheets offered at once while a name is typed. */
-const FEW = 5;
+const MAX_SUGGESTIONS = 5;
 
 /** Published sheets found by a name, as cards; those of the last letters until they arrive. */
 export function sheetsByNameQuery(searchQuery: string) {
-  const wanted = { searchQuery, view: 'cards', limit: FEW } as const;
+  const params = { searchQuery, view: 'cards', limit: MAX_SUGGESTIONS } as const;
   return queryOptions({
-    queryKey: [list.name, wanted],
-    queryFn: ({ signal }) => call(list, { query: wanted, signal }),
+    queryKey: [list.name, params],
+    queryFn: ({ signal }) => call(list, { query: params, signal }),
     placeholderData: keepPreviousData,
   });
 }

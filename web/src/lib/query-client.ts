@@ -13,14 +13,14 @@ function isWorthRetrying(failures: number, error: Error): boolean {
  * Says that what is on the screen could not be refreshed. A first load that fails says so in its own place, and
  * the end of a session speaks for itself.
  */
-function tellStaleData(error: Error, data: unknown): void {
+function notifyStaleData(error: Error, data: unknown): void {
   if (data === undefined || (error instanceof ApiError && error.httpCode === 401)) return;
   showToast('Erreur de connexion', error.message);
 }
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => tellStaleData(error, query.state.data) }),
+    queryCache: new QueryCache({ onError: (error, query) => notifyStaleData(error, query.state.data) }),
     defaultOptions: {
       // The browser's idea of being offline is often wrong, and this product is used on local networks.
       queries: { staleTime: 30_000, retry: isWorthRetrying, networkMode: 'always' },

@@ -54,14 +54,14 @@ export interface SessionError {
   readonly key: string;
 }
 
-const keptSchema = z.object({
+const storedSchema = z.object({
   username: z.string().nullable(),
   token: tokenSchema.nullable(),
   role: z.string().nullable(),
 });
-type KeptSession = Readonly<z.infer<typeof keptSchema>>;
+type StoredSession = Readonly<z.infer<typeof storedSchema>>;
 
-interface AuthState extends KeptSession {
+interface AuthState extends StoredSession {
   readonly error: SessionError | null;
 }
 
@@ -72,24 +72,24 @@ const signedOut: AuthState = { username: null, token: null, role: null, error: n
 
 /** Storage is in the hands of whoever uses the browser: what does not have our form counts as absent. */
 function readable<T extends object>(schema: z.ZodType<Partial<T>>) {
-  return (kept: unknown, current: T): T => {
-    const read = schema.safeParse(kept);
+  return (stored: unknown, current: T): T => {
+    const read = schema.safeParse(stored);
     return read.success ? { ...current, ...read.data } : current;
   };
 }
 
-/** The session, kept under `auth-storage`. A fixed name: specification, section 9. */
+/** The session, stored under `auth-storage`. A fixed name: specification, section 9. */
 export const useAuth = create<AuthState>()(
   persist(() => signedOut, {
     name: 'auth-storage',
     storage: createJSONStorage(() => safeStorage),
     // An error belongs to the page that met it, not to the next one.
-    partialize: ({ username, token, role }): KeptSession => ({ username, token, role }),
-    merge: readable<AuthState>(keptSchema),
+    partialize: ({ username, token, role }): StoredSession => ({ username, token, role }),
+    merge: readable<AuthState>(storedSchema),
   }),
 );
 
-/** The signed-in person, kept under `user-storage`. */
+/** The signed-in person, stored under `user-storage`. */
 export const useCurrentUser = create<UserState>()(
   persist((): UserState => ({ user: null }), {
     name: 'user-storage',
@@ -125,8 +125,8 @@ function readStored<T>(name: string, schema: z.ZodType<T>): T | null {
 }
 
 /** The session as storage holds it now: another tab may have changed it. */
-export function storedSession(): KeptSession {
-  return readStored('auth-storage', keptSchema) ?? signedOut;
+export function storedSession(): StoredSession {
+  return readStored('auth-storage', storedSchema) ?? signedOut;
 }
 
 /** Takes over the session and the person of storage. */

@@ -87,8 +87,8 @@ const placeOf = ({ x, y, width, height }: Box) => ({
 
 /** The narrowest image that is sharp at a width: a phone on a slow network gets no more than it can show. */
 function imageWidthFor(cssPixels: number, density: number): number {
-  const [least, ...wider] = pageWidths;
-  return [least, ...wider].find((width) => width >= cssPixels * density) ?? wider.at(-1) ?? least;
+  const [narrowest, ...wider] = pageWidths;
+  return [narrowest, ...wider].find((width) => width >= cssPixels * density) ?? wider.at(-1) ?? narrowest;
 }
 
 /** The image of a page; `url` is null until it is there. */

@@ -168,13 +168,13 @@ function Step({ label, isOff, onClick, children }: StepProps) {
   );
 }
 
-interface PastTheEndProps {
+interface PageOutOfRangeProps {
   readonly page: number;
   readonly goToPage: (page: number) => void;
 }
 
 /** A page that the list no longer has, and the way back to one that it has. */
-export const PageOutOfRange = ({ page, goToPage }: PastTheEndProps) => (
+export const PageOutOfRange = ({ page, goToPage }: PageOutOfRangeProps) => (
   <EmptyState message={`La liste s’arrête avant la page ${page}.`}>
     <Button variant="outline" onClick={() => goToPage(1)}>
       Revenir à la première page

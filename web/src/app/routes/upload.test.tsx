@@ -54,6 +54,6 @@ it('keeps the file and what was said of it for a person whose session expired, a
 it('opens nothing of another person', async () => {
   saveUploadDraft({ userId: 'someone else', file: pdf, authors: 'A. Diop', language: '', citation: '' });
   open(() => <ResumedUpload userId="me" />, '/home/documents');
-  await waitFor(() => expect(useSavedUploadDraft.getState().kept).toBeNull());
+  await waitFor(() => expect(useSavedUploadDraft.getState().saved).toBeNull());
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -12,21 +12,21 @@ const UploadDialog = lazy(async () => {
   return { default: Dialog };
 });
 
-interface KeptUploadDoorProps {
+interface ResumedUploadProps {
   readonly userId: string;
 }
 
 /** Opens the upload that a person was at when their session expired; of anyone else's nothing stays. */
-export function ResumedUpload({ userId }: KeptUploadDoorProps) {
-  const kept = useSavedUploadDraft((state) => state.kept);
-  const isOwn = kept?.userId === userId;
+export function ResumedUpload({ userId }: ResumedUploadProps) {
+  const saved = useSavedUploadDraft((state) => state.saved);
+  const isOwn = saved?.userId === userId;
   useEffect(() => {
     if (!isOwn) discardUploadDraft();
   }, [isOwn]);
-  if (!kept || !isOwn) return null;
+  if (!saved || !isOwn) return null;
   return (
     <Suspense>
-      <UploadDialog kept={kept} onClose={discardUploadDraft} />
+      <UploadDialog saved={saved} onClose={discardUploadDraft} />
     </Suspense>
   );
 }

@@ -119,7 +119,7 @@ export function Account({ onConversationsDeleted }: AccountProps) {
   if (!user) return null;
   return (
     <>
-      <PageHeader title="Mon compte" subtitle={<Who user={user} />} />
+      <PageHeader title="Mon compte" subtitle={<UserSummary user={user} />} />
       <div className={styles.sections}>
         <IdentityForm user={user} />
         <OwnPassword user={user} />
@@ -130,7 +130,7 @@ export function Account({ onConversationsDeleted }: AccountProps) {
   );
 }
 
-function Who({ user }: { readonly user: CurrentUser }) {
+function UserSummary({ user }: { readonly user: CurrentUser }) {
   return (
     <span className={styles.who}>
       <span>{user.email}</span>

@@ -28,7 +28,7 @@ function AcceptForm({ token, username, onAccepted }: AcceptFormProps) {
     onSuccess: onAccepted,
     onError: (failure) => form.refuse(fieldErrors(failure)),
   });
-  const isToldInField = Object.keys(fieldErrors(error)).length > 0;
+  const isShownInField = Object.keys(fieldErrors(error)).length > 0;
   return (
     <form
       className={styles.form}
@@ -45,7 +45,7 @@ function AcceptForm({ token, username, onAccepted }: AcceptFormProps) {
         required
         {...form.field('password')}
       />
-      {error && !isToldInField && <Notice tone="danger">{error.message}</Notice>}
+      {error && !isShownInField && <Notice tone="danger">{error.message}</Notice>}
       <Button type="submit" fullWidth isBusy={isPending}>
         {isPending ? 'Enregistrement...' : 'Enregistrer le mot de passe'}
       </Button>

@@ -36,14 +36,14 @@ function usePasswordChange(onChanged: () => void) {
     },
     onError: (failure) => form.refuse(fieldErrors(failure)),
   });
-  const isToldInFields = Object.keys(fieldErrors(error)).length > 0;
+  const isShownInFields = Object.keys(fieldErrors(error)).length > 0;
   return {
     field: form.field,
     handleSubmit: form.whenValid((values) => {
       if (!isPending) mutate(values);
     }),
     isPending,
-    problem: error && !isToldInFields ? error.message : null,
+    problem: error && !isShownInFields ? error.message : null,
   };
 }
 

@@ -11,7 +11,7 @@ const { get: getSheet } = plantSheetEndpoints;
 
 export const PAGE_SIZE = 20;
 /** People offered at once while a name is typed. */
-const FEW = 5;
+const MAX_SUGGESTIONS = 5;
 
 /** What the API is asked for: nothing where there is no filter. */
 export function filtersOf({ person, act, sheet, from, to }: AuditView) {
@@ -30,7 +30,7 @@ export function auditQuery(view: AuditView) {
 }
 
 export function peopleByNameQuery(search: string) {
-  const query = { search, limit: FEW };
+  const query = { search, limit: MAX_SUGGESTIONS };
   return queryOptions({
     queryKey: [listUsers.name, query],
     queryFn: ({ signal }) => call(listUsers, { query, signal }),

@@ -46,7 +46,7 @@ export function ChatbotPage({ user }: { readonly user: CurrentUser }) {
         <Composer
           discussionId={discussionId}
           messages={discussion.messages}
-          isBlocked={isAwaiting(discussion.exchange)}
+          isBlocked={isAwaiting(discussion.pending)}
           field={chat.field}
           onSend={chat.ask}
         />

@@ -18,13 +18,13 @@ import styles from './composer.module.css';
 import { draftOf, withDraft } from './state/chat-state.ts';
 import { useChat } from './state/chat-store.ts';
 
-interface KeptPlantsProps {
+interface FollowUpPlantsProps {
   readonly discussionId: string | null;
   readonly messages: readonly Message[];
 }
 
 /** More plants than these are a list of choices: nobody means all of them. */
-const MOST = 2;
+const MAX_PLANTS = 2;
 
 /** "Thym (Thymus vulgaris), indications" → "Thym" */
 const plantsOf = ({ sources }: Message): string[] => [
@@ -36,15 +36,19 @@ const plantsOf = ({ sources }: Message): string[] => [
 ];
 
 /** What a follow-up such as "et pour un enfant ?" will be about, and a way to say that it is not. */
-function FollowUpPlants({ discussionId, messages }: KeptPlantsProps) {
-  const letGo = useChat((state) => (discussionId === null ? undefined : state.letGo[discussionId]));
+function FollowUpPlants({ discussionId, messages }: FollowUpPlantsProps) {
+  const contextResets = useChat((state) =>
+    discussionId === null ? undefined : state.contextResets[discussionId],
+  );
   const last = messages.at(-1);
-  if (discussionId === null || last?.kind !== 'answer' || last.id === letGo) return null;
+  if (discussionId === null || last?.kind !== 'answer' || last.id === contextResets) return null;
   const plants = plantsOf(last);
-  if (plants.length === 0 || plants.length > MOST) return null;
+  if (plants.length === 0 || plants.length > MAX_PLANTS) return null;
   const names = plants.join(', ');
   const handleClick = () =>
-    useChat.setState(({ letGo: before }) => ({ letGo: { ...before, [discussionId]: last.id } }));
+    useChat.setState(({ contextResets: before }) => ({
+      contextResets: { ...before, [discussionId]: last.id },
+    }));
   return (
     <p className={styles.kept}>
       <span>À propos de : {names}</span>

@@ -8,9 +8,9 @@ const steps = [1, 2, 4, 6, 8, 10];
 
 /** The top of an axis from 0: a round number with a round half, not below the greatest value. */
 function axisTop(greatest: number): number {
-  const wanted = Math.max(2, greatest);
-  const unit = 10 ** Math.floor(Math.log10(wanted));
-  const step = steps.find((candidate) => candidate * unit >= wanted) ?? 10;
+  const target = Math.max(2, greatest);
+  const unit = 10 ** Math.floor(Math.log10(target));
+  const step = steps.find((candidate) => candidate * unit >= target) ?? 10;
   return Math.max(2, step * unit);
 }
 
@@ -33,10 +33,10 @@ const inWords = (day: Day) => `${formatLongDay(day.date)}\u00a0: ${requestsOf(da
 /** What the eye sees in the curve, for who does not see it. */
 function summaryOf(days: Days): string {
   const byCount = days.toSorted((one, other) => one.totalRequests - other.totalRequests);
-  const [least, most] = [byCount.at(0), byCount.at(-1)];
-  if (!least || !most) return '';
+  const [quietest, busiest] = [byCount.at(0), byCount.at(-1)];
+  if (!quietest || !busiest) return '';
   const total = days.reduce((sum, { totalRequests }) => sum + totalRequests, 0);
-  return `Requêtes par jour sur ${days.length} jours : ${formatNumber(total)} en tout. Le plus, ${inWords(most)}. Le moins, ${inWords(least)}.`;
+  return `Requêtes par jour sur ${days.length} jours : ${formatNumber(total)} en tout. Le plus, ${inWords(busiest)}. Le moins, ${inWords(quietest)}.`;
 }
 
 /** Requests a day as an area. A slider over it goes from day to day, by keyboard, finger or mouse. */

@@ -69,13 +69,13 @@ function FeedbackPart({ feedback }: { readonly feedback: Quality['feedback'] }) 
       )}
       {sheets.length > 0 && (
         <ul className={styles.rows} aria-label="Fiches mises en cause">
-          {sheets.map(({ plantSheetId, name, down: times, reasons: given }) => (
+          {sheets.map(({ plantSheetId, name, down: times, reasons: reasonsGiven }) => (
             <li key={plantSheetId}>
               <Link to={`/home/plants/${plantSheetId}?depuis=fiches`}>{name}</Link>
               <span className={styles.detail}>
                 {pluralize(times, 'avis', 'avis')}
-                {given.length > 0 &&
-                  ` : ${given.map(({ reason, total }) => `${named(reason).toLowerCase()} ${total}`).join(', ')}`}
+                {reasonsGiven.length > 0 &&
+                  ` : ${reasonsGiven.map(({ reason, total }) => `${named(reason).toLowerCase()} ${total}`).join(', ')}`}
               </span>
             </li>
           ))}
@@ -197,12 +197,12 @@ export function QualityPanel({ today, range }: QualityPanelProps) {
   const result = useQuery(qualityQuery(today, range));
   return (
     <Panel title={`Qualité, ${range} derniers jours`} results={[result]}>
-      {result.data && <Parts quality={result.data} />}
+      {result.data && <QualityParts quality={result.data} />}
     </Panel>
   );
 }
 
-function Parts({ quality }: { readonly quality: Quality }) {
+function QualityParts({ quality }: { readonly quality: Quality }) {
   return (
     <div className={styles.parts}>
       <UnansweredPart quality={quality} />

@@ -73,21 +73,21 @@ const languages = [
 ] as const;
 
 interface UploadDialogProps {
-  /** What was kept of an upload whose session expired. */
-  readonly kept?: UploadDraft;
+  /** What was saved of an upload whose session expired. */
+  readonly saved?: UploadDraft;
   readonly onClose: () => void;
 }
 
 /** Sends a PDF to be read. Specification, sections 2, 5 and 8. */
-export function UploadDialog({ kept, onClose }: UploadDialogProps) {
-  const { draft, refusal, change, choose } = useUploadDraft(kept);
+export function UploadDialog({ saved, onClose }: UploadDialogProps) {
+  const { draft, refusal, change, choose } = useUploadDraft(saved);
   const { file, authors, language, citation } = draft;
   const [areAuthorsLeft, setAuthorsLeft] = useState(false);
   const { progress, received, failure, expired, isSending, send } = useUpload();
   const form = useId();
   if (received) return <SuccessDialog received={received} onClose={onClose} />;
-  const isSaid = authors.trim() !== '';
-  const isReady = file !== null && isSaid && !isSending;
+  const hasAuthors = authors.trim() !== '';
+  const isReady = file !== null && hasAuthors && !isSending;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) send({ ...draft, file });
@@ -95,14 +95,14 @@ export function UploadDialog({ kept, onClose }: UploadDialogProps) {
   return (
     <Dialog
       title="Importer un PDF"
-      closesOnMask={file === null && !isSaid}
+      closesOnMask={file === null && !hasAuthors}
       onClose={onClose}
       actions={<Actions form={form} isAgain={failure !== null} isOff={!isReady} onClose={onClose} />}
     >
       <form id={form} className={styles.body} onSubmit={handleSubmit}>
         <PdfChoice
           file={file}
-          error={refusal ?? (isSaid && !file ? uploadTexts.fileMissing : null)}
+          error={refusal ?? (hasAuthors && !file ? uploadTexts.fileMissing : null)}
           isOff={isSending}
           onChoose={(chosen) => void choose(chosen)}
         />
@@ -111,7 +111,7 @@ export function UploadDialog({ kept, onClose }: UploadDialogProps) {
           required
           value={authors}
           maxLength={limits.document.authors}
-          error={areAuthorsLeft && !isSaid ? uploadTexts.authorsMissing : undefined}
+          error={areAuthorsLeft && !hasAuthors ? uploadTexts.authorsMissing : undefined}
           onBlur={() => setAuthorsLeft(true)}
           onChange={(next) => change({ authors: next })}
         />

@@ -81,8 +81,8 @@ export function useUpload() {
 
 /** Why a chosen file cannot be sent; null when it can. Specification, section 5. */
 async function fileError(file: File): Promise<string | null> {
-  const saysPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
-  if (!saysPdf) return uploadTexts.notPdf;
+  const looksLikePdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
+  if (!looksLikePdf) return uploadTexts.notPdf;
   if (file.size > limits.document.bytes) return uploadTexts.tooLarge;
   const head = await file
     .slice(0, PDF_MAGIC.length)
@@ -94,9 +94,9 @@ async function fileError(file: File): Promise<string | null> {
 
 const blank: UploadDraft = { file: null, authors: '', language: '', citation: '' };
 
-/** What is chosen and typed, beginning with what was kept of it, and what may be wrong with the file. */
-export function useUploadDraft(kept: UploadDraft | undefined) {
-  const [draft, setDraft] = useState<UploadDraft>(kept ?? blank);
+/** What is chosen and typed, beginning with what was saved of it, and what may be wrong with the file. */
+export function useUploadDraft(saved: UploadDraft | undefined) {
+  const [draft, setDraft] = useState<UploadDraft>(saved ?? blank);
   const [refusal, setRefusal] = useState<string | null>(null);
   const change = (part: Partial<UploadDraft>) => setDraft((current) => ({ ...current, ...part }));
   const choose = async (chosen: File) => {

@@ -182,6 +182,6 @@ export function formErrorsOf(error: Error, values: UserValues): Refusal {
     ([name, text]) => [fieldOf(name, values), text] as const,
   );
   const known = issues.filter(([field]) => field in values);
-  const isToldInFields = issues.length > 0 && known.length === issues.length;
-  return { errors: Object.fromEntries(known), message: isToldInFields ? '' : error.message };
+  const isShownInFields = issues.length > 0 && known.length === issues.length;
+  return { errors: Object.fromEntries(known), message: isShownInFields ? '' : error.message };
 }

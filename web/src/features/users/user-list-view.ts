@@ -8,7 +8,7 @@ import { useCurrentUser } from '#web/lib/session.ts';
 const SEARCH = 'q';
 const ROLE = 'profil';
 const PAGE = 'page';
-const KEPT = 'user-management';
+const STORAGE_KEY = 'user-management';
 
 const viewSchema = z.object({
   search: z.string().max(limits.searchQuery),
@@ -40,15 +40,15 @@ export function writeView({ search, role, page }: UserListView): URLSearchParams
 }
 
 /** The view that this person left last, on this device. Specification, section 4. */
-export function keptView(userId: string): UserListView | null {
-  return readLocal(userId, KEPT, viewSchema);
+export function storedView(userId: string): UserListView | null {
+  return readLocal(userId, STORAGE_KEY, viewSchema);
 }
 
-function keepView(userId: string, view: UserListView): void {
-  writeLocal(userId, KEPT, view);
+function storeView(userId: string, view: UserListView): void {
+  writeLocal(userId, STORAGE_KEY, view);
 }
 
-/** The view in the address, and the ways to change it. Each change is also kept for the next visit. */
+/** The view in the address, and the ways to change it. Each change is also stored for the next visit. */
 export function useUserListView() {
   const [params, setParams] = useSearchParams();
   const userId = useCurrentUser(({ user }) => user?.id);
@@ -56,7 +56,7 @@ export function useUserListView() {
 
   function change(patch: Partial<UserListView>, replace = false): void {
     const next = { ...view, page: 1, ...patch };
-    if (userId !== undefined) keepView(userId, next);
+    if (userId !== undefined) storeView(userId, next);
     setParams(writeView(next), { replace, preventScrollReset: true });
   }
 

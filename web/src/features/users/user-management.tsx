@@ -19,7 +19,7 @@ import { SignInRequired } from '#web/ui/states.tsx';
 import { filtersOf, userListQuery } from './api.ts';
 import { UserResults } from './user-list.tsx';
 import {
-  keptView,
+  storedView,
   type UserListControls,
   type UserListView,
   useUserListView,
@@ -75,8 +75,8 @@ export function UserManagement() {
   const [params] = useSearchParams();
   if (!hasToken) return <SignInRequired />;
   // An address that says nothing shows what the person looked at last; the address then says so.
-  const kept = params.size === 0 && userId !== undefined ? keptView(userId) : null;
-  const search = kept === null ? '' : writeView(kept).toString();
+  const stored = params.size === 0 && userId !== undefined ? storedView(userId) : null;
+  const search = stored === null ? '' : writeView(stored).toString();
   return search === '' ? <People /> : <Navigate to={`?${search}`} replace />;
 }
 

@@ -2,14 +2,14 @@ import type { AnswerEvent, Reply } from '@simples/contract/conversations';
 import { ApiError } from '#web/lib/api-client.ts';
 
 /** Milliseconds without a sign of life; the server gives one every ten seconds. */
-const LONGEST_SILENCE = 30_000;
+const MAX_SILENCE_MS = 30_000;
 
 type Read = ReadableStreamReadResult<Uint8Array>;
 
 /** The next bytes; a connection that says nothing any more counts as broken. */
 async function readSoon(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Read> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('silence')), LONGEST_SILENCE);
+  const timer = setTimeout(() => reject(new Error('silence')), MAX_SILENCE_MS);
   try {
     return await Promise.race([reader.read(), promise]);
   } finally {
@@ -35,17 +35,20 @@ async function* eventsOf(reader: ReadableStreamDefaultReader<Uint8Array>): Async
 }
 
 /**
- * Reads an answer that is told while it is written; `onTold` hears its beginning, an empty text first.
+ * Reads an answer that is partialAnswer while it is written; `onPartialAnswer` hears its beginning, an empty text first.
  * @throws ApiError what the server says instead of an answer; anything else when it breaks off.
  */
-export async function readAnswer(response: Response, onTold: (text: string) => void): Promise<Reply> {
+export async function readAnswer(
+  response: Response,
+  onPartialAnswer: (text: string) => void,
+): Promise<Reply> {
   const reader = response.body?.getReader();
   if (!reader) throw new Error('no body');
   let text = '';
-  onTold(text);
+  onPartialAnswer(text);
   try {
     for await (const event of eventsOf(reader)) {
-      if (event.type === 'token') onTold((text += event.text));
+      if (event.type === 'token') onPartialAnswer((text += event.text));
       if (event.type === 'done') return event.reply;
       if (event.type === 'error') throw new ApiError(event.error.message, event.error);
     }

@@ -9,7 +9,7 @@ export const FALLBACK = "Désolé, je n'ai pas pu traiter votre demande. Veuille
 /** While the server still works on an earlier try of the same request, whose connection broke. */
 const IN_PROGRESS_WAIT = 2_000;
 const IN_PROGRESS_POLLS = 30;
-const LONGEST_WAIT = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 interface Question {
   readonly key: string;
@@ -26,9 +26,9 @@ interface Progress {
   /** There is no network: the question waits for it. */
   readonly onWaiting: () => void;
   /** The answer so far, while it is written. */
-  readonly onTold: (text: string) => void;
+  readonly onPartialAnswer: (text: string) => void;
   /** The question leaves. */
-  readonly onLeaving: () => void;
+  readonly onSending: () => void;
   /** False when the person took the question back while it waited. */
   readonly isWanted: () => boolean;
 }
@@ -50,32 +50,36 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** As long as the server wished, within reason; else 1, 2, 4 s. */
+/** As long as the server retryAfter, within reason; else 1, 2, 4 s. */
 function waitAfter(error: unknown, failures: number): number {
-  const wished = error instanceof ApiError ? error.retryAfter : null;
-  return wished === null ? 1_000 * 2 ** failures : Math.min(wished * 1_000, LONGEST_WAIT);
+  const retryAfter = error instanceof ApiError ? error.retryAfter : null;
+  return retryAfter === null ? 1_000 * 2 ** failures : Math.min(retryAfter * 1_000, MAX_WAIT_MS);
 }
 
-/** The answer broke off while it was told: asked for in one piece, it may still come. */
-class BrokenOff extends Error {}
+/** The answer broke off while it was partialAnswer: asked for in one piece, it may still come. */
+class StreamInterrupted extends Error {}
 
-/** The reader is fetched with the first answer that is told: most servers have no use for it. */
-async function follow(response: Response, signal: AbortSignal, onTold: Progress['onTold']): Promise<Reply> {
+/** The reader is fetched with the first answer that is partialAnswer: most servers have no use for it. */
+async function follow(
+  response: Response,
+  signal: AbortSignal,
+  onPartialAnswer: Progress['onPartialAnswer'],
+): Promise<Reply> {
   try {
     const { readAnswer } = await import('./answer-stream.ts');
-    return await readAnswer(response, onTold);
+    return await readAnswer(response, onPartialAnswer);
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error;
-    throw new BrokenOff();
+    throw new StreamInterrupted();
   }
 }
 
 const EVENTS = 'text/event-stream';
 
-/** @param onTold hears the answer while it is written, if the server tells it; null asks for it in one piece. */
+/** @param onPartialAnswer hears the answer while it is written, if the server tells it; null asks for it in one piece. */
 async function post(
   { key, question, conversationId, replaces, startsAnew, signal }: Question,
-  onTold: Progress['onTold'] | null,
+  onPartialAnswer: Progress['onPartialAnswer'] | null,
 ): Promise<Reply> {
   const input = {
     headers: { 'idempotency-key': key },
@@ -87,10 +91,10 @@ async function post(
     },
     signal,
   };
-  if (onTold === null) return call(conversationEndpoints.ask, input);
+  if (onPartialAnswer === null) return call(conversationEndpoints.ask, input);
   const response = await send(conversationEndpoints.ask, input, `application/json, ${EVENTS}`);
-  const isTold = response.headers.get('content-type')?.startsWith(EVENTS);
-  return isTold ? follow(response, signal, onTold) : ((await response.json()) as Reply);
+  const isStream = response.headers.get('content-type')?.startsWith(EVENTS);
+  return isStream ? follow(response, signal, onPartialAnswer) : ((await response.json()) as Reply);
 }
 
 const isOffline = (error: unknown): boolean =>
@@ -103,19 +107,19 @@ const isOffline = (error: unknown): boolean =>
 export async function ask(question: Question, progress: Progress): Promise<Reply | null> {
   let failures = 0;
   let polls = 0;
-  let onTold: Progress['onTold'] | null = progress.onTold;
+  let onPartialAnswer: Progress['onPartialAnswer'] | null = progress.onPartialAnswer;
   for (;;) {
     if (!navigator.onLine) {
       progress.onWaiting();
       await untilOnline(question.signal);
     }
     if (!progress.isWanted()) return null;
-    progress.onLeaving();
+    progress.onSending();
     try {
-      return await post(question, onTold);
+      return await post(question, onPartialAnswer);
     } catch (error) {
-      if (error instanceof BrokenOff) {
-        onTold = null;
+      if (error instanceof StreamInterrupted) {
+        onPartialAnswer = null;
         continue;
       }
       if (isOffline(error)) continue;

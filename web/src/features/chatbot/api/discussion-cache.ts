@@ -90,11 +90,13 @@ export function withFeedback(
   messageId: string,
   feedback: FeedbackValue | null,
 ): DiscussionPages {
-  const judged = ({ feedback: _former, ...message }: Message): Message =>
+  const replaceFeedback = ({ feedback: _former, ...message }: Message): Message =>
     feedback === null ? message : { ...message, feedback };
   const mark = (page: Conversation): Conversation => ({
     ...page,
-    chatHistory: page.chatHistory.map((message) => (message.id === messageId ? judged(message) : message)),
+    chatHistory: page.chatHistory.map((message) =>
+      message.id === messageId ? replaceFeedback(message) : message,
+    ),
   });
   return { ...pages, pages: pages.pages.map(mark) };
 }
@@ -119,47 +121,51 @@ export const isTemporary = (id: string): boolean => id.startsWith(PREFIX);
 
 const LIST = 'chat-discussions';
 const MESSAGES = 'chat-messages';
-/** Discussions whose messages are kept on the device; the storage of a browser is small. */
-const KEPT_DISCUSSIONS = 10;
+/** Discussions whose messages are stored on the device; the storage of a browser is small. */
+const MAX_STORED_DISCUSSIONS = 10;
 
-const keptList = z.object({ savedAt: z.number(), page: conversationEndpoints.list.response });
-const keptMessages = z.record(
+const storedListSchema = z.object({ savedAt: z.number(), page: conversationEndpoints.list.response });
+const storedMessagesSchema = z.record(
   z.string(),
   z.object({ savedAt: z.number(), page: conversationEndpoints.get.response }),
 );
 
-interface Kept<Pages> {
+interface Stored<Pages> {
   readonly pages: Pages;
   readonly savedAt: number;
 }
 
-export function readStoredDiscussions(userId: string): Kept<InfiniteData<ListPage, number>> | null {
-  const kept = readLocal(userId, LIST, keptList);
-  return kept && { savedAt: kept.savedAt, pages: { pages: [kept.page], pageParams: [1] } };
+export function readStoredDiscussions(userId: string): Stored<InfiniteData<ListPage, number>> | null {
+  const stored = readLocal(userId, LIST, storedListSchema);
+  return stored && { savedAt: stored.savedAt, pages: { pages: [stored.page], pageParams: [1] } };
 }
 
-export function storeDiscussions(userId: string, { pages, savedAt }: Kept<ListPages>): void {
+export function storeDiscussions(userId: string, { pages, savedAt }: Stored<ListPages>): void {
   writeLocal(userId, LIST, { savedAt, page: pages.pages[0] });
 }
 
 export function readStoredDiscussion(
   userId: string,
   id: string,
-): Kept<InfiniteData<Conversation, string | null>> | null {
-  const kept = readLocal(userId, MESSAGES, keptMessages)?.[id];
-  return kept ? { savedAt: kept.savedAt, pages: { pages: [kept.page], pageParams: [null] } } : null;
+): Stored<InfiniteData<Conversation, string | null>> | null {
+  const stored = readLocal(userId, MESSAGES, storedMessagesSchema)?.[id];
+  return stored ? { savedAt: stored.savedAt, pages: { pages: [stored.page], pageParams: [null] } } : null;
 }
 
-export function storeDiscussion(userId: string, id: string, { pages, savedAt }: Kept<DiscussionPages>): void {
-  const others = Object.entries(readLocal(userId, MESSAGES, keptMessages) ?? {})
+export function storeDiscussion(
+  userId: string,
+  id: string,
+  { pages, savedAt }: Stored<DiscussionPages>,
+): void {
+  const others = Object.entries(readLocal(userId, MESSAGES, storedMessagesSchema) ?? {})
     .filter(([otherId]) => otherId !== id)
     .toSorted(([, first], [, second]) => second.savedAt - first.savedAt)
-    .slice(0, KEPT_DISCUSSIONS - 1);
+    .slice(0, MAX_STORED_DISCUSSIONS - 1);
   writeLocal(userId, MESSAGES, { [id]: { savedAt, page: pages.pages[0] }, ...Object.fromEntries(others) });
 }
 
 export function removeStoredDiscussion(userId: string, id: string): void {
-  const { [id]: _removed, ...others } = readLocal(userId, MESSAGES, keptMessages) ?? {};
+  const { [id]: _removed, ...others } = readLocal(userId, MESSAGES, storedMessagesSchema) ?? {};
   writeLocal(userId, MESSAGES, others);
 }
 

@@ -111,7 +111,7 @@ export function DiscussionList({ query, discussions, userId, currentId, onOpen }
       <Top search={search} onSearch={setSearch} onOpen={onOpen} />
       <div className={styles.scroll} onScroll={handleScroll}>
         {search.trim() === '' ? (
-          <Listed query={query} discussions={discussions} actions={actions} />
+          <LoadedList query={query} discussions={discussions} actions={actions} />
         ) : (
           <Suspense fallback={<ListSkeleton />}>
             <SearchResults {...actions} userId={userId} text={search} />
@@ -161,26 +161,26 @@ function Top({ search, onSearch, onOpen }: TopProps) {
   );
 }
 
-interface ListedProps extends Pick<DiscussionListProps, 'query' | 'discussions'> {
+interface LoadedListProps extends Pick<DiscussionListProps, 'query' | 'discussions'> {
   readonly actions: EntryActions;
 }
 
-function Listed({ query, discussions, actions }: ListedProps) {
+function LoadedList({ query, discussions, actions }: LoadedListProps) {
   const today = useToday();
   return (
     <>
       {groupByDate(discussions, today).map((group) => (
         <Group key={group.label} group={group} actions={actions} />
       ))}
-      <Rest query={query} isEmpty={discussions.length === 0} />
+      <ListEnd query={query} isEmpty={discussions.length === 0} />
     </>
   );
 }
 
-type RestProps = Pick<DiscussionListProps, 'query'> & { readonly isEmpty: boolean };
+type ListEndProps = Pick<DiscussionListProps, 'query'> & { readonly isEmpty: boolean };
 
 /** What follows the discussions: the way to more of them, or why there are none. */
-function Rest({ query, isEmpty }: RestProps) {
+function ListEnd({ query, isEmpty }: ListEndProps) {
   if (query.isPending) return <ListSkeleton />;
   if (query.isError) {
     return (

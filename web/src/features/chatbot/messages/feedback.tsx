@@ -57,7 +57,7 @@ function useFeedback(discussionId: string, message: Message) {
     value,
     reason,
     /** The same thumb again takes the opinion back. */
-    judge: (given: FeedbackValue) => mutate({ value: given === value ? null : given, reason: null }),
+    rate: (given: FeedbackValue) => mutate({ value: given === value ? null : given, reason: null }),
     explain: (given: FeedbackReason) => mutate({ value: 'down', reason: given === reason ? null : given }),
   };
 }
@@ -69,17 +69,17 @@ export interface FeedbackProps {
 
 /** Thumb up or down under an answer; a thumb down may be explained in one tap. */
 export function Feedback({ discussionId, message }: FeedbackProps) {
-  const { value, reason, judge, explain } = useFeedback(discussionId, message);
+  const { value, reason, rate, explain } = useFeedback(discussionId, message);
   const id = useId();
-  const isJustJudged = useRef(false);
+  const hasJustRated = useRef(false);
   // They open below what the person just tapped, often out of sight.
   const showReasons = useCallback((reasons: HTMLFieldSetElement | null) => {
-    if (isJustJudged.current) reasons?.scrollIntoView({ block: 'nearest' });
+    if (hasJustRated.current) reasons?.scrollIntoView({ block: 'nearest' });
   }, []);
 
   function handleDown(): void {
-    isJustJudged.current = true;
-    judge('down');
+    hasJustRated.current = true;
+    rate('down');
   }
 
   return (
@@ -89,7 +89,7 @@ export function Feedback({ discussionId, message }: FeedbackProps) {
           type="button"
           aria-label="Réponse utile"
           aria-pressed={value === 'up'}
-          onClick={() => judge('up')}
+          onClick={() => rate('up')}
         >
           <IconThumbUp size={18} aria-hidden="true" />
         </button>

@@ -50,7 +50,7 @@ async function ask(stream: Stream, ...then: Response[]): Promise<void> {
   await open();
   fireEvent.change(screen.getByRole('textbox', { name: 'Votre question' }), { target: { value: 'toux ?' } });
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Votre question' }), { key: 'Enter' });
-  // The reader is fetched with the first answer that is told.
+  // The reader is fetched with the first answer that is partialAnswer.
   await vi.waitFor(async () => {
     await settle(10);
     expect(screen.getByRole('button', { name: 'Arrêter la réponse' })).toBeTruthy();
@@ -76,7 +76,7 @@ afterEach(() => {
   for (const list of [answers, asked, stopped]) list.length = 0;
 });
 
-test('an answer is shown while it is told, at the pace of the specification, and goes on where it is', async () => {
+test('an answer is shown while it streams, at the pace of the specification, and goes on where it is', async () => {
   const stream = createStream();
   await ask(stream);
   stream.tell(token(FIRST));
@@ -106,7 +106,7 @@ test('pieces may be cut anywhere, and a heartbeat says nothing', async () => {
   expect(said()).toContain('Il se prend en infusion');
 });
 
-test('the stored answer counts: what was told before gives way to it at once', async () => {
+test('the stored answer counts: what was streamed before gives way to it at once', async () => {
   const stream = createStream();
   await ask(stream);
   stream.tell(token('Des mots que le serveur a retirés [1].'));

@@ -7,10 +7,10 @@ import { call } from '#web/lib/api-client.ts';
 import answerStyles from './answers.module.css';
 import { AnswerContent } from './message-item.tsx';
 
-interface TellingProps {
+interface StreamingAnswerProps {
   /** Key of the question that is being answered. */
   readonly questionKey: string;
-  readonly told: PartialAnswer;
+  readonly partialAnswer: PartialAnswer;
 }
 
 /** How many words of the text are shown by now; null for all of them. */
@@ -24,8 +24,8 @@ function useShown({ text, since }: PartialAnswer): number | null {
 }
 
 /** An answer while it is written: what is there of it, and the way to end it. Its citations open once it is there. */
-export default function Telling({ questionKey, told }: TellingProps) {
-  const shown = useShown(told);
+export default function StreamingAnswer({ questionKey, partialAnswer }: StreamingAnswerProps) {
+  const shown = useShown(partialAnswer);
   const [isStopping, setIsStopping] = useState(false);
 
   async function handleStop(): Promise<void> {
@@ -36,9 +36,9 @@ export default function Telling({ questionKey, told }: TellingProps) {
 
   return (
     <>
-      {told.text !== '' && (
+      {partialAnswer.text !== '' && (
         <div aria-busy="true">
-          <AnswerContent content={told.text} sourceCount={0} shown={shown} />
+          <AnswerContent content={partialAnswer.text} sourceCount={0} shown={shown} />
         </div>
       )}
       <div className={answerStyles.footer}>

@@ -17,13 +17,15 @@ const CHOSEN = 'source';
  * A temporary id leads to the server's once it is known, and nowhere when the page no longer knows it; that of a deleted
  * discussion leads nowhere either.
  */
-function useDiscussionId(asked: string | null): string | null {
-  const serverId = useChat((state) => (asked === null ? undefined : state.renamed[asked]));
-  const isPending = useChat((state) => asked !== null && state.exchanges[asked] !== undefined);
-  const isGone = useDeletedDiscussions((ids) => asked !== null && ids.includes(asked));
+function useDiscussionId(requestedId: string | null): string | null {
+  const serverId = useChat((state) => (requestedId === null ? undefined : state.renamed[requestedId]));
+  const isPending = useChat(
+    (state) => requestedId !== null && state.pendingQuestions[requestedId] !== undefined,
+  );
+  const isGone = useDeletedDiscussions((ids) => requestedId !== null && ids.includes(requestedId));
   if (isGone) return null;
   if (serverId !== undefined) return serverId;
-  return asked !== null && isTemporary(asked) && !isPending ? null : asked;
+  return requestedId !== null && isTemporary(requestedId) && !isPending ? null : requestedId;
 }
 
 function openSourcesIn(params: URLSearchParams): OpenSources | null {
@@ -36,12 +38,12 @@ function openSourcesIn(params: URLSearchParams): OpenSources | null {
 /** What the address says: the discussion (null for a new one), the open sources. */
 export function useChatLocation() {
   const [params, setParams] = useSearchParams();
-  const asked = params.get(DISCUSSION);
-  const discussionId = useDiscussionId(asked);
+  const requestedId = params.get(DISCUSSION);
+  const discussionId = useDiscussionId(requestedId);
   const openSources = openSourcesIn(params);
 
   useEffect(() => {
-    if (asked === discussionId) return;
+    if (requestedId === discussionId) return;
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
@@ -51,7 +53,7 @@ export function useChatLocation() {
       },
       { replace: true },
     );
-  }, [asked, discussionId, setParams]);
+  }, [requestedId, discussionId, setParams]);
 
   function showDiscussion(id: string | null): void {
     if (id !== discussionId || openSources) setParams(id === null ? {} : { [DISCUSSION]: id });

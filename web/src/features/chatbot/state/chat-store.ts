@@ -18,7 +18,7 @@ import {
 
 const DRAFTS = 'chat-drafts';
 const WAITING = 'chat-waiting';
-const keptWaiting = z.record(
+const storedWaitingSchema = z.record(
   z.string(),
   z.object({
     key: z.string(),
@@ -27,14 +27,14 @@ const keptWaiting = z.record(
     startsAnew: z.boolean().optional(),
   }),
 );
-const keptDrafts = z.record(z.string(), z.object({ text: z.string(), key: z.string().optional() }));
+const storedDraftsSchema = z.record(z.string(), z.object({ text: z.string(), key: z.string().optional() }));
 
 const empty: ChatState = {
   userId: null,
-  exchanges: {},
+  pendingQuestions: {},
   drafts: {},
   renamed: {},
-  letGo: {},
+  contextResets: {},
   reveal: null,
   announcement: '',
 };
@@ -50,7 +50,7 @@ export const leaveSignal = (): AbortSignal => ending.signal;
 /** Texts of a person whose session expired, in memory only, until the same person is back. */
 let expired: { readonly userId: string; readonly drafts: Record<string, Draft> } | null = null;
 
-/** Opens the chatbot for a person: their kept texts come back, dead temporary discussions go. */
+/** Opens the chatbot for a person: their stored texts come back, dead temporary discussions go. */
 export function startChat(userId: string): void {
   const state = useChat.getState();
   if (state.userId === userId) {
@@ -58,13 +58,16 @@ export function startChat(userId: string): void {
     return;
   }
   endChat();
-  const saved = expired?.userId === userId ? expired.drafts : readLocal(userId, DRAFTS, keptDrafts);
+  const saved = expired?.userId === userId ? expired.drafts : readLocal(userId, DRAFTS, storedDraftsSchema);
   expired = null;
-  useChat.setState({ ...empty, userId, drafts: saved ?? {}, exchanges: waitingExchanges(userId) }, true);
+  useChat.setState(
+    { ...empty, userId, drafts: saved ?? {}, pendingQuestions: waitingQuestions(userId) },
+    true,
+  );
 }
 
-function waitingExchanges(userId: string): Record<string, PendingQuestion> {
-  const kept = Object.entries(readLocal(userId, WAITING, keptWaiting) ?? {});
+function waitingQuestions(userId: string): Record<string, PendingQuestion> {
+  const stored = Object.entries(readLocal(userId, WAITING, storedWaitingSchema) ?? {});
   const rest = {
     stage: 'waiting',
     emergency: null,
@@ -73,7 +76,7 @@ function waitingExchanges(userId: string): Record<string, PendingQuestion> {
     replaces: null,
     isPromised: true,
   } as const;
-  return Object.fromEntries(kept.map(([id, waiting]) => [id, { ...waiting, ...rest }]));
+  return Object.fromEntries(stored.map(([id, waiting]) => [id, { ...waiting, ...rest }]));
 }
 
 function endChat(): void {
@@ -96,7 +99,7 @@ export function forgetDiscussionState(id: string): void {
 
 useChat.subscribe((state, previous) => {
   if (state.userId === null || state.userId !== previous.userId) return;
-  if (state.drafts === previous.drafts && state.exchanges === previous.exchanges) return;
+  if (state.drafts === previous.drafts && state.pendingQuestions === previous.pendingQuestions) return;
   writeLocal(state.userId, DRAFTS, draftsToKeep(state));
   writeLocal(state.userId, WAITING, waitingOf(state));
 });
