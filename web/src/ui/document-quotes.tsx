@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import styles from './document-page.module.css';
 import { documentPageQuery } from './document-page-queries.ts';
 
-/** What is told of the place of quotes on the page. */
 function noteFor(found: readonly FoundQuote[]): string {
   const [{ here, there, isSearching } = { here: [], there: [], isSearching: false }] = found;
   if (isSearching) return 'Recherche du passage cité…';
@@ -30,7 +29,6 @@ function placementOf({ here, there, isSearching }: FoundQuote): Placement {
   return here.length > 0 ? 'here' : 'nowhere';
 }
 
-/** The quoted words themselves: marked on the page where their place is certain, else only told. */
 export function Quoted({ found }: { readonly found: readonly FoundQuote[] }) {
   const groups = [...Map.groupBy(found, placementOf)];
   return groups.map(([placement, quotes]) => (
@@ -45,17 +43,15 @@ export function Quoted({ found }: { readonly found: readonly FoundQuote[] }) {
   ));
 }
 
-/** Where a quote stands; nowhere when neither range is given. */
 interface FoundQuote {
   readonly quote: string;
   readonly here: readonly TextRange[];
-  /** On the next page, where it runs over the end of this one. */
+  /** On the next page. */
   readonly there: readonly TextRange[];
-  /** The next page, on which it may end, is not there yet. */
+  /** The next page is still loading. */
   readonly isSearching: boolean;
 }
 
-/** Quotes on a page, and on the page after it where one of them may end there. */
 export function useFoundQuotes(page: DocumentPageView, quotes: readonly string[]) {
   const located = useMemo(
     () => quotes.map((quote) => ({ quote, here: locateQuote(page.text, quote) })),

@@ -9,7 +9,6 @@ interface DownloadButtonProps {
   readonly fetchFile: () => Promise<DownloadedFile>;
 }
 
-/** Fetches a file and hands it to the browser. */
 export function DownloadButton({ label, fetchFile }: DownloadButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: fetchFile,

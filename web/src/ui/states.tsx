@@ -60,7 +60,6 @@ export function EmptyState({ message, children }: EmptyStateProps) {
   );
 }
 
-/** What stands in for a page that cannot be asked for without a token. */
 export function SignInRequired() {
   return (
     <EmptyState message="Authentification requise">

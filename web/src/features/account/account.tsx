@@ -21,7 +21,6 @@ interface OwnDataProps {
   readonly onConversationsDeleted: () => void;
 }
 
-/** What the product keeps about a person: to take away, or to delete. */
 function OwnData(props: OwnDataProps) {
   return (
     <Section title="Mes données" isWide>
@@ -88,14 +87,13 @@ function Conversations({ onConversationsDeleted }: OwnDataProps) {
   );
 }
 
-/** One's own password. */
 function OwnPassword({ user }: { readonly user: CurrentUser }) {
   const [changes, setChanges] = useState(0);
   return (
     <Section title="Mot de passe">
       <p className={styles.note}>Vos autres sessions seront fermées ; celle-ci reste ouverte.</p>
       <PasswordForm
-        // Nothing of the last change stays in the fields.
+        // Clears the fields.
         key={changes}
         username={user.email}
         currentLabel="Mot de passe actuel"
@@ -109,11 +107,10 @@ function OwnPassword({ user }: { readonly user: CurrentUser }) {
 }
 
 interface AccountProps {
-  /** The discussions were deleted: nothing of them may stay on the device. */
+  /** Removes the local copies of deleted conversations. */
   readonly onConversationsDeleted: (userId: string) => void;
 }
 
-/** What a person does with their own account. */
 export function Account({ onConversationsDeleted }: AccountProps) {
   const user = useCurrentUser((state) => state.user);
   if (!user) return null;

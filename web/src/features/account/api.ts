@@ -14,7 +14,6 @@ export function sessionsQuery() {
   });
 }
 
-/** Takes over what the server now knows of the signed-in person. */
 export function storeCurrentUser(client: QueryClient, user: CurrentUser): void {
   keepCurrentUser(user);
   client.setQueryData([currentUserEndpoints.me.name], user);

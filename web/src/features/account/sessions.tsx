@@ -16,7 +16,6 @@ import { Section } from './section.tsx';
 const { endSession, endSessions } = ownAccountEndpoints;
 const failed = (error: Error) => showToast('La déconnexion a échoué', error.message);
 
-/** Where one is signed in, and the ways out. */
 export function Sessions() {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery());
   const hasOthers = data?.some((session) => !session.current) ?? false;

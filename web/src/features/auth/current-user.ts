@@ -23,7 +23,6 @@ export function currentUserQuery() {
   });
 }
 
-/** Loads the person a session belongs to once its code was right. */
 export async function loadCurrentUser(): Promise<void> {
   await queryClient.fetchQuery({ ...currentUserQuery(), staleTime: 0 });
 }

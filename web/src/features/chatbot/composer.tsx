@@ -23,7 +23,7 @@ interface FollowUpPlantsProps {
   readonly messages: readonly Message[];
 }
 
-/** More plants than these are a list of choices: nobody means all of them. */
+/** With more plants a follow-up question cannot be about all of them. */
 const MAX_PLANTS = 2;
 
 /** "Thym (Thymus vulgaris), indications" → "Thym" */
@@ -35,7 +35,7 @@ const plantsOf = ({ sources }: Message): string[] => [
   ).values(),
 ];
 
-/** What a follow-up such as "et pour un enfant ?" will be about, and a way to say that it is not. */
+/** Plants that a follow-up such as "et pour un enfant ?" is about, with a way to drop them. */
 function FollowUpPlants({ discussionId, messages }: FollowUpPlantsProps) {
   const contextResets = useChat((state) =>
     discussionId === null ? undefined : state.contextResets[discussionId],
@@ -71,7 +71,7 @@ interface QuestionFieldProps {
   readonly onSend: () => void;
 }
 
-/** As high as its text, up to the height of the specification; the style sheet gives the height of an empty field. */
+/** The style sheet gives the height of an empty field. */
 function fit(element: HTMLTextAreaElement): void {
   element.style.height = 'auto';
   const height = element.value === '' ? 0 : element.scrollHeight;
@@ -118,7 +118,6 @@ const AboutDialog = lazy(() => import('./about-dialog.tsx'));
 interface ComposerProps {
   readonly discussionId: string | null;
   readonly messages: readonly Message[];
-  /** An answer is still to come in this discussion. */
   readonly isBlocked: boolean;
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly onSend: (text: string) => void;

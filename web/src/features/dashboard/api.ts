@@ -9,13 +9,12 @@ const { stats, quality } = dashboardEndpoints;
 export const ranges = [7, 30] as const;
 export type Range = (typeof ranges)[number];
 
-/** So many days until today, as the API is asked for them. */
 export const periodOf = (today: string, range: Range) => ({
   date_from: firstOfDays(today, range),
   date_to: today,
 });
 
-/** Failures that are no refusal of the server get the message of the specification, section 8. */
+/** Network failures get the message of the specification (section 8). */
 async function withFetchMessage<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -30,7 +29,6 @@ export function statsQuery(today: string, range: Range) {
   return queryOptions({
     queryKey: [stats.name, query],
     queryFn: ({ signal }) => withFetchMessage(call(stats, { query, signal })),
-    // The figures of the other period stay until the new ones are there.
     placeholderData: keepPreviousData,
   });
 }
@@ -44,5 +42,4 @@ export function qualityQuery(today: string, range: Range) {
   });
 }
 
-/** The figures of a period, or why there are none. */
 export type StatsResult = UseQueryResult<DashboardStats>;

@@ -18,7 +18,6 @@ import { SearchLists } from './search-lists.tsx';
 
 const DAYS = 'jours';
 
-/** The days that the activity shows, in the address. */
 function useRange(): [Range, (range: Range) => void] {
   const [params, setParams] = useSearchParams();
   const range = ranges.find((days) => String(days) === params.get(DAYS)) ?? ranges[0];
@@ -30,7 +29,6 @@ function useRange(): [Range, (range: Range) => void] {
   return [range, pick];
 }
 
-/** The figures of the product. Specification, section 2. */
 export function Dashboard() {
   const [today] = useState(() => productDay());
   const [range, pickRange] = useRange();

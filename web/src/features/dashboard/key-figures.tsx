@@ -7,7 +7,6 @@ import type { StatsResult } from './api.ts';
 import styles from './figures.module.css';
 import { formatMilliseconds, formatPercent, percent, pluralize } from './format.ts';
 
-/** The five cards of the specification, or what stands in their place. */
 export function KeyFigures({
   result: { data, error, isFetching, refetch },
 }: {
@@ -76,7 +75,7 @@ const typeNames = [
   ['META_ANALYSIS', 'Métanalyses'],
 ] as const satisfies readonly (readonly [DocumentType, string])[];
 
-/** The four kinds of the specification; the rest only where there is one, so that they add up to the total. */
+/** "Non précisées" only when there are some: the numbers add up. */
 function DocumentTypes({ types }: { readonly types: DashboardStats['documentTypes'] }) {
   const totalOf = (wanted: DocumentType) => types.find(({ type }) => type === wanted)?.total ?? 0;
   const unknown = totalOf('UNSPECIFIED');

@@ -11,7 +11,6 @@ const bars = [
   ['lexicon', 'Lexicon'],
 ] as const satisfies readonly (readonly [UsageModule, string])[];
 
-/** Who uses the product, and which part of it. The cards above show a failure. */
 export function PeoplePanel({ result }: { readonly result: StatsResult }) {
   if (result.error && !result.data) return null;
   return (
@@ -52,7 +51,6 @@ function People({ stats: { userActivity, usageByModule } }: { readonly stats: Da
   );
 }
 
-/** How the requests of the week share out between the two parts that everyone has. */
 function Distribution({ usage }: { readonly usage: DashboardStats['usageByModule'] }) {
   const used = bars.map(([wanted, name]) => {
     const { requests = 0, people = 0 } = usage.find(({ module }) => module === wanted) ?? {};
@@ -75,7 +73,6 @@ function Distribution({ usage }: { readonly usage: DashboardStats['usageByModule
 
 interface ShareBarProps {
   readonly name: string;
-  /** In percents. */
   readonly share: number;
   readonly detail: string;
 }
@@ -97,18 +94,17 @@ function ShareBar({ name, share, detail }: ShareBarProps) {
 
 type Countries = DashboardStats['geographic'];
 
-/** Countries in sight; the others are folded. */
+/** The others are folded. */
 const SHOWN_COUNTRIES = 8;
 
 const countryNames = new Intl.DisplayNames('fr', { type: 'region' });
 
-/** Accounts hold a code, or a name as somebody wrote it. */
+/** Accounts hold a code or free text. */
 function nameOfCountry(country: string | null): string {
   if (country === null) return 'Non renseigné';
   return (/^[A-Z]{2}$/.test(country) && countryNames.of(country)) || country;
 }
 
-/** Users by the country of their account, as they are today. */
 export function CountriesPanel({ result }: { readonly result: StatsResult }) {
   const countries = result.data?.geographic ?? [];
   const isUnknown = countries.every(({ country }) => country === null);

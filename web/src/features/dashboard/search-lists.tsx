@@ -6,11 +6,10 @@ import dashboard from './dashboard.module.css';
 import { pluralize } from './format.ts';
 import styles from './search-lists.module.css';
 
-/** Fixed lists of the specification: shown only until people have searched. */
+/** Shown until there are real searches. Specification, section 2. */
 const exampleSymptoms = ['Troubles digestifs', 'Fatigue', 'Fièvre', 'Toux'];
 const examplePlants = ['Moringa', 'Aconitum', 'Neem', 'Kinkéliba'];
 
-/** What people looked for most in the period. A failure is told once, by the activity above. */
 export function SearchLists({ result: { data } }: { readonly result: StatsResult }) {
   if (!data) return null;
   const { symptoms, plants } = data.searchStats;

@@ -6,12 +6,11 @@ import { showToast } from '#web/lib/toasts.ts';
 
 const { list, get, retry, remove } = documentEndpoints;
 
-/** How often the stages are asked for while something happens. */
+/** Poll interval while a document is being read. */
 const LIVE_MS = 2_000;
 
 const isAtWork = ({ stage }: LibraryDocument) => !isSettled(stage);
 
-/** A page of the documents; asked for again and again while one of them is being read. */
 export function documentsQuery(page: number) {
   const query = { page, limit: limits.page.defaultSize };
   return queryOptions({
@@ -22,7 +21,6 @@ export function documentsQuery(page: number) {
   });
 }
 
-/** What was left out of the drafts of a document. */
 export function droppedQuery(id: string) {
   return queryOptions({
     queryKey: [get.name, id],
@@ -31,7 +29,6 @@ export function droppedQuery(id: string) {
   });
 }
 
-/** An act on a document, after which the list is as the server has it. */
 export function useDocumentAction(act: 'retry' | 'remove', id: string) {
   const client = useQueryClient();
   const failed = act === 'retry' ? 'Erreur lors de la relance' : 'Erreur lors de la suppression';

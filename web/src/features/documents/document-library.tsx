@@ -19,7 +19,6 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a document is deleted. It stays while the document goes on being read. */
 function RemoveDialog({ document: { id, title }, onClose }: RemoveDialogProps) {
   const { mutate, isPending } = useDocumentAction('remove', id);
   return (
@@ -38,7 +37,6 @@ function RemoveDialog({ document: { id, title }, onClose }: RemoveDialogProps) {
   );
 }
 
-/** The uploaded documents and what becomes of them. */
 export function DocumentLibrary() {
   const [isUploading, setUploading] = useState(false);
   const [removing, setRemoving] = useState<LibraryDocument | null>(null);

@@ -22,7 +22,6 @@ interface PdfChoiceProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** Where the PDF to upload is dropped or chosen. */
 const PdfChoice = (props: PdfChoiceProps) => (
   <FileChoice
     {...props}
@@ -39,7 +38,6 @@ interface SuccessDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says that the document has arrived. Specification, sections 2 and 8. */
 function SuccessDialog({ received, onClose }: SuccessDialogProps) {
   return (
     <Dialog title="SUCCESS" onClose={onClose} actions={<Button onClick={onClose}>Terminer</Button>}>
@@ -73,12 +71,10 @@ const languages = [
 ] as const;
 
 interface UploadDialogProps {
-  /** What was saved of an upload whose session expired. */
   readonly saved?: UploadDraft;
   readonly onClose: () => void;
 }
 
-/** Sends a PDF to be read. Specification, sections 2, 5 and 8. */
 export function UploadDialog({ saved, onClose }: UploadDialogProps) {
   const { draft, refusal, change, choose } = useUploadDraft(saved);
   const { file, authors, language, citation } = draft;
@@ -164,7 +160,6 @@ function Actions({ form, isAgain, isOff, onClose }: ActionsProps) {
 }
 
 interface OutcomeProps {
-  /** Null when nothing is on its way. */
   readonly progress: number | null;
   readonly failure: string | null;
   readonly expired: ApiError | null;

@@ -16,10 +16,9 @@ const viewSchema = z.object({
   page: z.number().int().min(1).max(limits.page.max),
 });
 
-/** What the list of people shows, in the address of the page. */
 export type UserListView = Readonly<z.infer<typeof viewSchema>>;
 
-/** Reads the address. What it does not understand counts as absent. */
+/** Ignores unknown values. */
 function readView(params: URLSearchParams): UserListView {
   const role = params.get(ROLE);
   const page = Number(params.get(PAGE) ?? '1');
@@ -30,7 +29,7 @@ function readView(params: URLSearchParams): UserListView {
   };
 }
 
-/** The address of a view, without what goes without saying. */
+/** Leaves out default values. */
 export function writeView({ search, role, page }: UserListView): URLSearchParams {
   return new URLSearchParams([
     ...(search === '' ? [] : [[SEARCH, search]]),
@@ -39,7 +38,6 @@ export function writeView({ search, role, page }: UserListView): URLSearchParams
   ]);
 }
 
-/** The view that this person left last, on this device. Specification, section 4. */
 export function storedView(userId: string): UserListView | null {
   return readLocal(userId, STORAGE_KEY, viewSchema);
 }
@@ -48,7 +46,6 @@ function storeView(userId: string, view: UserListView): void {
   writeLocal(userId, STORAGE_KEY, view);
 }
 
-/** The view in the address, and the ways to change it. Each change is also stored for the next visit. */
 export function useUserListView() {
   const [params, setParams] = useSearchParams();
   const userId = useCurrentUser(({ user }) => user?.id);
@@ -62,7 +59,7 @@ export function useUserListView() {
 
   return {
     view,
-    /** A search replaces the history entry: going back must not spell a word backwards. */
+    /** Replaces the history entry: no history of single letters. */
     search: (search: string) => change({ search }, true),
     pickRole: (role: Role | null) => change({ role }),
     goToPage: (page: number) => change({ page }),

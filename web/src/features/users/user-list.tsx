@@ -19,7 +19,6 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** The question before a person is deleted. Specification, section 2. */
 function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   const client = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -56,7 +55,6 @@ interface UserActionsProps {
   readonly onEdit: (user: User) => void;
 }
 
-/** What can be done with a person of the list. */
 function UserActions({ user, onEdit }: UserActionsProps) {
   const [isAsking, setAsking] = useState(false);
   const name = `${user.lastName} ${user.firstName}`;
@@ -83,7 +81,7 @@ function UserActions({ user, onEdit }: UserActionsProps) {
   );
 }
 
-/** The whole id, which may break only where a group ends. */
+/** Breaks only between groups. */
 function UserId({ id }: { readonly id: string }) {
   const [first, ...groups] = id.split('-');
   return (
@@ -99,7 +97,6 @@ function UserId({ id }: { readonly id: string }) {
   );
 }
 
-/** The same people where there is no room for a table. */
 function UserCards({ users, onEdit, instead }: UserRowsProps) {
   if (instead !== null) return <div className={styles.instead}>{instead}</div>;
   return (
@@ -135,11 +132,9 @@ const headings = ['ID NUMBER', 'NAME', 'NUMBER', 'ACCESS', 'STATUS', 'ACTION'];
 interface UserRowsProps {
   readonly users: readonly User[];
   readonly onEdit: (user: User) => void;
-  /** What stands in for the rows when there are none. */
   readonly instead: ReactNode;
 }
 
-/** People as a bordered table. Specification, section 2. */
 function UserTable({ users, onEdit, instead }: UserRowsProps) {
   return (
     <div className={styles.scroller}>
@@ -192,11 +187,10 @@ function UserRow({ user, onEdit }: { readonly user: User; readonly onEdit: UserR
   );
 }
 
-/** Where the table would have to be scrolled sideways. */
 const NARROW = '(width < 1024px)';
 
 interface UserResultsProps {
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   readonly users: readonly User[] | undefined;
   readonly hasFailed: boolean;
   readonly onEdit: (user: User) => void;
@@ -208,7 +202,6 @@ function insteadOf({ users, hasFailed }: UserResultsProps): ReactNode {
   return users.length === 0 ? <EmptyState message="No data available" /> : null;
 }
 
-/** The people of the page, or what stands in for them. */
 export function UserResults(props: UserResultsProps) {
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const Rows = isNarrow ? UserCards : UserTable;

@@ -1,6 +1,5 @@
 import type { PlantPart } from '@simples/contract/plant-sheet-vocabulary';
 
-/** Line art on a 24-unit square, one drawing a part. */
 const drawings: Record<PlantPart, readonly string[]> = {
   ROOT: [
     'M12 2v6',
@@ -73,7 +72,7 @@ const drawings: Record<PlantPart, readonly string[]> = {
 };
 
 interface PlantPartIconProps {
-  /** A value of the enumeration; words of a source have no drawing. */
+  /** Free text has no drawing. */
   readonly part: string;
   readonly size?: number;
 }
@@ -82,7 +81,7 @@ function drawingOf(part: string): readonly string[] | null {
   return Object.hasOwn(drawings, part) ? drawings[part as PlantPart] : null;
 }
 
-/** A drawing of the part used. It never stands alone: the French label is written beside it. */
+/** Decorative: the label is written beside it. */
 export function PlantPartIcon({ part, size = 20 }: PlantPartIconProps) {
   const drawing = drawingOf(part);
   if (drawing === null) return null;

@@ -6,7 +6,7 @@ import { untilOnline } from '#web/lib/browser/online.ts';
 const RETRIES = 3;
 export const FALLBACK = "Désolé, je n'ai pas pu traiter votre demande. Veuillez réessayer plus tard.";
 
-/** While the server still works on an earlier try of the same request, whose connection broke. */
+/** While the server still handles an earlier attempt of the same request. */
 const IN_PROGRESS_WAIT = 2_000;
 const IN_PROGRESS_POLLS = 30;
 const MAX_WAIT_MS = 10_000;
@@ -14,26 +14,24 @@ const MAX_WAIT_MS = 10_000;
 interface Question {
   readonly key: string;
   readonly question: string;
-  /** Null for a discussion that the server does not know yet. */
+  /** Null for a new discussion. */
   readonly conversationId: string | null;
-  /** The answer whose place this one takes. */
+  /** Id of the answer that is regenerated. */
   readonly replaces: string | null;
   readonly startsAnew: boolean;
   readonly signal: AbortSignal;
 }
 
 interface Progress {
-  /** There is no network: the question waits for it. */
+  /** Offline. */
   readonly onWaiting: () => void;
-  /** The answer so far, while it is written. */
   readonly onPartialAnswer: (text: string) => void;
-  /** The question leaves. */
   readonly onSending: () => void;
-  /** False when the person took the question back while it waited. */
+  /** False once the user withdrew the question. */
   readonly isWanted: () => boolean;
 }
 
-/** Nothing came back, or the server failed: the same request may succeed a moment later. */
+/** The same request may succeed on retry. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.httpCode === 0 || error.httpCode >= 500);
 
@@ -50,16 +48,16 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** As long as the server retryAfter, within reason; else 1, 2, 4 s. */
+/** `Retry-After` up to a maximum; else 1, 2, 4 s. */
 function waitAfter(error: unknown, failures: number): number {
   const retryAfter = error instanceof ApiError ? error.retryAfter : null;
   return retryAfter === null ? 1_000 * 2 ** failures : Math.min(retryAfter * 1_000, MAX_WAIT_MS);
 }
 
-/** The answer broke off while it was partialAnswer: asked for in one piece, it may still come. */
+/** The answer may still be fetched in one piece. */
 class StreamInterrupted extends Error {}
 
-/** The reader is fetched with the first answer that is partialAnswer: most servers have no use for it. */
+/** The stream reader is a chunk of its own: not every server streams. */
 async function follow(
   response: Response,
   signal: AbortSignal,
@@ -76,7 +74,7 @@ async function follow(
 
 const EVENTS = 'text/event-stream';
 
-/** @param onPartialAnswer hears the answer while it is written, if the server tells it; null asks for it in one piece. */
+/** Without `onPartialAnswer` the answer is requested in one piece. */
 async function post(
   { key, question, conversationId, replaces, startsAnew, signal }: Question,
   onPartialAnswer: Progress['onPartialAnswer'] | null,
@@ -101,8 +99,8 @@ const isOffline = (error: unknown): boolean =>
   !navigator.onLine && error instanceof ApiError && error.httpCode === 0;
 
 /**
- * Asks, and asks again with the same key when the failure may pass: the server answers one question once. Without a
- * network it waits for it, however long. Null when the person took the question back.
+ * Retries transient failures with the same idempotency key, and waits for the network. Null when the user withdrew
+ * the question.
  */
 export async function ask(question: Question, progress: Progress): Promise<Reply | null> {
   let failures = 0;

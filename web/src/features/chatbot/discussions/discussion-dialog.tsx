@@ -61,7 +61,6 @@ interface DiscussionDialogProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with one discussion: another title, a copy to take away, the end of it. */
 export default function DiscussionDialog({ discussion, onDeleted, onClose }: DiscussionDialogProps) {
   const [isDeleting, setDeleting] = useState(false);
   const title = titleOf(discussion);

@@ -20,7 +20,7 @@ interface Opinion {
   readonly reason: FeedbackReason | null;
 }
 
-/** The person's opinion of an answer. It shows at once; what could not be kept is taken back and said. */
+/** Optimistic, rolled back on failure. */
 function useFeedback(discussionId: string, message: Message) {
   const client = useQueryClient();
   const userId = useCurrentUser(({ user }) => user?.id ?? '');
@@ -36,7 +36,7 @@ function useFeedback(discussionId: string, message: Message) {
   }
 
   const { mutate } = useMutation({
-    // One after the other: the last opinion is the one that stands.
+    // Serial: the last one wins.
     scope: { id: `feedback ${message.id}` },
     mutationFn: (opinion: Opinion) =>
       call(conversationEndpoints.feedback, {
@@ -56,7 +56,7 @@ function useFeedback(discussionId: string, message: Message) {
   return {
     value,
     reason,
-    /** The same thumb again takes the opinion back. */
+    /** The same thumb again removes the feedback. */
     rate: (given: FeedbackValue) => mutate({ value: given === value ? null : given, reason: null }),
     explain: (given: FeedbackReason) => mutate({ value: 'down', reason: given === reason ? null : given }),
   };
@@ -67,12 +67,11 @@ export interface FeedbackProps {
   readonly message: Message;
 }
 
-/** Thumb up or down under an answer; a thumb down may be explained in one tap. */
 export function Feedback({ discussionId, message }: FeedbackProps) {
   const { value, reason, rate, explain } = useFeedback(discussionId, message);
   const id = useId();
   const hasJustRated = useRef(false);
-  // They open below what the person just tapped, often out of sight.
+  // They open below the button, often out of sight.
   const showReasons = useCallback((reasons: HTMLFieldSetElement | null) => {
     if (hasJustRated.current) reasons?.scrollIntoView({ block: 'nearest' });
   }, []);

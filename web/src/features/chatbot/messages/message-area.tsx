@@ -24,30 +24,27 @@ function MessagesSkeleton() {
 
 /** Specification, section 9: older messages load this close to the top. */
 const NEAR_TOP = 100;
-/** Further than this from where the screen would scroll by itself, the person is reading elsewhere. */
+/** Further from the target, the user is reading elsewhere. */
 const NEAR_TARGET = 80;
 const MARGIN = 16;
 
 interface MessageScroll {
-  /** Changes when another discussion is shown or a question is sent: the end is shown again. */
+  /** A change scrolls to the end. */
   readonly scrollKey: string;
   readonly firstId: string | undefined;
-  /** The chosen citation: it stays in sight when the sources narrow the discussion. */
+  /** Kept in view when the sources narrow the discussion. */
   readonly chosen: string;
   readonly onNearTop: () => void;
 }
 
-/**
- * The end of the discussion, but never past its last question: a long answer is read from its first line. Where
- * nothing was asked yet, the welcome is read from its top.
- */
+/** The end, but not past the last question: a long answer is read from its start. */
 function targetOf(box: HTMLElement): number {
   const end = box.scrollHeight - box.clientHeight;
   const question = Array.from(box.querySelectorAll<HTMLElement>('[data-question]')).at(-1);
   return question ? Math.max(0, Math.min(end, question.offsetTop - MARGIN)) : 0;
 }
 
-/** Follows the discussion as it grows, unless the person scrolled away; stays in place when older messages arrive. */
+/** Follows new messages unless the user scrolled away; keeps the position when older messages load. */
 function useMessageScroll({ scrollKey, firstId, chosen, onNearTop }: MessageScroll) {
   const box = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
@@ -179,7 +176,6 @@ function OlderMessages({ isLoading, onLoad }: { readonly isLoading: boolean; rea
   );
 }
 
-/** EmptyMessages to read yet: loading, failed, or a discussion that begins. */
 function EmptyMessages({ discussion: { query }, discussionId, firstName, onAsk }: MessageAreaProps) {
   if (query.isLoading) return <MessagesSkeleton />;
   if (query.isError && discussionId !== null) {

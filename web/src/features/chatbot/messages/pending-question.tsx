@@ -6,7 +6,7 @@ import { Emergency, UrgencyStrip } from './emergency-card.tsx';
 import { AnswerFrame, Question } from './message-item.tsx';
 import styles from './messages.module.css';
 
-/** Comes with the reader of answers that are partialAnswer while they are written: only where a server tells them. */
+/** Loaded only when an answer streams. */
 const StreamingAnswer = lazy(() => import('./streaming-answer.tsx'));
 
 interface PendingProps {
@@ -15,7 +15,6 @@ interface PendingProps {
   readonly onWithdraw: () => void;
 }
 
-/** A question whose answer is not there: on its way, waiting for the network, or failed. */
 export function Pending({ pending, onRetry, onWithdraw }: PendingProps) {
   const { stage, question, emergency, strip, failure, partialAnswer } = pending;
   const isUnderWay = stage === 'placeholder' || stage === 'thinking';

@@ -50,7 +50,7 @@ async function ask(stream: Stream, ...then: Response[]): Promise<void> {
   await open();
   fireEvent.change(screen.getByRole('textbox', { name: 'Votre question' }), { target: { value: 'toux ?' } });
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Votre question' }), { key: 'Enter' });
-  // The reader is fetched with the first answer that is partialAnswer.
+  // The stream reader is a lazy chunk.
   await vi.waitFor(async () => {
     await settle(10);
     expect(screen.getByRole('button', { name: 'Arrêter la réponse' })).toBeTruthy();

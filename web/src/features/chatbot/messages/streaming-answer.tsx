@@ -8,12 +8,11 @@ import answerStyles from './answers.module.css';
 import { AnswerContent } from './message-item.tsx';
 
 interface StreamingAnswerProps {
-  /** Key of the question that is being answered. */
   readonly questionKey: string;
   readonly partialAnswer: PartialAnswer;
 }
 
-/** How many words of the text are shown by now; null for all of them. */
+/** Null for all words. */
 function useShown({ text, since }: PartialAnswer): number | null {
   const total = countWords(text);
   const [, setWords] = useState(0);
@@ -23,14 +22,14 @@ function useShown({ text, since }: PartialAnswer): number | null {
   return isBehind ? shown : null;
 }
 
-/** An answer while it is written: what is there of it, and the way to end it. Its citations open once it is there. */
+/** Citations work once the answer is complete. */
 export default function StreamingAnswer({ questionKey, partialAnswer }: StreamingAnswerProps) {
   const shown = useShown(partialAnswer);
   const [isStopping, setIsStopping] = useState(false);
 
   async function handleStop(): Promise<void> {
     setIsStopping(true);
-    // The answer itself tells that it was stopped; when the wish did not arrive, it can be made again.
+    // The final answer says that it was stopped; a failed request can be repeated.
     await call(conversationEndpoints.stop, { body: { key: questionKey } }).catch(() => setIsStopping(false));
   }
 

@@ -26,10 +26,10 @@ const questionOf = ({ key, question, askedAt, startsAnew }: PendingQuestion): Me
 
 let stopReveal = (): void => {};
 
-/** Shows an answer word by word; one that was partialAnswer while it was written goes on where it is. */
+/** A streamed answer continues where it is. */
 function startReveal(reply: Reply, { partialAnswer }: PendingQuestion): void {
   stopReveal();
-  // Other words than those partialAnswer take their place: nobody should have to guess where.
+  // The final text differs from the streamed one: show it at once.
   const isOther = partialAnswer !== undefined && !reply.content.startsWith(partialAnswer.text);
   if (!isRevealed(reply.kind) || isOther) return;
   stopReveal = countUp(
@@ -40,20 +40,18 @@ function startReveal(reply: Reply, { partialAnswer }: PendingQuestion): void {
   leaveSignal().addEventListener('abort', stopReveal);
 }
 
-/** Shows the rest of the answer at once. */
 export function revealAll(): void {
   stopReveal();
   useChat.setState({ reveal: null });
 }
 
-/** Adds an answered question to the history, under the id that the server gave the discussion. */
 export async function addReply(client: QueryClient, id: string, reply: Reply): Promise<void> {
   const { userId, pendingQuestions } = useChat.getState();
   const pending = pendingQuestions[id];
   if (userId === null || !pending) return;
   const list = discussionsQuery(userId).queryKey;
   const target = discussionQuery(userId, reply.conversationId).queryKey;
-  // A history read before the answer existed must not land on top of it.
+  // A history read before the answer existed must not overwrite it.
   await Promise.all([client.cancelQueries({ queryKey: target }), client.cancelQueries({ queryKey: list })]);
   const turn = [questionOf(pending), reply];
   const known = discussionsOf(client.getQueryData(list)).find((each) => each.id === reply.conversationId);
@@ -65,7 +63,7 @@ export async function addReply(client: QueryClient, id: string, reply: Reply): P
     client.removeQueries({ queryKey: source });
   } else {
     client.setQueryData(target, (pages) =>
-      // The server already partialAnswer this answer, with the question before it.
+      // Already loaded from the server.
       !pages || messagesOf(pages).some((message) => message.id === reply.id)
         ? pages
         : withMessages(withoutReplaced(pages, pending.replaces), turn),
@@ -81,7 +79,7 @@ export async function addReply(client: QueryClient, id: string, reply: Reply): P
   if (!client.getQueryData(target)) void client.invalidateQueries({ queryKey: target });
 }
 
-/** A failed question that the person leaves behind for another one stays readable where it was asked. */
+/** Keeps a failed question in the history when the user asks another one. */
 export function addFailedQuestion(client: QueryClient, id: string): void {
   const { userId, pendingQuestions } = useChat.getState();
   const pending = pendingQuestions[id];

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { isTemporary } from '#web/features/chatbot/api/discussion-cache.ts';
 import { useChat, useDeletedDiscussions } from './chat-store.ts';
 
-/** The message whose sources are open, and the chosen one of them, 1-based as in the text; null for none chosen. */
+/** `chosen`: 1-based, or null. */
 export interface OpenSources {
   readonly messageId: string;
   readonly chosen: number | null;
@@ -13,10 +13,7 @@ const DISCUSSION = 'discussion';
 const SOURCES = 'sources';
 const CHOSEN = 'source';
 
-/**
- * A temporary id leads to the server's once it is known, and nowhere when the page no longer knows it; that of a deleted
- * discussion leads nowhere either.
- */
+/** A temporary id maps to the server's id once known; unknown and deleted ones to null. */
 function useDiscussionId(requestedId: string | null): string | null {
   const serverId = useChat((state) => (requestedId === null ? undefined : state.renamed[requestedId]));
   const isPending = useChat(
@@ -35,7 +32,6 @@ function openSourcesIn(params: URLSearchParams): OpenSources | null {
   return { messageId, chosen: Number.isInteger(chosen) && chosen > 0 ? chosen : null };
 }
 
-/** What the address says: the discussion (null for a new one), the open sources. */
 export function useChatLocation() {
   const [params, setParams] = useSearchParams();
   const requestedId = params.get(DISCUSSION);
@@ -64,7 +60,7 @@ export function useChatLocation() {
     next.set(SOURCES, messageId);
     if (chosen === null) next.delete(CHOSEN);
     else next.set(CHOSEN, String(chosen));
-    // Back closes the panel; it does not walk through every source that was looked at.
+    // Replaced: "back" closes the panel instead of walking through the sources.
     setParams(next, { replace: openSources !== null, preventScrollReset: true });
   }
 

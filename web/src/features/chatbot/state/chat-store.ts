@@ -39,18 +39,16 @@ const empty: ChatState = {
   announcement: '',
 };
 
-/** What the chatbot holds beyond the server's conversations: questions on their way, unsent texts, the reveal. */
 export const useChat = create<ChatState>()(() => empty);
 
 let ending = new AbortController();
 
-/** Aborts when the person leaves: nothing of theirs may arrive after that. */
+/** Aborts at sign-out. */
 export const leaveSignal = (): AbortSignal => ending.signal;
 
-/** Texts of a person whose session expired, in memory only, until the same person is back. */
+/** Drafts of an expired session, until the same user is back. */
 let expired: { readonly userId: string; readonly drafts: Record<string, Draft> } | null = null;
 
-/** Opens the chatbot for a person: their stored texts come back, dead temporary discussions go. */
 export function startChat(userId: string): void {
   const state = useChat.getState();
   if (state.userId === userId) {
@@ -85,14 +83,12 @@ function endChat(): void {
   useChat.setState(empty, true);
 }
 
-/** The person's discussions are gone: so is what belonged to them. */
 function forgetChatState(userId: string): void {
   endChat();
   removeLocal(userId, DRAFTS);
   removeLocal(userId, WAITING);
 }
 
-/** A discussion is gone: so are its question on its way and its unsent text. */
 export function forgetDiscussionState(id: string): void {
   useChat.setState((state) => withDraft(withoutPendingQuestion(state, id), id, ''));
 }
@@ -108,14 +104,12 @@ onWipe(() => {
   const { userId, ...state } = useChat.getState();
   endChat();
   if (userId === null) return;
-  // The session's error is set right after the wipe: an expired session gives the texts back to the same person,
-  // leaving on purpose does not.
+  // The session error is set after the wipe: only an expired session restores the drafts.
   queueMicrotask(() => {
     expired = useAuth.getState().error?.httpCode === 401 ? { userId, drafts: textsToKeep(state) } : null;
   });
 });
 
-/** Discussions deleted on this page: an address that still carries one leads to a new discussion. */
 export const useDeletedDiscussions = create<readonly string[]>()(() => []);
 
 export function markDeleted(id: string): void {
@@ -124,7 +118,6 @@ export function markDeleted(id: string): void {
 
 onWipe(() => useDeletedDiscussions.setState([], true));
 
-/** Forgets on this device the discussions that the server has just deleted. */
 export function forgetChat(userId: string, client: QueryClient): void {
   forgetChatState(userId);
   removeStoredChat(userId);

@@ -34,7 +34,7 @@ import {
 } from './chat-state.ts';
 import { leaveSignal, useChat } from './chat-store.ts';
 
-/** The rules travel with the screen: an emergency is recognised without the network. */
+/** Bundled: emergencies are recognised offline. */
 const rules = safetyRules.parse({
   ...cards,
   ...numbers,
@@ -56,7 +56,7 @@ function failureOf(error: unknown): Failure {
   return { message: FALLBACK, httpCode, key };
 }
 
-/** Moves a question on through the stages that time alone brings. */
+/** Timed stages of a pending question. */
 function createStages(id: string, key: string) {
   let timers: ReturnType<typeof setTimeout>[] = [];
   const isWanted = (): boolean => useChat.getState().pendingQuestions[id]?.key === key;
@@ -88,7 +88,7 @@ function createStages(id: string, key: string) {
   };
 }
 
-/** Says why there is no answer; an answer that another should have replaced simply stays. */
+/** When regenerating, the former answer simply stays. */
 function fail(id: string, pending: PendingQuestion, failure: Failure): void {
   if (pending.replaces === null) {
     useChat.setState((state) => withStage(state, id, { stage: 'failed', failure }));
@@ -98,7 +98,7 @@ function fail(id: string, pending: PendingQuestion, failure: Failure): void {
   showToast('La réponse n’a pas pu être régénérée', 'La précédente reste affichée.');
 }
 
-/** By key, the questions that a request or the wait for the network is working on, unless their person left. */
+/** Questions with a running request, by key. */
 const running = new Map<string, AbortSignal>();
 
 async function run(client: QueryClient, id: string, pending: PendingQuestion): Promise<void> {
@@ -123,7 +123,6 @@ async function run(client: QueryClient, id: string, pending: PendingQuestion): P
 type NewQuestion = Pick<PendingQuestion, 'key' | 'question'> &
   Partial<Pick<PendingQuestion, 'askedAt' | 'replaces' | 'isPromised' | 'startsAnew'>>;
 
-/** Shows a question in its discussion and sends it. */
 function startQuestion(client: QueryClient, id: string, newQuestion: NewQuestion): void {
   const { key, question, askedAt, replaces, isPromised, startsAnew } = newQuestion;
   const country = useCurrentUser.getState().user?.country ?? null;
@@ -148,7 +147,6 @@ function startQuestion(client: QueryClient, id: string, newQuestion: NewQuestion
   void run(client, id, pending);
 }
 
-/** Goes on with the questions that the device kept for the return of the network. */
 export function resumeWaitingQuestions(client: QueryClient): void {
   for (const [id, pending] of Object.entries(useChat.getState().pendingQuestions)) {
     const isRunning = running.get(pending.key)?.aborted === false;
@@ -156,7 +154,7 @@ export function resumeWaitingQuestions(client: QueryClient): void {
   }
 }
 
-/** Sends a text; gives the id of the discussion that now waits for its answer, or null when it cannot be sent. */
+/** Returns the id of the discussion; null when it cannot be sent. */
 export function sendQuestion(client: QueryClient, discussionId: string | null, text: string): string | null {
   const state = useChat.getState();
   const question = questionToSend(state, discussionId, text);
@@ -171,7 +169,6 @@ export function sendQuestion(client: QueryClient, discussionId: string | null, t
   return id;
 }
 
-/** Whether the plants of the last answer were let go. */
 function isContextReset(client: QueryClient, id: string): boolean {
   const { contextResets, userId } = useChat.getState();
   if (userId === null || contextResets[id] === undefined) return false;
@@ -179,13 +176,10 @@ function isContextReset(client: QueryClient, id: string): boolean {
   return messages.findLast(({ type }) => type === 'AI')?.id === contextResets[id];
 }
 
-/** A key that the server holds for another question is of no use any more. */
+/** The server holds this key for another question. */
 const needsNewKey = (failure: Failure | null): boolean => failure?.key === 'idempotencyMismatch';
 
-/**
- * Asks the last question again: the trailing message of the chatbot goes (here the one that says it failed), the
- * question stays. Gives the id of the discussion that now waits; a discussion that is gone starts anew.
- */
+/** Returns the id of the discussion; a deleted discussion starts anew. */
 export function retryLastMessage(client: QueryClient, id: string): string | null {
   const { pendingQuestions, userId } = useChat.getState();
   const failed = pendingQuestions[id];
@@ -207,7 +201,7 @@ export function retryLastMessage(client: QueryClient, id: string): string | null
   return id;
 }
 
-/** Asks the last question anew, as it was asked. Its answer takes the place of the last one, unless the person replaceFeedback that one. */
+/** Replaces the last answer, unless it has feedback. */
 export function regenerate(client: QueryClient, id: string, answer: Message): void {
   const { pendingQuestions, userId } = useChat.getState();
   if (pendingQuestions[id] || userId === null) return;
@@ -218,12 +212,10 @@ export function regenerate(client: QueryClient, id: string, answer: Message): vo
   startQuestion(client, id, { question: content, key: newId(), replaces, startsAnew });
 }
 
-/** Takes back a question that waits for the network: its text returns to the input. */
 export function withdraw(id: string): void {
   useChat.setState((state) => withdrawn(state, id));
 }
 
-/** The network is back: what failed for want of it is asked again. */
 export function retryUnreached(client: QueryClient): void {
   for (const [id, { stage, failure }] of Object.entries(useChat.getState().pendingQuestions)) {
     if (stage === 'failed' && failure?.httpCode === 0) retryLastMessage(client, id);

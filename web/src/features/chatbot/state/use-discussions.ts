@@ -15,7 +15,6 @@ import { useChat } from './chat-store.ts';
 
 export const NEW_TITLE = 'Nouvelle discussion';
 
-/** A discussion that waits for its first answer stands in the list like the others. */
 function temporaryDiscussions(
   pendingQuestions: Readonly<Record<string, PendingQuestion>>,
   userId: string,
@@ -50,7 +49,7 @@ export function useDiscussions(userId: string) {
   return { query, discussions: [...temporaryDiscussions(pendingQuestions, userId), ...discussionsOf(data)] };
 }
 
-/** A question brought back by a reload whose answer had reached the server all the same needs no second asking. */
+/** After a reload: the server may have answered the draft meanwhile. */
 function dropAnsweredDraft(id: string, messages: readonly Message[]): void {
   const state = useChat.getState();
   const draft = draftOf(state, id);
@@ -60,14 +59,13 @@ function dropAnsweredDraft(id: string, messages: readonly Message[]): void {
   if (draft.key !== undefined && isAnswered) useChat.setState(withDraft(state, id, ''));
 }
 
-/** One discussion as the screen shows it: its history, and the question on its way. */
 export function useDiscussion(userId: string, id: string | null) {
   const query = useInfiniteQuery(discussionQuery(userId, id));
   const pending = useChat((state) => (id === null ? undefined : state.pendingQuestions[id]));
   const { data, dataUpdatedAt } = query;
   const messages = useMemo(() => messagesOf(data), [data]);
   const replaced = pending?.replaces ?? null;
-  // While another answer is on its way, the question stands once.
+  // The question is shown once.
   const shown = replaced !== null && messages.at(-1)?.id === replaced ? messages.slice(0, -2) : messages;
 
   useEffect(() => {

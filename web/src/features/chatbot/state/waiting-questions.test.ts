@@ -160,7 +160,7 @@ test('a question that let the plants go is asked anew without them', async () =>
   regenerate(client, uuid(50), knowHistory({}, { startsAnew: true }));
   await pass();
   expect(sent()).toMatchObject({ query: 'toux ?', startsAnew: true });
-  // The question that stands there now is the one just asked: the same again.
+  // The last question is the one just asked.
   regenerate(client, uuid(50), buildMessage({ id: buildReply().id }));
   await pass();
   expect(sent(1)).toMatchObject({ query: 'toux ?', replaces: buildReply().id, startsAnew: true });
