@@ -9,7 +9,6 @@ import {
   useRef,
 } from 'react';
 import styles from './dialog.module.css';
-import { Button } from './form/button.tsx';
 
 interface DialogProps {
   readonly title: string;
@@ -93,37 +92,5 @@ export function Dialog({
       <div className={styles.body}>{children}</div>
       {actions && <footer className={styles.actions}>{actions}</footer>}
     </dialog>
-  );
-}
-
-interface ConfirmDialogProps {
-  readonly title: string;
-  readonly confirmLabel: string;
-  readonly cancelLabel?: string;
-  readonly isBusy: boolean;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}
-
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, confirmLabel, cancelLabel = 'Annuler', isBusy, onConfirm, onClose, children } = props;
-  return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {cancelLabel}
-          </Button>
-          <Button isBusy={isBusy} onClick={() => !isBusy && onConfirm()}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Dialog>
   );
 }

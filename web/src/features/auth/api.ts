@@ -45,7 +45,7 @@ export async function resetPassword(reset: PasswordReset): Promise<void> {
   await call(authEndpoints.resetPassword, { body: { ...reset } });
 }
 
-/** Called before the local wipe, which needs no answer: the token is still available. */
+/** Does not wait for the server; the call comes first, while the token is there. */
 export function signOut(): void {
   if (useAuth.getState().token !== null) call(authEndpoints.logout).catch(() => {});
   wipeLocalData();

@@ -37,17 +37,15 @@ const plantsOf = ({ sources }: Message): string[] => [
 
 /** Plants that a follow-up such as "et pour un enfant ?" is about, with a way to drop them. */
 function FollowUpPlants({ discussionId, messages }: FollowUpPlantsProps) {
-  const contextResets = useChat((state) =>
-    discussionId === null ? undefined : state.contextResets[discussionId],
-  );
+  const resetId = useChat((state) => (discussionId === null ? undefined : state.contextResets[discussionId]));
   const last = messages.at(-1);
-  if (discussionId === null || last?.kind !== 'answer' || last.id === contextResets) return null;
+  if (discussionId === null || last?.kind !== 'answer' || last.id === resetId) return null;
   const plants = plantsOf(last);
   if (plants.length === 0 || plants.length > MAX_PLANTS) return null;
   const names = plants.join(', ');
   const handleClick = () =>
-    useChat.setState(({ contextResets: before }) => ({
-      contextResets: { ...before, [discussionId]: last.id },
+    useChat.setState(({ contextResets }) => ({
+      contextResets: { ...contextResets, [discussionId]: last.id },
     }));
   return (
     <p className={styles.kept}>

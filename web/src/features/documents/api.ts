@@ -1,6 +1,12 @@
 import { documentEndpoints, isSettled, type LibraryDocument } from '@simples/contract/documents';
 import { limits } from '@simples/contract/limits';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '#web/lib/api-client.ts';
 import { showToast } from '#web/lib/toasts.ts';
 
@@ -29,15 +35,17 @@ export function droppedQuery(id: string) {
   });
 }
 
-export function useDocumentAction(act: 'retry' | 'remove', id: string) {
+const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: [list.name] });
+
+export async function removeDocument(client: QueryClient, id: string): Promise<void> {
+  await call(remove, { params: { id } }).finally(() => void refresh(client));
+}
+
+export function useRetryDocument(id: string) {
   const client = useQueryClient();
-  const failed = act === 'retry' ? 'Erreur lors de la relance' : 'Erreur lors de la suppression';
   return useMutation({
-    mutationFn: async () => {
-      if (act === 'retry') await call(retry, { params: { id } });
-      else await call(remove, { params: { id } });
-    },
-    onError: (error) => showToast(failed, error.message),
-    onSettled: () => client.invalidateQueries({ queryKey: [list.name] }),
+    mutationFn: () => call(retry, { params: { id } }),
+    onError: (error) => showToast('Erreur lors de la relance', error.message),
+    onSettled: () => refresh(client),
   });
 }

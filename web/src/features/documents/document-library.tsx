@@ -1,15 +1,15 @@
 import type { LibraryDocument } from '@simples/contract/documents';
 import { limits } from '@simples/contract/limits';
 import { IconUpload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
-import { documentsQuery, useDocumentAction } from './api.ts';
+import { documentsQuery, removeDocument } from './api.ts';
 import styles from './document-library.module.css';
 import { DocumentRow } from './document-row.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
@@ -20,13 +20,13 @@ interface RemoveDialogProps {
 }
 
 function RemoveDialog({ document: { id, title }, onClose }: RemoveDialogProps) {
-  const { mutate, isPending } = useDocumentAction('remove', id);
+  const client = useQueryClient();
   return (
     <ConfirmDialog
       title="Supprimer ce document ?"
       confirmLabel="Supprimer"
-      isBusy={isPending}
-      onConfirm={() => mutate(undefined, { onSettled: onClose })}
+      action={() => removeDocument(client, id)}
+      failure="Erreur lors de la suppression"
       onClose={onClose}
     >
       <p>

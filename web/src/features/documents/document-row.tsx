@@ -11,7 +11,7 @@ import { download } from '#web/lib/api-client.ts';
 import { formatDate, formatNumber } from '#web/lib/format.ts';
 import { DownloadButton } from '#web/ui/download-button.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { useDocumentAction } from './api.ts';
+import { useRetryDocument } from './api.ts';
 import { Drafts, Dropped } from './document-drafts.tsx';
 import styles from './document-library.module.css';
 
@@ -124,7 +124,7 @@ export function DocumentRow({ document, onRemove }: DocumentRowProps) {
 }
 
 function RetryButton({ document: { id, title } }: { readonly document: LibraryDocument }) {
-  const { mutate, isPending } = useDocumentAction('retry', id);
+  const { mutate, isPending } = useRetryDocument(id);
   return (
     <Button
       variant="outline"

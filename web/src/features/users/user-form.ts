@@ -124,7 +124,7 @@ export function rolesOf(chosen: string, user: User | null): Role[] {
 /** Specification, section 3. */
 export function payloadOf(values: UserValues, user: User | null) {
   const birthDate = isoOf(values.birthDate);
-  // Emptied fields are sent as '', untouched ones are not sent.
+  // Emptied fields are sent as null; those that were empty are not sent.
   const place = (field: 'country' | 'city') => {
     if (values[field] !== '') return { [field]: values[field] };
     return user?.[field] ? { [field]: null } : {};

@@ -3,11 +3,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { limits } from '@simples/contract/limits';
 import { administrationEndpoints, type User } from '@simples/contract/users';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { call } from '#web/lib/api-client.ts';
-import { showSuccess, showToast } from '#web/lib/toasts.ts';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { showSuccess } from '#web/lib/toasts.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { RoleTags } from '#web/ui/role-tags.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { refreshUsers } from './api.ts';
@@ -21,22 +21,18 @@ interface DeleteDialogProps {
 
 function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(administrationEndpoints.delete, { params: { id: user.id } }),
-    onSuccess: () => showSuccess('User deleted successfully'),
-    onError: (error) => showToast('Operation failed', error.message),
-    onSettled: () => {
-      onClose();
-      return refreshUsers(client);
-    },
-  });
   return (
     <ConfirmDialog
       title="Are you sure to delete this user?"
       cancelLabel="No"
       confirmLabel="Yes"
-      isBusy={isPending}
-      onConfirm={mutate}
+      action={() =>
+        call(administrationEndpoints.delete, { params: { id: user.id } }).finally(
+          () => void refreshUsers(client),
+        )
+      }
+      onDone={() => showSuccess('User deleted successfully')}
+      failure="Operation failed"
       onClose={onClose}
     >
       <p>

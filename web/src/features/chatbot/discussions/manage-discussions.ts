@@ -31,7 +31,7 @@ export async function deleteDiscussion({ client, userId, id }: Managed): Promise
   });
   const list = discussionsQuery(userId).queryKey;
   const { queryKey } = discussionQuery(userId, id);
-  // Before the request: the page must not refetch it.
+  // First: the page must not refetch it.
   markDeleted(id);
   await Promise.all([client.cancelQueries({ queryKey }), client.cancelQueries({ queryKey: list })]);
   forgetDiscussionState(id);
