@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { CurrentUser } from '@simples/contract/current-user';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -13,8 +14,6 @@ import {
   writeLocal,
 } from './local-data.ts';
 import { keepCurrentUser, openSession, useAuth, useCurrentUser } from './session.ts';
-
-// @vitest-environment happy-dom
 
 const me = '0193a000-0000-7000-8000-000000000001';
 const someone = '0193a000-0000-7000-8000-000000000002';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
@@ -13,8 +14,6 @@ import { endExpiredSession } from '#web/lib/local-data.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
 import { signIn } from '#web/lib/testing/stand-in.tsx';
 import { ResumedUpload } from './upload.tsx';
-
-// @vitest-environment happy-dom
 
 standIn({});
 const { forms, answers } = standInForUploads();

@@ -1,9 +1,8 @@
+// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { buildDocument, open, standIn, standInForUploads } from './testing/builders.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
-
-// @vitest-environment happy-dom
 
 standIn({});
 const { forms, answers } = standInForUploads();

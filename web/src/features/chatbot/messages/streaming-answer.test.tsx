@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { AnswerEvent, Reply } from '@simples/contract/conversations';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -5,8 +6,6 @@ import { addressOf, awa, buildReply, buildSummary } from '#web/features/chatbot/
 import { json, open, resize, settle } from '#web/features/chatbot/testing/chatbot-page.tsx';
 import { wipeLocalData } from '#web/lib/local-data.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
-
-// @vitest-environment happy-dom
 
 const FIRST = 'Le thym est employé contre la toux [1].';
 const reply = buildReply({ content: `${FIRST} Il se prend en infusion [1].` });

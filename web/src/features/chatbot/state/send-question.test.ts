@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FALLBACK } from '#web/features/chatbot/api/ask.ts';
@@ -10,8 +11,6 @@ import { revealAll } from './add-reply.ts';
 import { draftOf, withDraft } from './chat-state.ts';
 import { startChat, useChat } from './chat-store.ts';
 import { retryLastMessage, sendQuestion } from './send-question.ts';
-
-// @vitest-environment happy-dom
 
 const fetchStub = vi.fn<typeof fetch>();
 let client: QueryClient;

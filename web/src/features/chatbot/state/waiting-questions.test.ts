@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messagesOf } from '#web/features/chatbot/api/discussion-cache.ts';
@@ -15,8 +16,6 @@ import {
   sendQuestion,
   withdraw,
 } from './send-question.ts';
-
-// @vitest-environment happy-dom
 
 const fetchStub = vi.fn<typeof fetch>();
 let client: QueryClient;
