@@ -13,7 +13,7 @@ import {
   wipeLocalData,
   writeLocal,
 } from './local-data.ts';
-import { keepCurrentUser, openSession, useAuth, useCurrentUser } from './session.ts';
+import { openSession, setCurrentUser, useAuth, useCurrentUser } from './session.ts';
 
 const me = '0193a000-0000-7000-8000-000000000001';
 const someone = '0193a000-0000-7000-8000-000000000002';
@@ -31,7 +31,7 @@ const user: CurrentUser = {
 beforeEach(() => {
   wipeLocalData();
   openSession('awa@simples.test', { accessToken: 'abc', tokenType: 'Bearer' });
-  keepCurrentUser(user);
+  setCurrentUser(user);
 });
 
 it('gives back what was kept for the same person only', () => {

@@ -3,7 +3,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { call } from './api-client.ts';
 import type { PlantListView } from './plant-list-view.ts';
 
-const { list, search, meta } = plantSheetEndpoints;
+const { list, search, meta, history } = plantSheetEndpoints;
 
 type ListParams = Readonly<Record<string, string | number | readonly string[]>>;
 
@@ -44,8 +44,6 @@ export function sheetsByNameQuery(searchQuery: string) {
     placeholderData: keepPreviousData,
   });
 }
-
-const { history } = plantSheetEndpoints;
 
 export function historyQuery(id: string) {
   return queryOptions({

@@ -103,7 +103,7 @@ export function openSession(username: string, token: Token): void {
   useAuth.setState({ username, token, role: null, error: null });
 }
 
-export function keepCurrentUser(user: CurrentUser): void {
+export function setCurrentUser(user: CurrentUser): void {
   useAuth.setState({ role: user.roles[0] ?? null });
   useCurrentUser.setState({ user });
 }

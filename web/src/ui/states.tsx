@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Sprig, WiltedSprig } from './drawings.tsx';
@@ -43,6 +44,17 @@ export function ErrorState({ message, onRetry, retryLabel = 'Réessayer' }: Erro
       )}
     </div>
   );
+}
+
+interface PendingStateProps {
+  readonly result: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+  readonly label?: string;
+}
+
+/** For a query without data: it loads, or it failed and can be retried. */
+export function PendingState({ result: { error, isFetching, refetch }, label }: PendingStateProps) {
+  if (!error || isFetching) return <LoadingState {...(label && { label })} />;
+  return <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />;
 }
 
 interface EmptyStateProps {

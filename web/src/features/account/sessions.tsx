@@ -8,7 +8,7 @@ import { wipeLocalData } from '#web/lib/local-data.ts';
 import { showSuccess, showToast } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { PendingState } from '#web/ui/states.tsx';
 import styles from './account.module.css';
 import { sessionsQuery } from './api.ts';
 import { Section } from './section.tsx';
@@ -18,21 +18,20 @@ const FAILURE = 'La déconnexion a échoué';
 const failed = (error: Error) => showToast(FAILURE, error.message);
 
 export function Sessions() {
-  const { data, error, isFetching, refetch } = useQuery(sessionsQuery());
+  const result = useQuery(sessionsQuery());
+  const { data } = result;
   const hasOthers = data?.some((session) => !session.current) ?? false;
   return (
     <Section title="Sessions" isWide>
-      {data && (
+      {data ? (
         <ul aria-label="Sessions ouvertes">
           {data.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
         </ul>
+      ) : (
+        <PendingState result={result} label="Chargement des sessions..." />
       )}
-      {!data && error && !isFetching && (
-        <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />
-      )}
-      {!data && (!error || isFetching) && <LoadingState label="Chargement des sessions..." />}
       <div className={styles.acts}>
         {hasOthers && <EndOthers />}
         <EndAll />

@@ -7,7 +7,7 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { DownloadButton } from '#web/ui/download-button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { Pager, pageCount } from '#web/ui/pager.tsx';
-import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { EmptyState, PendingState } from '#web/ui/states.tsx';
 import { auditQuery, filtersOf, PAGE_SIZE } from './api.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import styles from './audit-log.module.css';
@@ -104,11 +104,8 @@ export function AuditLog() {
 }
 
 function Events({ result }: { readonly result: ReturnType<typeof useEvents> }) {
-  const { data, error, isFetching, refetch } = result;
-  if (!data) {
-    if (!error || isFetching) return <LoadingState />;
-    return <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />;
-  }
+  const { data } = result;
+  if (!data) return <PendingState result={result} />;
   if (data.total === 0) return <EmptyState message="Aucun acte ne correspond à ces filtres." />;
   return (
     <ol className={styles.rows} aria-label="Actes" aria-busy={result.isPlaceholderData}>

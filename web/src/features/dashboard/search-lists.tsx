@@ -2,7 +2,7 @@ import { MIN_PEOPLE, type SearchedTerm } from '@simples/contract/dashboard';
 import { Link } from 'react-router';
 import { Panel } from '#web/ui/panel.tsx';
 import type { StatsResult } from './api.ts';
-import dashboard from './dashboard.module.css';
+import dashboardStyles from './dashboard.module.css';
 import { pluralize } from './format.ts';
 import styles from './search-lists.module.css';
 
@@ -14,7 +14,7 @@ export function SearchLists({ result: { data } }: { readonly result: StatsResult
   if (!data) return null;
   const { symptoms, plants } = data.searchStats;
   return (
-    <div className={dashboard.columns} data-even="">
+    <div className={dashboardStyles.columns} data-even="">
       <Panel title="Symptômes les plus recherchés">
         <Terms
           terms={symptoms}

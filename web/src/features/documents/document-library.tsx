@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { EmptyState, PendingState } from '#web/ui/states.tsx';
 import { documentsQuery, removeDocument } from './api.ts';
 import styles from './document-library.module.css';
 import { DocumentRow } from './document-row.tsx';
@@ -66,11 +66,9 @@ interface RowsProps {
 function Rows({ onRemove }: RowsProps) {
   const [params, setParams] = useSearchParams();
   const page = Math.min(Math.max(Math.trunc(Number(params.get('page'))) || 1, 1), limits.page.max);
-  const { data, error, isFetching, refetch } = useQuery(documentsQuery(page));
-  if (!data) {
-    if (!error || isFetching) return <LoadingState label="Chargement des documents..." />;
-    return <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />;
-  }
+  const result = useQuery(documentsQuery(page));
+  const { data } = result;
+  if (!data) return <PendingState result={result} label="Chargement des documents..." />;
   if (data.documents.length === 0) return <EmptyState message="Aucun document pour le moment !" />;
   return (
     <>

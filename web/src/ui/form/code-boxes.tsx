@@ -10,6 +10,8 @@ import {
 } from 'react';
 import styles from './code-boxes.module.css';
 
+const { digits: LENGTH } = limits.otp;
+
 interface CodeBoxProps {
   readonly ref: Ref<HTMLInputElement>;
   readonly place: number;
@@ -47,7 +49,7 @@ function CodeBox({ ref, place, digit, isInvalid, ...act }: CodeBoxProps) {
       type="text"
       inputMode="numeric"
       autoComplete={place === 1 ? 'one-time-code' : 'off'}
-      aria-label={`Chiffre ${place} sur ${limits.otp.digits}`}
+      aria-label={`Chiffre ${place} sur ${LENGTH}`}
       aria-invalid={isInvalid || undefined}
       value={digit}
       onChange={({ target }) => (target.value === '' ? act.onErase() : act.onText(target.value))}
@@ -59,11 +61,9 @@ function CodeBox({ ref, place, digit, isInvalid, ...act }: CodeBoxProps) {
   );
 }
 
-const { digits: CODE_DIGITS_LENGTH } = limits.otp;
-
 /** An empty box is a space in the code. */
 function boxesOf(code: string): string[] {
-  return Array.from({ length: CODE_DIGITS_LENGTH }, (_, index) => code[index]?.trim() ?? '');
+  return Array.from({ length: LENGTH }, (_, index) => code[index]?.trim() ?? '');
 }
 
 function codeOf(boxes: readonly string[]): string {
@@ -82,8 +82,7 @@ interface Typed {
 function typeInto(boxes: readonly string[], typed: string, index: number): Typed | null {
   const digits = typed.replace(/\D/g, '');
   if (digits === '') return null;
-  if (digits.length >= CODE_DIGITS_LENGTH)
-    return { boxes: Array.from(digits.slice(0, CODE_DIGITS_LENGTH)), focus: CODE_DIGITS_LENGTH - 1 };
+  if (digits.length >= LENGTH) return { boxes: Array.from(digits.slice(0, LENGTH)), focus: LENGTH - 1 };
   if (digits.length <= 2) {
     // The old digit is on either side of the new one.
     const added = digits.length === 2 ? digits.replace(boxes[index] ?? '', '') : digits;
@@ -93,8 +92,6 @@ function typeInto(boxes: readonly string[], typed: string, index: number): Typed
   const filled = boxes.map((digit, place) => digits[place - index] ?? digit);
   return { boxes: filled, focus: index + digits.length };
 }
-
-const { digits: LENGTH } = limits.otp;
 
 export interface CodeBoxesHandle {
   focusFirst(): void;
