@@ -92,8 +92,6 @@ function ShareBar({ name, share, detail }: ShareBarProps) {
   );
 }
 
-type Countries = DashboardStats['geographic'];
-
 /** The others are folded. */
 const SHOWN_COUNTRIES = 8;
 
@@ -105,38 +103,49 @@ function nameOfCountry(country: string | null): string {
   return (/^[A-Z]{2}$/.test(country) && countryNames.of(country)) || country;
 }
 
+interface Country {
+  readonly name: string;
+  readonly users: number;
+  /** In percents. */
+  readonly share: number;
+}
+
+function countriesOf(geographic: DashboardStats['geographic']): Country[] {
+  const total = geographic.reduce((sum, { users }) => sum + users, 0);
+  const byName = Map.groupBy(geographic, ({ country }) => nameOfCountry(country));
+  return Array.from(byName, ([name, rows]) => {
+    const users = rows.reduce((sum, row) => sum + row.users, 0);
+    return { name, users, share: percent(users, total) };
+  }).toSorted((one, other) => other.users - one.users);
+}
+
 export function CountriesPanel({ result }: { readonly result: StatsResult }) {
-  const countries = result.data?.geographic ?? [];
-  const isUnknown = countries.every(({ country }) => country === null);
+  const geographic = result.data?.geographic ?? [];
+  const countries = countriesOf(geographic);
+  const others = countries.slice(SHOWN_COUNTRIES);
   return (
     <Panel
       title="Utilisateurs par pays"
       results={[result]}
-      isEmpty={isUnknown}
+      isEmpty={geographic.every(({ country }) => country === null)}
       empty="Aucun pays renseigné pour le moment."
     >
-      <CountryBars countries={countries.slice(0, SHOWN_COUNTRIES)} all={countries} />
-      {countries.length > SHOWN_COUNTRIES && (
+      <CountryBars countries={countries.slice(0, SHOWN_COUNTRIES)} />
+      {others.length > 0 && (
         <details className={styles.others}>
-          <summary>{pluralize(countries.length - SHOWN_COUNTRIES, 'autre pays', 'autres pays')}</summary>
-          <CountryBars countries={countries.slice(SHOWN_COUNTRIES)} all={countries} />
+          <summary>{pluralize(others.length, 'autre pays', 'autres pays')}</summary>
+          <CountryBars countries={others} />
         </details>
       )}
     </Panel>
   );
 }
 
-function CountryBars({ countries, all }: { readonly countries: Countries; readonly all: Countries }) {
-  const total = all.reduce((sum, { users }) => sum + users, 0);
+function CountryBars({ countries }: { readonly countries: readonly Country[] }) {
   return (
     <ul className={styles.countries}>
-      {countries.map(({ country, users }) => (
-        <ShareBar
-          key={country}
-          name={nameOfCountry(country)}
-          share={percent(users, total)}
-          detail={pluralize(users, 'personne', 'personnes')}
-        />
+      {countries.map(({ name, users, share }) => (
+        <ShareBar key={name} name={name} share={share} detail={pluralize(users, 'personne', 'personnes')} />
       ))}
     </ul>
   );
