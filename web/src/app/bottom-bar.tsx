@@ -6,7 +6,6 @@ import styles from './bottom-bar.module.css';
 import { accountEntry, isWithin, type MenuEntry, type Module, menuOf, placeOf } from './modules.ts';
 import { MenuLink } from './side-navigation.tsx';
 
-/** Only staff on a phone need it. */
 const MoreMenu = lazy(() => import('./more-menu.tsx'));
 
 interface BottomBarProps {
@@ -14,7 +13,6 @@ interface BottomBarProps {
   readonly onSignOut: () => void;
 }
 
-/** The navigation of a phone. What only staff may open is behind one more entry, with the account. */
 export function BottomBar({ user, onSignOut }: BottomBarProps) {
   const place = placeOf(user, useLocation());
   const more = menuOf(user, 'admin');

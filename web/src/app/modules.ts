@@ -13,11 +13,9 @@ import type { Path } from 'react-router';
 
 type Section = 'admin' | 'features';
 
-/** A screen that a menu leads to. */
 export interface MenuEntry {
   readonly path: `/home/${string}`;
   readonly label: string;
-  /** Other paths that belong to it. */
   readonly alsoAt?: readonly `/home/${string}`[];
 }
 
@@ -25,13 +23,12 @@ export interface Module extends MenuEntry {
   readonly permission: Permission;
   readonly icon: TablerIcon;
   readonly section: Section;
-  /** Place in the menus, which have an order of their own. */
+  /** Rank in the menus, whose order differs from the order here. */
   readonly menuRank: number;
-  /** Its screens that the menus name, folded behind it. */
   readonly entries?: readonly MenuEntry[];
 }
 
-/** The modules in the order in which /home looks for the first one that the person may open. */
+/** In the order in which /home looks for the first one that the user may open. */
 export const modules = [
   {
     permission: 'view_dashboard',
@@ -90,21 +87,19 @@ export const modules = [
   },
 ] as const satisfies readonly Module[];
 
-/** For everyone who is signed in. */
 export const accountEntry: MenuEntry = { path: '/home/account', label: 'Mon compte' };
 
 export type ModulePath = (typeof modules)[number]['path'];
 
 const all: readonly Module[] = modules;
 
-/** The entries of a menu section that the person may open. */
 export function menuOf(actor: RoleHolder, section: Section): Module[] {
   return all
     .filter((module) => module.section === section && can(actor, module.permission))
     .toSorted((one, other) => one.menuRank - other.menuRank);
 }
 
-/** Where /home leads; null when the person may open nothing. */
+/** Null when the user may open no module. */
 export function firstModule(actor: RoleHolder): Module | null {
   return all.find((module) => can(actor, module.permission)) ?? null;
 }
@@ -115,7 +110,7 @@ export function permissionOf(path: ModulePath): Permission {
   return module.permission;
 }
 
-/** The path that the menus mark: a sheet belongs to the list that it was opened from. */
+/** A sheet belongs to the list that it was opened from. */
 export function placeOf(actor: RoleHolder, { pathname, search }: Pick<Path, 'pathname' | 'search'>): string {
   if (!pathname.startsWith('/home/plants')) return pathname;
   const from = new URLSearchParams(search).get('depuis');
@@ -123,7 +118,6 @@ export function placeOf(actor: RoleHolder, { pathname, search }: Pick<Path, 'pat
   return from === 'validation' ? '/home/record-validation' : '/home/record-list';
 }
 
-/** True when the place is a screen of this entry: the menus mark it. */
 export function isWithin(entry: MenuEntry, place: string): boolean {
   return [entry.path, ...(entry.alsoAt ?? [])].some((path) => place === path || place.startsWith(`${path}/`));
 }

@@ -10,7 +10,6 @@ interface MoreMenuProps {
   readonly onClose: () => void;
 }
 
-/** The modules of staff on a phone. */
 export default function MoreMenu({ modules, place, onClose }: MoreMenuProps) {
   return (
     <Dialog title="Administration" onClose={onClose}>

@@ -1,9 +1,8 @@
+// @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { ErrorPage } from './root.tsx';
-
-// @vitest-environment happy-dom
 
 afterEach(cleanup);
 

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/form/button.tsx';
 import { LoadingState } from '#web/ui/states.tsx';
 import styles from './root.module.css';
 
-/** Said once the device loses its network, taken back when it returns. */
 function OfflineNotice() {
   const isOnline = useOnline();
   return (
@@ -28,19 +27,16 @@ function titleIn(handle: unknown): string | undefined {
   return typeof handle.title === 'string' ? handle.title : undefined;
 }
 
-/** A new one for each path: the name that the last page gave itself does not stay for the next. */
+/** Keyed by path: a title set by the last page does not survive navigation. */
 function PageTitle({ title }: { readonly title: string | undefined }) {
-  // Before the effects of the page itself, which may know a better name (useDocumentTitle).
+  // Runs before the effects of the page, which may set a better title (useDocumentTitle).
   useLayoutEffect(() => {
     document.title = titleOf(title);
   }, [title]);
   return null;
 }
 
-/**
- * Names the page in the tab and, when a link led to another page, moves the focus to it and says its name: a
- * single-page application does neither by itself.
- */
+/** Sets the title and, after navigation, moves the focus to the page and announces it. */
 function PageAnnouncer() {
   const { pathname } = useLocation();
   const title = useMatches()
@@ -53,7 +49,7 @@ function PageAnnouncer() {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     const main = document.getElementById('contenu');
-    // A page that put the focus in a field of its own keeps it there.
+    // Keeps the focus of a page that focused one of its fields.
     if (main && !main.contains(document.activeElement)) main.focus({ preventScroll: true });
     if (announced.current) announced.current.textContent = document.title;
   }, [pathname]);
@@ -66,12 +62,10 @@ function PageAnnouncer() {
   );
 }
 
-/** What the first paint shows while the code of the page is on its way. */
 export function Opening() {
   return <LoadingState label="Chargement de l'application..." size="large" fullScreen />;
 }
 
-/** Around every page: the skip link, the offline notice, the page's name, its scroll position. */
 export function Root() {
   return (
     <>
@@ -88,7 +82,7 @@ export function Root() {
 
 const handleRefresh = (): void => window.location.reload();
 
-/** Stands in for a screen that failed while it was drawn, or whose code did not arrive: the navigation stays. */
+/** Error boundary inside the shell: the navigation stays. */
 export function ScreenError() {
   return (
     <div className={styles.page}>
@@ -100,7 +94,6 @@ export function ScreenError() {
   );
 }
 
-/** The same for a page of its own. */
 export function ErrorPage() {
   return (
     <main id="contenu" tabIndex={-1}>

@@ -8,7 +8,7 @@ import { firstModule, type ModulePath, permissionOf } from './modules.ts';
 import { ErrorPage, NotFound, Opening, Root, ScreenError } from './root.tsx';
 import { SignIn } from './routes/sign-in.tsx';
 
-/** For an account whose roles open nothing: staying here is better than being sent round in circles. */
+/** For an account without any permission: redirecting would loop. */
 function NoModule() {
   return (
     <EmptyState message="Votre compte ne donne encore accès à aucun module. Contactez votre administrateur." />
@@ -20,33 +20,29 @@ interface RouteGuardProps {
   readonly fallback?: string;
 }
 
-/** Shows its routes only to a person one of whose roles holds the permission. */
 export function RouteGuard({ permission, fallback = '/' }: RouteGuardProps) {
   const user = useCurrentUser((state) => state.user);
   if (!user || !can(user, permission)) return <Navigate to={fallback} replace />;
   return <Outlet />;
 }
 
-/** Leads those who look after the sheets to their own screen, and shows its routes to everyone else. */
 function RedirectStaff({ to }: { readonly to: string }) {
   const user = useCurrentUser((state) => state.user);
   return user && can(user, 'manage_records') ? <Navigate to={to} replace /> : <Outlet />;
 }
 
-/** /home, and any path under it that is no screen. */
 export function FirstModule() {
   const user = useCurrentUser((state) => state.user);
   const module = user && firstModule(user);
   return module ? <Navigate to={module.path} replace /> : <NoModule />;
 }
 
-/** Sign-in pages are for people who are not signed in. */
 function leaveWhenSignedIn({ request }: LoaderFunctionArgs) {
   const isSignedIn = useAuth.getState().token !== null && useCurrentUser.getState().user !== null;
   return isSignedIn ? redirect(returnPath(new URL(request.url).searchParams) ?? '/home') : null;
 }
 
-/** The signed-in part needs a token; the place is remembered for after the sign-in. */
+/** Redirects to sign-in, which returns here afterwards. */
 function requireToken({ request }: LoaderFunctionArgs) {
   if (useAuth.getState().token !== null) return null;
   const { pathname, search } = new URL(request.url);
@@ -57,7 +53,6 @@ function guarded(module: ModulePath, children: RouteObject[]): RouteObject {
   return { element: <RouteGuard permission={permissionOf(module)} />, children };
 }
 
-/** The records area: three tabs, and the bin behind the first. The queue has two addresses. */
 const records: RouteObject[] = [
   {
     path: 'record-management',
@@ -147,7 +142,6 @@ const screens: RouteObject[] = [
   { path: '*', Component: FirstModule },
 ];
 
-/** Every screen of the product and who may reach it. */
 export const routes: RouteObject[] = [
   {
     Component: Root,
@@ -171,7 +165,7 @@ export const routes: RouteObject[] = [
         path: '/home',
         loader: requireToken,
         lazy: () => import('./shell.tsx'),
-        // A second boundary inside the shell: a page that fails leaves the navigation standing.
+        // A second boundary inside the shell keeps the navigation when a page fails.
         children: [{ ErrorBoundary: ScreenError, children: screens }],
       },
       { path: '*', handle: { title: 'Page introuvable' }, Component: NotFound },

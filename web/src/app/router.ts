@@ -7,7 +7,7 @@ export const router = createBrowserRouter(routes);
 
 const KEY = 'simples-reloaded-at';
 
-/** A second failure this soon after a reload is no stale page: reloading again would turn in circles. */
+/** A second failure this soon after a reload is no stale page: avoids a reload loop. */
 const ONCE_WITHIN_MS = 30_000;
 
 function hasJustReloaded(now: number): boolean {
@@ -16,12 +16,12 @@ function hasJustReloaded(now: number): boolean {
     sessionStorage.setItem(KEY, String(now));
     return now - last < ONCE_WITHIN_MS;
   } catch {
-    // Without storage nothing tells a first failure from a tenth: leave it to the error page.
+    // Without storage a loop cannot be detected: leave it to the error page.
     return true;
   }
 }
 
-/** A tab older than the last deployment asks for files that are gone: it loads where it was going, once. */
+/** A tab older than the last deployment asks for chunks that no longer exist: reload once. */
 export function reloadOnceWhenStale(router: AppRouter): void {
   window.addEventListener('vite:preloadError', () => {
     if (!navigator.onLine || hasJustReloaded(Date.now())) return;

@@ -10,14 +10,12 @@ import {
 } from '#web/lib/session.ts';
 import type { AppRouter } from './router.ts';
 
-/** Where the person is, as a path to come back to; null outside the signed-in part. */
 function currentPlace(router: AppRouter): string | null {
   const { pathname, search } = router.state.location;
   if (!pathname.startsWith('/home')) return returnPath(new URLSearchParams(search));
   return pathname + search;
 }
 
-/** The server no longer knows the session, or waits for its code. */
 function watchUnauthorised(router: AppRouter): void {
   setUnauthorisedListener((error) => {
     const place = currentPlace(router);
@@ -35,7 +33,7 @@ function watchUnauthorised(router: AppRouter): void {
   });
 }
 
-/** Follows what other tabs did to the session: the stored one is the truth. */
+/** Follows what other tabs did to the session: storage is the source of truth. */
 function followStoredSession(router: AppRouter): void {
   const stored = storedSession().token?.accessToken ?? null;
   const mine = useAuth.getState().token?.accessToken ?? null;
@@ -54,14 +52,13 @@ function followStoredSession(router: AppRouter): void {
   else if (isAnother && !isSignedIn) void router.navigate('/', { replace: true });
 }
 
-/** One session a browser: the end of it anywhere ends it here, and takes all that is kept with it. */
 export function watchSession(router: AppRouter): void {
   watchUnauthorised(router);
   window.addEventListener('storage', (event) => {
     const isSession = event.key === null || event.key === 'auth-storage' || event.key === 'user-storage';
     if (isSession && event.storageArea === localStorage) followStoredSession(router);
   });
-  // A page taken back from the browser's back-forward cache missed what happened meanwhile.
+  // A page restored from the back-forward cache missed storage events.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) followStoredSession(router);
   });

@@ -17,12 +17,11 @@ import { ResumedUpload } from './routes/upload.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
 
-/** The nonce that the server gave this page's styles; Mantine writes its variables in a style element. */
+/** Nonce of this page's styles: Mantine writes its variables in a style element. */
 function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 }
 
-/** What signed-in screens stand on. */
 function Providers({ children }: { readonly children: ReactNode }) {
   return (
     <MantineProvider
@@ -36,7 +35,6 @@ function Providers({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What happened beside the page: read aloud, dismissed by hand; what went wrong is read at once. */
 function Toasts() {
   const toasts = useToasts((state) => state.toasts);
   const ofTone = (tone: Toast['tone']) =>
@@ -65,10 +63,8 @@ function ToastCard({ toast: { id, tone, title, message } }: { readonly toast: To
   );
 }
 
-/** Only a first sign-in needs it. */
 const FirstPasswordPage = lazy(() => import('./routes/first-password.tsx'));
 
-/** Who is here, the navigation, and the page of the path. */
 function Shell() {
   const token = useAuth((state) => state.token);
   const user = useCurrentUser((state) => state.user);
@@ -81,7 +77,7 @@ function Shell() {
     void navigate('/', { replace: true });
   }
 
-  // Once the server has failed to say, whoever is known stays: taking the page away would make it ask again, for ever.
+  // After a failed refresh the known user stays: unmounting the page would refetch for ever.
   const isFirstAnswer = user === null || me.errorUpdateCount === 0;
   if (me.isPending && isFirstAnswer) {
     return <LoadingState label="Chargement de l'application..." size="large" fullScreen />;
@@ -115,7 +111,6 @@ function Shell() {
   );
 }
 
-/** The signed-in part. */
 export function Component() {
   return (
     <Providers>

@@ -8,7 +8,6 @@ import styles from './side-navigation.module.css';
 
 interface MenuLinkProps {
   readonly entry: MenuEntry;
-  /** The path that the menus mark now. */
   readonly place: string;
   readonly className: string | undefined;
   readonly icon?: TablerIcon;
@@ -16,7 +15,6 @@ interface MenuLinkProps {
   readonly onFollow?: () => void;
 }
 
-/** One entry of a menu, marked when the page belongs to it. */
 export function MenuLink({ entry, place, className, icon: Icon, iconSize = 20, onFollow }: MenuLinkProps) {
   return (
     <Link
@@ -71,7 +69,6 @@ interface GroupProps {
   readonly place: string;
 }
 
-/** A module and its screens, which fold away. */
 function Group({ module, entries, place }: GroupProps) {
   const [isOpen, setOpen] = useState(true);
   const listId = useId();
@@ -101,7 +98,6 @@ function Group({ module, entries, place }: GroupProps) {
   );
 }
 
-/** The navigation of a wide screen. */
 export function SideNavigation({ user, onSignOut }: NavigationProps) {
   const place = placeOf(user, useLocation());
   return (

@@ -10,14 +10,12 @@ interface FailureDetail {
   readonly existingId?: string | null;
 }
 
-/** A failed call: what the server said, or what stands in its place when the network did not deliver. */
 export class ApiError extends Error {
   readonly httpCode: number;
   readonly key: string;
   readonly fields: readonly FieldIssue[];
-  /** Seconds to wait, when the server said so. */
   readonly retryAfter: number | null;
-  /** The sheet that exists already, for `duplicateSheet`. */
+  /** The existing sheet, for `duplicateSheet`. */
   readonly existingId: string | null;
 
   constructor(message: string, detail: FailureDetail) {
@@ -31,27 +29,25 @@ export class ApiError extends Error {
   }
 }
 
-type Given<T> = { [K in keyof T as T[K] extends undefined ? never : K]?: T[K] };
-export type CallInput<E extends Endpoint> = Given<EndpointRequest<E>> & {
+type WithoutUndefined<T> = { [K in keyof T as T[K] extends undefined ? never : K]?: T[K] };
+export type CallInput<E extends Endpoint> = WithoutUndefined<EndpointRequest<E>> & {
   readonly signal?: AbortSignal;
-  /** Goes on when the page is left. */
+  /** Survives leaving the page. */
   readonly keepalive?: boolean;
 };
 
 type Listener = (error: ApiError) => void;
 let onUnauthorised: Listener = () => {};
 
-/** Says what to do when the server no longer knows the session. */
 export function setUnauthorisedListener(listener: Listener): void {
   onUnauthorised = listener;
 }
 
-/** Ends the local session after a refusal that a call made otherwise met. */
 export function endSessionAfter(error: ApiError): void {
   onUnauthorised(error);
 }
 
-/** The Authorization value of the specification, section 7: upper-cased type, space, token. */
+/** Specification, section 7: upper-cased type, space, token. */
 export function authorization(token: Token): string {
   return `${token.tokenType.toUpperCase()} ${token.accessToken}`;
 }
@@ -94,28 +90,28 @@ function requestBody(
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-/** The answer of an endpoint as it comes, once it is a good one. Throws as `call` does. */
+/** Throws as `call` does. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   accept = 'application/json',
 ): Promise<Response> {
-  const given = input as {
+  const request = input as {
     params?: unknown;
     query?: unknown;
     body?: unknown;
     headers?: Record<string, string>;
   };
   const { token } = useAuth.getState();
-  const content = requestBody(endpoint, given.body);
-  const response = await fetch(address(endpoint.path, given.params, given.query), {
+  const content = requestBody(endpoint, request.body);
+  const response = await fetch(address(endpoint.path, request.params, request.query), {
     method: endpoint.method,
     signal: input.signal ?? null,
     keepalive: input.keepalive ?? false,
     headers: {
       accept,
       ...content.headers,
-      ...given.headers,
+      ...request.headers,
       ...(token ? { authorization: authorization(token) } : {}),
     },
     ...(content.body === undefined ? {} : { body: content.body }),
@@ -135,10 +131,7 @@ function unreachable({ name: key }: Endpoint): ApiError {
   return new ApiError('Le serveur est injoignable. Vérifiez votre connexion.', { httpCode: 0, key });
 }
 
-/**
- * Calls an endpoint of the contract and gives its answer. Throws `ApiError`; an aborted call throws the signal's
- * reason. A 401 outside sign-in also tells the listener, which ends the local session.
- */
+/** @throws ApiError; an aborted call throws the signal's reason. A 401 outside sign-in ends the local session. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
@@ -152,24 +145,23 @@ export interface DownloadedFile {
   readonly content: Blob;
 }
 
-/** Calls an endpoint that answers a file, under the name that the server gave it. Throws as `call` does. */
+/** Throws as `call` does. */
 export async function download<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E> = {},
 ): Promise<DownloadedFile> {
   const response = await send(endpoint, input);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
-  // A connection cut in the middle of the file is no file.
+  // A connection cut in the middle.
   const content = await response.blob().catch(() => {
     throw unreachable(endpoint);
   });
   return { name: name ?? 'simples', content };
 }
 
-/** How long a browser may take to begin writing the file. */
+/** Browsers read the blob asynchronously. */
 const RELEASE_MS = 60_000;
 
-/** Hands a downloaded file to the browser, which keeps it like any other download. */
 export function saveFile({ name, content }: DownloadedFile): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(content);

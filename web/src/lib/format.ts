@@ -10,7 +10,7 @@ function written(format: Intl.DateTimeFormat, moment: Moment): string {
   return Number.isNaN(date.getTime()) ? '' : format.format(date);
 }
 
-/** DD/MM/YYYY; nothing when the date cannot be read. */
+/** DD/MM/YYYY; empty when unreadable. */
 export const formatDate = (moment: Moment): string => written(longDate, moment);
 
 /** DD/MM/YY */

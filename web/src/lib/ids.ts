@@ -1,4 +1,4 @@
-/** A UUID v4. `crypto.randomUUID` is missing on plain HTTP, where this product also runs (local networks). */
+/** `crypto.randomUUID` is missing on plain HTTP. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { CurrentUser } from '@simples/contract/current-user';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -12,9 +13,7 @@ import {
   wipeLocalData,
   writeLocal,
 } from './local-data.ts';
-import { keepCurrentUser, openSession, useAuth, useCurrentUser } from './session.ts';
-
-// @vitest-environment happy-dom
+import { openSession, setCurrentUser, useAuth, useCurrentUser } from './session.ts';
 
 const me = '0193a000-0000-7000-8000-000000000001';
 const someone = '0193a000-0000-7000-8000-000000000002';
@@ -32,7 +31,7 @@ const user: CurrentUser = {
 beforeEach(() => {
   wipeLocalData();
   openSession('awa@simples.test', { accessToken: 'abc', tokenType: 'Bearer' });
-  keepCurrentUser(user);
+  setCurrentUser(user);
 });
 
 it('gives back what was kept for the same person only', () => {

@@ -10,7 +10,6 @@ import {
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** The filters of a list of plants in the words it sends: specification, section 3. */
 type FilterName =
   | 'tag'
   | 'preparationMethod'
@@ -21,12 +20,11 @@ type FilterName =
 
 export interface FilterField {
   readonly name: FilterName;
-  /** Its name in the address of the page. */
   readonly param: string;
   readonly label: string;
-  /** Shown only when the person asks for more filters. */
+  /** Shown on demand. */
   readonly isExtra: boolean;
-  /** French labels of an enumeration; other filters take any text. */
+  /** Other filters take any text. */
   readonly labels?: Readonly<Record<string, string>>;
   readonly values: (meta: PlantSheetMeta) => readonly string[];
 }
@@ -74,20 +72,19 @@ export const filterFields: readonly FilterField[] = [
   },
 ];
 
-/** Those that the person asks for. */
 export const extraFields = filterFields.filter((field) => field.isExtra);
 
 export function labelOf(field: FilterField, value: string): string {
   return field.labels?.[value] ?? value;
 }
 
-/** What a list of plants shows. It lives in the address of the page: a reload or a shared link shows the same. */
+/** Lives in the address. */
 export interface PlantListView {
   readonly searchQuery: string;
   readonly filters: Readonly<Record<FilterName, readonly string[]>>;
   readonly page: number;
   readonly size: number;
-  /** How many filters beyond the first three are on the screen. */
+  /** Filters shown beyond the first three. */
   readonly extras: number;
 }
 
@@ -97,7 +94,6 @@ const PAGE = 'page';
 const SIZE = 'taille';
 const EXTRA = 'plus';
 
-/** The start of a list: what any change of search or filter leads to. Specification, section 4. */
 const firstPage = { page: 1, size: defaultSize } as const;
 
 function wholeNumber(text: string | null): number {
@@ -112,7 +108,7 @@ function readFilter(field: FilterField, params: URLSearchParams): string[] {
   return values.slice(0, limits.filterValues);
 }
 
-/** Reads the address. What it does not understand counts as absent: people edit and truncate links. */
+/** Ignores unknown values: people edit links. */
 function readView(params: URLSearchParams): PlantListView {
   const page = wholeNumber(params.get(PAGE));
   const size = wholeNumber(params.get(SIZE));
@@ -126,7 +122,7 @@ function readView(params: URLSearchParams): PlantListView {
   };
 }
 
-/** The address of a view, without what goes without saying. */
+/** Leaves out default values. */
 function writeView(view: PlantListView): URLSearchParams {
   const params = new URLSearchParams();
   if (view.searchQuery !== '') params.set(SEARCH, view.searchQuery);
@@ -145,7 +141,6 @@ export function countFilters(view: PlantListView): number {
   return Object.values(view.filters).reduce((count, values) => count + values.length, 0);
 }
 
-/** The view in the address, and the ways to change it. */
 export function usePlantListView() {
   const [params, setParams] = useSearchParams();
   const view = useMemo(() => readView(params), [params]);
@@ -155,7 +150,7 @@ export function usePlantListView() {
 
   return {
     view,
-    /** A search replaces the history entry: going back must not spell a word backwards. */
+    /** Replaces the history entry: no history of single letters. */
     search: (searchQuery: string) => change({ searchQuery, ...firstPage }, true),
     filter: (name: FilterName, values: readonly string[]) =>
       change({ filters: { ...view.filters, [name]: values }, ...firstPage }),
@@ -168,7 +163,6 @@ export function usePlantListView() {
 
 export type PlantListControls = ReturnType<typeof usePlantListView>;
 
-/** The lexicon reduced to the sheets that carry a tag. */
 export function lexiconPathOfTag(tag: string): string {
   return `/home/lexicon?${writeView({ ...emptyView, filters: { ...emptyView.filters, tag: [tag] } })}`;
 }

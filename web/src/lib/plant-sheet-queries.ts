@@ -3,24 +3,22 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import { call } from './api-client.ts';
 import type { PlantListView } from './plant-list-view.ts';
 
-const { list, search, meta } = plantSheetEndpoints;
+const { list, search, meta, history } = plantSheetEndpoints;
 
-/** What is asked of a list of sheets besides the words. */
-type Wanted = Readonly<Record<string, string | number | readonly string[]>>;
+type ListParams = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** A page of sheets. Without words to search the list is asked, with words the search: specification, section 7. */
-export function plantPageQuery(searchQuery: string, wanted: Wanted) {
+/** Specification, section 7. */
+export function plantPageQuery(searchQuery: string, params: ListParams) {
   const hasWords = searchQuery !== '';
   return queryOptions({
-    queryKey: hasWords ? [search.name, { searchQuery, ...wanted }] : [list.name, wanted],
+    queryKey: hasWords ? [search.name, { searchQuery, ...params }] : [list.name, params],
     queryFn: ({ signal }) =>
       hasWords
-        ? call(search, { body: { searchQuery, ...wanted }, signal })
-        : call(list, { query: wanted, signal }),
+        ? call(search, { body: { searchQuery, ...params }, signal })
+        : call(list, { query: params, signal }),
   });
 }
 
-/** The published sheets of a view; those of the last one until they arrive. */
 export function plantListQuery({ searchQuery, filters, page, size }: PlantListView) {
   return queryOptions({
     ...plantPageQuery(searchQuery, { ...filters, page, limit: size, view: 'cards' }),
@@ -36,22 +34,17 @@ export function filterValuesQuery() {
   });
 }
 
-/** Sheets offered at once while a name is typed. */
-const FEW = 5;
+const MAX_SUGGESTIONS = 5;
 
-/** Published sheets found by a name, as cards; those of the last letters until they arrive. */
 export function sheetsByNameQuery(searchQuery: string) {
-  const wanted = { searchQuery, view: 'cards', limit: FEW } as const;
+  const params = { searchQuery, view: 'cards', limit: MAX_SUGGESTIONS } as const;
   return queryOptions({
-    queryKey: [list.name, wanted],
-    queryFn: ({ signal }) => call(list, { query: wanted, signal }),
+    queryKey: [list.name, params],
+    queryFn: ({ signal }) => call(list, { query: params, signal }),
     placeholderData: keepPreviousData,
   });
 }
 
-const { history } = plantSheetEndpoints;
-
-/** Who did what to a sheet, newest first. */
 export function historyQuery(id: string) {
   return queryOptions({
     queryKey: [history.name, id],
@@ -72,16 +65,13 @@ const words: Readonly<Record<SheetEvent['act'], string>> = {
   import: 'Importée',
 };
 
-/** "Validée par Awa Diop". The AI and removed accounts have no name. */
+/** "Validée par Awa Diop". The AI and deleted accounts have no name. */
 export function describeEvent({ act, actor, actorKind }: SheetEvent): string {
   const who = actorKind === 'AI' ? 'l’IA' : (actor ?? 'un ancien compte');
   return `${words[act]} par ${who}`;
 }
 
-/**
- * Everything read of plant sheets is old: lists, badges, the sheets themselves, their versions and history. What is kept
- * of a sheet that is gone is dropped: reading it again would only fail.
- */
+/** A deleted sheet is removed from the cache: refetching it would fail. */
 export async function invalidatePlantSheets(client: QueryClient, goneId?: string): Promise<void> {
   if (goneId !== undefined) {
     client.removeQueries({ type: 'inactive', predicate: ({ queryKey: [, id] }) => id === goneId });

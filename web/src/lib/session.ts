@@ -14,10 +14,7 @@ function isReadable(text: string): boolean {
   }
 }
 
-/**
- * Local storage that never breaks the application: a corrupt entry counts as absent and is removed; a full or
- * forbidden storage is survived in memory only.
- */
+/** Never throws: corrupt entries are removed, without storage state stays in memory. */
 const safeStorage: StateStorage = {
   getItem(name) {
     try {
@@ -25,7 +22,7 @@ const safeStorage: StateStorage = {
       if (text === null || isReadable(text)) return text;
       localStorage.removeItem(name);
     } catch {
-      // Storage can be forbidden altogether (private modes): the session then lasts as long as the page.
+      // Storage is forbidden (private modes): the session lasts as long as the page.
     }
     return null;
   },
@@ -33,14 +30,14 @@ const safeStorage: StateStorage = {
     try {
       localStorage.setItem(name, value);
     } catch {
-      // A full storage loses only the local copy; the page keeps its state.
+      // Storage is full.
     }
   },
   removeItem(name) {
     try {
       localStorage.removeItem(name);
     } catch {
-      // Nothing to remove where storage is forbidden.
+      // Storage is forbidden.
     }
   },
 };
@@ -54,14 +51,14 @@ export interface SessionError {
   readonly key: string;
 }
 
-const keptSchema = z.object({
+const storedSchema = z.object({
   username: z.string().nullable(),
   token: tokenSchema.nullable(),
   role: z.string().nullable(),
 });
-type KeptSession = Readonly<z.infer<typeof keptSchema>>;
+type StoredSession = Readonly<z.infer<typeof storedSchema>>;
 
-interface AuthState extends KeptSession {
+interface AuthState extends StoredSession {
   readonly error: SessionError | null;
 }
 
@@ -70,26 +67,25 @@ type UserState = Readonly<z.infer<typeof userSchema>>;
 
 const signedOut: AuthState = { username: null, token: null, role: null, error: null };
 
-/** Storage is in the hands of whoever uses the browser: what does not have our form counts as absent. */
+/** Storage can be edited by the user: invalid content counts as absent. */
 function readable<T extends object>(schema: z.ZodType<Partial<T>>) {
-  return (kept: unknown, current: T): T => {
-    const read = schema.safeParse(kept);
+  return (stored: unknown, current: T): T => {
+    const read = schema.safeParse(stored);
     return read.success ? { ...current, ...read.data } : current;
   };
 }
 
-/** The session, kept under `auth-storage`. A fixed name: specification, section 9. */
+/** The storage name is fixed: specification, section 9. */
 export const useAuth = create<AuthState>()(
   persist(() => signedOut, {
     name: 'auth-storage',
     storage: createJSONStorage(() => safeStorage),
-    // An error belongs to the page that met it, not to the next one.
-    partialize: ({ username, token, role }): KeptSession => ({ username, token, role }),
-    merge: readable<AuthState>(keptSchema),
+    // Without the error, which belongs to this page.
+    partialize: ({ username, token, role }): StoredSession => ({ username, token, role }),
+    merge: readable<AuthState>(storedSchema),
   }),
 );
 
-/** The signed-in person, kept under `user-storage`. */
 export const useCurrentUser = create<UserState>()(
   persist((): UserState => ({ user: null }), {
     name: 'user-storage',
@@ -98,17 +94,16 @@ export const useCurrentUser = create<UserState>()(
   }),
 );
 
-/** True when the signed-in person holds the permission: what they may not do is not offered. */
 export function usePermission(permission: Permission): boolean {
   return useCurrentUser(({ user }) => user !== null && can(user, permission));
 }
 
-/** Starts a session that waits for its code. */
+/** The session still waits for its code. */
 export function openSession(username: string, token: Token): void {
   useAuth.setState({ username, token, role: null, error: null });
 }
 
-export function keepCurrentUser(user: CurrentUser): void {
+export function setCurrentUser(user: CurrentUser): void {
   useAuth.setState({ role: user.roles[0] ?? null });
   useCurrentUser.setState({ user });
 }
@@ -124,12 +119,11 @@ function readStored<T>(name: string, schema: z.ZodType<T>): T | null {
   return read.success ? read.data.state : null;
 }
 
-/** The session as storage holds it now: another tab may have changed it. */
-export function storedSession(): KeptSession {
-  return readStored('auth-storage', keptSchema) ?? signedOut;
+/** Another tab may have changed it. */
+export function storedSession(): StoredSession {
+  return readStored('auth-storage', storedSchema) ?? signedOut;
 }
 
-/** Takes over the session and the person of storage. */
 export function adoptStoredSession(): void {
   useAuth.setState(storedSession());
   useCurrentUser.setState(readStored('user-storage', userSchema) ?? { user: null });

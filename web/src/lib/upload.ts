@@ -3,7 +3,6 @@ import type { ErrorBody } from '@simples/contract/errors';
 import { ApiError, authorization } from './api-client.ts';
 import { useAuth } from './session.ts';
 
-/** What the server says of a refused upload, in its own words. */
 export class UploadError extends ApiError {
   readonly detail: string | null;
 
@@ -15,7 +14,7 @@ export class UploadError extends ApiError {
 }
 
 interface Watch {
-  /** How much has left, from 0 to 1. */
+  /** From 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly signal: AbortSignal;
 }
@@ -29,8 +28,8 @@ function bodyOf(text: string): Partial<ErrorBody> | null {
 }
 
 /**
- * Sends a form with a file. `fetch` does not tell how much has left: this is the one call that is made otherwise.
- * Throws `UploadError`, with code 0 when the server was not reached; an aborted one throws the signal's reason.
+ * XMLHttpRequest, since `fetch` reports no upload progress.
+ * @throws UploadError, with code 0 when unreachable; an aborted one throws the signal's reason.
  */
 export function upload<E extends Endpoint>(
   endpoint: E,

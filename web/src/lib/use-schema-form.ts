@@ -6,7 +6,6 @@ import { ApiError } from './api-client.ts';
 type Values = Readonly<Record<string, string>>;
 export type Errors<V> = { readonly [K in keyof V]?: string };
 
-/** The first thing wrong with each field. */
 function errorsOf<V extends Values>(schema: z.ZodType<V, V>, values: V): Errors<V> {
   const read = schema.safeParse(values, inFrench);
   if (read.success) return {};
@@ -18,15 +17,14 @@ function errorsOf<V extends Values>(schema: z.ZodType<V, V>, values: V): Errors<
   return errors;
 }
 
-/** Puts the focus where the first correction is due. */
 function focusField(form: HTMLFormElement | null, name: string | undefined): void {
   const field = name === undefined ? null : form?.elements.namedItem(name);
   if (field instanceof HTMLElement) field.focus();
-  // Radio buttons of one name: the first stands for all.
+  // Radio buttons: the first stands for the group.
   else if (field instanceof RadioNodeList && field[0] instanceof HTMLElement) field[0].focus();
 }
 
-/** A form of text fields checked by a schema of the contract: each message beside its field, at submission. */
+/** Validated at submission by a schema of the contract. */
 export function useSchemaForm<V extends Values>(schema: z.ZodType<V, V>, initial: V) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors<V>>({});
@@ -46,7 +44,7 @@ export function useSchemaForm<V extends Values>(schema: z.ZodType<V, V>, initial
     };
   }
 
-  /** Shows what is wrong beside its fields, and leads to the first of them; true when something is. */
+  /** Shows the errors and focuses the first field; true when there is one. */
   function refuse(found: Errors<V>): boolean {
     setErrors(found);
     const wrong = Object.keys(values).find((name) => found[name] !== undefined);
@@ -54,7 +52,6 @@ export function useSchemaForm<V extends Values>(schema: z.ZodType<V, V>, initial
     return wrong !== undefined;
   }
 
-  /** A submit handler that calls back with values the schema accepts. */
   function whenValid(onValid: (values: V) => void) {
     return (event: FormEvent<HTMLFormElement>): void => {
       event.preventDefault();
@@ -68,7 +65,7 @@ export function useSchemaForm<V extends Values>(schema: z.ZodType<V, V>, initial
 
 export type SchemaForm<V extends Values> = ReturnType<typeof useSchemaForm<V>>;
 
-/** What the server says of the fields of a form, by their names: `body.email` is the field `email`. */
+/** Errors of the server by field name: `body.email` → `email`. */
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {};
   return Object.fromEntries(error.fields.map(({ path, message }) => [path.split('.')[1] ?? path, message]));

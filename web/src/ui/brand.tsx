@@ -4,7 +4,6 @@ interface BrandProps {
   readonly size?: 'medium' | 'large';
 }
 
-/** Two leaves on a stem: the first thing a seed shows. */
 function Mark({ size }: { readonly size: number }) {
   return (
     <svg

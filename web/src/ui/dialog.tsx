@@ -9,27 +9,25 @@ import {
   useRef,
 } from 'react';
 import styles from './dialog.module.css';
-import { Button } from './form/button.tsx';
 
 interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
-  /** 560 or 800 px, where the window has them. */
+  /** 560 or 800 px. */
   readonly size?: 'medium' | 'wide';
-  /** Takes the whole screen of a phone, as a page of its own would. */
   readonly isFullScreenOnPhone?: boolean;
-  /** Closes when the person taps beside it. A dialog that holds unsaved work should not. */
+  /** Off for dialogs that hold unsaved work. */
   readonly closesOnMask?: boolean;
-  /** What can be done, at the bottom: it stays in sight while the rest scrolls. */
+  /** Stays visible while the body scrolls. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Shows the element as a modal as long as the component lives. A tap beside it lands on the element itself. */
+/** A click on the backdrop targets the dialog itself. */
 function useModal(onMask: () => void) {
   const element = useRef<HTMLDialogElement>(null);
   const handleMask = useEffectEvent(onMask);
-  // Before the element leaves the page: only a dialog that is still there gives the focus back.
+  // A layout effect: only a dialog still in the document restores the focus.
   useLayoutEffect(() => {
     const dialog = element.current;
     if (!dialog) return undefined;
@@ -46,7 +44,7 @@ function useModal(onMask: () => void) {
   return element;
 }
 
-/** A window over the page. The browser's own dialog keeps the focus inside, gives it back, and closes on Escape. */
+/** A native dialog: it traps and restores the focus, and closes on Escape. */
 export function Dialog({
   title,
   onClose,
@@ -61,14 +59,14 @@ export function Dialog({
     if (closesOnMask) onClose();
   });
   const handleCancel = (event: SyntheticEvent): void => {
-    // The cancel of a file chooser inside bubbles up to here.
+    // The cancel event of a file chooser bubbles up to here.
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     onClose();
   };
   const handleKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    // Left to itself, a second Escape closes the dialog whatever is said to the first. One inside another closes alone.
+    // Browsers close on a second Escape regardless. A nested dialog closes alone.
     event.preventDefault();
     event.stopPropagation();
     onClose();
@@ -94,39 +92,5 @@ export function Dialog({
       <div className={styles.body}>{children}</div>
       {actions && <footer className={styles.actions}>{actions}</footer>}
     </dialog>
-  );
-}
-
-interface ConfirmDialogProps {
-  readonly title: string;
-  readonly confirmLabel: string;
-  readonly cancelLabel?: string;
-  readonly isBusy: boolean;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-  /** What it would do. */
-  readonly children: ReactNode;
-}
-
-/** Asks before something that cannot be taken back. The answer that changes nothing comes first. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, confirmLabel, cancelLabel = 'Annuler', isBusy, onConfirm, onClose, children } = props;
-  return (
-    <Dialog
-      title={title}
-      onClose={onClose}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            {cancelLabel}
-          </Button>
-          <Button isBusy={isBusy} onClick={() => !isBusy && onConfirm()}>
-            {confirmLabel}
-          </Button>
-        </>
-      }
-    >
-      {children}
-    </Dialog>
   );
 }

@@ -4,19 +4,19 @@ import { call, download } from '#web/lib/api-client.ts';
 
 const { page, pageImage } = documentEndpoints;
 
-/** What a page never does is change: it is asked for once. */
-const forGood = { staleTime: Number.POSITIVE_INFINITY };
+/** Pages never change. */
+const immutable = { staleTime: Number.POSITIVE_INFINITY };
 
-/** A page of a document as text, with the place of its lines; `index` from 0. */
+/** `index` from 0. */
 export function documentPageQuery(id: string, index: number) {
   return queryOptions({
-    ...forGood,
+    ...immutable,
     queryKey: [page.name, id, index],
     queryFn: ({ signal }) => call(page, { params: { id, index: String(index) }, signal }),
   });
 }
 
-/** A file as an address that holds it: an element that shows it sends no session. */
+/** A data URL: an image element sends no session. */
 function asDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -26,10 +26,9 @@ function asDataUrl(file: Blob): Promise<string> {
   });
 }
 
-/** The same page as an image `width` pixels wide: its address. */
 export function documentPageImageQuery(id: string, index: number, width: number) {
   return queryOptions({
-    ...forGood,
+    ...immutable,
     queryKey: [pageImage.name, id, index, width],
     queryFn: async ({ signal }) => {
       const params = { id, index: String(index) };

@@ -15,7 +15,6 @@ interface PageTextProps {
   readonly isOpen: boolean;
 }
 
-/** The text of a page, for whoever cannot see its image, with what is quoted of it. */
 function PageText({ text, ranges, isOpen }: PageTextProps) {
   return (
     <details className={styles.details} open={isOpen}>
@@ -40,7 +39,7 @@ interface PrintProps {
   readonly bringsIntoSight: boolean;
 }
 
-/** In a part that scrolls by itself (`data-scrolls`) the rest of the screen stays where it is. */
+/** Only the scrolling part (`data-scrolls`) moves. */
 function bringIntoSight(highlight: HTMLElement | null): void {
   const frame = highlight?.closest('[data-scrolls]');
   if (!highlight || !frame) {
@@ -51,7 +50,6 @@ function bringIntoSight(highlight: HTMLElement | null): void {
   frame.scrollTop += below - frame.clientHeight / 3;
 }
 
-/** The image of a page with some of its words highlighted where they are printed. */
 function PageImage({ page, url, ranges, bringsIntoSight }: PrintProps) {
   const boxes = useMemo(() => ranges.flatMap((range) => boxesOfRange(page, range)), [page, ranges]);
   const isShown = url !== null;
@@ -85,13 +83,13 @@ const placeOf = ({ x, y, width, height }: Box) => ({
   height: percent(height),
 });
 
-/** The narrowest image that is sharp at a width: a phone on a slow network gets no more than it can show. */
+/** The narrowest image that is sharp at this width. */
 function imageWidthFor(cssPixels: number, density: number): number {
-  const [least, ...wider] = pageWidths;
-  return [least, ...wider].find((width) => width >= cssPixels * density) ?? wider.at(-1) ?? least;
+  const [narrowest, ...wider] = pageWidths;
+  return [narrowest, ...wider].find((width) => width >= cssPixels * density) ?? wider.at(-1) ?? narrowest;
 }
 
-/** The image of a page; `url` is null until it is there. */
+/** `url` is null while loading. */
 function usePageImage(documentId: string, index: number, cssPixels: number) {
   const width = imageWidthFor(cssPixels, window.devicePixelRatio);
   const { data, isError } = useQuery(documentPageImageQuery(documentId, index, width));
@@ -102,13 +100,12 @@ interface DocumentPageProps {
   readonly documentId: string;
   /** From 0. */
   readonly index: number;
-  /** Words to show on the page; none for the page alone. */
+  /** Highlighted on the page. */
   readonly quotes: readonly string[];
-  /** Says which page it is: where several are shown. */
   readonly isNamed?: boolean;
 }
 
-/** A page of a document as it was printed, with the words quoted from it: where they run over its end, the next page too. */
+/** Shows the next page too where a quote continues there. */
 export function DocumentPage({ documentId, index, quotes, isNamed = false }: DocumentPageProps) {
   const { data, error, isFetching, refetch } = useQuery(documentPageQuery(documentId, index));
   if (data) return <LoadedPage page={data} quotes={quotes} isNamed={isNamed} />;
@@ -125,7 +122,6 @@ interface LoadedPageProps {
   readonly isNamed: boolean;
 }
 
-/** A page by its place in the file, and by the number printed on it where that is another one. */
 export function nameOfPage({
   index,
   pages,
@@ -154,15 +150,13 @@ function LoadedPage({ page, quotes, isNamed }: LoadedPageProps) {
   );
 }
 
-/** Wide enough to be read on a desk; on a phone the page takes the screen. */
 const PAGE_WIDTH = 820;
 
 interface PageFigureProps {
   readonly page: DocumentPageView;
   readonly ranges: readonly TextRange[];
-  /** The quote begins on the page before: that is where the eye goes first. */
+  /** Continues a quote of the page before. */
   readonly isContinued?: boolean;
-  /** The quoted words: they are there before the image is. */
   readonly children?: ReactNode;
 }
 

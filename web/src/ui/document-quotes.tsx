@@ -5,10 +5,9 @@ import { useMemo } from 'react';
 import styles from './document-page.module.css';
 import { documentPageQuery } from './document-page-queries.ts';
 
-/** What is told of the place of quotes on the page. */
-function tell(found: readonly FoundQuote[]): string {
-  const [{ here, there, isSought } = { here: [], there: [], isSought: false }] = found;
-  if (isSought) return 'Recherche du passage cité…';
+function noteFor(found: readonly FoundQuote[]): string {
+  const [{ here, there, isSearching } = { here: [], there: [], isSearching: false }] = found;
+  if (isSearching) return 'Recherche du passage cité…';
   if (there.length > 0)
     return 'Passage cité, surligné : il commence au bas de cette page et finit en haut de la suivante, montrée plus bas :';
   if (here.length === 0) {
@@ -22,20 +21,19 @@ function tell(found: readonly FoundQuote[]): string {
     : 'Passage cité, surligné sur la page :';
 }
 
-type Manner = 'sought' | 'over' | 'here' | 'nowhere';
+type Placement = 'searching' | 'over' | 'here' | 'nowhere';
 
-function mannerOf({ here, there, isSought }: FoundQuote): Manner {
-  if (isSought) return 'sought';
+function placementOf({ here, there, isSearching }: FoundQuote): Placement {
+  if (isSearching) return 'searching';
   if (there.length > 0) return 'over';
   return here.length > 0 ? 'here' : 'nowhere';
 }
 
-/** The quoted words themselves: marked on the page where their place is certain, else only told. */
 export function Quoted({ found }: { readonly found: readonly FoundQuote[] }) {
-  const groups = [...Map.groupBy(found, mannerOf)];
-  return groups.map(([manner, quotes]) => (
-    <div key={manner} className={styles.quotes}>
-      <output className={styles.note}>{tell(quotes)}</output>
+  const groups = [...Map.groupBy(found, placementOf)];
+  return groups.map(([placement, quotes]) => (
+    <div key={placement} className={styles.quotes}>
+      <output className={styles.note}>{noteFor(quotes)}</output>
       {quotes.map(({ quote }) => (
         <blockquote key={quote} className={styles.quote}>
           {quote}
@@ -45,17 +43,15 @@ export function Quoted({ found }: { readonly found: readonly FoundQuote[] }) {
   ));
 }
 
-/** Where a quote stands; nowhere when neither range is given. */
 interface FoundQuote {
   readonly quote: string;
   readonly here: readonly TextRange[];
-  /** On the next page, where it runs over the end of this one. */
+  /** On the next page. */
   readonly there: readonly TextRange[];
-  /** The next page, on which it may end, is not there yet. */
-  readonly isSought: boolean;
+  /** The next page is still loading. */
+  readonly isSearching: boolean;
 }
 
-/** Quotes on a page, and on the page after it where one of them may end there. */
 export function useFoundQuotes(page: DocumentPageView, quotes: readonly string[]) {
   const located = useMemo(
     () => quotes.map((quote) => ({ quote, here: locateQuote(page.text, quote) })),
@@ -66,16 +62,17 @@ export function useFoundQuotes(page: DocumentPageView, quotes: readonly string[]
     located.some(({ quote, here }) => here.length === 0 && mayRunOver(page.text, quote));
   const next = useQuery({ ...documentPageQuery(page.documentId, page.index + 1), enabled: mayEndThere });
   const after = mayEndThere ? (next.data ?? null) : null;
-  const isSought = mayEndThere && next.isPending;
+  const isSearching = mayEndThere && next.isPending;
   const found = useMemo(
     () =>
       located.map(({ quote, here }): FoundQuote => {
-        if (here.length > 0) return { quote, here, there: [], isSought: false };
+        if (here.length > 0) return { quote, here, there: [], isSearching: false };
         const over = after && locateOverPages(page.text, after.text, quote);
-        if (!over) return { quote, here, there: [], isSought: isSought && mayRunOver(page.text, quote) };
-        return { quote, here: [over.here], there: [over.there], isSought: false };
+        if (!over)
+          return { quote, here, there: [], isSearching: isSearching && mayRunOver(page.text, quote) };
+        return { quote, here: [over.here], there: [over.there], isSearching: false };
       }),
-    [located, page, after, isSought],
+    [located, page, after, isSearching],
   );
   return { found, next: after };
 }

@@ -6,11 +6,11 @@ import { Button } from './form/button.tsx';
 
 interface DownloadButtonProps {
   readonly label: string;
+  readonly busyLabel?: string;
   readonly fetchFile: () => Promise<DownloadedFile>;
 }
 
-/** Fetches a file and hands it to the browser. */
-export function DownloadButton({ label, fetchFile }: DownloadButtonProps) {
+export function DownloadButton({ label, busyLabel = 'Export en cours...', fetchFile }: DownloadButtonProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: fetchFile,
     onSuccess: saveFile,
@@ -19,7 +19,7 @@ export function DownloadButton({ label, fetchFile }: DownloadButtonProps) {
   return (
     <Button variant="outline" isBusy={isPending} onClick={() => !isPending && mutate()}>
       <IconDownload size={18} aria-hidden="true" />
-      {isPending ? 'Export en cours...' : label}
+      {isPending ? busyLabel : label}
     </Button>
   );
 }

@@ -11,7 +11,6 @@ const line = {
   'aria-hidden': true,
 } as const;
 
-/** A sprig with its pairs of leaves, for a place where nothing grows yet. */
 export function Sprig({ className }: DrawingProps) {
   return (
     <svg viewBox="0 0 140 120" className={className} {...line}>
@@ -28,7 +27,6 @@ export function Sprig({ className }: DrawingProps) {
   );
 }
 
-/** The same sprig, bent: something went wrong, nothing is lost. */
 export function WiltedSprig({ className }: DrawingProps) {
   return (
     <svg viewBox="0 0 140 120" className={className} {...line}>

@@ -1,5 +1,5 @@
-// One style sheet a Mantine component in use, in Mantine's own order; add those of a component with its first use.
-// Loaded with the shell: the sign-in pages do without Mantine, which keeps the first visit small.
+// One style sheet per Mantine component in use, in Mantine's order. Loaded with the shell: the sign-in pages do
+// without Mantine.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

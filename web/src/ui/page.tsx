@@ -2,7 +2,6 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
-/** The room of an ordinary page: its margins and its greatest width. */
 export function Page({ children }: { readonly children: ReactNode }) {
   return <div className={styles.page}>{children}</div>;
 }
@@ -13,7 +12,6 @@ interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The one h1 of a page, what it is about, and what can be done there. */
 export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   return (
     <header className={styles.header}>
@@ -26,7 +24,6 @@ export function PageHeader({ title, subtitle, actions }: PageHeaderProps) {
   );
 }
 
-/** Leads back to where the person came from. */
 export function BackButton({ onBack }: { readonly onBack: () => void }) {
   return (
     <button type="button" className={styles.back} onClick={onBack}>

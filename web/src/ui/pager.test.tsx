@@ -1,8 +1,7 @@
+// @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Pager, pageSteps } from './pager.tsx';
-
-// @vitest-environment happy-dom
 
 const noun = 'fiches de plantes';
 const noop = () => {};

@@ -29,7 +29,6 @@ interface PageJumperProps {
   readonly onPage: (page: number) => void;
 }
 
-/** Goes to the page typed, or to the nearest one that exists. */
 function PageJumper({ last, onPage }: PageJumperProps) {
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -52,10 +51,10 @@ export function pageCount(total: number, size: number): number {
   return Math.max(1, Math.ceil(total / size));
 }
 
-/** Pages to offer: the ends and the neighbours of the current one. A negative number stands for a gap. */
+/** First, last and neighbours. A negative number is a gap. */
 export function pageSteps(page: number, last: number): number[] {
   const near = new Set([1, last, page - 1, page, page + 1]);
-  // Near an end the row keeps its length, so that the arrows stay under the pointer.
+  // Keeps the length near the ends: the arrows stay under the pointer.
   if (page <= 3) for (const early of [2, 3, 4]) near.add(early);
   if (page >= last - 2) for (const late of [last - 3, last - 2, last - 1]) near.add(late);
   const steps = [...near].filter((step) => step >= 1 && step <= last).toSorted((one, other) => one - other);
@@ -70,16 +69,15 @@ interface PagerProps {
   readonly page: number;
   readonly size: number;
   readonly total: number;
-  /** What is counted, in the plural: "fiches de plantes". */
+  /** Plural: "fiches de plantes". */
   readonly noun: string;
   readonly onPage: (page: number) => void;
-  /** Page sizes to choose from; without them the size is fixed. */
+  /** Without them the size is fixed. */
   readonly sizes?: readonly number[];
   readonly onSize?: (size: number) => void;
   readonly withJumper?: boolean;
 }
 
-/** Where we are in a list, and the ways to elsewhere. */
 export function Pager({ page, size, total, noun, onPage, sizes, onSize, withJumper = false }: PagerProps) {
   const last = pageCount(total, size);
   const first = Math.min((page - 1) * size + 1, total);
@@ -119,7 +117,7 @@ function Pages({ page, last, onPage }: PagesProps) {
           )}
         </li>
       ))}
-      {/* A phone has no room for the numbers: it says the place instead. */}
+      {/* On phones, instead of the numbers. */}
       <li className={styles.place}>
         {page} / {last}
       </li>
@@ -153,7 +151,7 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** Stays focusable when it leads nowhere, so that a keyboard is not thrown back to the top of the page. */
+/** aria-disabled rather than disabled: keeps the focus. */
 function Step({ label, isOff, onClick, children }: StepProps) {
   return (
     <button
@@ -168,13 +166,12 @@ function Step({ label, isOff, onClick, children }: StepProps) {
   );
 }
 
-interface PastTheEndProps {
+interface PageOutOfRangeProps {
   readonly page: number;
   readonly goToPage: (page: number) => void;
 }
 
-/** A page that the list no longer has, and the way back to one that it has. */
-export const PageOutOfRange = ({ page, goToPage }: PastTheEndProps) => (
+export const PageOutOfRange = ({ page, goToPage }: PageOutOfRangeProps) => (
   <EmptyState message={`La liste s’arrête avant la page ${page}.`}>
     <Button variant="outline" onClick={() => goToPage(1)}>
       Revenir à la première page

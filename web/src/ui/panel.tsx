@@ -6,7 +6,7 @@ import { ErrorState, LoadingState } from './states.tsx';
 interface PanelProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** What it waits for; it shows their failure and loading in its own place. */
+  /** The panel shows their loading and failure. */
   readonly results?: readonly Pick<
     UseQueryResult,
     'isPending' | 'isFetching' | 'error' | 'data' | 'refetch'
@@ -14,11 +14,10 @@ interface PanelProps {
   readonly isEmpty?: boolean;
   readonly empty?: string;
   readonly more?: ReactNode;
-  /** What changes the panel, beside its title. */
   readonly tools?: ReactNode;
 }
 
-/** A part of a screen with a title, in one of the four states of its data: one that fails leaves the others standing. */
+/** Shows the loading, error or empty state of its own data. */
 export function Panel({ title, children, results = [], isEmpty = false, ...rest }: PanelProps) {
   const titleId = useId();
   const failed = results.find(({ error, data, isFetching }) => error && data === undefined && !isFetching);

@@ -1,7 +1,7 @@
 import { type Role, roleLabels } from '@simples/contract/permissions';
 import styles from './role-tags.module.css';
 
-/** The profiles of a person, each in its colour: specification, section 6. */
+/** Specification, section 6. */
 export function RoleTags({ roles }: { readonly roles: readonly Role[] }) {
   return (
     <ul className={styles.tags}>

@@ -13,16 +13,16 @@ const DEBOUNCE_MS = 500;
 interface SearchSelectProps {
   readonly label: string;
   readonly placeholder: string;
-  /** What the words found; undefined while it is not known. */
+  /** Undefined while loading. */
   readonly options: readonly { readonly value: string; readonly label: string }[] | undefined;
-  /** Says in place of the options why there are none. */
+  /** Shown instead of the options. */
   readonly failure?: string | undefined;
   readonly onSearch: (words: string) => void;
   readonly onPick: (value: string) => void;
   readonly disabled?: boolean;
 }
 
-/** Finds one of many by typing, on the server. The field is empty again once something is picked. */
+/** The field is cleared once an option is picked. */
 export function SearchSelect({ label, placeholder, options, onSearch, onPick, ...rest }: SearchSelectProps) {
   const [text, setText] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
@@ -79,13 +79,12 @@ export function SearchSelect({ label, placeholder, options, onSearch, onPick, ..
 interface PlantSearchProps {
   readonly label: string;
   readonly placeholder?: string;
-  /** Sheets that are not offered: they are picked already. */
+  /** Ids of sheets that are not offered. */
   readonly without?: readonly string[];
   readonly onPick: (id: string) => void;
   readonly disabled?: boolean;
 }
 
-/** Finds a published sheet by one of its names. */
 export function PlantSearch({
   label,
   placeholder = 'Nom d’une plante',

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Sprig, WiltedSprig } from './drawings.tsx';
@@ -45,6 +46,17 @@ export function ErrorState({ message, onRetry, retryLabel = 'Réessayer' }: Erro
   );
 }
 
+interface PendingStateProps {
+  readonly result: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+  readonly label?: string;
+}
+
+/** For a query without data: it loads, or it failed and can be retried. */
+export function PendingState({ result: { error, isFetching, refetch }, label }: PendingStateProps) {
+  if (!error || isFetching) return <LoadingState {...(label && { label })} />;
+  return <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />;
+}
+
 interface EmptyStateProps {
   readonly message: string;
   readonly children?: ReactNode;
@@ -60,7 +72,6 @@ export function EmptyState({ message, children }: EmptyStateProps) {
   );
 }
 
-/** What stands in for a page that cannot be asked for without a token. */
 export function SignInRequired() {
   return (
     <EmptyState message="Authentification requise">

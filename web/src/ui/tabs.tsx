@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { formatNumber } from '#web/lib/format.ts';
 import styles from './tabs.module.css';
 
-/** How many wait: red, and nothing when nobody waits. */
 function CountBadge({ count }: { readonly count: number | undefined }) {
   if (!count) return null;
   return (
@@ -17,7 +16,7 @@ function CountBadge({ count }: { readonly count: number | undefined }) {
 interface Tab<K extends string> {
   readonly key: K;
   readonly label: string;
-  /** What waits in it; no badge for nothing or for what is not known yet. */
+  /** No badge for 0 or unknown. */
   readonly count?: number | undefined;
 }
 
@@ -26,13 +25,12 @@ interface TabsProps<K extends string> {
   readonly tabs: readonly Tab<K>[];
   readonly current: K;
   readonly onPick: (key: K) => void;
-  /** The panel of the current tab. */
   readonly children: ReactNode;
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Tabs over a panel. Arrow keys go from one to the next. */
+/** Arrow keys move between tabs. */
 export function Tabs<K extends string>({ label, tabs, current, onPick, children }: TabsProps<K>) {
   const id = useId();
   const listRef = useRef<HTMLDivElement>(null);
@@ -87,7 +85,6 @@ interface LinkTabsProps {
   }[];
 }
 
-/** Pages of one area, each with an address of its own. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <nav className={styles.list} aria-label={label}>

@@ -1,6 +1,6 @@
 import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** From the palest tint to the navigation's deep leaf; 7 is the colour of actions (theme.css). */
+/** 7 is the colour of actions (theme.css). */
 const leaf: MantineColorsTuple = [
   '#f1f7f2',
   '#e3efe6',
@@ -14,7 +14,7 @@ const leaf: MantineColorsTuple = [
   '#173a2c',
 ];
 
-/** Red always means danger: errors of a form, urgent help, toxic plants. */
+/** Red always means danger: form errors, emergencies, toxic plants. */
 const danger: MantineColorsTuple = [
   '#fbe6e1',
   '#f6cfc7',

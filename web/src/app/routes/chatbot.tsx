@@ -5,7 +5,6 @@ import { ChatbotPage } from '#web/features/chatbot/chatbot-page.tsx';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
 import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
 
-/** The chatbot, once it is known who asks. Specification, section 2. */
 export function Component() {
   const token = useAuth((state) => state.token);
   const user = useCurrentUser((state) => state.user);

@@ -8,7 +8,7 @@ interface FirstPasswordPageProps {
   readonly onSignOut: () => void;
 }
 
-/** In place of the whole signed-in part while the password is one that someone else chose. */
+/** Replaces the signed-in part while the password was set by somebody else. */
 export default function FirstPasswordPage(props: FirstPasswordPageProps) {
   useDocumentTitle('Nouveau mot de passe');
   return (

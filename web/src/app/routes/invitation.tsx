@@ -7,14 +7,13 @@ import { AuthLayout } from '#web/features/auth/auth-layout.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import styles from './one-time-code.module.css';
 
-/** `/invitation#…`: the page that the link of an invitation opens. */
 export function Component() {
   const { hash } = useLocation();
   const navigate = useNavigate();
   const [token] = useState(hash.slice(1));
 
   function handleAccepted(): void {
-    // Whoever used this browser before leaves, for the person of the invitation to come in.
+    // Ends the session of the previous user of this browser.
     signOut();
     void navigate('/', { replace: true, state: { hasNewPassword: true } });
   }

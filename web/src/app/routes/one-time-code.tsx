@@ -10,7 +10,6 @@ function waitIn(state: unknown): number | null {
   return typeof state.wait === 'number' ? state.wait : null;
 }
 
-/** `/otp`: the code that turns a checked password into a session. */
 export function Component() {
   const username = useAuth((state) => state.username);
   const [search] = useSearchParams();

@@ -7,7 +7,7 @@ import { lexiconPathOfTag } from '#web/lib/plant-list-view.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Page } from '#web/ui/page.tsx';
 
-/** Readers do without the code of the back office. */
+/** Keeps the back office out of the readers' chunk. */
 const StaffSheet = lazy(() => import('./staff-plant-sheet.tsx'));
 
 export function Component() {

@@ -9,7 +9,6 @@ import { Notice } from '#web/ui/form/notice.tsx';
 
 const CHANGED = 'Votre mot de passe a été changé. Connectez-vous avec le nouveau.';
 
-/** `/`: sign-in, and with `?oubli=1` the way out of a forgotten password. */
 export function SignIn() {
   const [search] = useSearchParams();
   const navigate = useNavigate();

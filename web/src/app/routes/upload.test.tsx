@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {
@@ -13,8 +14,6 @@ import { endExpiredSession } from '#web/lib/local-data.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
 import { signIn } from '#web/lib/testing/stand-in.tsx';
 import { ResumedUpload } from './upload.tsx';
-
-// @vitest-environment happy-dom
 
 standIn({});
 const { forms, answers } = standInForUploads();
@@ -54,6 +53,6 @@ it('keeps the file and what was said of it for a person whose session expired, a
 it('opens nothing of another person', async () => {
   saveUploadDraft({ userId: 'someone else', file: pdf, authors: 'A. Diop', language: '', citation: '' });
   open(() => <ResumedUpload userId="me" />, '/home/documents');
-  await waitFor(() => expect(useSavedUploadDraft.getState().kept).toBeNull());
+  await waitFor(() => expect(useSavedUploadDraft.getState().saved).toBeNull());
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { discardUploadDraft, useSavedUploadDraft } from '#web/features/documents/upload-draft.ts';
 
-/** Most visits to the records add nothing: the dialog comes with the first one that does. */
 export const LazyUploadDialog = lazy(async () => {
   const { UploadDialog } = await import('#web/features/documents/upload-dialog.tsx');
   return { default: UploadDialog };
@@ -12,21 +11,21 @@ const UploadDialog = lazy(async () => {
   return { default: Dialog };
 });
 
-interface KeptUploadDoorProps {
+interface ResumedUploadProps {
   readonly userId: string;
 }
 
-/** Opens the upload that a person was at when their session expired; of anyone else's nothing stays. */
-export function ResumedUpload({ userId }: KeptUploadDoorProps) {
-  const kept = useSavedUploadDraft((state) => state.kept);
-  const isOwn = kept?.userId === userId;
+/** Reopens the upload whose session expired, for its own user only. */
+export function ResumedUpload({ userId }: ResumedUploadProps) {
+  const saved = useSavedUploadDraft((state) => state.saved);
+  const isOwn = saved?.userId === userId;
   useEffect(() => {
     if (!isOwn) discardUploadDraft();
   }, [isOwn]);
-  if (!kept || !isOwn) return null;
+  if (!saved || !isOwn) return null;
   return (
     <Suspense>
-      <UploadDialog kept={kept} onClose={discardUploadDraft} />
+      <UploadDialog saved={saved} onClose={discardUploadDraft} />
     </Suspense>
   );
 }

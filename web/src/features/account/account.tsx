@@ -1,12 +1,12 @@
 import type { CurrentUser } from '@simples/contract/current-user';
 import { ownAccountEndpoints } from '@simples/contract/own-account';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call, download, saveFile } from '#web/lib/api-client.ts';
+import { call, download } from '#web/lib/api-client.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { showSuccess, showToast } from '#web/lib/toasts.ts';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { showSuccess } from '#web/lib/toasts.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DownloadButton } from '#web/ui/download-button.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import styles from './account.module.css';
@@ -21,7 +21,6 @@ interface OwnDataProps {
   readonly onConversationsDeleted: () => void;
 }
 
-/** What the product keeps about a person: to take away, or to delete. */
 function OwnData(props: OwnDataProps) {
   return (
     <Section title="Mes données" isWide>
@@ -34,36 +33,23 @@ function OwnData(props: OwnDataProps) {
 }
 
 function Export() {
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => download(exportMe),
-    onSuccess: saveFile,
-    onError: (error) => showToast('L’export a échoué', error.message),
-  });
   return (
     <div>
       <p className={styles.note}>
         Tout ce que Simples garde sur vous : profil, sessions, discussions et traces de vos actes, dans un
         fichier JSON.
       </p>
-      <Button variant="outline" isBusy={isPending} onClick={() => !isPending && mutate()}>
-        <IconDownload size={18} aria-hidden="true" />
-        {isPending ? 'Préparation...' : 'Exporter mes données'}
-      </Button>
+      <DownloadButton
+        label="Exporter mes données"
+        busyLabel="Préparation..."
+        fetchFile={() => download(exportMe)}
+      />
     </div>
   );
 }
 
 function Conversations({ onConversationsDeleted }: OwnDataProps) {
   const [isAsking, setAsking] = useState(false);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(deleteConversations),
-    onSuccess: ({ deleted }) => {
-      onConversationsDeleted();
-      showSuccess('Vos discussions sont supprimées.', `Discussions supprimées : ${deleted}.`);
-    },
-    onError: (error) => showToast('La suppression a échoué', error.message),
-    onSettled: () => setAsking(false),
-  });
   return (
     <div>
       <p className={styles.note}>
@@ -77,8 +63,12 @@ function Conversations({ onConversationsDeleted }: OwnDataProps) {
         <ConfirmDialog
           title="Supprimer toutes vos discussions ?"
           confirmLabel="Supprimer"
-          isBusy={isPending}
-          onConfirm={mutate}
+          action={() => call(deleteConversations)}
+          onDone={({ deleted }) => {
+            onConversationsDeleted();
+            showSuccess('Vos discussions sont supprimées.', `Discussions supprimées : ${deleted}.`);
+          }}
+          failure="La suppression a échoué"
           onClose={() => setAsking(false)}
         >
           <p>Elles ne peuvent pas être retrouvées. Exportez vos données d’abord si vous voulez les garder.</p>
@@ -88,14 +78,13 @@ function Conversations({ onConversationsDeleted }: OwnDataProps) {
   );
 }
 
-/** One's own password. */
 function OwnPassword({ user }: { readonly user: CurrentUser }) {
   const [changes, setChanges] = useState(0);
   return (
     <Section title="Mot de passe">
       <p className={styles.note}>Vos autres sessions seront fermées ; celle-ci reste ouverte.</p>
       <PasswordForm
-        // Nothing of the last change stays in the fields.
+        // Clears the fields.
         key={changes}
         username={user.email}
         currentLabel="Mot de passe actuel"
@@ -109,17 +98,16 @@ function OwnPassword({ user }: { readonly user: CurrentUser }) {
 }
 
 interface AccountProps {
-  /** The discussions were deleted: nothing of them may stay on the device. */
+  /** Removes the local copies of deleted conversations. */
   readonly onConversationsDeleted: (userId: string) => void;
 }
 
-/** What a person does with their own account. */
 export function Account({ onConversationsDeleted }: AccountProps) {
   const user = useCurrentUser((state) => state.user);
   if (!user) return null;
   return (
     <>
-      <PageHeader title="Mon compte" subtitle={<Who user={user} />} />
+      <PageHeader title="Mon compte" subtitle={<UserSummary user={user} />} />
       <div className={styles.sections}>
         <IdentityForm user={user} />
         <OwnPassword user={user} />
@@ -130,7 +118,7 @@ export function Account({ onConversationsDeleted }: AccountProps) {
   );
 }
 
-function Who({ user }: { readonly user: CurrentUser }) {
+function UserSummary({ user }: { readonly user: CurrentUser }) {
   return (
     <span className={styles.who}>
       <span>{user.email}</span>

@@ -2,7 +2,7 @@ import { type CurrentUser, currentUserEndpoints } from '@simples/contract/curren
 import { ownAccountEndpoints } from '@simples/contract/own-account';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api-client.ts';
-import { keepCurrentUser } from '#web/lib/session.ts';
+import { setCurrentUser } from '#web/lib/session.ts';
 
 const { sessions } = ownAccountEndpoints;
 
@@ -14,8 +14,7 @@ export function sessionsQuery() {
   });
 }
 
-/** Takes over what the server now knows of the signed-in person. */
 export function storeCurrentUser(client: QueryClient, user: CurrentUser): void {
-  keepCurrentUser(user);
+  setCurrentUser(user);
   client.setQueryData([currentUserEndpoints.me.name], user);
 }

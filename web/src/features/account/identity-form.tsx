@@ -29,7 +29,6 @@ const languages = [
   { value: 'EN', label: 'Anglais' },
 ];
 
-/** One's own name, and the language of one's e-mails. */
 export function IdentityForm({ user }: { readonly user: CurrentUser }) {
   const client = useQueryClient();
   const { firstName, lastName, language = 'FR' } = user;

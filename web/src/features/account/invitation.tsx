@@ -19,7 +19,6 @@ interface AcceptFormProps {
   readonly onAccepted: () => void;
 }
 
-/** Chooses the password and uses the invitation up. */
 function AcceptForm({ token, username, onAccepted }: AcceptFormProps) {
   const form = useSchemaForm(rules, { password: '' });
   const { mutate, isPending, error } = useMutation({
@@ -28,7 +27,7 @@ function AcceptForm({ token, username, onAccepted }: AcceptFormProps) {
     onSuccess: onAccepted,
     onError: (failure) => form.refuse(fieldErrors(failure)),
   });
-  const isToldInField = Object.keys(fieldErrors(error)).length > 0;
+  const isShownInField = Object.keys(fieldErrors(error)).length > 0;
   return (
     <form
       className={styles.form}
@@ -45,7 +44,7 @@ function AcceptForm({ token, username, onAccepted }: AcceptFormProps) {
         required
         {...form.field('password')}
       />
-      {error && !isToldInField && <Notice tone="danger">{error.message}</Notice>}
+      {error && !isShownInField && <Notice tone="danger">{error.message}</Notice>}
       <Button type="submit" fullWidth isBusy={isPending}>
         {isPending ? 'Enregistrement...' : 'Enregistrer le mot de passe'}
       </Button>
@@ -60,13 +59,12 @@ interface InvitationProps {
   readonly onAccepted: () => void;
 }
 
-/** The first password of someone who was invited. */
 export function Invitation({ token, onAccepted }: InvitationProps) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [checkInvitation.name, token],
     queryFn: ({ signal }) => call(checkInvitation, { body: { token }, signal }),
     enabled: token !== '',
-    // An invitation that is being used must not be asked about again behind the form.
+    // A used invitation must not be refetched behind the form.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });

@@ -23,42 +23,38 @@ const rules = z.object({
 
 const blank = { currentPassword: '', newPassword: '' };
 
-/** The form that replaces one's own password. */
 function usePasswordChange(onChanged: () => void) {
   const client = useQueryClient();
   const form = useSchemaForm(rules, blank);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (body: z.infer<typeof rules>) => call(ownAccountEndpoints.changePassword, { body }),
     onSuccess: () => {
-      // The other sessions have ended.
       void client.invalidateQueries({ queryKey: sessionsQuery().queryKey });
       onChanged();
     },
     onError: (failure) => form.refuse(fieldErrors(failure)),
   });
-  const isToldInFields = Object.keys(fieldErrors(error)).length > 0;
+  const isShownInFields = Object.keys(fieldErrors(error)).length > 0;
   return {
     field: form.field,
     handleSubmit: form.whenValid((values) => {
       if (!isPending) mutate(values);
     }),
     isPending,
-    problem: error && !isToldInFields ? error.message : null,
+    problem: error && !isShownInFields ? error.message : null,
   };
 }
 
 export const PASSWORD_HINT = 'Au moins 8 caractères, dont une majuscule et un chiffre.';
 
 interface PasswordFormProps {
-  /** Whose password it is: password managers want to know. */
+  /** For password managers. */
   readonly username: string;
   readonly currentLabel: string;
   readonly onChanged: () => void;
-  /** The page holds nothing else. */
   readonly isAlone?: boolean;
 }
 
-/** Replaces one's own password. */
 export function PasswordForm({ username, currentLabel, onChanged, isAlone = false }: PasswordFormProps) {
   const { field, handleSubmit, isPending, problem } = usePasswordChange(onChanged);
   return (
@@ -90,7 +86,6 @@ interface FirstPasswordProps {
   readonly onSignOut: () => void;
 }
 
-/** Someone else chose the password: its owner chooses another before anything else. */
 export function FirstPassword({ user, onSignOut }: FirstPasswordProps) {
   const client = useQueryClient();
   return (

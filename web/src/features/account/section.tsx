@@ -7,7 +7,6 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** One matter of the account. */
 export function Section({ title, isWide, children }: SectionProps) {
   const id = useId();
   return (

@@ -6,33 +6,32 @@ import { call } from '#web/lib/api-client.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { wipeLocalData } from '#web/lib/local-data.ts';
 import { showSuccess, showToast } from '#web/lib/toasts.ts';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { PendingState } from '#web/ui/states.tsx';
 import styles from './account.module.css';
 import { sessionsQuery } from './api.ts';
 import { Section } from './section.tsx';
 
 const { endSession, endSessions } = ownAccountEndpoints;
-const failed = (error: Error) => showToast('La déconnexion a échoué', error.message);
+const FAILURE = 'La déconnexion a échoué';
+const failed = (error: Error) => showToast(FAILURE, error.message);
 
-/** Where one is signed in, and the ways out. */
 export function Sessions() {
-  const { data, error, isFetching, refetch } = useQuery(sessionsQuery());
+  const result = useQuery(sessionsQuery());
+  const { data } = result;
   const hasOthers = data?.some((session) => !session.current) ?? false;
   return (
     <Section title="Sessions" isWide>
-      {data && (
+      {data ? (
         <ul aria-label="Sessions ouvertes">
           {data.map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
         </ul>
+      ) : (
+        <PendingState result={result} label="Chargement des sessions..." />
       )}
-      {!data && error && !isFetching && (
-        <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />
-      )}
-      {!data && (!error || isFetching) && <LoadingState label="Chargement des sessions..." />}
       <div className={styles.acts}>
         {hasOthers && <EndOthers />}
         <EndAll />
@@ -92,17 +91,6 @@ function EndOthers() {
 function EndAll() {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(endSessions, { query: { scope: 'all' } }),
-    onSuccess: () => {
-      wipeLocalData();
-      void navigate('/', { replace: true });
-    },
-    onError: (error) => {
-      setAsking(false);
-      failed(error);
-    },
-  });
   return (
     <>
       <Button variant="outline" onClick={() => setAsking(true)}>
@@ -112,8 +100,12 @@ function EndAll() {
         <ConfirmDialog
           title="Se déconnecter partout ?"
           confirmLabel="Déconnecter partout"
-          isBusy={isPending}
-          onConfirm={mutate}
+          action={() => call(endSessions, { query: { scope: 'all' } })}
+          onDone={() => {
+            wipeLocalData();
+            void navigate('/', { replace: true });
+          }}
+          failure={FAILURE}
           onClose={() => setAsking(false)}
         >
           <p>Toutes vos sessions se ferment, celle-ci comprise : il faudra vous reconnecter.</p>

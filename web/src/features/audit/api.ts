@@ -11,9 +11,8 @@ const { get: getSheet } = plantSheetEndpoints;
 
 export const PAGE_SIZE = 20;
 /** People offered at once while a name is typed. */
-const FEW = 5;
+const MAX_SUGGESTIONS = 5;
 
-/** What the API is asked for: nothing where there is no filter. */
 export function filtersOf({ person, act, sheet, from, to }: AuditView) {
   return Object.fromEntries(
     Object.entries({ person, act, sheet, from, to }).filter(([, value]) => value !== ''),
@@ -30,7 +29,7 @@ export function auditQuery(view: AuditView) {
 }
 
 export function peopleByNameQuery(search: string) {
-  const query = { search, limit: FEW };
+  const query = { search, limit: MAX_SUGGESTIONS };
   return queryOptions({
     queryKey: [listUsers.name, query],
     queryFn: ({ signal }) => call(listUsers, { query, signal }),
@@ -39,7 +38,6 @@ export function peopleByNameQuery(search: string) {
   });
 }
 
-/** The name of whom the log is filtered by. */
 export function personNameQuery(id: string) {
   return queryOptions({
     queryKey: [getUser.name, id],
@@ -49,7 +47,6 @@ export function personNameQuery(id: string) {
   });
 }
 
-/** The name of the sheet that the log is filtered by. */
 export function sheetNameQuery(id: string) {
   return queryOptions({
     queryKey: [getSheet.name, id],

@@ -14,12 +14,11 @@ import { actLabel } from './event-phrases.ts';
 interface PickedProps {
   readonly label: string;
   readonly name: Pick<UseQueryResult<string>, 'data' | 'isError'>;
-  /** What is shown of something that is no longer there. */
+  /** Shown for a user or sheet that no longer exists. */
   readonly gone: string;
   readonly onRemove: () => void;
 }
 
-/** What the log is filtered by, in the place of the field that found it. */
 function Picked({ label, name: { data, isError }, gone, onRemove }: PickedProps) {
   const text = data ?? (isError ? gone : '…');
   return (
@@ -41,13 +40,11 @@ function Picked({ label, name: { data, isError }, gone, onRemove }: PickedProps)
 
 interface AuditFiltersProps {
   readonly controls: AuditControls;
-  /** Every act there is an event of. */
   readonly acts: readonly string[];
 }
 
 const ALL_ACTS = { value: '', label: 'Tous les actes' };
 
-/** Which acts the log shows. */
 export function AuditFilters({ controls, acts }: AuditFiltersProps) {
   const { view, filter, clear } = controls;
   const known = [...new Set([...acts, view.act])].filter((act) => act !== '');

@@ -7,14 +7,13 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { DownloadButton } from '#web/ui/download-button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { Pager, pageCount } from '#web/ui/pager.tsx';
-import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { EmptyState, PendingState } from '#web/ui/states.tsx';
 import { auditQuery, filtersOf, PAGE_SIZE } from './api.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import styles from './audit-log.module.css';
 import { type AuditView, useAuditView, writeView } from './audit-view.ts';
 import { detailsOf, verbOf } from './event-phrases.ts';
 
-/** One act as a sentence, with when, how it ended and what else is known. */
 function EventRow({ event }: { readonly event: AuditEvent }) {
   const { at, result } = event;
   const details = detailsOf(event);
@@ -36,7 +35,6 @@ function EventRow({ event }: { readonly event: AuditEvent }) {
   );
 }
 
-/** Leads to all that this person did and that was done to them. */
 function Actor({ actor: { kind, id, name } }: { readonly actor: AuditEvent['actor'] }) {
   if (kind === 'AI') return <strong>L’IA</strong>;
   if (id === null) return <strong>Quelqu’un d’{name}</strong>;
@@ -48,7 +46,7 @@ function Actor({ actor: { kind, id, name } }: { readonly actor: AuditEvent['acto
 }
 
 function Subject({ event: { subject, actor, rowId } }: { readonly event: AuditEvent }) {
-  // Of what people do to their own account the sentence has said all.
+  // Actions on one's own account need no subject.
   if (subject === null || subject.id === actor.id) return null;
   if (subject.kind === 'plantSheet') {
     return (
@@ -69,7 +67,6 @@ function useEvents(view: AuditView, isInOrder: boolean) {
   return useQuery({ ...auditQuery(view), enabled: isInOrder });
 }
 
-/** Who did what, newest first. */
 export function AuditLog() {
   const controls = useAuditView();
   const { view, goToPage } = controls;
@@ -107,11 +104,8 @@ export function AuditLog() {
 }
 
 function Events({ result }: { readonly result: ReturnType<typeof useEvents> }) {
-  const { data, error, isFetching, refetch } = result;
-  if (!data) {
-    if (!error || isFetching) return <LoadingState />;
-    return <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />;
-  }
+  const { data } = result;
+  if (!data) return <PendingState result={result} />;
   if (data.total === 0) return <EmptyState message="Aucun acte ne correspond à ces filtres." />;
   return (
     <ol className={styles.rows} aria-label="Actes" aria-busy={result.isPlaceholderData}>

@@ -3,7 +3,6 @@ import { limits } from '@simples/contract/limits';
 import { useSearchParams } from 'react-router';
 import { z } from 'zod';
 
-/** What the log shows; an empty text filters nothing. */
 export interface AuditView {
   readonly person: string;
   readonly act: string;
@@ -26,7 +25,7 @@ const fields = [
 
 type FilterName = (typeof fields)[number][0];
 
-/** Reads the address. What it does not understand counts as absent. */
+/** Ignores unknown values. */
 function readView(params: URLSearchParams): AuditView {
   const read = fields.map(([name, param, schema]) => [name, schema.safeParse(params.get(param)).data ?? '']);
   const page = Number(params.get('page') ?? '1');
@@ -36,7 +35,7 @@ function readView(params: URLSearchParams): AuditView {
   };
 }
 
-/** The address of a view, without what goes without saying. */
+/** Leaves out default values. */
 export function writeView(view: Partial<AuditView>): URLSearchParams {
   const written = fields.flatMap(([name, param]) => {
     const value = view[name] ?? '';
@@ -46,7 +45,6 @@ export function writeView(view: Partial<AuditView>): URLSearchParams {
   return new URLSearchParams([...written, ...(page === 1 ? [] : [['page', String(page)]])]);
 }
 
-/** The view in the address, and the ways to change it. */
 export function useAuditView() {
   const [params, setParams] = useSearchParams();
   const view = readView(params);

@@ -1,7 +1,7 @@
 import { type AuditEvent, auditActLabels } from '@simples/contract/audit';
 import { isRole, roleLabels } from '@simples/contract/permissions';
 
-/** What somebody did, and what they tried to do: "a validé la fiche", "valider la fiche". The subject follows. */
+/** "a validé la fiche", "valider la fiche" */
 type Phrase = readonly [done: string, attempt: string];
 
 const phrases: Readonly<Record<string, Phrase>> = {
@@ -51,7 +51,7 @@ function phraseOf({ act, detail }: AuditEvent): Phrase {
   return phrases[act] ?? [`: ${name}`, name];
 }
 
-/** The words between who and what: "a validé la fiche", or "n’a pas pu valider la fiche". */
+/** "a validé la fiche", or "n’a pas pu valider la fiche" */
 export function verbOf(event: AuditEvent): string {
   const [done, attempt] = phraseOf(event);
   if (event.result === 'ok') return done;
@@ -91,7 +91,6 @@ function fromDetail({ act, detail }: AuditEvent): string[] {
   return fields.length > 0 ? [`Champs : ${fields.join(', ')}`] : [];
 }
 
-/** What else is known of an act, a line each. */
 export function detailsOf(event: AuditEvent): string[] {
   return [
     ...(event.reason === null ? [] : [`Raison : ${event.reason}`]),

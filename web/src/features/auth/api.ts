@@ -8,35 +8,31 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Checks the password and opens the session that waits for its code. */
+/** Opens a session that waits for its code. */
 export async function signIn(credentials: Credentials): Promise<void> {
   const answer = loginResponse.safeParse(await call(authEndpoints.login, { body: { ...credentials } }));
   if (!answer.success) {
     throw new ApiError('Invalid token response from server', { httpCode: 500, key: 'login' });
   }
-  // Whoever used this browser before leaves nothing to whoever signs in now; drafts go once it is known who that is.
+  // Drafts are removed later, once the new user is known.
   forgetPerson();
   openSession(credentials.username, answer.data);
 }
 
-/** The name the session was opened with: the code belongs to it. */
 function sessionUsername(): string {
   const { username } = useAuth.getState();
   if (username === null) throw new ApiError('No username found', { httpCode: 401, key: 'verifyOTP' });
   return username;
 }
 
-/** Has a code sent to the person of the session. */
 export async function requestCode(): Promise<void> {
   await call(authEndpoints.startValidate, { body: { username: sessionUsername() } });
 }
 
-/** Checks the code: the session then opens everything its person may do. */
 export async function confirmCode(code: string): Promise<void> {
   await call(authEndpoints.validate, { body: { username: sessionUsername(), code } });
 }
 
-/** Has a reset code sent, if the account exists; the answer does not tell. */
 export async function requestReset(username: string): Promise<void> {
   await call(authEndpoints.startReset, { body: { username } });
 }
@@ -49,18 +45,15 @@ export async function resetPassword(reset: PasswordReset): Promise<void> {
   await call(authEndpoints.resetPassword, { body: { ...reset } });
 }
 
-/**
- * Ends the session. The server is told while the token is still there; whether it hears it or not, everything
- * kept on this device goes, in every tab.
- */
+/** Does not wait for the server; the call comes first, while the token is there. */
 export function signOut(): void {
   if (useAuth.getState().token !== null) call(authEndpoints.logout).catch(() => {});
   wipeLocalData();
 }
 
 /**
- * What to tell after a failed call: the server's words, else those of the specification, section 8. The client
- * marks an error without words of the server by the name of the endpoint as its key.
+ * The message of the server, else that of the specification (section 8). Errors without a server message carry the
+ * endpoint name as key.
  */
 export function asSessionError(error: unknown, fallback: SessionError): SessionError {
   if (!(error instanceof ApiError)) return fallback;
@@ -69,7 +62,7 @@ export function asSessionError(error: unknown, fallback: SessionError): SessionE
   return isWordless ? { ...fallback, httpCode } : { message, httpCode, key };
 }
 
-/** Seconds before the server accepts the same call again; null when it did not say. */
+/** Seconds before a retry is accepted; null when unknown. */
 export function waitOf(error: unknown): number | null {
   return error instanceof ApiError ? error.retryAfter : null;
 }

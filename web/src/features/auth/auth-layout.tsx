@@ -8,7 +8,6 @@ interface AuthLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The pages of someone who is not signed in: a plate of the herbal, and a form. */
 export function AuthLayout({ title, subtitle, children }: AuthLayoutProps) {
   return (
     <div className={styles.layout}>

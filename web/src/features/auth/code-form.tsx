@@ -10,7 +10,7 @@ import styles from './form.module.css';
 
 const secondsUntil = (end: number): number => Math.max(0, Math.ceil((end - Date.now()) / 1000));
 
-/** Seconds left of a wait, and how to start one. Counts by the clock: a sleeping phone wakes up right. */
+/** Uses the clock, not ticks: correct after the device slept. */
 function useCountdown(initialSeconds: number | null): [number, (seconds: number) => void] {
   const [end, setEnd] = useState(() => Date.now() + (initialSeconds ?? 0) * 1000);
   const [left, setLeft] = useState(() => secondsUntil(end));
@@ -34,7 +34,6 @@ function useCountdown(initialSeconds: number | null): [number, (seconds: number)
 interface Outcome {
   readonly tone: 'danger' | 'success';
   readonly text: string;
-  /** The code is what is wrong: its boxes turn red. */
   readonly isAboutCode: boolean;
 }
 
@@ -51,7 +50,7 @@ const resent: Outcome = {
 const notResent: Outcome = { tone: 'danger', text: 'Erreur lors du renvoi du code', isAboutCode: false };
 const unverified = { message: 'OTP verification failed', httpCode: 500, key: 'verifyOTP' };
 
-/** The server's words when it refused; the specification's when there was no answer (section 8). */
+/** The message of the server, or that of the specification without an answer (section 8). */
 function refusalOf(error: unknown): Outcome {
   const isAnswer = error instanceof ApiError && error.httpCode > 0;
   const text = isAnswer
@@ -60,7 +59,6 @@ function refusalOf(error: unknown): Outcome {
   return { tone: 'danger', text, isAboutCode: true };
 }
 
-/** What the code screen knows and does: the code, its check, another sending, what came of them. */
 function useCodeCheck(initialWait: number | null, onConfirmed: () => Promise<void>) {
   const [code, setCode] = useState('');
   const [outcome, setOutcome] = useState<Outcome | null>(null);
@@ -108,7 +106,7 @@ function useCodeCheck(initialWait: number | null, onConfirmed: () => Promise<voi
 }
 
 interface CodeFormProps {
-  /** Seconds before another code can be sent, when that is known already. */
+  /** Seconds before another code can be sent; null when unknown. */
   readonly initialWait: number | null;
   readonly onConfirmed: () => Promise<void>;
 }
@@ -117,9 +115,8 @@ export function CodeForm({ initialWait, onConfirmed }: CodeFormProps) {
   const { code, outcome, wait, isBusy, change, check, resend } = useCodeCheck(initialWait, onConfirmed);
   const boxes = useRef<CodeBoxesHandle>(null);
 
-  // The page is about these boxes and nothing else.
   useEffect(() => boxes.current?.focusFirst(), []);
-  // Disabled boxes lose the focus: it comes back with what there is to say, before anyone can type.
+  // Disabled boxes lose the focus: restore it with the message.
   useLayoutEffect(() => {
     if (!isBusy && outcome) boxes.current?.focusFirst();
   }, [isBusy, outcome]);

@@ -3,14 +3,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, call } from '#web/lib/api-client.ts';
 import { forgetDraftsOfOthers } from '#web/lib/local-data.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { keepCurrentUser, useAuth } from '#web/lib/session.ts';
+import { setCurrentUser, useAuth } from '#web/lib/session.ts';
 
 async function fetchCurrentUser(signal: AbortSignal): Promise<CurrentUser> {
   if (useAuth.getState().token === null) {
     throw new ApiError('No authentication token', { httpCode: 401, key: 'fetchCurrentUser' });
   }
   const user = await call(currentUserEndpoints.me, { signal });
-  keepCurrentUser(user);
+  setCurrentUser(user);
   forgetDraftsOfOthers(user.id);
   return user;
 }
@@ -23,7 +23,6 @@ export function currentUserQuery() {
   });
 }
 
-/** Loads the person a session belongs to once its code was right. */
 export async function loadCurrentUser(): Promise<void> {
   await queryClient.fetchQuery({ ...currentUserQuery(), staleTime: 0 });
 }

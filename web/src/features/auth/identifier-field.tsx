@@ -1,6 +1,5 @@
 import { TextField, type TextFieldProps } from '#web/ui/form/text-field.tsx';
 
-/** Who signs in: an e-mail or a phone number. */
 export function IdentifierField(props: Omit<TextFieldProps, 'label'>) {
   return (
     <TextField

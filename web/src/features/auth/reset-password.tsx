@@ -24,7 +24,7 @@ const failedOfResetPasswordForm = {
   key: 'verifyOTP',
 };
 
-/** The server answers the same for an unknown account, so this never says whether a code was really sent. */
+/** The server answers the same for unknown accounts, so the text does not say whether a code was sent. */
 function ResetPasswordForm({ username, onDone, onAnotherCode }: ResetPasswordFormProps) {
   const initial = { username, code: '', password: '' };
   const form = useSchemaForm(rules, initial);
@@ -112,7 +112,6 @@ interface ResetStepsProps {
   readonly signInPath: string;
 }
 
-/** A forgotten password: first a code is sent, then it pays for a new password. */
 export function ResetPassword({ identifier, onIdentifierChange, onDone, signInPath }: ResetStepsProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
 

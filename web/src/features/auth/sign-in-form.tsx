@@ -13,7 +13,7 @@ import { IdentifierField } from './identifier-field.tsx';
 const loginFailed = { message: 'Login failed', httpCode: 500, key: 'login' };
 const codeNotSent = { message: 'Validation failed', httpCode: 500, key: 'validation' };
 
-/** Has the code of a new session sent. A code sent a moment ago still works: then only the wait comes back. */
+/** A code sent recently still works: only the wait is returned. */
 async function sendCode(): Promise<number | null> {
   try {
     await requestCode();
@@ -28,7 +28,7 @@ async function sendCode(): Promise<number | null> {
 interface SignInFormProps {
   readonly identifier: string;
   readonly onIdentifierChange: (identifier: string) => void;
-  /** `wait`: seconds before another code can be sent, when one was sent just before. */
+  /** `wait`: seconds before another code can be sent. */
   readonly onSignedIn: (wait: number | null) => Promise<void>;
   readonly forgottenPath: string;
 }

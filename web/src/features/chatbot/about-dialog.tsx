@@ -9,11 +9,10 @@ const { retention } = conversationEndpoints;
 
 const DAYS_A_YEAR = 365;
 
-/** Days as a person counts them: "12 mois" for a year, days for anything else. */
+/** "12 mois" for a year, days otherwise. */
 const timeText = (days: number): string =>
   days % DAYS_A_YEAR === 0 ? `${(days / DAYS_A_YEAR) * 12} mois` : `${days} jours`;
 
-/** Who answers, what is kept of it, and for how long. */
 export default function AboutDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, isError } = useQuery({
     queryKey: [retention.name],

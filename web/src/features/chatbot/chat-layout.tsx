@@ -79,12 +79,12 @@ interface SideSheetProps {
   readonly children: ReactNode;
 }
 
-/** A panel over the screen. The browser's own dialog keeps the focus inside, gives it back, and closes on Escape. */
+/** A native dialog: it traps and restores the focus, and closes on Escape. */
 export function SideSheet({ label, side, onClose, children }: SideSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   const handleTap = useEffectEvent((event: Event) => {
-    // A tap beside the panel lands on the dialog itself: its backdrop.
+    // The backdrop.
     if (event.target === dialog.current) onClose();
   });
 

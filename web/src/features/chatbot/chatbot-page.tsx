@@ -11,7 +11,6 @@ import { useChat } from './state/chat-store.ts';
 import { NEW_TITLE, titleOf, useDiscussion, useDiscussions } from './state/use-discussions.ts';
 import { useChatbot } from './use-chatbot.ts';
 
-/** Nobody reads sources before there is an answer. */
 const SourcesPanel = lazy(() => import('./messages/sources-panel.tsx'));
 
 type Chat = ReturnType<typeof useChatbot>;
@@ -46,7 +45,7 @@ export function ChatbotPage({ user }: { readonly user: CurrentUser }) {
         <Composer
           discussionId={discussionId}
           messages={discussion.messages}
-          isBlocked={isAwaiting(discussion.exchange)}
+          isBlocked={isAwaiting(discussion.pending)}
           field={chat.field}
           onSend={chat.ask}
         />
@@ -80,7 +79,6 @@ function Header({ chat, user, title }: HeaderProps) {
   );
 }
 
-/** Beside the discussion on a desktop, over it on a phone. */
 function Sources({ chat, messages }: { readonly chat: Chat; readonly messages: readonly Message[] }) {
   const { openSources, hideSources, isDesktop } = chat;
   if (!openSources) return null;
@@ -104,7 +102,7 @@ function Sources({ chat, messages }: { readonly chat: Chat; readonly messages: r
   );
 }
 
-/** The last answer in one piece: word by word it would be unbearable to hear. */
+/** Announces the last answer as a whole, not word by word. */
 function Announcement() {
   const announcement = useChat((state) => state.announcement);
   return (

@@ -1,10 +1,9 @@
+// @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { open, standIn } from '#web/lib/testing/stand-in.tsx';
 import { ChatbotPage } from './chatbot-page.tsx';
 import { awa, buildMessage, buildReply, buildSource, buildSummary, uuid } from './testing/builders.ts';
-
-// @vitest-environment happy-dom
 
 const source = (id: number, name: string) =>
   buildSource({ id: uuid(id), documentId: uuid(id), name: `${name} (Planta prima), indications` });

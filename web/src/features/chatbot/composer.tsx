@@ -18,13 +18,13 @@ import styles from './composer.module.css';
 import { draftOf, withDraft } from './state/chat-state.ts';
 import { useChat } from './state/chat-store.ts';
 
-interface KeptPlantsProps {
+interface FollowUpPlantsProps {
   readonly discussionId: string | null;
   readonly messages: readonly Message[];
 }
 
-/** More plants than these are a list of choices: nobody means all of them. */
-const MOST = 2;
+/** With more plants a follow-up question cannot be about all of them. */
+const MAX_PLANTS = 2;
 
 /** "Thym (Thymus vulgaris), indications" → "Thym" */
 const plantsOf = ({ sources }: Message): string[] => [
@@ -35,16 +35,18 @@ const plantsOf = ({ sources }: Message): string[] => [
   ).values(),
 ];
 
-/** What a follow-up such as "et pour un enfant ?" will be about, and a way to say that it is not. */
-function FollowUpPlants({ discussionId, messages }: KeptPlantsProps) {
-  const letGo = useChat((state) => (discussionId === null ? undefined : state.letGo[discussionId]));
+/** Plants that a follow-up such as "et pour un enfant ?" is about, with a way to drop them. */
+function FollowUpPlants({ discussionId, messages }: FollowUpPlantsProps) {
+  const resetId = useChat((state) => (discussionId === null ? undefined : state.contextResets[discussionId]));
   const last = messages.at(-1);
-  if (discussionId === null || last?.kind !== 'answer' || last.id === letGo) return null;
+  if (discussionId === null || last?.kind !== 'answer' || last.id === resetId) return null;
   const plants = plantsOf(last);
-  if (plants.length === 0 || plants.length > MOST) return null;
+  if (plants.length === 0 || plants.length > MAX_PLANTS) return null;
   const names = plants.join(', ');
   const handleClick = () =>
-    useChat.setState(({ letGo: before }) => ({ letGo: { ...before, [discussionId]: last.id } }));
+    useChat.setState(({ contextResets }) => ({
+      contextResets: { ...contextResets, [discussionId]: last.id },
+    }));
   return (
     <p className={styles.kept}>
       <span>À propos de : {names}</span>
@@ -67,7 +69,7 @@ interface QuestionFieldProps {
   readonly onSend: () => void;
 }
 
-/** As high as its text, up to the height of the specification; the style sheet gives the height of an empty field. */
+/** The style sheet gives the height of an empty field. */
 function fit(element: HTMLTextAreaElement): void {
   element.style.height = 'auto';
   const height = element.value === '' ? 0 : element.scrollHeight;
@@ -114,7 +116,6 @@ const AboutDialog = lazy(() => import('./about-dialog.tsx'));
 interface ComposerProps {
   readonly discussionId: string | null;
   readonly messages: readonly Message[];
-  /** An answer is still to come in this discussion. */
   readonly isBlocked: boolean;
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly onSend: (text: string) => void;

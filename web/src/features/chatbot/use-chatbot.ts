@@ -22,7 +22,7 @@ interface Shortcuts {
   readonly onEnter: () => void;
 }
 
-/** Ctrl+N belongs to most browsers, which never hand it over: Alt+N does the same. */
+/** Ctrl+N belongs to most browsers: Alt+N does the same. */
 const isNewDiscussion = (event: KeyboardEvent): boolean =>
   event.code === 'KeyN' && !event.shiftKey && (event.ctrlKey || event.metaKey) !== event.altKey;
 
@@ -53,24 +53,21 @@ function run(event: KeyboardEvent, action: () => void): void {
 
 const now = { getInitialValueInEffect: false };
 
-/** Beside the navigation, two columns need 1024 px; list, discussion and sources together 1440. */
+/** Two columns need 1024 px beside the navigation, three 1440. */
 function useLayout(areSourcesOpen: boolean) {
   const isDesktop = useMediaQuery('(min-width: 1024px)', true, now);
   const isWide = useMediaQuery('(min-width: 1440px)', true, now);
   return { isDesktop, isListDocked: isDesktop && (isWide || !areSourcesOpen) };
 }
 
-/**
- * Opens the chatbot for the person, on arrival and whenever the memory of the page was emptied; what waited for the
- * network goes on.
- */
+/** On arrival and after a wipe of the memory. */
 function useStartedChat(userId: string, client: QueryClient): void {
   const owner = useChat((state) => state.userId);
   const isOpen = owner === userId;
   useEffect(() => {
     if (!isOpen) startChat(userId);
   }, [isOpen, userId]);
-  // On arrival even when it is open already: discussions that ended without a name are not found again.
+  // On arrival too: cleans up temporary discussions.
   useEffect(() => startChat(userId), [userId]);
   useEffect(() => {
     if (isOpen) resumeWaitingQuestions(client);
@@ -80,7 +77,6 @@ function useStartedChat(userId: string, client: QueryClient): void {
   }, [client, isOpen]);
 }
 
-/** The sources panel; closing it gives the focus back to what opened it. */
 function useSources(location: ReturnType<typeof useChatLocation>) {
   const opener = useRef<Element | null>(null);
 
@@ -97,7 +93,6 @@ function useSources(location: ReturnType<typeof useChatLocation>) {
   return { showSources, hideSources };
 }
 
-/** What the person can do on the screen, whether with a button or a shortcut. */
 export function useChatbot(user: CurrentUser) {
   const client = useQueryClient();
   const location = useChatLocation();
@@ -112,7 +107,7 @@ export function useChatbot(user: CurrentUser) {
     setIsListOpen(false);
     revealAll();
     showDiscussion(id);
-    // On a phone the keyboard would hide what was asked for.
+    // On a phone the keyboard would hide it.
     if (isDesktop) field.current?.focus();
   }
 

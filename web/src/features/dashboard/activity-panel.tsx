@@ -15,7 +15,6 @@ interface ActivityPanelProps {
   readonly onRange: (range: Range) => void;
 }
 
-/** The requests of a period. The choice of the period stays when its figures fail. */
 export function ActivityPanel({ result, range, onRange }: ActivityPanelProps) {
   const { data } = result;
   const handleChange = (value: string) => {

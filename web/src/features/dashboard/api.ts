@@ -9,14 +9,13 @@ const { stats, quality } = dashboardEndpoints;
 export const ranges = [7, 30] as const;
 export type Range = (typeof ranges)[number];
 
-/** So many days until today, as the API is asked for them. */
 export const periodOf = (today: string, range: Range) => ({
   date_from: firstOfDays(today, range),
   date_to: today,
 });
 
-/** What is no refusal of the server has the message of the specification, section 8. */
-async function toldBy<T>(answer: Promise<T>): Promise<T> {
+/** Network failures get the message of the specification (section 8). */
+async function withFetchMessage<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -25,11 +24,11 @@ async function toldBy<T>(answer: Promise<T>): Promise<T> {
 }
 
 export function statsQuery(today: string, range: Range) {
-  const query = { ...periodOf(today, range), include_daily_breakdown: 'true' } as const;
+  const include = { include_geographic: 'true', include_daily_breakdown: 'true' } as const;
+  const query = { ...periodOf(today, range), ...include };
   return queryOptions({
     queryKey: [stats.name, query],
-    queryFn: ({ signal }) => toldBy(call(stats, { query, signal })),
-    // The figures of the other period stay until the new ones are there.
+    queryFn: ({ signal }) => withFetchMessage(call(stats, { query, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -38,10 +37,9 @@ export function qualityQuery(today: string, range: Range) {
   const query = periodOf(today, range);
   return queryOptions({
     queryKey: [quality.name, query],
-    queryFn: ({ signal }) => toldBy(call(quality, { query, signal })),
+    queryFn: ({ signal }) => withFetchMessage(call(quality, { query, signal })),
     placeholderData: keepPreviousData,
   });
 }
 
-/** The figures of a period, or why there are none. */
 export type StatsResult = UseQueryResult<DashboardStats>;

@@ -6,20 +6,19 @@ import { formatLongDay, formatShortDay, pluralize } from './format.ts';
 
 const steps = [1, 2, 4, 6, 8, 10];
 
-/** The top of an axis from 0: a round number with a round half, not below the greatest value. */
+/** A round number with a round half. */
 function axisTop(greatest: number): number {
-  const wanted = Math.max(2, greatest);
-  const unit = 10 ** Math.floor(Math.log10(wanted));
-  const step = steps.find((candidate) => candidate * unit >= wanted) ?? 10;
+  const target = Math.max(2, greatest);
+  const unit = 10 ** Math.floor(Math.log10(target));
+  const step = steps.find((candidate) => candidate * unit >= target) ?? 10;
   return Math.max(2, step * unit);
 }
 
-/** Place of a day from left to right, in percents. */
 function across(index: number, count: number): number {
   return count === 1 ? 50 : (index / (count - 1)) * 100;
 }
 
-/** The days whose date stands below the chart: today, and every so many before, so that a phone has room for them. */
+/** Labels today and every nth day before. */
 function isNamed(index: number, count: number): boolean {
   return (count - 1 - index) % Math.ceil(count / 7) === 0;
 }
@@ -30,16 +29,16 @@ type Day = Days[number];
 const requestsOf = ({ totalRequests }: Day) => pluralize(totalRequests, 'requête', 'requêtes');
 const inWords = (day: Day) => `${formatLongDay(day.date)}\u00a0: ${requestsOf(day)}`;
 
-/** What the eye sees in the curve, for who does not see it. */
+/** For screen readers. */
 function summaryOf(days: Days): string {
   const byCount = days.toSorted((one, other) => one.totalRequests - other.totalRequests);
-  const [least, most] = [byCount.at(0), byCount.at(-1)];
-  if (!least || !most) return '';
+  const [quietest, busiest] = [byCount.at(0), byCount.at(-1)];
+  if (!quietest || !busiest) return '';
   const total = days.reduce((sum, { totalRequests }) => sum + totalRequests, 0);
-  return `Requêtes par jour sur ${days.length} jours : ${formatNumber(total)} en tout. Le plus, ${inWords(most)}. Le moins, ${inWords(least)}.`;
+  return `Requêtes par jour sur ${days.length} jours : ${formatNumber(total)} en tout. Le plus, ${inWords(busiest)}. Le moins, ${inWords(quietest)}.`;
 }
 
-/** Requests a day as an area. A slider over it goes from day to day, by keyboard, finger or mouse. */
+/** A slider over the chart moves from day to day. */
 export function AreaChart({ days }: { readonly days: Days }) {
   const [picked, setPicked] = useState(days.length - 1);
   const day = days[picked];
@@ -126,7 +125,6 @@ function DaySlider({ days, picked, onPick }: DaySliderProps) {
   );
 }
 
-/** The same figures as text. */
 export function DayTable({ days }: { readonly days: Days }) {
   const captionId = useId();
   return (

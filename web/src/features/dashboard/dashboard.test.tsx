@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { open, signIn, standIn } from '#web/lib/testing/stand-in.tsx';
 import { Dashboard } from './dashboard.tsx';
@@ -51,6 +51,37 @@ it('shows users, those who are new, the conversion and the shares of chatbot and
     'Chat Bot75 %30 requêtes, 9 personnes',
     'Lexicon25 %10 requêtes, 1 personne',
   ]);
+});
+
+it('asks for the countries of users and shows each with its share, the others folded', async () => {
+  const codes = ['SN', 'ML', 'FR', 'CI', 'BF', 'GN', 'TG', 'Sénégal oriental'];
+  const geographic = [
+    { country: null, users: 12 },
+    ...codes.map((country, index) => ({ country, users: 8 - index })),
+    { country: 'Sénégal', users: 1 },
+  ];
+  server.answers[STATS] = () => buildStats({ geographic });
+  openDashboard();
+  const countries = within(await region('Utilisateurs par pays'));
+  const rows = () => countries.getAllByRole('listitem', { hidden: true }).map(plain);
+  await expect
+    .poll(() => rows().slice(0, 3))
+    .toEqual(['Non renseigné24 %12 personnes', 'Sénégal18 %9 personnes', 'Mali14 %7 personnes']);
+  expect(rows().at(-1)).toBe('Sénégal oriental2 %1 personne');
+  expect(countries.getByText(/^1\sautre pays$/).closest('details')?.open).toBe(false);
+  expect(server.asked[0]?.wanted).toMatchObject({ include_geographic: 'true' });
+});
+
+it('says that no account has a country, and shows why countries are missing', async () => {
+  openDashboard();
+  const countries = within(await region('Utilisateurs par pays'));
+  expect(await countries.findByText('Aucun pays renseigné pour le moment.')).toBeTruthy();
+  cleanup();
+  server.answers[STATS] = () => server.fail(500, 'La base dort');
+  openDashboard();
+  const failed = within(await region('Utilisateurs par pays'));
+  expect(failed.getByText('Chargement...')).toBeTruthy();
+  expect((await failed.findByRole('alert')).textContent).toBe('Erreur: La base dort');
 });
 
 it('tells the days of the chart to a screen reader and a keyboard, and as a table', async () => {

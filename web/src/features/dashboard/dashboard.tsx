@@ -12,13 +12,12 @@ import { periodOf, type Range, ranges, statsQuery } from './api.ts';
 import styles from './dashboard.module.css';
 import { productDay } from './format.ts';
 import { KeyFigures } from './key-figures.tsx';
-import { PeoplePanel } from './people-panel.tsx';
+import { CountriesPanel, PeoplePanel } from './people-panel.tsx';
 import { QualityPanel } from './quality-panel.tsx';
 import { SearchLists } from './search-lists.tsx';
 
 const DAYS = 'jours';
 
-/** The days that the activity shows, in the address. */
 function useRange(): [Range, (range: Range) => void] {
   const [params, setParams] = useSearchParams();
   const range = ranges.find((days) => String(days) === params.get(DAYS)) ?? ranges[0];
@@ -30,7 +29,6 @@ function useRange(): [Range, (range: Range) => void] {
   return [range, pick];
 }
 
-/** The figures of the product. Specification, section 2. */
 export function Dashboard() {
   const [today] = useState(() => productDay());
   const [range, pickRange] = useRange();
@@ -63,6 +61,9 @@ export function Dashboard() {
         <ActivityPanel result={period} range={range} onRange={pickRange} />
       </div>
       <SearchLists result={period} />
+      <div className={styles.alone}>
+        <CountriesPanel result={week} />
+      </div>
       {mayReadAll && <QualityPanel today={today} range={range} />}
     </>
   );

@@ -1,7 +1,7 @@
 import { TIME_ZONE } from '@simples/contract/dates';
 import { formatNumber } from '#web/lib/format.ts';
 
-/** A share in whole percents, never more than 100; none of nothing is 0. */
+/** Capped at 100; 0 of nothing. */
 export function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.min(100, Math.round((part / whole) * 100));
 }
@@ -31,7 +31,7 @@ export function pluralize(count: number, one: string, several: string): string {
 
 const DAY_MS = 86_400_000;
 
-// "en-CA" writes a day as the API does: YYYY-MM-DD.
+// "en-CA" formats as YYYY-MM-DD.
 const inZone = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
 const longDay = new Intl.DateTimeFormat('fr-FR', {
   weekday: 'long',
@@ -41,12 +41,11 @@ const longDay = new Intl.DateTimeFormat('fr-FR', {
 });
 const shortDay = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', timeZone: 'UTC' });
 
-/** The day that it is for the product, YYYY-MM-DD, wherever the browser is. */
+/** In the time zone of the product. */
 export function productDay(moment: Date = new Date()): string {
   return inZone.format(moment);
 }
 
-/** The first of so many days that end with `last`. */
 export function firstOfDays(last: string, count: number): string {
   return new Date(Date.parse(last) - (count - 1) * DAY_MS).toISOString().slice(0, 10);
 }

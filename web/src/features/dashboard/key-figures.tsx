@@ -2,25 +2,16 @@ import type { DashboardStats, DocumentType } from '@simples/contract/dashboard';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#web/lib/format.ts';
-import { ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { PendingState } from '#web/ui/states.tsx';
 import type { StatsResult } from './api.ts';
 import styles from './figures.module.css';
 import { formatMilliseconds, formatPercent, percent, pluralize } from './format.ts';
 
-/** The five cards of the specification, or what stands in their place. */
-export function KeyFigures({
-  result: { data, error, isFetching, refetch },
-}: {
-  readonly result: StatsResult;
-}) {
-  if (data) return <Cards stats={data} />;
+export function KeyFigures({ result }: { readonly result: StatsResult }) {
+  if (result.data) return <Cards stats={result.data} />;
   return (
     <div className={styles.instead}>
-      {error && !isFetching ? (
-        <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />
-      ) : (
-        <LoadingState />
-      )}
+      <PendingState result={result} />
     </div>
   );
 }
@@ -76,7 +67,7 @@ const typeNames = [
   ['META_ANALYSIS', 'Métanalyses'],
 ] as const satisfies readonly (readonly [DocumentType, string])[];
 
-/** The four kinds of the specification; the rest only where there is one, so that they add up to the total. */
+/** "Non précisées" only when there are some: the numbers add up. */
 function DocumentTypes({ types }: { readonly types: DashboardStats['documentTypes'] }) {
   const totalOf = (wanted: DocumentType) => types.find(({ type }) => type === wanted)?.total ?? 0;
   const unknown = totalOf('UNSPECIFIED');

@@ -11,7 +11,6 @@ const bars = [
   ['lexicon', 'Lexicon'],
 ] as const satisfies readonly (readonly [UsageModule, string])[];
 
-/** Who uses the product, and which part of it. A failure is told once, by the cards above. */
 export function PeoplePanel({ result }: { readonly result: StatsResult }) {
   if (result.error && !result.data) return null;
   return (
@@ -52,7 +51,6 @@ function People({ stats: { userActivity, usageByModule } }: { readonly stats: Da
   );
 }
 
-/** How the requests of the week share out between the two parts that everyone has. */
 function Distribution({ usage }: { readonly usage: DashboardStats['usageByModule'] }) {
   const used = bars.map(([wanted, name]) => {
     const { requests = 0, people = 0 } = usage.find(({ module }) => module === wanted) ?? {};
@@ -61,23 +59,94 @@ function Distribution({ usage }: { readonly usage: DashboardStats['usageByModule
   const all = used.reduce((sum, { requests }) => sum + requests, 0);
   return (
     <ul className={styles.bars} aria-label="Répartition de l’usage cette semaine">
-      {used.map(({ name, requests, people }) => {
-        const share = percent(requests, all);
-        return (
-          <li key={name}>
-            <p className={styles.barText}>
-              <span>{name}</span>
-              <strong>{formatPercent(share)}</strong>
-            </p>
-            <div className={styles.track} aria-hidden="true">
-              <div className={styles.bar} style={{ width: `${share}%` }} />
-            </div>
-            <p className={styles.barDetail}>
-              {pluralize(requests, 'requête', 'requêtes')}, {pluralize(people, 'personne', 'personnes')}
-            </p>
-          </li>
-        );
-      })}
+      {used.map(({ name, requests, people }) => (
+        <ShareBar
+          key={name}
+          name={name}
+          share={percent(requests, all)}
+          detail={`${pluralize(requests, 'requête', 'requêtes')}, ${pluralize(people, 'personne', 'personnes')}`}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface ShareBarProps {
+  readonly name: string;
+  readonly share: number;
+  readonly detail: string;
+}
+
+function ShareBar({ name, share, detail }: ShareBarProps) {
+  return (
+    <li>
+      <p className={styles.barText}>
+        <span>{name}</span>
+        <strong>{formatPercent(share)}</strong>
+      </p>
+      <div className={styles.track} aria-hidden="true">
+        <div className={styles.bar} style={{ width: `${share}%` }} />
+      </div>
+      <p className={styles.barDetail}>{detail}</p>
+    </li>
+  );
+}
+
+/** The others are folded. */
+const SHOWN_COUNTRIES = 8;
+
+const countryNames = new Intl.DisplayNames('fr', { type: 'region' });
+
+/** Accounts hold a code or free text. */
+function nameOfCountry(country: string | null): string {
+  if (country === null) return 'Non renseigné';
+  return (/^[A-Z]{2}$/.test(country) && countryNames.of(country)) || country;
+}
+
+interface Country {
+  readonly name: string;
+  readonly users: number;
+  /** In percents. */
+  readonly share: number;
+}
+
+function countriesOf(geographic: DashboardStats['geographic']): Country[] {
+  const total = geographic.reduce((sum, { users }) => sum + users, 0);
+  const byName = Map.groupBy(geographic, ({ country }) => nameOfCountry(country));
+  return Array.from(byName, ([name, rows]) => {
+    const users = rows.reduce((sum, row) => sum + row.users, 0);
+    return { name, users, share: percent(users, total) };
+  }).toSorted((one, other) => other.users - one.users);
+}
+
+export function CountriesPanel({ result }: { readonly result: StatsResult }) {
+  const geographic = result.data?.geographic ?? [];
+  const countries = countriesOf(geographic);
+  const others = countries.slice(SHOWN_COUNTRIES);
+  return (
+    <Panel
+      title="Utilisateurs par pays"
+      results={[result]}
+      isEmpty={geographic.every(({ country }) => country === null)}
+      empty="Aucun pays renseigné pour le moment."
+    >
+      <CountryBars countries={countries.slice(0, SHOWN_COUNTRIES)} />
+      {others.length > 0 && (
+        <details className={styles.others}>
+          <summary>{pluralize(others.length, 'autre pays', 'autres pays')}</summary>
+          <CountryBars countries={others} />
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+function CountryBars({ countries }: { readonly countries: readonly Country[] }) {
+  return (
+    <ul className={styles.countries}>
+      {countries.map(({ name, users, share }) => (
+        <ShareBar key={name} name={name} share={share} detail={pluralize(users, 'personne', 'personnes')} />
+      ))}
     </ul>
   );
 }

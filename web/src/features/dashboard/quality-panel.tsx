@@ -17,7 +17,6 @@ interface PartProps {
   readonly children?: ReactNode;
 }
 
-/** One shortcoming: how many, which, and where to mend it. */
 function Part({ title, value, detail, next, children }: PartProps) {
   const id = useId();
   return (
@@ -43,7 +42,6 @@ type Reason = Quality['feedback']['reasons'][number]['reason'];
 
 const named = (reason: Reason): string => (reason === null ? 'Sans raison' : keptReasonLabels[reason]);
 
-/** Answers that readers found wanting, and the sheets these were made of. */
 function FeedbackPart({ feedback }: { readonly feedback: Quality['feedback'] }) {
   const { up, down, reasons, sheets } = feedback;
   const [worst] = sheets;
@@ -69,13 +67,13 @@ function FeedbackPart({ feedback }: { readonly feedback: Quality['feedback'] }) 
       )}
       {sheets.length > 0 && (
         <ul className={styles.rows} aria-label="Fiches mises en cause">
-          {sheets.map(({ plantSheetId, name, down: times, reasons: given }) => (
+          {sheets.map(({ plantSheetId, name, down: times, reasons: reasonsGiven }) => (
             <li key={plantSheetId}>
               <Link to={`/home/plants/${plantSheetId}?depuis=fiches`}>{name}</Link>
               <span className={styles.detail}>
                 {pluralize(times, 'avis', 'avis')}
-                {given.length > 0 &&
-                  ` : ${given.map(({ reason, total }) => `${named(reason).toLowerCase()} ${total}`).join(', ')}`}
+                {reasonsGiven.length > 0 &&
+                  ` : ${reasonsGiven.map(({ reason, total }) => `${named(reason).toLowerCase()} ${total}`).join(', ')}`}
               </span>
             </li>
           ))}
@@ -88,7 +86,6 @@ function FeedbackPart({ feedback }: { readonly feedback: Quality['feedback'] }) 
 const SHOWN = 5;
 const kinds = { NEW: 'Nouvelle fiche', UPDATE: 'Mise à jour' } as const;
 
-/** What waits for a decision, dangerous rows first. */
 function ReviewPart({ review: { total, dangerous, sheets } }: { readonly review: Quality['review'] }) {
   const [first] = sheets;
   const tab = first?.kind === 'UPDATE' ? '?onglet=mises-a-jour' : '';
@@ -126,17 +123,16 @@ function SheetRow({ sheet }: { readonly sheet: SheetToReview }) {
 
 const newSheet = '/home/record-management?creer=1';
 
-/** Words of a search that are a name at most; what is longer is a question. */
+/** A longer search is a question, not a name. */
 const NAME_WORDS = 3;
 
-/** The form of a new sheet, begun with what was looked for: a complaint is a tag, a name the name of the plant. */
+/** Symptoms prefill a tag, plants a name. */
 function formFor({ kind, term }: Gap): string {
   if (kind === 'symptom') return `${newSheet}&${new URLSearchParams({ tag: term })}`;
   const isName = kind === 'plant' || term.trim().split(/\s+/).length <= NAME_WORDS;
   return isName ? `${newSheet}&${new URLSearchParams({ nom: term })}` : newSheet;
 }
 
-/** Questions that no sheet answers, and what to write so that one does. */
 function UnansweredPart({ quality: { questions, toWrite, untold } }: { readonly quality: Quality }) {
   return (
     <Part
@@ -192,17 +188,16 @@ interface QualityPanelProps {
   readonly range: Range;
 }
 
-/** What the answers and the sheets lack, each with the next thing to do about it. */
 export function QualityPanel({ today, range }: QualityPanelProps) {
   const result = useQuery(qualityQuery(today, range));
   return (
     <Panel title={`Qualité, ${range} derniers jours`} results={[result]}>
-      {result.data && <Parts quality={result.data} />}
+      {result.data && <QualityParts quality={result.data} />}
     </Panel>
   );
 }
 
-function Parts({ quality }: { readonly quality: Quality }) {
+function QualityParts({ quality }: { readonly quality: Quality }) {
   return (
     <div className={styles.parts}>
       <UnansweredPart quality={quality} />
@@ -219,7 +214,6 @@ function Parts({ quality }: { readonly quality: Quality }) {
   );
 }
 
-/** What the language model did and cost; nothing where there is none. */
 function ModelPart({ model }: { readonly model: Quality['languageModel'] }) {
   const { answers, failures, tokensRead, tokensWritten, averageSeconds } = model;
   if (averageSeconds === null) return null;

@@ -2,20 +2,19 @@ import { MIN_PEOPLE, type SearchedTerm } from '@simples/contract/dashboard';
 import { Link } from 'react-router';
 import { Panel } from '#web/ui/panel.tsx';
 import type { StatsResult } from './api.ts';
-import dashboard from './dashboard.module.css';
+import dashboardStyles from './dashboard.module.css';
 import { pluralize } from './format.ts';
 import styles from './search-lists.module.css';
 
-/** Fixed lists of the specification: shown only until people have searched. */
+/** Shown until there are real searches. Specification, section 2. */
 const exampleSymptoms = ['Troubles digestifs', 'Fatigue', 'Fièvre', 'Toux'];
 const examplePlants = ['Moringa', 'Aconitum', 'Neem', 'Kinkéliba'];
 
-/** What people looked for most in the period. A failure is told once, by the activity above. */
 export function SearchLists({ result: { data } }: { readonly result: StatsResult }) {
   if (!data) return null;
   const { symptoms, plants } = data.searchStats;
   return (
-    <div className={dashboard.columns} data-even="">
+    <div className={dashboardStyles.columns} data-even="">
       <Panel title="Symptômes les plus recherchés">
         <Terms
           terms={symptoms}

@@ -1,17 +1,22 @@
 import { documentEndpoints, isSettled, type LibraryDocument } from '@simples/contract/documents';
 import { limits } from '@simples/contract/limits';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { call } from '#web/lib/api-client.ts';
 import { showToast } from '#web/lib/toasts.ts';
 
 const { list, get, retry, remove } = documentEndpoints;
 
-/** How often the stages are asked for while something happens. */
+/** Poll interval while a document is being read. */
 const LIVE_MS = 2_000;
 
 const isAtWork = ({ stage }: LibraryDocument) => !isSettled(stage);
 
-/** A page of the documents; asked for again and again while one of them is being read. */
 export function documentsQuery(page: number) {
   const query = { page, limit: limits.page.defaultSize };
   return queryOptions({
@@ -22,7 +27,6 @@ export function documentsQuery(page: number) {
   });
 }
 
-/** What was left out of the drafts of a document. */
 export function droppedQuery(id: string) {
   return queryOptions({
     queryKey: [get.name, id],
@@ -31,16 +35,17 @@ export function droppedQuery(id: string) {
   });
 }
 
-/** An act on a document, after which the list is as the server has it. */
-export function useDocumentAction(act: 'retry' | 'remove', id: string) {
+const refresh = (client: QueryClient) => client.invalidateQueries({ queryKey: [list.name] });
+
+export async function removeDocument(client: QueryClient, id: string): Promise<void> {
+  await call(remove, { params: { id } }).finally(() => void refresh(client));
+}
+
+export function useRetryDocument(id: string) {
   const client = useQueryClient();
-  const failed = act === 'retry' ? 'Erreur lors de la relance' : 'Erreur lors de la suppression';
   return useMutation({
-    mutationFn: async () => {
-      if (act === 'retry') await call(retry, { params: { id } });
-      else await call(remove, { params: { id } });
-    },
-    onError: (error) => showToast(failed, error.message),
-    onSettled: () => client.invalidateQueries({ queryKey: [list.name] }),
+    mutationFn: () => call(retry, { params: { id } }),
+    onError: (error) => showToast('Erreur lors de la relance', error.message),
+    onSettled: () => refresh(client),
   });
 }

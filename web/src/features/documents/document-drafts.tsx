@@ -40,7 +40,7 @@ function Draft({ draft }: { readonly draft: DocumentDraft }) {
   );
 }
 
-/** Plants that a row shows before somebody asks for the others: a book has fifty, and a phone shows ten lines. */
+/** A book has dozens. */
 const SHOWN = 6;
 
 function DraftList({ drafts, label }: Pick<LibraryDocument, 'drafts'> & { readonly label: string }) {
@@ -54,9 +54,8 @@ function DraftList({ drafts, label }: Pick<LibraryDocument, 'drafts'> & { readon
   );
 }
 
-/** The plants found in a document and what came of each. */
 export function Drafts({ drafts }: Pick<LibraryDocument, 'drafts'>) {
-  // Nobody opens a list for a single line.
+  // No toggle for a single line.
   const isLong = drafts.length > SHOWN + 1;
   const others = isLong ? drafts.slice(SHOWN) : [];
   return (
@@ -72,7 +71,6 @@ export function Drafts({ drafts }: Pick<LibraryDocument, 'drafts'>) {
   );
 }
 
-/** The values that were left out, asked for when somebody wants to know. */
 export function Dropped({ id, dropped }: Pick<LibraryDocument, 'id' | 'dropped'>) {
   const [isOpen, setOpen] = useState(false);
   const { data } = useQuery({ ...droppedQuery(id), enabled: isOpen });

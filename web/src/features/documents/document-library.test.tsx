@@ -1,10 +1,9 @@
+// @vitest-environment happy-dom
 import type { LibraryDocument } from '@simples/contract/documents';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { DocumentLibrary } from './document-library.tsx';
 import { buildDocument, documentPath, open, standIn, toldInToasts } from './testing/builders.tsx';
-
-// @vitest-environment happy-dom
 
 const server = standIn({ 'GET /documents': () => ({ documents: [], total: 0 }) });
 const LIST = 'GET /documents';

@@ -1,15 +1,15 @@
 import type { LibraryDocument } from '@simples/contract/documents';
 import { limits } from '@simples/contract/limits';
 import { IconUpload } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
-import { documentsQuery, useDocumentAction } from './api.ts';
+import { EmptyState, PendingState } from '#web/ui/states.tsx';
+import { documentsQuery, removeDocument } from './api.ts';
 import styles from './document-library.module.css';
 import { DocumentRow } from './document-row.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
@@ -19,15 +19,14 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a document is deleted. It stays while the document goes on being read. */
 function RemoveDialog({ document: { id, title }, onClose }: RemoveDialogProps) {
-  const { mutate, isPending } = useDocumentAction('remove', id);
+  const client = useQueryClient();
   return (
     <ConfirmDialog
       title="Supprimer ce document ?"
       confirmLabel="Supprimer"
-      isBusy={isPending}
-      onConfirm={() => mutate(undefined, { onSettled: onClose })}
+      action={() => removeDocument(client, id)}
+      failure="Erreur lors de la suppression"
       onClose={onClose}
     >
       <p>
@@ -38,7 +37,6 @@ function RemoveDialog({ document: { id, title }, onClose }: RemoveDialogProps) {
   );
 }
 
-/** The uploaded documents and what becomes of them. */
 export function DocumentLibrary() {
   const [isUploading, setUploading] = useState(false);
   const [removing, setRemoving] = useState<LibraryDocument | null>(null);
@@ -68,11 +66,9 @@ interface RowsProps {
 function Rows({ onRemove }: RowsProps) {
   const [params, setParams] = useSearchParams();
   const page = Math.min(Math.max(Math.trunc(Number(params.get('page'))) || 1, 1), limits.page.max);
-  const { data, error, isFetching, refetch } = useQuery(documentsQuery(page));
-  if (!data) {
-    if (!error || isFetching) return <LoadingState label="Chargement des documents..." />;
-    return <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />;
-  }
+  const result = useQuery(documentsQuery(page));
+  const { data } = result;
+  if (!data) return <PendingState result={result} label="Chargement des documents..." />;
   if (data.documents.length === 0) return <EmptyState message="Aucun document pour le moment !" />;
   return (
     <>

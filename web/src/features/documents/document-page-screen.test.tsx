@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useParams } from 'react-router';
 import { expect, it } from 'vitest';
@@ -5,8 +6,6 @@ import { useCurrentUser } from '#web/lib/session.ts';
 import { open, standIn } from '#web/lib/testing/stand-in.tsx';
 import { buildPage, documentId, pageAnswers } from '#web/ui/testing/document-pages.ts';
 import { DocumentPageScreen } from './document-page-screen.tsx';
-
-// @vitest-environment happy-dom
 
 const text = 'Thym\nIndiqué dans la toux\nsèche et le rhume.\nToux grasse.';
 const server = standIn(pageAnswers(buildPage(text)), 'CUSTOMER');

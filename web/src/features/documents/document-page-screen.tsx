@@ -18,7 +18,7 @@ interface DocumentPageScreenProps {
   readonly user: CurrentUser;
 }
 
-/** Back to the answer or the list that led here; a link opened on its own leads to where its person starts. */
+/** A directly opened link leads to the start page. */
 function useGoBack(user: CurrentUser): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -26,7 +26,6 @@ function useGoBack(user: CurrentUser): () => void {
   return () => void (key === 'default' ? navigate(start, { replace: true }) : navigate(-1));
 }
 
-/** A page of an uploaded document, with the words that an answer or a sheet quotes of it. */
 export function DocumentPageScreen({ id, index, user }: DocumentPageScreenProps) {
   const [params] = useSearchParams();
   const { data } = useQuery(documentPageQuery(id, index));
@@ -55,7 +54,6 @@ interface NeighboursProps {
   readonly pages: number;
 }
 
-/** Those who may read the whole document turn its pages. */
 function Neighbours({ id, index, pages }: NeighboursProps) {
   return (
     <nav aria-label="Pages du document" className={styles.neighbours}>

@@ -11,11 +11,11 @@ import { download } from '#web/lib/api-client.ts';
 import { formatDate, formatNumber } from '#web/lib/format.ts';
 import { DownloadButton } from '#web/ui/download-button.tsx';
 import { Button } from '#web/ui/form/button.tsx';
-import { useDocumentAction } from './api.ts';
+import { useRetryDocument } from './api.ts';
 import { Drafts, Dropped } from './document-drafts.tsx';
 import styles from './document-library.module.css';
 
-/** The stages in their order; OCR is one only for documents that need it. */
+/** OCR only for documents that need it. */
 const order = [
   'RECEIVED',
   'READING',
@@ -26,7 +26,6 @@ const order = [
 
 const pages = (count: number) => `${count} page${count > 1 ? 's' : ''}`;
 
-/** What happens now, in words. */
 function progressText({
   stage,
   pagesRead,
@@ -50,7 +49,6 @@ function Mark({ state }: { readonly state: 'done' | 'current' | 'next' }) {
   return state === 'current' ? <IconLoader2 className={styles.turning} size={16} aria-hidden="true" /> : null;
 }
 
-/** How far a document has come. */
 function Stages({ document }: { readonly document: LibraryDocument }) {
   const { stage, pagesRecognised } = document;
   if (stage === 'FAILED') {
@@ -87,11 +85,9 @@ function Stages({ document }: { readonly document: LibraryDocument }) {
 
 interface DocumentRowProps {
   readonly document: LibraryDocument;
-  /** Asks whether it is to be deleted. */
   readonly onRemove: () => void;
 }
 
-/** A document: what it is, how far it has come, what came of it, and what can be done. */
 export function DocumentRow({ document, onRemove }: DocumentRowProps) {
   const { id, title, authors, name, size, stage, failure, drafts, dropped, pagesRead } = document;
   const by = document.uploadedBy === null ? '' : ` par ${document.uploadedBy}`;
@@ -128,7 +124,7 @@ export function DocumentRow({ document, onRemove }: DocumentRowProps) {
 }
 
 function RetryButton({ document: { id, title } }: { readonly document: LibraryDocument }) {
-  const { mutate, isPending } = useDocumentAction('retry', id);
+  const { mutate, isPending } = useRetryDocument(id);
   return (
     <Button
       variant="outline"

@@ -1,9 +1,8 @@
+// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { buildDocument, open, standIn, standInForUploads } from './testing/builders.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
-
-// @vitest-environment happy-dom
 
 standIn({});
 const { forms, answers } = standInForUploads();
@@ -30,22 +29,22 @@ async function choose(file: File): Promise<void> {
   );
 }
 
-const sayAuthors = (authors: string) => {
+const typeAuthors = (authors: string) => {
   fireEvent.change(screen.getByLabelText(/^Auteurs/), { target: { value: authors } });
   fireEvent.blur(screen.getByLabelText(/^Auteurs/));
 };
 
 async function fill(): Promise<void> {
   await choose(pdf());
-  sayAuthors('A. Diop');
+  typeAuthors('A. Diop');
 }
 
 it('sends nothing without a file and authors, and says which is missing', async () => {
   openDialog();
   expect(isOff()).toBe(true);
-  sayAuthors('');
+  typeAuthors('');
   screen.getByText('Veuillez renseigner les auteurs');
-  sayAuthors('A. Diop');
+  typeAuthors('A. Diop');
   screen.getByText('Veuillez sélectionner un fichier PDF.');
   expect(isOff()).toBe(true);
   await choose(pdf());
@@ -80,7 +79,7 @@ it('takes a dropped file, sends what was said and ends with the success', async 
   openDialog();
   fireEvent.drop(screen.getByText(/^Déposez un fichier PDF ici/), { dataTransfer: { files: [pdf()] } });
   await screen.findByText(/flore\.pdf/);
-  sayAuthors(' A. Diop, B. Sow ');
+  typeAuthors(' A. Diop, B. Sow ');
   fireEvent.change(screen.getByLabelText('Langue'), { target: { value: 'FR' } });
   fireEvent.change(screen.getByLabelText('Citation'), { target: { value: 'Diop, 2020' } });
   fireEvent.click(submit());

@@ -22,7 +22,6 @@ interface PdfChoiceProps {
   readonly onChoose: (file: File) => void;
 }
 
-/** Where the PDF to upload is dropped or chosen. */
 const PdfChoice = (props: PdfChoiceProps) => (
   <FileChoice
     {...props}
@@ -39,7 +38,6 @@ interface SuccessDialogProps {
   readonly onClose: () => void;
 }
 
-/** Says that the document has arrived. Specification, sections 2 and 8. */
 function SuccessDialog({ received, onClose }: SuccessDialogProps) {
   return (
     <Dialog title="SUCCESS" onClose={onClose} actions={<Button onClick={onClose}>Terminer</Button>}>
@@ -73,21 +71,19 @@ const languages = [
 ] as const;
 
 interface UploadDialogProps {
-  /** What was kept of an upload whose session expired. */
-  readonly kept?: UploadDraft;
+  readonly saved?: UploadDraft;
   readonly onClose: () => void;
 }
 
-/** Sends a PDF to be read. Specification, sections 2, 5 and 8. */
-export function UploadDialog({ kept, onClose }: UploadDialogProps) {
-  const { draft, refusal, change, choose } = useUploadDraft(kept);
+export function UploadDialog({ saved, onClose }: UploadDialogProps) {
+  const { draft, refusal, change, choose } = useUploadDraft(saved);
   const { file, authors, language, citation } = draft;
   const [areAuthorsLeft, setAuthorsLeft] = useState(false);
   const { progress, received, failure, expired, isSending, send } = useUpload();
   const form = useId();
   if (received) return <SuccessDialog received={received} onClose={onClose} />;
-  const isSaid = authors.trim() !== '';
-  const isReady = file !== null && isSaid && !isSending;
+  const hasAuthors = authors.trim() !== '';
+  const isReady = file !== null && hasAuthors && !isSending;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) send({ ...draft, file });
@@ -95,14 +91,14 @@ export function UploadDialog({ kept, onClose }: UploadDialogProps) {
   return (
     <Dialog
       title="Importer un PDF"
-      closesOnMask={file === null && !isSaid}
+      closesOnMask={file === null && !hasAuthors}
       onClose={onClose}
       actions={<Actions form={form} isAgain={failure !== null} isOff={!isReady} onClose={onClose} />}
     >
       <form id={form} className={styles.body} onSubmit={handleSubmit}>
         <PdfChoice
           file={file}
-          error={refusal ?? (isSaid && !file ? uploadTexts.fileMissing : null)}
+          error={refusal ?? (hasAuthors && !file ? uploadTexts.fileMissing : null)}
           isOff={isSending}
           onChoose={(chosen) => void choose(chosen)}
         />
@@ -111,7 +107,7 @@ export function UploadDialog({ kept, onClose }: UploadDialogProps) {
           required
           value={authors}
           maxLength={limits.document.authors}
-          error={areAuthorsLeft && !isSaid ? uploadTexts.authorsMissing : undefined}
+          error={areAuthorsLeft && !hasAuthors ? uploadTexts.authorsMissing : undefined}
           onBlur={() => setAuthorsLeft(true)}
           onChange={(next) => change({ authors: next })}
         />
@@ -164,7 +160,6 @@ function Actions({ form, isAgain, isOff, onClose }: ActionsProps) {
 }
 
 interface OutcomeProps {
-  /** Null when nothing is on its way. */
   readonly progress: number | null;
   readonly failure: string | null;
   readonly expired: ApiError | null;

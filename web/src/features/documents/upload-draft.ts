@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 
-/** What a person had chosen and typed. */
 export interface UploadDraft {
   readonly file: File | null;
   readonly authors: string;
@@ -8,16 +7,13 @@ export interface UploadDraft {
   readonly citation: string;
 }
 
-interface KeptUpload extends UploadDraft {
+interface SavedUpload extends UploadDraft {
   readonly userId: string;
 }
 
-/**
- * An upload whose session expired. It lives in memory only, since a file cannot be kept on the device, and for nobody but
- * its person: they find it again after signing in.
- */
-export const useSavedUploadDraft = create<{ readonly kept: KeptUpload | null }>()(() => ({ kept: null }));
+/** In memory only: a file cannot be stored on the device. */
+export const useSavedUploadDraft = create<{ readonly saved: SavedUpload | null }>()(() => ({ saved: null }));
 
-export const saveUploadDraft = (kept: KeptUpload): void => useSavedUploadDraft.setState({ kept });
+export const saveUploadDraft = (saved: SavedUpload): void => useSavedUploadDraft.setState({ saved });
 
-export const discardUploadDraft = (): void => useSavedUploadDraft.setState({ kept: null });
+export const discardUploadDraft = (): void => useSavedUploadDraft.setState({ saved: null });

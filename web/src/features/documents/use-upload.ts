@@ -10,7 +10,6 @@ import { useCurrentUser } from '#web/lib/session.ts';
 import { UploadError, upload } from '#web/lib/upload.ts';
 import { saveUploadDraft, type UploadDraft } from './upload-draft.ts';
 
-/** What a failed upload is told as. Specification, section 8. */
 function failureText(error: unknown): string {
   const failed = "Échec de l'upload du document";
   if (!(error instanceof UploadError)) return failed;
@@ -21,7 +20,6 @@ function failureText(error: unknown): string {
   return detail ?? failed;
 }
 
-/** Whether it was the citation alone that the server did not take. */
 function refusesMetadata(error: unknown): boolean {
   if (!(error instanceof UploadError) || error.httpCode !== 422) return false;
   return [error.key, error.message, error.detail ?? ''].some(
@@ -29,11 +27,10 @@ function refusesMetadata(error: unknown): boolean {
   );
 }
 
-/** A whole draft. */
 export type UploadForm = UploadDraft & { readonly file: File };
 
 export type Received = EndpointResponse<typeof documentEndpoints.upload> & {
-  /** The server took the document without its citation. */
+  /** The server refused the citation only. */
   readonly isWithoutCitation: boolean;
 };
 
@@ -46,7 +43,7 @@ function formData({ file, authors, language, citation }: UploadForm): FormData {
   return data;
 }
 
-/** Sends a document; when only its citation is refused, once more without it. */
+/** Retries without the citation when only that is refused. */
 export function useUpload() {
   const client = useQueryClient();
   const [progress, setProgress] = useState(0);
@@ -72,17 +69,16 @@ export function useUpload() {
     progress,
     received: data,
     failure: error ? failureText(error) : null,
-    /** The refusal of a session that is over. */
     expired: error instanceof ApiError && error.httpCode === 401 ? error : null,
     isSending: isPending,
     send: mutate,
   };
 }
 
-/** Why a chosen file cannot be sent; null when it can. Specification, section 5. */
+/** Specification, section 5. */
 async function fileError(file: File): Promise<string | null> {
-  const saysPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
-  if (!saysPdf) return uploadTexts.notPdf;
+  const looksLikePdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
+  if (!looksLikePdf) return uploadTexts.notPdf;
   if (file.size > limits.document.bytes) return uploadTexts.tooLarge;
   const head = await file
     .slice(0, PDF_MAGIC.length)
@@ -94,9 +90,8 @@ async function fileError(file: File): Promise<string | null> {
 
 const blank: UploadDraft = { file: null, authors: '', language: '', citation: '' };
 
-/** What is chosen and typed, beginning with what was kept of it, and what may be wrong with the file. */
-export function useUploadDraft(kept: UploadDraft | undefined) {
-  const [draft, setDraft] = useState<UploadDraft>(kept ?? blank);
+export function useUploadDraft(saved: UploadDraft | undefined) {
+  const [draft, setDraft] = useState<UploadDraft>(saved ?? blank);
   const [refusal, setRefusal] = useState<string | null>(null);
   const change = (part: Partial<UploadDraft>) => setDraft((current) => ({ ...current, ...part }));
   const choose = async (chosen: File) => {

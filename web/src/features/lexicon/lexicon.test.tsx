@@ -1,5 +1,4 @@
 // @vitest-environment happy-dom
-
 import { MantineProvider } from '@mantine/core';
 import type { PlantSheetPage } from '@simples/contract/plant-sheet-lists';
 import { QueryClientProvider } from '@tanstack/react-query';

@@ -7,13 +7,12 @@ import { PlantCard } from '#web/ui/plants/plant-card.tsx';
 import { NoPlants, PlantResults } from '#web/ui/plants/plant-results.tsx';
 import { SignInRequired } from '#web/ui/states.tsx';
 
-/** The address too says that a sheet was opened from here: a reload keeps it. */
+/** Survives a reload through the address. */
 const linkTo = (id: string) => ({
   to: `/home/plants/${id}?depuis=lexicon`,
   state: { fromLexicon: true },
 });
 
-/** The guide of plants: search, filters, cards. */
 export function Lexicon() {
   const hasToken = useAuth((state) => state.token !== null);
   return hasToken ? <Guide /> : <SignInRequired />;

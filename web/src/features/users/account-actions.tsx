@@ -10,11 +10,9 @@ import { refreshUsers } from './api.ts';
 import { StatusTag } from './status-tag.tsx';
 import styles from './user-form.module.css';
 
-/** Something done to an account at once. */
 interface AccountAction {
   readonly label: string;
   readonly done: string;
-  /** The person afterwards, where that is another than before. */
   readonly run: (id: string) => Promise<User | undefined>;
 }
 
@@ -44,13 +42,11 @@ const endSessions: AccountAction = {
   run: (id) => call(endSessionsOf, { params: { id } }),
 };
 
-/** What makes sense for an account as it stands. */
 function accountActionsOf(user: User): readonly AccountAction[] {
   if (user.status === 'Désactivé') return [reactivate];
   return user.lastLoginAt === null ? [suspend, inviteAgain] : [suspend, endSessions];
 }
 
-/** Does it, and says what was done. */
 function useAccountAction(id: string, onChanged: (user: User) => void) {
   const client = useQueryClient();
   return useMutation({
@@ -63,7 +59,6 @@ function useAccountAction(id: string, onChanged: (user: User) => void) {
   });
 }
 
-/** How the account stands, and what can be done with it at once, beside the form. */
 export function AccountActions({ user: given }: { readonly user: User }) {
   const [user, setUser] = useState(given);
   const ownId = useCurrentUser((state) => state.user?.id);

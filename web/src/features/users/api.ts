@@ -7,12 +7,10 @@ import type { UserListView } from './user-list-view.ts';
 
 const { list } = administrationEndpoints;
 
-/** What a list of people is narrowed to. */
 export function filtersOf({ search, role }: UserListView) {
   return { ...(search !== '' && { search }), ...(role !== null && { role }) };
 }
 
-/** A page of people; that of the last view until it arrives. */
 export function userListQuery(view: UserListView) {
   const query = { ...filtersOf(view), page: view.page, limit: limits.page.defaultSize };
   return queryOptions({
@@ -22,7 +20,6 @@ export function userListQuery(view: UserListView) {
   });
 }
 
-/** After any change of a person: the list, and oneself, who may be that person. */
 export async function refreshUsers(client: QueryClient): Promise<void> {
   await Promise.all(
     [list.name, currentUserEndpoints.me.name].map((name) => client.invalidateQueries({ queryKey: [name] })),

@@ -11,7 +11,6 @@ const said = {
   failed: 'La copie a échoué : sélectionnez le mot de passe.',
 } as const;
 
-/** Copies a password and says so. */
 export function CopyPasswordButton({ password }: { readonly password: string }) {
   const [outcome, setOutcome] = useState<keyof typeof said>('nothing');
   return (
@@ -32,13 +31,11 @@ export function CopyPasswordButton({ password }: { readonly password: string }) 
 
 interface PasswordPanelProps {
   readonly name: string;
-  /** Empty while none is set. */
   readonly value: string;
   readonly error?: string | undefined;
   readonly onRegenerate: () => void;
 }
 
-/** A temporary password: nobody types it. */
 export function PasswordPanel({ name, value, error, onRegenerate }: PasswordPanelProps) {
   return (
     <div className={styles.panel}>
@@ -59,7 +56,7 @@ export function PasswordPanel({ name, value, error, onRegenerate }: PasswordPane
           <IconRefresh size={18} aria-hidden="true" />
           <span lang="en">Regenerate</span>
         </Button>
-        {/* A new one has not been copied yet. */}
+        {/* Keyed: a new password has not been copied. */}
         {value !== '' && <CopyPasswordButton key={value} password={value} />}
       </div>
     </div>

@@ -15,7 +15,7 @@ import {
 
 interface PhoneFieldProps {
   readonly name: string;
-  /** The country and what was typed: see `writeTyped`. */
+  /** See `writeTyped`. */
   readonly value: string;
   readonly error?: string | undefined;
   readonly onChange: (value: string) => void;
@@ -27,18 +27,16 @@ const byNameOrCode: OptionsFilter = ({ options, search }) => {
   return (options as ComboboxItem[]).filter(({ label }) => normalizeText(label).includes(words));
 };
 
-/** Enter picks a country; it does not send the form. */
+/** Enter picks a country; it does not submit the form. */
 function keepForm(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
-/** A phone number: its country, found by typing, and the number as people of that country write it. */
 export function PhoneField({ name, value, error, onChange }: PhoneFieldProps) {
   const countries = useMemo(() => phoneCountries(), []);
   const typed = readTyped(value);
   const change = (patch: Partial<TypedPhone>) => onChange(writeTyped({ ...typed, ...patch }));
 
-  /** An international number says its country by itself. */
   function handleText(text: string): void {
     const isInternational = /^\s*(?:\+|00)/.test(text);
     const meant = isInternational ? phoneOf(writeTyped({ ...typed, text }))?.country : undefined;
@@ -65,11 +63,10 @@ export function PhoneField({ name, value, error, onChange }: PhoneFieldProps) {
         selectFirstOptionOnChange
         onKeyDown={keepForm}
         allowDeselect={false}
-        // What is typed takes the place of the country that is shown.
         onFocus={(event) => event.currentTarget.select()}
-        // A list outside the open dialog could not be reached.
+        // Outside the dialog the list would be inert.
         comboboxProps={{ withinPortal: false, shadow: 'md', position: 'bottom-start' }}
-        // The list itself scrolls, which assistive technology knows to be moved through from the field.
+        // The list itself scrolls, for assistive technology.
         withScrollArea={false}
       />
       <TextField

@@ -1,7 +1,7 @@
 import type { UserStatus } from '@simples/contract/users';
 import styles from './status-tag.module.css';
 
-/** Green for who signed in lately, volcano for who never did, blue for the rest. Specification, section 2. */
+/** Specification, section 2. */
 const tints: Partial<Record<UserStatus, string>> = { Connect: 'green', 'Not login': 'volcano' };
 
 export function StatusTag({ status }: { readonly status: UserStatus }) {

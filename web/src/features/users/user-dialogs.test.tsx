@@ -1,11 +1,10 @@
+// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { open, signIn, standInForServer, toldInToasts } from '#web/lib/testing/empty-product.tsx';
 import { buildPerson, userId } from './testing/builders.ts';
 import { UserManagement } from './user-management.tsx';
-
-// @vitest-environment happy-dom
 
 const server = standInForServer();
 const CREATE = 'POST /users';

@@ -18,12 +18,12 @@ import { formErrorsOf, PASSWORD, payloadOf, type UserValues, userRules, valuesOf
 
 interface SuccessDialogProps {
   readonly user: User;
-  /** Null when an invitation left instead. */
+  /** Null after an invitation. */
   readonly password: string | null;
   readonly onClose: () => void;
 }
 
-/** A person was created: what they need to get in. The password is not shown again. */
+/** The password is not shown again. */
 function SuccessDialog({ user, password, onClose }: SuccessDialogProps) {
   const end = password === null ? user.invitationExpiresAt : user.passwordExpiresAt;
   const until = end === null ? '' : ` jusqu’au ${formatDateTime(end)}`;
@@ -68,7 +68,6 @@ function SuccessDialog({ user, password, onClose }: SuccessDialogProps) {
   );
 }
 
-/** Creates a person, or saves the changes of one. */
 function useSaveUser(user: User | null) {
   const client = useQueryClient();
   return useMutation({
@@ -84,12 +83,10 @@ function useSaveUser(user: User | null) {
 
 interface UserDialogProps {
   readonly user: User | null;
-  /** With the password to pass on, if there is one. */
   readonly onCreated: (user: User, password: string | null) => void;
   readonly onClose: () => void;
 }
 
-/** The form, what became of it, and how it is sent. */
 function useUserForm({ user, onCreated, onClose }: UserDialogProps) {
   const [initial] = useState(() => valuesOf(user));
   const form = useSchemaForm(userRules, initial);
@@ -114,7 +111,6 @@ function useUserForm({ user, onCreated, onClose }: UserDialogProps) {
   return { form, handleSubmit, isPending, problem };
 }
 
-/** A new person, or one to edit. What was typed stays until it is saved. */
 function UserDialog(props: UserDialogProps) {
   const { user, onClose } = props;
   const formId = useId();
@@ -158,12 +154,10 @@ function Problem({ message }: { readonly message: string }) {
 }
 
 interface UserDialogsProps {
-  /** The person to edit; null for a new one. */
   readonly user: User | null;
   readonly onClose: () => void;
 }
 
-/** The form, then what to pass on to whoever was created. Specification, section 4. */
 export default function UserDialogs({ user, onClose }: UserDialogsProps) {
   const [created, setCreated] = useState<{ user: User; password: string | null } | null>(null);
   if (created) return <SuccessDialog {...created} onClose={onClose} />;

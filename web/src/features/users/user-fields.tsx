@@ -20,7 +20,6 @@ interface UserFieldsProps {
   readonly user: User | null;
 }
 
-/** The fields of the form. Their texts: specification, section 5. */
 export function UserFields({ form, user }: UserFieldsProps) {
   const ownId = useCurrentUser((state) => state.user?.id);
   const isOneself = user !== null && user.id === ownId;

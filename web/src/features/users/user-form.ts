@@ -9,28 +9,28 @@ import { phoneOf, readTyped, typedPhoneOf } from './phone-number.ts';
 
 const EARLIEST = '1900-01-01';
 
-/** What was typed or pasted, as DD/MM/YYYY as far as it goes. */
+/** DD/MM/YYYY, possibly incomplete. */
 export function maskDate(text: string): string {
   const iso = /^\s*(\d{4})-(\d{2})-(\d{2})/.exec(text);
   if (iso) return `${iso[3]}/${iso[2]}/${iso[1]}`;
-  // A day or month of one digit that the person ends with a separator.
+  // One digit followed by a separator.
   const padded = text.replace(/(^|[/.\-\s])(\d)(?=[/.\-\s])/g, '$10$2');
   const digits = padded.replace(/\D/g, '').slice(0, 8);
   return [digits.slice(0, 2), digits.slice(2, 4), digits.slice(4)].filter((part) => part !== '').join('/');
 }
 
-/** YYYY-MM-DD of a DD/MM/YYYY that exists and is past; null otherwise. */
+/** DD/MM/YYYY → YYYY-MM-DD; null unless it exists and is past. */
 export function isoOf(text: string): string | null {
   const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
   if (!parts) return null;
   const iso = `${parts[3]}-${parts[2]}-${parts[1]}`;
   const date = new Date(`${iso}T00:00:00Z`);
-  // 31/02 is read as 3 March: a day that exists is written back as it was.
+  // 31/02 parses as 3 March.
   const exists = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
   return exists && iso >= EARLIEST && date.getTime() <= Date.now() ? iso : null;
 }
 
-/** DD/MM/YYYY of YYYY-MM-DD. */
+/** YYYY-MM-DD → DD/MM/YYYY. */
 export function shownDate(iso: string | null): string {
   return iso === null ? '' : maskDate(iso);
 }
@@ -44,9 +44,8 @@ const classes = [
 ];
 const alphabet = classes.join('');
 
-/** A character of the alphabet, each as likely as the others. */
 function drawCharacter(): string {
-  // Bytes beyond the last whole multiple of the alphabet would favour its beginning.
+  // Rejects bytes that would bias the choice.
   const end = 256 - (256 % alphabet.length);
   for (;;) {
     const [byte = end] = crypto.getRandomValues(new Uint8Array(1));
@@ -58,8 +57,8 @@ const hasEveryClass = (password: string): boolean =>
   classes.every((characters) => Array.from(password).some((character) => characters.includes(character)));
 
 /**
- * A password of 12 characters with a capital, a small letter, a digit and a symbol (specification, section 5). Drawn
- * again as a whole until every class is there, so that each such password is as likely as the others.
+ * 12 characters of four classes (specification, section 5). Redrawn as a whole, so that all valid passwords are
+ * equally likely.
  */
 export function generatePassword(): string {
   for (;;) {
@@ -70,13 +69,12 @@ export function generatePassword(): string {
 
 const { person } = limits;
 
-/** How a new person gets in for the first time. */
 export const PASSWORD = 'password';
 export const INVITATION = 'invitation';
 
 const words = (max: number, missing: string) => z.string().trim().min(1, missing).max(max);
 
-/** The form, in the order of its fields. Texts: specification, section 5. */
+/** In the order of the fields. Texts: specification, section 5. */
 export const userRules = z.object({
   lastName: words(person.name, 'Please input the name!'),
   firstName: words(person.name, 'Please input the firstName!'),
@@ -101,7 +99,6 @@ export const userRules = z.object({
 });
 export type UserValues = z.infer<typeof userRules>;
 
-/** What the form starts with: an empty one with a password, or the person to edit, whose password stays. */
 export function valuesOf(user: User | null): UserValues {
   return {
     lastName: user?.lastName ?? '',
@@ -118,16 +115,16 @@ export function valuesOf(user: User | null): UserValues {
   };
 }
 
-/** The chosen profile first; the others that the person has besides their main one stay. */
+/** The chosen profile first; additional ones stay. */
 export function rolesOf(chosen: string, user: User | null): Role[] {
   const others = user?.roles.slice(1) ?? [];
   return isRole(chosen) ? [chosen, ...others.filter((role) => role !== chosen)] : others;
 }
 
-/** The save payload of the specification, section 3, from values that the rules accept. */
+/** Specification, section 3. */
 export function payloadOf(values: UserValues, user: User | null) {
   const birthDate = isoOf(values.birthDate);
-  // What is emptied is said to be empty; what always was is left out.
+  // Emptied fields are sent as null; those that were empty are not sent.
   const place = (field: 'country' | 'city') => {
     if (values[field] !== '') return { [field]: values[field] };
     return user?.[field] ? { [field]: null } : {};
@@ -148,7 +145,7 @@ export function payloadOf(values: UserValues, user: User | null) {
   };
 }
 
-/** Fields of the payload that the form has under another name. */
+/** Payload fields with another name in the form. */
 const renamed: Readonly<Record<string, keyof UserValues>> = {
   phoneNumber: 'phone',
   phone_number: 'phone',
@@ -158,23 +155,20 @@ const renamed: Readonly<Record<string, keyof UserValues>> = {
   roles: 'role',
 };
 
-/** Refusals that are about the profile that was chosen, though the server names no field. */
+/** Refusals about the profile without a field. */
 const aboutRoles = new Set(['ownAccount', 'lastSuperAdmin']);
 
 function fieldOf(name: string, { firstAccess }: UserValues): string {
-  // Without a password it is the invitation that cannot be.
+  // Without a password it is the invitation that cannot be sent.
   if (name === 'password' && firstAccess === INVITATION) return 'firstAccess';
   return renamed[name] ?? name;
 }
 
 interface Refusal {
-  /** Beside their fields. */
   readonly errors: Errors<UserValues>;
-  /** What has no field. */
   readonly message: string;
 }
 
-/** What the server refused, beside the field that it is about where there is one. */
 export function formErrorsOf(error: Error, values: UserValues): Refusal {
   if (!(error instanceof ApiError)) return { errors: {}, message: error.message };
   if (aboutRoles.has(error.key)) return { errors: { role: error.message }, message: '' };
@@ -182,6 +176,6 @@ export function formErrorsOf(error: Error, values: UserValues): Refusal {
     ([name, text]) => [fieldOf(name, values), text] as const,
   );
   const known = issues.filter(([field]) => field in values);
-  const isToldInFields = issues.length > 0 && known.length === issues.length;
-  return { errors: Object.fromEntries(known), message: isToldInFields ? '' : error.message };
+  const isShownInFields = issues.length > 0 && known.length === issues.length;
+  return { errors: Object.fromEntries(known), message: isShownInFields ? '' : error.message };
 }

@@ -8,7 +8,7 @@ import { useCurrentUser } from '#web/lib/session.ts';
 const SEARCH = 'q';
 const ROLE = 'profil';
 const PAGE = 'page';
-const KEPT = 'user-management';
+const STORAGE_KEY = 'user-management';
 
 const viewSchema = z.object({
   search: z.string().max(limits.searchQuery),
@@ -16,10 +16,9 @@ const viewSchema = z.object({
   page: z.number().int().min(1).max(limits.page.max),
 });
 
-/** What the list of people shows, in the address of the page. */
 export type UserListView = Readonly<z.infer<typeof viewSchema>>;
 
-/** Reads the address. What it does not understand counts as absent. */
+/** Ignores unknown values. */
 function readView(params: URLSearchParams): UserListView {
   const role = params.get(ROLE);
   const page = Number(params.get(PAGE) ?? '1');
@@ -30,7 +29,7 @@ function readView(params: URLSearchParams): UserListView {
   };
 }
 
-/** The address of a view, without what goes without saying. */
+/** Leaves out default values. */
 export function writeView({ search, role, page }: UserListView): URLSearchParams {
   return new URLSearchParams([
     ...(search === '' ? [] : [[SEARCH, search]]),
@@ -39,16 +38,14 @@ export function writeView({ search, role, page }: UserListView): URLSearchParams
   ]);
 }
 
-/** The view that this person left last, on this device. Specification, section 4. */
-export function keptView(userId: string): UserListView | null {
-  return readLocal(userId, KEPT, viewSchema);
+export function storedView(userId: string): UserListView | null {
+  return readLocal(userId, STORAGE_KEY, viewSchema);
 }
 
-function keepView(userId: string, view: UserListView): void {
-  writeLocal(userId, KEPT, view);
+function storeView(userId: string, view: UserListView): void {
+  writeLocal(userId, STORAGE_KEY, view);
 }
 
-/** The view in the address, and the ways to change it. Each change is also kept for the next visit. */
 export function useUserListView() {
   const [params, setParams] = useSearchParams();
   const userId = useCurrentUser(({ user }) => user?.id);
@@ -56,13 +53,13 @@ export function useUserListView() {
 
   function change(patch: Partial<UserListView>, replace = false): void {
     const next = { ...view, page: 1, ...patch };
-    if (userId !== undefined) keepView(userId, next);
+    if (userId !== undefined) storeView(userId, next);
     setParams(writeView(next), { replace, preventScrollReset: true });
   }
 
   return {
     view,
-    /** A search replaces the history entry: going back must not spell a word backwards. */
+    /** Replaces the history entry: no history of single letters. */
     search: (search: string) => change({ search }, true),
     pickRole: (role: Role | null) => change({ role }),
     goToPage: (page: number) => change({ page }),

@@ -3,11 +3,11 @@ import { useMediaQuery } from '@mantine/hooks';
 import { limits } from '@simples/contract/limits';
 import { administrationEndpoints, type User } from '@simples/contract/users';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Fragment, type ReactNode, useState } from 'react';
 import { call } from '#web/lib/api-client.ts';
-import { showSuccess, showToast } from '#web/lib/toasts.ts';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { showSuccess } from '#web/lib/toasts.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { RoleTags } from '#web/ui/role-tags.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { refreshUsers } from './api.ts';
@@ -19,25 +19,20 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
 }
 
-/** The question before a person is deleted. Specification, section 2. */
 function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => call(administrationEndpoints.delete, { params: { id: user.id } }),
-    onSuccess: () => showSuccess('User deleted successfully'),
-    onError: (error) => showToast('Operation failed', error.message),
-    onSettled: () => {
-      onClose();
-      return refreshUsers(client);
-    },
-  });
   return (
     <ConfirmDialog
       title="Are you sure to delete this user?"
       cancelLabel="No"
       confirmLabel="Yes"
-      isBusy={isPending}
-      onConfirm={mutate}
+      action={() =>
+        call(administrationEndpoints.delete, { params: { id: user.id } }).finally(
+          () => void refreshUsers(client),
+        )
+      }
+      onDone={() => showSuccess('User deleted successfully')}
+      failure="Operation failed"
       onClose={onClose}
     >
       <p>
@@ -56,7 +51,6 @@ interface UserActionsProps {
   readonly onEdit: (user: User) => void;
 }
 
-/** What can be done with a person of the list. */
 function UserActions({ user, onEdit }: UserActionsProps) {
   const [isAsking, setAsking] = useState(false);
   const name = `${user.lastName} ${user.firstName}`;
@@ -83,7 +77,7 @@ function UserActions({ user, onEdit }: UserActionsProps) {
   );
 }
 
-/** The whole id, which may break only where a group ends. */
+/** Breaks only between groups. */
 function UserId({ id }: { readonly id: string }) {
   const [first, ...groups] = id.split('-');
   return (
@@ -99,7 +93,6 @@ function UserId({ id }: { readonly id: string }) {
   );
 }
 
-/** The same people where there is no room for a table. */
 function UserCards({ users, onEdit, instead }: UserRowsProps) {
   if (instead !== null) return <div className={styles.instead}>{instead}</div>;
   return (
@@ -135,11 +128,9 @@ const headings = ['ID NUMBER', 'NAME', 'NUMBER', 'ACCESS', 'STATUS', 'ACTION'];
 interface UserRowsProps {
   readonly users: readonly User[];
   readonly onEdit: (user: User) => void;
-  /** What stands in for the rows when there are none. */
   readonly instead: ReactNode;
 }
 
-/** People as a bordered table. Specification, section 2. */
 function UserTable({ users, onEdit, instead }: UserRowsProps) {
   return (
     <div className={styles.scroller}>
@@ -192,11 +183,10 @@ function UserRow({ user, onEdit }: { readonly user: User; readonly onEdit: UserR
   );
 }
 
-/** Where the table would have to be scrolled sideways. */
 const NARROW = '(width < 1024px)';
 
 interface UserResultsProps {
-  /** Undefined until they are known. */
+  /** Undefined while loading. */
   readonly users: readonly User[] | undefined;
   readonly hasFailed: boolean;
   readonly onEdit: (user: User) => void;
@@ -208,7 +198,6 @@ function insteadOf({ users, hasFailed }: UserResultsProps): ReactNode {
   return users.length === 0 ? <EmptyState message="No data available" /> : null;
 }
 
-/** The people of the page, or what stands in for them. */
 export function UserResults(props: UserResultsProps) {
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false });
   const Rows = isNarrow ? UserCards : UserTable;

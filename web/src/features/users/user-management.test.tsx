@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import {
@@ -9,8 +10,6 @@ import {
 } from '#web/lib/testing/empty-product.tsx';
 import { buildPerson, userId } from './testing/builders.ts';
 import { UserManagement } from './user-management.tsx';
-
-// @vitest-environment happy-dom
 
 const server = standInForServer();
 const LIST = 'GET /users';

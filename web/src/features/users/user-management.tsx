@@ -19,7 +19,7 @@ import { SignInRequired } from '#web/ui/states.tsx';
 import { filtersOf, userListQuery } from './api.ts';
 import { UserResults } from './user-list.tsx';
 import {
-  keptView,
+  storedView,
   type UserListControls,
   type UserListView,
   useUserListView,
@@ -28,7 +28,6 @@ import {
 import styles from './user-management.module.css';
 import usersStyles from './users.module.css';
 
-/** The people of the list, all pages of it, as a table for a spreadsheet. */
 function ExportButton({ view }: { readonly view: UserListView }) {
   return (
     <DownloadButton
@@ -40,7 +39,6 @@ function ExportButton({ view }: { readonly view: UserListView }) {
 
 const EVERYONE = { value: '', label: 'All Profiles' };
 
-/** Whom the list shows. Specification, section 2. */
 function UserFilters({ controls }: { readonly controls: UserListControls }) {
   const { view, search, pickRole } = controls;
   return (
@@ -65,18 +63,17 @@ function UserFilters({ controls }: { readonly controls: UserListControls }) {
   );
 }
 
-/** The form knows every country's phone numbers: it comes when someone opens it. */
+/** Lazy: it holds the phone rules of every country. */
 const UserDialogs = lazy(() => import('./user-dialogs.tsx'));
 
-/** User administration. Specification, section 2. */
 export function UserManagement() {
   const hasToken = useAuth((state) => state.token !== null);
   const userId = useCurrentUser(({ user }) => user?.id);
   const [params] = useSearchParams();
   if (!hasToken) return <SignInRequired />;
-  // An address that says nothing shows what the person looked at last; the address then says so.
-  const kept = params.size === 0 && userId !== undefined ? keptView(userId) : null;
-  const search = kept === null ? '' : writeView(kept).toString();
+  // Restores the last view into an empty address.
+  const stored = params.size === 0 && userId !== undefined ? storedView(userId) : null;
+  const search = stored === null ? '' : writeView(stored).toString();
   return search === '' ? <People /> : <Navigate to={`?${search}`} replace />;
 }
 
@@ -86,7 +83,7 @@ function People() {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(userListQuery(view));
   const [edited, setEdited] = useState<User | 'new' | null>(null);
   const hasFailed = error !== null && !isFetching && (data === undefined || isPlaceholderData);
-  // The last one of a page may just have been deleted.
+  // The page may have lost its last row.
   const last = data && !isPlaceholderData ? pageCount(data.total, limits.page.defaultSize) : view.page;
   if (view.page > last) return <Navigate to={`?${writeView({ ...view, page: last })}`} replace />;
   const count = data ? formatNumber(data.total) : 'Loading...';

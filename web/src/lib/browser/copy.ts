@@ -1,4 +1,4 @@
-/** Copies; says whether it worked. The clipboard API is missing on plain HTTP: the old command stands in. */
+/** The clipboard API is missing on plain HTTP: falls back to execCommand. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -8,22 +8,21 @@ const SCREEN_SHARE = 0.9;
 const AFTER_BLUR = 150;
 const AFTER_ROTATION = 300;
 
-/** A browser's own bars come and go with scrolling and take less than this share; a keyboard takes more. */
+/** A browser's own bars take less than this share of the height, a keyboard more. */
 const BARS_SHARE = 0.25;
 
 interface Viewport {
   readonly width: number;
   readonly height: number;
   readonly screenHeight: number;
-  /** The greatest height seen at this width. */
+  /** Greatest height seen at this width. */
   readonly fullHeight: number;
-  /** A text field has the focus. */
   readonly isEditing: boolean;
 }
 
 /**
- * The rule of the specification. Without a focused field a phone whose browser bars reappear would look the same
- * as one whose keyboard opens, so only a shrink that no browser bar explains counts there.
+ * Specification, section 9. Without a focused field, browser bars that reappear look like a keyboard: a larger
+ * shrink is required.
  */
 export function isKeyboardOpen(viewport: Viewport): boolean {
   const { width, height, screenHeight, fullHeight, isEditing } = viewport;
@@ -42,7 +41,7 @@ const listeners = new Set<() => void>();
 
 function measure(): void {
   const view = window.visualViewport;
-  // Zooming in shrinks the visual viewport too: the scale takes that back.
+  // Undoes pinch zoom.
   const height = Math.round(view ? view.height * view.scale : window.innerHeight);
   const width = window.innerWidth;
   if (width !== widthOfFullHeight) {
@@ -88,7 +87,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** True while the on-screen keyboard of a phone is open. */
 export function useOnScreenKeyboard(): boolean {
   return useSyncExternalStore(subscribe, () => isOpen);
 }

@@ -9,12 +9,11 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** False when the device says it has no network at all. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }
 
-/** Resolves once the device says it has a network; rejects with the reason of the signal when that comes first. */
+/** Rejects with the signal's reason. */
 export function untilOnline(signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     window.addEventListener('online', () => resolve(), { once: true, signal });

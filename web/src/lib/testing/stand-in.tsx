@@ -10,10 +10,10 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { openSession, useAuth, useCurrentUser } from '#web/lib/session.ts';
 import { useToasts } from '#web/lib/toasts.ts';
 
-/** A request as the stand-in for the server sees it. */
+/** A request as the fake server sees it. */
 export interface Asked {
   readonly method: string;
-  /** After the base of the API. */
+  /** Without the base of the API. */
   readonly path: string;
   /** The query, or the JSON body. */
   readonly wanted: Readonly<Record<string, unknown>>;
@@ -33,10 +33,7 @@ function readRequest(address: string, init: RequestInit | undefined): Asked {
 
 export type Answers = Readonly<Record<string, Answer>>;
 
-/**
- * Stands for the server. Gives the answers, to be replaced at any time, and the requests so far. What a test does not
- * replace is answered as `usual` says, by "METHOD /path".
- */
+/** A fake server: recorded requests and answers by "METHOD /path" that a test may override. */
 export function standIn(usual: Answers, role: Role = 'ADMIN') {
   const asked: Asked[] = [];
   const answers: Record<string, Answer> = {};

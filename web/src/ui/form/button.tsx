@@ -4,7 +4,6 @@ import styles from './button.module.css';
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly variant?: 'filled' | 'outline' | 'quiet';
   readonly fullWidth?: boolean;
-  /** Works on something: stays where it is and keeps the focus, but does nothing more. */
   readonly isBusy?: boolean;
 }
 

@@ -10,16 +10,15 @@ import {
 } from 'react';
 import styles from './code-boxes.module.css';
 
+const { digits: LENGTH } = limits.otp;
+
 interface CodeBoxProps {
   readonly ref: Ref<HTMLInputElement>;
-  /** From 1. */
   readonly place: number;
   readonly digit: string;
   readonly isInvalid: boolean;
-  /** Something was typed, pasted or filled in. */
   readonly onText: (text: string) => void;
   readonly onErase: () => void;
-  /** Backspace where nothing is left to erase. */
   readonly onEraseBefore: () => void;
   readonly onMove: (step: -1 | 1) => void;
 }
@@ -38,7 +37,7 @@ function CodeBox({ ref, place, digit, isInvalid, ...act }: CodeBoxProps) {
     act.onText(event.clipboardData.getData('text'));
   }
 
-  /** A digit typed over the same one is no change to React, yet the next one belongs into the next box. */
+  /** Typing the same digit triggers no onChange. */
   function handleInput({ currentTarget }: FormEvent<HTMLInputElement>): void {
     if (digit !== '' && currentTarget.value === digit) act.onText(digit);
   }
@@ -50,7 +49,7 @@ function CodeBox({ ref, place, digit, isInvalid, ...act }: CodeBoxProps) {
       type="text"
       inputMode="numeric"
       autoComplete={place === 1 ? 'one-time-code' : 'off'}
-      aria-label={`Chiffre ${place} sur ${limits.otp.digits}`}
+      aria-label={`Chiffre ${place} sur ${LENGTH}`}
       aria-invalid={isInvalid || undefined}
       value={digit}
       onChange={({ target }) => (target.value === '' ? act.onErase() : act.onText(target.value))}
@@ -62,11 +61,9 @@ function CodeBox({ ref, place, digit, isInvalid, ...act }: CodeBoxProps) {
   );
 }
 
-const { digits: CODE_DIGITS_LENGTH } = limits.otp;
-
-/** The content of each box: a digit or nothing. An empty box inside a code is a space in its text. */
+/** An empty box is a space in the code. */
 function boxesOf(code: string): string[] {
-  return Array.from({ length: CODE_DIGITS_LENGTH }, (_, index) => code[index]?.trim() ?? '');
+  return Array.from({ length: LENGTH }, (_, index) => code[index]?.trim() ?? '');
 }
 
 function codeOf(boxes: readonly string[]): string {
@@ -78,30 +75,23 @@ function codeOf(boxes: readonly string[]): string {
 
 interface Typed {
   readonly boxes: readonly string[];
-  /** The box that comes next. */
   readonly focus: number;
 }
 
-/**
- * What the boxes hold after something was typed, pasted or filled in by the phone. A whole code fills all boxes,
- * wherever it lands; of less, a box keeps the last digit. Null when there was no digit.
- */
+/** A full code fills all boxes wherever it is pasted; a box keeps its last digit. Null without a digit. */
 function typeInto(boxes: readonly string[], typed: string, index: number): Typed | null {
   const digits = typed.replace(/\D/g, '');
   if (digits === '') return null;
-  if (digits.length >= CODE_DIGITS_LENGTH)
-    return { boxes: Array.from(digits.slice(0, CODE_DIGITS_LENGTH)), focus: CODE_DIGITS_LENGTH - 1 };
+  if (digits.length >= LENGTH) return { boxes: Array.from(digits.slice(0, LENGTH)), focus: LENGTH - 1 };
   if (digits.length <= 2) {
-    // The digit that was there may stand on either side of the new one: the caret decides.
+    // The old digit is on either side of the new one.
     const added = digits.length === 2 ? digits.replace(boxes[index] ?? '', '') : digits;
     return { boxes: boxes.with(index, added.at(-1) ?? ''), focus: index + 1 };
   }
-  // Part of a code: as many boxes as it has digits, from here on.
+  // Part of a code fills the boxes from here.
   const filled = boxes.map((digit, place) => digits[place - index] ?? digit);
   return { boxes: filled, focus: index + digits.length };
 }
-
-const { digits: LENGTH } = limits.otp;
 
 export interface CodeBoxesHandle {
   focusFirst(): void;
@@ -110,7 +100,7 @@ export interface CodeBoxesHandle {
 interface CodeBoxesProps {
   readonly label: string;
   readonly name?: string;
-  /** One character a box: a digit, or a space for an empty box. */
+  /** One character a box; a space for an empty one. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | undefined;
@@ -119,7 +109,6 @@ interface CodeBoxesProps {
   readonly ref?: Ref<CodeBoxesHandle>;
 }
 
-/** Moves between the boxes and writes into them. */
 function useBoxes(value: string, onChange: (value: string) => void) {
   const inputs = useRef<(HTMLInputElement | null)[]>([]);
   const boxes = boxesOf(value);
@@ -148,7 +137,7 @@ function useBoxes(value: string, onChange: (value: string) => void) {
   return { inputs, boxes, focusBox, handleText, handleErase, handleEraseBefore };
 }
 
-/** Six boxes of one digit. Specification, section 2 (code screen). */
+/** Specification, section 2 (code screen). */
 export function CodeBoxes(props: CodeBoxesProps) {
   const { label, value, onChange, error, isInvalid = false, disabled = false, ref } = props;
   const { inputs, boxes, ...act } = useBoxes(value, onChange);
@@ -161,7 +150,7 @@ export function CodeBoxes(props: CodeBoxesProps) {
       <div className={styles.boxes}>
         {boxes.map((digit, index) => (
           <CodeBox
-            // A box is its place: nothing else tells one from another.
+            // Boxes have no other identity.
             key={`box-${index + 1}`}
             ref={(input) => {
               inputs.current[index] = input;

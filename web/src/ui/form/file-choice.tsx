@@ -5,9 +5,7 @@ import styles from './file-choice.module.css';
 interface FileChoiceProps {
   readonly file: File | null;
   readonly icon: ReactNode;
-  /** What the file is, for whoever does not see the place. */
   readonly label: string;
-  /** What stands there before a file is chosen. */
   readonly invitation: string;
   readonly accept: string;
   readonly hint: string;
@@ -18,7 +16,6 @@ interface FileChoiceProps {
 
 const sizeOf = (file: File) => `${formatNumber(Math.ceil(file.size / 1024))} Ko`;
 
-/** What a place needs on which files are dropped; `isOver` while one is held above it. */
 function useDrop(onDrop: (files: FileList) => void) {
   const [isOver, setOver] = useState(false);
   const handlers = {
@@ -36,7 +33,6 @@ function useDrop(onDrop: (files: FileList) => void) {
   return { isOver, handlers };
 }
 
-/** Where a file is dropped or chosen. Once chosen it keeps its name in sight, and another can take its place. */
 export function FileChoice({ file, error = null, isOff, onChoose, ...texts }: FileChoiceProps) {
   const id = useId();
   const take = (files: FileList | null) => {
@@ -45,7 +41,7 @@ export function FileChoice({ file, error = null, isOff, onChoose, ...texts }: Fi
   };
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.currentTarget.files);
-    // The same file, mended meanwhile, can be chosen again.
+    // Allows the same file again.
     event.currentTarget.value = '';
   };
   const { isOver, handlers } = useDrop(take);

@@ -9,7 +9,6 @@ interface NoticeProps {
   readonly children: ReactNode;
 }
 
-/** A sentence that answers what the person just did; read aloud when it appears. */
 export function Notice({ tone, children }: NoticeProps) {
   const Icon = icons[tone];
   return (

@@ -19,7 +19,6 @@ interface RadioGroupProps {
   readonly disabled?: boolean;
 }
 
-/** One value out of a few, all of them in sight. */
 export function RadioGroup({ label, name, value, choices, onChange, hint, error, ...rest }: RadioGroupProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');

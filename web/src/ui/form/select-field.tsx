@@ -13,7 +13,6 @@ interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange' | '
   readonly onChange: (value: string) => void;
 }
 
-/** One value out of a few: the browser's own list, which every keyboard and phone knows. */
 export function SelectField({
   label,
   hint,

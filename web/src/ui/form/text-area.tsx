@@ -7,7 +7,6 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'onChange' | 'c
   readonly end?: ReactNode;
 }
 
-/** Several lines of text; as high as they need. */
 export function TextArea({
   label,
   hint,

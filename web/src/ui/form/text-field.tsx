@@ -6,11 +6,10 @@ export interface FieldTexts {
   readonly label: string;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;
-  /** The label is read aloud but not seen: where a list already says what its fields are. */
+  /** Visually hidden. */
   readonly isLabelHidden?: boolean;
 }
 
-/** What ties a control to its label, its hint and what is wrong with it. */
 export function useFieldIds({ hint, error }: FieldTexts) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
@@ -24,12 +23,10 @@ export function useFieldIds({ hint, error }: FieldTexts) {
 interface FieldProps extends FieldTexts {
   readonly id: string;
   readonly isRequired?: boolean | undefined;
-  /** A control at the end of the field. */
   readonly end?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of a control: label and hint above it, what is wrong below. */
 export function Field({ id, label, hint, error, isLabelHidden, isRequired, end, children }: FieldProps) {
   return (
     <div>
@@ -60,11 +57,9 @@ export function Field({ id, label, hint, error, isLabelHidden, isRequired, end, 
 
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'className'>, FieldTexts {
   readonly onChange: (value: string) => void;
-  /** A control at the end of the field. */
   readonly end?: ReactNode;
 }
 
-/** One line of text with its label, its hint and what is wrong with it. */
 export function TextField({ label, hint, error, isLabelHidden, onChange, end, ...rest }: TextFieldProps) {
   const texts = { label, hint, error, ...(isLabelHidden && { isLabelHidden }) };
   const control = useFieldIds(texts);
@@ -80,7 +75,6 @@ export function TextField({ label, hint, error, isLabelHidden, onChange, end, ..
   );
 }
 
-/** A password, hidden until the person asks to see it. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? IconEyeOff : IconEye;

@@ -5,14 +5,13 @@ import type { ReactNode } from 'react';
 import styles from './danger-band.module.css';
 
 interface DangerBandProps {
-  /** Null where the sheet says nothing: no band then, which is not a promise of safety. */
+  /** Null: not documented, which is no promise of safety. */
   readonly level: DangerLevel | null | undefined;
-  /** Also shows an ochre band for plants to be used with care. */
+  /** Also shows the caution level. */
   readonly withCaution?: boolean;
   readonly children?: ReactNode;
 }
 
-/** The danger of a plant, in words. Nothing for a plant without known danger. */
 export function DangerBand({ level, withCaution = false, children }: DangerBandProps) {
   if (!level) return null;
   if (isDangerous(level)) {
@@ -40,7 +39,7 @@ export function DangerBand({ level, withCaution = false, children }: DangerBandP
 
 type Plant = PlantSheetPage['plants'][number];
 
-/** A page carries cards or whole sheets; both know the danger of the plant, each in its place. */
+/** Cards and whole sheets hold it in different places. */
 export function dangerOf(plant: Plant): DangerLevel | null {
   if ('dangerLevel' in plant) return plant.dangerLevel;
   return plant.knownDanger ?? plant.additionalInfo.safety?.dangerLevel ?? null;

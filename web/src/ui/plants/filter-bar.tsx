@@ -16,12 +16,10 @@ import styles from './filters.module.css';
 import { SearchBox } from './search-box.tsx';
 
 interface ExtraFiltersProps {
-  /** How many of the other filters are on the screen. */
   readonly shown: number;
   readonly onShow: (count: number) => void;
 }
 
-/** Shows the filters beyond the first three, all at once, and hides them again. */
 function AllExtras({ shown, onShow }: ExtraFiltersProps) {
   const isOpen = shown > 0;
   const Sign = isOpen ? IconMinus : IconPlus;
@@ -38,7 +36,7 @@ function AllExtras({ shown, onShow }: ExtraFiltersProps) {
   );
 }
 
-/** Adds the next filter beyond the first three. It keeps its place, and the focus, when there is no other. */
+/** Keeps its place and the focus when no filter is left. */
 function NextExtra({ shown, onShow }: ExtraFiltersProps) {
   const next = extraFields[shown];
   return (
@@ -57,10 +55,9 @@ function NextExtra({ shown, onShow }: ExtraFiltersProps) {
 
 type FilterChipsProps = Pick<PlantListControls, 'view' | 'filter' | 'clearFilters'>;
 
-/** The active filters, each with a way to remove it. */
 function FilterChips({ view, filter, clearFilters }: FilterChipsProps) {
   const listRef = useRef<HTMLUListElement>(null);
-  /** The chip that had the focus is about to go: the focus stays here instead of falling to the top of the page. */
+  /** The focused chip disappears: keep the focus here. */
   const handleRemoval = (remove: () => void) => () => {
     listRef.current?.focus();
     remove();
@@ -110,7 +107,7 @@ const withoutAccents: OptionsFilter = ({ options, search }) => {
   return (options as ComboboxItem[]).filter((option) => normalizeText(option.label).includes(words));
 };
 
-/** The picked values are shown as chips below the filters, so Backspace must not remove one unseen. */
+/** Values are shown as chips elsewhere: Backspace would remove one unseen. */
 function handleKeyDown(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key === 'Backspace' && event.currentTarget.value === '') event.preventDefault();
 }
@@ -120,11 +117,10 @@ function placeholderOf(count: number): string {
   return count === 1 ? '1 choix' : `${count} choix`;
 }
 
-/** One filter: several values, found by typing. It keeps its height whatever is picked. */
 function FilterSelect({ field, picked, onPick }: FilterSelectProps) {
   const meta = useQuery(filterValuesQuery());
   const offered = meta.data ? field.values(meta.data) : [];
-  // A link may carry a value that no published sheet has any more: it stays visible and removable.
+  // Values of a link without any sheet stay visible and removable.
   const values = [...new Set([...offered, ...picked])];
   const nothing = meta.isError ? 'Valeurs indisponibles. Ouvrez à nouveau pour réessayer.' : 'Aucune valeur';
   const handleOpen = () => {
@@ -161,11 +157,10 @@ function FilterSelect({ field, picked, onPick }: FilterSelectProps) {
 
 interface FilterBarProps {
   readonly controls: PlantListControls;
-  /** Whether the round button shows the other filters at once and hides them again, or adds the next one. */
+  /** Whether the button toggles all extra filters or adds the next one. */
   readonly extras: 'together' | 'one by one';
 }
 
-/** Search, filters and the chips of what is active. On a phone the filters fold behind one button. */
 export function FilterBar({ controls, extras }: FilterBarProps) {
   const { view, search, filter, clearFilters } = controls;
   const [isUnfolded, setUnfolded] = useState(false);

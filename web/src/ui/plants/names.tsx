@@ -6,10 +6,10 @@ interface ScientificNameProps {
   readonly author?: string | undefined;
 }
 
-/** Rank words and the hybrid sign stand upright inside a name in italics. */
+/** Upright inside an italic name. */
 const upright = new Set(['×', 'x', 'subsp.', 'ssp.', 'var.', 'f.', 'cv.']);
 
-/** "Mentha × piperita L.": the name in italics, what is no name and the author upright, as botanists write it. */
+/** "Mentha × piperita L.": italics for the name only. */
 export function ScientificName({ name, author }: ScientificNameProps) {
   return (
     <>

@@ -13,14 +13,12 @@ const SHOWN_TAGS = 3;
 
 interface PlantCardProps {
   readonly plant: PlantSheetPage['plants'][number];
-  /** Where the card leads. */
   readonly link: Pick<LinkProps, 'to' | 'state'>;
   readonly dateLabel?: string;
-  /** What else must be known before opening it. */
   readonly notes?: ReactNode;
 }
 
-/** A sheet in short. Its one link covers the whole card. */
+/** One link covers the whole card. */
 export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes }: PlantCardProps) {
   const level = dangerOf(plant);
   return (

@@ -11,7 +11,6 @@ import styles from './plant-results.module.css';
 
 const places = Array.from({ length: 6 }, (_, index) => index);
 
-/** The room the first cards will take. */
 function CardSkeletons() {
   return (
     <div>
@@ -38,14 +37,13 @@ function CardSkeletons() {
 interface PlantResultsProps {
   readonly result: UseQueryResult<PlantSheetPage>;
   readonly renderCard: (plant: PlantSheetPage['plants'][number]) => ReactNode;
-  /** What stands there when the page has no plant. */
   readonly renderEmpty: (page: PlantSheetPage) => ReactNode;
   readonly onPage: (page: number) => void;
-  /** Without it the number of cards a page is fixed. */
+  /** Without it the size is fixed. */
   readonly onSize?: (size: number) => void;
 }
 
-/** A page of plants as cards. The page before stays, paler, until the next one arrives. */
+/** The former page stays, dimmed, while the next one loads. */
 export function PlantResults({ result, renderCard, renderEmpty, onPage, onSize }: PlantResultsProps) {
   const { data, error, isFetching, isPlaceholderData, refetch } = result;
   const topRef = useRef<HTMLElement>(null);
@@ -92,7 +90,7 @@ interface NoPlantsProps {
   readonly page: Pick<PlantSheetPage, 'totalPlants' | 'suggestions'>;
 }
 
-/** Nothing to show, and the ways out: names close to the words searched, fewer filters, the first page. */
+/** Suggests close names, fewer filters, the first page. */
 export function NoPlants({ controls, page: { totalPlants, suggestions } }: NoPlantsProps) {
   const { view, search, clearFilters, goToPage } = controls;
   if (totalPlants > 0) return <PageOutOfRange page={view.page} goToPage={goToPage} />;

@@ -16,14 +16,14 @@ interface SearchBoxProps {
   readonly placeholder?: string;
 }
 
-/** What is typed: sent when typing pauses, or at once; and it follows the address when something else changes it. */
+/** Debounced; follows changes of the address. */
 function useTypedSearch(query: string, onSearch: (query: string) => void) {
   const [text, setText] = useState(query);
   const [seen, setSeen] = useState(query);
   const [sent, setSent] = useState(query);
   if (query !== seen) {
     setSeen(query);
-    // What comes back from our own search must not overwrite what was typed meanwhile.
+    // The result of our own search must not overwrite newer input.
     if (query !== sent) {
       setSent(query);
       setText(query);
@@ -38,7 +38,6 @@ function useTypedSearch(query: string, onSearch: (query: string) => void) {
   return { text, setText, send, sendLater: useDebouncedCallback(() => send(text), DEBOUNCE_MS) };
 }
 
-/** Words to search for. Without a class of its own it stands alone, outside the bar of filters. */
 export function SearchBox({
   query,
   onSearch,

@@ -7,7 +7,6 @@ const origins = {
   HUMAN: { label: 'Fiche humaine', Icon: IconUserEdit },
 } as const;
 
-/** Who wrote a sheet first: a person or the AI. */
 export function SheetOrigin({ createdBy }: Pick<PlantSheet, 'createdBy'>) {
   const { label, Icon } = origins[createdBy];
   return (

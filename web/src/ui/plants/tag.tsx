@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './tag.module.css';
 
-/** FNV-1a over UTF-16 units: a small number that is always the same for the same text. No secret may rest on it. */
+/** FNV-1a over UTF-16 units. Not for security. */
 function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -10,7 +10,7 @@ function hashText(text: string): number {
   return hash;
 }
 
-/** `count` items in an order that looks random and is always the same for the same seed. */
+/** Deterministic shuffle. */
 export function sampleBySeed<T>(items: readonly T[], count: number, seed: string): T[] {
   return items
     .map((item, index) => ({ item, rank: hashText(`${seed}/${index}`) }))
@@ -19,10 +19,10 @@ export function sampleBySeed<T>(items: readonly T[], count: number, seed: string
     .map(({ item }) => item);
 }
 
-/** Red is kept for danger, so no tag is red. */
+/** Red is reserved for danger. */
 const tints = ['leaf', 'info', 'ochre', 'plum', 'teal', 'moss'] as const;
 
-/** The same text has the same colour everywhere: specification, section 3. */
+/** Deterministic: specification, section 3. */
 function tintOf(text: string): (typeof tints)[number] {
   return tints[hashText(text.trim().toLowerCase()) % tints.length] ?? 'leaf';
 }
@@ -35,7 +35,6 @@ export function Tag({ text }: { readonly text: string }) {
   );
 }
 
-/** What a list of tags leaves out ("+4 autres"). */
 export function MoreTag({ children }: { readonly children: ReactNode }) {
   return <span className={styles.more}>{children}</span>;
 }

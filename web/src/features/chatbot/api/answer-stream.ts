@@ -1,15 +1,15 @@
 import type { AnswerEvent, Reply } from '@simples/contract/conversations';
 import { ApiError } from '#web/lib/api-client.ts';
 
-/** Milliseconds without a sign of life; the server gives one every ten seconds. */
-const LONGEST_SILENCE = 30_000;
+/** The server sends a keep-alive every ten seconds. */
+const MAX_SILENCE_MS = 30_000;
 
 type Read = ReadableStreamReadResult<Uint8Array>;
 
-/** The next bytes; a connection that says nothing any more counts as broken. */
+/** Fails when the connection stays silent. */
 async function readSoon(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Read> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('silence')), LONGEST_SILENCE);
+  const timer = setTimeout(() => reject(new Error('silence')), MAX_SILENCE_MS);
   try {
     return await Promise.race([reader.read(), promise]);
   } finally {
@@ -17,7 +17,6 @@ async function readSoon(reader: ReadableStreamDefaultReader<Uint8Array>): Promis
   }
 }
 
-/** The events of a stream, in order. */
 async function* eventsOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<AnswerEvent> {
   const decoder = new TextDecoder();
   let text = '';
@@ -35,17 +34,20 @@ async function* eventsOf(reader: ReadableStreamDefaultReader<Uint8Array>): Async
 }
 
 /**
- * Reads an answer that is told while it is written; `onTold` hears its beginning, an empty text first.
- * @throws ApiError what the server says instead of an answer; anything else when it breaks off.
+ * Reads a streamed answer; `onPartialAnswer` is called with the text so far.
+ * @throws ApiError when the server refuses; another error when the stream breaks.
  */
-export async function readAnswer(response: Response, onTold: (text: string) => void): Promise<Reply> {
+export async function readAnswer(
+  response: Response,
+  onPartialAnswer: (text: string) => void,
+): Promise<Reply> {
   const reader = response.body?.getReader();
   if (!reader) throw new Error('no body');
   let text = '';
-  onTold(text);
+  onPartialAnswer(text);
   try {
     for await (const event of eventsOf(reader)) {
-      if (event.type === 'token') onTold((text += event.text));
+      if (event.type === 'token') onPartialAnswer((text += event.text));
       if (event.type === 'done') return event.reply;
       if (event.type === 'error') throw new ApiError(event.error.message, event.error);
     }

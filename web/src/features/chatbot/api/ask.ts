@@ -6,34 +6,32 @@ import { untilOnline } from '#web/lib/browser/online.ts';
 const RETRIES = 3;
 export const FALLBACK = "Désolé, je n'ai pas pu traiter votre demande. Veuillez réessayer plus tard.";
 
-/** While the server still works on an earlier try of the same request, whose connection broke. */
+/** While the server still handles an earlier attempt of the same request. */
 const IN_PROGRESS_WAIT = 2_000;
 const IN_PROGRESS_POLLS = 30;
-const LONGEST_WAIT = 10_000;
+const MAX_WAIT_MS = 10_000;
 
 interface Question {
   readonly key: string;
   readonly question: string;
-  /** Null for a discussion that the server does not know yet. */
+  /** Null for a new discussion. */
   readonly conversationId: string | null;
-  /** The answer whose place this one takes. */
+  /** Id of the answer that is regenerated. */
   readonly replaces: string | null;
   readonly startsAnew: boolean;
   readonly signal: AbortSignal;
 }
 
 interface Progress {
-  /** There is no network: the question waits for it. */
+  /** Offline. */
   readonly onWaiting: () => void;
-  /** The answer so far, while it is written. */
-  readonly onTold: (text: string) => void;
-  /** The question leaves. */
-  readonly onLeaving: () => void;
-  /** False when the person took the question back while it waited. */
+  readonly onPartialAnswer: (text: string) => void;
+  readonly onSending: () => void;
+  /** False once the user withdrew the question. */
   readonly isWanted: () => boolean;
 }
 
-/** Nothing came back, or the server failed: the same request may succeed a moment later. */
+/** The same request may succeed on retry. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.httpCode === 0 || error.httpCode >= 500);
 
@@ -50,32 +48,36 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** As long as the server wished, within reason; else 1, 2, 4 s. */
+/** `Retry-After` up to a maximum; else 1, 2, 4 s. */
 function waitAfter(error: unknown, failures: number): number {
-  const wished = error instanceof ApiError ? error.retryAfter : null;
-  return wished === null ? 1_000 * 2 ** failures : Math.min(wished * 1_000, LONGEST_WAIT);
+  const retryAfter = error instanceof ApiError ? error.retryAfter : null;
+  return retryAfter === null ? 1_000 * 2 ** failures : Math.min(retryAfter * 1_000, MAX_WAIT_MS);
 }
 
-/** The answer broke off while it was told: asked for in one piece, it may still come. */
-class BrokenOff extends Error {}
+/** The answer may still be fetched in one piece. */
+class StreamInterrupted extends Error {}
 
-/** The reader is fetched with the first answer that is told: most servers have no use for it. */
-async function follow(response: Response, signal: AbortSignal, onTold: Progress['onTold']): Promise<Reply> {
+/** The stream reader is a chunk of its own: not every server streams. */
+async function follow(
+  response: Response,
+  signal: AbortSignal,
+  onPartialAnswer: Progress['onPartialAnswer'],
+): Promise<Reply> {
   try {
     const { readAnswer } = await import('./answer-stream.ts');
-    return await readAnswer(response, onTold);
+    return await readAnswer(response, onPartialAnswer);
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error;
-    throw new BrokenOff();
+    throw new StreamInterrupted();
   }
 }
 
 const EVENTS = 'text/event-stream';
 
-/** @param onTold hears the answer while it is written, if the server tells it; null asks for it in one piece. */
+/** Without `onPartialAnswer` the answer is requested in one piece. */
 async function post(
   { key, question, conversationId, replaces, startsAnew, signal }: Question,
-  onTold: Progress['onTold'] | null,
+  onPartialAnswer: Progress['onPartialAnswer'] | null,
 ): Promise<Reply> {
   const input = {
     headers: { 'idempotency-key': key },
@@ -87,35 +89,35 @@ async function post(
     },
     signal,
   };
-  if (onTold === null) return call(conversationEndpoints.ask, input);
+  if (onPartialAnswer === null) return call(conversationEndpoints.ask, input);
   const response = await send(conversationEndpoints.ask, input, `application/json, ${EVENTS}`);
-  const isTold = response.headers.get('content-type')?.startsWith(EVENTS);
-  return isTold ? follow(response, signal, onTold) : ((await response.json()) as Reply);
+  const isStream = response.headers.get('content-type')?.startsWith(EVENTS);
+  return isStream ? follow(response, signal, onPartialAnswer) : ((await response.json()) as Reply);
 }
 
 const isOffline = (error: unknown): boolean =>
   !navigator.onLine && error instanceof ApiError && error.httpCode === 0;
 
 /**
- * Asks, and asks again with the same key when the failure may pass: the server answers one question once. Without a
- * network it waits for it, however long. Null when the person took the question back.
+ * Retries transient failures with the same idempotency key, and waits for the network. Null when the user withdrew
+ * the question.
  */
 export async function ask(question: Question, progress: Progress): Promise<Reply | null> {
   let failures = 0;
   let polls = 0;
-  let onTold: Progress['onTold'] | null = progress.onTold;
+  let onPartialAnswer: Progress['onPartialAnswer'] | null = progress.onPartialAnswer;
   for (;;) {
     if (!navigator.onLine) {
       progress.onWaiting();
       await untilOnline(question.signal);
     }
     if (!progress.isWanted()) return null;
-    progress.onLeaving();
+    progress.onSending();
     try {
-      return await post(question, onTold);
+      return await post(question, onPartialAnswer);
     } catch (error) {
-      if (error instanceof BrokenOff) {
-        onTold = null;
+      if (error instanceof StreamInterrupted) {
+        onPartialAnswer = null;
         continue;
       }
       if (isOffline(error)) continue;

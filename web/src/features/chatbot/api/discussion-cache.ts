@@ -12,9 +12,7 @@ import { z } from 'zod';
 import { newId } from '#web/lib/ids.ts';
 import { readLocal, removeLocal, writeLocal } from '#web/lib/local-data.ts';
 
-/** Pure changes of the cached pages of discussions and of their list. */
-
-/** Newest page first; each page holds its messages oldest first. */
+/** Newest page first; messages of a page oldest first. */
 export type DiscussionPages = InfiniteData<Conversation>;
 export type ListPage = EndpointResponse<typeof conversationEndpoints.list>;
 export type ListPages = InfiniteData<ListPage>;
@@ -27,7 +25,7 @@ export function messagesOf(pages: DiscussionPages | undefined): Message[] {
   return uniqueById((pages?.pages ?? []).toReversed().flatMap((page) => page.chatHistory));
 }
 
-/** Last active first. A discussion that moved up while pages were loading is listed once. */
+/** Last active first; deduplicated, since discussions move between pages. */
 export function discussionsOf(pages: ListPages | undefined): ConversationSummary[] {
   return uniqueById(pages?.pages.flatMap((page) => page.conversations) ?? []).toSorted((first, second) =>
     second.updatedAt.localeCompare(first.updatedAt),
@@ -45,7 +43,7 @@ export function summaryOf(reply: Reply, userId: string, known?: ConversationSumm
   return {
     id: reply.conversationId,
     id_: reply.conversationId,
-    // It may have been renamed while the answer was written.
+    // It may have been renamed meanwhile.
     title: known?.title ?? reply.title,
     status: 'ACTIVE',
     createdAt: known?.createdAt ?? reply.createdAt,
@@ -55,12 +53,11 @@ export function summaryOf(reply: Reply, userId: string, known?: ConversationSumm
   };
 }
 
-/** A discussion whose first messages were exchanged on this page. */
 export function firstPages(summary: ConversationSummary, messages: readonly Message[]): DiscussionPages {
   return { pages: [{ ...summary, chatHistory: [...messages], hasMore: false }], pageParams: [null] };
 }
 
-/** Adds messages at the end; those already there stay as they are. */
+/** Ignores known messages. */
 export function withMessages(pages: DiscussionPages, added: readonly Message[]): DiscussionPages {
   const known = new Set(messagesOf(pages).map(({ id }) => id));
   const [newest, ...older] = pages.pages;
@@ -77,29 +74,29 @@ export function withoutMessage(pages: DiscussionPages, id: string): DiscussionPa
   return { ...pages, pages: pages.pages.map(keep) };
 }
 
-/** Without the last answer and its question, when another answer takes its place. */
+/** Without the last question and answer when they are being replaced. */
 export function withoutReplaced(pages: DiscussionPages, answerId: string | null): DiscussionPages {
   const [question, answer] = messagesOf(pages).slice(-2);
   if (!question || answer?.id !== answerId) return pages;
   return withoutMessage(withoutMessage(pages, question.id), answer.id);
 }
 
-/** The person's opinion of an answer; null takes it back. */
 export function withFeedback(
   pages: DiscussionPages,
   messageId: string,
   feedback: FeedbackValue | null,
 ): DiscussionPages {
-  const judged = ({ feedback: _former, ...message }: Message): Message =>
+  const replaceFeedback = ({ feedback: _former, ...message }: Message): Message =>
     feedback === null ? message : { ...message, feedback };
   const mark = (page: Conversation): Conversation => ({
     ...page,
-    chatHistory: page.chatHistory.map((message) => (message.id === messageId ? judged(message) : message)),
+    chatHistory: page.chatHistory.map((message) =>
+      message.id === messageId ? replaceFeedback(message) : message,
+    ),
   });
   return { ...pages, pages: pages.pages.map(mark) };
 }
 
-/** Puts a discussion at the head of the list, with its last message. */
 export function withSummary(pages: ListPages, summary: ConversationSummary): ListPages {
   const isKnown = pages.pages.some((page) => page.conversations.some(({ id }) => id === summary.id));
   const [first, ...rest] = pages.pages.map((page) => ({
@@ -112,54 +109,57 @@ export function withSummary(pages: ListPages, summary: ConversationSummary): Lis
 
 const PREFIX = 'temp_';
 
-/** The id of a discussion that the server does not know yet. */
 export const newTemporaryId = (): string => PREFIX + newId();
 
 export const isTemporary = (id: string): boolean => id.startsWith(PREFIX);
 
 const LIST = 'chat-discussions';
 const MESSAGES = 'chat-messages';
-/** Discussions whose messages are kept on the device; the storage of a browser is small. */
-const KEPT_DISCUSSIONS = 10;
+/** Browser storage is small. */
+const MAX_STORED_DISCUSSIONS = 10;
 
-const keptList = z.object({ savedAt: z.number(), page: conversationEndpoints.list.response });
-const keptMessages = z.record(
+const storedListSchema = z.object({ savedAt: z.number(), page: conversationEndpoints.list.response });
+const storedMessagesSchema = z.record(
   z.string(),
   z.object({ savedAt: z.number(), page: conversationEndpoints.get.response }),
 );
 
-interface Kept<Pages> {
+interface Stored<Pages> {
   readonly pages: Pages;
   readonly savedAt: number;
 }
 
-export function readStoredDiscussions(userId: string): Kept<InfiniteData<ListPage, number>> | null {
-  const kept = readLocal(userId, LIST, keptList);
-  return kept && { savedAt: kept.savedAt, pages: { pages: [kept.page], pageParams: [1] } };
+export function readStoredDiscussions(userId: string): Stored<InfiniteData<ListPage, number>> | null {
+  const stored = readLocal(userId, LIST, storedListSchema);
+  return stored && { savedAt: stored.savedAt, pages: { pages: [stored.page], pageParams: [1] } };
 }
 
-export function storeDiscussions(userId: string, { pages, savedAt }: Kept<ListPages>): void {
+export function storeDiscussions(userId: string, { pages, savedAt }: Stored<ListPages>): void {
   writeLocal(userId, LIST, { savedAt, page: pages.pages[0] });
 }
 
 export function readStoredDiscussion(
   userId: string,
   id: string,
-): Kept<InfiniteData<Conversation, string | null>> | null {
-  const kept = readLocal(userId, MESSAGES, keptMessages)?.[id];
-  return kept ? { savedAt: kept.savedAt, pages: { pages: [kept.page], pageParams: [null] } } : null;
+): Stored<InfiniteData<Conversation, string | null>> | null {
+  const stored = readLocal(userId, MESSAGES, storedMessagesSchema)?.[id];
+  return stored ? { savedAt: stored.savedAt, pages: { pages: [stored.page], pageParams: [null] } } : null;
 }
 
-export function storeDiscussion(userId: string, id: string, { pages, savedAt }: Kept<DiscussionPages>): void {
-  const others = Object.entries(readLocal(userId, MESSAGES, keptMessages) ?? {})
+export function storeDiscussion(
+  userId: string,
+  id: string,
+  { pages, savedAt }: Stored<DiscussionPages>,
+): void {
+  const others = Object.entries(readLocal(userId, MESSAGES, storedMessagesSchema) ?? {})
     .filter(([otherId]) => otherId !== id)
     .toSorted(([, first], [, second]) => second.savedAt - first.savedAt)
-    .slice(0, KEPT_DISCUSSIONS - 1);
+    .slice(0, MAX_STORED_DISCUSSIONS - 1);
   writeLocal(userId, MESSAGES, { [id]: { savedAt, page: pages.pages[0] }, ...Object.fromEntries(others) });
 }
 
 export function removeStoredDiscussion(userId: string, id: string): void {
-  const { [id]: _removed, ...others } = readLocal(userId, MESSAGES, keptMessages) ?? {};
+  const { [id]: _removed, ...others } = readLocal(userId, MESSAGES, storedMessagesSchema) ?? {};
   writeLocal(userId, MESSAGES, others);
 }
 

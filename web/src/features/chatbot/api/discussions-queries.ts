@@ -21,7 +21,6 @@ const { conversationPageSize: pageSize, messagePageSize } = limits.chat;
 const get = conversationEndpoints.get;
 const list = conversationEndpoints.list;
 
-/** First part of the keys of searches in discussions. */
 export const SEARCH = 'conversations.search';
 
 export function discussionsQuery(userId: string) {
@@ -37,7 +36,7 @@ export function discussionsQuery(userId: string) {
   });
 }
 
-/** The messages of one discussion, from the newest page back. A temporary one lives in the cache only. */
+/** From the newest page back. Temporary discussions exist in the cache only. */
 export function discussionQuery(userId: string, id: string | null) {
   return infiniteQueryOptions<
     Conversation,
@@ -51,7 +50,7 @@ export function discussionQuery(userId: string, id: string | null) {
       call(get, { params: { id: id ?? '' }, query: pageParam === null ? {} : { before: pageParam }, signal }),
     initialPageParam: null,
     getNextPageParam: (last, pages) => {
-      // A discussion with fewer messages has no older ones.
+      // Fewer messages than a page: nothing older to load.
       const held = messagesOf({ pages, pageParams: [] }).length;
       return last.hasMore && held >= messagePageSize ? last.chatHistory[0]?.id : undefined;
     },

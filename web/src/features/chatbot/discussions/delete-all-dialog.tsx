@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showSuccess, showToast } from '#web/lib/toasts.ts';
-import { ConfirmDialog } from '#web/ui/dialog.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { showSuccess } from '#web/lib/toasts.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { deleteAllDiscussions } from './manage-discussions.ts';
 
 interface DeleteAllDialogProps {
@@ -12,23 +12,16 @@ interface DeleteAllDialogProps {
 
 export default function DeleteAllDialog({ userId, currentId, onDeleted, onClose }: DeleteAllDialogProps) {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => deleteAllDiscussions({ client, userId, currentId }),
-    onSuccess: (deleted) => {
-      showSuccess('Vos discussions sont supprimées.', `Discussions supprimées : ${deleted}.`);
-      onDeleted();
-    },
-    onError: (error) => {
-      showToast('La suppression a échoué', error.message);
-      onClose();
-    },
-  });
   return (
     <ConfirmDialog
       title="Supprimer toutes vos discussions ?"
       confirmLabel="Tout supprimer"
-      isBusy={isPending}
-      onConfirm={mutate}
+      action={() => deleteAllDiscussions({ client, userId, currentId })}
+      onDone={(deleted) => {
+        showSuccess('Vos discussions sont supprimées.', `Discussions supprimées : ${deleted}.`);
+        onDeleted();
+      }}
+      failure="La suppression a échoué"
       onClose={onClose}
     >
       <p>

@@ -1,13 +1,14 @@
 import type { ConversationSummary } from '@simples/contract/conversations';
 import { limits } from '@simples/contract/limits';
-import { IconDownload, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { IconPrinter, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { titleOf } from '#web/features/chatbot/state/use-discussions.ts';
-import { saveFile } from '#web/lib/api-client.ts';
-import { showSuccess, showToast } from '#web/lib/toasts.ts';
-import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx';
+import { showSuccess } from '#web/lib/toasts.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { DownloadButton } from '#web/ui/download-button.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import styles from './discussion-dialog.module.css';
@@ -61,7 +62,6 @@ interface DiscussionDialogProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with one discussion: another title, a copy to take away, the end of it. */
 export default function DiscussionDialog({ discussion, onDeleted, onClose }: DiscussionDialogProps) {
   const [isDeleting, setDeleting] = useState(false);
   const title = titleOf(discussion);
@@ -78,7 +78,11 @@ export default function DiscussionDialog({ discussion, onDeleted, onClose }: Dis
             Avec les réponses entières, leurs citations numérotées et leurs pages.
           </p>
           <div className={styles.choices}>
-            <ExportButton id={discussion.id} />
+            <DownloadButton
+              label="Exporter en Markdown"
+              busyLabel="Préparation..."
+              fetchFile={async () => markdownFile(await wholeDiscussion(discussion.id))}
+            />
             <Link className={styles.choice} to={`/home/chatbot/${discussion.id}/print`} onClick={onClose}>
               <IconPrinter size={18} aria-hidden="true" />
               Imprimer ou PDF
@@ -96,41 +100,18 @@ export default function DiscussionDialog({ discussion, onDeleted, onClose }: Dis
   );
 }
 
-function ExportButton({ id }: { readonly id: string }) {
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => markdownFile(await wholeDiscussion(id)),
-    onSuccess: saveFile,
-    onError: (error) => showToast('L’export a échoué', error.message),
-  });
-  return (
-    <Button variant="outline" isBusy={isPending} onClick={() => !isPending && mutate()}>
-      <IconDownload size={18} aria-hidden="true" />
-      {isPending ? 'Préparation...' : 'Exporter en Markdown'}
-    </Button>
-  );
-}
-
 function Deletion({ discussion, onDeleted, onClose }: DiscussionDialogProps) {
   const client = useQueryClient();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      await deleteDiscussion({ client, userId: discussion.userId, id: discussion.id });
-    },
-    onSuccess: () => {
-      showSuccess('La discussion est supprimée.');
-      onDeleted();
-    },
-    onError: (error) => {
-      showToast('La suppression a échoué', error.message);
-      onClose();
-    },
-  });
   return (
     <ConfirmDialog
       title="Supprimer cette discussion ?"
       confirmLabel="Supprimer"
-      isBusy={isPending}
-      onConfirm={mutate}
+      action={() => deleteDiscussion({ client, userId: discussion.userId, id: discussion.id })}
+      onDone={() => {
+        showSuccess('La discussion est supprimée.');
+        onDeleted();
+      }}
+      failure="La suppression a échoué"
       onClose={onClose}
     >
       <p>

@@ -16,7 +16,6 @@ interface EntryProps extends EntryActions {
   readonly discussion: ConversationSummary;
 }
 
-/** One discussion of a list: opens it, or what can be done with it. */
 export function DiscussionEntry({ discussion, currentId, onOpen, onManage }: EntryProps) {
   const { id, lastMessage } = discussion;
   const title = titleOf(discussion);

@@ -7,7 +7,6 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { DiscussionEntry, type EntryActions, ListSkeleton, MoreButton } from './discussion-entry.tsx';
 import styles from './discussion-list.module.css';
 
-/** Nobody needs them on arrival. */
 const DiscussionDialog = lazy(() => import('./discussion-dialog.tsx'));
 const DeleteAllDialog = lazy(() => import('./delete-all-dialog.tsx'));
 
@@ -19,7 +18,6 @@ interface ManagedDialogProps {
   readonly onClose: () => void;
 }
 
-/** What can be done with one discussion, or with all of them. */
 function ManagedDialog({ managed, userId, currentId, ...rest }: ManagedDialogProps) {
   return (
     <Suspense fallback={null}>
@@ -54,7 +52,6 @@ function labelOf(moment: Date, now: Date): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** Discussions under the day, week or month of their last message, in the order given. */
 export function groupByDate(discussions: readonly ConversationSummary[], now: Date): DiscussionGroup[] {
   const groups = new Map<string, ConversationSummary[]>();
   for (const discussion of discussions) {
@@ -68,7 +65,7 @@ function untilMidnight(now: Date): number {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1).getTime() - now.getTime();
 }
 
-/** A moment of the present day; changes at midnight, so that "Aujourd’hui" stays true in a page left open. */
+/** Changes at midnight: "Aujourd’hui" stays true in an open page. */
 function useToday(): Date {
   const [today, setToday] = useState(() => new Date());
   useEffect(() => {
@@ -78,10 +75,9 @@ function useToday(): Date {
   return today;
 }
 
-/** Nobody needs it on arrival. */
 const SearchResults = lazy(() => import('./search-results.tsx'));
 
-/** Pixels from the end of the list at which the next page is asked for. */
+/** Pixels. */
 const NEAR_END = 100;
 
 interface DiscussionListProps extends ReturnType<typeof useDiscussions> {
@@ -111,7 +107,7 @@ export function DiscussionList({ query, discussions, userId, currentId, onOpen }
       <Top search={search} onSearch={setSearch} onOpen={onOpen} />
       <div className={styles.scroll} onScroll={handleScroll}>
         {search.trim() === '' ? (
-          <Listed query={query} discussions={discussions} actions={actions} />
+          <LoadedList query={query} discussions={discussions} actions={actions} />
         ) : (
           <Suspense fallback={<ListSkeleton />}>
             <SearchResults {...actions} userId={userId} text={search} />
@@ -161,26 +157,25 @@ function Top({ search, onSearch, onOpen }: TopProps) {
   );
 }
 
-interface ListedProps extends Pick<DiscussionListProps, 'query' | 'discussions'> {
+interface LoadedListProps extends Pick<DiscussionListProps, 'query' | 'discussions'> {
   readonly actions: EntryActions;
 }
 
-function Listed({ query, discussions, actions }: ListedProps) {
+function LoadedList({ query, discussions, actions }: LoadedListProps) {
   const today = useToday();
   return (
     <>
       {groupByDate(discussions, today).map((group) => (
         <Group key={group.label} group={group} actions={actions} />
       ))}
-      <Rest query={query} isEmpty={discussions.length === 0} />
+      <ListEnd query={query} isEmpty={discussions.length === 0} />
     </>
   );
 }
 
-type RestProps = Pick<DiscussionListProps, 'query'> & { readonly isEmpty: boolean };
+type ListEndProps = Pick<DiscussionListProps, 'query'> & { readonly isEmpty: boolean };
 
-/** What follows the discussions: the way to more of them, or why there are none. */
-function Rest({ query, isEmpty }: RestProps) {
+function ListEnd({ query, isEmpty }: ListEndProps) {
   if (query.isPending) return <ListSkeleton />;
   if (query.isError) {
     return (

@@ -10,12 +10,9 @@ import { titleOf } from '#web/features/chatbot/state/use-discussions.ts';
 import { call, type DownloadedFile } from '#web/lib/api-client.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
 
-/** A numbered source as it stands under an answer that leaves the product. */
 export interface Citation {
   readonly number: number;
-  /** The words that support the answer. */
   readonly quote: string;
-  /** Where they stand: name, document, page, date. */
   readonly place: string;
 }
 
@@ -40,15 +37,15 @@ export function citationsOf(sources: readonly Source[]): Citation[] {
 export const ORIGIN =
   'Réponses automatiques de Simples, tirées de fiches validées. Elles ne remplacent pas un avis médical. En cas d’urgence : 15 ou 112.';
 
-/** Text that Markdown leaves as it is, on one line of its own. */
+/** Escapes Markdown. */
 const literal = (text: string): string => text.replace(/[\\`*_{}[\]<>()#+\-.!|~]/g, '\\$&');
 
-/** Two spaces end a line that Markdown would join with the next one. */
+/** A line break in Markdown. */
 const BREAK = '  ';
 
 const quoted = (text: string): string => text.replace(/^/gm, '> ').replace(/(?=\n)/g, BREAK);
 
-/** An answer keeps its paragraphs, lists, cautions and emphasis; what could fetch, link or run becomes text. */
+/** Keeps paragraphs, lists, cautions and emphasis; links, images and HTML become text. */
 const inert = (answer: string): string =>
   answer
     .replace(/(?<!\\)(?:<|`|!(?=\[))|(?<=(?<!\\)\])(?=[([:])/g, '\\$&')
@@ -77,7 +74,6 @@ function answer({ content, sources, emergency, strip }: Message): string {
   return parts.join('\n\n');
 }
 
-/** A whole discussion in Markdown: questions, answers, and the numbered quotes that support them. */
 export function markdownOf(discussion: Conversation): string {
   const turns = discussion.chatHistory.map((message) =>
     message.type === 'HUMAN' ? question(message) : answer(message),
@@ -85,7 +81,7 @@ export function markdownOf(discussion: Conversation): string {
   return `${[`# ${literal(titleOf(discussion))}`, `*${literal(ORIGIN)}*`, ...turns].join('\n\n')}\n`;
 }
 
-/** A name that every file system takes, and that browsers keep whatever the language of the system: no accents. */
+/** ASCII: safe on every file system. */
 function fileName(title: string): string {
   const name = normalizeText(title)
     .replace(/[^a-z0-9]+/g, '-')
@@ -98,7 +94,7 @@ export const markdownFile = (discussion: Conversation): DownloadedFile => ({
   content: new Blob([markdownOf(discussion)], { type: 'text/markdown;charset=utf-8' }),
 });
 
-/** A discussion from its first message to its last, whatever the screen shows of it. */
+/** Loads all pages. */
 export async function wholeDiscussion(id: string, signal?: AbortSignal): Promise<Conversation> {
   const given = { params: { id }, ...(signal && { signal }) };
   const latest = await call(conversationEndpoints.get, given);

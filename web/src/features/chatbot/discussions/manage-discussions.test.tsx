@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { ConversationSummary } from '@simples/contract/conversations';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -6,8 +7,6 @@ import { addressOf, awa, buildMessage, buildSummary, uuid } from '#web/features/
 import { json, open, resize, settle } from '#web/features/chatbot/testing/chatbot-page.tsx';
 import { wipeLocalData } from '#web/lib/local-data.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
-
-// @vitest-environment happy-dom
 
 const cough = buildSummary();
 const sleep = buildSummary({ id: uuid(51), id_: uuid(51), title: 'Sommeil', lastMessage: 'La passiflore.' });

@@ -8,7 +8,6 @@ import { ApiError, call } from '#web/lib/api-client.ts';
 
 const { rename, remove } = conversationEndpoints;
 
-/** One discussion of a person, with the memory that shows it. */
 export interface Managed {
   readonly client: QueryClient;
   readonly userId: string;
@@ -17,7 +16,6 @@ export interface Managed {
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.httpCode === 404;
 
-/** Gives a discussion another title, here as on the server. */
 export async function renameDiscussion({ client, userId, id }: Managed, title: string): Promise<void> {
   const renamed = await call(rename, { params: { id }, body: { title } });
   const list = discussionsQuery(userId).queryKey;
@@ -26,31 +24,29 @@ export async function renameDiscussion({ client, userId, id }: Managed, title: s
   void client.invalidateQueries({ queryKey: [SEARCH, userId] });
 }
 
-/** Deletes a discussion, here as on the server; one that is gone already is deleted as well. */
+/** An already deleted discussion counts as deleted. */
 export async function deleteDiscussion({ client, userId, id }: Managed): Promise<void> {
   await call(remove, { params: { id } }).catch((error: unknown) => {
     if (!isGone(error)) throw error;
   });
   const list = discussionsQuery(userId).queryKey;
   const { queryKey } = discussionQuery(userId, id);
-  // First of all the page stops showing it: it would ask for it again.
+  // First: the page must not refetch it.
   markDeleted(id);
   await Promise.all([client.cancelQueries({ queryKey }), client.cancelQueries({ queryKey: list })]);
   forgetDiscussionState(id);
   removeStoredDiscussion(userId, id);
   client.removeQueries({ queryKey });
   client.setQueryData(list, (pages) => pages && withoutDiscussion(pages, id));
-  // The pages behind moved up by one.
+  // The following pages moved up by one.
   void client.invalidateQueries({ queryKey: list });
   void client.invalidateQueries({ queryKey: [SEARCH, userId] });
 }
 
 interface All extends Omit<Managed, 'id'> {
-  /** The one that the page shows. */
   readonly currentId: string | null;
 }
 
-/** Deletes every discussion of the person; gives how many there were. */
 export async function deleteAllDiscussions({ client, userId, currentId }: All): Promise<number> {
   const { deleted } = await call(ownAccountEndpoints.deleteConversations);
   if (currentId !== null) markDeleted(currentId);

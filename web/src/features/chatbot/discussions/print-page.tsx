@@ -13,7 +13,6 @@ import { ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { citationsOf, ORIGIN, wholeDiscussion } from './export-markdown.ts';
 import styles from './print-page.module.css';
 
-/** A whole discussion as it goes to paper or into a PDF. */
 export function PrintPage({ id }: { readonly id: string }) {
   const query = useQuery({
     queryKey: ['conversations.print', id],

@@ -11,7 +11,6 @@ import styles from './search-results.module.css';
 
 const limit = limits.chat.conversationPageSize;
 
-/** The person's discussions that hold every word of a text. */
 function searchQuery(userId: string, search: string) {
   return infiniteQueryOptions<ListPage, Error, ListPages, readonly string[], number>({
     queryKey: [SEARCH, userId, search],
@@ -23,7 +22,7 @@ function searchQuery(userId: string, search: string) {
   });
 }
 
-/** Milliseconds after the last letter at which the search starts. */
+/** Milliseconds. */
 const PAUSE = 300;
 
 interface SearchResultsProps extends EntryActions {
@@ -31,7 +30,6 @@ interface SearchResultsProps extends EntryActions {
   readonly text: string;
 }
 
-/** The discussions whose title, questions or answers hold the words. */
 export default function SearchResults({ userId, text, ...actions }: SearchResultsProps) {
   const [search] = useDebouncedValue(text.trim(), PAUSE);
   const query = useInfiniteQuery(searchQuery(userId, search));

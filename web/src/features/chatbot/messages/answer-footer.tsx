@@ -7,7 +7,6 @@ import { copy } from '#web/lib/browser/copy.ts';
 import styles from './answers.module.css';
 import type { FeedbackProps } from './feedback.tsx';
 
-/** An answer as text that keeps its meaning elsewhere: with its numbered sources and where it comes from. */
 function copyText({ content, sources }: Message): string {
   const numbered = sources.map(
     ({ name, documentId, index }, place) =>
@@ -22,8 +21,7 @@ function copyText({ content, sources }: Message): string {
   ].join('\n');
 }
 
-// Fetched along with the page rather than within it: nobody judges an answer before there is one. Where it cannot be
-// fetched, answers are read without it.
+// Prefetched in its own chunk; answers are readable without it.
 const feedback: Promise<{ default: ComponentType<FeedbackProps> }> = import('./feedback.tsx').then(
   ({ Feedback }) => ({ default: Feedback }),
   () => ({ default: () => null }),
@@ -32,7 +30,7 @@ const Feedback = lazy(() => feedback);
 
 interface AnswerFooterProps {
   readonly message: Message;
-  /** Null while the server does not know the discussion. */
+  /** Null for a discussion unknown to the server. */
   readonly discussionId: string | null;
   readonly isRevealing: boolean;
   readonly onRegenerate: ((answer: Message) => void) | null;
@@ -68,7 +66,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
           <span className="only-for-readers"> la réponse</span>
         </button>
       )}
-      {/* What this page itself said in place of an answer is none. */}
+      {/* Not for local messages. */}
       {discussionId !== null && message.kind !== null && (
         <Suspense>
           <Feedback discussionId={discussionId} message={message} />

@@ -1,11 +1,10 @@
+// @vitest-environment happy-dom
 import { dangerLevelLabels } from '@simples/contract/plant-sheet-vocabulary';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { buildSource } from '#web/features/chatbot/testing/builders.ts';
 import { AnswerText } from './answer-text.tsx';
 import { CitationContext } from './citation.tsx';
-
-// @vitest-environment happy-dom
 
 afterEach(cleanup);
 

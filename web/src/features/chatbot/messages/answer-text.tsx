@@ -5,8 +5,6 @@ import Markdown, { type Components, type Options } from 'react-markdown';
 import styles from './answers.module.css';
 import { Citation } from './citation.tsx';
 
-/** Changes of an answer's tree, between Markdown and React: what is shown so far, and its citations. */
-
 interface TreeNode {
   readonly type: string;
   readonly tagName?: string;
@@ -15,10 +13,10 @@ interface TreeNode {
   properties?: Record<string, unknown>;
 }
 
-/** Cautions are never shown slowly: they stand whole from the first word on. */
+/** Cautions are shown whole from the start. */
 const isCaution = (node: TreeNode): boolean => node.tagName === 'blockquote';
 
-/** Keeps the first words of a node; gives how many of the budget are left. A citation is one word, never halved. */
+/** Keeps the first `budget` words; returns what is left of the budget. A citation counts as one word. */
 function keepWords(node: TreeNode, budget: number): number {
   if (isCaution(node)) return budget;
   if (node.value !== undefined) {
@@ -35,7 +33,6 @@ function keepWords(node: TreeNode, budget: number): number {
   return left;
 }
 
-/** Leaves only the first words of the answer, and its cautions. */
 function revealWords(shown: number) {
   return (tree: TreeNode): void => {
     keepWords(tree, shown);
@@ -44,7 +41,7 @@ function revealWords(shown: number) {
 
 const text = (value: string): TreeNode => ({ type: 'text', value });
 
-/** A citation, held together with the punctuation behind it: a line never begins with a lone full stop. */
+/** Wrapped with the following punctuation: no line starts with a full stop. */
 function citation(number: string, punctuation: string): TreeNode {
   const properties = { value: Number(number) };
   const chip = { type: 'element', tagName: 'button', properties, children: [text(number)] };
@@ -77,13 +74,13 @@ function linkCitations(sourceCount: number) {
 
 const textIn = (node: TreeNode): string => node.value ?? node.children?.map(textIn).join('') ?? '';
 
-/** True for the caution that names the danger of a toxic or lethal plant, in the words of the contract. */
+/** By the contract's labels. */
 function namesDanger(node: TreeNode | undefined): boolean {
   const words = node ? textIn(node) : '';
   return words.includes(dangerLevelLabels.toxic) || words.includes(dangerLevelLabels.lethal);
 }
 
-/** All that an answer may hold. `button` and `span` are what our own [n] become: Markdown cannot write them. */
+/** `button` and `span` come from our citations: Markdown cannot produce them. */
 export const allowedElements = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'button', 'span'];
 
 const components: Components = {
@@ -107,11 +104,11 @@ const components: Components = {
 export interface AnswerTextProps {
   readonly content: string;
   readonly sourceCount: number;
-  /** Words to show; null shows them all. */
+  /** Number of words shown; null shows all. */
   readonly shown: number | null;
 }
 
-/** The light Markdown of an answer. Anything else it may hold stays text: no link, image or HTML of its own. */
+/** Other Markdown and HTML stays text. */
 export const AnswerText = memo(function AnswerText({ content, sourceCount, shown }: AnswerTextProps) {
   const plugins: Options['rehypePlugins'] = [
     ...(shown === null ? [] : [() => revealWords(shown)]),

@@ -4,14 +4,13 @@ import styles from './answers.module.css';
 
 interface Citations {
   readonly sources: readonly Source[];
-  /** 1-based number of the source that the panel shows, or null. */
+  /** 1-based, or null. */
   readonly chosen: number | null;
   readonly onChoose: (number: number) => void;
 }
 
 export const CitationContext = createContext<Citations>({ sources: [], chosen: null, onChoose: () => {} });
 
-/** The numbered chip that stands for [n] in an answer. */
 export function Citation({ number }: { readonly number: number }) {
   const { sources, chosen, onChoose } = use(CitationContext);
 

@@ -3,16 +3,15 @@ import { IconExternalLink, IconPhoneCall } from '@tabler/icons-react';
 import { useId } from 'react';
 import styles from './emergency-card.module.css';
 
-/** French punctuation never starts a line: the space before it does not break. */
+/** No line starts with punctuation: non-breaking spaces. */
 const tied = (text: string): string => text.replace(/ (?=[:;?!»])/g, '\u00a0');
 
 interface EmergencyProps {
   readonly card: EmergencyCard;
-  /** Said by screen readers at once: for a card that has just appeared, not for one of the history. */
+  /** Announced at once; not for cards of the history. */
   readonly isNew?: boolean;
 }
 
-/** Whom to call comes first, then what to do. */
 export function Emergency({ card, isNew = false }: EmergencyProps) {
   const titleId = useId();
   return (
@@ -34,7 +33,6 @@ export function Emergency({ card, isNew = false }: EmergencyProps) {
   );
 }
 
-/** Whom to call if it is an emergency, above an ordinary answer. */
 export function UrgencyStrip({ children }: { readonly children: string }) {
   return (
     <p className={styles.strip} role="note" aria-label="Urgence possible">

@@ -1,10 +1,9 @@
+// @vitest-environment happy-dom
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { ChatbotPage } from '#web/features/chatbot/chatbot-page.tsx';
 import { awa, buildMessage, buildSummary, uuid } from '#web/features/chatbot/testing/builders.ts';
 import { open, standIn, toldInToasts } from '#web/lib/testing/stand-in.tsx';
-
-// @vitest-environment happy-dom
 
 const FEEDBACK = `POST /conversations/${uuid(50)}/messages/${uuid(70)}/feedback`;
 const discussion = (overrides = {}) => ({

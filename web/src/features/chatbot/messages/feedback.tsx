@@ -20,7 +20,7 @@ interface Opinion {
   readonly reason: FeedbackReason | null;
 }
 
-/** The person's opinion of an answer. It shows at once; what could not be kept is taken back and said. */
+/** Optimistic, rolled back on failure. */
 function useFeedback(discussionId: string, message: Message) {
   const client = useQueryClient();
   const userId = useCurrentUser(({ user }) => user?.id ?? '');
@@ -36,7 +36,7 @@ function useFeedback(discussionId: string, message: Message) {
   }
 
   const { mutate } = useMutation({
-    // One after the other: the last opinion is the one that stands.
+    // Serial: the last one wins.
     scope: { id: `feedback ${message.id}` },
     mutationFn: (opinion: Opinion) =>
       call(conversationEndpoints.feedback, {
@@ -56,8 +56,8 @@ function useFeedback(discussionId: string, message: Message) {
   return {
     value,
     reason,
-    /** The same thumb again takes the opinion back. */
-    judge: (given: FeedbackValue) => mutate({ value: given === value ? null : given, reason: null }),
+    /** The same thumb again removes the feedback. */
+    rate: (given: FeedbackValue) => mutate({ value: given === value ? null : given, reason: null }),
     explain: (given: FeedbackReason) => mutate({ value: 'down', reason: given === reason ? null : given }),
   };
 }
@@ -67,19 +67,18 @@ export interface FeedbackProps {
   readonly message: Message;
 }
 
-/** Thumb up or down under an answer; a thumb down may be explained in one tap. */
 export function Feedback({ discussionId, message }: FeedbackProps) {
-  const { value, reason, judge, explain } = useFeedback(discussionId, message);
+  const { value, reason, rate, explain } = useFeedback(discussionId, message);
   const id = useId();
-  const isJustJudged = useRef(false);
-  // They open below what the person just tapped, often out of sight.
+  const hasJustRated = useRef(false);
+  // They open below the button, often out of sight.
   const showReasons = useCallback((reasons: HTMLFieldSetElement | null) => {
-    if (isJustJudged.current) reasons?.scrollIntoView({ block: 'nearest' });
+    if (hasJustRated.current) reasons?.scrollIntoView({ block: 'nearest' });
   }, []);
 
   function handleDown(): void {
-    isJustJudged.current = true;
-    judge('down');
+    hasJustRated.current = true;
+    rate('down');
   }
 
   return (
@@ -89,7 +88,7 @@ export function Feedback({ discussionId, message }: FeedbackProps) {
           type="button"
           aria-label="Réponse utile"
           aria-pressed={value === 'up'}
-          onClick={() => judge('up')}
+          onClick={() => rate('up')}
         >
           <IconThumbUp size={18} aria-hidden="true" />
         </button>

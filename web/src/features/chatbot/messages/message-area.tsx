@@ -24,31 +24,28 @@ function MessagesSkeleton() {
 
 /** Specification, section 9: older messages load this close to the top. */
 const NEAR_TOP = 100;
-/** Further than this from where the screen would scroll by itself, the person is reading elsewhere. */
+/** Further from the target, the user is reading elsewhere. */
 const NEAR_TARGET = 80;
 const MARGIN = 16;
 
 interface MessageScroll {
-  /** Changes when another discussion is shown or a question is sent: the end is shown again. */
-  readonly endOf: string;
+  /** A change scrolls to the end. */
+  readonly scrollKey: string;
   readonly firstId: string | undefined;
-  /** The chosen citation: it stays in sight when the sources narrow the discussion. */
+  /** Kept in view when the sources narrow the discussion. */
   readonly chosen: string;
   readonly onNearTop: () => void;
 }
 
-/**
- * The end of the discussion, but never past its last question: a long answer is read from its first line. Where
- * nothing was asked yet, the welcome is read from its top.
- */
+/** The end, but not past the last question: a long answer is read from its start. */
 function targetOf(box: HTMLElement): number {
   const end = box.scrollHeight - box.clientHeight;
   const question = Array.from(box.querySelectorAll<HTMLElement>('[data-question]')).at(-1);
   return question ? Math.max(0, Math.min(end, question.offsetTop - MARGIN)) : 0;
 }
 
-/** Follows the discussion as it grows, unless the person scrolled away; stays in place when older messages arrive. */
-function useMessageScroll({ endOf, firstId, chosen, onNearTop }: MessageScroll) {
+/** Follows new messages unless the user scrolled away; keeps the position when older messages load. */
+function useMessageScroll({ scrollKey, firstId, chosen, onNearTop }: MessageScroll) {
   const box = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(true);
@@ -56,11 +53,11 @@ function useMessageScroll({ endOf, firstId, chosen, onNearTop }: MessageScroll) 
   const before = useRef({ firstId, height: 0 });
 
   useLayoutEffect(() => {
-    if (shownEnd.current === endOf) return;
-    shownEnd.current = endOf;
+    if (shownEnd.current === scrollKey) return;
+    shownEnd.current = scrollKey;
     isFollowing.current = true;
     if (box.current) box.current.scrollTop = targetOf(box.current);
-  }, [endOf]);
+  }, [scrollKey]);
 
   useLayoutEffect(() => {
     const element = box.current;
@@ -147,15 +144,15 @@ interface MessageAreaProps {
 }
 
 export function MessageArea(props: MessageAreaProps) {
-  const { query, messages, exchange } = props.discussion;
-  const isEmpty = messages.length === 0 && exchange === undefined;
+  const { query, messages, pending } = props.discussion;
+  const isEmpty = messages.length === 0 && pending === undefined;
 
   function loadOlder(): void {
     if (query.hasNextPage && !query.isFetching) void query.fetchNextPage();
   }
 
   const { box, content, handleScroll } = useMessageScroll({
-    endOf: `${props.discussionId} ${exchange?.key} ${query.isPending}`,
+    scrollKey: `${props.discussionId} ${pending?.key} ${query.isPending}`,
     firstId: messages[0]?.id,
     chosen: props.openSources ? `${props.openSources.messageId} ${props.openSources.chosen}` : '',
     onNearTop: loadOlder,
@@ -165,7 +162,7 @@ export function MessageArea(props: MessageAreaProps) {
     <section ref={box} className={styles.box} onScroll={handleScroll} aria-label="Messages">
       <div ref={content} className={styles.content}>
         {query.hasNextPage && <OlderMessages isLoading={query.isFetchingNextPage} onLoad={loadOlder} />}
-        {isEmpty ? <Nothing {...props} /> : <Messages {...props} />}
+        {isEmpty ? <EmptyMessages {...props} /> : <Messages {...props} />}
       </div>
     </section>
   );
@@ -179,8 +176,7 @@ function OlderMessages({ isLoading, onLoad }: { readonly isLoading: boolean; rea
   );
 }
 
-/** Nothing to read yet: loading, failed, or a discussion that begins. */
-function Nothing({ discussion: { query }, discussionId, firstName, onAsk }: MessageAreaProps) {
+function EmptyMessages({ discussion: { query }, discussionId, firstName, onAsk }: MessageAreaProps) {
   if (query.isLoading) return <MessagesSkeleton />;
   if (query.isError && discussionId !== null) {
     return <ErrorState message={query.error.message} onRetry={() => void query.refetch()} />;
@@ -198,10 +194,10 @@ function Messages({
   onWithdraw,
   onShowSources,
 }: MessageAreaProps) {
-  const { messages, exchange } = discussion;
+  const { messages, pending } = discussion;
   const chosenIn = ({ id }: Message): number | null =>
     openSources?.messageId === id ? openSources.chosen : null;
-  const isUnanswered = !exchange && messages.at(-1)?.type === 'HUMAN';
+  const isUnanswered = !pending && messages.at(-1)?.type === 'HUMAN';
   return (
     <ol className={styles.messages}>
       {messages.map((message) =>
@@ -213,16 +209,14 @@ function Messages({
             message={message}
             discussionId={discussionId === null || isTemporary(discussionId) ? null : discussionId}
             chosen={chosenIn(message)}
-            isBlocked={isAwaiting(exchange)}
+            isBlocked={isAwaiting(pending)}
             onAsk={onAsk}
-            onRegenerate={!exchange && message === messages.at(-1) ? onRegenerate : null}
+            onRegenerate={!pending && message === messages.at(-1) ? onRegenerate : null}
             onShowSources={onShowSources}
           />
         ),
       )}
-      {exchange && (
-        <Pending key={exchange.key} exchange={exchange} onRetry={onRetry} onWithdraw={onWithdraw} />
-      )}
+      {pending && <Pending key={pending.key} pending={pending} onRetry={onRetry} onWithdraw={onWithdraw} />}
       {isUnanswered && <Failed message="Cette question est restée sans réponse." onRetry={onRetry} />}
     </ol>
   );

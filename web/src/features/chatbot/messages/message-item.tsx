@@ -11,19 +11,18 @@ import styles from './answers.module.css';
 import { CitationContext } from './citation.tsx';
 import { Emergency, UrgencyStrip } from './emergency-card.tsx';
 
-/** The words alone: read while the formatter is on its way, and where it cannot be fetched. */
+/** Shown while the formatter loads, and if it fails to. */
 function PlainAnswer({ content }: AnswerTextProps) {
   return <div className={`${styles.text} ${styles.plain}`}>{content.replaceAll('**', '')}</div>;
 }
 
-// Fetched along with the page rather than within it: the formatter is a third of its weight.
+// A chunk of its own, prefetched: a third of the page's weight.
 const formatter: Promise<{ default: ComponentType<AnswerTextProps> }> = import('./answer-text.tsx').then(
   ({ AnswerText }) => ({ default: AnswerText }),
   () => ({ default: PlainAnswer }),
 );
 const FormattedAnswer = lazy(() => formatter);
 
-/** What an answer says, with its citations as soon as they can be shown. */
 export function AnswerContent(props: AnswerTextProps) {
   return (
     <Suspense fallback={props.shown === null ? <PlainAnswer {...props} /> : null}>
@@ -38,7 +37,6 @@ interface SuggestionsProps {
   readonly onAsk: (question: string) => void;
 }
 
-/** Sheets near the question: each can be asked about, or opened. */
 function Suggestions({ suggestions, isBlocked, onAsk }: SuggestionsProps) {
   if (suggestions.length === 0) return null;
   return (
@@ -76,7 +74,6 @@ interface AnswerFrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of what the chatbot says: that it is a machine stands on every answer. */
 export function AnswerFrame({ isUrgent = false, children }: AnswerFrameProps) {
   return (
     <li className={styles.answer} data-urgent={isUrgent || undefined}>
@@ -89,7 +86,6 @@ export function AnswerFrame({ isUrgent = false, children }: AnswerFrameProps) {
   );
 }
 
-/** A tap on an answer that is being revealed shows all of it, as Enter does. */
 function useRevealOnTap(isRevealing: boolean) {
   const text = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -103,9 +99,9 @@ function useRevealOnTap(isRevealing: boolean) {
 
 interface AnswerProps {
   readonly message: Message;
-  /** Null while the server does not know the discussion. */
+  /** Null for a discussion unknown to the server. */
   readonly discussionId: string | null;
-  /** 1-based number of this answer's source that the panel shows, or null. */
+  /** 1-based, or null. */
   readonly chosen: number | null;
   readonly isBlocked: boolean;
   readonly onAsk: (question: string) => void;

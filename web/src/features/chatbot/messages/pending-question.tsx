@@ -6,20 +6,19 @@ import { Emergency, UrgencyStrip } from './emergency-card.tsx';
 import { AnswerFrame, Question } from './message-item.tsx';
 import styles from './messages.module.css';
 
-/** Comes with the reader of answers that are told while they are written: only where a server tells them. */
-const Telling = lazy(() => import('./streaming-answer.tsx'));
+/** Loaded only when an answer streams. */
+const StreamingAnswer = lazy(() => import('./streaming-answer.tsx'));
 
 interface PendingProps {
-  readonly exchange: PendingQuestion;
+  readonly pending: PendingQuestion;
   readonly onRetry: () => void;
   readonly onWithdraw: () => void;
 }
 
-/** A question whose answer is not there: on its way, waiting for the network, or failed. */
-export function Pending({ exchange, onRetry, onWithdraw }: PendingProps) {
-  const { stage, question, emergency, strip, failure, told } = exchange;
+export function Pending({ pending, onRetry, onWithdraw }: PendingProps) {
+  const { stage, question, emergency, strip, failure, partialAnswer } = pending;
   const isUnderWay = stage === 'placeholder' || stage === 'thinking';
-  const isTelling = !emergency && told !== undefined && stage !== 'failed' && stage !== 'waiting';
+  const isStreaming = !emergency && partialAnswer !== undefined && stage !== 'failed' && stage !== 'waiting';
   const waiting = isUnderWay && <Waiting isLong={stage === 'thinking'} />;
   return (
     <>
@@ -29,18 +28,18 @@ export function Pending({ exchange, onRetry, onWithdraw }: PendingProps) {
           <Emergency card={emergency} isNew />
         </AnswerFrame>
       )}
-      {stage === 'waiting' && <Kept onWithdraw={onWithdraw} />}
+      {stage === 'waiting' && <WaitingForNetwork onWithdraw={onWithdraw} />}
       {stage === 'failed' && <Failed message={failure?.message ?? ''} onRetry={onRetry} />}
-      {isTelling && (
+      {isStreaming && (
         <AnswerFrame>
           {strip && <UrgencyStrip>{strip}</UrgencyStrip>}
           <Suspense fallback={waiting}>
-            <Telling questionKey={exchange.key} told={told} />
+            <StreamingAnswer questionKey={pending.key} partialAnswer={partialAnswer} />
           </Suspense>
-          {told.text === '' && waiting}
+          {partialAnswer.text === '' && waiting}
         </AnswerFrame>
       )}
-      {!emergency && !isTelling && (strip || isUnderWay) && (
+      {!emergency && !isStreaming && (strip || isUnderWay) && (
         <AnswerFrame>
           {strip && <UrgencyStrip>{strip}</UrgencyStrip>}
           {waiting}
@@ -50,7 +49,7 @@ export function Pending({ exchange, onRetry, onWithdraw }: PendingProps) {
   );
 }
 
-function Kept({ onWithdraw }: Pick<PendingProps, 'onWithdraw'>) {
+function WaitingForNetwork({ onWithdraw }: Pick<PendingProps, 'onWithdraw'>) {
   return (
     <li className={styles.kept}>
       <output>

@@ -1,7 +1,6 @@
+// @vitest-environment happy-dom
 import { expect, test } from 'vitest';
 import { linkTo, sourceText } from './source-text.ts';
-
-// @vitest-environment happy-dom
 
 test('the supporting statement is the first line', () => {
   expect(sourceText('Traite la toux.\nInfusion.', false)).toEqual({

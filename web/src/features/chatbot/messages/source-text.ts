@@ -2,19 +2,18 @@
 const SHOWN = 200;
 
 export interface SourceText {
-  /** The words that support the answer: the first line. */
   readonly statement: string;
   readonly rest: string;
   readonly isCut: boolean;
 }
 
-/** Cut like the text itself, without halving a character of two units. */
+/** Keeps surrogate pairs whole. */
 function cut(text: string): string {
   const shown = text.slice(0, SHOWN);
   return /[\uD800-\uDBFF]$/.test(shown) ? shown.slice(0, -1) : shown;
 }
 
-/** The text of a source, whole or cut at 200 characters, split where its supporting statement ends. */
+/** Cut at 200 characters, split after the supporting statement. */
 export function sourceText(content: string, isWhole: boolean): SourceText {
   const isLong = content.length > SHOWN;
   const isCut = isLong && !isWhole;
@@ -26,7 +25,7 @@ export function sourceText(content: string, isWhole: boolean): SourceText {
 
 export const isLong = (content: string): boolean => content.length > SHOWN;
 
-/** A link opens only inside the product, whatever the source says; `quote`: the words to show there. */
+/** Only addresses of this product. */
 export function linkTo(url: string | null, quote: string | null): string | null {
   if (url === null || !/^\/(?![/\\])[^\s\\]*$/.test(url)) return null;
   if (quote === null) return url;

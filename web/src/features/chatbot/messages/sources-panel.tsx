@@ -86,7 +86,6 @@ const typeNames: Readonly<Record<string, string>> = { fiche: 'Fiche de plante', 
 
 interface MetadataProps {
   readonly metadata: Source['metadata'];
-  /** What the answer quotes: a document shows it where it is printed. */
   readonly statement: string;
 }
 
@@ -120,7 +119,7 @@ function Metadata({ metadata, statement }: MetadataProps) {
 
 interface SourcesPanelProps {
   readonly sources: readonly Source[];
-  /** 1-based, as in the text. */
+  /** 1-based. */
   readonly chosen: number | null;
   readonly onClose: () => void;
 }

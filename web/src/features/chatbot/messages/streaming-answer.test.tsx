@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import type { AnswerEvent, Reply } from '@simples/contract/conversations';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -5,8 +6,6 @@ import { addressOf, awa, buildReply, buildSummary } from '#web/features/chatbot/
 import { json, open, resize, settle } from '#web/features/chatbot/testing/chatbot-page.tsx';
 import { wipeLocalData } from '#web/lib/local-data.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
-
-// @vitest-environment happy-dom
 
 const FIRST = 'Le thym est employé contre la toux [1].';
 const reply = buildReply({ content: `${FIRST} Il se prend en infusion [1].` });
@@ -50,7 +49,7 @@ async function ask(stream: Stream, ...then: Response[]): Promise<void> {
   await open();
   fireEvent.change(screen.getByRole('textbox', { name: 'Votre question' }), { target: { value: 'toux ?' } });
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Votre question' }), { key: 'Enter' });
-  // The reader is fetched with the first answer that is told.
+  // The stream reader is a lazy chunk.
   await vi.waitFor(async () => {
     await settle(10);
     expect(screen.getByRole('button', { name: 'Arrêter la réponse' })).toBeTruthy();
@@ -76,7 +75,7 @@ afterEach(() => {
   for (const list of [answers, asked, stopped]) list.length = 0;
 });
 
-test('an answer is shown while it is told, at the pace of the specification, and goes on where it is', async () => {
+test('an answer is shown while it streams, at the pace of the specification, and goes on where it is', async () => {
   const stream = createStream();
   await ask(stream);
   stream.tell(token(FIRST));
@@ -106,7 +105,7 @@ test('pieces may be cut anywhere, and a heartbeat says nothing', async () => {
   expect(said()).toContain('Il se prend en infusion');
 });
 
-test('the stored answer counts: what was told before gives way to it at once', async () => {
+test('the stored answer counts: what was streamed before gives way to it at once', async () => {
   const stream = createStream();
   await ask(stream);
   stream.tell(token('Des mots que le serveur a retirés [1].'));

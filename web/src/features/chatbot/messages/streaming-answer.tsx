@@ -7,13 +7,12 @@ import { call } from '#web/lib/api-client.ts';
 import answerStyles from './answers.module.css';
 import { AnswerContent } from './message-item.tsx';
 
-interface TellingProps {
-  /** Key of the question that is being answered. */
+interface StreamingAnswerProps {
   readonly questionKey: string;
-  readonly told: PartialAnswer;
+  readonly partialAnswer: PartialAnswer;
 }
 
-/** How many words of the text are shown by now; null for all of them. */
+/** Null for all words. */
 function useShown({ text, since }: PartialAnswer): number | null {
   const total = countWords(text);
   const [, setWords] = useState(0);
@@ -23,22 +22,22 @@ function useShown({ text, since }: PartialAnswer): number | null {
   return isBehind ? shown : null;
 }
 
-/** An answer while it is written: what is there of it, and the way to end it. Its citations open once it is there. */
-export default function Telling({ questionKey, told }: TellingProps) {
-  const shown = useShown(told);
+/** Citations work once the answer is complete. */
+export default function StreamingAnswer({ questionKey, partialAnswer }: StreamingAnswerProps) {
+  const shown = useShown(partialAnswer);
   const [isStopping, setIsStopping] = useState(false);
 
   async function handleStop(): Promise<void> {
     setIsStopping(true);
-    // The answer itself tells that it was stopped; when the wish did not arrive, it can be made again.
+    // The final answer says that it was stopped; a failed request can be repeated.
     await call(conversationEndpoints.stop, { body: { key: questionKey } }).catch(() => setIsStopping(false));
   }
 
   return (
     <>
-      {told.text !== '' && (
+      {partialAnswer.text !== '' && (
         <div aria-busy="true">
-          <AnswerContent content={told.text} sourceCount={0} shown={shown} />
+          <AnswerContent content={partialAnswer.text} sourceCount={0} shown={shown} />
         </div>
       )}
       <div className={answerStyles.footer}>

@@ -26,36 +26,34 @@ const questionOf = ({ key, question, askedAt, startsAnew }: PendingQuestion): Me
 
 let stopReveal = (): void => {};
 
-/** Shows an answer word by word; one that was told while it was written goes on where it is. */
-function startReveal(reply: Reply, { told }: PendingQuestion): void {
+/** A streamed answer continues where it is. */
+function startReveal(reply: Reply, { partialAnswer }: PendingQuestion): void {
   stopReveal();
-  // Other words than those told take their place: nobody should have to guess where.
-  const isOther = told !== undefined && !reply.content.startsWith(told.text);
+  // The final text differs from the streamed one: show it at once.
+  const isOther = partialAnswer !== undefined && !reply.content.startsWith(partialAnswer.text);
   if (!isRevealed(reply.kind) || isOther) return;
   stopReveal = countUp(
     countWords(reply.content),
     (shown) => useChat.setState({ reveal: shown === null ? null : { messageId: reply.id, shown } }),
-    told?.since,
+    partialAnswer?.since,
   );
   leaveSignal().addEventListener('abort', stopReveal);
 }
 
-/** Shows the rest of the answer at once. */
 export function revealAll(): void {
   stopReveal();
   useChat.setState({ reveal: null });
 }
 
-/** Adds an answered question to the history, under the id that the server gave the discussion. */
 export async function addReply(client: QueryClient, id: string, reply: Reply): Promise<void> {
-  const { userId, exchanges } = useChat.getState();
-  const exchange = exchanges[id];
-  if (userId === null || !exchange) return;
+  const { userId, pendingQuestions } = useChat.getState();
+  const pending = pendingQuestions[id];
+  if (userId === null || !pending) return;
   const list = discussionsQuery(userId).queryKey;
   const target = discussionQuery(userId, reply.conversationId).queryKey;
-  // A history read before the answer existed must not land on top of it.
+  // A history read before the answer existed must not overwrite it.
   await Promise.all([client.cancelQueries({ queryKey: target }), client.cancelQueries({ queryKey: list })]);
-  const turn = [questionOf(exchange), reply];
+  const turn = [questionOf(pending), reply];
   const known = discussionsOf(client.getQueryData(list)).find((each) => each.id === reply.conversationId);
   const summary = summaryOf(reply, userId, known);
   if (isTemporary(id)) {
@@ -65,10 +63,10 @@ export async function addReply(client: QueryClient, id: string, reply: Reply): P
     client.removeQueries({ queryKey: source });
   } else {
     client.setQueryData(target, (pages) =>
-      // The server already told this answer, with the question before it.
+      // Already loaded from the server.
       !pages || messagesOf(pages).some((message) => message.id === reply.id)
         ? pages
-        : withMessages(withoutReplaced(pages, exchange.replaces), turn),
+        : withMessages(withoutReplaced(pages, pending.replaces), turn),
     );
   }
   client.setQueryData(list, (pages) => pages && withSummary(pages, summary));
@@ -76,21 +74,21 @@ export async function addReply(client: QueryClient, id: string, reply: Reply): P
     ...(isTemporary(id) ? withServerId(state, id, reply.conversationId) : withoutPendingQuestion(state, id)),
     announcement: [reply.strip, plainText(reply.content)].filter(Boolean).join(' '),
   }));
-  startReveal(reply, exchange);
+  startReveal(reply, pending);
   if (!client.getQueryData(list)) void client.invalidateQueries({ queryKey: list });
   if (!client.getQueryData(target)) void client.invalidateQueries({ queryKey: target });
 }
 
-/** A failed question that the person leaves behind for another one stays readable where it was asked. */
+/** Keeps a failed question in the history when the user asks another one. */
 export function addFailedQuestion(client: QueryClient, id: string): void {
-  const { userId, exchanges } = useChat.getState();
-  const exchange = exchanges[id];
-  if (userId === null || exchange?.stage !== 'failed') return;
-  const turn = [questionOf(exchange)];
+  const { userId, pendingQuestions } = useChat.getState();
+  const pending = pendingQuestions[id];
+  if (userId === null || pending?.stage !== 'failed') return;
+  const turn = [questionOf(pending)];
   const { queryKey } = discussionQuery(userId, id);
   client.setQueryData(queryKey, (pages) => {
     if (pages) return withMessages(pages, turn);
-    return isTemporary(id) ? firstPages(temporarySummary(id, userId, exchange), turn) : pages;
+    return isTemporary(id) ? firstPages(temporarySummary(id, userId, pending), turn) : pages;
   });
   useChat.setState((state) => withoutPendingQuestion(state, id));
 }

@@ -3,38 +3,34 @@ import type { AnswerKind } from '@simples/contract/conversations';
 /** Specification, section 9. */
 const WORD_DELAY = 35;
 
-/** An answer being shown word by word. */
 export interface Reveal {
   readonly messageId: string;
-  /** Words shown so far. */
   readonly shown: number;
 }
 
-/** Words that are revealed one by one: all but cautions. Marks of lists count too, a few ticks at most. */
+/** All but cautions. */
 export const countWords = (content: string): number =>
   content
     .replace(/^\s*>.*$/gm, '')
     .split(/\s+/)
     .filter(Boolean).length;
 
-/** Urgent and cautious answers are read at once; so is everything where motion is unwelcome. */
+/** Urgent and cautious answers are shown at once, and everything with reduced motion. */
 export function isRevealed(kind: AnswerKind | null): boolean {
   if (kind === 'emergency' || kind === 'refusal') return false;
   return !window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }
 
-/** Words that are shown by now, at the pace of the specification. */
 export const wordsSince = (start: number): number => Math.floor((Date.now() - start) / WORD_DELAY) + 1;
 
-/** Calls at every word. Returns the way to stop. */
+/** Returns a function that stops it. */
 export function atEveryWord(onWord: () => void): () => void {
   const timer = setInterval(onWord, WORD_DELAY);
   return () => clearInterval(timer);
 }
 
 /**
- * Counts words up to `total`, at the pace of the specification by the clock, not by the tick: a tab in the background
- * is woken once a second and must not fall behind. Returns the way to stop.
+ * By the clock, not by ticks: background tabs are throttled. Returns a function that stops it.
  * @param start when the first word was shown.
  */
 export function countUp(
@@ -52,7 +48,7 @@ export function countUp(
   return stop;
 }
 
-/** The light Markdown of an answer as a reader hears it: no marks, no source numbers. */
+/** Without Markdown and source numbers. */
 export function plainText(content: string): string {
   return withoutMarks(content)
     .replace(/\s*\[\d+\]/g, '')
@@ -60,7 +56,7 @@ export function plainText(content: string): string {
     .trim();
 }
 
-/** The same with its lines and its source numbers, for the clipboard. */
+/** Without Markdown; lines and source numbers stay. */
 export function withoutMarks(content: string): string {
   return content
     .replace(/^\s*>\s?/gm, '')

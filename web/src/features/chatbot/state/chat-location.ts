@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 import { isTemporary } from '#web/features/chatbot/api/discussion-cache.ts';
 import { useChat, useDeletedDiscussions } from './chat-store.ts';
 
-/** The message whose sources are open, and the chosen one of them, 1-based as in the text; null for none chosen. */
+/** `chosen`: 1-based, or null. */
 export interface OpenSources {
   readonly messageId: string;
   readonly chosen: number | null;
@@ -13,17 +13,16 @@ const DISCUSSION = 'discussion';
 const SOURCES = 'sources';
 const CHOSEN = 'source';
 
-/**
- * A temporary id leads to the server's once it is known, and nowhere when the page no longer knows it; that of a deleted
- * discussion leads nowhere either.
- */
-function useDiscussionId(asked: string | null): string | null {
-  const serverId = useChat((state) => (asked === null ? undefined : state.renamed[asked]));
-  const isPending = useChat((state) => asked !== null && state.exchanges[asked] !== undefined);
-  const isGone = useDeletedDiscussions((ids) => asked !== null && ids.includes(asked));
+/** A temporary id maps to the server's id once known; unknown and deleted ones to null. */
+function useDiscussionId(requestedId: string | null): string | null {
+  const serverId = useChat((state) => (requestedId === null ? undefined : state.renamed[requestedId]));
+  const isPending = useChat(
+    (state) => requestedId !== null && state.pendingQuestions[requestedId] !== undefined,
+  );
+  const isGone = useDeletedDiscussions((ids) => requestedId !== null && ids.includes(requestedId));
   if (isGone) return null;
   if (serverId !== undefined) return serverId;
-  return asked !== null && isTemporary(asked) && !isPending ? null : asked;
+  return requestedId !== null && isTemporary(requestedId) && !isPending ? null : requestedId;
 }
 
 function openSourcesIn(params: URLSearchParams): OpenSources | null {
@@ -33,15 +32,14 @@ function openSourcesIn(params: URLSearchParams): OpenSources | null {
   return { messageId, chosen: Number.isInteger(chosen) && chosen > 0 ? chosen : null };
 }
 
-/** What the address says: the discussion (null for a new one), the open sources. */
 export function useChatLocation() {
   const [params, setParams] = useSearchParams();
-  const asked = params.get(DISCUSSION);
-  const discussionId = useDiscussionId(asked);
+  const requestedId = params.get(DISCUSSION);
+  const discussionId = useDiscussionId(requestedId);
   const openSources = openSourcesIn(params);
 
   useEffect(() => {
-    if (asked === discussionId) return;
+    if (requestedId === discussionId) return;
     setParams(
       (current) => {
         const next = new URLSearchParams(current);
@@ -51,7 +49,7 @@ export function useChatLocation() {
       },
       { replace: true },
     );
-  }, [asked, discussionId, setParams]);
+  }, [requestedId, discussionId, setParams]);
 
   function showDiscussion(id: string | null): void {
     if (id !== discussionId || openSources) setParams(id === null ? {} : { [DISCUSSION]: id });
@@ -62,7 +60,7 @@ export function useChatLocation() {
     next.set(SOURCES, messageId);
     if (chosen === null) next.delete(CHOSEN);
     else next.set(CHOSEN, String(chosen));
-    // Back closes the panel; it does not walk through every source that was looked at.
+    // Replaced: "back" closes the panel instead of walking through the sources.
     setParams(next, { replace: openSources !== null, preventScrollReset: true });
   }
 

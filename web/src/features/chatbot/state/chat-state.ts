@@ -14,52 +14,49 @@ export interface PartialAnswer {
   readonly since: number;
 }
 
-/** A question on its way: shown at once, joined to the history with its answer. */
 export interface PendingQuestion {
-  /** Idempotency key of the request; becomes the id of the question in the history. */
+  /** Idempotency key; the id of the question in the history. */
   readonly key: string;
   readonly question: string;
   readonly askedAt: string;
-  /** `waiting`: there is no network; the question leaves when it is back. */
+  /** `waiting`: offline, sent when the network is back. */
   readonly stage: 'waiting' | 'sent' | 'placeholder' | 'thinking' | 'failed';
-  /** What the safety rules of this device say before the server does. */
+  /** From the safety rules of this device, before the server answers. */
   readonly emergency: EmergencyCard | null;
-  /** The same for what may be an emergency: the line above the answer. */
+  /** Shown above an ordinary answer. */
   readonly strip: string | null;
   readonly failure: Failure | null;
-  /** The answer so far, while the server tells it; `since` is when its first words were there. */
-  readonly told?: PartialAnswer;
-  /** The last answer, asked for anew: it stands until the other one is there. */
+  /** `since`: when its first words arrived. */
+  readonly partialAnswer?: PartialAnswer;
+  /** Id of the answer that is regenerated; it stays until the new one is there. */
   readonly replaces: string | null;
-  /** The person was told that it leaves by itself: until it is answered it does, even if the page is left on its way. */
+  /** Promised to be sent automatically: survives a reload. */
   readonly isPromised: boolean;
-  /** The person let the plants of the last answer go before asking. */
+  /** The user dropped the plants of the last answer. */
   readonly startsAnew?: boolean | undefined;
 }
 
-/** A question that waits for the network, as the device keeps it. */
 export type WaitingQuestion = Pick<PendingQuestion, 'key' | 'question' | 'askedAt' | 'startsAnew'>;
 
 export interface Draft {
   readonly text: string;
-  /** Set when the text is a question that was sent and whose answer never came: sending it again is the same request. */
+  /** Set for a question that was sent without an answer: resending it repeats the same request. */
   readonly key?: string | undefined;
 }
 
 export interface ChatState {
   readonly userId: string | null;
-  readonly exchanges: Readonly<Record<string, PendingQuestion>>;
+  readonly pendingQuestions: Readonly<Record<string, PendingQuestion>>;
   readonly drafts: Readonly<Record<string, Draft>>;
-  /** Temporary id → the server's, for addresses that still carry the temporary one. */
+  /** Temporary ids → ids of the server. */
   readonly renamed: Readonly<Record<string, string>>;
   /** By discussion, the answer whose plants the next question is not about. */
-  readonly letGo: Readonly<Record<string, string>>;
+  readonly contextResets: Readonly<Record<string, string>>;
   readonly reveal: Reveal | null;
-  /** What screen readers hear of the last answer, whole, whatever the pace of its reveal. */
+  /** The last answer as a whole, for screen readers. */
   readonly announcement: string;
 }
 
-/** Where the draft of a discussion that does not exist yet is kept. */
 const NEW = 'new';
 const noDraft: Draft = { text: '' };
 
@@ -68,35 +65,35 @@ const without = <T>(record: Readonly<Record<string, T>>, id: string): Record<str
   return rest;
 };
 
-export const isAwaiting = (exchange: PendingQuestion | undefined): boolean =>
-  exchange !== undefined && exchange.stage !== 'failed';
+export const isAwaiting = (pending: PendingQuestion | undefined): boolean =>
+  pending !== undefined && pending.stage !== 'failed';
 
 export const draftOf = (state: ChatState, id: string | null): Draft => state.drafts[id ?? NEW] ?? noDraft;
 
-/** The question as it will be sent, or null: nothing to say, too long, or an answer still to come. */
+/** Null when empty, too long, or while an answer is pending. */
 export function questionToSend(state: ChatState, id: string | null, text: string): string | null {
   const question = text.trim();
   if (question === '' || question.length > limits.chat.question) return null;
-  return id !== null && isAwaiting(state.exchanges[id]) ? null : question;
+  return id !== null && isAwaiting(state.pendingQuestions[id]) ? null : question;
 }
 
-export const withPendingQuestion = (state: ChatState, id: string, exchange: PendingQuestion): ChatState => ({
+export const withPendingQuestion = (state: ChatState, id: string, pending: PendingQuestion): ChatState => ({
   ...state,
-  exchanges: { ...state.exchanges, [id]: exchange },
+  pendingQuestions: { ...state.pendingQuestions, [id]: pending },
 });
 
-/** Moves an exchange on; one that has ended meanwhile stays ended. */
+/** Ignored when the question has ended meanwhile. */
 export function withStage(state: ChatState, id: string, change: Partial<PendingQuestion>): ChatState {
-  const exchange = state.exchanges[id];
-  return exchange === undefined ? state : withPendingQuestion(state, id, { ...exchange, ...change });
+  const pending = state.pendingQuestions[id];
+  return pending === undefined ? state : withPendingQuestion(state, id, { ...pending, ...change });
 }
 
 export const withoutPendingQuestion = (state: ChatState, id: string): ChatState => ({
   ...state,
-  exchanges: without(state.exchanges, id),
+  pendingQuestions: without(state.pendingQuestions, id),
 });
 
-/** A changed text is a new question: it loses the key of the one it came from. */
+/** A changed text is a new question: no idempotency key. */
 export function withDraft(state: ChatState, id: string | null, text: string): ChatState {
   const name = id ?? NEW;
   const key = draftOf(state, id).text.trim() === text.trim() ? draftOf(state, id).key : undefined;
@@ -104,7 +101,6 @@ export function withDraft(state: ChatState, id: string | null, text: string): Ch
   return { ...state, drafts };
 }
 
-/** The server named a temporary discussion: what was kept under the temporary id follows. */
 export function withServerId(state: ChatState, temporary: string, id: string): ChatState {
   const draft = state.drafts[temporary];
   const drafts = without(state.drafts, temporary);
@@ -121,12 +117,9 @@ function joined(first: Draft | undefined, second: Draft | undefined): Draft {
   return first.text.trim() === second.text.trim() ? first : { text: `${first.text}\n${second.text}` };
 }
 
-/**
- * Every text that would be lost with the page: unsent ones and questions without an answer. A temporary discussion
- * does not outlive the page, so its texts go to the next new one.
- */
-export function textsToKeep(state: Pick<ChatState, 'drafts' | 'exchanges'>): Record<string, Draft> {
-  const unanswered = Object.entries(state.exchanges)
+/** Unsent texts and unanswered questions. Those of temporary discussions move to the new discussion. */
+export function textsToKeep(state: Pick<ChatState, 'drafts' | 'pendingQuestions'>): Record<string, Draft> {
+  const unanswered = Object.entries(state.pendingQuestions)
     .filter(([, { replaces }]) => replaces === null)
     .map(([id, { question, key }]): [string, Draft] => [id, { text: question, key }]);
   const kept: Record<string, Draft> = {};
@@ -137,20 +130,24 @@ export function textsToKeep(state: Pick<ChatState, 'drafts' | 'exchanges'>): Rec
   return kept;
 }
 
-/** Temporary discussions that no request is working on go; their questions come back to the input of a new one. */
+/** Drops temporary discussions without a request; their questions return to the input. */
 export function withoutTemporaryDiscussions(state: ChatState): ChatState {
-  const ended = Object.entries(state.exchanges).filter(([id, each]) => isTemporary(id) && !isAwaiting(each));
+  const ended = Object.entries(state.pendingQuestions).filter(
+    ([id, each]) => isTemporary(id) && !isAwaiting(each),
+  );
   if (ended.length === 0) return state;
   const gone = Object.fromEntries(ended);
   const isGone = (id: string): boolean => id in gone || id === NEW;
   const split = Object.entries(state.drafts);
   const drafts = textsToKeep({
-    exchanges: gone,
+    pendingQuestions: gone,
     drafts: Object.fromEntries(split.filter(([id]) => isGone(id))),
   });
   return {
     ...state,
-    exchanges: Object.fromEntries(Object.entries(state.exchanges).filter(([id]) => !(id in gone))),
+    pendingQuestions: Object.fromEntries(
+      Object.entries(state.pendingQuestions).filter(([id]) => !(id in gone)),
+    ),
     drafts: { ...Object.fromEntries(split.filter(([id]) => !isGone(id))), ...drafts },
   };
 }
@@ -158,9 +155,10 @@ export function withoutTemporaryDiscussions(state: ChatState): ChatState {
 const isWaiting = ({ stage, replaces, isPromised }: PendingQuestion): boolean =>
   isPromised && stage !== 'failed' && replaces === null;
 
-/** Questions that waited for the network and have no answer: the device keeps them apart, to send them by itself. */
-export function waitingOf({ exchanges }: Pick<ChatState, 'exchanges'>): Record<string, WaitingQuestion> {
-  const waiting = Object.entries(exchanges).filter(([, exchange]) => isWaiting(exchange));
+export function waitingOf({
+  pendingQuestions,
+}: Pick<ChatState, 'pendingQuestions'>): Record<string, WaitingQuestion> {
+  const waiting = Object.entries(pendingQuestions).filter(([, pending]) => isWaiting(pending));
   return Object.fromEntries(
     waiting.map(([id, { key, question, askedAt, startsAnew }]) => [
       id,
@@ -169,16 +167,14 @@ export function waitingOf({ exchanges }: Pick<ChatState, 'exchanges'>): Record<s
   );
 }
 
-/** What would be lost with the page, besides the questions that wait. */
 export function draftsToKeep(state: ChatState): Record<string, Draft> {
-  const others = Object.entries(state.exchanges).filter(([, exchange]) => !isWaiting(exchange));
-  return textsToKeep({ drafts: state.drafts, exchanges: Object.fromEntries(others) });
+  const others = Object.entries(state.pendingQuestions).filter(([, pending]) => !isWaiting(pending));
+  return textsToKeep({ drafts: state.drafts, pendingQuestions: Object.fromEntries(others) });
 }
 
-/** The person takes a waiting question back: its text returns to the input. */
 export function withdrawn(state: ChatState, id: string): ChatState {
-  const exchange = state.exchanges[id];
-  if (!exchange) return state;
-  const drafts = textsToKeep({ drafts: state.drafts, exchanges: { [id]: exchange } });
+  const pending = state.pendingQuestions[id];
+  if (!pending) return state;
+  const drafts = textsToKeep({ drafts: state.drafts, pendingQuestions: { [id]: pending } });
   return { ...withoutPendingQuestion(state, id), drafts };
 }

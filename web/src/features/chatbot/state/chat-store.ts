@@ -18,7 +18,7 @@ import {
 
 const DRAFTS = 'chat-drafts';
 const WAITING = 'chat-waiting';
-const keptWaiting = z.record(
+const storedWaitingSchema = z.record(
   z.string(),
   z.object({
     key: z.string(),
@@ -27,30 +27,28 @@ const keptWaiting = z.record(
     startsAnew: z.boolean().optional(),
   }),
 );
-const keptDrafts = z.record(z.string(), z.object({ text: z.string(), key: z.string().optional() }));
+const storedDraftsSchema = z.record(z.string(), z.object({ text: z.string(), key: z.string().optional() }));
 
 const empty: ChatState = {
   userId: null,
-  exchanges: {},
+  pendingQuestions: {},
   drafts: {},
   renamed: {},
-  letGo: {},
+  contextResets: {},
   reveal: null,
   announcement: '',
 };
 
-/** What the chatbot holds beyond the server's conversations: questions on their way, unsent texts, the reveal. */
 export const useChat = create<ChatState>()(() => empty);
 
 let ending = new AbortController();
 
-/** Aborts when the person leaves: nothing of theirs may arrive after that. */
+/** Aborts at sign-out. */
 export const leaveSignal = (): AbortSignal => ending.signal;
 
-/** Texts of a person whose session expired, in memory only, until the same person is back. */
+/** Drafts of an expired session, until the same user is back. */
 let expired: { readonly userId: string; readonly drafts: Record<string, Draft> } | null = null;
 
-/** Opens the chatbot for a person: their kept texts come back, dead temporary discussions go. */
 export function startChat(userId: string): void {
   const state = useChat.getState();
   if (state.userId === userId) {
@@ -58,13 +56,16 @@ export function startChat(userId: string): void {
     return;
   }
   endChat();
-  const saved = expired?.userId === userId ? expired.drafts : readLocal(userId, DRAFTS, keptDrafts);
+  const saved = expired?.userId === userId ? expired.drafts : readLocal(userId, DRAFTS, storedDraftsSchema);
   expired = null;
-  useChat.setState({ ...empty, userId, drafts: saved ?? {}, exchanges: waitingExchanges(userId) }, true);
+  useChat.setState(
+    { ...empty, userId, drafts: saved ?? {}, pendingQuestions: waitingQuestions(userId) },
+    true,
+  );
 }
 
-function waitingExchanges(userId: string): Record<string, PendingQuestion> {
-  const kept = Object.entries(readLocal(userId, WAITING, keptWaiting) ?? {});
+function waitingQuestions(userId: string): Record<string, PendingQuestion> {
+  const stored = Object.entries(readLocal(userId, WAITING, storedWaitingSchema) ?? {});
   const rest = {
     stage: 'waiting',
     emergency: null,
@@ -73,7 +74,7 @@ function waitingExchanges(userId: string): Record<string, PendingQuestion> {
     replaces: null,
     isPromised: true,
   } as const;
-  return Object.fromEntries(kept.map(([id, waiting]) => [id, { ...waiting, ...rest }]));
+  return Object.fromEntries(stored.map(([id, waiting]) => [id, { ...waiting, ...rest }]));
 }
 
 function endChat(): void {
@@ -82,21 +83,19 @@ function endChat(): void {
   useChat.setState(empty, true);
 }
 
-/** The person's discussions are gone: so is what belonged to them. */
 function forgetChatState(userId: string): void {
   endChat();
   removeLocal(userId, DRAFTS);
   removeLocal(userId, WAITING);
 }
 
-/** A discussion is gone: so are its question on its way and its unsent text. */
 export function forgetDiscussionState(id: string): void {
   useChat.setState((state) => withDraft(withoutPendingQuestion(state, id), id, ''));
 }
 
 useChat.subscribe((state, previous) => {
   if (state.userId === null || state.userId !== previous.userId) return;
-  if (state.drafts === previous.drafts && state.exchanges === previous.exchanges) return;
+  if (state.drafts === previous.drafts && state.pendingQuestions === previous.pendingQuestions) return;
   writeLocal(state.userId, DRAFTS, draftsToKeep(state));
   writeLocal(state.userId, WAITING, waitingOf(state));
 });
@@ -105,14 +104,12 @@ onWipe(() => {
   const { userId, ...state } = useChat.getState();
   endChat();
   if (userId === null) return;
-  // The session's error is set right after the wipe: an expired session gives the texts back to the same person,
-  // leaving on purpose does not.
+  // The session error is set after the wipe: only an expired session restores the drafts.
   queueMicrotask(() => {
     expired = useAuth.getState().error?.httpCode === 401 ? { userId, drafts: textsToKeep(state) } : null;
   });
 });
 
-/** Discussions deleted on this page: an address that still carries one leads to a new discussion. */
 export const useDeletedDiscussions = create<readonly string[]>()(() => []);
 
 export function markDeleted(id: string): void {
@@ -121,7 +118,6 @@ export function markDeleted(id: string): void {
 
 onWipe(() => useDeletedDiscussions.setState([], true));
 
-/** Forgets on this device the discussions that the server has just deleted. */
 export function forgetChat(userId: string, client: QueryClient): void {
   forgetChatState(userId);
   removeStoredChat(userId);

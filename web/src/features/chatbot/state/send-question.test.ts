@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FALLBACK } from '#web/features/chatbot/api/ask.ts';
@@ -11,8 +12,6 @@ import { draftOf, withDraft } from './chat-state.ts';
 import { startChat, useChat } from './chat-store.ts';
 import { retryLastMessage, sendQuestion } from './send-question.ts';
 
-// @vitest-environment happy-dom
-
 const fetchStub = vi.fn<typeof fetch>();
 let client: QueryClient;
 
@@ -25,7 +24,7 @@ const bodySent = () => {
   const body = fetchStub.mock.calls[0]?.[1]?.body;
   return typeof body === 'string' ? (JSON.parse(body) as unknown) : null;
 };
-const only = () => Object.values(useChat.getState().exchanges)[0];
+const only = () => Object.values(useChat.getState().pendingQuestions)[0];
 
 function send(text: string, discussion: string | null = null): string {
   const id = sendQuestion(client, discussion, text);
@@ -69,8 +68,8 @@ test('the reply names the discussion and joins the history and the list', async 
   const temporary = send('toux ?');
   expect(temporary).toMatch(/^temp_/);
   await vi.advanceTimersByTimeAsync(10);
-  const { exchanges, renamed } = useChat.getState();
-  expect(exchanges).toEqual({});
+  const { pendingQuestions, renamed } = useChat.getState();
+  expect(pendingQuestions).toEqual({});
   expect(renamed).toEqual({ [temporary]: uuid(50) });
   const history = messagesOf(client.getQueryData(discussionQuery(awa.id, uuid(50)).queryKey));
   expect(history.map(({ type, content }) => [type, content])).toEqual([
@@ -101,7 +100,7 @@ test.each(['emergency', 'refusal'] as const)('a reply of kind %s is never reveal
   fetchStub.mockResolvedValue(json(buildReply({ kind, content: 'un deux trois quatre cinq' })));
   send('toux ?');
   await vi.advanceTimersByTimeAsync(1);
-  expect(useChat.getState()).toMatchObject({ exchanges: {}, reveal: null });
+  expect(useChat.getState()).toMatchObject({ pendingQuestions: {}, reveal: null });
 });
 
 test('three more tries with the same key, then the fallback; “Réessayer” asks the same question again', async () => {
@@ -116,10 +115,10 @@ test('three more tries with the same key, then the fallback; “Réessayer” as
   expect(only()).toMatchObject({ stage: 'sent', failure: null });
   await vi.advanceTimersByTimeAsync(1);
   expect(new Set(keysSent()).size).toBe(1);
-  expect(useChat.getState().exchanges).toEqual({});
+  expect(useChat.getState().pendingQuestions).toEqual({});
 });
 
-test('a refusal of the server is told as it is, without another try', async () => {
+test('a refusal of the server is shown as it is, without another try', async () => {
   const body = { message: 'Trop de tentatives.', httpCode: 429, key: 'rateLimited' };
   fetchStub.mockResolvedValue(json(body, 429));
   send('toux ?');
@@ -136,7 +135,7 @@ test('a request that the server still works on is waited for', async () => {
   fetchStub.mockResolvedValueOnce(json(buildReply()));
   send('toux ?');
   await vi.advanceTimersByTimeAsync(12_000);
-  expect(useChat.getState().exchanges).toEqual({});
+  expect(useChat.getState().pendingQuestions).toEqual({});
   expect(new Set(keysSent()).size).toBe(1);
 });
 
@@ -196,6 +195,6 @@ test('nothing arrives after the person left', async () => {
   wipeLocalData();
   answer(json(buildReply()));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(useChat.getState()).toMatchObject({ userId: null, exchanges: {}, reveal: null });
+  expect(useChat.getState()).toMatchObject({ userId: null, pendingQuestions: {}, reveal: null });
   expect(client.getQueryData(discussionQuery(awa.id, uuid(50)).queryKey)).toBeUndefined();
 });

@@ -34,7 +34,7 @@ import {
 } from './chat-state.ts';
 import { leaveSignal, useChat } from './chat-store.ts';
 
-/** The rules travel with the screen: an emergency is recognised without the network. */
+/** Bundled: emergencies are recognised offline. */
 const rules = safetyRules.parse({
   ...cards,
   ...numbers,
@@ -56,10 +56,10 @@ function failureOf(error: unknown): Failure {
   return { message: FALLBACK, httpCode, key };
 }
 
-/** Moves a question on through the stages that time alone brings. */
+/** Timed stages of a pending question. */
 function createStages(id: string, key: string) {
   let timers: ReturnType<typeof setTimeout>[] = [];
-  const isWanted = (): boolean => useChat.getState().exchanges[id]?.key === key;
+  const isWanted = (): boolean => useChat.getState().pendingQuestions[id]?.key === key;
   const move = (change: Partial<PendingQuestion>): void => {
     if (isWanted()) useChat.setState((state) => withStage(state, id, change));
   };
@@ -68,16 +68,16 @@ function createStages(id: string, key: string) {
     isWanted,
     move,
     stop,
-    onTold: (text: string) => {
-      const before = useChat.getState().exchanges[id]?.told;
-      move({ told: { text, since: before && before.text !== '' ? before.since : Date.now() } });
+    onPartialAnswer: (text: string) => {
+      const before = useChat.getState().pendingQuestions[id]?.partialAnswer;
+      move({ partialAnswer: { text, since: before && before.text !== '' ? before.since : Date.now() } });
     },
     onWaiting: () => {
       stop();
       move({ stage: 'waiting', isPromised: true });
     },
-    onLeaving: () => {
-      if (timers.length > 0 && useChat.getState().exchanges[id]?.stage !== 'waiting') return;
+    onSending: () => {
+      if (timers.length > 0 && useChat.getState().pendingQuestions[id]?.stage !== 'waiting') return;
       stop();
       move({ stage: 'sent' });
       timers = [
@@ -88,9 +88,9 @@ function createStages(id: string, key: string) {
   };
 }
 
-/** Says why there is no answer; an answer that another should have replaced simply stays. */
-function fail(id: string, exchange: PendingQuestion, failure: Failure): void {
-  if (exchange.replaces === null) {
+/** When regenerating, the former answer simply stays. */
+function fail(id: string, pending: PendingQuestion, failure: Failure): void {
+  if (pending.replaces === null) {
     useChat.setState((state) => withStage(state, id, { stage: 'failed', failure }));
     return;
   }
@@ -98,11 +98,11 @@ function fail(id: string, exchange: PendingQuestion, failure: Failure): void {
   showToast('La réponse n’a pas pu être régénérée', 'La précédente reste affichée.');
 }
 
-/** By key, the questions that a request or the wait for the network is working on, unless their person left. */
+/** Questions with a running request, by key. */
 const running = new Map<string, AbortSignal>();
 
-async function run(client: QueryClient, id: string, exchange: PendingQuestion): Promise<void> {
-  const { key, question, replaces, startsAnew = false } = exchange;
+async function run(client: QueryClient, id: string, pending: PendingQuestion): Promise<void> {
+  const { key, question, replaces, startsAnew = false } = pending;
   const signal = leaveSignal();
   const stages = createStages(id, key);
   signal.addEventListener('abort', stages.stop);
@@ -114,21 +114,20 @@ async function run(client: QueryClient, id: string, exchange: PendingQuestion): 
     if (reply && !signal.aborted && stages.isWanted()) await addReply(client, id, reply);
   } catch (error) {
     stages.stop();
-    if (!signal.aborted && stages.isWanted()) fail(id, exchange, failureOf(error));
+    if (!signal.aborted && stages.isWanted()) fail(id, pending, failureOf(error));
   } finally {
     if (running.get(key) === signal) running.delete(key);
   }
 }
 
-type Begun = Pick<PendingQuestion, 'key' | 'question'> &
+type NewQuestion = Pick<PendingQuestion, 'key' | 'question'> &
   Partial<Pick<PendingQuestion, 'askedAt' | 'replaces' | 'isPromised' | 'startsAnew'>>;
 
-/** Shows a question in its discussion and sends it. */
-function startQuestion(client: QueryClient, id: string, begun: Begun): void {
-  const { key, question, askedAt, replaces, isPromised, startsAnew } = begun;
+function startQuestion(client: QueryClient, id: string, newQuestion: NewQuestion): void {
+  const { key, question, askedAt, replaces, isPromised, startsAnew } = newQuestion;
   const country = useCurrentUser.getState().user?.country ?? null;
   const { emergency, strip } = assessSafety(question, rules, country);
-  const exchange: PendingQuestion = {
+  const pending: PendingQuestion = {
     key,
     question,
     askedAt: askedAt ?? new Date().toISOString(),
@@ -141,22 +140,21 @@ function startQuestion(client: QueryClient, id: string, begun: Begun): void {
     startsAnew,
   };
   useChat.setState((state) => ({
-    ...withPendingQuestion(state, id, exchange),
+    ...withPendingQuestion(state, id, pending),
     announcement: '',
     reveal: null,
   }));
-  void run(client, id, exchange);
+  void run(client, id, pending);
 }
 
-/** Goes on with the questions that the device kept for the return of the network. */
 export function resumeWaitingQuestions(client: QueryClient): void {
-  for (const [id, exchange] of Object.entries(useChat.getState().exchanges)) {
-    const isRunning = running.get(exchange.key)?.aborted === false;
-    if (exchange.stage === 'waiting' && !isRunning) startQuestion(client, id, exchange);
+  for (const [id, pending] of Object.entries(useChat.getState().pendingQuestions)) {
+    const isRunning = running.get(pending.key)?.aborted === false;
+    if (pending.stage === 'waiting' && !isRunning) startQuestion(client, id, pending);
   }
 }
 
-/** Sends a text; gives the id of the discussion that now waits for its answer, or null when it cannot be sent. */
+/** Returns the id of the discussion; null when it cannot be sent. */
 export function sendQuestion(client: QueryClient, discussionId: string | null, text: string): string | null {
   const state = useChat.getState();
   const question = questionToSend(state, discussionId, text);
@@ -166,29 +164,25 @@ export function sendQuestion(client: QueryClient, discussionId: string | null, t
   const id = discussionId ?? newTemporaryId();
   addFailedQuestion(client, id);
   if (isDraft) useChat.setState(withDraft(useChat.getState(), discussionId, ''));
-  const startsAnew = hasLetGo(client, id);
+  const startsAnew = isContextReset(client, id);
   startQuestion(client, id, { key: (isDraft ? draft.key : undefined) ?? newId(), question, startsAnew });
   return id;
 }
 
-/** Whether the plants of the last answer were let go. */
-function hasLetGo(client: QueryClient, id: string): boolean {
-  const { letGo, userId } = useChat.getState();
-  if (userId === null || letGo[id] === undefined) return false;
+function isContextReset(client: QueryClient, id: string): boolean {
+  const { contextResets, userId } = useChat.getState();
+  if (userId === null || contextResets[id] === undefined) return false;
   const messages = messagesOf(client.getQueryData(discussionQuery(userId, id).queryKey));
-  return messages.findLast(({ type }) => type === 'AI')?.id === letGo[id];
+  return messages.findLast(({ type }) => type === 'AI')?.id === contextResets[id];
 }
 
-/** A key that the server holds for another question is of no use any more. */
+/** The server holds this key for another question. */
 const needsNewKey = (failure: Failure | null): boolean => failure?.key === 'idempotencyMismatch';
 
-/**
- * Asks the last question again: the trailing message of the chatbot goes (here the one that says it failed), the
- * question stays. Gives the id of the discussion that now waits; a discussion that is gone starts anew.
- */
+/** Returns the id of the discussion; a deleted discussion starts anew. */
 export function retryLastMessage(client: QueryClient, id: string): string | null {
-  const { exchanges, userId } = useChat.getState();
-  const failed = exchanges[id];
+  const { pendingQuestions, userId } = useChat.getState();
+  const failed = pendingQuestions[id];
   if (isAwaiting(failed) || userId === null) return null;
   if (failed?.failure?.key === 'notFound') {
     useChat.setState((state) => withoutPendingQuestion(state, id));
@@ -207,10 +201,10 @@ export function retryLastMessage(client: QueryClient, id: string): string | null
   return id;
 }
 
-/** Asks the last question anew, as it was asked. Its answer takes the place of the last one, unless the person judged that one. */
+/** Replaces the last answer, unless it has feedback. */
 export function regenerate(client: QueryClient, id: string, answer: Message): void {
-  const { exchanges, userId } = useChat.getState();
-  if (exchanges[id] || userId === null) return;
+  const { pendingQuestions, userId } = useChat.getState();
+  if (pendingQuestions[id] || userId === null) return;
   const [question, last] = messagesOf(client.getQueryData(discussionQuery(userId, id).queryKey)).slice(-2);
   if (last?.id !== answer.id || question?.type !== 'HUMAN') return;
   const replaces = answer.feedback === undefined ? answer.id : null;
@@ -218,14 +212,12 @@ export function regenerate(client: QueryClient, id: string, answer: Message): vo
   startQuestion(client, id, { question: content, key: newId(), replaces, startsAnew });
 }
 
-/** Takes back a question that waits for the network: its text returns to the input. */
 export function withdraw(id: string): void {
   useChat.setState((state) => withdrawn(state, id));
 }
 
-/** The network is back: what failed for want of it is asked again. */
 export function retryUnreached(client: QueryClient): void {
-  for (const [id, { stage, failure }] of Object.entries(useChat.getState().exchanges)) {
+  for (const [id, { stage, failure }] of Object.entries(useChat.getState().pendingQuestions)) {
     if (stage === 'failed' && failure?.httpCode === 0) retryLastMessage(client, id);
   }
 }

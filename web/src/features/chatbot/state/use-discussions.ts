@@ -15,12 +15,11 @@ import { useChat } from './chat-store.ts';
 
 export const NEW_TITLE = 'Nouvelle discussion';
 
-/** A discussion that waits for its first answer stands in the list like the others. */
 function temporaryDiscussions(
-  exchanges: Readonly<Record<string, PendingQuestion>>,
+  pendingQuestions: Readonly<Record<string, PendingQuestion>>,
   userId: string,
 ): ConversationSummary[] {
-  return Object.entries(exchanges)
+  return Object.entries(pendingQuestions)
     .filter(([id]) => isTemporary(id))
     .map(([id, { askedAt, question }]) => ({
       id,
@@ -40,17 +39,17 @@ export const titleOf = ({ title, createdAt }: ConversationSummary): string =>
 
 export function useDiscussions(userId: string) {
   const query = useInfiniteQuery(discussionsQuery(userId));
-  const exchanges = useChat((state) => state.exchanges);
+  const pendingQuestions = useChat((state) => state.pendingQuestions);
   const { data, dataUpdatedAt } = query;
 
   useEffect(() => {
     if (data) storeDiscussions(userId, { pages: data, savedAt: dataUpdatedAt });
   }, [data, dataUpdatedAt, userId]);
 
-  return { query, discussions: [...temporaryDiscussions(exchanges, userId), ...discussionsOf(data)] };
+  return { query, discussions: [...temporaryDiscussions(pendingQuestions, userId), ...discussionsOf(data)] };
 }
 
-/** A question brought back by a reload whose answer had reached the server all the same needs no second asking. */
+/** After a reload: the server may have answered the draft meanwhile. */
 function dropAnsweredDraft(id: string, messages: readonly Message[]): void {
   const state = useChat.getState();
   const draft = draftOf(state, id);
@@ -60,14 +59,13 @@ function dropAnsweredDraft(id: string, messages: readonly Message[]): void {
   if (draft.key !== undefined && isAnswered) useChat.setState(withDraft(state, id, ''));
 }
 
-/** One discussion as the screen shows it: its history, and the question on its way. */
 export function useDiscussion(userId: string, id: string | null) {
   const query = useInfiniteQuery(discussionQuery(userId, id));
-  const exchange = useChat((state) => (id === null ? undefined : state.exchanges[id]));
+  const pending = useChat((state) => (id === null ? undefined : state.pendingQuestions[id]));
   const { data, dataUpdatedAt } = query;
   const messages = useMemo(() => messagesOf(data), [data]);
-  const replaced = exchange?.replaces ?? null;
-  // While another answer is on its way, the question stands once.
+  const replaced = pending?.replaces ?? null;
+  // The question is shown once.
   const shown = replaced !== null && messages.at(-1)?.id === replaced ? messages.slice(0, -2) : messages;
 
   useEffect(() => {
@@ -76,5 +74,5 @@ export function useDiscussion(userId: string, id: string | null) {
     dropAnsweredDraft(id, messages);
   }, [data, dataUpdatedAt, id, messages, userId]);
 
-  return { query, messages: shown, exchange };
+  return { query, messages: shown, pending };
 }

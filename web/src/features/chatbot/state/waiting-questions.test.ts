@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messagesOf } from '#web/features/chatbot/api/discussion-cache.ts';
@@ -16,8 +17,6 @@ import {
   withdraw,
 } from './send-question.ts';
 
-// @vitest-environment happy-dom
-
 const fetchStub = vi.fn<typeof fetch>();
 let client: QueryClient;
 let isOnline: boolean;
@@ -30,7 +29,7 @@ const sent = (call = 0): unknown => {
   const body = fetchStub.mock.calls[call]?.[1]?.body;
   return typeof body === 'string' && JSON.parse(body);
 };
-const only = () => Object.values(useChat.getState().exchanges)[0];
+const only = () => Object.values(useChat.getState().pendingQuestions)[0];
 const historyKey = discussionQuery(awa.id, uuid(50)).queryKey;
 const history = () => messagesOf(client.getQueryData(historyKey));
 const pass = (milliseconds = 50) => vi.advanceTimersByTimeAsync(milliseconds);
@@ -86,14 +85,14 @@ test('it waits through a reload, under the same key', async () => {
   await pass();
   const { key } = only() ?? {};
   reload();
-  expect(Object.keys(useChat.getState().exchanges)).toEqual([id]);
+  expect(Object.keys(useChat.getState().pendingQuestions)).toEqual([id]);
   expect(draftOf(useChat.getState(), null).text).toBe('');
   await pass(1_000);
   expect(only()?.stage).toBe('waiting');
   setOnline(true);
   await pass();
   expect(keysSent()).toEqual([key]);
-  expect(useChat.getState().exchanges).toEqual({});
+  expect(useChat.getState().pendingQuestions).toEqual({});
   reload();
   await pass();
   expect(fetchStub).toHaveBeenCalledOnce();
@@ -111,7 +110,7 @@ test('a network lost on the way makes the question wait, not fail', async () => 
   await pass();
   const [first, second] = keysSent();
   expect(second).toBe(first);
-  expect(useChat.getState().exchanges).toEqual({});
+  expect(useChat.getState().pendingQuestions).toEqual({});
 });
 
 test('a waiting question can be taken back into the input', async () => {
@@ -133,7 +132,7 @@ test('a question that reached no server is asked again when the network returns'
   fetchStub.mockImplementation(answered);
   retryUnreached(client);
   await pass();
-  expect(useChat.getState().exchanges).toEqual({});
+  expect(useChat.getState().pendingQuestions).toEqual({});
   expect(new Set(keysSent()).size).toBe(1);
 });
 
@@ -160,7 +159,7 @@ test('a question that let the plants go is asked anew without them', async () =>
   regenerate(client, uuid(50), knowHistory({}, { startsAnew: true }));
   await pass();
   expect(sent()).toMatchObject({ query: 'toux ?', startsAnew: true });
-  // The question that stands there now is the one just asked: the same again.
+  // The last question is the one just asked.
   regenerate(client, uuid(50), buildMessage({ id: buildReply().id }));
   await pass();
   expect(sent(1)).toMatchObject({ query: 'toux ?', replaces: buildReply().id, startsAnew: true });
@@ -172,11 +171,11 @@ test('when it fails the last answer stays, and the person is told', async () => 
   regenerate(client, uuid(50), answer);
   await pass(10_000);
   expect(history().map(({ id }) => id)).toEqual([uuid(60), answer.id]);
-  expect(useChat.getState().exchanges).toEqual({});
+  expect(useChat.getState().pendingQuestions).toEqual({});
   expect(useToasts.getState().toasts[0]?.title).toBe('La réponse n’a pas pu être régénérée');
 });
 
-test('an answer that the person judged stays above the new one', async () => {
+test('an answer that the person replaceFeedback stays above the new one', async () => {
   const answer = knowHistory({ feedback: 'down' });
   regenerate(client, uuid(50), answer);
   await pass();

@@ -33,13 +33,13 @@ export function buildDocument(overrides: Partial<LibraryDocument> = {}): Library
 
 export const documentPath = `/documents/${id}`;
 
-/** What the server answers an upload: 0 when it is not reached. */
+/** Status 0: unreachable. */
 interface Answer {
   readonly status: number;
   readonly body: object;
 }
 
-/** Stands for the request that tells how much has left. Gives the forms so far; answers in the order given. */
+/** A fake XMLHttpRequest: collects the forms, answers in order. */
 export function standInForUploads() {
   const forms: FormData[] = [];
   const answers: Answer[] = [];
@@ -57,7 +57,7 @@ export function standInForUploads() {
       forms.push(form);
       this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: 42, total: 100 }));
       const answer = answers.shift();
-      // None yet: the upload goes on for as long as the test lasts.
+      // Stays pending.
       if (!answer) return;
       this.status = answer.status;
       this.responseText = JSON.stringify(answer.body);

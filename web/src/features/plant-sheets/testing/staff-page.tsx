@@ -13,7 +13,7 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import { StaffPlantSheet } from '#web/features/plant-sheets/review/staff-plant-sheet.tsx';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { keepCurrentUser, openSession, useAuth, useCurrentUser } from '#web/lib/session.ts';
+import { openSession, setCurrentUser, useAuth, useCurrentUser } from '#web/lib/session.ts';
 import { buildUser, json, refusal } from '#web/lib/testing/answers.ts';
 import { useToasts } from '#web/lib/toasts.ts';
 import { buildComparison, buildPending, pendingId } from './comparisons.ts';
@@ -103,7 +103,7 @@ function Queue() {
 export function open(role: Role = 'ADMIN', search = '?depuis=validation') {
   const user = buildUser([role]);
   openSession('awa@simples.test', { accessToken: 'token', tokenType: 'bearer' });
-  keepCurrentUser(user);
+  setCurrentUser(user);
   const sheet = (
     <StaffPlantSheet
       id={server.sheet.id}

@@ -11,7 +11,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { PlantForm } from '#web/features/records/form/plant-form.tsx';
 import { createQueryClient } from '#web/lib/query-client.ts';
-import { keepCurrentUser, openSession } from '#web/lib/session.ts';
+import { openSession, setCurrentUser } from '#web/lib/session.ts';
 
 const sheetId = '0193a000-0000-7000-8000-0000000000aa';
 const ids = (rank: number) => `0193a000-0000-7000-8000-${String(rank).padStart(12, '0')}`;
@@ -101,7 +101,7 @@ export const userId = '0193a000-0000-7000-8000-000000000001';
 
 export function signIn(id = userId): void {
   openSession('awa@simples.test', { accessToken: 'abc', tokenType: 'Bearer' });
-  keepCurrentUser({
+  setCurrentUser({
     id,
     id_: id,
     email: 'awa@simples.test',

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { showToast } from '#web/lib/toasts.ts';
+import { Dialog } from './dialog.tsx';
+import { Button } from './form/button.tsx';
+
+interface ConfirmDialogProps<T> {
+  readonly title: string;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly action: () => Promise<T>;
+  readonly onDone?: (result: T) => void;
+  /** Title of the toast that shows why the action failed. */
+  readonly failure: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Asks before an action that cannot be undone, runs it and closes. */
+export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
+  const { title, confirmLabel, cancelLabel = 'Annuler', action, onDone, failure, onClose, children } = props;
+  const { mutate, isPending } = useMutation({
+    mutationFn: action,
+    onSuccess: onDone,
+    onError: (error) => showToast(failure, error.message),
+    onSettled: onClose,
+  });
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button variant="outline" onClick={onClose}>
+            {cancelLabel}
+          </Button>
+          <Button isBusy={isPending} onClick={() => !isPending && mutate()}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}
