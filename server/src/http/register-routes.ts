@@ -25,8 +25,8 @@ import {
   type Route,
   type Session,
 } from './route.ts';
-import { acceptStreams, isStreamed, streamedBody } from './streamed-body.ts';
 import { allowSlowUpload, type UploadPace, usualUploadPace } from './slow-upload.ts';
+import { acceptStreams, isStreamed, streamedBody } from './streamed-body.ts';
 
 /** Finds the live session of a token; null for an unknown, ended or expired one. */
 type Authenticate = (token: string) => Promise<Session | null>;

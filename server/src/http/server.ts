@@ -176,7 +176,8 @@ export async function createServer(
     encodings: ['br', 'gzip'],
     globalDecompression: false,
     // The default types, and application/x-ndjson.
-    customTypes: /^text\/(?!event-stream)|(?:\+|\/|\/x-nd)json(?:;|$)|(?:\+|\/)(?:text|xml)(?:;|$)|octet-stream(?:;|$)/u,
+    customTypes:
+      /^text\/(?!event-stream)|(?:\+|\/|\/x-nd)json(?:;|$)|(?:\+|\/)(?:text|xml)(?:;|$)|octet-stream(?:;|$)/u,
   });
   await app.register(formbody, { bodyLimit: FORM_LIMIT });
   return app;

@@ -15,7 +15,6 @@ interface AddSheetDialogProps {
   readonly onClose: () => void;
 }
 
-/** The ways to add a sheet. */
 export function AddSheetDialog({ onForm, onUpload, onClose }: AddSheetDialogProps) {
   const doors: readonly Door[] = [
     {

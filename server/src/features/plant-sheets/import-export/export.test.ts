@@ -75,7 +75,9 @@ describe('the NDJSON file', () => {
   it('is a dated attachment with a sheet on each line', async () => {
     const response = await exported('ndjson');
     const day = server.clock.now().toISOString().slice(0, 10);
-    expect(response.headers['content-disposition']).toBe(`attachment; filename="simples-fiches-${day}.ndjson"`);
+    expect(response.headers['content-disposition']).toBe(
+      `attachment; filename="simples-fiches-${day}.ndjson"`,
+    );
     expect(response.headers['content-type']).toBe('application/x-ndjson');
     expect(response.body).toMatch(/\}\n$/);
     expect(sheetsOf(response.body)).toHaveLength(61);

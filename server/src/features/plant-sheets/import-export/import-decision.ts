@@ -93,14 +93,21 @@ export interface ImportContext {
 
 const emptyLine = { reason: null, plantSheetId: null, changes: 0, safetyChanges: 0 } as const;
 
-export function rejectSheet({ line, name }: Pick<ImportLine, 'line' | 'name'>, reason: string): ImportDecision {
+export function rejectSheet(
+  { line, name }: Pick<ImportLine, 'line' | 'name'>,
+  reason: string,
+): ImportDecision {
   return { line: { ...emptyLine, line, name, outcome: 'invalid', reason }, toWrite: null };
 }
 
 const quotedName = ({ content }: Candidate) => `« ${content.plantScientificName} »`;
 
 /** Decides about a sheet whose plant has one already, published or pending. */
-function decideChange(sheet: ValidSheet, target: Candidate, { actorId, candidates }: ImportContext): ImportDecision {
+function decideChange(
+  sheet: ValidSheet,
+  target: Candidate,
+  { actorId, candidates }: ImportContext,
+): ImportDecision {
   const { line, name } = sheet;
   const content = replacedContent(target.content, sheet.content);
   if (sameContent(target.content, content)) {
@@ -108,11 +115,15 @@ function decideChange(sheet: ValidSheet, target: Candidate, { actorId, candidate
   }
   const isPublished = target.status === 'VALIDATED';
   if (!isPublished && target.authorId !== actorId) {
-    return rejectSheet(sheet, `Une autre version de cette fiche attend déjà une relecture : ${quotedName(target)}.`);
+    return rejectSheet(
+      sheet,
+      `Une autre version de cette fiche attend déjà une relecture : ${quotedName(target)}.`,
+    );
   }
   const namesake = namesakeOf(sheet, target, candidates);
   const isRenamed = target.nameKeys.join() !== sheet.nameKeys.join();
-  if (namesake && isRenamed) return rejectSheet(sheet, `Cette plante a déjà une fiche : ${quotedName(namesake)}.`);
+  if (namesake && isRenamed)
+    return rejectSheet(sheet, `Cette plante a déjà une fiche : ${quotedName(namesake)}.`);
   const changes = sheetChanges(target.content, content);
   const figures = {
     plantSheetId: isPublished ? target.id : null,

@@ -50,7 +50,10 @@ async function call<T>(
 
 async function exported(): Promise<Exchanged[]> {
   const { body } = await server.inject({ url: `${api}/export`, headers: contributor.headers });
-  return body.trimEnd().split('\n').map((line): Exchanged => JSON.parse(line));
+  return body
+    .trimEnd()
+    .split('\n')
+    .map((line): Exchanged => JSON.parse(line));
 }
 
 const fileOf = (sheets: readonly object[]) => sheets.map((sheet) => `${JSON.stringify(sheet)}\n`).join('');
@@ -371,7 +374,10 @@ describe('a file', () => {
     const response = await send(JSON.stringify({ sheets: [named('Radix altera')] }));
     expect(response.statusCode).toBe(422);
     expect(response.json().fields).toEqual([
-      { path: 'body', message: expect.stringContaining('Ligne 1 : ce fichier n’est pas un export de fiches') },
+      {
+        path: 'body',
+        message: expect.stringContaining('Ligne 1 : ce fichier n’est pas un export de fiches'),
+      },
     ]);
     expect(await waiting('Radix altera')).toEqual([]);
   });

@@ -2,12 +2,12 @@ import type { SheetChange } from '@simples/contract/plant-sheet-comparison';
 import styles from './changed-text.module.css';
 import { sharedPart, type TextPart, wordDiff } from './word-diff.ts';
 
-/** Below it two texts have too little in common to be marked word by word. */
+/** Below this share of common text no words are marked. */
 const LEAST_SHARED = 0.34;
-/** Texts up to this length stand on one line, one after the other. */
+/** Shorter texts stand on one line. */
 const SHORT = 40;
 
-/** A word for those who hear the page: the tint and the sign are for those who see it. */
+/** For screen readers, which announce neither colour nor sign. */
 function Spoken({ children }: { readonly children: string }) {
   return <span className="only-for-readers">{children}</span>;
 }
@@ -36,7 +36,7 @@ export function Removed({ text }: { readonly text: string }) {
   );
 }
 
-/** One of the two texts, with the words marked that the other does not have. */
+/** One of the two texts, with the words marked that the other lacks. */
 function MarkedText({
   parts,
   mark,
@@ -68,7 +68,6 @@ interface ChangedTextProps {
   readonly value: string;
 }
 
-/** A text that became another: both in full, and which words changed. */
 export function ChangedText({ previous, value }: ChangedTextProps) {
   if (previous.length <= SHORT && value.length <= SHORT) {
     return (
@@ -110,7 +109,6 @@ interface ChangedListProps {
   readonly value: readonly string[];
 }
 
-/** A set of words: those that stayed, those that are new, those that are gone. */
 export function ChangedList({ previous, value }: ChangedListProps) {
   return (
     <ul className={styles.words}>
@@ -130,7 +128,7 @@ export function ChangedList({ previous, value }: ChangedListProps) {
   );
 }
 
-/** What a person calls a change. The name of an item says its section already. */
+/** The name of an item already contains its section. */
 export function nameOfChange({ section, label }: SheetChange): string {
   return label.includes('«') || label === section ? label : `${section} – ${label}`;
 }

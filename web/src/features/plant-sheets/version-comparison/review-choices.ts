@@ -7,10 +7,9 @@ const choice = z.enum(['accept', 'reject']);
 export type Choice = z.infer<typeof choice>;
 
 const choicesSchema = z.record(z.string(), choice);
-/** What the person decided so far, by the id of the change. */
+/** By the id of the change. */
 export type Choices = Readonly<z.infer<typeof choicesSchema>>;
 
-/** The choices with one more, or one less. */
 function withChoice(choices: Choices, changeId: string, chosen: Choice | null): Choices {
   const { [changeId]: _, ...others } = choices;
   return chosen === null ? others : { ...others, [changeId]: chosen };
@@ -21,8 +20,8 @@ const isSameChange = (one: SheetChange, other: SheetChange): boolean =>
   JSON.stringify([one.previousValue, one.value]) === JSON.stringify([other.previousValue, other.value]);
 
 /**
- * The choices that still mean what the person chose: the change is still there and says the same. A field that was
- * written anew meanwhile has the same id, but nobody has read it yet.
+ * The choices whose change is still there with the same values. A field written again has the same id, but nobody has
+ * read it yet.
  */
 function survivingChoices(
   choices: Choices,
@@ -38,13 +37,12 @@ function survivingChoices(
   return Object.fromEntries(kept);
 }
 
-/** The ids of one kind of choice. */
 export const chosen = (choices: Choices, kind: Choice): string[] =>
   Object.keys(choices).filter((changeId) => choices[changeId] === kind);
 
 const PREFIX = 'simples:review:';
 
-/** Of this tab only, and of one version: choices on another content are no choices on this one. */
+/** In this tab, for one version: choices on other content do not count. */
 const keyOf = (userId: string, { id, metadata }: VersionComparison): string =>
   `${PREFIX}${userId}:${id}:${metadata.version}`;
 
@@ -61,7 +59,7 @@ function writeChoices(key: string, choices: Choices): void {
     if (Object.keys(choices).length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(choices));
   } catch {
-    // A full or forbidden storage: the choices then last as long as the page.
+    // Full or forbidden storage: the choices last as long as the page.
   }
 }
 
@@ -70,7 +68,7 @@ onWipe(() => {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
     for (const key of keys) sessionStorage.removeItem(key);
   } catch {
-    // Nothing is kept where storage is forbidden.
+    // Storage is forbidden.
   }
 });
 
@@ -109,16 +107,13 @@ export function useChoices(userId: string, comparison: VersionComparison): Choic
   };
 }
 
-/** What the rows of a comparison know of the decision under way. */
 export interface ReviewState {
   readonly choices: Choices;
-  /** Chooses for one change, or takes the choice back; none for whoever only reads. */
+  /** Null for read-only comparisons. */
   readonly onChoose: ((changeId: string, choice: Choice | null) => void) | null;
-  /** Changes that remove or weaken a warning. */
   readonly weakening: ReadonlySet<string>;
-  /** Name of each change. */
   readonly nameOf: (changeId: string) => string;
-  /** One of the two versions says that the plant is toxic or lethal: readers see no preparation. */
+  /** One of the two versions is toxic or lethal: readers see no preparation. */
   readonly isDangerous: boolean;
 }
 

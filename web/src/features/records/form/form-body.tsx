@@ -11,7 +11,7 @@ import { focusField, focusNextError, focusSoon } from './model/focus.ts';
 import { undoMerge, useFormState, useFormStore } from './model/form-store.ts';
 import type { SaveMode, SaveOutcome } from './use-save.ts';
 
-/** The four sections. No field sends the form: saving publishes, so it takes the button that says so. */
+/** No field submits the form: saving publishes, so it takes an explicit button. */
 export function FormBody() {
   useEffect(() => focusField('plantScientificName'), []);
   return (
@@ -40,7 +40,7 @@ function MergeNotice() {
   return isMerged ? <Merged /> : null;
 }
 
-/** After two texts were brought together: the way back to one's own. It takes the focus: what was read stands below. */
+/** After a merge: offers to undo it. Takes the focus, because the merged text is below. */
 function Merged() {
   const store = useFormStore();
   const notice = useRef<HTMLDivElement>(null);
@@ -61,12 +61,11 @@ function Announcement() {
 
 interface FormFooterProps {
   readonly outcome: SaveOutcome;
-  /** Null before anything was typed. */
+  /** Null before anything is typed. */
   readonly isDraftKept: boolean | null;
   readonly onSave: (wish: SaveMode) => void;
 }
 
-/** What is wrong, what became of the draft, and the two ways to save: always in sight. */
 export function FormFooter({ outcome, isDraftKept, onSave }: FormFooterProps) {
   const isSaving = outcome.kind === 'saving';
   return (
@@ -111,14 +110,13 @@ function DraftStatus({ isKept }: { readonly isKept: boolean | null }) {
   );
 }
 
-/** How much is left to correct, and the way to the next of it. */
 function ErrorSummary({ isWanted }: { readonly isWanted: boolean }) {
   const errors = useFormState((state) => state.errors);
   const draft = useFormState((state) => state.draft);
   const last = useRef<Element | null>(null);
   const paths = Object.keys(errors);
   if (!isWanted || paths.length === 0) return null;
-  // A message about something that has no field here is said here.
+  // Errors of paths without a field are shown here.
   const elsewhere = paths.filter(
     (path) => !['string', 'number', 'object'].includes(typeof valueAt(draft, path)),
   );

@@ -10,20 +10,19 @@ const isObject = (value: unknown): boolean => typeof value === 'object' && value
 const keptDraft = z.object({
   savedAt: z.number(),
   draft: sheetDraft,
-  /** The row as it was opened: what others changed since is measured against it. */
+  /** The row as it was opened: changes of others are computed against it. */
   opened: z.object({ version: z.number(), content: z.custom<PlantSheetContent>(isObject) }).nullable(),
 });
 export type LocalDraft = z.infer<typeof keptDraft>;
 
-/** Whose unfinished text it is, and of which sheet; none for a new one. */
+/** Null for a new sheet. */
 export interface DraftOwner {
   readonly userId: string;
   readonly sheetId: string | null;
-  /** Another than the first, 1, for a tab that writes at the same time as another. */
+  /** 1, or another number for a second tab. */
   readonly place: number;
 }
 
-/** The name under which a draft is kept. */
 function draftKey({ sheetId, place }: DraftOwner): string {
   const name = draftName(`plant-sheet:${sheetId ?? 'new'}`);
   return place === 1 ? name : `${name}:${place}`;
@@ -33,7 +32,7 @@ export function readDraft(owner: DraftOwner): LocalDraft | null {
   return readLocal(owner.userId, draftKey(owner), keptDraft);
 }
 
-/** Keeps what is typed on this device; false when the browser could not. */
+/** False when the browser could not store it. */
 function writeDraft(owner: DraftOwner, kept: LocalDraft): boolean {
   return writeLocal(owner.userId, draftKey(owner), kept);
 }
@@ -42,36 +41,31 @@ export function deleteDraft(owner: DraftOwner): void {
   removeLocal(owner.userId, draftKey(owner));
 }
 
-/** How long typing must pause before the draft is kept. */
 const PAUSE_MS = 400;
 
-/** True when a draft says something that the sheet, or an empty form, does not. */
+/** True when the draft differs from the sheet, or from an empty form. */
 export function isWorthSaving(draft: SheetDraft, pristine: SheetDraft): boolean {
   if (draft === pristine || isBlank({ ...draft, language: '' })) return false;
   return JSON.stringify(draft) !== JSON.stringify(pristine);
 }
 
 export interface DraftAutosave {
-  /** Watches what is typed, until the function it answers is called. */
+  /** Saves after each pause in typing. Returns the function that stops it. */
   readonly start: () => () => void;
-  /** Keeps what is typed now: before a save. */
   readonly flush: () => void;
-  /** Drops the draft: its text is saved elsewhere, or given up. */
+  /** Deletes the draft and stops saving. */
   readonly drop: () => void;
 }
 
 interface Kept {
   readonly store: FormStore;
   readonly owner: DraftOwner;
-  /** What needs no draft: the sheet as it is, or an empty form. */
+  /** The sheet as it is, or an empty form: needs no draft. */
   readonly pristine: SheetDraft;
   readonly onKept: (isKept: boolean) => void;
 }
 
-/**
- * Keeps what is typed on this device while it is typed, so that neither an error nor an expired session, a reload or a
- * crash loses it.
- */
+/** Saves typed text on this device, so that an error, an expired session, a reload or a crash loses nothing. */
 export function createDraftAutosave({ store, owner, pristine, onKept }: Kept): DraftAutosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDropped = false;
@@ -116,13 +110,13 @@ export function createDraftAutosave({ store, owner, pristine, onKept }: Kept): D
   return { start, flush, drop };
 }
 
-/** Tabs that write at once; any more share the last place. */
+/** Further tabs share the last slot. */
 const PLACES = 9;
 
-/** A page that was just reloaded still holds its place for a moment. */
+/** A page that is being reloaded holds its slot for a moment. */
 const RELOAD_MS = 500;
 
-/** Old browsers, and pages that came without TLS, know nothing of the other tabs. */
+/** Not available in old browsers and without TLS. */
 const canAsk = (): boolean => Boolean((navigator as Partial<Navigator>).locks);
 
 interface Place {
@@ -130,7 +124,7 @@ interface Place {
   readonly release: () => void;
 }
 
-/** Takes a place until it is released, or the tab is closed or crashes; null when another tab has it. */
+/** Locks a slot until it is released or the tab ends; null when another tab has it. */
 function take(owner: DraftOwner, options: LockOptions): Promise<Place | null> {
   return new Promise((resolve) => {
     navigator.locks
@@ -142,7 +136,7 @@ function take(owner: DraftOwner, options: LockOptions): Promise<Place | null> {
   });
 }
 
-/** The newest draft that no other tab is writing, else the first place that is free. */
+/** The newest draft that no other tab writes, otherwise the first free slot. */
 async function takePlace(first: DraftOwner): Promise<Place> {
   const all = Array.from({ length: PLACES }, (_, index) => ({ ...first, place: index + 1 }));
   const places = all.map((owner) => ({ owner, savedAt: readDraft(owner)?.savedAt ?? 0 }));
@@ -160,8 +154,8 @@ async function takePlace(first: DraftOwner): Promise<Place> {
 }
 
 /**
- * Where this tab keeps what is typed: two tabs of one person never write over each other's text. Null for the moment
- * that it takes to ask the other tabs; where the browser cannot, all tabs share one place.
+ * The slot of this tab: two tabs of one person never overwrite each other's text. Null until the lock is granted;
+ * without locks all tabs share one slot.
  */
 export function useDraftPlace(userId: string, sheetId: string | null): DraftOwner | null {
   const first = { userId, sheetId, place: 1 };

@@ -34,14 +34,14 @@ interface DraftChoiceProps {
   readonly title: string;
   readonly savedAt: number;
   readonly isNew: boolean;
-  /** Somebody saved the sheet after the draft was begun. */
+  /** The sheet was saved by somebody after the draft. */
   readonly isOutdated: boolean;
   readonly onResume: () => void;
   readonly onRestart: () => void;
   readonly onClose: () => void;
 }
 
-/** Unfinished text of an earlier time: go on with it, or begin again. Closing keeps it. */
+/** Offers to resume an unsaved draft. Closing does not delete it. */
 function DraftChoice(props: DraftChoiceProps) {
   const { title, savedAt, isNew, isOutdated, onResume, onRestart, onClose } = props;
   return (
@@ -83,7 +83,6 @@ interface LeaveDialogProps {
   readonly onThrowAway: () => void;
 }
 
-/** Asked before typed text goes away. */
 function LeaveDialog({ onStay, onKeep, onThrowAway }: LeaveDialogProps) {
   return (
     <Dialog
@@ -111,14 +110,14 @@ function LeaveDialog({ onStay, onKeep, onThrowAway }: LeaveDialogProps) {
 }
 
 interface WaitingNoticeProps {
-  /** What the sheet said when it was opened. */
+  /** The content when the sheet was opened. */
   readonly before: PlantSheetContent | null;
   readonly content: PlantSheetContent;
   readonly saved: PlantSheet;
   readonly onDone: () => void;
 }
 
-/** Saved, but not published: why, and what happens next. */
+/** Explains why a saved sheet is not published yet. */
 function AwaitsValidation({ before, content, saved, onDone }: WaitingNoticeProps) {
   const isNew = saved.publishedSheetId === null;
   const reasons = sheetChanges(before, content).filter(({ weakensSafety }) => weakensSafety);
@@ -150,11 +149,10 @@ function AwaitsValidation({ before, content, saved, onDone }: WaitingNoticeProps
   );
 }
 
-/** What the form begins with. */
 interface Start {
   readonly draft: SheetDraft;
   readonly opened: Opened | null;
-  /** The sheet as it is, or an empty form: what needs no draft. */
+  /** Needs no draft: the sheet as it is, or an empty form. */
   readonly pristine: SheetDraft;
 }
 
@@ -164,7 +162,6 @@ interface EditingProps extends PlantFormProps {
   readonly start: Start;
 }
 
-/** Keeps drafts as long as the form is open. */
 function useDraftKeeper(store: FormStore, { owner, start }: Pick<EditingProps, 'owner' | 'start'>) {
   const [isKept, setIsKept] = useState<boolean | null>(null);
   const [keeper] = useState(() =>
@@ -174,7 +171,6 @@ function useDraftKeeper(store: FormStore, { owner, start }: Pick<EditingProps, '
   return { isKept, keeper };
 }
 
-/** The form itself: sections, saving, and what is asked before anything typed goes away. */
 function PlantFormEditor({ sheet, owner, title, start, onSaved, onClose }: EditingProps) {
   const [store] = useState(() => createFormStore(start.draft, start.opened));
   const { isKept, keeper } = useDraftKeeper(store, { owner, start });
@@ -227,7 +223,6 @@ function PlantFormEditor({ sheet, owner, title, start, onSaved, onClose }: Editi
   );
 }
 
-/** The sheet as it is, or a form that holds no more than what it begins with. */
 function freshStart({ sheet, beginning }: PlantFormProps): Start {
   if (!sheet) {
     const blank = beginning ? prefilledSheet(beginning) : blankSheet();
@@ -238,7 +233,7 @@ function freshStart({ sheet, beginning }: PlantFormProps): Start {
   return { draft, pristine: draft, opened: { version: sheet.version, content } };
 }
 
-/** Begins with the sheet, or asks when an unfinished text of this person is kept on the device. */
+/** Opens the sheet, or first offers to resume an unsaved draft. */
 function OwnForm({ owner, ...props }: PlantFormProps & { readonly owner: DraftOwner }) {
   const { sheet, onClose } = props;
   const title = sheet ? "Modification d'une fiche de plante" : 'Création de fiche de plante';
@@ -267,7 +262,7 @@ function OwnForm({ owner, ...props }: PlantFormProps & { readonly owner: DraftOw
   );
 }
 
-/** Waits until it is known where this tab keeps its text. */
+/** Waits for the draft slot of this tab. */
 function PlacedForm({ userId, ...props }: PlantFormProps & { readonly userId: string }) {
   const owner = useDraftPlace(userId, props.sheet?.id ?? null);
   return owner && <OwnForm {...props} owner={owner} />;
@@ -276,6 +271,6 @@ function PlacedForm({ userId, ...props }: PlantFormProps & { readonly userId: st
 export default function PlantFormModal(props: PlantFormProps) {
   const userId = useCurrentUser(({ user }) => user?.id);
   if (userId === undefined) return null;
-  // Another person in the same browser gets a form of their own, never what this one typed.
+  // A new form for another person in the same browser.
   return <PlacedForm key={userId} {...props} userId={userId} />;
 }

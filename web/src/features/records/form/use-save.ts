@@ -17,15 +17,14 @@ import { serverFieldErrors, validateDraft } from './model/validate-draft.ts';
 const { create, update, get } = plantSheetEndpoints;
 
 interface Saved {
-  /** The row that is edited and the version of it that was opened; none for a new sheet. */
+  /** The edited row and its opened version; null for a new sheet. */
   readonly row: { readonly id: string; readonly version: number } | null;
   readonly content: PlantSheetContent;
   readonly status: Exclude<SheetStatus, 'DELETED'>;
 }
 
-/** Writes the whole content of a sheet; answers the row that now carries it. */
 function saveSheet({ row, content, status }: Saved): Promise<PlantSheet> {
-  // Quotes of documents are the server's: what is left out stays as it is.
+  // The server keeps quotes of documents when they are missing.
   const { evidence: _, ...additionalInfo } = content.additionalInfo;
   const body = { ...content, additionalInfo, status };
   return row
@@ -37,12 +36,10 @@ function saveSheet({ row, content, status }: Saved): Promise<PlantSheet> {
     : call(create, { body });
 }
 
-/** The row as it stands on the server now, never from a cache. */
 async function fetchSheet(id: string): Promise<PlantSheet> {
   return plantSheet.parse(await call(get, { params: { id } }));
 }
 
-/** What stands in the way of saving, or what became of it. */
 export type SaveOutcome =
   | { readonly kind: 'none' | 'saving' | 'invalid' }
   | { readonly kind: 'failed'; readonly title: string; readonly message: string }
@@ -52,7 +49,7 @@ export type SaveOutcome =
 
 interface Target {
   readonly store: FormStore;
-  /** The row that is edited; none for a new sheet. */
+  /** Undefined for a new sheet. */
   readonly sheet: PlantSheet | undefined;
   readonly beforeSave: () => void;
   readonly onDone: (saved: PlantSheet) => void;
@@ -60,7 +57,7 @@ interface Target {
 
 export type SaveMode = 'publish' | 'draft';
 
-/** A row that was corrected already cannot become a first draft again. */
+/** A MODIFIED row cannot become a DRAFT again. */
 function statusOf(wish: SaveMode, sheet: PlantSheet | undefined) {
   if (wish === 'publish') return 'VALIDATED';
   return sheet?.status === 'MODIFIED' ? 'MODIFIED' : 'DRAFT';
@@ -72,7 +69,6 @@ function failureTitle(sheet: PlantSheet | undefined): string {
     : 'Erreur lors de la création de la fiche de plante';
 }
 
-/** What a refusal of the server asks of the person. */
 async function outcomeOf(
   error: unknown,
   { store, sheet }: Target,
@@ -106,7 +102,6 @@ function tellSuccess(wish: SaveMode, sheet: PlantSheet | undefined): void {
   else showSuccess('Fiche de plante créée avec succès');
 }
 
-/** Checks and saves the form. What is typed stays in the form until the server has it. */
 export function useSave(target: Target) {
   const { store, sheet, beforeSave, onDone } = target;
   const client = useQueryClient();

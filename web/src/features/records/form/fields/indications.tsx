@@ -30,12 +30,12 @@ import { FieldRow, type ItemActions, ItemList, ItemTools } from './item-list.tsx
 
 interface ItemCardProps {
   readonly item: ItemActions;
-  /** What it holds besides its title, in a few words. */
+  /** Shown beside the title. */
   readonly summary?: string;
   readonly children: ReactNode;
 }
 
-/** A long item: folded to its title until someone works on it, so that sixty of them stay a list. */
+/** Collapsed to its title at first, so that a list of sixty stays readable. */
 function ItemCard({ item, summary, children }: ItemCardProps) {
   const store = useFormStore();
   const isUnfolded = useFormState(({ unfolded }) => unfolded.has(item.id));
@@ -79,15 +79,15 @@ interface Owned {
   readonly subspecies: string;
 }
 
-/** Says which items belong to a subspecies; without one, those of the whole species and of any that is not listed. */
+/** Whether an item belongs to a subspecies; without one, items of the whole species and of unlisted subspecies. */
 function useBelongsTo(owner: string | null): (item: Owned) => boolean {
   const listed = useMemberIds('additionalInfo.subspecies');
   return ({ subspecies }) => (owner === null ? !listed.includes(subspecies) : subspecies === owner);
 }
 
 /**
- * Which subspecies an item is about. A source may name one that the sheet does not list: its words are shown and kept.
- * Choosing moves the item to the list of that subspecies.
+ * Moves an item to the list of another subspecies. A source may name one that the sheet does not list: it stays
+ * selectable.
  */
 function SubspeciesSelect({ path }: { readonly path: string }) {
   const { onBlur: _, ...field } = useField(`${path}.subspecies`);
@@ -109,7 +109,6 @@ function SubspeciesSelect({ path }: { readonly path: string }) {
   return <SelectField {...field} label="Concerne" choices={choices} onChange={handleChange} />;
 }
 
-/** How one indication is prepared: the second level. */
 function Preparations({ path }: { readonly path: string }) {
   return (
     <FieldGroup legend="Préparations">
@@ -159,7 +158,6 @@ function PreparationFields({ item }: { readonly item: ItemActions }) {
   );
 }
 
-/** How one preparation is applied: the third level. */
 function Applications({ path }: { readonly path: string }) {
   return (
     <FieldGroup legend="Applications">
@@ -188,7 +186,6 @@ function Applications({ path }: { readonly path: string }) {
   );
 }
 
-/** What the plant, or one of its subspecies, is used for and how. */
 export function Indications({ owner }: { readonly owner: string | null }) {
   return (
     <ItemList
@@ -224,7 +221,6 @@ function IndicationCard({ item }: { readonly item: ItemActions }) {
   );
 }
 
-/** What the plant, or one of its subspecies, can do wrong and to whom. */
 export function Contraindications({ owner }: { readonly owner: string | null }) {
   return (
     <ItemList

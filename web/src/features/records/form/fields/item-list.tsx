@@ -28,10 +28,9 @@ interface RemovedItemProps {
   readonly onUndo: () => void;
 }
 
-/** Where something with text was removed: it can be taken back. */
 function RemovedItem({ name, onUndo }: RemovedItemProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // The button that removed is gone, and the focus with it.
+  // The button that had the focus is gone.
   useEffect(() => button.current?.focus(), []);
   return (
     <li className={styles.removed}>
@@ -43,7 +42,6 @@ function RemovedItem({ name, onUndo }: RemovedItemProps) {
   );
 }
 
-/** One item of a list and what can be done with it. */
 export interface ItemActions {
   readonly id: string;
   readonly path: string;
@@ -55,7 +53,7 @@ export interface ItemActions {
   readonly onRemove: () => void;
 }
 
-/** Something removed, and where it stood: among those shown, and in the whole list. */
+/** A removed member, with its position among those shown and in the whole list. */
 interface Removed {
   readonly name: string;
   readonly member: Member;
@@ -70,7 +68,7 @@ const memberOf = (store: FormStore, path: string, id: string) => {
 
 type ListProps = Pick<ItemListProps, 'path' | 'noun' | 'blank' | 'firstField'>;
 
-/** Adding, moving, removing and taking back, with the focus where the person goes on. */
+/** Adds, moves, removes and restores members, and places the focus. */
 function useItemActions({ path, noun, blank, firstField }: ListProps, ids: readonly string[]) {
   const store = useFormStore();
   const [bin, setBin] = useState<readonly Removed[]>([]);
@@ -125,23 +123,22 @@ function useItemActions({ path, noun, blank, firstField }: ListProps, ids: reado
 }
 
 interface ItemListProps {
-  /** Where the list stands in the draft. */
   readonly path: string;
-  /** What one is called, as its name begins: "Indication". */
+  /** Singular name: "Indication". */
   readonly noun: string;
   readonly addLabel: string;
   readonly blank: () => Member;
-  /** The field of a new one that takes the focus. */
+  /** Gets the focus in a new member. */
   readonly firstField: string;
-  /** Members that this list is about; all unless told. */
+  /** Limits the list to some members. */
   readonly isWanted?: ((member: never) => boolean) | undefined;
   readonly max: number;
-  /** What there is to say while it is empty. */
+  /** Shown when the list is empty. */
   readonly nothing?: ReactNode;
   readonly children: (item: ItemActions) => ReactNode;
 }
 
-/** A list that grows, shrinks and is ordered; what is removed can be taken back where it stood. */
+/** A list with add, move, remove and undo. */
 export function ItemList(props: ItemListProps) {
   const { path, addLabel, max, nothing, children } = props;
   const ids = useMemberIds(path, props.isWanted);
@@ -183,7 +180,7 @@ export function ItemList(props: ItemListProps) {
   );
 }
 
-/** Up, down, away. At an end the button stays where it is, so that the focus does too. */
+/** Disabled buttons stay focusable, so that the focus is not lost at an end. */
 export function ItemTools({ name, isFirst, isLast, onMove, onRemove }: ItemActions) {
   return (
     <span className={styles.tools}>
@@ -220,7 +217,6 @@ interface FieldRowProps {
   readonly children: ReactNode;
 }
 
-/** A short item: its fields side by side, one below the other on a phone. */
 export function FieldRow({ item, kind, children }: FieldRowProps) {
   return (
     <fieldset className={styles.row} data-kind={kind} data-item={item.id}>
@@ -236,18 +232,17 @@ interface WordListProps {
   readonly noun: string;
   readonly addLabel: string;
   readonly max: number;
-  /** Words to choose from, or not: the id of a `datalist`. */
+  /** Id of a `datalist` with suggestions. */
   readonly suggestions?: string;
 }
 
-/** Enter in one word asks for the next. */
+/** Enter adds another word. */
 function handleEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLButtonElement>(':scope > div > button[name]')?.click();
 }
 
-/** Words, one a field. */
 export function WordList({ suggestions, ...list }: WordListProps) {
   return (
     <div onKeyDown={handleEnter} role="presentation">

@@ -20,7 +20,7 @@ import { BoundText } from './bound-fields.tsx';
 import { Columns, FieldGroup, FormSection } from './form-section.tsx';
 import { Families } from './suggestions.tsx';
 
-/** What goes with the subspecies that a smaller number leaves out. */
+/** What a smaller number of subspecies would remove. */
 interface Loss {
   readonly names: readonly string[];
   readonly indications: number;
@@ -30,7 +30,7 @@ interface Loss {
 const leftOut = (draft: SheetDraft, number: number): ReadonlySet<string> =>
   new Set(draft.additionalInfo.subspecies.slice(number).map(({ id }) => id));
 
-/** What text a smaller number of subspecies would remove; null when none. */
+/** Null when no text would be removed. */
 function lossOf(draft: SheetDraft, number: number): Loss | null {
   const gone = leftOut(draft, number);
   const written = (items: readonly { readonly subspecies: string }[]): number =>
@@ -45,7 +45,7 @@ function lossOf(draft: SheetDraft, number: number): Loss | null {
   return loss.names.length + loss.indications + loss.contraindications > 0 ? loss : null;
 }
 
-/** A draft with as many subspecies: new ones have no name yet, those left out go with what belongs to them. */
+/** New subspecies are blank; removed ones take their indications and contraindications along. */
 function withSubspecies(draft: SheetDraft, wanted: number): SheetDraft {
   const number = Math.min(Math.max(wanted, 0), limits.list.items);
   const gone = leftOut(draft, number);
@@ -66,7 +66,6 @@ function withSubspecies(draft: SheetDraft, wanted: number): SheetDraft {
 const counted = (count: number, one: string, several: string): string =>
   `${count} ${count > 1 ? several : one}`;
 
-/** What a smaller number would remove, as a sentence. */
 function lossText({ names, indications, contraindications }: NonNullable<ReturnType<typeof lossOf>>): string {
   const parts = [
     ...(names.length > 0 ? [names.map((name) => `« ${name} »`).join(', ')] : []),
@@ -79,7 +78,7 @@ function lossText({ names, indications, contraindications }: NonNullable<ReturnT
 const readNumber = (text: string): number | null =>
   /^\d{1,3}$/.test(text.trim()) ? Math.min(Number(text), limits.list.items) : null;
 
-/** Follows what is typed; what would remove text waits until the field is left, and for a yes. */
+/** Applies what is typed; a number that would remove text waits for blur and a confirmation. */
 function useSubspeciesNumber() {
   const store = useFormStore();
   const number = useFormState(({ draft }) => draft.taxonomy.subspeciesNumber);
@@ -110,7 +109,6 @@ function useSubspeciesNumber() {
 
 const none = { names: [], indications: 0, contraindications: 0 };
 
-/** How many subspecies the sheet tells apart. */
 function SubspeciesNumber() {
   const { shown, asked, loss, handleType, handleLeave, handleAnswer } = useSubspeciesNumber();
   const error = useFormState(({ errors }) => errors['taxonomy.subspeciesNumber']);
@@ -154,7 +152,6 @@ function SubspeciesNumber() {
   );
 }
 
-/** The place of the plant among the others, and its subspecies. */
 export function TaxonomySection() {
   return (
     <FormSection title="Taxonomie">
