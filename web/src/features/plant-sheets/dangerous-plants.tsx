@@ -31,15 +31,15 @@ export function PoisoningHelp() {
   );
 }
 
-type Told = Pick<PlantSheet, 'additionalInfo' | 'knownDanger'>;
+type SheetDanger = Pick<PlantSheet, 'additionalInfo' | 'knownDanger'>;
 
 /** The level that other sheets of the plant know, otherwise that of the sheet. */
-export function dangerOfSheet({ additionalInfo, knownDanger }: Told): DangerLevel | null {
+export function dangerOfSheet({ additionalInfo, knownDanger }: SheetDanger): DangerLevel | null {
   return knownDanger ?? additionalInfo.safety?.dangerLevel ?? null;
 }
 
 /** Toxic or lethal: preparations and doses are hidden. */
-export function isDangerousSheet(sheet: Told): boolean {
+export function isDangerousSheet(sheet: SheetDanger): boolean {
   const level = dangerOfSheet(sheet);
   return level !== null && isDangerous(level);
 }

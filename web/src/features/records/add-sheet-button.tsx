@@ -21,7 +21,7 @@ type Step = 'closed' | 'choice' | 'form' | 'upload';
 export function AddSheetButton({ Upload }: AddSheetButtonProps) {
   const [params] = useSearchParams();
   const [step, setStep] = useState<Step>(params.has('creer') ? 'form' : 'closed');
-  const [beginning, setBeginning] = useState<SheetPrefill | undefined>({
+  const [prefill, setPrefill] = useState<SheetPrefill | undefined>({
     name: params.get('nom') ?? '',
     tag: params.get('tag') ?? '',
   });
@@ -29,7 +29,7 @@ export function AddSheetButton({ Upload }: AddSheetButtonProps) {
   /** The dialog that opened the form is gone: the focus returns to the button. */
   const close = () => {
     setStep('closed');
-    setBeginning(undefined);
+    setPrefill(undefined);
     focusSoon(() => button.current);
   };
   return (
@@ -38,7 +38,7 @@ export function AddSheetButton({ Upload }: AddSheetButtonProps) {
         <IconPlus size={18} aria-hidden="true" />
         Ajouter une fiche de plante
       </Button>
-      {step === 'form' && <PlantForm beginning={beginning} onSaved={close} onClose={close} />}
+      {step === 'form' && <PlantForm prefill={prefill} onSaved={close} onClose={close} />}
       <Suspense>
         {step === 'choice' && (
           <AddSheetDialog onForm={() => setStep('form')} onUpload={() => setStep('upload')} onClose={close} />

@@ -10,16 +10,16 @@ import { DocumentPage } from '#web/ui/document-page.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import styles from './source-document.module.css';
 
-interface SourceDeskProps {
+interface SourceDocumentProps {
   readonly comparison: Pick<VersionComparison, 'content' | 'changes'>;
   readonly children: ReactNode;
 }
 
 /** Width at which fields and page are side by side; below it the panel repeats the value. */
-const besides = '(width >= 1200px)';
+const sideBySide = '(width >= 1200px)';
 
 /** Fields extracted from a document, beside the pages that they were read on. */
-export function SourceDocument({ comparison, children }: SourceDeskProps) {
+export function SourceDocument({ comparison, children }: SourceDocumentProps) {
   const { content, changes } = comparison;
   const evidence = useEvidence(
     content,
@@ -34,7 +34,7 @@ export function SourceDocument({ comparison, children }: SourceDeskProps) {
     // Not at first: a page that opens stays at its top.
     if (seen.current === place) return;
     seen.current = place;
-    if (!window.matchMedia(besides).matches) return;
+    if (!window.matchMedia(sideBySide).matches) return;
     // The item that holds the field is marked too; the field comes last.
     const rows = fields.current?.querySelectorAll('[data-quoted]') ?? [];
     [...rows].at(-1)?.scrollIntoView({ block: 'center' });
@@ -43,7 +43,7 @@ export function SourceDocument({ comparison, children }: SourceDeskProps) {
   if (quoted === null) return children;
   return (
     <QuotedFieldContext value={quoted.path}>
-      <div className={styles.desk}>
+      <div className={styles.columns}>
         <div ref={fields} className={styles.fields}>
           {children}
         </div>

@@ -3,12 +3,12 @@ import styles from './changed-text.module.css';
 import { sharedPart, type TextPart, wordDiff } from './word-diff.ts';
 
 /** Below this share of common text no words are marked. */
-const LEAST_SHARED = 0.34;
+const MIN_SHARED = 0.34;
 /** Shorter texts stand on one line. */
-const SHORT = 40;
+const MAX_INLINE_LENGTH = 40;
 
 /** For screen readers, which announce neither colour nor sign. */
-function Spoken({ children }: { readonly children: string }) {
+function ScreenReaderText({ children }: { readonly children: string }) {
   return <span className="only-for-readers">{children}</span>;
 }
 
@@ -18,7 +18,7 @@ export function Added({ text }: { readonly text: string }) {
       <span className={styles.sign} aria-hidden="true">
         +
       </span>
-      <Spoken>ajouté : </Spoken>
+      <ScreenReaderText>ajouté : </ScreenReaderText>
       {text}
     </ins>
   );
@@ -30,7 +30,7 @@ export function Removed({ text }: { readonly text: string }) {
       <span className={styles.sign} aria-hidden="true">
         −
       </span>
-      <Spoken>supprimé : </Spoken>
+      <ScreenReaderText>supprimé : </ScreenReaderText>
       {text}
     </del>
   );
@@ -53,9 +53,9 @@ function MarkedText({
           text
         ) : (
           <Mark key={index} className={mark === 'added' ? styles.newWords : styles.oldWords}>
-            <Spoken>{mark === 'added' ? '[ajouté : ' : '[supprimé : '}</Spoken>
+            <ScreenReaderText>{mark === 'added' ? '[ajouté : ' : '[supprimé : '}</ScreenReaderText>
             {text}
-            <Spoken>]</Spoken>
+            <ScreenReaderText>]</ScreenReaderText>
           </Mark>
         ),
       )}
@@ -69,7 +69,7 @@ interface ChangedTextProps {
 }
 
 export function ChangedText({ previous, value }: ChangedTextProps) {
-  if (previous.length <= SHORT && value.length <= SHORT) {
+  if (previous.length <= MAX_INLINE_LENGTH && value.length <= MAX_INLINE_LENGTH) {
     return (
       <p className={styles.short}>
         <Removed text={previous} /> <Added text={value} />
@@ -77,7 +77,7 @@ export function ChangedText({ previous, value }: ChangedTextProps) {
     );
   }
   const parts = wordDiff(previous, value);
-  const isRewritten = sharedPart(parts) < LEAST_SHARED;
+  const isRewritten = sharedPart(parts) < MIN_SHARED;
   return (
     <div className={styles.both}>
       <div className={styles.version}>

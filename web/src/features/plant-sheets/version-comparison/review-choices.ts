@@ -29,12 +29,12 @@ function survivingChoices(
   after: readonly SheetChange[],
 ): Choices {
   const read = new Map(before.map((change) => [change.id, change]));
-  const kept = after.flatMap((change) => {
+  const surviving = after.flatMap((change) => {
     const old = read.get(change.id);
     const chosen = choices[change.id];
     return old && chosen && isSameChange(old, change) ? [[change.id, chosen] as const] : [];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(surviving);
 }
 
 export const chosen = (choices: Choices, kind: Choice): string[] =>
@@ -72,7 +72,7 @@ onWipe(() => {
   }
 });
 
-interface Held {
+interface StoredChoices {
   readonly key: string;
   readonly changes: readonly SheetChange[];
   readonly choices: Choices;
@@ -81,29 +81,29 @@ interface Held {
 interface ChoicesHandle {
   readonly choices: Choices;
   readonly choose: (changeId: string, choice: Choice | null) => void;
-  readonly forget: () => void;
+  readonly clear: () => void;
 }
 
 /** The choices on the changes of a pending row. They survive a reload, and a new version where they still apply. */
 export function useChoices(userId: string, comparison: VersionComparison): ChoicesHandle {
   const key = keyOf(userId, comparison);
   const { changes } = comparison;
-  const [held, setHeld] = useState<Held>(() => ({
+  const [stored, setStored] = useState<StoredChoices>(() => ({
     key,
     changes,
     choices: survivingChoices(readChoices(key), changes, changes),
   }));
 
-  if (held.key !== key) {
-    setHeld({ key, changes, choices: survivingChoices(held.choices, held.changes, changes) });
+  if (stored.key !== key) {
+    setStored({ key, changes, choices: survivingChoices(stored.choices, stored.changes, changes) });
   }
-  useEffect(() => writeChoices(held.key, held.choices), [held]);
+  useEffect(() => writeChoices(stored.key, stored.choices), [stored]);
 
-  const keep = (choices: Choices): void => setHeld({ key, changes, choices });
+  const replaceChoices = (choices: Choices): void => setStored({ key, changes, choices });
   return {
-    choices: held.choices,
-    choose: (changeId, choice) => keep(withChoice(held.choices, changeId, choice)),
-    forget: () => keep({}),
+    choices: stored.choices,
+    choose: (changeId, choice) => replaceChoices(withChoice(stored.choices, changeId, choice)),
+    clear: () => replaceChoices({}),
   };
 }
 

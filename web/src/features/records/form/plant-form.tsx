@@ -11,7 +11,7 @@ export interface SheetPrefill {
 export interface PlantFormProps {
   /** Published or pending; undefined for a new sheet. */
   readonly sheet?: PlantSheet | undefined;
-  readonly beginning?: SheetPrefill | undefined;
+  readonly prefill?: SheetPrefill | undefined;
   /** The row with the content; its status is MODIFIED or DRAFT when it awaits validation. */
   readonly onSaved: (saved: PlantSheet) => void;
   /** Without `onSaved` when nothing was saved. */

@@ -16,14 +16,14 @@ import { serverFieldErrors, validateDraft } from './model/validate-draft.ts';
 
 const { create, update, get } = plantSheetEndpoints;
 
-interface Saved {
+interface SaveInput {
   /** The edited row and its opened version; null for a new sheet. */
   readonly row: { readonly id: string; readonly version: number } | null;
   readonly content: PlantSheetContent;
   readonly status: Exclude<SheetStatus, 'DELETED'>;
 }
 
-function saveSheet({ row, content, status }: Saved): Promise<PlantSheet> {
+function saveSheet({ row, content, status }: SaveInput): Promise<PlantSheet> {
   // The server keeps quotes of documents when they are missing.
   const { evidence: _, ...additionalInfo } = content.additionalInfo;
   const body = { ...content, additionalInfo, status };
@@ -47,7 +47,7 @@ export type SaveOutcome =
   | { readonly kind: 'conflict'; readonly mine: PlantSheetContent; readonly theirs: PlantSheet }
   | { readonly kind: 'waiting'; readonly saved: PlantSheet; readonly content: PlantSheetContent };
 
-interface Target {
+interface SaveOptions {
   readonly store: FormStore;
   /** Undefined for a new sheet. */
   readonly sheet: PlantSheet | undefined;
@@ -58,8 +58,8 @@ interface Target {
 export type SaveMode = 'publish' | 'draft';
 
 /** A MODIFIED row cannot become a DRAFT again. */
-function statusOf(wish: SaveMode, sheet: PlantSheet | undefined) {
-  if (wish === 'publish') return 'VALIDATED';
+function statusOf(mode: SaveMode, sheet: PlantSheet | undefined) {
+  if (mode === 'publish') return 'VALIDATED';
   return sheet?.status === 'MODIFIED' ? 'MODIFIED' : 'DRAFT';
 }
 
@@ -69,9 +69,9 @@ function failureTitle(sheet: PlantSheet | undefined): string {
     : 'Erreur lors de la création de la fiche de plante';
 }
 
-async function outcomeOf(
+async function outcomeOfError(
   error: unknown,
-  { store, sheet }: Target,
+  { store, sheet }: SaveOptions,
   mine: PlantSheetContent,
 ): Promise<SaveOutcome> {
   const title = failureTitle(sheet);
@@ -96,18 +96,18 @@ async function outcomeOf(
   return { kind: 'failed', title, message: error.message };
 }
 
-function tellSuccess(wish: SaveMode, sheet: PlantSheet | undefined): void {
-  if (wish === 'draft') showSuccess('Brouillon enregistré', 'Il attend dans la file de validation.');
+function showSaved(mode: SaveMode, sheet: PlantSheet | undefined): void {
+  if (mode === 'draft') showSuccess('Brouillon enregistré', 'Il attend dans la file de validation.');
   else if (sheet) showSuccess('Fiche de plante mise à jour avec succès');
   else showSuccess('Fiche de plante créée avec succès');
 }
 
-export function useSave(target: Target) {
-  const { store, sheet, beforeSave, onDone } = target;
+export function useSave(options: SaveOptions) {
+  const { store, sheet, beforeSave, onDone } = options;
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<SaveOutcome>({ kind: 'none' });
 
-  async function handleSave(wish: SaveMode): Promise<void> {
+  async function handleSave(mode: SaveMode): Promise<void> {
     if (outcome.kind === 'saving') return;
     beforeSave();
     const { draft, opened } = store.getState();
@@ -123,17 +123,17 @@ export function useSave(target: Target) {
     setOutcome({ kind: 'saving' });
     try {
       const row = sheet && opened ? { id: sheet.id, version: opened.version } : null;
-      const saved = await saveSheet({ row, content, status: statusOf(wish, sheet) });
+      const saved = await saveSheet({ row, content, status: statusOf(mode, sheet) });
       void invalidatePlantSheets(client);
-      if (wish === 'publish' && saved.status !== 'VALIDATED') setOutcome({ kind: 'waiting', saved, content });
+      if (mode === 'publish' && saved.status !== 'VALIDATED') setOutcome({ kind: 'waiting', saved, content });
       else {
-        tellSuccess(wish, sheet);
+        showSaved(mode, sheet);
         onDone(saved);
       }
     } catch (error) {
-      setOutcome(await outcomeOf(error, target, content));
+      setOutcome(await outcomeOfError(error, options, content));
     }
   }
 
-  return { outcome, handleSave, forget: () => setOutcome({ kind: 'none' }) };
+  return { outcome, handleSave, reset: () => setOutcome({ kind: 'none' }) };
 }

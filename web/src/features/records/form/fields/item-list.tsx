@@ -57,7 +57,7 @@ export interface ItemActions {
 interface Removed {
   readonly name: string;
   readonly member: Member;
-  readonly place: number;
+  readonly position: number;
   readonly index: number;
 }
 
@@ -71,7 +71,7 @@ type ListProps = Pick<ItemListProps, 'path' | 'noun' | 'blank' | 'firstField'>;
 /** Adds, moves, removes and restores members, and places the focus. */
 function useItemActions({ path, noun, blank, firstField }: ListProps, ids: readonly string[]) {
   const store = useFormStore();
-  const [bin, setBin] = useState<readonly Removed[]>([]);
+  const [removedItems, setRemovedItems] = useState<readonly Removed[]>([]);
 
   function handleAdd(): void {
     const member = blank();
@@ -91,25 +91,26 @@ function useItemActions({ path, noun, blank, firstField }: ListProps, ids: reado
     announce(store, `${noun} ${from + 1} : position ${from + step + 1} sur ${ids.length}`);
   }
 
-  function handleRemove(id: string, place: number): void {
+  function handleRemove(id: string, position: number): void {
     const { member, index } = memberOf(store, path, id);
     if (!member) return;
-    const isKept = hasText(member);
-    if (isKept) setBin([...bin, { name: `${noun} ${place + 1}`, member, place, index }]);
+    const isUndoable = hasText(member);
+    if (isUndoable)
+      setRemovedItems([...removedItems, { name: `${noun} ${position + 1}`, member, position, index }]);
     editDraft(store, (draft) => withoutMember(draft, path, id));
-    if (!isKept) focusField(path);
+    if (!isUndoable) focusField(path);
   }
 
   function handleUndo(): void {
-    const last = bin.at(-1);
+    const last = removedItems.at(-1);
     if (!last) return;
-    setBin(bin.slice(0, -1));
+    setRemovedItems(removedItems.slice(0, -1));
     editDraft(store, (draft) => withMember(draft, path, last.member, last.index));
     const found = () => document.querySelector<HTMLElement>(`[data-item="${CSS.escape(last.member.id)}"]`);
     focusSoon(() => found()?.querySelector<HTMLElement>('input, textarea, select, button'));
   }
 
-  const actsOf = (id: string, index: number): ItemActions => ({
+  const actionsOf = (id: string, index: number): ItemActions => ({
     id,
     path: `${path}.${id}`,
     name: `${noun} ${index + 1}`,
@@ -119,7 +120,7 @@ function useItemActions({ path, noun, blank, firstField }: ListProps, ids: reado
     onRemove: () => handleRemove(id, index),
   });
 
-  return { removed: bin.at(-1), handleAdd, handleUndo, actsOf };
+  return { removed: removedItems.at(-1), handleAdd, handleUndo, actionsOf };
 }
 
 interface ItemListProps {
@@ -134,29 +135,29 @@ interface ItemListProps {
   readonly isWanted?: ((member: never) => boolean) | undefined;
   readonly max: number;
   /** Shown when the list is empty. */
-  readonly nothing?: ReactNode;
+  readonly empty?: ReactNode;
   readonly children: (item: ItemActions) => ReactNode;
 }
 
 /** A list with add, move, remove and undo. */
 export function ItemList(props: ItemListProps) {
-  const { path, addLabel, max, nothing, children } = props;
+  const { path, addLabel, max, empty, children } = props;
   const ids = useMemberIds(path, props.isWanted);
   const error = useFormState(({ errors }) => errors[path]);
   const errorId = useId();
-  const { removed, handleAdd, handleUndo, actsOf } = useItemActions(props, ids);
+  const { removed, handleAdd, handleUndo, actionsOf } = useItemActions(props, ids);
   return (
     <div className={styles.list}>
-      {ids.length === 0 && !removed && nothing}
+      {ids.length === 0 && !removed && empty}
       {(ids.length > 0 || removed) && (
         <ol className={styles.items}>
           {ids.map((id, index) => (
             <Fragment key={id}>
-              {removed?.place === index && <RemovedItem {...removed} onUndo={handleUndo} />}
-              <li>{children(actsOf(id, index))}</li>
+              {removed?.position === index && <RemovedItem {...removed} onUndo={handleUndo} />}
+              <li>{children(actionsOf(id, index))}</li>
             </Fragment>
           ))}
-          {removed && removed.place >= ids.length && <RemovedItem {...removed} onUndo={handleUndo} />}
+          {removed && removed.position >= ids.length && <RemovedItem {...removed} onUndo={handleUndo} />}
         </ol>
       )}
       {error && (

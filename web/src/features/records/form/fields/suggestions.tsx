@@ -29,7 +29,7 @@ export function Suggestions({ id, values }: SuggestionsProps) {
 
 /** Specification, section 9. */
 const DEBOUNCE_MS = 500;
-const ENOUGH = 3;
+const MIN_LENGTH = 3;
 
 /** The debounced text of a field; empty while it is too short or unchanged. */
 function useDebouncedText(path: string): string {
@@ -37,11 +37,11 @@ function useDebouncedText(path: string): string {
     const now = textAt(draft, path).trim();
     return opened && now === textAt(opened.content, path) ? '' : now;
   });
-  const [settled] = useDebouncedValue(text.length < ENOUGH ? '' : text, DEBOUNCE_MS);
-  return settled.slice(0, limits.searchQuery);
+  const [debounced] = useDebouncedValue(text.length < MIN_LENGTH ? '' : text, DEBOUNCE_MS);
+  return debounced.slice(0, limits.searchQuery);
 }
 
-interface Existing {
+interface SimilarSheets {
   readonly typed: string;
   /** Sheets of the same genus, without the edited one. */
   readonly sheets: readonly Pick<PlantSheetCard, 'id' | 'plantScientificName' | 'plantCommonName'>[];
@@ -50,7 +50,7 @@ interface Existing {
 }
 
 /** Published sheets whose name begins like the typed scientific name. */
-function useExistingSheets(): Existing {
+function useExistingSheets(): SimilarSheets {
   const edited = use(EditedSheetContext);
   const typed = useDebouncedText('plantScientificName');
   const { data } = useQuery({ ...sheetsByNameQuery(typed), enabled: typed !== '' });
@@ -74,13 +74,13 @@ export function CommonNames({ id }: { readonly id: string }) {
 
 const { list } = plantSheetEndpoints;
 
-const FEW = 5;
+const MAX_SHEETS = 5;
 
 function familiesQuery(searchQuery: string) {
-  const wanted = { searchQuery, limit: FEW } as const;
+  const query = { searchQuery, limit: MAX_SHEETS } as const;
   return queryOptions({
-    queryKey: [list.name, wanted],
-    queryFn: ({ signal }) => call(list, { query: wanted, signal }),
+    queryKey: [list.name, query],
+    queryFn: ({ signal }) => call(list, { query: query, signal }),
     placeholderData: (previous) => previous,
     select: ({ plantSheets }) => [...new Set(plantSheets.map(({ taxonomy }) => taxonomy.family))],
   });

@@ -7,14 +7,14 @@ import { isBlank, type SheetDraft } from './sheet-draft.ts';
 import { type FieldErrors, validateDraft } from './validate-draft.ts';
 
 /** The row as it was opened; null for a new sheet. */
-export interface Opened {
+export interface OpenedSheet {
   readonly version: number;
   readonly content: PlantSheetContent;
 }
 
 interface FormState {
   readonly draft: SheetDraft;
-  readonly opened: Opened | null;
+  readonly opened: OpenedSheet | null;
   readonly errors: FieldErrors;
   /** Ids of expanded items. */
   readonly unfolded: ReadonlySet<string>;
@@ -27,7 +27,7 @@ interface FormState {
 /** The state of one open form. Each field selects its own path, so that a key redraws one field. */
 export type FormStore = StoreApi<FormState>;
 
-export function createFormStore(draft: SheetDraft, opened: Opened | null): FormStore {
+export function createFormStore(draft: SheetDraft, opened: OpenedSheet | null): FormStore {
   return createStore(() => ({
     draft,
     opened,
@@ -45,18 +45,18 @@ function without(errors: FieldErrors, path: string): FieldErrors {
 }
 
 /** Drops errors of removed fields and of lists that changed. */
-function errorsLeft(errors: FieldErrors, before: SheetDraft, now: SheetDraft): FieldErrors {
-  const left = Object.entries(errors).filter(([path]) => {
+function remainingErrors(errors: FieldErrors, before: SheetDraft, now: SheetDraft): FieldErrors {
+  const remaining = Object.entries(errors).filter(([path]) => {
     const value = valueAt(now, path);
     return value !== undefined && (!Array.isArray(value) || value === valueAt(before, path));
   });
-  return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
+  return remaining.length === Object.keys(errors).length ? errors : Object.fromEntries(remaining);
 }
 
 export function editDraft(store: FormStore, change: (draft: SheetDraft) => SheetDraft): void {
   store.setState(({ draft, errors }) => {
     const next = change(draft);
-    return { draft: next, errors: errorsLeft(errors, draft, next) };
+    return { draft: next, errors: remainingErrors(errors, draft, next) };
   });
 }
 
@@ -97,7 +97,7 @@ export function showErrors(store: FormStore, errors: FieldErrors): void {
 }
 
 /** Replaces the draft after a merge; `opened` becomes the version of the other person. */
-export function replaceDraft(store: FormStore, draft: SheetDraft, opened: Opened): void {
+export function replaceDraft(store: FormStore, draft: SheetDraft, opened: OpenedSheet): void {
   store.setState((before) => ({ draft, opened, beforeMerge: before.draft, errors: {} }));
 }
 
