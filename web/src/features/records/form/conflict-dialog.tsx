@@ -107,6 +107,7 @@ interface Difference {
   readonly author: ChangeAuthor;
 }
 
+/** The sheet as it was opened, as typed here, and as saved by another person. */
 interface Texts {
   readonly opened: PlantSheetContent;
   readonly mine: PlantSheetContent;
@@ -146,12 +147,7 @@ function mergeChosen(
 }
 
 interface ConflictDialogProps {
-  /** The sheet as it was opened, as typed here, and as saved by another person. */
-  readonly texts: {
-    readonly opened: PlantSheetContent;
-    readonly mine: PlantSheetContent;
-    readonly theirs: PlantSheetContent;
-  };
+  readonly texts: Texts;
   readonly onMerge: (content: PlantSheetContent) => void;
   readonly onClose: () => void;
 }

@@ -186,7 +186,12 @@ function Applications({ path }: { readonly path: string }) {
   );
 }
 
-export function Indications({ owner }: { readonly owner: string | null }) {
+/** The list of one subspecies, or of the whole species. */
+interface SectionProps {
+  readonly owner: string | null;
+}
+
+export function Indications({ owner }: SectionProps) {
   return (
     <ItemList
       path="indications"
@@ -203,25 +208,18 @@ export function Indications({ owner }: { readonly owner: string | null }) {
 }
 
 function IndicationCard({ item }: { readonly item: ItemActions }) {
-  const { path } = item;
-  const count = useFormState(({ draft }) => membersAt(draft, `${path}.preparations`).length);
+  const path = `${item.path}.preparations`;
+  const count = useFormState(({ draft }) => membersAt(draft, path).length);
   const summary = count === 0 ? 'aucune préparation' : `${count} préparation${count > 1 ? 's' : ''}`;
   return (
     <ItemCard item={item} summary={summary}>
-      <BoundText path={`${path}.title`} label="Indication" required />
-      <SubspeciesSelect path={path} />
-      <BoundText
-        path={`${path}.molecularStructure`}
-        label="Structure moléculaire"
-        hint="Molécules, séparées par des virgules."
-      />
-      <BoundArea path={`${path}.details`} label="Description de l’indication" required rows={3} />
-      <Preparations path={`${path}.preparations`} />
+      <SharedFields path={item.path} title="Indication" details="Description de l’indication" />
+      <Preparations path={path} />
     </ItemCard>
   );
 }
 
-export function Contraindications({ owner }: { readonly owner: string | null }) {
+export function Contraindications({ owner }: SectionProps) {
   return (
     <ItemList
       path="contreIndications"
@@ -234,16 +232,32 @@ export function Contraindications({ owner }: { readonly owner: string | null }) 
     >
       {(item) => (
         <ItemCard item={item}>
-          <BoundText path={`${item.path}.title`} label="Risque éventuel" required />
-          <SubspeciesSelect path={item.path} />
-          <BoundText
-            path={`${item.path}.molecularStructure`}
-            label="Structure moléculaire"
-            hint="Molécules, séparées par des virgules."
-          />
-          <BoundArea path={`${item.path}.details`} label="Description du risque" required rows={3} />
+          <SharedFields path={item.path} title="Risque éventuel" details="Description du risque" />
         </ItemCard>
       )}
     </ItemList>
+  );
+}
+
+interface SharedFieldsProps {
+  readonly path: string;
+  /** Labels. */
+  readonly title: string;
+  readonly details: string;
+}
+
+/** The fields that indications and contraindications share. */
+function SharedFields({ path, title, details }: SharedFieldsProps) {
+  return (
+    <>
+      <BoundText path={`${path}.title`} label={title} required />
+      <SubspeciesSelect path={path} />
+      <BoundText
+        path={`${path}.molecularStructure`}
+        label="Structure moléculaire"
+        hint="Molécules, séparées par des virgules."
+      />
+      <BoundArea path={`${path}.details`} label={details} required rows={3} />
+    </>
   );
 }

@@ -134,21 +134,18 @@ interface ItemListProps {
   /** Limits the list to some members. */
   readonly isWanted?: ((member: never) => boolean) | undefined;
   readonly max: number;
-  /** Shown when the list is empty. */
-  readonly empty?: ReactNode;
   readonly children: (item: ItemActions) => ReactNode;
 }
 
 /** A list with add, move, remove and undo. */
 export function ItemList(props: ItemListProps) {
-  const { path, addLabel, max, empty, children } = props;
+  const { path, addLabel, max, children } = props;
   const ids = useMemberIds(path, props.isWanted);
   const error = useFormState(({ errors }) => errors[path]);
   const errorId = useId();
   const { removed, handleAdd, handleUndo, actionsOf } = useItemActions(props, ids);
   return (
     <div className={styles.list}>
-      {ids.length === 0 && !removed && empty}
       {(ids.length > 0 || removed) && (
         <ol className={styles.items}>
           {ids.map((id, index) => (
