@@ -29,10 +29,10 @@ export interface Endpoint {
   /** Most seconds until the answer has been sent, where the server's usual limit is too short. */
   readonly answerSeconds?: number;
   /**
-   * How the body travels; JSON unless said otherwise. The fields of a multipart body come while its file does: the
-   * handler reads both, and checks the fields with `body`.
+   * How the body travels; JSON by default. The handler reads a multipart or ndjson body as it arrives: the fields of a
+   * multipart body are checked with `body`, the lines of an ndjson body by the handler.
    */
-  readonly bodyType?: 'json' | 'form' | 'multipart';
+  readonly bodyType?: 'json' | 'form' | 'multipart' | 'ndjson';
   readonly status: 200 | 201 | 202 | 204;
   readonly response: z.ZodType;
   /** What it tells while it works, to whoever accepts `text/event-stream`: each event is an object with its `type`. */

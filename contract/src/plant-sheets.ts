@@ -165,7 +165,7 @@ const editingEndpoints = {
 
 /** What an import would do, or did, with one sheet of the file. */
 const importLine = z.object({
-  /** Line of the file where the sheet begins, from 1. */
+  /** Line of the sheet in the file, from 1. */
   line: z.number().int(),
   name: z.string(),
   outcome: z.enum(['new', 'changed', 'unchanged', 'invalid']),
@@ -196,10 +196,10 @@ const importExportEndpoints = {
     name: 'plantSheets.export',
     method: 'GET',
     path: `${plantSheetsPath}/export`,
-    summary: 'Every published sheet as a file: JSON whole, or CSV for a spreadsheet',
+    summary: 'Every published sheet as a file: whole, one JSON object a line, or CSV for a spreadsheet',
     access: 'manage_records',
     answerSeconds: 1_800,
-    query: z.object({ format: z.enum(['json', 'csv']).default('json') }),
+    query: z.object({ format: z.enum(['ndjson', 'csv']).default('ndjson') }),
     status: 200,
     response: z.unknown(),
     errors: [],
@@ -208,14 +208,17 @@ const importExportEndpoints = {
     name: 'plantSheets.import',
     method: 'POST',
     path: `${plantSheetsPath}/import`,
-    summary: 'Reads an exported JSON file; new and changed sheets go to the queue unless it is a dry run',
+    summary: 'Reads an exported NDJSON file; new and changed sheets go to the queue unless it is a dry run',
     access: 'manage_records',
     bodyLimit: limits.importing.bytes,
     answerSeconds: 1_800,
-    body: z.strictObject({
-      /** The text of the file, so that reasons can name its lines. */
-      file: z.string().min(1),
-      dryRun: z.boolean().default(true),
+    bodyType: 'ndjson',
+    body: z.instanceof(Blob),
+    query: z.object({
+      dryRun: z
+        .enum(['true', 'false'])
+        .default('true')
+        .transform((text) => text === 'true'),
     }),
     status: 200,
     response: importReport,

@@ -3,9 +3,9 @@ import { card, cards, pick, range, search } from '../../support/lexicon.ts';
 import { contentOf, findSheet, openUpdates } from '../../support/records/records.ts';
 import { alertOf, expect, test } from '../../support/test.ts';
 
-const jsonFile = (text: string) => ({
-  name: 'fiches.json',
-  mimeType: 'application/json',
+const ndjsonFile = (text: string) => ({
+  name: 'fiches.ndjson',
+  mimeType: 'application/x-ndjson',
   buffer: Buffer.from(text),
 });
 
@@ -76,16 +76,16 @@ test('says what failed, and tries again', async ({ page, problems }) => {
 test('exports, and finds nothing changed in what it exported', async ({ page }) => {
   await page.goto('/home/record-management');
   const downloads = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Exporter en JSON' }).click();
+  await page.getByRole('button', { name: 'Exporter en NDJSON' }).click();
   const download = await downloads;
-  expect(download.suggestedFilename()).toMatch(/^simples-fiches-\d{4}-\d\d-\d\d\.json$/);
+  expect(download.suggestedFilename()).toMatch(/^simples-fiches-\d{4}-\d\d-\d\d\.ndjson$/);
   const file = await download.path();
   const exported = readFileSync(file, 'utf8');
 
-  await page.getByRole('button', { name: 'Importer un fichier JSON' }).click();
+  await page.getByRole('button', { name: 'Importer un fichier NDJSON' }).click();
   const dialog = page.getByRole('dialog', { name: 'Importer des fiches' });
-  const choice = dialog.getByLabel(/^Choisir un fichier JSON/);
-  await choice.setInputFiles(jsonFile(exported));
+  const choice = dialog.getByLabel(/^Choisir un fichier NDJSON/);
+  await choice.setInputFiles(ndjsonFile(exported));
   const preview = dialog.getByRole('region', { name: 'Aperçu de l’import' });
   await expect(preview.getByRole('listitem').filter({ hasText: 'inchangée' })).toHaveText(
     /^[1-9]\d* inchangées$/,
@@ -99,14 +99,14 @@ test('exports, and finds nothing changed in what it exported', async ({ page }) 
   expect((await csv).suggestedFilename()).toMatch(/\.csv$/);
 });
 
-test('names the line of a file that cannot be read, and keeps the file', async ({ page, problems }) => {
+test('refuses a file that is no export, and keeps it chosen', async ({ page, problems }) => {
   problems.allow(/plant_sheets\/import/);
   await page.goto('/home/record-management');
-  await page.getByRole('button', { name: 'Importer un fichier JSON' }).click();
+  await page.getByRole('button', { name: 'Importer un fichier NDJSON' }).click();
   const dialog = page.getByRole('dialog', { name: 'Importer des fiches' });
-  await dialog.getByLabel(/^Choisir un fichier JSON/).setInputFiles(jsonFile('{\n"sheets": [\n}'));
-  await expect(alertOf(page)).toContainText(/Ligne \d/);
-  await expect(dialog.getByText('fiches.json')).toBeVisible();
+  await dialog.getByLabel(/^Choisir un fichier NDJSON/).setInputFiles(ndjsonFile('[\n{}\n]'));
+  await expect(alertOf(page)).toContainText(/Ligne 1/);
+  await expect(dialog.getByText('fiches.ndjson')).toBeVisible();
 });
 
 test('takes a changed file into the queue, where nothing of it is published yet', async ({
@@ -117,12 +117,11 @@ test('takes a changed file into the queue, where nothing of it is published yet'
   const name = 'Lavandula angustifolia';
   const sheet = await findSheet(session, name);
   const description = `${sheet.description} Cultivée en bordure.`;
-  const sheets = [{ ...contentOf(sheet), id: sheet.id, description }];
-  const file = JSON.stringify({ format: 'simples-plant-sheets', version: 1, sheets });
+  const file = JSON.stringify({ ...contentOf(sheet), id: sheet.id, description });
   await page.goto('/home/record-management');
-  await page.getByRole('button', { name: 'Importer un fichier JSON' }).click();
+  await page.getByRole('button', { name: 'Importer un fichier NDJSON' }).click();
   const dialog = page.getByRole('dialog', { name: 'Importer des fiches' });
-  await dialog.getByLabel(/^Choisir un fichier JSON/).setInputFiles(jsonFile(file));
+  await dialog.getByLabel(/^Choisir un fichier NDJSON/).setInputFiles(ndjsonFile(file));
   await expect(dialog.getByRole('listitem').filter({ hasText: name })).toContainText('1 modification');
   await dialog.getByRole('button', { name: 'Importer 1 fiche' }).click();
   await expect(dialog.getByRole('status').filter({ hasText: 'Import terminé' })).toHaveText(

@@ -203,9 +203,9 @@ const forStaff: Record<string, Arrive> = {
   'records: preview of an import': async (page) => {
     await page.route('**/plant_sheets/import', (route) => route.fulfill({ json: importPreview }));
     await page.goto('/home/record-management');
-    await page.getByRole('button', { name: 'Importer un fichier JSON' }).click();
-    const file = { name: 'fiches.json', mimeType: 'application/json', buffer: Buffer.from('{}') };
-    await page.getByLabel(/^Choisir un fichier JSON/).setInputFiles(file);
+    await page.getByRole('button', { name: 'Importer un fichier NDJSON' }).click();
+    const file = { name: 'fiches.ndjson', mimeType: 'application/x-ndjson', buffer: Buffer.from('{}') };
+    await page.getByLabel(/^Choisir un fichier NDJSON/).setInputFiles(file);
     await expect(page.getByRole('region', { name: 'Aperçu de l’import' })).toBeVisible();
   },
 };

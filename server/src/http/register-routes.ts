@@ -26,6 +26,7 @@ import {
   type Session,
 } from './route.ts';
 import { allowSlowUpload, type UploadPace, usualUploadPace } from './slow-upload.ts';
+import { acceptStreams, isStreamed, streamedBody } from './streamed-body.ts';
 
 /** Finds the live session of a token; null for an unknown, ended or expired one. */
 type Authenticate = (token: string) => Promise<Session | null>;
@@ -68,7 +69,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
   const values: Record<string, unknown> = {};
   for (const part of parts) {
     const schema = endpoint[part];
-    if (!schema || (part === 'body' && endpoint.bodyType === 'multipart')) continue;
+    if (!schema || (part === 'body' && isStreamed(endpoint))) continue;
     const given = request[part];
     const refusal = part === 'headers' ? null : refusalOfPart(part, given);
     const result = refusal ? null : schema.safeParse(given, inFrench);
@@ -123,6 +124,7 @@ function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply
     token: tokenOf(request.headers.authorization),
     accepts: acceptedBy(request.headers.accept),
     parts: endpoint.bodyType === 'multipart' ? formParts(request) : null,
+    content: endpoint.bodyType === 'ndjson' ? streamedBody(request, endpoint) : null,
     // Most handlers never ask: the listener is only added for those that do.
     get signal() {
       signal ??= abortOnClose(request, reply);
@@ -213,8 +215,8 @@ function ownLimits({
 }
 
 /** A large body has its own pace once its sender is known. */
-function paceGuard({ bodyType }: Endpoint, { pace = usualUploadPace }: Wiring): preParsingHookHandler[] {
-  if (bodyType !== 'multipart') return [];
+function paceGuard(endpoint: Endpoint, { pace = usualUploadPace }: Wiring): preParsingHookHandler[] {
+  if (!isStreamed(endpoint)) return [];
   return [
     (request, reply, _payload, done) => {
       allowSlowUpload(request, reply, pace);
@@ -270,6 +272,7 @@ export function registerRoutes(
     throw new Error('an endpoint is bound twice, or is not in the contract');
   }
   app.decorateRequest('session', null);
+  acceptStreams(app);
   const isForm = ({ endpoint }: Route) => endpoint.bodyType === 'multipart';
   for (const route of routes) if (!isForm(route)) register(app, route, wiring);
   app.register(async (scope) => {

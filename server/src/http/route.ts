@@ -29,6 +29,8 @@ export interface Call<E extends Endpoint> extends EndpointInput<E> {
   readonly parts: E['bodyType'] extends 'multipart'
     ? AsyncIterable<FormPart>
     : AsyncIterable<FormPart> | null;
+  /** Bytes of an ndjson body, as they arrive; null for other bodies. */
+  readonly content: E['bodyType'] extends 'ndjson' ? AsyncIterable<Buffer> : AsyncIterable<Buffer> | null;
   /** Aborts when the caller goes away. */
   readonly signal: AbortSignal;
 }
@@ -111,4 +113,5 @@ export const mediaTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',
   multipart: 'multipart/form-data',
+  ndjson: 'application/x-ndjson',
 } as const satisfies Record<NonNullable<Endpoint['bodyType']>, string>;

@@ -171,7 +171,14 @@ export async function createServer(
   protectHeaders(app, protect);
   await refuseWhenOverloaded(app, config);
   if (config.RATE_LIMITS) await countRequests(app, config);
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
+  await app.register(compress, {
+    threshold: 1024,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+    // The default types, and application/x-ndjson.
+    customTypes:
+      /^text\/(?!event-stream)|(?:\+|\/|\/x-nd)json(?:;|$)|(?:\+|\/)(?:text|xml)(?:;|$)|octet-stream(?:;|$)/u,
+  });
   await app.register(formbody, { bodyLimit: FORM_LIMIT });
   return app;
 }

@@ -164,7 +164,12 @@ const oddTypes = ['text/plain', 'application/json; charset=utf-16', 'multipart/f
 function bodyOf(endpoint: Endpoint): fc.Arbitrary<Pick<InjectOptions, 'payload' | 'headers'>> {
   if (!endpoint.body) return fc.constant({});
   const isForm = endpoint.bodyType === 'form';
-  const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json';
+  const type = {
+    json: 'application/json',
+    form: 'application/x-www-form-urlencoded',
+    multipart: 'application/json',
+    ndjson: 'application/x-ndjson',
+  }[endpoint.bodyType ?? 'json'];
   const content = objectOf(propertiesOf(endpoint.body)).map((fields) =>
     isForm ? urlEncode(fields) : JSON.stringify(fields),
   );

@@ -87,6 +87,9 @@ function requestBody(
   if (endpoint.bodyType === 'form') {
     return { body: new URLSearchParams(body as Record<string, string>), headers: {} };
   }
+  if (endpoint.bodyType === 'ndjson') {
+    return { body: body as Blob, headers: { 'content-type': 'application/x-ndjson' } };
+  }
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 

@@ -101,6 +101,8 @@ export function importExportRoutes({ exportSheets, importSheets, audit }: Exchan
       audit({ act: 'export', result: 'ok', who: call.actor.id, caller: call, detail });
       return new FileStream(exportSheets(call.query.format));
     }),
-    route(plantSheetEndpoints.import, (call) => importSheets(requesterOf(call), call.body)),
+    route(plantSheetEndpoints.import, (call) =>
+      importSheets(requesterOf(call), { content: call.content, dryRun: call.query.dryRun }),
+    ),
   ];
 }

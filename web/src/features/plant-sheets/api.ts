@@ -12,7 +12,7 @@ export function plantSheetQuery(id: string) {
   });
 }
 
-/** A page of the plants similar to one. Only the pages of one plant stand in for each other while loading. */
+/** A page of similar plants. While a page loads, only pages of the same plant are shown in its place. */
 export function similarPlantsQuery(plantSheetId: string, page: number) {
   const wanted = { plantSheetId, page, limit: limits.comparisonPageSize };
   return queryOptions({

@@ -6,7 +6,7 @@ import styles from './dangerous-plants.module.css';
 
 const usefulKinds: readonly CallKind[] = ['medical', 'general', 'poison'];
 
-/** What to do when somebody took some of the plant. Part of the danger band, so it comes before anything else. */
+/** What to do when somebody took some of the plant. Part of the danger band, so that it comes first. */
 export function PoisoningHelp() {
   const calls = useEmergencyCalls().filter(({ kind }) => usefulKinds.includes(kind));
   return (
@@ -31,15 +31,15 @@ export function PoisoningHelp() {
   );
 }
 
-type Told = Pick<PlantSheet, 'additionalInfo' | 'knownDanger'>;
+type SheetDanger = Pick<PlantSheet, 'additionalInfo' | 'knownDanger'>;
 
-/** How dangerous the plant is: what other sheets know of it goes before what its own says. */
-export function dangerOfSheet({ additionalInfo, knownDanger }: Told): DangerLevel | null {
+/** The level that other sheets of the plant know, otherwise that of the sheet. */
+export function dangerOfSheet({ additionalInfo, knownDanger }: SheetDanger): DangerLevel | null {
   return knownDanger ?? additionalInfo.safety?.dangerLevel ?? null;
 }
 
-/** Toxic or lethal: nothing of the sheet that tells how to take the plant is shown. */
-export function isDangerousSheet(sheet: Told): boolean {
+/** Toxic or lethal: preparations and doses are hidden. */
+export function isDangerousSheet(sheet: SheetDanger): boolean {
   const level = dangerOfSheet(sheet);
   return level !== null && isDangerous(level);
 }

@@ -10,7 +10,7 @@ import styles from './indications.module.css';
 
 interface IndicationsProps {
   readonly indications: readonly Indication[];
-  /** A dangerous plant: what it was used for, never how. */
+  /** Shows the uses without the preparations. */
   readonly isDangerous: boolean;
 }
 

@@ -28,7 +28,7 @@ import { plantSheetQuery } from './api.ts';
 import sheetStyles from './sheet.module.css';
 import { SheetFailure, SheetSkeleton } from './sheet-states.tsx';
 
-/** Leads to the plants like this one; the plant goes along so that it is shown at once. */
+/** Leads to similar plants; passes the plant so that it is shown at once. */
 export function CompareLink({ sheet }: { readonly sheet: PlantSheet }) {
   return (
     <div className={styles.actions}>
@@ -49,7 +49,7 @@ function scrollToSection(id: string): void {
   document.getElementById(`${id}-titre`)?.focus({ preventScroll: true });
 }
 
-/** The sections of the sheet. Following one replaces the history entry: "Retour" leaves the sheet at once. */
+/** Following a link replaces the history entry, so that "Retour" leaves the sheet at once. */
 function SectionNav({ sections }: SectionNavProps) {
   const navigate = useNavigate();
   const { search, state } = useLocation();
@@ -76,11 +76,9 @@ function SectionNav({ sections }: SectionNavProps) {
 
 interface SheetHeaderProps {
   readonly sheet: PlantSheet;
-  /** What can be done with the sheet. */
   readonly action: ReactNode;
 }
 
-/** Who the plant is, who wrote the sheet and when, and what can be done with it. */
 export function SheetHeader({ sheet, action }: SheetHeaderProps) {
   const origin = sheet.geographicalRepartitions[0] ?? 'Non spécifié';
   return (
@@ -122,7 +120,7 @@ function plain(id: string, title: string, content: ReactElement): SheetSection {
   return { id, title, element };
 }
 
-/** The sections of a sheet in reading order. What a dangerous plant's doses are is nobody's business here. */
+/** In reading order. The posology of a dangerous plant is left out. */
 function sectionsOf(sheet: PlantSheet, pathOfTag: (tag: string) => string): SheetSection[] {
   const { names, safety, posology } = sheet.additionalInfo;
   const isDangerous = isDangerousSheet(sheet);
@@ -152,11 +150,11 @@ function sectionsOf(sheet: PlantSheet, pathOfTag: (tag: string) => string): Shee
 
 interface PlantSheetViewProps {
   readonly sheet: PlantSheet;
-  /** Where a tag leads; the page knows, this feature does not. */
+  /** The address of the lexicon filtered by a tag. */
   readonly pathOfTag: (tag: string) => string;
-  /** What can be done with the sheet, in its header. */
+  /** Shown in the header. */
   readonly action: ReactNode;
-  /** What is to be known before reading. */
+  /** Shown above the sheet. */
   readonly notices?: ReactNode;
 }
 
@@ -164,7 +162,7 @@ export function PlantSheetView({ sheet, pathOfTag, action, notices }: PlantSheet
   const { hash } = useLocation();
   const sections = sectionsOf(sheet, pathOfTag);
 
-  // A link to a section arrives before the sheet does: the browser had nothing to scroll to.
+  // The browser cannot scroll to a section before the sheet is loaded.
   useEffect(() => {
     if (hash !== '') scrollToSection(hash.slice(1));
   }, [hash]);
@@ -194,7 +192,6 @@ interface PlantSheetProps {
   readonly pathOfTag: (tag: string) => string;
 }
 
-/** A sheet as readers see it. */
 export function ReaderPlantSheet({ id, pathOfTag }: PlantSheetProps) {
   const { data, error, isFetching, refetch } = useQuery(plantSheetQuery(id));
   useDocumentTitle(data?.plantScientificName);

@@ -4,7 +4,6 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { BackButton, useGoBack } from './back-navigation.tsx';
 import styles from './sheet.module.css';
 
-/** The room the sheet will take. */
 export function SheetSkeleton({ title }: { readonly title: string }) {
   return (
     <>
@@ -28,12 +27,11 @@ interface SheetFailureProps {
   readonly onRetry: () => void;
 }
 
-/** An unknown id, or one that is no id at all: trying again would not find it. */
+/** Unknown or malformed id: a retry would not help. */
 function isMissing(error: Error): boolean {
   return error instanceof ApiError && (error.httpCode === 404 || error.httpCode === 422);
 }
 
-/** A sheet that cannot be shown, and the way back. */
 export function SheetFailure({ error, onRetry }: SheetFailureProps) {
   const goBack = useGoBack();
   if (isMissing(error)) {

@@ -2,7 +2,7 @@ import { IconChevronRight, IconFileTypePdf, IconPencil, type TablerIcon } from '
 import { Dialog } from '#web/ui/dialog.tsx';
 import styles from './add-sheet-dialog.module.css';
 
-interface Door {
+interface AddOption {
   readonly title: string;
   readonly text: string;
   readonly icon: TablerIcon;
@@ -15,9 +15,8 @@ interface AddSheetDialogProps {
   readonly onClose: () => void;
 }
 
-/** The ways to add a sheet. */
 export function AddSheetDialog({ onForm, onUpload, onClose }: AddSheetDialogProps) {
-  const doors: readonly Door[] = [
+  const options: readonly AddOption[] = [
     {
       title: 'Créer une nouvelle fiche',
       text: 'Remplir le formulaire à la main, section par section.',
@@ -33,10 +32,10 @@ export function AddSheetDialog({ onForm, onUpload, onClose }: AddSheetDialogProp
   ];
   return (
     <Dialog title="Ajouter une fiche de plante" onClose={onClose}>
-      <ul className={styles.doors}>
-        {doors.map(({ title, text, icon: Icon, onOpen }) => (
+      <ul className={styles.options}>
+        {options.map(({ title, text, icon: Icon, onOpen }) => (
           <li key={title}>
-            <button type="button" className={styles.door} onClick={onOpen}>
+            <button type="button" className={styles.option} onClick={onOpen}>
               <Icon size={26} stroke={1.5} aria-hidden="true" />
               <span className={styles.texts}>
                 <strong>{title}</strong>

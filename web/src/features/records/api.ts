@@ -7,7 +7,6 @@ import { plantPageQuery } from '#web/lib/plant-sheet-queries.ts';
 
 const { leases } = plantSheetEndpoints;
 
-/** How often the queue asks who is reading what. */
 const LEASES_EVERY_MS = 30_000;
 
 interface Waiting {
@@ -16,7 +15,6 @@ interface Waiting {
   readonly page: number;
 }
 
-/** A page of one tab of the validation queue. */
 export function queueQuery({ reviewKind, searchQuery, page }: Waiting) {
   const wanted = { reviewKind, page, limit: limits.page.defaultSize, view: 'cards' };
   return queryOptions({
@@ -25,7 +23,7 @@ export function queueQuery({ reviewKind, searchQuery, page }: Waiting) {
   });
 }
 
-/** How many rows wait in a tab, whatever is searched. Specification, section 4. */
+/** Regardless of the search. Specification, section 4. */
 export function queueCountQuery(reviewKind: ReviewKind) {
   return queryOptions({
     ...plantPageQuery('', { reviewKind, page: 1, limit: 1, view: 'cards' }),
@@ -33,12 +31,12 @@ export function queueCountQuery(reviewKind: ReviewKind) {
   });
 }
 
-/** The first rows of a tab, the dangerous ones before the others. */
+/** The most dangerous first. */
 export function firstWaitingQuery(reviewKind: ReviewKind) {
   return plantPageQuery('', { reviewKind, page: 1, limit: 5, view: 'cards' });
 }
 
-/** The published sheets that changed last, and how many sheets there are in each status. */
+/** The latest changes, and the number of sheets in each status. */
 export function latestQuery() {
   return plantPageQuery('', { page: 1, limit: 5, view: 'cards' });
 }
@@ -50,7 +48,7 @@ export function binQuery(page: number) {
   });
 }
 
-/** Who is reading a waiting row now. Asked again and again only while the page is seen. */
+/** Who is reading which pending row. Polled while the page is visible. */
 export function leasesQuery() {
   return queryOptions({
     queryKey: [leases.name],

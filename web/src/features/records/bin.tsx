@@ -21,7 +21,7 @@ import styles from './bin.module.css';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The last day on which a row can come back. */
+/** The last day on which a row can be restored. */
 const lastDay = (removedAt: string): Date =>
   new Date(new Date(removedAt).getTime() + limits.review.binDays * DAY_MS);
 
@@ -35,7 +35,7 @@ function useRestore(sheet: PlantSheet) {
   });
 }
 
-/** What brought the row here: an act on itself, or on the sheet that it would have changed. */
+/** The event that moved the row to the bin, on the row itself or on its published sheet. */
 function lastActOn(sheet: PlantSheet, events: readonly SheetEvent[]): SheetEvent | undefined {
   const done = events.filter(({ result }) => result === 'ok');
   const ending = new Set<SheetEvent['act']>(['reject', 'delete', 'validate', 'review']);
@@ -45,7 +45,6 @@ function lastActOn(sheet: PlantSheet, events: readonly SheetEvent[]): SheetEvent
   );
 }
 
-/** A row of the bin: what it was, who put it there, when and why. */
 function BinRow({ sheet }: { readonly sheet: PlantSheet }) {
   const mayRestore = usePermission('validate_products');
   const { data: history } = useQuery(historyQuery(sheet.id));
@@ -101,7 +100,6 @@ function RestoreButton({ sheet }: { readonly sheet: PlantSheet }) {
   );
 }
 
-/** Deleted sheets and rejected changes, for as long as they can come back. */
 export function Bin() {
   return (
     <>

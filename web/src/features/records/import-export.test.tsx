@@ -31,17 +31,17 @@ const report = (
   lines: counts.changed > 0 ? lines : [],
 });
 
-function choose(text = '{"sheets":[]}'): void {
-  fireEvent.click(screen.getByRole('button', { name: 'Importer un fichier JSON' }));
-  const file = new File([text], 'fiches.json', { type: 'application/json' });
-  fireEvent.change(screen.getByLabelText(/^Choisir un fichier JSON/), { target: { files: [file] } });
+function choose(text = '{"plantScientificName":"Thymus"}\n'): void {
+  fireEvent.click(screen.getByRole('button', { name: 'Importer un fichier NDJSON' }));
+  const file = new File([text], 'fiches.ndjson', { type: 'application/x-ndjson' });
+  fireEvent.change(screen.getByLabelText(/^Choisir un fichier NDJSON/), { target: { files: [file] } });
 }
 
 const dialog = () => within(screen.getByRole('dialog', { name: 'Importer des fiches' }));
 const sent = () => server.asked.filter(({ path }) => path.endsWith('/import')).map(({ wanted }) => wanted);
 
 it('shows what a file would change before anything is done', async () => {
-  server.answers[IMPORT] = ({ wanted }) => report(wanted['dryRun'] === true);
+  server.answers[IMPORT] = ({ wanted }) => report(wanted['dryRun'] === 'true');
   open(ImportButton, '/home/record-management');
   choose();
   const preview = within(await screen.findByRole('region', { name: 'Aperçu de l’import' }));
@@ -56,16 +56,16 @@ it('shows what a file would change before anything is done', async () => {
     'Ligne 4Verbena officinalis',
   ]);
   preview.getByText('1 fiche change des informations de sécurité.');
-  expect(sent()).toEqual([{ file: '{"sheets":[]}', dryRun: true }]);
+  expect(sent()).toEqual([{ dryRun: 'true' }]);
 });
 
 it('imports what was seen, and leads to the queue', async () => {
-  server.answers[IMPORT] = ({ wanted }) => report(wanted['dryRun'] === true);
+  server.answers[IMPORT] = ({ wanted }) => report(wanted['dryRun'] === 'true');
   const router = open(ImportButton, '/home/record-management');
   choose();
   fireEvent.click(await screen.findByRole('button', { name: 'Importer 3 fiches' }));
   await screen.findByText('Import terminé : 3 fiches attendent maintenant dans la file de validation.');
-  expect(sent().map(({ dryRun }) => dryRun)).toEqual([true, false]);
+  expect(sent().map(({ dryRun }) => dryRun)).toEqual(['true', 'false']);
   fireEvent.click(dialog().getByRole('button', { name: 'Voir la file de validation' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/home/record-validation'));
 });
@@ -79,14 +79,14 @@ it('has nothing to import of a file that says what is published already', async 
 });
 
 it('keeps the file when it cannot be read, with the line that is wrong', async () => {
-  const message = 'Ligne 3 : ce n’est pas du JSON valide.';
-  const fields = [{ path: 'body.file', message }];
+  const message = 'Ligne 1 : ce fichier n’est pas un export de fiches.';
+  const fields = [{ path: 'body', message }];
   server.answers[IMPORT] = () =>
     Response.json({ message: 'Invalide', httpCode: 422, key: 'validation', fields }, { status: 422 });
   open(ImportButton, '/home/record-management');
   choose();
   expect((await screen.findByRole('alert')).textContent).toContain(message);
-  screen.getByText(/^fiches\.json/);
+  screen.getByText(/^fiches\.ndjson/);
   server.answers[IMPORT] = () => report(true);
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await screen.findByRole('button', { name: 'Importer 3 fiches' });
@@ -95,7 +95,7 @@ it('keeps the file when it cannot be read, with the line that is wrong', async (
 
 it('keeps file and preview when the import itself fails', async () => {
   server.answers[IMPORT] = ({ wanted }) =>
-    wanted['dryRun'] === true ? report(true) : server.fail(503, 'Le service est indisponible.');
+    wanted['dryRun'] === 'true' ? report(true) : server.fail(503, 'Le service est indisponible.');
   open(ImportButton, '/home/record-management');
   choose();
   fireEvent.click(await screen.findByRole('button', { name: 'Importer 3 fiches' }));
@@ -130,6 +130,6 @@ it('hands an export to the browser under the name that the server gave it', asyn
 it('says that an export failed', async () => {
   server.answers['GET /plant_sheets/export'] = () => server.fail(503, 'Le service est indisponible.');
   open(ExportButtons, '/home/record-management');
-  fireEvent.click(screen.getByRole('button', { name: 'Exporter en JSON' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Exporter en NDJSON' }));
   await waitFor(() => expect(toldInToasts()).toEqual(['L’export a échoué']));
 });

@@ -18,8 +18,8 @@ import styles from './import-export.module.css';
 
 type Line = ImportReport['lines'][number];
 
-/** Lines shown of each kind: nobody reads thousands, and the counts tell of the others. */
-const MOST_LINES = 100;
+/** Of each kind; the counts include the others. */
+const MAX_LINES = 100;
 
 const kinds = [
   { outcome: 'invalid', title: 'Invalides' },
@@ -34,7 +34,7 @@ const countLabels = {
   invalid: 'invalide',
 } as const;
 
-/** What an import would do, or did: counts, then every sheet concerned, what is wrong first. */
+/** What an import would do, or did: counts, then the sheets, invalid ones first. */
 function ImportReportView({ report }: { readonly report: ImportReport | undefined }) {
   if (!report) return null;
   const safety = report.lines.filter(({ safetyChanges }) => safetyChanges > 0).length;
@@ -64,13 +64,13 @@ function ImportReportView({ report }: { readonly report: ImportReport | undefine
 
 function Kind({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {
   if (lines.length === 0) return null;
-  const more = lines.length - MOST_LINES;
+  const more = lines.length - MAX_LINES;
   const safetyFirst = lines.toSorted((one, other) => other.safetyChanges - one.safetyChanges);
   return (
     <>
       <h3 className={styles.kind}>{title}</h3>
       <ul>
-        {safetyFirst.slice(0, MOST_LINES).map((line) => (
+        {safetyFirst.slice(0, MAX_LINES).map((line) => (
           <li key={line.line} className={styles.line}>
             <span className={styles.place}>Ligne {line.line}</span>
             <span>
@@ -100,32 +100,30 @@ function Changes({ line: { changes, safetyChanges } }: { readonly line: Line }) 
   );
 }
 
-const MAX_MEGABYTES = Math.floor(limits.importing.bytes / 1024 / 1024);
-
 /** Why a file cannot be sent at all. */
 function refusalOf(file: File): string | null {
   if (file.size === 0) return 'Ce fichier est vide.';
-  // What the file becomes inside the request is a little longer.
-  if (file.size > limits.importing.bytes * 0.9) {
-    return `Ce fichier est trop volumineux (${MAX_MEGABYTES} Mo au plus).`;
-  }
-  return null;
+  return file.size > limits.importing.bytes
+    ? `Ce fichier est trop volumineux (${limits.importing.bytes / 1024 / 1024} Mo au plus).`
+    : null;
 }
 
-/** What went wrong, in the words of the server: where there is one, the line of the file says most. */
+/** The line of the file that the server refused, otherwise its general message. */
 function failureOf(error: Error): string {
   const lines = error instanceof ApiError ? error.fields.map(({ message }) => message) : [];
   return lines.length > 0 ? lines.join(' ') : error.message;
 }
 
 async function send(file: File, dryRun: boolean) {
-  const text = await file.text().catch(() => {
+  // A file changed or removed since it was chosen cannot be read; `fetch` would report a network failure.
+  const start = file.slice(0, 1);
+  await start.arrayBuffer().catch(() => {
     throw new Error('Ce fichier ne peut plus être lu. Choisissez-le à nouveau.');
   });
-  return call(plantSheetEndpoints.import, { body: { file: text, dryRun } });
+  return call(plantSheetEndpoints.import, { query: { dryRun: `${dryRun}` }, body: file });
 }
 
-/** A file on its way into the queue: chosen, previewed, then imported. A failure keeps the file. */
+/** Chooses, previews, then imports a file. The file remains chosen after a failure. */
 function useImport() {
   const [file, setFile] = useState<File | null>(null);
   const client = useQueryClient();
@@ -136,26 +134,24 @@ function useImport() {
   });
   const refusal = file && refusalOf(file);
   const error = importing.error ?? preview.error;
-  const look = (chosen: File) => {
+  const previewFile = (chosen: File) => {
     if (refusalOf(chosen) === null) preview.mutate(chosen);
   };
   return {
     file,
     preview: preview.data,
-    /** What was done, once it was. */
     result: importing.data,
     isReading: preview.isPending,
     isImporting: importing.isPending,
     failure: refusal ?? (error && failureOf(error)),
-    /** Takes a file and asks what importing it would do. */
     choose: (chosen: File) => {
       setFile(chosen);
       preview.reset();
       importing.reset();
-      look(chosen);
+      previewFile(chosen);
     },
-    /** Asks again about the same file; none where the file itself is refused. */
-    retry: file && refusal === null ? () => look(file) : null,
+    /** Previews again; null when the file itself is refused. */
+    retry: file && refusal === null ? () => previewFile(file) : null,
     confirm: () => {
       if (file && !importing.isPending) importing.mutate(file);
     },
@@ -168,7 +164,7 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Takes an exported file back: what it would change is shown before anything is done. */
+/** Imports an exported file after a preview of the changes. */
 function ImportDialog({ onClose }: ImportDialogProps) {
   const state = useImport();
   const { file, preview, result, isReading, isImporting, failure, choose, retry } = state;
@@ -184,10 +180,10 @@ function ImportDialog({ onClose }: ImportDialogProps) {
         {!result && (
           <FileChoice
             icon={<IconFileText size={28} stroke={1.5} aria-hidden="true" />}
-            label="Choisir un fichier JSON"
-            invitation="Choisir un fichier JSON"
-            accept=".json,application/json"
-            hint="Un fichier exporté d’ici. Rien n’est publié : les fiches nouvelles ou changées attendent une validation."
+            label="Choisir un fichier NDJSON"
+            invitation="Choisir un fichier NDJSON"
+            accept=".ndjson,.jsonl,application/x-ndjson"
+            hint="Un fichier .ndjson exporté d’ici, une fiche par ligne. Rien n’est publié : les fiches nouvelles ou changées attendent une validation."
             file={file}
             isOff={isImporting}
             onChoose={choose}
@@ -258,16 +254,16 @@ export function ImportButton() {
     <>
       <Button variant="outline" onClick={() => setOpen(true)}>
         <IconUpload size={18} aria-hidden="true" />
-        Importer un fichier JSON
+        Importer un fichier NDJSON
       </Button>
       {isOpen && <ImportDialog onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-const formats = ['json', 'csv'] as const;
+const formats = ['ndjson', 'csv'] as const;
 
-/** The published sheets as a file: JSON can be imported again, CSV is for a spreadsheet. */
+/** Downloads of the published sheets: NDJSON can be imported again, CSV is for a spreadsheet. */
 export function ExportButtons() {
   return formats.map((format) => (
     <DownloadButton

@@ -31,7 +31,6 @@ function Count({ label, count, to }: CountProps) {
   );
 }
 
-/** How many sheets there are in each state, each a way to them. */
 function Counts() {
   const { data } = useQuery(latestQuery());
   const { data: created } = useQuery(queueCountQuery('NEW'));
@@ -47,7 +46,6 @@ function Counts() {
   );
 }
 
-/** The published sheets that changed last, and by whom. */
 function LatestActs() {
   const latest = useQuery(latestQuery());
   const plants = latest.data?.plants ?? [];
@@ -86,7 +84,6 @@ function LatestAct({ plant }: { readonly plant: PlantSheetPage['plants'][number]
   );
 }
 
-/** Files in and out, and the bin. */
 function Shortcuts() {
   return (
     <Panel title="Échanger et retrouver">
@@ -106,7 +103,7 @@ type Plant = PlantSheetPage['plants'][number];
 
 const SHOWN = 5;
 
-/** Each tab comes dangerous first; of both together the dangerous come first, then the latest. */
+/** The most dangerous first, then the latest. */
 function mostUrgent(plants: readonly Plant[]): Plant[] {
   return plants
     .toSorted(
@@ -117,7 +114,6 @@ function mostUrgent(plants: readonly Plant[]): Plant[] {
     .slice(0, SHOWN);
 }
 
-/** The rows to decide on first. */
 function WaitingFirst() {
   const created = useQuery(firstWaitingQuery('NEW'));
   const updated = useQuery(firstWaitingQuery('UPDATE'));
@@ -140,7 +136,7 @@ function WaitingFirst() {
   );
 }
 
-/** What a person wrote and never published waits among the updates, but is none. */
+/** A draft that was never published is listed among the updates. */
 function kindOf({ reviewKind, publishedSheetId }: Plant): string {
   if (reviewKind === 'NEW') return 'Nouvelle fiche';
   return publishedSheetId === null ? 'Brouillon' : 'Mise à jour';
@@ -169,7 +165,6 @@ function WaitingRow({ plant }: { readonly plant: Plant }) {
   );
 }
 
-/** Where the records stand and what to do next. */
 export function Overview(props: AddSheetButtonProps) {
   return (
     <>

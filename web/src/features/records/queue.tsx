@@ -29,7 +29,6 @@ const messages = {
   UPDATE: 'Aucune fiche mise à jour !',
 } as const;
 
-/** Nothing waits here, or nothing that was searched, or not as many pages. */
 function EmptyQueue({ controls: { view, search, goToPage }, total }: EmptyQueueProps) {
   if (total > 0) return <PageOutOfRange page={view.page} goToPage={goToPage} />;
   return (
@@ -68,7 +67,7 @@ function writeView({ reviewKind, searchQuery, page }: QueueView): URLSearchParam
   ]);
 }
 
-/** What the queue shows, in the address, and the ways to change it. */
+/** The state of the queue in the address. */
 function useQueueView() {
   const [params, setParams] = useSearchParams();
   const view = readView(params);
@@ -77,7 +76,7 @@ function useQueueView() {
   return {
     view,
     pickTab: (reviewKind: ReviewKind) => change({ reviewKind }),
-    /** A search replaces the history entry: going back must not spell a word backwards. */
+    /** Replaces the history entry, so that going back does not undo the search letter by letter. */
     search: (searchQuery: string) => change({ searchQuery }, true),
     goToPage: (page: number) => change({ page }),
   };
@@ -87,11 +86,9 @@ type QueueControls = ReturnType<typeof useQueueView>;
 
 interface WaitingCardProps {
   readonly plant: PlantSheetPage['plants'][number];
-  /** Who is reading it now. */
   readonly lease: ReviewLease | undefined;
 }
 
-/** A waiting sheet in short: why it comes first, and who already looks at it. */
 function WaitingCard({ plant, lease }: WaitingCardProps) {
   const reasons = safetyReasons(plant);
   return (
@@ -121,7 +118,7 @@ function WaitingCard({ plant, lease }: WaitingCardProps) {
   );
 }
 
-/** The sheets and changes that wait for a person. Specification, section 2. */
+/** Specification, section 2. */
 export function Queue() {
   const hasToken = useAuth((state) => state.token !== null);
   return hasToken ? <WaitingSheets /> : <SignInRequired />;
@@ -149,7 +146,7 @@ function WaitingSheets() {
         <div className={styles.search}>
           <SearchBox query={view.searchQuery} onSearch={search} />
         </div>
-        {/* A tab of its own: the rows of one never stand in for those of the other. */}
+        {/* The key keeps rows of one tab from showing in the other while loading. */}
         <WaitingList key={view.reviewKind} controls={controls} />
       </Tabs>
     </>

@@ -12,7 +12,7 @@ import { AddSheetButton, type AddSheetButtonProps } from './add-sheet-button.tsx
 
 const linkTo = (id: string) => ({ to: `/home/plants/${id}?depuis=fiches` });
 
-/** The published sheets as those see them who look after them. Specification, section 2. */
+/** Specification, section 2. */
 export function RecordList(props: AddSheetButtonProps) {
   const hasToken = useAuth((state) => state.token !== null);
   return hasToken ? <List {...props} /> : <SignInRequired />;

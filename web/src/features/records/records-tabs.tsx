@@ -10,7 +10,7 @@ const tabs = [
   { key: 'validation', label: 'Validation', path: '/home/record-validation' },
 ] as const;
 
-/** The tabs of the records area. Specification, section 2. */
+/** Specification, section 2. */
 export function RecordsTabs({ current }: { readonly current: RecordsTab }) {
   const { data: created = 0 } = useQuery(queueCountQuery('NEW'));
   const { data: updated = 0 } = useQuery(queueCountQuery('UPDATE'));

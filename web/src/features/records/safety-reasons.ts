@@ -3,7 +3,6 @@ import { dangerOf } from '#web/ui/plants/danger-band.tsx';
 
 type Plant = PlantSheetPage['plants'][number];
 
-/** Why a waiting sheet comes before the others, in words. */
 export function safetyReasons(plant: Plant): string[] {
   const { safetyChanges } = plant;
   const level = dangerOf(plant);
@@ -12,7 +11,7 @@ export function safetyReasons(plant: Plant): string[] {
   return [...(safetyChanges > 0 ? [changes] : []), ...(level ? dangers[level] : [])];
 }
 
-/** A waiting sheet opened from the queue: the address says so too, so that a reload keeps it. */
+/** The origin is in the address too, so that a reload keeps it. */
 export function linkToWaiting(id: string) {
   return { to: `/home/plants/${id}?depuis=validation`, state: { fromValidation: true } };
 }

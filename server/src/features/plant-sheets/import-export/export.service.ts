@@ -2,15 +2,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
+import { mediaTypes } from '#server/http/route.ts';
 import { CSV_TYPE } from '#server/lib/csv.ts';
 import { publishedAfter } from './import-export.repository.ts';
 import { tableHeading, tableLine } from './sheet-csv.ts';
-import { exportedSheet, FILE_FORMAT, FILE_VERSION } from './sheet-file.ts';
+import { exportedSheet } from './sheet-file.ts';
 
-/** Sheets in memory at once: some hundred kilobytes, and a few milliseconds of work. */
+/** Sheets in memory at once: about 500 kB and a few milliseconds of work. */
 const SLICE = 50;
 
-export type ExportFormat = 'json' | 'csv';
+export type ExportFormat = 'ndjson' | 'csv';
 
 interface ExportedFile {
   readonly name: string;
@@ -25,23 +26,17 @@ async function* publishedSlices(db: Db): AsyncGenerator<PlantSheet[]> {
     const end = rows.at(-1);
     if (!end) return;
     last = end.id;
-    // The text of the row is what the product itself wrote.
     yield rows.map(({ reply }): PlantSheet => JSON.parse(reply));
-    // The embedded database and the compressor take turns with other requests.
+    // Other requests run between two slices.
     await nextTurn();
   }
 }
 
-/** The file that an import reads: one sheet a line, so that its reasons can name lines. */
-async function* jsonPieces(db: Db, exportedAt: string): AsyncGenerator<string> {
-  const start = JSON.stringify({ format: FILE_FORMAT, version: FILE_VERSION, exportedAt });
-  yield `${start.slice(0, -1)},"sheets":[`;
-  let separator = '\n';
+/** The file that an import reads: one sheet a line. */
+async function* ndjsonPieces(db: Db): AsyncGenerator<string> {
   for await (const sheets of publishedSlices(db)) {
-    yield separator + sheets.map((sheet) => JSON.stringify(exportedSheet(sheet))).join(',\n');
-    separator = ',\n';
+    yield sheets.map((sheet) => `${JSON.stringify(exportedSheet(sheet))}\n`).join('');
   }
-  yield '\n]}\n';
 }
 
 async function* csvPieces(db: Db): AsyncGenerator<string> {
@@ -49,14 +44,14 @@ async function* csvPieces(db: Db): AsyncGenerator<string> {
   for await (const sheets of publishedSlices(db)) yield sheets.map(tableLine).join('');
 }
 
-/** Every published sheet as a file, made piece by piece. */
+/** Exports every published sheet as a streamed file. */
 export function createExport(db: Db, clock: Clock) {
   return (format: ExportFormat): ExportedFile => {
-    const at = clock.now().toISOString();
+    const day = clock.now().toISOString().slice(0, 10);
     return {
-      name: `simples-fiches-${at.slice(0, 10)}.${format}`,
-      type: format === 'json' ? 'application/json; charset=utf-8' : CSV_TYPE,
-      pieces: format === 'json' ? jsonPieces(db, at) : csvPieces(db),
+      name: `simples-fiches-${day}.${format}`,
+      type: format === 'ndjson' ? mediaTypes.ndjson : CSV_TYPE,
+      pieces: format === 'ndjson' ? ndjsonPieces(db) : csvPieces(db),
     };
   };
 }

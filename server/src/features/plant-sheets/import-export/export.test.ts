@@ -65,22 +65,26 @@ function tableRows(text: string): string[][] {
   });
 }
 
-describe('the JSON file', () => {
-  it('is a dated attachment with each sheet on a line of its own', async () => {
-    const response = await exported('json');
+const sheetsOf = (body: string) =>
+  body
+    .trimEnd()
+    .split('\n')
+    .map((line): PlantSheet => JSON.parse(line));
+
+describe('the NDJSON file', () => {
+  it('is a dated attachment with a sheet on each line', async () => {
+    const response = await exported('ndjson');
     const day = server.clock.now().toISOString().slice(0, 10);
-    expect(response.headers['content-disposition']).toBe(`attachment; filename="simples-fiches-${day}.json"`);
-    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
-    const [head, ...lines] = response.body.trimEnd().split('\n');
-    expect(head).toMatch(/^\{"format":"simples-plant-sheets","version":1,"exportedAt":"[^"]+","sheets":\[$/);
-    expect(lines.pop()).toBe(']}');
-    const sheets = lines.map((line): PlantSheet => JSON.parse(line.replace(/,$/, '')));
-    expect(JSON.parse(response.body).sheets).toEqual(sheets);
-    expect(sheets).toHaveLength(61);
+    expect(response.headers['content-disposition']).toBe(
+      `attachment; filename="simples-fiches-${day}.ndjson"`,
+    );
+    expect(response.headers['content-type']).toBe('application/x-ndjson');
+    expect(response.body).toMatch(/\}\n$/);
+    expect(sheetsOf(response.body)).toHaveLength(61);
   });
 
   it('carries the whole content of a sheet with its id, version and dates, and nothing else', async () => {
-    const sheets = (await exported('json')).json<{ sheets: PlantSheet[] }>().sheets;
+    const sheets = sheetsOf((await exported('ndjson')).body);
     const sent = sheets.find(({ plantScientificName }) => plantScientificName === 'Moringa oleifera');
     const read = await server.inject({
       url: `/v1/api/plant_sheets/${sent?.id}`,
@@ -106,13 +110,13 @@ describe('the JSON file', () => {
   });
 
   it('is the same file for the same sheets', async () => {
-    expect((await exported('json')).body).toBe((await exported('json')).body);
+    expect((await exported('ndjson')).body).toBe((await exported('ndjson')).body);
   });
 
   it('holds only what is published', async () => {
     for (const status of ['DRAFT', 'MODIFIED', 'DELETED'] as const) {
       await server.db.update(plantSheets).set({ status }).where(eq(plantSheets.id, oddId));
-      expect((await exported('json')).body).not.toContain(oddId);
+      expect((await exported('ndjson')).body).not.toContain(oddId);
       expect((await exported('csv')).body).not.toContain(oddId);
     }
     await server.db.update(plantSheets).set({ status: 'VALIDATED' }).where(eq(plantSheets.id, oddId));

@@ -3,27 +3,27 @@ import { sameContent, sheetChanges } from '@simples/contract/plant-sheet-diff/sh
 import type { ImportReport } from '@simples/contract/plant-sheets';
 import { patchedContent } from '#server/features/plant-sheets/publication/content-patch.ts';
 import type { Candidate } from './import-export.repository.ts';
-import type { ReadSheet, SoundSheet } from './read-sheet.ts';
+import type { ReadSheet, ValidSheet } from './read-sheet.ts';
 
 const isPublished = ({ status }: Candidate) => status === 'VALIDATED';
 
-function speaksSameLanguage(sheet: SoundSheet, candidate: Candidate): boolean {
+function isSameLanguage(sheet: ValidSheet, candidate: Candidate): boolean {
   return candidate.content.language === sheet.content.language;
 }
 
-/** The sheet of the product that one of the file is: by its id, else by its scientific name in its language. */
-function targetOf(sheet: SoundSheet, candidates: readonly Candidate[]): Candidate | null {
+/** The stored sheet that a sheet of the file changes: by its id, else by its scientific name in its language. */
+function targetOf(sheet: ValidSheet, candidates: readonly Candidate[]): Candidate | null {
   const byId = candidates.find((candidate) => isPublished(candidate) && candidate.id === sheet.id);
   if (byId) return byId;
   const sameName = candidates.filter(
-    (candidate) => speaksSameLanguage(sheet, candidate) && candidate.nameKeys[0] === sheet.nameKeys[0],
+    (candidate) => isSameLanguage(sheet, candidate) && candidate.nameKeys[0] === sheet.nameKeys[0],
   );
   return sameName.find(isPublished) ?? sameName[0] ?? null;
 }
 
 /** Another sheet about the same plant: the accepted name of one is a name of the other. */
 function namesakeOf(
-  sheet: SoundSheet,
+  sheet: ValidSheet,
   target: Candidate | null,
   candidates: readonly Candidate[],
 ): Candidate | null {
@@ -31,21 +31,21 @@ function namesakeOf(
   const namesake = candidates.find(
     (candidate) =>
       candidate !== target &&
-      speaksSameLanguage(sheet, candidate) &&
+      isSameLanguage(sheet, candidate) &&
       (candidate.nameKeys.includes(accepted) || sheet.nameKeys.includes(candidate.nameKeys[0] ?? '')),
   );
   return namesake ?? null;
 }
 
-/** Finds out whether a file had a sheet already. */
-export function createSeen() {
+/** Finds the sheets that a file holds twice. */
+export function createDuplicateFinder() {
   const targets = new Map<string, number>();
   const accepted = new Map<string, number>();
   const names = new Map<string, number>();
 
-  /** The line of an earlier sheet of the file that is the same, or null; from then on this one has been seen too. */
-  return ({ line, content, nameKeys }: SoundSheet, target: Candidate | null): number | null => {
-    // A sheet that waits may be one that this import has just brought: only its names tell.
+  /** The line of an earlier sheet of the file about the same plant, or null. */
+  return ({ line, content, nameKeys }: ValidSheet, target: Candidate | null): number | null => {
+    // A pending target may come from an earlier line of this import: only names can be compared.
     if (target && isPublished(target)) {
       const earlier = targets.get(target.id) ?? null;
       targets.set(target.id, earlier ?? line);
@@ -61,60 +61,69 @@ export function createSeen() {
   };
 }
 
-export type Seen = ReturnType<typeof createSeen>;
+export type FindDuplicate = ReturnType<typeof createDuplicateFinder>;
 
-/** A content that takes the place of another as a whole: what it leaves out goes, what goes on keeps its id. */
+/** The content that replaces another: missing fields are removed, kept items keep their ids. */
 export function replacedContent(base: PlantSheetContent, content: PlantSheetContent): PlantSheetContent {
-  const gone = Object.fromEntries(Object.keys(base.additionalInfo).map((name) => [name, undefined]));
-  return patchedContent(base, { ...content, additionalInfo: { ...gone, ...content.additionalInfo } });
+  const removed = Object.fromEntries(Object.keys(base.additionalInfo).map((name) => [name, undefined]));
+  return patchedContent(base, { ...content, additionalInfo: { ...removed, ...content.additionalInfo } });
 }
 
 export type ImportLine = ImportReport['lines'][number];
 
-/** What a sheet of the file brings to the queue. */
-export interface ToWrite {
+/** What an import writes for one sheet. */
+export interface ImportWrite {
   readonly content: PlantSheetContent;
-  /** The sheet it changes, published or waiting for the first time; none for a new one. */
+  /** The sheet it changes, published or pending; null for a new one. */
   readonly targetId: string | null;
 }
 
 /** What an import does with one sheet of the file. */
 export interface ImportDecision {
   readonly line: ImportLine;
-  /** None where there is nothing to write. */
-  readonly toWrite: ToWrite | null;
+  readonly toWrite: ImportWrite | null;
 }
 
-/** What sheets are judged against. */
-export interface Known {
+/** What sheets are compared with. */
+export interface ImportContext {
   readonly actorId: string;
   readonly candidates: readonly Candidate[];
-  readonly seen: Seen;
+  readonly findDuplicate: FindDuplicate;
 }
 
-const nothing = { reason: null, plantSheetId: null, changes: 0, safetyChanges: 0 } as const;
+const emptyLine = { reason: null, plantSheetId: null, changes: 0, safetyChanges: 0 } as const;
 
-/** A sheet that is left out, and why. */
-export function leftOut({ line, name }: Pick<ImportLine, 'line' | 'name'>, reason: string): ImportDecision {
-  return { line: { ...nothing, line, name, outcome: 'invalid', reason }, toWrite: null };
+export function rejectSheet(
+  { line, name }: Pick<ImportLine, 'line' | 'name'>,
+  reason: string,
+): ImportDecision {
+  return { line: { ...emptyLine, line, name, outcome: 'invalid', reason }, toWrite: null };
 }
 
-const saysOf = ({ content }: Candidate) => `« ${content.plantScientificName} »`;
+const quotedName = ({ content }: Candidate) => `« ${content.plantScientificName} »`;
 
-/** A sheet whose plant has one already, published or waiting for the first time. */
-function judgeKnown(sheet: SoundSheet, target: Candidate, { actorId, candidates }: Known): ImportDecision {
+/** Decides about a sheet whose plant has one already, published or pending. */
+function decideChange(
+  sheet: ValidSheet,
+  target: Candidate,
+  { actorId, candidates }: ImportContext,
+): ImportDecision {
   const { line, name } = sheet;
   const content = replacedContent(target.content, sheet.content);
   if (sameContent(target.content, content)) {
-    return { line: { ...nothing, line, name, outcome: 'unchanged' }, toWrite: null };
+    return { line: { ...emptyLine, line, name, outcome: 'unchanged' }, toWrite: null };
   }
   const isPublished = target.status === 'VALIDATED';
   if (!isPublished && target.authorId !== actorId) {
-    return leftOut(sheet, `Une autre version de cette fiche attend déjà une relecture : ${saysOf(target)}.`);
+    return rejectSheet(
+      sheet,
+      `Une autre version de cette fiche attend déjà une relecture : ${quotedName(target)}.`,
+    );
   }
   const namesake = namesakeOf(sheet, target, candidates);
   const isRenamed = target.nameKeys.join() !== sheet.nameKeys.join();
-  if (namesake && isRenamed) return leftOut(sheet, `Cette plante a déjà une fiche : ${saysOf(namesake)}.`);
+  if (namesake && isRenamed)
+    return rejectSheet(sheet, `Cette plante a déjà une fiche : ${quotedName(namesake)}.`);
   const changes = sheetChanges(target.content, content);
   const figures = {
     plantSheetId: isPublished ? target.id : null,
@@ -122,20 +131,19 @@ function judgeKnown(sheet: SoundSheet, target: Candidate, { actorId, candidates 
     safetyChanges: changes.filter((change) => change.isSafety).length,
   };
   return {
-    line: { ...nothing, ...figures, line, name, outcome: 'changed' },
+    line: { ...emptyLine, ...figures, line, name, outcome: 'changed' },
     toWrite: { content: sheet.content, targetId: target.id },
   };
 }
 
-/** Decides what an import does with a sheet of the file. */
-export function decideImport(sheet: ReadSheet, known: Known): ImportDecision {
-  if (sheet.reason !== null) return leftOut(sheet, sheet.reason);
-  const target = targetOf(sheet, known.candidates);
-  const earlier = known.seen(sheet, target);
-  if (earlier !== null) return leftOut(sheet, `Déjà à la ligne ${earlier}.`);
-  if (target) return judgeKnown(sheet, target, known);
-  const namesake = namesakeOf(sheet, null, known.candidates);
-  if (namesake) return leftOut(sheet, `Cette plante a déjà une fiche : ${saysOf(namesake)}.`);
+export function decideImport(sheet: ReadSheet, context: ImportContext): ImportDecision {
+  if (sheet.reason !== null) return rejectSheet(sheet, sheet.reason);
+  const target = targetOf(sheet, context.candidates);
+  const earlier = context.findDuplicate(sheet, target);
+  if (earlier !== null) return rejectSheet(sheet, `Déjà à la ligne ${earlier}.`);
+  if (target) return decideChange(sheet, target, context);
+  const namesake = namesakeOf(sheet, null, context.candidates);
+  if (namesake) return rejectSheet(sheet, `Cette plante a déjà une fiche : ${quotedName(namesake)}.`);
   const { line, name, content } = sheet;
-  return { line: { ...nothing, line, name, outcome: 'new' }, toWrite: { content, targetId: null } };
+  return { line: { ...emptyLine, line, name, outcome: 'new' }, toWrite: { content, targetId: null } };
 }

@@ -2,11 +2,8 @@ import { and, arrayOverlaps, asc, eq, gt, inArray, isNull, ne, or, sql } from 'd
 import type { Db } from '#server/db/database.ts';
 import { plantSheets } from '#server/db/schema.ts';
 
-/**
- * The sheets, published or waiting for the first time, that have one of the ids or one of the names: whatever the sheets
- * of a file may be about.
- */
-export async function sheetsInQuestion(db: Db, ids: readonly string[], nameKeys: readonly string[]) {
+/** The sheets, published or pending, that have one of the ids or one of the names. */
+export async function candidateSheets(db: Db, ids: readonly string[], nameKeys: readonly string[]) {
   if (ids.length === 0 && nameKeys.length === 0) return [];
   return db
     .select({
@@ -26,15 +23,15 @@ export async function sheetsInQuestion(db: Db, ids: readonly string[], nameKeys:
     );
 }
 
-/** A sheet of the product that one of a file may be about. */
-export type Candidate = Awaited<ReturnType<typeof sheetsInQuestion>>[number];
+/** A stored sheet that a sheet of a file may change. */
+export type Candidate = Awaited<ReturnType<typeof candidateSheets>>[number];
 
-/** Tells the planner how many sheets there are now: the embedded database has nobody who does it in time. */
-export async function countAgain(db: Db): Promise<void> {
+/** Refreshes the planner's statistics: the embedded database has no autovacuum. */
+export async function analyzeSheets(db: Db): Promise<void> {
   await db.execute(sql`analyze (skip_locked) plant_sheets`);
 }
 
-/** The JSON texts of the published sheets that follow an id, in the order of ids: the order they were created in. */
+/** The JSON texts of the published sheets after an id, in the order of creation. */
 export async function publishedAfter(db: Db, after: string | null, limit: number) {
   return db
     .select({ id: plantSheets.id, reply: plantSheets.reply })

@@ -18,21 +18,21 @@ import {
 } from '#server/features/plant-sheets/publication/sheet-transaction.ts';
 import { lockSheet } from '#server/features/plant-sheets/publication/stored-sheets.repository.ts';
 import {
-  createSeen,
+  createDuplicateFinder,
   decideImport,
+  type FindDuplicate,
   type ImportDecision,
   type ImportLine,
-  leftOut,
+  type ImportWrite,
+  rejectSheet,
   replacedContent,
-  type Seen,
-  type ToWrite,
 } from './import-decision.ts';
-import { countAgain, sheetsInQuestion } from './import-export.repository.ts';
+import { analyzeSheets, candidateSheets } from './import-export.repository.ts';
 import { readSheet } from './read-sheet.ts';
-import { type FileSheet, sheetsOfFile } from './sheet-file.ts';
+import { type FileLine, sheetLines } from './sheet-file.ts';
 
-/** Whatever an import does is noted as an import. */
-function noted(w: SheetTransaction): SheetTransaction {
+/** Records every act as an import in the audit log and the history. */
+function recordedAsImport(w: SheetTransaction): SheetTransaction {
   return {
     ...w,
     note: (_act, sheet, reason) => w.note('import', sheet, reason),
@@ -40,7 +40,7 @@ function noted(w: SheetTransaction): SheetTransaction {
   };
 }
 
-async function change(w: SheetTransaction, targetId: string, { content }: ToWrite): Promise<void> {
+async function change(w: SheetTransaction, targetId: string, { content }: ImportWrite): Promise<void> {
   const family = await lockSheet(w.tx, targetId);
   if (!family) throw new AppError('notFound');
   const { row, root } = family;
@@ -50,25 +50,43 @@ async function change(w: SheetTransaction, targetId: string, { content }: ToWrit
   else await saveWaiting(w, family, row, next);
 }
 
-/** Puts sheets of a file in the queue, each in a transaction of its own: none holds up anyone else for long. */
+/** Writes each sheet in a transaction of its own, so that no lock lasts long. */
 function createImportWriter(db: Db, clock: Clock) {
   const { perform } = createSheetTransactions(db, clock);
 
-  /** @throws AppError `duplicateSheet`, `conflict` or `notFound` when someone else was faster. */
-  return (who: Requester, toWrite: ToWrite): Promise<void> => {
+  /** @throws AppError `duplicateSheet`, `conflict` or `notFound` after a concurrent change. */
+  return (who: Requester, toWrite: ImportWrite): Promise<void> => {
     const { targetId, content } = toWrite;
     return perform(personOf(who), { act: 'import', id: targetId }, async (transaction) => {
-      const w = noted(transaction);
+      const w = recordedAsImport(transaction);
       if (targetId !== null) await change(w, targetId, toWrite);
       else await addSheet(w, firstContent(content), 'MODIFIED');
     });
   };
 }
 
-/** Sheets judged at once: a few milliseconds of work. */
+/** Sheets compared at once: a few milliseconds of work. */
 const SLICE = 50;
-/** Sheets after which the planner of the database must hear how many there are now. */
-const MANY = 1_000;
+/** The planner's statistics are refreshed after so many sheets. */
+const ANALYZE_EVERY = 1_000;
+
+async function* inSlices(lines: AsyncIterable<FileLine>): AsyncGenerator<FileLine[]> {
+  let slice: FileLine[] = [];
+  for await (const line of lines) {
+    slice.push(line);
+    if (slice.length < SLICE) continue;
+    yield slice;
+    slice = [];
+  }
+  if (slice.length > 0) yield slice;
+}
+
+interface ImportInput {
+  /** The bytes of the file, as they arrive. */
+  readonly content: AsyncIterable<Uint8Array>;
+  /** Reports without writing. */
+  readonly dryRun: boolean;
+}
 
 function countsOf(lines: readonly ImportLine[]): ImportReport['counts'] {
   const counts = { new: 0, changed: 0, unchanged: 0, invalid: 0 };
@@ -76,54 +94,50 @@ function countsOf(lines: readonly ImportLine[]): ImportReport['counts'] {
   return counts;
 }
 
-/** Takes the sheets of a file into the queue, or says what that would do. */
+/** Imports the sheets of a file into the queue, or reports what that would do. */
 export function createImport(db: Db, clock: Clock) {
   const write = createImportWriter(db, clock);
 
-  async function judgeSlice(
+  async function decideSlice(
     { actor }: Requester,
-    slice: readonly FileSheet[],
-    seen: Seen,
+    slice: readonly FileLine[],
+    findDuplicate: FindDuplicate,
   ): Promise<ImportDecision[]> {
     const sheets = slice.map(readSheet);
-    const sound = sheets.flatMap((sheet) => (sheet.reason === null ? [sheet] : []));
-    const candidates = await sheetsInQuestion(
+    const valid = sheets.flatMap((sheet) => (sheet.reason === null ? [sheet] : []));
+    const candidates = await candidateSheets(
       db,
-      sound.flatMap(({ id }) => id ?? []),
-      sound.flatMap(({ nameKeys }) => nameKeys),
+      valid.flatMap(({ id }) => id ?? []),
+      valid.flatMap(({ nameKeys }) => nameKeys),
     );
-    return sheets.map((sheet) => decideImport(sheet, { actorId: actor.id, candidates, seen }));
+    return sheets.map((sheet) => decideImport(sheet, { actorId: actor.id, candidates, findDuplicate }));
   }
 
-  /** The line of a sheet once it is written; what someone else did meanwhile may leave it out. */
-  async function written(who: Requester, { line, toWrite }: ImportDecision): Promise<ImportLine> {
+  /** Writes a sheet; a concurrent change may reject it. */
+  async function writeSheet(who: Requester, { line, toWrite }: ImportDecision): Promise<ImportLine> {
     if (toWrite === null) return line;
     try {
       await write(who, toWrite);
       return line;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      return leftOut(line, error.message).line;
+      return rejectSheet(line, error.message).line;
     }
   }
 
   /**
-   * Every sheet is written by itself: what was imported stays when something stops the rest, and the same file again
-   * brings only what is left.
-   * @throws AppError `validation` when it is no file of sheets; then nothing of it is imported.
+   * Each sheet is written by itself: sheets imported before a failure stay, and the same file imported again adds only
+   * the others.
+   * @throws AppError `validation` when it is no file of sheets or has too many, `tooLarge`.
    */
-  return async (
-    who: Requester,
-    { file, dryRun }: { file: string; dryRun: boolean },
-  ): Promise<ImportReport> => {
-    const sheets = await sheetsOfFile(file);
-    const seen = createSeen();
+  return async (who: Requester, { content, dryRun }: ImportInput): Promise<ImportReport> => {
+    const findDuplicate = createDuplicateFinder();
     const lines: ImportLine[] = [];
-    for (let start = 0; start < sheets.length; start += SLICE) {
-      for (const judgement of await judgeSlice(who, sheets.slice(start, start + SLICE), seen)) {
-        lines.push(dryRun ? judgement.line : await written(who, judgement));
+    for await (const slice of inSlices(sheetLines(content))) {
+      for (const decision of await decideSlice(who, slice, findDuplicate)) {
+        lines.push(dryRun ? decision.line : await writeSheet(who, decision));
       }
-      if (!dryRun && (start + SLICE) % MANY === 0) await countAgain(db);
+      if (!dryRun && lines.length % ANALYZE_EVERY === 0) await analyzeSheets(db);
       await nextTurn();
     }
     return { dryRun, counts: countsOf(lines), lines: lines.filter(({ outcome }) => outcome !== 'unchanged') };

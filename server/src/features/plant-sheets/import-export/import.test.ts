@@ -29,27 +29,37 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function call<T>(method: 'GET' | 'POST' | 'PATCH', path: string, payload?: object, who = contributor) {
+async function call<T>(
+  method: 'GET' | 'POST' | 'PATCH',
+  path: string,
+  payload?: object | string,
+  who = contributor,
+) {
   const response = await server.inject({
     method,
     url: `${api}${path}`,
-    headers: who.headers,
+    headers: {
+      ...who.headers,
+      ...(typeof payload === 'string' ? { 'content-type': 'application/x-ndjson' } : {}),
+    },
     ...(payload ? { payload } : {}),
   });
   expect(response.statusCode, response.body).toBeLessThan(300);
   return response.json<T>();
 }
 
-const exported = async () => (await call<{ sheets: Exchanged[] }>('GET', '/export')).sheets;
-
-/** A file with a sheet on each line from the second. */
-function fileOf(sheets: readonly object[]): string {
-  const lines = sheets.map((sheet) => JSON.stringify(sheet));
-  return `{"format":"simples-plant-sheets","version":1,"sheets":[\n${lines.join(',\n')}\n]}\n`;
+async function exported(): Promise<Exchanged[]> {
+  const { body } = await server.inject({ url: `${api}/export`, headers: contributor.headers });
+  return body
+    .trimEnd()
+    .split('\n')
+    .map((line): Exchanged => JSON.parse(line));
 }
 
+const fileOf = (sheets: readonly object[]) => sheets.map((sheet) => `${JSON.stringify(sheet)}\n`).join('');
+
 const importing = (sheets: readonly object[], dryRun: boolean, who = contributor) =>
-  call<ImportReport>('POST', '/import', { file: fileOf(sheets), dryRun }, who);
+  call<ImportReport>('POST', `/import?dryRun=${dryRun}`, fileOf(sheets), who);
 
 /** How much the database holds of everything an import may write. */
 async function written(): Promise<number[]> {
@@ -90,7 +100,7 @@ describe('what was exported', () => {
     const { rawPayload } = await server.inject({ url: `${api}/export`, headers: contributor.headers });
     for (const dryRun of [true, false]) {
       for (const file of [rawPayload.toString(), `\ufeff${rawPayload.toString()}`]) {
-        const report = await call<ImportReport>('POST', '/import', { file, dryRun });
+        const report = await call<ImportReport>('POST', `/import?dryRun=${dryRun}`, file);
         expect(report).toEqual({ dryRun, counts: { ...none, unchanged: 60 }, lines: [] });
       }
     }
@@ -149,7 +159,7 @@ describe('a changed sheet', () => {
     expect(gone).toBeGreaterThan(0);
     expect(preview.lines).toEqual([
       {
-        line: 2,
+        line: 1,
         name: 'Thymus vulgaris',
         outcome: 'changed',
         reason: null,
@@ -282,11 +292,11 @@ describe('which sheet one of the file is', () => {
       const { counts, lines } = await importing(file, dryRun);
       expect(counts).toEqual({ new: 2, changed: 0, unchanged: 1, invalid: 3 });
       expect(lines.map(({ line, reason }) => [line, reason])).toEqual([
-        [3, 'Déjà à la ligne 2.'],
-        [4, null],
-        [5, 'Déjà à la ligne 4.'],
-        [6, null],
-        [7, 'Déjà à la ligne 6.'],
+        [2, 'Déjà à la ligne 1.'],
+        [3, null],
+        [4, 'Déjà à la ligne 3.'],
+        [5, null],
+        [6, 'Déjà à la ligne 5.'],
       ]);
     }
   });
@@ -297,7 +307,7 @@ describe('which sheet one of the file is', () => {
     for (const counts of [{ new: 1, unchanged: 60 }, { unchanged: 61 }]) {
       const report = await importing(file, false);
       expect(report.counts).toEqual({ ...none, ...counts, invalid: 1 });
-      expect(report.lines.at(-1)).toMatchObject({ line: 63, reason: 'Déjà à la ligne 2.' });
+      expect(report.lines.at(-1)).toMatchObject({ line: 62, reason: 'Déjà à la ligne 1.' });
     }
     expect(await waiting('Liana nova')).toMatchObject([{ description: thyme.description }]);
   });
@@ -313,7 +323,7 @@ describe('a sheet that cannot be one', () => {
     );
     expect(counts).toEqual({ ...none, new: 1, invalid: 1 });
     expect(lines[0]).toMatchObject({
-      line: 2,
+      line: 1,
       name: 'Flos mala',
       outcome: 'invalid',
       reason: 'description : Veuillez entrer une description!',
@@ -325,7 +335,7 @@ describe('a sheet that cannot be one', () => {
     expect(await reasonOf({ ...thyme, references: [{}] })).toBe(
       'references.0.citation : Veuillez entrer la citation',
     );
-    expect(await reasonOf([])).toBe('Valeur inattendue');
+    expect((await importing([{}, []], true)).lines[1]?.reason).toBe('Valeur inattendue');
     expect(await reasonOf({ ...thyme, toxic: true })).toBe('Champ inconnu : toxic');
     expect(await reasonOf({ ...thyme, taxonomy: 'x' })).toBe('taxonomy : Valeur inattendue');
     expect(await reasonOf({ ...thyme, tags: [] })).toBe('tags : Au moins un tag est requis');
@@ -345,26 +355,49 @@ describe('a file', () => {
   const send = (payload: string, headers: Record<string, string> = {}) =>
     server.inject({
       method: 'POST',
-      url: `${api}/import`,
-      headers: { ...contributor.headers, 'content-type': 'application/json', ...headers },
+      url: `${api}/import?dryRun=false`,
+      headers: { ...contributor.headers, 'content-type': 'application/x-ndjson', ...headers },
       payload,
     });
 
-  it('that cannot be read to its end brings nothing', async () => {
-    const file = `${fileOf([named('Radix nova')]).slice(0, -4)},\n{"a":}\n]}`;
-    const response = await send(JSON.stringify({ file, dryRun: false }));
+  it('names each line that cannot be read, and the others come in', async () => {
+    const response = await send(`{"a":}\n${fileOf([named('Radix nova')])}\n{"plantScientificName":`);
+    expect(response.json<ImportReport>().lines).toMatchObject([
+      { line: 1, outcome: 'invalid', reason: 'Ce n’est pas du JSON valide.' },
+      { line: 2, outcome: 'new', name: 'Radix nova' },
+      { line: 4, outcome: 'invalid', reason: 'Ce n’est pas du JSON valide.' },
+    ]);
+    expect(await waiting('Radix nova')).toHaveLength(1);
+  });
+
+  it('in the format before this one brings nothing', async () => {
+    const response = await send(JSON.stringify({ sheets: [named('Radix altera')] }));
     expect(response.statusCode).toBe(422);
     expect(response.json().fields).toEqual([
-      { path: 'body.file', message: 'Ligne 3 : ce n’est pas du JSON valide.' },
+      {
+        path: 'body',
+        message: expect.stringContaining('Ligne 1 : ce fichier n’est pas un export de fiches'),
+      },
     ]);
-    expect(await waiting('Radix nova')).toEqual([]);
+    expect(await waiting('Radix altera')).toEqual([]);
+  });
+
+  it('is only looked at unless the caller says otherwise', async () => {
+    const { dryRun } = await call<ImportReport>('POST', '/import', fileOf([named('Radix tertia')]));
+    expect(dryRun).toBe(true);
+    expect(await waiting('Radix tertia')).toEqual([]);
   });
 
   it('may be larger than other bodies, up to its own limit', async () => {
-    const large = JSON.stringify({ file: ' '.repeat(2 * 1024 * 1024) });
-    expect((await send(large)).statusCode).toBe(422);
+    const blank = `${'\n'.repeat(2 * 1024 * 1024)}${fileOf([named('Radix quarta')])}`;
+    expect((await send(blank)).json<ImportReport>().lines).toMatchObject([{ line: 2 * 1024 * 1024 + 1 }]);
     const tooLarge = await send('{}', { 'content-length': String(limits.importing.bytes + 1) });
     expect([tooLarge.statusCode, tooLarge.json().key]).toEqual([413, 'tooLarge']);
+  });
+
+  it('of another type is refused', async () => {
+    const response = await send('{}', { 'content-type': 'application/json' });
+    expect([response.statusCode, response.json().key]).toEqual([415, 'unsupportedMediaType']);
   });
 
   it('is not for readers', async () => {

@@ -1,55 +1,67 @@
 import { inFrench, refusalOf } from '@simples/contract/input';
+import { limits } from '@simples/contract/limits';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { nameKeysOf } from '#server/features/plant-sheets/publication/sheet-names.ts';
-import { type FileSheet, importedSheet } from './sheet-file.ts';
+import { type FileLine, importedSheet } from './sheet-file.ts';
 
-/** Reasons told of one sheet: the rest shows once these are mended. */
-const MOST_REASONS = 3;
-const LONGEST_REASON = 300;
+const MAX_REASONS = 3;
+const MAX_REASON_LENGTH = 300;
+const tooLong = `Cette ligne est trop longue : ${limits.importing.lineLength.toLocaleString('fr-FR')} caractères au plus.`;
 
-interface Told {
+interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-/** One sentence of the issues of a sheet, each with the path of its field. */
-function reasonFrom(issues: readonly Told[]): string {
-  const told = issues.slice(0, MOST_REASONS).map(({ path, message }) => {
+/** One sentence of the first issues of a sheet, each with the path of its field. */
+function reasonFrom(issues: readonly Issue[]): string {
+  const shown = issues.slice(0, MAX_REASONS).map(({ path, message }) => {
     const field = path.map(String).join('.');
-    return (field === '' ? message : `${field} : ${message}`).slice(0, LONGEST_REASON);
+    return (field === '' ? message : `${field} : ${message}`).slice(0, MAX_REASON_LENGTH);
   });
-  const more = issues.length - told.length;
-  return [...told, ...(more > 0 ? [`et ${more} autre${more > 1 ? 's' : ''}`] : [])].join(' ; ');
+  const more = issues.length - shown.length;
+  return [...shown, ...(more > 0 ? [`et ${more} autre${more > 1 ? 's' : ''}`] : [])].join(' ; ');
 }
 
-interface Read {
+interface SheetLine {
   readonly line: number;
   readonly name: string;
 }
 
-/** A sheet of the file that could be one of the product. */
-export interface SoundSheet extends Read {
+/** A valid sheet of the file. */
+export interface ValidSheet extends SheetLine {
   readonly reason: null;
-  /** Of the sheet it was when it was exported. */
+  /** Of the published sheet it was exported from. */
   readonly id: string | null;
   readonly content: PlantSheetContent;
-  /** Keys of its accepted name, first, and of its synonyms. */
+  /** Keys of the accepted name, first, and of the synonyms. */
   readonly nameKeys: readonly string[];
 }
 
-/** A sheet of the file: what it says, or why that cannot be a sheet. */
-export type ReadSheet = SoundSheet | (Read & { readonly reason: string });
+/** A sheet of the file, or the reason why it is invalid. */
+export type ReadSheet = ValidSheet | (SheetLine & { readonly reason: string });
 
-/** What to call a sheet that may not be one. */
+/** The name of a value that may be no sheet. */
 function nameOf(value: unknown): string {
   if (typeof value !== 'object' || value === null || !('plantScientificName' in value)) return '';
   const name = value.plantScientificName;
   return typeof name === 'string' ? name.slice(0, 200).toWellFormed() : '';
 }
 
-/** Reads one sheet of the file. */
-export function readSheet({ line, text }: FileSheet): ReadSheet {
-  const value: unknown = JSON.parse(text);
+function parseJson(text: string): { readonly value: unknown } | null {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return null;
+  }
+}
+
+/** Reads a line of the file. */
+export function readSheet({ line, text }: FileLine): ReadSheet {
+  if (text === null) return { line, name: '', reason: tooLong };
+  const parsedLine = parseJson(text);
+  if (!parsedLine) return { line, name: '', reason: 'Ce n’est pas du JSON valide.' };
+  const { value } = parsedLine;
   const name = nameOf(value);
   const refusal = refusalOf(value);
   if (refusal) return { line, name, reason: reasonFrom([refusal]) };

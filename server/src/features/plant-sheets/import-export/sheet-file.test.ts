@@ -1,106 +1,114 @@
 import { AppError } from '@simples/contract/errors';
+import { limits } from '@simples/contract/limits';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sheetsOfFile } from './sheet-file.ts';
+import { readSheet } from './read-sheet.ts';
+import { type FileLine, sheetLines } from './sheet-file.ts';
 
-const head = '{"format":"simples-plant-sheets","version":1,"sheets":[';
+async function* inChunks(bytes: Buffer, size: number) {
+  for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
+}
 
-/** Line and text of each sheet of a file. */
-const cut = async (file: string) =>
-  (await sheetsOfFile(file)).map(({ line, text }): unknown => [line, JSON.parse(text)]);
+async function linesOf(file: string, chunkSize = 64 * 1024): Promise<FileLine[]> {
+  const lines: FileLine[] = [];
+  for await (const line of sheetLines(inChunks(Buffer.from(file), chunkSize))) lines.push(line);
+  return lines;
+}
 
 async function refusalOf(file: string): Promise<string> {
-  const error = await sheetsOfFile(file).then(
+  const error = await linesOf(file).then(
     () => null,
     (reason: unknown) => reason,
   );
   if (!(error instanceof AppError)) throw new Error(`no refusal but ${String(error)}`);
   expect(error.key).toBe('validation');
-  expect(error.fields?.map(({ path }) => path)).toEqual(['body.file']);
+  expect(error.fields?.map(({ path }) => path)).toEqual(['body']);
   return error.fields?.[0]?.message ?? '';
 }
 
-describe('the sheets of a file', () => {
-  it('stand on the lines they begin on, whatever the layout', async () => {
-    const sheets = [{ a: 1 }, { b: [{ c: '}],"{' }] }];
-    expect(await cut(`${head}\n${JSON.stringify(sheets[0])},\n${JSON.stringify(sheets[1])}\n]}\n`)).toEqual([
-      [2, sheets[0]],
-      [3, sheets[1]],
+describe('the lines of a file', () => {
+  it('are counted from 1, blank ones too, whatever ends them', async () => {
+    expect(await linesOf('\ufeff{"a":1}\r\n\n  \n {"b":2}')).toEqual([
+      { line: 1, text: '{"a":1}' },
+      { line: 4, text: '{"b":2}' },
     ]);
-    const spread = JSON.stringify({ format: 'simples-plant-sheets', version: 1, sheets, sheet: [] }, null, 2);
-    expect(await cut(spread)).toEqual([
-      [5, sheets[0]],
-      [8, sheets[1]],
-    ]);
-    expect(await cut(spread.replaceAll('\n', '\r\n'))).toEqual(await cut(spread));
   });
 
-  it('are found behind a byte order mark, before or after the other fields, and when there are none', async () => {
-    expect(await cut(`\ufeff${head}{}]}`)).toEqual([[1, {}]]);
-    expect(await cut('{"sheets":[{}],"version":1,"format":"simples-plant-sheets"}')).toEqual([[1, {}]]);
-    expect(await cut(`${head} ]}`)).toEqual([]);
-  });
-
-  it('are those of the list of that name, not of a text or an inner list that looks like it', async () => {
-    const others = '"note":"\\"sheets\\":[{\\\\","other":{"sheets":[{"x":1}]},"list":["sheets",[{"y":1}]],';
-    expect(await cut(`${head.replace('"sheets"', `${others}"sheets"`)}{"z":1}]}`)).toEqual([[1, { z: 1 }]]);
-  });
-
-  it('are those that JSON.parse gives, for any values', async () => {
-    const member = fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue()));
+  it('are the same in chunks of any size', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(member), fc.constantFrom(undefined, 1, '\t'), async (sheets, space) => {
-        const file = JSON.stringify({ format: 'simples-plant-sheets', version: 1, sheets }, null, space);
-        const found = await sheetsOfFile(file);
-        expect(found.map(({ text }): unknown => JSON.parse(text))).toEqual(JSON.parse(file).sheets);
-      }),
+      fc.asyncProperty(
+        fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { minLength: 1 }),
+        fc.integer({ min: 1, max: 20 }),
+        async (values, size) => {
+          const sheets = values.map((value) => ({ id: 1, ...value }));
+          const file = sheets.map((sheet) => `${JSON.stringify(sheet)}\n`).join('');
+          const lines = await linesOf(file, size);
+          expect(lines.map(({ text }): unknown => JSON.parse(text ?? ''))).toEqual(
+            sheets.map((sheet): unknown => JSON.parse(JSON.stringify(sheet))),
+          );
+          expect(lines.map(({ line }) => line)).toEqual(sheets.map((_, index) => index + 1));
+        },
+      ),
     );
+  });
+
+  it('that are too long are skipped, and those after them are read', async () => {
+    const long = `{"a":"${'x'.repeat(limits.importing.lineLength)}"}`;
+    const lines = await linesOf(`{}\n${long}\n{"b":2}\n${long}`.replace('{}', '{"a":1}'));
+    expect(lines.map(({ text }) => text)).toEqual(['{"a":1}', null, '{"b":2}', null]);
+    expect(readSheet({ line: 2, text: null })).toEqual({
+      line: 2,
+      name: '',
+      reason: expect.stringMatching(/^Cette ligne est trop longue : 1.048.576 caractères au plus\.$/),
+    });
+  });
+
+  it('each say whether they are JSON', () => {
+    const notJson = { line: 3, name: '', reason: 'Ce n’est pas du JSON valide.' };
+    for (const text of ['{"a":}', '{"a":1},', 'b:2', '{'.repeat(1e6)]) {
+      expect(readSheet({ line: 3, text })).toEqual(notJson);
+    }
+    const nested = `{"a":${'['.repeat(1e5)}${']'.repeat(1e5)}}`;
+    expect(readSheet({ line: 1, text: nested }).reason).toMatch(/Cette valeur est trop imbriquée\.$/);
   });
 });
 
 describe('a file that is none', () => {
-  it.each([
-    ['Ligne 1 : ce n’est pas du JSON valide.', 'Nom;Famille\r\n'],
-    ['Ligne 1 : ce n’est pas du JSON valide.', ' '],
-    ['Ligne 3 : ce n’est pas du JSON valide.', `${head}\n{},\n{"a":}\n]}`],
-    ['Ligne 3 : ce n’est pas du JSON valide.', `${head}\n{},\n{"a":1,\n"b":]}\n]}`],
-    ['Ligne 4 : ce n’est pas du JSON valide.', `${head}\n{},\n{"a":1,\nb:2}\n]}`],
-    ['Ligne 3 : ce n’est pas du JSON valide.', `${head}\n{},\n{"a":1`],
-    ['Ligne 3 : ce n’est pas du JSON valide.', `${head}\n{}\n],"other":1,}`],
-    ['Ligne 3 : ce n’est pas la suite attendue d’un fichier de fiches.', `${head}\n{}\n{}\n]}`],
-    ['Ligne 2 : ce n’est pas la suite attendue d’un fichier de fiches.', `${head}\n"thym"]}`],
-    ['Ligne 2 : ce n’est pas la suite attendue d’un fichier de fiches.', `${head}\n{},]}`],
-  ])('is refused: %s', async (message, file) => {
-    expect(await refusalOf(file)).toBe(message);
-  });
+  const envelope = '{"format":"simples-plant-sheets","version":1,"sheets":[';
 
   it.each([
-    '[]',
-    '{}',
+    'Nom;Famille\r\n',
+    '%PDF-1.7',
+    '[{"plantScientificName":"Thymus vulgaris"}]',
+    '[\n{}\n]',
     '"sheets"',
-    '{"format":"other","version":1,"sheets":[]}',
-    head.replace('1', '2') + ']}',
-  ])('is refused when it is another: %s', async (file) => {
-    expect(await refusalOf(file)).toMatch(/^Ligne 1 : ce fichier n’est pas un export de fiches/);
+    `${envelope}\n{}\n]}\n`,
+    `${envelope}]}`,
+    '{"sheets":[]}',
+    '{\n  "format": "simples-plant-sheets"\n}',
+  ])('is refused, also in the format before this one: %s', async (file) => {
+    expect(await refusalOf(file)).toBe(
+      'Ligne 1 : ce fichier n’est pas un export de fiches : une fiche par ligne (.ndjson). Exportez à nouveau les fiches.',
+    );
+  });
+
+  it('is refused when it holds no sheet', async () => {
+    for (const file of ['', ' \n\n']) {
+      expect(await refusalOf(file)).toBe('Ligne 1 : ce fichier ne contient aucune fiche.');
+    }
   });
 
   it('is refused when it holds more sheets than one import takes', async () => {
-    const sheets = Array.from({ length: 20_001 }, () => '{}').join(',\n');
-    expect(await refusalOf(`${head}\n${sheets}\n]}`)).toMatch(
-      /^Ligne 20002 : un import a au plus 20.000 fiches\.$/,
+    expect(await refusalOf('{"a":1}\n'.repeat(20_001))).toMatch(
+      /^Ligne 20001 : un import a au plus 20.000 fiches\.$/,
     );
   });
 
   it('costs no more than its length, however odd it is', async () => {
     const started = performance.now();
-    for (const odd of [
-      '"'.repeat(1e6),
-      `"${'\\'.repeat(1e6)}`,
-      '['.repeat(1e5),
-      `${head}${'{'.repeat(1e5)}`,
-      `${head}${'\n'.repeat(1e6)}`,
-    ]) {
-      await refusalOf(odd);
+    const start = '{"a":1}\n';
+    for (const odd of ['"'.repeat(3e6), '\n'.repeat(1e6), '['.repeat(1e6)]) {
+      await linesOf(`${start}${odd}`, 100);
     }
     expect(performance.now() - started).toBeLessThan(5_000);
   });

@@ -7,7 +7,7 @@ import {
 } from '@simples/contract/plant-sheet-vocabulary';
 import { isDangerousSheet } from '#web/features/plant-sheets/dangerous-plants.tsx';
 
-/** A sheet reduced to what the table compares. */
+/** The fields of a sheet that the table compares. */
 export interface ComparisonRow {
   readonly parts: readonly { readonly part: string; readonly label: string }[];
   readonly methods: readonly string[];
@@ -20,7 +20,7 @@ function unique<T>(values: readonly T[]): T[] {
   return [...new Set(values)];
 }
 
-/** Of a dangerous plant no way to prepare or take it is given, even if its sheet held one. */
+/** Without preparations and doses for a dangerous plant. */
 export function comparisonRow(sheet: PlantSheet): ComparisonRow {
   const preparations = isDangerousSheet(sheet) ? [] : sheet.indications.flatMap((item) => item.preparations);
   const applications = preparations.flatMap((preparation) => preparation.applications);

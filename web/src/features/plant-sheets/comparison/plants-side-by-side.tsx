@@ -18,7 +18,7 @@ import { EmptyState } from '#web/ui/states.tsx';
 
 const labels = { idle: 'Copier le lien', done: 'Lien copié', failed: 'Copie impossible' } as const;
 
-/** Copies the address of the page, which shows the same plants to others. */
+/** Copies the address of the page, which holds the compared plants. */
 function CopyLinkButton() {
   const [state, setState] = useState<keyof typeof labels>('idle');
 
@@ -42,7 +42,7 @@ type SheetResult = UseQueryResult<PlantSheet>;
 
 interface PlantColumnsProps {
   readonly ids: readonly string[];
-  /** What is known of each, in the same order. */
+  /** In the order of the ids. */
   readonly results: readonly SheetResult[];
   readonly onRemove: (id: string) => void;
 }
@@ -52,7 +52,7 @@ interface Column {
   readonly result: SheetResult;
 }
 
-/** The names stay in sight; below them a block for each attribute, beside each other or, on a phone, below. */
+/** The names stay in sight; the attributes stand side by side, or one below the other on a phone. */
 function PlantColumns({ ids, results, onRemove }: PlantColumnsProps) {
   const columns = ids.flatMap((id, index): Column[] => {
     const result = results[index];
@@ -140,23 +140,22 @@ function Block({ title, columns, show }: BlockProps) {
 }
 
 const PLANTS = 'plantes';
-/** Side by side more would be too narrow to read. */
 const MAX_PLANTS = 4;
 
 const id = z.uuid();
 
-/** The ids in the address: what is no id, comes twice or is one too many counts as absent. */
+/** Ignores invalid ids, duplicates and ids beyond the maximum. */
 function readIds(params: URLSearchParams): string[] {
   const ids = (params.get(PLANTS) ?? '').split(',').filter((text) => id.safeParse(text).success);
   return [...new Set(ids)].slice(0, MAX_PLANTS);
 }
 
-/** The plants that are compared, in the address of the page: a link shows the same to others. */
+/** The compared plants are stored in the address, so that the page can be shared. */
 function useComparedPlants() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const ids = readIds(params);
-  // Written by hand: URLSearchParams would turn the commas of an address that people share into %2C.
+  // URLSearchParams would write the commas as %2C.
   const change = (next: readonly string[]) =>
     void navigate(
       { search: next.length === 0 ? '' : `?${PLANTS}=${next.join(',')}` },
@@ -169,7 +168,6 @@ function useComparedPlants() {
   };
 }
 
-/** Two to four plants of one's choice, compared attribute by attribute. */
 export function PlantsSideBySide() {
   const { ids, add, remove } = useComparedPlants();
   const results = useQueries({ queries: ids.map(plantSheetQuery) });

@@ -24,7 +24,6 @@ import styles from './similar-plants.module.css';
 
 interface PlantLineProps {
   readonly sheet: PlantSheet;
-  /** Why the plant is similar. */
   readonly reason?: string | undefined;
 }
 
@@ -66,7 +65,7 @@ function PlantLine({ sheet, reason }: PlantLineProps) {
   );
 }
 
-/** No line of a narrow cell begins with the sign that ends the one before. */
+/** Non-breaking spaces, so that no line of a narrow cell begins with a punctuation mark. */
 function withFixedSpaces(sentence: string): string {
   return sentence.replaceAll(/ (?=[;:?!])/g, '\u00a0');
 }
@@ -96,7 +95,6 @@ function Nothing({ isDangerous }: { readonly isDangerous: boolean }) {
   return isDangerous ? <strong className={styles.never}>Aucun usage</strong> : <>Non documenté</>;
 }
 
-/** The room similar plants will take. */
 function SkeletonLines({ columns }: { readonly columns: number }) {
   return [1, 2, 3].map((line) => (
     <tr key={line}>
@@ -119,12 +117,12 @@ const columns = [
 
 interface ComparisonTableProps {
   readonly main: PlantSheet;
-  /** Null until the similar plants are known. */
+  /** Null while loading. */
   readonly similar: Pick<MatchPage, 'plantSheets' | 'similarities' | 'total'> | null;
   readonly isLoading: boolean;
 }
 
-/** The plant first, then those like it. Wider than a phone: it scrolls sideways, the names stay. */
+/** The plant, then the similar ones. */
 function ComparisonTable({ main, similar, isLoading }: ComparisonTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to scroll it
@@ -166,8 +164,8 @@ function ComparisonTable({ main, similar, isLoading }: ComparisonTableProps) {
 }
 
 /**
- * The plant handed over by the page that led here, so that it is shown at once. The browser keeps navigation state
- * across reloads and deployments: it is read like anything that comes from outside.
+ * The plant passed by the previous page, shown at once. Browsers keep the navigation state across deployments, so it is
+ * validated.
  */
 function usePlantOfNavigation(id: string): PlantSheet | null {
   const { state } = useLocation();
@@ -186,7 +184,6 @@ function usePageInAddress(): [number, (page: number) => void] {
   return [Number.isInteger(page) && page >= 1 && page <= limits.page.max ? page : 1, goTo];
 }
 
-/** A plant beside those like it. */
 export function SimilarPlants({ id }: { readonly id: string }) {
   const [page, goToPage] = usePageInAddress();
   const { data, error, isFetching, refetch } = useQuery(similarPlantsQuery(id, page));

@@ -5,7 +5,7 @@ import { call } from '#web/lib/api-client.ts';
 
 const { versions, list, update, remove, review, lease, release } = plantSheetEndpoints;
 
-/** Two versions of a sheet; what is left out is for the server to choose: the pending content against the sheet. */
+/** Two versions of a sheet; by default the pending content and the published one. */
 export interface VersionPair {
   readonly version1?: string;
   readonly version2?: string;
@@ -18,7 +18,6 @@ export function versionsQuery(id: string, pair: VersionPair = {}) {
   });
 }
 
-/** Changes of a published sheet that wait for a decision. */
 export function waitingChangesQuery(publishedSheetId: string) {
   const wanted = { publishedSheetId, view: 'cards', limit: limits.page.maxSize } as const;
   return queryOptions({
@@ -27,7 +26,7 @@ export function waitingChangesQuery(publishedSheetId: string) {
   });
 }
 
-/** A row in the version that the person has read: the server refuses the decision when it has another. */
+/** The server refuses the decision when the row has another version. */
 interface ReadRow {
   readonly id: string;
   readonly version: number;

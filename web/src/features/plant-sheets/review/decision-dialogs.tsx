@@ -20,7 +20,6 @@ import {
 interface ReasonDialogProps {
   readonly title: string;
   readonly confirmLabel: string;
-  /** Something is rejected, so a reason can be given. */
   readonly asksReason?: boolean;
   readonly isBusy: boolean;
   readonly onConfirm: (reason: string) => void;
@@ -28,7 +27,7 @@ interface ReasonDialogProps {
   readonly children: ReactNode;
 }
 
-/** Asks why. The words stay when the decision fails: the dialog closes only when it went through. */
+/** The text stays when the decision fails: the dialog closes only on success. */
 function ReasonDialog(props: ReasonDialogProps) {
   const { title, confirmLabel, asksReason = true, isBusy, onConfirm, onClose, children } = props;
   const [reason, setReason] = useState('');
@@ -67,13 +66,13 @@ function ReasonDialog(props: ReasonDialogProps) {
 
 interface TroubleDialogProps {
   readonly trouble: DecisionConflict | Duplicate;
-  /** Choices that still stand. */
+  /** Choices that are still valid. */
   readonly keptChoices: number;
   readonly onContinue: () => void;
   readonly onLeave: () => void;
 }
 
-/** Somebody else was there first: who, what, and what it means for the decision under way. */
+/** Another person decided or changed the row first. */
 function DecisionConflictDialog({ trouble, keptChoices, onContinue, onLeave }: TroubleDialogProps) {
   if (trouble.kind === 'duplicate') return <DuplicateDialog duplicate={trouble} onClose={onContinue} />;
   if (trouble.kind === 'decided') {
@@ -141,7 +140,7 @@ function DuplicateDialog({ duplicate, onClose }: DuplicateDialogProps) {
   );
 }
 
-/** What readers will no longer be warned of as before. */
+/** Warnings that are removed or weakened. */
 function WeakenedList({ changes }: { readonly changes: readonly SheetChange[] }) {
   if (changes.length === 0) return null;
   return (
@@ -167,7 +166,7 @@ function WeakenedList({ changes }: { readonly changes: readonly SheetChange[] })
 const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? labelOf(dangerLevelLabels, value) : null;
 
-/** The words themselves; of a whole item the name says enough. */
+/** For a whole item the name is enough. */
 function Texts({ change }: { readonly change: SheetChange }) {
   const previous = textOf(change.previousValue);
   const value = textOf(change.value);
@@ -188,16 +187,15 @@ function Texts({ change }: { readonly change: SheetChange }) {
 }
 
 interface ValidateDialogProps {
-  /** Warnings that would be removed or weakened. */
   readonly weakened: readonly SheetChange[];
-  /** Changes that the person had chosen to reject, and that would be published all the same. */
+  /** Changes chosen for rejection that would be published all the same. */
   readonly rejectedCount: number;
   readonly isBusy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** A last look before a warning is taken from every reader. */
+/** Confirmation before a warning is removed or weakened. */
 function ValidateDialog({ weakened, rejectedCount, isBusy, onConfirm, onClose }: ValidateDialogProps) {
   return (
     <Dialog
@@ -235,7 +233,6 @@ interface DecisionDialogsProps {
   readonly onLeave: () => void;
 }
 
-/** What came in between, or the question that is open. */
 export function DecisionDialogs({ onLeave, ...asked }: DecisionDialogsProps) {
   const { steps, choices } = asked;
   if (steps.trouble === null) return <Question {...asked} />;

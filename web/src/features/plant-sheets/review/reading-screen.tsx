@@ -13,7 +13,7 @@ import type { ReviewUrl } from './review-url.ts';
 import { BinButton, EditButton } from './sheet-actions.tsx';
 import styles from './staff.module.css';
 
-/** Changes of this published sheet that wait for a decision, each with the way to it. Nothing when none does. */
+/** Links to the changes of this published sheet that await a decision. */
 function PendingChangesNotice({ sheet }: { readonly sheet: PlantSheet }) {
   const { data } = useQuery(waitingChangesQuery(sheet.id));
   const waiting = data?.plants ?? [];
@@ -39,7 +39,6 @@ interface UnpublishedNoticeProps {
   readonly onReview: () => void;
 }
 
-/** This is no published sheet: readers do not see it. */
 function UnpublishedNotice({ sheet, onReview }: UnpublishedNoticeProps) {
   return (
     <Notice tone="info">
@@ -59,11 +58,10 @@ interface PlainScreenProps {
   readonly place: ReviewUrl;
   readonly pathOfTag: (tag: string) => string;
   readonly onEdit: () => void;
-  /** Versions and history of the sheet. */
   readonly history: ReactNode;
 }
 
-/** The sheet as readers see it, with what the people of the back office can do with it. */
+/** The sheet as readers see it, with the actions of the staff. */
 export function ReadingScreen({ sheet, user, place, pathOfTag, onEdit, history }: PlainScreenProps) {
   const isPublished = sheet.status === 'VALIDATED';
   const { isFromLexicon } = place;

@@ -32,11 +32,10 @@ interface ActionBarProps {
   readonly onApply: () => void;
   readonly onValidate: () => void;
   readonly onReject: () => void;
-  /** The way into the form. */
   readonly edit: ReactNode;
 }
 
-/** What can be decided on a row that waits: as a whole, or as chosen field by field. Within the thumb's reach. */
+/** Decides on the pending row as a whole, or as chosen field by field. */
 function ActionBar({ choices, totalChanges, isBusy, onApply, onValidate, onReject, edit }: ActionBarProps) {
   const accepted = chosen(choices, 'accept').length;
   const rejected = chosen(choices, 'reject').length;
@@ -109,11 +108,10 @@ interface ReviewScreenProps {
   readonly user: CurrentUser;
   readonly place: ReviewUrl;
   readonly onEdit: () => void;
-  /** Versions and history of the sheet. */
   readonly history: ReactNode;
 }
 
-/** A row of the validation queue: what it would change, and the decision. */
+/** A row of the validation queue: its changes and the decision. */
 export function ReviewScreen({ sheet, comparison, user, place, onEdit, history }: ReviewScreenProps) {
   const mayDecide = can(user, 'validate_products');
   const { choices, choose } = useChoices(user.id, comparison);
@@ -179,9 +177,9 @@ function Toolbar({ comparison: { metadata }, place, onAcceptAll }: ToolbarProps)
 }
 
 interface ReviewNoticesProps {
-  /** Whoever is reading the row already. */
+  /** Name of another reviewer who has the row open. */
   readonly reader: string | null;
-  /** Nothing of it is published. */
+  /** No version of it is published. */
   readonly isNew: boolean;
 }
 

@@ -11,7 +11,7 @@ function pairIn(params: URLSearchParams): VersionPair | null {
   return { ...(version1 === null ? {} : { version1 }), ...(version2 === null ? {} : { version2 }) };
 }
 
-/** What the address says of the screen: where the person came from, what is compared, what is shown of it. */
+/** The state of the screen in the address: origin, compared versions, view. */
 export function useReviewUrl() {
   const [params, setParams] = useSearchParams();
   const { state } = useLocation();
@@ -19,7 +19,7 @@ export function useReviewUrl() {
 
   function change(edit: (next: URLSearchParams) => void, replace: boolean): void {
     const next = new URLSearchParams(params);
-    // A link that is shared says what the navigation said.
+    // So that a shared link keeps the origin.
     if (isFromValidation) next.set('depuis', 'validation');
     edit(next);
     setParams(next, { replace, state, preventScrollReset: true });

@@ -14,7 +14,6 @@ interface EditButtonProps {
   readonly variant?: 'filled' | 'outline';
 }
 
-/** Opens the form of the sheet. */
 export function EditButton({ onClick, variant = 'outline' }: EditButtonProps) {
   return (
     <Button variant={variant} onClick={onClick}>
@@ -26,7 +25,7 @@ export function EditButton({ onClick, variant = 'outline' }: EditButtonProps) {
 
 const LIST_PATH = '/home/record-list';
 
-/** Takes a published sheet from the readers, after a question. */
+/** Deletes a published sheet after a confirmation. */
 export function BinButton({ sheet }: { readonly sheet: PlantSheet }) {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();

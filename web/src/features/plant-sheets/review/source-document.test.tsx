@@ -34,8 +34,8 @@ standIn({
   ...pageAnswers(buildPage('Traite l’anémie.', { index: 3 })),
 });
 
-/** The desk over what changes since a content before; nothing was published where there is none. */
-function openDesk(before: PlantSheetContent | null = null, after: PlantSheetContent = content) {
+/** The document beside what changes since a content before; nothing was published where there is none. */
+function openSource(before: PlantSheetContent | null = null, after: PlantSheetContent = content) {
   const comparison = buildComparison(before, after);
   return open(
     () => (
@@ -52,7 +52,7 @@ const field = () => screen.getByText(/^Champ \d/).textContent;
 const stepDown = () => fireEvent.keyDown(window, { key: 'ArrowDown', altKey: true });
 
 it('each field of a new sheet stands out beside the page it was read on, its words highlighted', async () => {
-  openDesk();
+  openSource();
   expect(await screen.findByRole('img', { name: /^Page 3 / })).toBeDefined();
   expect(field()).toBe('Champ 1 sur 2 : Nom scientifique, page 17');
   expect(screen.getAllByTestId('highlight')).toHaveLength(1);
@@ -61,7 +61,7 @@ it('each field of a new sheet stands out beside the page it was read on, its wor
 });
 
 it('of a change, only the fields that change are shown', async () => {
-  openDesk({ ...content, indications: content.indications.slice(1) });
+  openSource({ ...content, indications: content.indications.slice(1) });
   expect(await screen.findByRole('img', { name: /^Page 4 / })).toBeDefined();
   expect(field()).toMatch(/^Champ 1 sur 1 : Indication/);
 });
@@ -77,14 +77,14 @@ it('a name that a document adds is a field that changes, with its words', async 
     ...content.additionalInfo.names,
     vernacular: content.additionalInfo.names.vernacular.slice(1),
   };
-  openDesk({ ...next, additionalInfo: { ...next.additionalInfo, names } }, next);
+  openSource({ ...next, additionalInfo: { ...next.additionalInfo, names } }, next);
   await screen.findByRole('img', { name: /^Page 3 / });
   expect(field()).toBe('Champ 1 sur 1 : Nom vernaculaire, page 17');
   expect(quotedRow()).toContain(name.name);
 });
 
 it('the keyboard goes from field to field in the order of the sheet, and stops at the ends', async () => {
-  const { state } = openDesk();
+  const { state } = openSource();
   fireEvent.keyDown(window, { key: 'ArrowUp', altKey: true });
   expect(state.location.search).toBe('');
   stepDown();
@@ -99,7 +99,7 @@ it('the keyboard goes from field to field in the order of the sheet, and stops a
 });
 
 it('a field that rests on two pages is one field, with both pages', async () => {
-  openDesk(
+  openSource(
     null,
     contentWith(
       quote('description', 2, 'Moringa'),

@@ -10,17 +10,16 @@ import { DocumentPage } from '#web/ui/document-page.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import styles from './source-document.module.css';
 
-interface SourceDeskProps {
+interface SourceDocumentProps {
   readonly comparison: Pick<VersionComparison, 'content' | 'changes'>;
-  /** The fields to review. */
   readonly children: ReactNode;
 }
 
-/** Where fields and page stand side by side; elsewhere the panel says itself what the field holds. */
-const besides = '(width >= 1200px)';
+/** Width at which fields and page are side by side; below it the panel repeats the value. */
+const sideBySide = '(width >= 1200px)';
 
-/** Fields that a document brought, beside the page each one was read on. */
-export function SourceDocument({ comparison, children }: SourceDeskProps) {
+/** Fields extracted from a document, beside the pages that they were read on. */
+export function SourceDocument({ comparison, children }: SourceDocumentProps) {
   const { content, changes } = comparison;
   const evidence = useEvidence(
     content,
@@ -32,11 +31,11 @@ export function SourceDocument({ comparison, children }: SourceDeskProps) {
   useFieldShortcuts((step) => evidence.show(place + step));
 
   useEffect(() => {
-    // Only when the person goes to another field: a page that opens stays at its top.
+    // Not at first: a page that opens stays at its top.
     if (seen.current === place) return;
     seen.current = place;
-    if (!window.matchMedia(besides).matches) return;
-    // Of a field within an item the item is quoted too: the field is the last.
+    if (!window.matchMedia(sideBySide).matches) return;
+    // The item that holds the field is marked too; the field comes last.
     const rows = fields.current?.querySelectorAll('[data-quoted]') ?? [];
     [...rows].at(-1)?.scrollIntoView({ block: 'center' });
   }, [place]);
@@ -44,7 +43,7 @@ export function SourceDocument({ comparison, children }: SourceDeskProps) {
   if (quoted === null) return children;
   return (
     <QuotedFieldContext value={quoted.path}>
-      <div className={styles.desk}>
+      <div className={styles.columns}>
         <div ref={fields} className={styles.fields}>
           {children}
         </div>

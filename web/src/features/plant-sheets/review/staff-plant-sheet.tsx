@@ -27,7 +27,7 @@ interface ComparisonLoaderProps {
   readonly children: (comparison: VersionComparison) => ReactNode;
 }
 
-/** Two versions of a sheet, or why they cannot be shown and the way back. */
+/** Loads two versions of a sheet, or shows why they cannot be shown. */
 function ComparisonLoader({ id, pair = {}, children }: ComparisonLoaderProps) {
   const { data, error, isFetching, refetch } = useQuery(versionsQuery(id, pair));
   const goBack = useGoBack();
@@ -51,14 +51,14 @@ function ComparisonLoader({ id, pair = {}, children }: ComparisonLoaderProps) {
   );
 }
 
-/** Why a row of the queue is not there any more: somebody decided on it. */
+/** The row is gone because somebody decided on it. */
 function AlreadyDecidedNotice({ id }: { readonly id: string }) {
   const { data } = useQuery(historyQuery(id));
   const by = data ? conflictCause('decided', id, data.events) : null;
   return by && <Notice tone="info">{conflictSentence({ kind: 'decided', by })}</Notice>;
 }
 
-/** The form of a sheet, which another feature brings. */
+/** The form belongs to another feature. */
 interface SheetFormProps {
   readonly sheet: PlantSheet;
   readonly onSaved: (saved: PlantSheet) => void;
@@ -72,7 +72,7 @@ interface StaffPlantSheetProps {
   readonly renderForm: (props: SheetFormProps) => ReactNode;
 }
 
-/** A sheet for the people of the back office: reading, comparing, deciding, editing. */
+/** A sheet for the staff: reading, comparing, deciding, editing. */
 export function StaffPlantSheet({ id, ...rest }: StaffPlantSheetProps) {
   const { data, error, isFetching, refetch } = useQuery(plantSheetQuery(id));
   const isFromValidation = useFromValidation();
@@ -131,7 +131,9 @@ function LoadedSheet({ sheet, user, pathOfTag, renderForm }: LoadedSheetProps) {
   );
 }
 
-/** What was saved may live in another row than the one on the screen: a pending change that was published is gone. */
+/**
+ * The saved content may be in another row than the one on the screen, for example when a pending change was published.
+ */
 function useAfterSave(sheet: PlantSheet, isFromValidation: boolean) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -12,14 +12,13 @@ import { describeEvent, historyQuery, invalidatePlantSheets } from '#web/lib/pla
 import { showSuccess, showToast } from '#web/lib/toasts.ts';
 import { type ReviewedChanges, rejectRow, reviewRow, validateRow } from './api.ts';
 
-/** Why a decision did not go through although nothing failed. */
+/** A decision refused because of another person's action. */
 export type DecisionConflict =
-  /** Somebody else decided first. */
   | { readonly kind: 'decided'; readonly by: SheetEvent | null }
-  /** The row has another content than the one that was read. */
+  /** The row has other content than the one that was read. */
   | { readonly kind: 'changed'; readonly by: SheetEvent | null };
 
-/** Another sheet has the name that this one would be published under. */
+/** Another sheet already has this name. */
 export interface Duplicate {
   readonly kind: 'duplicate';
   readonly message: string;
@@ -29,20 +28,20 @@ export interface Duplicate {
 const deciding: readonly SheetEvent['act'][] = ['validate', 'reject', 'review', 'delete'];
 const changing: readonly SheetEvent['act'][] = ['update', 'propose', 'rebase', 'review', 'import', 'restore'];
 
-/** Which trouble with others an error is; null for any other. */
+/** Null for any other error. */
 function conflictKind(error: unknown): DecisionConflict['kind'] | null {
   if (!(error instanceof ApiError)) return null;
   if (error.httpCode === 412) return 'changed';
   return error.key === 'conflict' || error.httpCode === 404 ? 'decided' : null;
 }
 
-/** The refusal to publish a second sheet of a plant; null for any other error. */
+/** Null for any other error. */
 function duplicateIn(error: unknown): Duplicate | null {
   if (!(error instanceof ApiError) || error.key !== 'duplicateSheet') return null;
   return { kind: 'duplicate', message: error.message, existingId: error.existingId };
 }
 
-/** The newest event of the row that explains the trouble; the history comes newest first. */
+/** The newest event of the row that explains the conflict; the history is sorted newest first. */
 export function conflictCause(
   kind: DecisionConflict['kind'],
   id: string,
@@ -66,7 +65,7 @@ type Decision =
   | { readonly kind: 'reject'; readonly reason: string }
   | ({ readonly kind: 'review' } & ReviewedChanges);
 
-/** Texts of the specification, section 8; a review field by field has none of its own. */
+/** Specification, section 8; it has no texts for a review field by field. */
 const texts = {
   validate: { done: 'Fiche validée avec succès', failed: 'Erreur lors de la validation' },
   reject: { done: 'Fiche rejetée', failed: 'Erreur lors du rejet' },
@@ -79,7 +78,7 @@ function send({ id, metadata: { version } }: VersionComparison, decision: Decisi
   return decision.kind === 'reject' ? rejectRow(row, decision.reason) : reviewRow(row, decision);
 }
 
-/** Decides on a pending row: what is sent, what is said, and where it leads: back to its tab of the queue. */
+/** Sends the decision, reports the result and returns to the tab of the queue. */
 function useDecisions(comparison: VersionComparison, queue: string) {
   const { id } = comparison;
   const client = useQueryClient();
@@ -91,7 +90,7 @@ function useDecisions(comparison: VersionComparison, queue: string) {
       .fetchQuery({ ...historyQuery(id), staleTime: 0 })
       .catch(() => ({ events: [] }));
     setTrouble({ kind, by: conflictCause(kind, id, events) });
-    // A row that is decided is gone: reading it again would only fail.
+    // A decided row is gone: loading it again would fail.
     if (kind === 'changed') await invalidatePlantSheets(client);
   }
 
@@ -118,12 +117,12 @@ function useDecisions(comparison: VersionComparison, queue: string) {
   return { decide: mutate, isBusy, trouble, dismissTrouble: () => setTrouble(null) };
 }
 
-/** A question before the decision is sent. */
+/** The open confirmation. */
 export type Step = 'validate' | 'reject' | 'apply' | null;
 
 /**
- * From a button to the decision, through the question that some of them need.
- * @param queue where the person goes on afterwards.
+ * Goes from a button to the decision, through a confirmation where one is needed.
+ * @param queue where to go afterwards.
  */
 export function useDecisionSteps(comparison: VersionComparison, choices: Choices, queue: string) {
   const [step, setStep] = useState<Step>(null);
@@ -132,12 +131,12 @@ export function useDecisionSteps(comparison: VersionComparison, choices: Choices
   const rejected = chosen(choices, 'reject');
   const { changes } = comparison;
 
-  /** Warnings that go or are weakened when these changes are accepted. */
+  /** Changes that remove or weaken a warning. */
   const weakenedBy = (ids: readonly string[]) =>
     changes.filter(({ id, weakensSafety }) => weakensSafety && ids.includes(id));
   const allIds = changes.map(({ id }) => id);
 
-  // The question stays open while the decision is on its way, and after a failure with what was typed in it.
+  // The dialog stays open, with its text, until the decision succeeds.
   const close = { onSuccess: () => setStep(null) };
   const sendChoices = (reason: string): void => decide({ kind: 'review', accepted, rejected, reason }, close);
 

@@ -20,7 +20,6 @@ import styles from './version-history.module.css';
 
 const results = { conflict: 'sans effet : quelqu’un avait agi avant', refused: 'refusé' } as const;
 
-/** Who did what to the sheet and its pending changes, and when. */
 function HistoryList({ id }: { readonly id: string }) {
   const { data, error, isFetching, refetch } = useQuery(historyQuery(id));
   if (!data) {
@@ -66,7 +65,6 @@ interface VersionPickerProps {
   readonly onCompare: (pair: Required<VersionPair>) => void;
 }
 
-/** Which two versions to put side by side. */
 function VersionPicker({ id, chosen, onCompare }: VersionPickerProps) {
   const { data, error, isFetching, refetch } = useQuery(versionsQuery(id));
   if (!data) {
@@ -114,7 +112,6 @@ interface HistoryPanelProps {
   readonly onCompare: (pair: Required<VersionPair>) => void;
 }
 
-/** Versions and history of a sheet, folded until somebody wants them. */
 export function HistoryPanel({ id, chosen, onCompare }: HistoryPanelProps) {
   const [isOpen, setOpen] = useState(chosen !== null);
   return (
@@ -141,11 +138,9 @@ interface VersionsScreenProps {
   readonly comparison: VersionComparison;
   readonly place: ReviewUrl;
   readonly onEdit: () => void;
-  /** Versions and history of the sheet. */
   readonly history: ReactNode;
 }
 
-/** Two versions that the person chose, side by side; nothing to decide. */
 export function VersionsScreen({ sheet, comparison, place, onEdit, history }: VersionsScreenProps) {
   const { metadata } = comparison;
   const written = (version: number) => describeVersion(metadata.versions, version);

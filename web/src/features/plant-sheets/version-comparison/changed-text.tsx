@@ -2,13 +2,13 @@ import type { SheetChange } from '@simples/contract/plant-sheet-comparison';
 import styles from './changed-text.module.css';
 import { sharedPart, type TextPart, wordDiff } from './word-diff.ts';
 
-/** Below it two texts have too little in common to be marked word by word. */
-const LEAST_SHARED = 0.34;
-/** Texts up to this length stand on one line, one after the other. */
-const SHORT = 40;
+/** Below this share of common text no words are marked. */
+const MIN_SHARED = 0.34;
+/** Shorter texts stand on one line. */
+const MAX_INLINE_LENGTH = 40;
 
-/** A word for those who hear the page: the tint and the sign are for those who see it. */
-function Spoken({ children }: { readonly children: string }) {
+/** For screen readers, which announce neither colour nor sign. */
+function ScreenReaderText({ children }: { readonly children: string }) {
   return <span className="only-for-readers">{children}</span>;
 }
 
@@ -18,7 +18,7 @@ export function Added({ text }: { readonly text: string }) {
       <span className={styles.sign} aria-hidden="true">
         +
       </span>
-      <Spoken>ajouté : </Spoken>
+      <ScreenReaderText>ajouté : </ScreenReaderText>
       {text}
     </ins>
   );
@@ -30,13 +30,13 @@ export function Removed({ text }: { readonly text: string }) {
       <span className={styles.sign} aria-hidden="true">
         −
       </span>
-      <Spoken>supprimé : </Spoken>
+      <ScreenReaderText>supprimé : </ScreenReaderText>
       {text}
     </del>
   );
 }
 
-/** One of the two texts, with the words marked that the other does not have. */
+/** One of the two texts, with the words marked that the other lacks. */
 function MarkedText({
   parts,
   mark,
@@ -53,9 +53,9 @@ function MarkedText({
           text
         ) : (
           <Mark key={index} className={mark === 'added' ? styles.newWords : styles.oldWords}>
-            <Spoken>{mark === 'added' ? '[ajouté : ' : '[supprimé : '}</Spoken>
+            <ScreenReaderText>{mark === 'added' ? '[ajouté : ' : '[supprimé : '}</ScreenReaderText>
             {text}
-            <Spoken>]</Spoken>
+            <ScreenReaderText>]</ScreenReaderText>
           </Mark>
         ),
       )}
@@ -68,9 +68,8 @@ interface ChangedTextProps {
   readonly value: string;
 }
 
-/** A text that became another: both in full, and which words changed. */
 export function ChangedText({ previous, value }: ChangedTextProps) {
-  if (previous.length <= SHORT && value.length <= SHORT) {
+  if (previous.length <= MAX_INLINE_LENGTH && value.length <= MAX_INLINE_LENGTH) {
     return (
       <p className={styles.short}>
         <Removed text={previous} /> <Added text={value} />
@@ -78,7 +77,7 @@ export function ChangedText({ previous, value }: ChangedTextProps) {
     );
   }
   const parts = wordDiff(previous, value);
-  const isRewritten = sharedPart(parts) < LEAST_SHARED;
+  const isRewritten = sharedPart(parts) < MIN_SHARED;
   return (
     <div className={styles.both}>
       <div className={styles.version}>
@@ -110,7 +109,6 @@ interface ChangedListProps {
   readonly value: readonly string[];
 }
 
-/** A set of words: those that stayed, those that are new, those that are gone. */
 export function ChangedList({ previous, value }: ChangedListProps) {
   return (
     <ul className={styles.words}>
@@ -130,7 +128,7 @@ export function ChangedList({ previous, value }: ChangedListProps) {
   );
 }
 
-/** What a person calls a change. The name of an item says its section already. */
+/** The name of an item already contains its section. */
 export function nameOfChange({ section, label }: SheetChange): string {
   return label.includes('«') || label === section ? label : `${section} – ${label}`;
 }

@@ -11,7 +11,6 @@ interface ComparisonToolbarProps {
   readonly children?: ReactNode;
 }
 
-/** How much changed, and whether it is shown. */
 export function ComparisonToolbar({ metadata, showsUpdates, onToggle, children }: ComparisonToolbarProps) {
   const { totalChanges, safetyChanges } = metadata;
   const Icon = showsUpdates ? IconEyeOff : IconEye;

@@ -14,7 +14,6 @@ import { NotForReaders, RowView } from './row-view.tsx';
 
 const SAFETY_BOX = 'changements-de-securite';
 
-/** The rows of the sections that pass. */
 function pick(
   sections: readonly ComparedSection[],
   isWanted: (row: ComparedSection['rows'][number]) => boolean,
@@ -29,7 +28,7 @@ interface SafetyBoxProps {
   readonly count: number;
 }
 
-/** Changes of warnings and of the safety block: apart, and before anything else. */
+/** Changes of warnings and of the safety block come before all others. */
 function SafetyBox({ sections, count }: SafetyBoxProps) {
   const touched = pick(
     sections.filter(({ isSafety }) => isSafety),
@@ -56,11 +55,10 @@ function SafetyBox({ sections, count }: SafetyBoxProps) {
 
 interface SectionsProps {
   readonly sections: readonly ComparedSection[];
-  /** Changed warnings stand in the box above. */
+  /** Changed warnings are shown in the box above. */
   readonly hasSafetyBox: boolean;
 }
 
-/** The rest of the sheet, section by section, with its changes in their places. */
 function ComparisonSections({ sections, hasSafetyBox }: SectionsProps) {
   return (
     <div className={styles.sections}>
@@ -99,7 +97,7 @@ function SectionView({
 
 const levels: readonly (string | null)[] = ['none', 'caution', 'toxic', 'lethal'];
 
-/** The worse of the two levels: a plant is not harmless because somebody proposes to say so. */
+/** The higher of the two levels. */
 function worstLevel({ additionalInfo }: VersionComparison): DangerLevel | null {
   const { value, previousValue } = additionalInfo.safety.dangerLevel;
   const worst = levels.indexOf(value) >= levels.indexOf(previousValue) ? value : previousValue;
@@ -110,15 +108,14 @@ const noChoices: Choices = {};
 
 interface ComparisonViewProps {
   readonly comparison: VersionComparison;
-  /** Off: the version before alone, as it was. */
+  /** Off: the previous version, without marks. */
   readonly showsUpdates: boolean;
   readonly choices?: Choices;
   readonly onChoose?: ReviewState['onChoose'];
-  /** Between the danger of the plant and its changes. */
+  /** Between the danger band and the changes. */
   readonly children?: ReactNode;
 }
 
-/** Two versions of a sheet: changed warnings first, then every section with what changed in it. */
 export function ComparisonView({
   comparison,
   showsUpdates,
@@ -172,7 +169,6 @@ interface PreviousVersionProps {
   readonly isMissing: boolean;
 }
 
-/** The sheet before the changes, without a trace of them. */
 function PreviousVersion({ sections, isMissing }: PreviousVersionProps) {
   if (isMissing) {
     return <EmptyState message="Cette fiche n’a jamais été publiée : elle n’a pas de version précédente." />;

@@ -7,10 +7,9 @@ const choice = z.enum(['accept', 'reject']);
 export type Choice = z.infer<typeof choice>;
 
 const choicesSchema = z.record(z.string(), choice);
-/** What the person decided so far, by the id of the change. */
+/** By the id of the change. */
 export type Choices = Readonly<z.infer<typeof choicesSchema>>;
 
-/** The choices with one more, or one less. */
 function withChoice(choices: Choices, changeId: string, chosen: Choice | null): Choices {
   const { [changeId]: _, ...others } = choices;
   return chosen === null ? others : { ...others, [changeId]: chosen };
@@ -21,8 +20,8 @@ const isSameChange = (one: SheetChange, other: SheetChange): boolean =>
   JSON.stringify([one.previousValue, one.value]) === JSON.stringify([other.previousValue, other.value]);
 
 /**
- * The choices that still mean what the person chose: the change is still there and says the same. A field that was
- * written anew meanwhile has the same id, but nobody has read it yet.
+ * The choices whose change is still there with the same values. A field written again has the same id, but nobody has
+ * read it yet.
  */
 function survivingChoices(
   choices: Choices,
@@ -30,21 +29,20 @@ function survivingChoices(
   after: readonly SheetChange[],
 ): Choices {
   const read = new Map(before.map((change) => [change.id, change]));
-  const kept = after.flatMap((change) => {
+  const surviving = after.flatMap((change) => {
     const old = read.get(change.id);
     const chosen = choices[change.id];
     return old && chosen && isSameChange(old, change) ? [[change.id, chosen] as const] : [];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(surviving);
 }
 
-/** The ids of one kind of choice. */
 export const chosen = (choices: Choices, kind: Choice): string[] =>
   Object.keys(choices).filter((changeId) => choices[changeId] === kind);
 
 const PREFIX = 'simples:review:';
 
-/** Of this tab only, and of one version: choices on another content are no choices on this one. */
+/** In this tab, for one version: choices on other content do not count. */
 const keyOf = (userId: string, { id, metadata }: VersionComparison): string =>
   `${PREFIX}${userId}:${id}:${metadata.version}`;
 
@@ -61,7 +59,7 @@ function writeChoices(key: string, choices: Choices): void {
     if (Object.keys(choices).length === 0) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(choices));
   } catch {
-    // A full or forbidden storage: the choices then last as long as the page.
+    // Full or forbidden storage: the choices last as long as the page.
   }
 }
 
@@ -70,11 +68,11 @@ onWipe(() => {
     const keys = Object.keys(sessionStorage).filter((key) => key.startsWith(PREFIX));
     for (const key of keys) sessionStorage.removeItem(key);
   } catch {
-    // Nothing is kept where storage is forbidden.
+    // Storage is forbidden.
   }
 });
 
-interface Held {
+interface StoredChoices {
   readonly key: string;
   readonly changes: readonly SheetChange[];
   readonly choices: Choices;
@@ -83,42 +81,39 @@ interface Held {
 interface ChoicesHandle {
   readonly choices: Choices;
   readonly choose: (changeId: string, choice: Choice | null) => void;
-  readonly forget: () => void;
+  readonly clear: () => void;
 }
 
 /** The choices on the changes of a pending row. They survive a reload, and a new version where they still apply. */
 export function useChoices(userId: string, comparison: VersionComparison): ChoicesHandle {
   const key = keyOf(userId, comparison);
   const { changes } = comparison;
-  const [held, setHeld] = useState<Held>(() => ({
+  const [stored, setStored] = useState<StoredChoices>(() => ({
     key,
     changes,
     choices: survivingChoices(readChoices(key), changes, changes),
   }));
 
-  if (held.key !== key) {
-    setHeld({ key, changes, choices: survivingChoices(held.choices, held.changes, changes) });
+  if (stored.key !== key) {
+    setStored({ key, changes, choices: survivingChoices(stored.choices, stored.changes, changes) });
   }
-  useEffect(() => writeChoices(held.key, held.choices), [held]);
+  useEffect(() => writeChoices(stored.key, stored.choices), [stored]);
 
-  const keep = (choices: Choices): void => setHeld({ key, changes, choices });
+  const replaceChoices = (choices: Choices): void => setStored({ key, changes, choices });
   return {
-    choices: held.choices,
-    choose: (changeId, choice) => keep(withChoice(held.choices, changeId, choice)),
-    forget: () => keep({}),
+    choices: stored.choices,
+    choose: (changeId, choice) => replaceChoices(withChoice(stored.choices, changeId, choice)),
+    clear: () => replaceChoices({}),
   };
 }
 
-/** What the rows of a comparison know of the decision under way. */
 export interface ReviewState {
   readonly choices: Choices;
-  /** Chooses for one change, or takes the choice back; none for whoever only reads. */
+  /** Null for read-only comparisons. */
   readonly onChoose: ((changeId: string, choice: Choice | null) => void) | null;
-  /** Changes that remove or weaken a warning. */
   readonly weakening: ReadonlySet<string>;
-  /** Name of each change. */
   readonly nameOf: (changeId: string) => string;
-  /** One of the two versions says that the plant is toxic or lethal: readers see no preparation. */
+  /** One of the two versions is toxic or lethal: readers see no preparation. */
   readonly isDangerous: boolean;
 }
 

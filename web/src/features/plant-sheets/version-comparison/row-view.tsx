@@ -15,7 +15,7 @@ const buttons = [
   readonly Icon: TablerIcon;
 }[];
 
-/** Accepts or rejects one change; the same button again takes the choice back. */
+/** Pressing the active button again clears the choice. */
 function ChoiceButtons({ changeId }: { readonly changeId: string }) {
   const { choices, onChoose, nameOf } = useReview();
   if (onChoose === null) return null;
@@ -48,7 +48,6 @@ const signs: Readonly<Record<'added' | 'removed', readonly [sign: string, word: 
   removed: ['−', 'Suppression'],
 };
 
-/** A row of the comparison: what it says, what happened to it and, for whoever decides, its two buttons. */
 export function RowView({ row }: { readonly row: Row }) {
   if (row.kind === 'item') return <ItemView item={row} />;
   return (
@@ -116,7 +115,6 @@ function ItemView({ item }: { readonly item: ItemRow }) {
   );
 }
 
-/** New or gone as a whole, in a word and a sign. */
 function StateFlag({ state }: { readonly state: RowState }) {
   if (state !== 'added' && state !== 'removed') return null;
   const [sign, word] = signs[state];
@@ -134,7 +132,7 @@ function ItemBody({ state, children }: { readonly state: RowState; readonly chil
   return <div className={styles.body}>{children}</div>;
 }
 
-/** Whoever reviews must see what somebody proposes for a dangerous plant, and know that nobody else will. */
+/** Reviewers see preparations of a dangerous plant that readers do not. */
 export function NotForReaders() {
   return (
     <p className={styles.withheld}>

@@ -25,7 +25,7 @@ const labels = {
   ...preparationMethodLabels,
 };
 
-/** Any value of a sheet in words, for a person who compares two: texts of an item one after the other. */
+/** Any value of a sheet as readable text; the texts of an item follow each other. */
 function valueInWords(value: unknown): string {
   if (typeof value === 'string') return labelOf(labels, value);
   if (typeof value === 'number') return String(value);
@@ -53,7 +53,6 @@ const authors: Readonly<Record<ChangeAuthor, string>> = {
   both: 'modifié des deux côtés',
 };
 
-/** One difference: the two texts, one of them chosen. */
 function ConflictRow({ difference: { change, author }, isMine, onChoose }: ConflictRowProps) {
   const name = useId();
   return (
@@ -100,29 +99,29 @@ function Side({ name, label, value, isChosen, onChoose }: SideProps) {
   );
 }
 
-/** Who changed it since the sheet was opened. */
+/** Since the sheet was opened. */
 type ChangeAuthor = 'mine' | 'theirs' | 'both';
 
-/** A place where the two texts differ: what the other person has, what was typed here, and who changed it. */
 interface Difference {
   readonly change: AppliableChange;
   readonly author: ChangeAuthor;
 }
 
+/** The sheet as it was opened, as typed here, and as saved by another person. */
 interface Texts {
   readonly opened: PlantSheetContent;
   readonly mine: PlantSheetContent;
   readonly theirs: PlantSheetContent;
 }
 
-/** True when a change is at the place of another, in it or around it. */
+/** True when another change is at the same place, inside it or around it. */
 function touches(id: string, changes: readonly AppliableChange[]): boolean {
   return changes.some(
     (other) => other.id === id || other.id.startsWith(`${id}/`) || id.startsWith(`${other.id}/`),
   );
 }
 
-/** Where the two texts differ, those that both changed first: they are what a person must look at. */
+/** Changes of both persons come first. */
 function differencesOf({ opened, mine, theirs }: Texts): Difference[] {
   const [ownChanges, otherChanges] = [sheetChanges(opened, mine), sheetChanges(opened, theirs)];
   const differences = sheetChanges(theirs, mine).map((change): Difference => {
@@ -135,30 +134,25 @@ function differencesOf({ opened, mine, theirs }: Texts): Difference[] {
   return [...differences.filter(isDisputed), ...differences.filter((one) => !isDisputed(one))];
 }
 
-/** Their text with those of the differences that were chosen from here. */
+/** Their content with the chosen changes of one's own. */
 function mergeChosen(
   { mine, theirs }: Texts,
   differences: readonly Difference[],
   chosen: ReadonlySet<string>,
 ) {
   const own = differences.map(({ change }) => change).filter(({ id }) => chosen.has(id));
-  // The whole of one text keeps its order too, which no change tells.
+  // Changes do not carry the order of lists, so a text chosen as a whole is taken unchanged.
   if (own.length === differences.length) return mine;
   return own.length === 0 ? theirs : applyChanges(theirs, own);
 }
 
 interface ConflictDialogProps {
-  /** The sheet as it was opened, as it was typed here, and as another person saved it meanwhile. */
-  readonly texts: {
-    readonly opened: PlantSheetContent;
-    readonly mine: PlantSheetContent;
-    readonly theirs: PlantSheetContent;
-  };
+  readonly texts: Texts;
   readonly onMerge: (content: PlantSheetContent) => void;
   readonly onClose: () => void;
 }
 
-/** Each difference and whose text stands for it: everyone's own changes at first, one's own where both changed. */
+/** At first each person's own changes are chosen, and one's own where both changed. */
 function useChoices({ texts }: ConflictDialogProps) {
   const [differences] = useState(() => differencesOf(texts));
   const idsOf = (isWanted: (author: string) => boolean) =>
@@ -180,7 +174,7 @@ function useChoices({ texts }: ConflictDialogProps) {
   };
 }
 
-/** Two people wrote at once: both texts side by side, and one's choice of each. Nothing is saved or lost here. */
+/** Two persons edited at once: one chooses between both texts. Nothing is saved here. */
 function ConflictDialog(props: ConflictDialogProps) {
   const { texts, onMerge, onClose } = props;
   const { differences, chosen, handleChoose, chooseAll } = useChoices(props);
@@ -220,7 +214,7 @@ function ConflictDialog(props: ConflictDialogProps) {
 }
 
 interface IntroProps {
-  /** How many fields both changed. */
+  /** Number of fields changed by both. */
   readonly disputed: number;
   readonly onChooseAll: (isMine: boolean) => void;
 }
@@ -257,13 +251,13 @@ interface ConflictProps {
   readonly onEnd: () => void;
 }
 
-/** Brings the two texts together in the form; saving is another act. */
+/** Merges the two texts into the form; saving is a separate step. */
 export function Conflict({ mine, theirs, onEnd }: ConflictProps) {
   const store = useFormStore();
   const content = contentOfSheet(theirs);
 
   function handleMerge(chosen: PlantSheetContent): void {
-    // The whole of one's own text stays as it was typed.
+    // Typed text that is not valid yet is preserved.
     const draft = chosen === mine ? store.getState().draft : draftFromContent(chosen);
     replaceDraft(store, draft, { version: theirs.version, content });
     onEnd();

@@ -11,7 +11,7 @@ import { focusField, focusNextError, focusSoon } from './model/focus.ts';
 import { undoMerge, useFormState, useFormStore } from './model/form-store.ts';
 import type { SaveMode, SaveOutcome } from './use-save.ts';
 
-/** The four sections. No field sends the form: saving publishes, so it takes the button that says so. */
+/** No field submits the form: saving publishes, so it takes an explicit button. */
 export function FormBody() {
   useEffect(() => focusField('plantScientificName'), []);
   return (
@@ -40,7 +40,7 @@ function MergeNotice() {
   return isMerged ? <Merged /> : null;
 }
 
-/** After two texts were brought together: the way back to one's own. It takes the focus: what was read stands below. */
+/** After a merge: offers to undo it. Takes the focus, because the merged text is below. */
 function Merged() {
   const store = useFormStore();
   const notice = useRef<HTMLDivElement>(null);
@@ -61,23 +61,23 @@ function Announcement() {
 
 interface FormFooterProps {
   readonly outcome: SaveOutcome;
-  /** Null before anything was typed. */
-  readonly isDraftKept: boolean | null;
-  readonly onSave: (wish: SaveMode) => void;
+  /** Null before anything is typed. */
+  readonly isDraftStored: boolean | null;
+  readonly onSave: (mode: SaveMode) => void;
 }
 
-/** What is wrong, what became of the draft, and the two ways to save: always in sight. */
-export function FormFooter({ outcome, isDraftKept, onSave }: FormFooterProps) {
+export function FormFooter({ outcome, isDraftStored, onSave }: FormFooterProps) {
   const isSaving = outcome.kind === 'saving';
   return (
     <>
       <div className={styles.status}>
-        <ErrorSummary isWanted={outcome.kind === 'invalid'} />
+        <ErrorSummary isVisible={outcome.kind === 'invalid'} />
         {outcome.kind === 'failed' && (
           <Notice tone="danger">
             <strong>{outcome.title}</strong>
             <br />
-            {outcome.message} Votre texte reste ici{isDraftKept ? ', et en brouillon sur cet appareil' : ''}.
+            {outcome.message} Votre texte reste ici{isDraftStored ? ', et en brouillon sur cet appareil' : ''}
+            .
           </Notice>
         )}
         {outcome.kind === 'duplicate' && (
@@ -88,7 +88,7 @@ export function FormFooter({ outcome, isDraftKept, onSave }: FormFooterProps) {
             )}
           </Notice>
         )}
-        <DraftStatus isKept={isDraftKept} />
+        <DraftStatus isStored={isDraftStored} />
       </div>
       <Button variant="outline" isBusy={isSaving} onClick={() => onSave('draft')}>
         Enregistrer comme brouillon
@@ -100,26 +100,25 @@ export function FormFooter({ outcome, isDraftKept, onSave }: FormFooterProps) {
   );
 }
 
-function DraftStatus({ isKept }: { readonly isKept: boolean | null }) {
-  if (isKept === null) return null;
+function DraftStatus({ isStored }: { readonly isStored: boolean | null }) {
+  if (isStored === null) return null;
   return (
     <p className={styles.draftStatus}>
-      {isKept
+      {isStored
         ? 'Brouillon gardé sur cet appareil.'
         : 'Ce navigateur ne peut pas garder de brouillon : enregistrez avant de fermer.'}
     </p>
   );
 }
 
-/** How much is left to correct, and the way to the next of it. */
-function ErrorSummary({ isWanted }: { readonly isWanted: boolean }) {
+function ErrorSummary({ isVisible }: { readonly isVisible: boolean }) {
   const errors = useFormState((state) => state.errors);
   const draft = useFormState((state) => state.draft);
-  const last = useRef<Element | null>(null);
+  const lastFocused = useRef<Element | null>(null);
   const paths = Object.keys(errors);
-  if (!isWanted || paths.length === 0) return null;
-  // A message about something that has no field here is said here.
-  const elsewhere = paths.filter(
+  if (!isVisible || paths.length === 0) return null;
+  // Errors of paths without a field are shown here.
+  const withoutField = paths.filter(
     (path) => !['string', 'number', 'object'].includes(typeof valueAt(draft, path)),
   );
   return (
@@ -127,14 +126,14 @@ function ErrorSummary({ isWanted }: { readonly isWanted: boolean }) {
       <Notice tone="danger">
         Veuillez vérifier les champs du formulaire
         {` (${paths.length} à corriger)`}
-        {elsewhere.map((path) => (
+        {withoutField.map((path) => (
           <span key={path}> {errors[path]}</span>
         ))}
       </Notice>
       <Button
         variant="outline"
         onClick={() => {
-          last.current = focusNextError(last.current) ?? null;
+          lastFocused.current = focusNextError(lastFocused.current) ?? null;
         }}
       >
         Erreur suivante

@@ -7,92 +7,86 @@ import { isBlank, type SheetDraft, sheetDraft } from './model/sheet-draft.ts';
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-const keptDraft = z.object({
+const localDraft = z.object({
   savedAt: z.number(),
   draft: sheetDraft,
-  /** The row as it was opened: what others changed since is measured against it. */
+  /** The row as it was opened: changes of others are computed against it. */
   opened: z.object({ version: z.number(), content: z.custom<PlantSheetContent>(isObject) }).nullable(),
 });
-export type LocalDraft = z.infer<typeof keptDraft>;
+export type LocalDraft = z.infer<typeof localDraft>;
 
-/** Whose unfinished text it is, and of which sheet; none for a new one. */
+/** Null for a new sheet. */
 export interface DraftOwner {
   readonly userId: string;
   readonly sheetId: string | null;
-  /** Another than the first, 1, for a tab that writes at the same time as another. */
-  readonly place: number;
+  /** 1, or another number for a second tab. */
+  readonly slot: number;
 }
 
-/** The name under which a draft is kept. */
-function draftKey({ sheetId, place }: DraftOwner): string {
+function draftKey({ sheetId, slot }: DraftOwner): string {
   const name = draftName(`plant-sheet:${sheetId ?? 'new'}`);
-  return place === 1 ? name : `${name}:${place}`;
+  return slot === 1 ? name : `${name}:${slot}`;
 }
 
 export function readDraft(owner: DraftOwner): LocalDraft | null {
-  return readLocal(owner.userId, draftKey(owner), keptDraft);
+  return readLocal(owner.userId, draftKey(owner), localDraft);
 }
 
-/** Keeps what is typed on this device; false when the browser could not. */
-function writeDraft(owner: DraftOwner, kept: LocalDraft): boolean {
-  return writeLocal(owner.userId, draftKey(owner), kept);
+/** False when the browser could not store it. */
+function writeDraft(owner: DraftOwner, stored: LocalDraft): boolean {
+  return writeLocal(owner.userId, draftKey(owner), stored);
 }
 
 export function deleteDraft(owner: DraftOwner): void {
   removeLocal(owner.userId, draftKey(owner));
 }
 
-/** How long typing must pause before the draft is kept. */
 const PAUSE_MS = 400;
 
-/** True when a draft says something that the sheet, or an empty form, does not. */
+/** True when the draft differs from the sheet, or from an empty form. */
 export function isWorthSaving(draft: SheetDraft, pristine: SheetDraft): boolean {
   if (draft === pristine || isBlank({ ...draft, language: '' })) return false;
   return JSON.stringify(draft) !== JSON.stringify(pristine);
 }
 
 export interface DraftAutosave {
-  /** Watches what is typed, until the function it answers is called. */
+  /** Saves after each pause in typing. Returns the function that stops it. */
   readonly start: () => () => void;
-  /** Keeps what is typed now: before a save. */
   readonly flush: () => void;
-  /** Drops the draft: its text is saved elsewhere, or given up. */
-  readonly drop: () => void;
+  /** Deletes the draft and stops saving. */
+  readonly discard: () => void;
 }
 
-interface Kept {
+interface AutosaveOptions {
   readonly store: FormStore;
   readonly owner: DraftOwner;
-  /** What needs no draft: the sheet as it is, or an empty form. */
+  /** The sheet as it is, or an empty form: needs no draft. */
   readonly pristine: SheetDraft;
-  readonly onKept: (isKept: boolean) => void;
+  readonly onWrite: (isStored: boolean) => void;
 }
 
-/**
- * Keeps what is typed on this device while it is typed, so that neither an error nor an expired session, a reload or a
- * crash loses it.
- */
-export function createDraftAutosave({ store, owner, pristine, onKept }: Kept): DraftAutosave {
+/** Saves typed text on this device, so that an error, an expired session, a reload or a crash loses nothing. */
+export function createDraftAutosave({ store, owner, pristine, onWrite }: AutosaveOptions): DraftAutosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isDropped = false;
+  let isDiscarded = false;
 
-  function rest(): void {
+  function cancelTimer(): void {
     clearTimeout(timer);
     timer = undefined;
   }
   function flush(): void {
-    rest();
+    cancelTimer();
     const { draft, opened } = store.getState();
-    if (isDropped) return;
+    if (isDiscarded) return;
     if (!isWorthSaving(draft, pristine)) deleteDraft(owner);
-    else onKept(writeDraft(owner, { savedAt: Date.now(), draft, opened }));
+    else onWrite(writeDraft(owner, { savedAt: Date.now(), draft, opened }));
   }
   const flushIfDue = (): void => {
     if (timer !== undefined) flush();
   };
-  function drop(): void {
-    isDropped = true;
-    rest();
+  function discard(): void {
+    isDiscarded = true;
+    cancelTimer();
     deleteDraft(owner);
   }
   function start(): () => void {
@@ -113,25 +107,25 @@ export function createDraftAutosave({ store, owner, pristine, onKept }: Kept): D
       document.removeEventListener('visibilitychange', flushIfDue);
     };
   }
-  return { start, flush, drop };
+  return { start, flush, discard };
 }
 
-/** Tabs that write at once; any more share the last place. */
-const PLACES = 9;
+/** Further tabs share the last slot. */
+const MAX_SLOTS = 9;
 
-/** A page that was just reloaded still holds its place for a moment. */
+/** A page that is being reloaded holds its slot for a moment. */
 const RELOAD_MS = 500;
 
-/** Old browsers, and pages that came without TLS, know nothing of the other tabs. */
-const canAsk = (): boolean => Boolean((navigator as Partial<Navigator>).locks);
+/** Not available in old browsers and without TLS. */
+const hasLocks = (): boolean => Boolean((navigator as Partial<Navigator>).locks);
 
-interface Place {
+interface DraftSlot {
   readonly owner: DraftOwner;
   readonly release: () => void;
 }
 
-/** Takes a place until it is released, or the tab is closed or crashes; null when another tab has it. */
-function take(owner: DraftOwner, options: LockOptions): Promise<Place | null> {
+/** Locks a slot until it is released or the tab ends; null when another tab has it. */
+function lockSlot(owner: DraftOwner, options: LockOptions): Promise<DraftSlot | null> {
   return new Promise((resolve) => {
     navigator.locks
       .request(`${owner.userId}:${draftKey(owner)}`, options, (lock) => {
@@ -142,39 +136,39 @@ function take(owner: DraftOwner, options: LockOptions): Promise<Place | null> {
   });
 }
 
-/** The newest draft that no other tab is writing, else the first place that is free. */
-async function takePlace(first: DraftOwner): Promise<Place> {
-  const all = Array.from({ length: PLACES }, (_, index) => ({ ...first, place: index + 1 }));
-  const places = all.map((owner) => ({ owner, savedAt: readDraft(owner)?.savedAt ?? 0 }));
-  const kept = places.filter(({ savedAt }) => savedAt > 0).toSorted((a, b) => b.savedAt - a.savedAt);
+/** The newest draft that no other tab writes, otherwise the first free slot. */
+async function claimSlot(first: DraftOwner): Promise<DraftSlot> {
+  const all = Array.from({ length: MAX_SLOTS }, (_, index) => ({ ...first, slot: index + 1 }));
+  const slots = all.map((owner) => ({ owner, savedAt: readDraft(owner)?.savedAt ?? 0 }));
+  const withDraft = slots.filter(({ savedAt }) => savedAt > 0).toSorted((a, b) => b.savedAt - a.savedAt);
   const signal = AbortSignal.timeout(RELOAD_MS);
-  const found = await Promise.all(kept.map(({ owner }) => take(owner, { signal })));
-  const [newest, ...others] = found.filter((place) => place !== null);
-  for (const place of others) place.release();
+  const locked = await Promise.all(withDraft.map(({ owner }) => lockSlot(owner, { signal })));
+  const [newest, ...others] = locked.filter((slot) => slot !== null);
+  for (const slot of others) slot.release();
   if (newest) return newest;
-  for (const { owner } of places.filter(({ savedAt }) => savedAt === 0)) {
-    const place = await take(owner, { ifAvailable: true });
-    if (place) return place;
+  for (const { owner } of slots.filter(({ savedAt }) => savedAt === 0)) {
+    const slot = await lockSlot(owner, { ifAvailable: true });
+    if (slot) return slot;
   }
-  return { owner: { ...first, place: PLACES }, release: () => {} };
+  return { owner: { ...first, slot: MAX_SLOTS }, release: () => {} };
 }
 
 /**
- * Where this tab keeps what is typed: two tabs of one person never write over each other's text. Null for the moment
- * that it takes to ask the other tabs; where the browser cannot, all tabs share one place.
+ * The slot of this tab: two tabs of one person never overwrite each other's text. Null until the lock is granted;
+ * without locks all tabs share one slot.
  */
-export function useDraftPlace(userId: string, sheetId: string | null): DraftOwner | null {
-  const first = { userId, sheetId, place: 1 };
-  const [owner, setOwner] = useState<DraftOwner | null>(() => (canAsk() ? null : first));
-  const ask = useEffectEvent(() => takePlace(first));
+export function useDraftSlot(userId: string, sheetId: string | null): DraftOwner | null {
+  const first = { userId, sheetId, slot: 1 };
+  const [owner, setOwner] = useState<DraftOwner | null>(() => (hasLocks() ? null : first));
+  const claim = useEffectEvent(() => claimSlot(first));
   useEffect(() => {
-    if (!canAsk()) return undefined;
-    let isGone = false;
-    const taken = ask();
-    void taken.then((place) => (isGone ? undefined : setOwner(place.owner)));
+    if (!hasLocks()) return undefined;
+    let isUnmounted = false;
+    const claimed = claim();
+    void claimed.then((slot) => (isUnmounted ? undefined : setOwner(slot.owner)));
     return () => {
-      isGone = true;
-      void taken.then(({ release }) => release());
+      isUnmounted = true;
+      void claimed.then(({ release }) => release());
     };
   }, []);
   return owner;

@@ -14,7 +14,7 @@ import {
   deleteDraft,
   isWorthSaving,
   readDraft,
-  useDraftPlace,
+  useDraftSlot,
 } from './local-drafts.ts';
 import { contentOfSheet, draftFromContent } from './model/draft-content.ts';
 import {
@@ -22,7 +22,7 @@ import {
   EditedSheetContext,
   FormContext,
   type FormStore,
-  type Opened,
+  type OpenedSheet,
 } from './model/form-store.ts';
 import { blankSheet, prefilledSheet, type SheetDraft } from './model/sheet-draft.ts';
 import type { PlantFormProps } from './plant-form.tsx';
@@ -34,14 +34,14 @@ interface DraftChoiceProps {
   readonly title: string;
   readonly savedAt: number;
   readonly isNew: boolean;
-  /** Somebody saved the sheet after the draft was begun. */
+  /** The sheet was saved by somebody after the draft. */
   readonly isOutdated: boolean;
   readonly onResume: () => void;
   readonly onRestart: () => void;
   readonly onClose: () => void;
 }
 
-/** Unfinished text of an earlier time: go on with it, or begin again. Closing keeps it. */
+/** Offers to resume an unsaved draft. Closing does not delete it. */
 function DraftChoice(props: DraftChoiceProps) {
   const { title, savedAt, isNew, isOutdated, onResume, onRestart, onClose } = props;
   return (
@@ -80,11 +80,10 @@ function DraftChoice(props: DraftChoiceProps) {
 interface LeaveDialogProps {
   readonly onStay: () => void;
   readonly onKeep: () => void;
-  readonly onThrowAway: () => void;
+  readonly onDiscard: () => void;
 }
 
-/** Asked before typed text goes away. */
-function LeaveDialog({ onStay, onKeep, onThrowAway }: LeaveDialogProps) {
+function LeaveDialog({ onStay, onKeep, onDiscard }: LeaveDialogProps) {
   return (
     <Dialog
       title="Fermer sans enregistrer ?"
@@ -92,7 +91,7 @@ function LeaveDialog({ onStay, onKeep, onThrowAway }: LeaveDialogProps) {
       onClose={onStay}
       actions={
         <>
-          <Button variant="outline" onClick={onThrowAway}>
+          <Button variant="outline" onClick={onDiscard}>
             Jeter le texte
           </Button>
           <Button variant="outline" onClick={onStay}>
@@ -110,16 +109,16 @@ function LeaveDialog({ onStay, onKeep, onThrowAway }: LeaveDialogProps) {
   );
 }
 
-interface WaitingNoticeProps {
-  /** What the sheet said when it was opened. */
+interface AwaitsValidationProps {
+  /** The content when the sheet was opened. */
   readonly before: PlantSheetContent | null;
   readonly content: PlantSheetContent;
   readonly saved: PlantSheet;
   readonly onDone: () => void;
 }
 
-/** Saved, but not published: why, and what happens next. */
-function AwaitsValidation({ before, content, saved, onDone }: WaitingNoticeProps) {
+/** Explains why a saved sheet is not published yet. */
+function AwaitsValidation({ before, content, saved, onDone }: AwaitsValidationProps) {
   const isNew = saved.publishedSheetId === null;
   const reasons = sheetChanges(before, content).filter(({ weakensSafety }) => weakensSafety);
   return (
@@ -150,52 +149,49 @@ function AwaitsValidation({ before, content, saved, onDone }: WaitingNoticeProps
   );
 }
 
-/** What the form begins with. */
 interface Start {
   readonly draft: SheetDraft;
-  readonly opened: Opened | null;
-  /** The sheet as it is, or an empty form: what needs no draft. */
+  readonly opened: OpenedSheet | null;
+  /** Needs no draft: the sheet as it is, or an empty form. */
   readonly pristine: SheetDraft;
 }
 
-interface EditingProps extends PlantFormProps {
+interface EditorProps extends PlantFormProps {
   readonly owner: DraftOwner;
   readonly title: string;
   readonly start: Start;
 }
 
-/** Keeps drafts as long as the form is open. */
-function useDraftKeeper(store: FormStore, { owner, start }: Pick<EditingProps, 'owner' | 'start'>) {
-  const [isKept, setIsKept] = useState<boolean | null>(null);
-  const [keeper] = useState(() =>
-    createDraftAutosave({ store, owner, pristine: start.pristine, onKept: setIsKept }),
+function useDraftAutosave(store: FormStore, { owner, start }: Pick<EditorProps, 'owner' | 'start'>) {
+  const [isStored, setIsStored] = useState<boolean | null>(null);
+  const [autosave] = useState(() =>
+    createDraftAutosave({ store, owner, pristine: start.pristine, onWrite: setIsStored }),
   );
-  useEffect(() => keeper.start(), [keeper]);
-  return { isKept, keeper };
+  useEffect(() => autosave.start(), [autosave]);
+  return { isStored, autosave };
 }
 
-/** The form itself: sections, saving, and what is asked before anything typed goes away. */
-function PlantFormEditor({ sheet, owner, title, start, onSaved, onClose }: EditingProps) {
+function PlantFormEditor({ sheet, owner, title, start, onSaved, onClose }: EditorProps) {
   const [store] = useState(() => createFormStore(start.draft, start.opened));
-  const { isKept, keeper } = useDraftKeeper(store, { owner, start });
+  const { isStored, autosave } = useDraftAutosave(store, { owner, start });
   const [isLeaving, setIsLeaving] = useState(false);
-  const { outcome, handleSave, forget } = useSave({
+  const { outcome, handleSave, reset } = useSave({
     store,
     sheet,
-    beforeSave: keeper.flush,
+    beforeSave: autosave.flush,
     onDone: handleDone,
   });
 
   function handleDone(saved: Parameters<typeof onSaved>[0]): void {
-    keeper.drop();
+    autosave.discard();
     onSaved(saved);
   }
   function handleClose(): void {
     if (isWorthSaving(store.getState().draft, start.pristine)) setIsLeaving(true);
     else onClose();
   }
-  function handleThrowAway(): void {
-    keeper.drop();
+  function handleDiscard(): void {
+    autosave.discard();
     onClose();
   }
 
@@ -213,24 +209,23 @@ function PlantFormEditor({ sheet, owner, title, start, onSaved, onClose }: Editi
           closesOnMask={false}
           onClose={handleClose}
           actions={
-            <FormFooter outcome={outcome} isDraftKept={isKept} onSave={(wish) => void handleSave(wish)} />
+            <FormFooter outcome={outcome} isDraftStored={isStored} onSave={(mode) => void handleSave(mode)} />
           }
         >
           <FormBody />
         </Dialog>
         {isLeaving && (
-          <LeaveDialog onStay={() => setIsLeaving(false)} onKeep={onClose} onThrowAway={handleThrowAway} />
+          <LeaveDialog onStay={() => setIsLeaving(false)} onKeep={onClose} onDiscard={handleDiscard} />
         )}
-        {outcome.kind === 'conflict' && <Conflict {...outcome} onEnd={forget} />}
+        {outcome.kind === 'conflict' && <Conflict {...outcome} onEnd={reset} />}
       </EditedSheetContext>
     </FormContext>
   );
 }
 
-/** The sheet as it is, or a form that holds no more than what it begins with. */
-function freshStart({ sheet, beginning }: PlantFormProps): Start {
+function startOf({ sheet, prefill }: PlantFormProps): Start {
   if (!sheet) {
-    const blank = beginning ? prefilledSheet(beginning) : blankSheet();
+    const blank = prefill ? prefilledSheet(prefill) : blankSheet();
     return { draft: blank, pristine: blank, opened: null };
   }
   const content = contentOfSheet(sheet);
@@ -238,21 +233,21 @@ function freshStart({ sheet, beginning }: PlantFormProps): Start {
   return { draft, pristine: draft, opened: { version: sheet.version, content } };
 }
 
-/** Begins with the sheet, or asks when an unfinished text of this person is kept on the device. */
-function OwnForm({ owner, ...props }: PlantFormProps & { readonly owner: DraftOwner }) {
+/** Opens the sheet, or first offers to resume an unsaved draft. */
+function ResumableForm({ owner, ...props }: PlantFormProps & { readonly owner: DraftOwner }) {
   const { sheet, onClose } = props;
   const title = sheet ? "Modification d'une fiche de plante" : 'Création de fiche de plante';
   const [kept] = useState(() => readDraft(owner));
-  const [fresh] = useState(() => freshStart(props));
-  const [start, setStart] = useState<Start | null>(kept ? null : fresh);
+  const [pristineStart] = useState(() => startOf(props));
+  const [start, setStart] = useState<Start | null>(kept ? null : pristineStart);
   if (start) return <PlantFormEditor {...props} owner={owner} title={title} start={start} />;
 
   function handleRestart(): void {
     deleteDraft(owner);
-    setStart(fresh);
+    setStart(pristineStart);
   }
   function handleResume(): void {
-    if (kept) setStart({ ...kept, pristine: fresh.pristine });
+    if (kept) setStart({ ...kept, pristine: pristineStart.pristine });
   }
   return (
     <DraftChoice
@@ -267,15 +262,15 @@ function OwnForm({ owner, ...props }: PlantFormProps & { readonly owner: DraftOw
   );
 }
 
-/** Waits until it is known where this tab keeps its text. */
-function PlacedForm({ userId, ...props }: PlantFormProps & { readonly userId: string }) {
-  const owner = useDraftPlace(userId, props.sheet?.id ?? null);
-  return owner && <OwnForm {...props} owner={owner} />;
+/** Waits for the draft slot of this tab. */
+function SlotForm({ userId, ...props }: PlantFormProps & { readonly userId: string }) {
+  const owner = useDraftSlot(userId, props.sheet?.id ?? null);
+  return owner && <ResumableForm {...props} owner={owner} />;
 }
 
 export default function PlantFormModal(props: PlantFormProps) {
   const userId = useCurrentUser(({ user }) => user?.id);
   if (userId === undefined) return null;
-  // Another person in the same browser gets a form of their own, never what this one typed.
-  return <PlacedForm key={userId} {...props} userId={userId} />;
+  // A new form for another person in the same browser.
+  return <SlotForm key={userId} {...props} userId={userId} />;
 }

@@ -16,16 +16,15 @@ import { serverFieldErrors, validateDraft } from './model/validate-draft.ts';
 
 const { create, update, get } = plantSheetEndpoints;
 
-interface Saved {
-  /** The row that is edited and the version of it that was opened; none for a new sheet. */
+interface SaveInput {
+  /** The edited row and its opened version; null for a new sheet. */
   readonly row: { readonly id: string; readonly version: number } | null;
   readonly content: PlantSheetContent;
   readonly status: Exclude<SheetStatus, 'DELETED'>;
 }
 
-/** Writes the whole content of a sheet; answers the row that now carries it. */
-function saveSheet({ row, content, status }: Saved): Promise<PlantSheet> {
-  // Quotes of documents are the server's: what is left out stays as it is.
+function saveSheet({ row, content, status }: SaveInput): Promise<PlantSheet> {
+  // The server keeps quotes of documents when they are missing.
   const { evidence: _, ...additionalInfo } = content.additionalInfo;
   const body = { ...content, additionalInfo, status };
   return row
@@ -37,12 +36,10 @@ function saveSheet({ row, content, status }: Saved): Promise<PlantSheet> {
     : call(create, { body });
 }
 
-/** The row as it stands on the server now, never from a cache. */
 async function fetchSheet(id: string): Promise<PlantSheet> {
   return plantSheet.parse(await call(get, { params: { id } }));
 }
 
-/** What stands in the way of saving, or what became of it. */
 export type SaveOutcome =
   | { readonly kind: 'none' | 'saving' | 'invalid' }
   | { readonly kind: 'failed'; readonly title: string; readonly message: string }
@@ -50,9 +47,9 @@ export type SaveOutcome =
   | { readonly kind: 'conflict'; readonly mine: PlantSheetContent; readonly theirs: PlantSheet }
   | { readonly kind: 'waiting'; readonly saved: PlantSheet; readonly content: PlantSheetContent };
 
-interface Target {
+interface SaveOptions {
   readonly store: FormStore;
-  /** The row that is edited; none for a new sheet. */
+  /** Undefined for a new sheet. */
   readonly sheet: PlantSheet | undefined;
   readonly beforeSave: () => void;
   readonly onDone: (saved: PlantSheet) => void;
@@ -60,9 +57,9 @@ interface Target {
 
 export type SaveMode = 'publish' | 'draft';
 
-/** A row that was corrected already cannot become a first draft again. */
-function statusOf(wish: SaveMode, sheet: PlantSheet | undefined) {
-  if (wish === 'publish') return 'VALIDATED';
+/** A MODIFIED row cannot become a DRAFT again. */
+function statusOf(mode: SaveMode, sheet: PlantSheet | undefined) {
+  if (mode === 'publish') return 'VALIDATED';
   return sheet?.status === 'MODIFIED' ? 'MODIFIED' : 'DRAFT';
 }
 
@@ -72,10 +69,9 @@ function failureTitle(sheet: PlantSheet | undefined): string {
     : 'Erreur lors de la création de la fiche de plante';
 }
 
-/** What a refusal of the server asks of the person. */
-async function outcomeOf(
+async function outcomeOfError(
   error: unknown,
-  { store, sheet }: Target,
+  { store, sheet }: SaveOptions,
   mine: PlantSheetContent,
 ): Promise<SaveOutcome> {
   const title = failureTitle(sheet);
@@ -100,19 +96,18 @@ async function outcomeOf(
   return { kind: 'failed', title, message: error.message };
 }
 
-function tellSuccess(wish: SaveMode, sheet: PlantSheet | undefined): void {
-  if (wish === 'draft') showSuccess('Brouillon enregistré', 'Il attend dans la file de validation.');
+function showSaved(mode: SaveMode, sheet: PlantSheet | undefined): void {
+  if (mode === 'draft') showSuccess('Brouillon enregistré', 'Il attend dans la file de validation.');
   else if (sheet) showSuccess('Fiche de plante mise à jour avec succès');
   else showSuccess('Fiche de plante créée avec succès');
 }
 
-/** Checks and saves the form. What is typed stays in the form until the server has it. */
-export function useSave(target: Target) {
-  const { store, sheet, beforeSave, onDone } = target;
+export function useSave(options: SaveOptions) {
+  const { store, sheet, beforeSave, onDone } = options;
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<SaveOutcome>({ kind: 'none' });
 
-  async function handleSave(wish: SaveMode): Promise<void> {
+  async function handleSave(mode: SaveMode): Promise<void> {
     if (outcome.kind === 'saving') return;
     beforeSave();
     const { draft, opened } = store.getState();
@@ -128,17 +123,17 @@ export function useSave(target: Target) {
     setOutcome({ kind: 'saving' });
     try {
       const row = sheet && opened ? { id: sheet.id, version: opened.version } : null;
-      const saved = await saveSheet({ row, content, status: statusOf(wish, sheet) });
+      const saved = await saveSheet({ row, content, status: statusOf(mode, sheet) });
       void invalidatePlantSheets(client);
-      if (wish === 'publish' && saved.status !== 'VALIDATED') setOutcome({ kind: 'waiting', saved, content });
+      if (mode === 'publish' && saved.status !== 'VALIDATED') setOutcome({ kind: 'waiting', saved, content });
       else {
-        tellSuccess(wish, sheet);
+        showSaved(mode, sheet);
         onDone(saved);
       }
     } catch (error) {
-      setOutcome(await outcomeOf(error, target, content));
+      setOutcome(await outcomeOfError(error, options, content));
     }
   }
 
-  return { outcome, handleSave, forget: () => setOutcome({ kind: 'none' }) };
+  return { outcome, handleSave, reset: () => setOutcome({ kind: 'none' }) };
 }

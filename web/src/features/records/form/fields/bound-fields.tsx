@@ -15,7 +15,6 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import styles from './fields.module.css';
 
 interface BoundProps {
-  /** Where in the draft it writes. */
   readonly path: string;
   readonly label: string;
   readonly hint?: ReactNode;
@@ -26,12 +25,11 @@ interface BoundProps {
 
 interface BoundTextProps extends BoundProps {
   readonly inputMode?: 'numeric';
-  /** Words to choose from, or not: the id of a `datalist`. */
+  /** Id of a `datalist` with suggestions. */
   readonly list?: string;
   readonly end?: ReactNode;
 }
 
-/** One line of the draft. */
 export function BoundText({ path, ...rest }: BoundTextProps) {
   return <TextField autoComplete="off" {...rest} {...useField(path)} />;
 }
@@ -40,18 +38,17 @@ interface BoundAreaProps extends BoundProps {
   readonly rows?: number;
 }
 
-/** A text of the draft. */
 export function BoundArea({ path, ...rest }: BoundAreaProps) {
   return <TextArea {...rest} {...useField(path)} />;
 }
 
 interface BoundSelectProps extends BoundProps {
   readonly labels: Readonly<Record<string, string>>;
-  /** The empty choice; none where one is always made. */
+  /** Label of the empty choice; without it a value is required. */
   readonly nothing?: string;
 }
 
-/** One value of an enumeration. Words of a source that no value says stand in the list too: they are kept. */
+/** Values of an enumeration, and a value of a source that is none of them. */
 export function BoundSelect({ path, labels, nothing, ...rest }: BoundSelectProps) {
   const field = useField(path);
   return <SelectField {...rest} {...field} choices={choicesOf(labels, field.value, nothing)} />;
@@ -68,12 +65,12 @@ function choicesOf(labels: Readonly<Record<string, string>>, value: string, noth
 }
 
 /**
- * A source may name several methods or parts at once. The first one is the value of the field; all of them are kept in
- * a list beside it, which goes on beginning with that value.
+ * A source may name several methods or parts. The first one is the value of the field; the list holds all of them and
+ * begins with that value.
  */
 interface Listed {
   readonly value: string;
-  /** None when the value alone says it all. */
+  /** Undefined for a single value. */
   readonly list: readonly string[] | undefined;
 }
 
@@ -82,7 +79,7 @@ const asListed = (values: readonly string[]): Listed => ({
   list: values.length > 1 ? values : undefined,
 });
 
-/** Another value is chosen: one of the list changes places with the first, a new one takes the place of the first. */
+/** Replaces the first value; a value that is already in the list swaps places with it. */
 function withFirst(list: readonly string[] | undefined, value: string): Listed {
   if (!list) return { value, list };
   const [first = '', ...others] = list;
@@ -91,16 +88,15 @@ function withFirst(list: readonly string[] | undefined, value: string): Listed {
   return asListed([value, ...others.map((other) => (isListed && other === value ? first : other))]);
 }
 
-/** The list without one of its values. */
 function withoutValue(list: readonly string[], value: string): Listed {
   return asListed(list.filter((other) => other !== value));
 }
 
 interface ListedFieldProps {
-  /** Of the object that has the field. */
+  /** Path of the object that has the field. */
   readonly path: string;
   readonly field: string;
-  /** Its list in the same object, where a source named several. */
+  /** Name of the list in the same object. */
   readonly listField: string;
   readonly label: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -132,8 +128,8 @@ function useListed({ path, field, listField }: ListedFieldProps) {
 }
 
 /**
- * A method or a part of the plant: chosen from the list, or written freely when the sheet has subspecies. What a source
- * named besides is shown and kept until it is removed.
+ * A method or a part of the plant: a select, or free text when the sheet has subspecies. Other values named by a source
+ * are shown until removed.
  */
 export function ListedField(props: ListedFieldProps) {
   const { label, labels } = props;

@@ -7,7 +7,6 @@ interface FormSectionProps {
   readonly children: ReactNode;
 }
 
-/** One of the four parts of the form. */
 export function FormSection({ title, hint, children }: FormSectionProps) {
   const id = useId();
   return (
@@ -21,7 +20,6 @@ export function FormSection({ title, hint, children }: FormSectionProps) {
   );
 }
 
-/** Fields side by side where there is room. */
 export function Columns({ children }: { readonly children: ReactNode }) {
   return <div className={styles.columns}>{children}</div>;
 }
@@ -32,7 +30,6 @@ interface FieldGroupProps {
   readonly children: ReactNode;
 }
 
-/** Fields that belong together, under a name of their own. */
 export function FieldGroup({ legend, hint, children }: FieldGroupProps) {
   return (
     <fieldset className={styles.group}>

@@ -10,7 +10,6 @@ import { CommonNames, ExistingSheets, Suggestions } from './suggestions.tsx';
 
 const names = 'additionalInfo.names';
 
-/** Names, description, language. */
 export function GeneralSection() {
   return (
     <FormSection title="Informations générales">
@@ -61,7 +60,6 @@ function VernacularNames() {
   );
 }
 
-/** Where the plant grows and what it is looked for with: one a field. */
 export function OriginsAndTagsSection() {
   const meta = useQuery(filterValuesQuery()).data;
   return (

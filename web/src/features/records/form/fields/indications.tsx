@@ -30,12 +30,12 @@ import { FieldRow, type ItemActions, ItemList, ItemTools } from './item-list.tsx
 
 interface ItemCardProps {
   readonly item: ItemActions;
-  /** What it holds besides its title, in a few words. */
+  /** Shown beside the title. */
   readonly summary?: string;
   readonly children: ReactNode;
 }
 
-/** A long item: folded to its title until someone works on it, so that sixty of them stay a list. */
+/** Collapsed to its title at first, so that a list of sixty stays readable. */
 function ItemCard({ item, summary, children }: ItemCardProps) {
   const store = useFormStore();
   const isUnfolded = useFormState(({ unfolded }) => unfolded.has(item.id));
@@ -74,20 +74,20 @@ function ItemCard({ item, summary, children }: ItemCardProps) {
   );
 }
 
-interface Owned {
+interface SubspeciesItem {
   readonly id: string;
   readonly subspecies: string;
 }
 
-/** Says which items belong to a subspecies; without one, those of the whole species and of any that is not listed. */
-function useBelongsTo(owner: string | null): (item: Owned) => boolean {
+/** Whether an item belongs to a subspecies; without one, items of the whole species and of unlisted subspecies. */
+function useBelongsTo(owner: string | null): (item: SubspeciesItem) => boolean {
   const listed = useMemberIds('additionalInfo.subspecies');
   return ({ subspecies }) => (owner === null ? !listed.includes(subspecies) : subspecies === owner);
 }
 
 /**
- * Which subspecies an item is about. A source may name one that the sheet does not list: its words are shown and kept.
- * Choosing moves the item to the list of that subspecies.
+ * Moves an item to the list of another subspecies. A source may name one that the sheet does not list: it stays
+ * selectable.
  */
 function SubspeciesSelect({ path }: { readonly path: string }) {
   const { onBlur: _, ...field } = useField(`${path}.subspecies`);
@@ -109,7 +109,6 @@ function SubspeciesSelect({ path }: { readonly path: string }) {
   return <SelectField {...field} label="Concerne" choices={choices} onChange={handleChange} />;
 }
 
-/** How one indication is prepared: the second level. */
 function Preparations({ path }: { readonly path: string }) {
   return (
     <FieldGroup legend="Préparations">
@@ -159,7 +158,6 @@ function PreparationFields({ item }: { readonly item: ItemActions }) {
   );
 }
 
-/** How one preparation is applied: the third level. */
 function Applications({ path }: { readonly path: string }) {
   return (
     <FieldGroup legend="Applications">
@@ -188,8 +186,12 @@ function Applications({ path }: { readonly path: string }) {
   );
 }
 
-/** What the plant, or one of its subspecies, is used for and how. */
-export function Indications({ owner }: { readonly owner: string | null }) {
+/** The list of one subspecies, or of the whole species. */
+interface SectionProps {
+  readonly owner: string | null;
+}
+
+export function Indications({ owner }: SectionProps) {
   return (
     <ItemList
       path="indications"
@@ -206,26 +208,18 @@ export function Indications({ owner }: { readonly owner: string | null }) {
 }
 
 function IndicationCard({ item }: { readonly item: ItemActions }) {
-  const { path } = item;
-  const count = useFormState(({ draft }) => membersAt(draft, `${path}.preparations`).length);
+  const path = `${item.path}.preparations`;
+  const count = useFormState(({ draft }) => membersAt(draft, path).length);
   const summary = count === 0 ? 'aucune préparation' : `${count} préparation${count > 1 ? 's' : ''}`;
   return (
     <ItemCard item={item} summary={summary}>
-      <BoundText path={`${path}.title`} label="Indication" required />
-      <SubspeciesSelect path={path} />
-      <BoundText
-        path={`${path}.molecularStructure`}
-        label="Structure moléculaire"
-        hint="Molécules, séparées par des virgules."
-      />
-      <BoundArea path={`${path}.details`} label="Description de l’indication" required rows={3} />
-      <Preparations path={`${path}.preparations`} />
+      <SharedFields path={item.path} title="Indication" details="Description de l’indication" />
+      <Preparations path={path} />
     </ItemCard>
   );
 }
 
-/** What the plant, or one of its subspecies, can do wrong and to whom. */
-export function Contraindications({ owner }: { readonly owner: string | null }) {
+export function Contraindications({ owner }: SectionProps) {
   return (
     <ItemList
       path="contreIndications"
@@ -238,16 +232,32 @@ export function Contraindications({ owner }: { readonly owner: string | null }) 
     >
       {(item) => (
         <ItemCard item={item}>
-          <BoundText path={`${item.path}.title`} label="Risque éventuel" required />
-          <SubspeciesSelect path={item.path} />
-          <BoundText
-            path={`${item.path}.molecularStructure`}
-            label="Structure moléculaire"
-            hint="Molécules, séparées par des virgules."
-          />
-          <BoundArea path={`${item.path}.details`} label="Description du risque" required rows={3} />
+          <SharedFields path={item.path} title="Risque éventuel" details="Description du risque" />
         </ItemCard>
       )}
     </ItemList>
+  );
+}
+
+interface SharedFieldsProps {
+  readonly path: string;
+  /** Labels. */
+  readonly title: string;
+  readonly details: string;
+}
+
+/** The fields that indications and contraindications share. */
+function SharedFields({ path, title, details }: SharedFieldsProps) {
+  return (
+    <>
+      <BoundText path={`${path}.title`} label={title} required />
+      <SubspeciesSelect path={path} />
+      <BoundText
+        path={`${path}.molecularStructure`}
+        label="Structure moléculaire"
+        hint="Molécules, séparées par des virgules."
+      />
+      <BoundArea path={`${path}.details`} label={details} required rows={3} />
+    </>
   );
 }

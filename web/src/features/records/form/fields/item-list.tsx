@@ -28,10 +28,9 @@ interface RemovedItemProps {
   readonly onUndo: () => void;
 }
 
-/** Where something with text was removed: it can be taken back. */
 function RemovedItem({ name, onUndo }: RemovedItemProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // The button that removed is gone, and the focus with it.
+  // The button that had the focus is gone.
   useEffect(() => button.current?.focus(), []);
   return (
     <li className={styles.removed}>
@@ -43,7 +42,6 @@ function RemovedItem({ name, onUndo }: RemovedItemProps) {
   );
 }
 
-/** One item of a list and what can be done with it. */
 export interface ItemActions {
   readonly id: string;
   readonly path: string;
@@ -55,11 +53,11 @@ export interface ItemActions {
   readonly onRemove: () => void;
 }
 
-/** Something removed, and where it stood: among those shown, and in the whole list. */
+/** A removed member, with its position among those shown and in the whole list. */
 interface Removed {
   readonly name: string;
   readonly member: Member;
-  readonly place: number;
+  readonly position: number;
   readonly index: number;
 }
 
@@ -70,10 +68,10 @@ const memberOf = (store: FormStore, path: string, id: string) => {
 
 type ListProps = Pick<ItemListProps, 'path' | 'noun' | 'blank' | 'firstField'>;
 
-/** Adding, moving, removing and taking back, with the focus where the person goes on. */
+/** Adds, moves, removes and restores members, and places the focus. */
 function useItemActions({ path, noun, blank, firstField }: ListProps, ids: readonly string[]) {
   const store = useFormStore();
-  const [bin, setBin] = useState<readonly Removed[]>([]);
+  const [removedItems, setRemovedItems] = useState<readonly Removed[]>([]);
 
   function handleAdd(): void {
     const member = blank();
@@ -93,25 +91,26 @@ function useItemActions({ path, noun, blank, firstField }: ListProps, ids: reado
     announce(store, `${noun} ${from + 1} : position ${from + step + 1} sur ${ids.length}`);
   }
 
-  function handleRemove(id: string, place: number): void {
+  function handleRemove(id: string, position: number): void {
     const { member, index } = memberOf(store, path, id);
     if (!member) return;
-    const isKept = hasText(member);
-    if (isKept) setBin([...bin, { name: `${noun} ${place + 1}`, member, place, index }]);
+    const isUndoable = hasText(member);
+    if (isUndoable)
+      setRemovedItems([...removedItems, { name: `${noun} ${position + 1}`, member, position, index }]);
     editDraft(store, (draft) => withoutMember(draft, path, id));
-    if (!isKept) focusField(path);
+    if (!isUndoable) focusField(path);
   }
 
   function handleUndo(): void {
-    const last = bin.at(-1);
+    const last = removedItems.at(-1);
     if (!last) return;
-    setBin(bin.slice(0, -1));
+    setRemovedItems(removedItems.slice(0, -1));
     editDraft(store, (draft) => withMember(draft, path, last.member, last.index));
     const found = () => document.querySelector<HTMLElement>(`[data-item="${CSS.escape(last.member.id)}"]`);
     focusSoon(() => found()?.querySelector<HTMLElement>('input, textarea, select, button'));
   }
 
-  const actsOf = (id: string, index: number): ItemActions => ({
+  const actionsOf = (id: string, index: number): ItemActions => ({
     id,
     path: `${path}.${id}`,
     name: `${noun} ${index + 1}`,
@@ -121,45 +120,41 @@ function useItemActions({ path, noun, blank, firstField }: ListProps, ids: reado
     onRemove: () => handleRemove(id, index),
   });
 
-  return { removed: bin.at(-1), handleAdd, handleUndo, actsOf };
+  return { removed: removedItems.at(-1), handleAdd, handleUndo, actionsOf };
 }
 
 interface ItemListProps {
-  /** Where the list stands in the draft. */
   readonly path: string;
-  /** What one is called, as its name begins: "Indication". */
+  /** Singular name: "Indication". */
   readonly noun: string;
   readonly addLabel: string;
   readonly blank: () => Member;
-  /** The field of a new one that takes the focus. */
+  /** Gets the focus in a new member. */
   readonly firstField: string;
-  /** Members that this list is about; all unless told. */
+  /** Limits the list to some members. */
   readonly isWanted?: ((member: never) => boolean) | undefined;
   readonly max: number;
-  /** What there is to say while it is empty. */
-  readonly nothing?: ReactNode;
   readonly children: (item: ItemActions) => ReactNode;
 }
 
-/** A list that grows, shrinks and is ordered; what is removed can be taken back where it stood. */
+/** A list with add, move, remove and undo. */
 export function ItemList(props: ItemListProps) {
-  const { path, addLabel, max, nothing, children } = props;
+  const { path, addLabel, max, children } = props;
   const ids = useMemberIds(path, props.isWanted);
   const error = useFormState(({ errors }) => errors[path]);
   const errorId = useId();
-  const { removed, handleAdd, handleUndo, actsOf } = useItemActions(props, ids);
+  const { removed, handleAdd, handleUndo, actionsOf } = useItemActions(props, ids);
   return (
     <div className={styles.list}>
-      {ids.length === 0 && !removed && nothing}
       {(ids.length > 0 || removed) && (
         <ol className={styles.items}>
           {ids.map((id, index) => (
             <Fragment key={id}>
-              {removed?.place === index && <RemovedItem {...removed} onUndo={handleUndo} />}
-              <li>{children(actsOf(id, index))}</li>
+              {removed?.position === index && <RemovedItem {...removed} onUndo={handleUndo} />}
+              <li>{children(actionsOf(id, index))}</li>
             </Fragment>
           ))}
-          {removed && removed.place >= ids.length && <RemovedItem {...removed} onUndo={handleUndo} />}
+          {removed && removed.position >= ids.length && <RemovedItem {...removed} onUndo={handleUndo} />}
         </ol>
       )}
       {error && (
@@ -183,7 +178,7 @@ export function ItemList(props: ItemListProps) {
   );
 }
 
-/** Up, down, away. At an end the button stays where it is, so that the focus does too. */
+/** Disabled buttons stay focusable, so that the focus is not lost at an end. */
 export function ItemTools({ name, isFirst, isLast, onMove, onRemove }: ItemActions) {
   return (
     <span className={styles.tools}>
@@ -220,7 +215,6 @@ interface FieldRowProps {
   readonly children: ReactNode;
 }
 
-/** A short item: its fields side by side, one below the other on a phone. */
 export function FieldRow({ item, kind, children }: FieldRowProps) {
   return (
     <fieldset className={styles.row} data-kind={kind} data-item={item.id}>
@@ -236,18 +230,17 @@ interface WordListProps {
   readonly noun: string;
   readonly addLabel: string;
   readonly max: number;
-  /** Words to choose from, or not: the id of a `datalist`. */
+  /** Id of a `datalist` with suggestions. */
   readonly suggestions?: string;
 }
 
-/** Enter in one word asks for the next. */
+/** Enter adds another word. */
 function handleEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   event.currentTarget.querySelector<HTMLButtonElement>(':scope > div > button[name]')?.click();
 }
 
-/** Words, one a field. */
 export function WordList({ suggestions, ...list }: WordListProps) {
   return (
     <div onKeyDown={handleEnter} role="presentation">

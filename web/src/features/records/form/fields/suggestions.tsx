@@ -17,7 +17,6 @@ interface SuggestionsProps {
   readonly values: readonly string[];
 }
 
-/** Words that fields may take over, by the browser's own list. Choosing one is never needed. */
 export function Suggestions({ id, values }: SuggestionsProps) {
   return (
     <datalist id={id}>
@@ -30,29 +29,28 @@ export function Suggestions({ id, values }: SuggestionsProps) {
 
 /** Specification, section 9. */
 const DEBOUNCE_MS = 500;
-/** Fewer letters find anything. */
-const ENOUGH = 3;
+const MIN_LENGTH = 3;
 
-/** What is typed in a field once typing pauses; empty while it is too short to look for, or what the sheet says. */
+/** The debounced text of a field; empty while it is too short or unchanged. */
 function useDebouncedText(path: string): string {
   const text = useFormState(({ draft, opened }) => {
     const now = textAt(draft, path).trim();
     return opened && now === textAt(opened.content, path) ? '' : now;
   });
-  const [settled] = useDebouncedValue(text.length < ENOUGH ? '' : text, DEBOUNCE_MS);
-  return settled.slice(0, limits.searchQuery);
+  const [debounced] = useDebouncedValue(text.length < MIN_LENGTH ? '' : text, DEBOUNCE_MS);
+  return debounced.slice(0, limits.searchQuery);
 }
 
-interface Existing {
+interface SimilarSheets {
   readonly typed: string;
-  /** Sheets of the same genus, the row that is being edited left out. */
+  /** Sheets of the same genus, without the edited one. */
   readonly sheets: readonly Pick<PlantSheetCard, 'id' | 'plantScientificName' | 'plantCommonName'>[];
-  /** One of them has this very name. */
+  /** The one with exactly this name. */
   readonly same: Pick<PlantSheetCard, 'id' | 'plantScientificName'> | undefined;
 }
 
-/** Published sheets whose name begins like the scientific name that is being typed. */
-function useExistingSheets(): Existing {
+/** Published sheets whose name begins like the typed scientific name. */
+function useExistingSheets(): SimilarSheets {
   const edited = use(EditedSheetContext);
   const typed = useDebouncedText('plantScientificName');
   const { data } = useQuery({ ...sheetsByNameQuery(typed), enabled: typed !== '' });
@@ -69,7 +67,6 @@ function useExistingSheets(): Existing {
   return { typed, sheets, same };
 }
 
-/** Common names of the plants whose scientific name begins like the one typed. */
 export function CommonNames({ id }: { readonly id: string }) {
   const { sheets } = useExistingSheets();
   return <Suggestions id={id} values={[...new Set(sheets.map((sheet) => sheet.plantCommonName))]} />;
@@ -77,21 +74,19 @@ export function CommonNames({ id }: { readonly id: string }) {
 
 const { list } = plantSheetEndpoints;
 
-/** Sheets offered at once. */
-const FEW = 5;
+const MAX_SHEETS = 5;
 
-/** The families of published sheets found by some letters. */
 function familiesQuery(searchQuery: string) {
-  const wanted = { searchQuery, limit: FEW } as const;
+  const query = { searchQuery, limit: MAX_SHEETS } as const;
   return queryOptions({
-    queryKey: [list.name, wanted],
-    queryFn: ({ signal }) => call(list, { query: wanted, signal }),
+    queryKey: [list.name, query],
+    queryFn: ({ signal }) => call(list, { query: query, signal }),
     placeholderData: (previous) => previous,
     select: ({ plantSheets }) => [...new Set(plantSheets.map(({ taxonomy }) => taxonomy.family))],
   });
 }
 
-/** Families that published sheets of the genus, or with these letters, belong to. */
+/** Families of published sheets that match the genus or the typed letters. */
 export function Families({ id }: { readonly id: string }) {
   const genus = useDebouncedText('taxonomy.genus');
   const typed = useDebouncedText('taxonomy.family');
@@ -100,7 +95,7 @@ export function Families({ id }: { readonly id: string }) {
   return <Suggestions id={id} values={data.filter((family) => family !== '')} />;
 }
 
-/** Says while a name is typed that sheets of that name or genus exist. They open beside: nothing typed is left. */
+/** Warns while typing that similar sheets exist. They open in a new tab, so that no text is lost. */
 export function ExistingSheets() {
   const { sheets, same } = useExistingSheets();
   return (

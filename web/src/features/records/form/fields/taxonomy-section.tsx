@@ -20,42 +20,42 @@ import { BoundText } from './bound-fields.tsx';
 import { Columns, FieldGroup, FormSection } from './form-section.tsx';
 import { Families } from './suggestions.tsx';
 
-/** What goes with the subspecies that a smaller number leaves out. */
+/** What a smaller number of subspecies would remove. */
 interface Loss {
   readonly names: readonly string[];
   readonly indications: number;
   readonly contraindications: number;
 }
 
-const leftOut = (draft: SheetDraft, number: number): ReadonlySet<string> =>
+const removedIds = (draft: SheetDraft, number: number): ReadonlySet<string> =>
   new Set(draft.additionalInfo.subspecies.slice(number).map(({ id }) => id));
 
-/** What text a smaller number of subspecies would remove; null when none. */
+/** Null when no text would be removed. */
 function lossOf(draft: SheetDraft, number: number): Loss | null {
-  const gone = leftOut(draft, number);
-  const written = (items: readonly { readonly subspecies: string }[]): number =>
-    items.filter((item) => gone.has(item.subspecies) && hasText(item)).length;
+  const removed = removedIds(draft, number);
+  const countWithText = (items: readonly { readonly subspecies: string }[]): number =>
+    items.filter((item) => removed.has(item.subspecies) && hasText(item)).length;
   const loss = {
     names: draft.additionalInfo.subspecies
-      .filter(({ id, value }) => gone.has(id) && !isBlank(value))
+      .filter(({ id, value }) => removed.has(id) && !isBlank(value))
       .map(({ value }) => value),
-    indications: written(draft.indications),
-    contraindications: written(draft.contreIndications),
+    indications: countWithText(draft.indications),
+    contraindications: countWithText(draft.contreIndications),
   };
   return loss.names.length + loss.indications + loss.contraindications > 0 ? loss : null;
 }
 
-/** A draft with as many subspecies: new ones have no name yet, those left out go with what belongs to them. */
+/** New subspecies are blank; removed ones take their indications and contraindications along. */
 function withSubspecies(draft: SheetDraft, wanted: number): SheetDraft {
   const number = Math.min(Math.max(wanted, 0), limits.list.items);
-  const gone = leftOut(draft, number);
+  const removed = removedIds(draft, number);
   const rows = draft.additionalInfo.subspecies.slice(0, number);
-  const stays = (item: { readonly subspecies: string }): boolean => !gone.has(item.subspecies);
+  const isKept = (item: { readonly subspecies: string }): boolean => !removed.has(item.subspecies);
   return {
     ...draft,
     taxonomy: { ...draft.taxonomy, subspeciesNumber: number },
-    indications: draft.indications.filter(stays),
-    contreIndications: draft.contreIndications.filter(stays),
+    indications: draft.indications.filter(isKept),
+    contreIndications: draft.contreIndications.filter(isKept),
     additionalInfo: {
       ...draft.additionalInfo,
       subspecies: [...rows, ...Array.from({ length: number - rows.length }, () => blankWord())],
@@ -63,15 +63,16 @@ function withSubspecies(draft: SheetDraft, wanted: number): SheetDraft {
   };
 }
 
-const counted = (count: number, one: string, several: string): string =>
+const withCount = (count: number, one: string, several: string): string =>
   `${count} ${count > 1 ? several : one}`;
 
-/** What a smaller number would remove, as a sentence. */
 function lossText({ names, indications, contraindications }: NonNullable<ReturnType<typeof lossOf>>): string {
   const parts = [
     ...(names.length > 0 ? [names.map((name) => `« ${name} »`).join(', ')] : []),
-    ...(indications > 0 ? [counted(indications, 'indication', 'indications')] : []),
-    ...(contraindications > 0 ? [counted(contraindications, 'contre-indication', 'contre-indications')] : []),
+    ...(indications > 0 ? [withCount(indications, 'indication', 'indications')] : []),
+    ...(contraindications > 0
+      ? [withCount(contraindications, 'contre-indication', 'contre-indications')]
+      : []),
   ];
   return `Ce texte serait retiré de la fiche : ${parts.join(' ; ')}.`;
 }
@@ -79,13 +80,15 @@ function lossText({ names, indications, contraindications }: NonNullable<ReturnT
 const readNumber = (text: string): number | null =>
   /^\d{1,3}$/.test(text.trim()) ? Math.min(Number(text), limits.list.items) : null;
 
-/** Follows what is typed; what would remove text waits until the field is left, and for a yes. */
+/** Applies what is typed; a number that would remove text waits for blur and a confirmation. */
 function useSubspeciesNumber() {
   const store = useFormStore();
   const number = useFormState(({ draft }) => draft.taxonomy.subspeciesNumber);
   const [typed, setTyped] = useState<string | null>(null);
-  const [asked, setAsked] = useState<number | null>(null);
-  const loss = useFormState(({ draft }) => (asked === null ? null : lossText(lossOf(draft, asked) ?? none)));
+  const [pendingNumber, setPendingNumber] = useState<number | null>(null);
+  const loss = useFormState(({ draft }) =>
+    pendingNumber === null ? null : lossText(lossOf(draft, pendingNumber) ?? noLoss),
+  );
 
   function handleType(text: string): void {
     setTyped(text);
@@ -94,28 +97,27 @@ function useSubspeciesNumber() {
     editDraft(store, (draft) => withSubspecies(draft, wanted));
   }
 
-  function handleLeave(): void {
+  function handleBlur(): void {
     const wanted = typed === null ? null : readNumber(typed);
     setTyped(null);
-    if (wanted !== null && wanted < number) setAsked(wanted);
+    if (wanted !== null && wanted < number) setPendingNumber(wanted);
   }
 
   function handleAnswer(isSure: boolean): void {
-    if (isSure && asked !== null) editDraft(store, (draft) => withSubspecies(draft, asked));
-    setAsked(null);
+    if (isSure && pendingNumber !== null) editDraft(store, (draft) => withSubspecies(draft, pendingNumber));
+    setPendingNumber(null);
   }
 
-  return { shown: typed ?? String(number), asked, loss, handleType, handleLeave, handleAnswer };
+  return { shown: typed ?? String(number), pendingNumber, loss, handleType, handleBlur, handleAnswer };
 }
 
-const none = { names: [], indications: 0, contraindications: 0 };
+const noLoss = { names: [], indications: 0, contraindications: 0 };
 
-/** How many subspecies the sheet tells apart. */
 function SubspeciesNumber() {
-  const { shown, asked, loss, handleType, handleLeave, handleAnswer } = useSubspeciesNumber();
+  const { shown, pendingNumber, loss, handleType, handleBlur, handleAnswer } = useSubspeciesNumber();
   const error = useFormState(({ errors }) => errors['taxonomy.subspeciesNumber']);
   const handleKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter') handleLeave();
+    if (event.key === 'Enter') handleBlur();
   };
   return (
     <>
@@ -130,10 +132,10 @@ function SubspeciesNumber() {
         value={shown}
         error={error}
         onChange={handleType}
-        onBlur={handleLeave}
+        onBlur={handleBlur}
         onKeyDown={handleKeyDown}
       />
-      {asked !== null && (
+      {pendingNumber !== null && (
         <Dialog
           title="Retirer des sous-espèces ?"
           closesOnMask={false}
@@ -154,7 +156,6 @@ function SubspeciesNumber() {
   );
 }
 
-/** The place of the plant among the others, and its subspecies. */
 export function TaxonomySection() {
   return (
     <FormSection title="Taxonomie">

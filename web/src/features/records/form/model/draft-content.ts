@@ -21,7 +21,7 @@ import {
 
 const wordsOf = (values: readonly string[] = []): Word[] => values.map((value) => blankWord(value));
 
-/** Names of the subspecies: those listed, those that items speak of, and blanks up to the number that is said. */
+/** Listed subspecies, then those named by items, then blanks up to the given number. */
 function subspeciesOf({ taxonomy, additionalInfo, ...lists }: PlantSheetContent): Word[] {
   const listed = additionalInfo.subspecies ?? [];
   const wanted = Math.max(taxonomy.subspeciesNumber, listed.length);
@@ -48,7 +48,7 @@ const preparationOf = (preparation: Indication['preparations'][number]): Prepara
   })),
 });
 
-/** The name of a subspecies of this sheet becomes its id, so that renaming it renames what belongs to it. */
+/** Replaces the name of a listed subspecies by its id, so that it can be renamed. */
 function warningOf(warning: Contraindication, subspecies: readonly Word[]): ContraindicationDraft {
   const owner = subspecies.find(({ value }) => value !== '' && value === warning.subspecies);
   return { ...warning, id: warning.id ?? newId(), subspecies: owner?.id ?? warning.subspecies };
@@ -61,7 +61,6 @@ function indicationOf(indication: Indication, subspecies: readonly Word[]): Indi
   };
 }
 
-/** The form of a content: what is there, under ids. */
 export function draftFromContent(content: PlantSheetContent): SheetDraft {
   const { names, posology = '' } = content.additionalInfo;
   const subspecies = subspeciesOf(content);
@@ -99,7 +98,7 @@ function pageOf({ page }: ReferenceDraft): number | null {
   return page.trim() === '' ? null : Number(page);
 }
 
-/** What the server keeps when it is left out has to be sent once it was there, even emptied. */
+/** The server keeps fields that are missing, so a field that was there is sent even when emptied. */
 type Known = PlantSheetContent['additionalInfo'] | undefined;
 
 function additionalInfoOf(draft: SheetDraft, known: Known) {
@@ -126,8 +125,8 @@ function additionalInfoOf(draft: SheetDraft, known: Known) {
 }
 
 /**
- * The content a draft stands for, not checked yet: members of lists stand where they stand in the draft, so that a
- * message about `indications.2.title` is about the third indication.
+ * The content of a draft, not validated. Lists keep their order, so that `indications.2.title` is the title of the
+ * third indication.
  */
 export function contentFromDraft(draft: SheetDraft, known?: Known) {
   const { subspecies } = draft.additionalInfo;
@@ -146,7 +145,7 @@ export function contentFromDraft(draft: SheetDraft, known?: Known) {
   };
 }
 
-/** What a person writes of a sheet, without what the server knows of it. Not checked: an old sheet must open too. */
+/** Not validated: an old sheet must open too. */
 export function contentOfSheet(sheet: PlantSheet): PlantSheetContent {
   const names = Object.keys(plantSheetContent.shape) as (keyof PlantSheetContent)[];
   return Object.fromEntries(names.map((name) => [name, sheet[name]])) as unknown as PlantSheetContent;

@@ -1,8 +1,8 @@
 import type { SheetDraft } from './sheet-draft.ts';
 
 /**
- * A field is known by its path, in which a member of a list is known by its id: `indications.<id>.title`. So messages
- * and the focus follow a member that moves.
+ * Members of lists are addressed by id, `indications.<id>.title`, so that errors and the focus follow a member that
+ * moves.
  */
 type Node = Readonly<Record<string, unknown>>;
 
@@ -15,18 +15,17 @@ function child(node: unknown, step: string): unknown {
   return typeof node === 'object' && node !== null ? (node as Node)[step] : undefined;
 }
 
-/** What stands at a path; undefined where nothing does any more. */
+/** Undefined when the path no longer exists. */
 export function valueAt(draft: object, path: string): unknown {
   return path.split('.').reduce(child, draft as unknown);
 }
 
-/** The text at a path; empty where there is none. */
+/** Empty when there is no text. */
 export function textAt(draft: object, path: string): string {
   const value = valueAt(draft, path);
   return typeof value === 'string' ? value : '';
 }
 
-/** The members of the list at a path. */
 export function membersAt(draft: SheetDraft, path: string): readonly Member[] {
   const value = valueAt(draft, path);
   return Array.isArray(value) ? (value as Member[]) : [];
@@ -42,12 +41,12 @@ function changed(node: unknown, steps: readonly string[], change: (value: unknow
   return { ...node, [step]: changed((node as Node)[step], rest, change) };
 }
 
-/** A draft in which the value at a path is another; all that is beside it stays the very same object. */
+/** Values beside the path keep their identity. */
 export function withChange(draft: SheetDraft, path: string, change: (value: unknown) => unknown): SheetDraft {
   return changed(draft, path.split('.'), change) as SheetDraft;
 }
 
-/** The path of the field that a message of the contract is about, whose steps are names and places in lists. */
+/** The field path of a contract issue, whose path has list indexes. */
 export function fieldOf(draft: SheetDraft, steps: readonly PropertyKey[]): string {
   let node: unknown = draft;
   const found: string[] = [];
@@ -67,7 +66,7 @@ function withMembers(draft: SheetDraft, list: string, change: (members: Members)
   return withChange(draft, list, (value) => change(Array.isArray(value) ? (value as Members) : []));
 }
 
-/** A draft with a member more, at a place or at the end of the list. */
+/** Adds at an index, by default at the end. */
 export function withMember(draft: SheetDraft, list: string, member: Member, place?: number): SheetDraft {
   return withMembers(draft, list, (members) => members.toSpliced(place ?? members.length, 0, member));
 }
@@ -76,7 +75,7 @@ export function withoutMember(draft: SheetDraft, list: string, id: string): Shee
   return withMembers(draft, list, (members) => members.filter((member) => member.id !== id));
 }
 
-/** A draft in which a member stands where another stood; those between make room. */
+/** Moves a member to the position of another. */
 export function withMemberAt(draft: SheetDraft, list: string, id: string, otherId: string): SheetDraft {
   return withMembers(draft, list, (members) => {
     const from = members.findIndex((member) => member.id === id);

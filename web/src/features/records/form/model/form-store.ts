@@ -6,31 +6,28 @@ import { membersAt, textAt, valueAt, withChange } from './draft-paths.ts';
 import { isBlank, type SheetDraft } from './sheet-draft.ts';
 import { type FieldErrors, validateDraft } from './validate-draft.ts';
 
-/** What is being edited: the row as it was opened. None of it for a new sheet. */
-export interface Opened {
+/** The row as it was opened; null for a new sheet. */
+export interface OpenedSheet {
   readonly version: number;
   readonly content: PlantSheetContent;
 }
 
 interface FormState {
   readonly draft: SheetDraft;
-  readonly opened: Opened | null;
+  readonly opened: OpenedSheet | null;
   readonly errors: FieldErrors;
-  /** Items whose fields are shown. */
+  /** Ids of expanded items. */
   readonly unfolded: ReadonlySet<string>;
-  /** What a screen reader is told about an act that is only seen otherwise. */
+  /** For screen readers. */
   readonly announcement: string;
-  /** What was in the form before two texts were brought together. */
+  /** The draft before a merge. */
   readonly beforeMerge: SheetDraft | null;
 }
 
-/**
- * The state of one open form. Each field listens to its own path, so a key typed draws one field again, however long the
- * sheet is.
- */
+/** The state of one open form. Each field selects its own path, so that a key redraws one field. */
 export type FormStore = StoreApi<FormState>;
 
-export function createFormStore(draft: SheetDraft, opened: Opened | null): FormStore {
+export function createFormStore(draft: SheetDraft, opened: OpenedSheet | null): FormStore {
   return createStore(() => ({
     draft,
     opened,
@@ -47,24 +44,23 @@ function without(errors: FieldErrors, path: string): FieldErrors {
   return others;
 }
 
-/** What is still wrong: nothing about what is gone, or about a list that is another now. */
-function errorsLeft(errors: FieldErrors, before: SheetDraft, now: SheetDraft): FieldErrors {
-  const left = Object.entries(errors).filter(([path]) => {
+/** Drops errors of removed fields and of lists that changed. */
+function remainingErrors(errors: FieldErrors, before: SheetDraft, now: SheetDraft): FieldErrors {
+  const remaining = Object.entries(errors).filter(([path]) => {
     const value = valueAt(now, path);
     return value !== undefined && (!Array.isArray(value) || value === valueAt(before, path));
   });
-  return left.length === Object.keys(errors).length ? errors : Object.fromEntries(left);
+  return remaining.length === Object.keys(errors).length ? errors : Object.fromEntries(remaining);
 }
 
-/** Changes the draft as a whole: lists, numbers of subspecies. */
 export function editDraft(store: FormStore, change: (draft: SheetDraft) => SheetDraft): void {
   store.setState(({ draft, errors }) => {
     const next = change(draft);
-    return { draft: next, errors: errorsLeft(errors, draft, next) };
+    return { draft: next, errors: remainingErrors(errors, draft, next) };
   });
 }
 
-/** Writes a text into a field; what was wrong with it is no longer said. */
+/** Writes a field and clears its error. */
 export function writeField(store: FormStore, path: string, value: string): void {
   store.setState(({ draft, errors }) => ({
     draft: withChange(draft, path, () => value),
@@ -72,7 +68,7 @@ export function writeField(store: FormStore, path: string, value: string): void 
   }));
 }
 
-/** Checks one field that was left: what is typed in it, not that it is still empty. */
+/** Validates a field on blur, unless it is empty. */
 function checkField(store: FormStore, path: string): void {
   const { draft, opened, errors } = store.getState();
   if (isBlank(textAt(draft, path))) return;
@@ -92,7 +88,7 @@ export function setUnfolded(store: FormStore, id: string, isUnfolded: boolean): 
   });
 }
 
-/** Shows messages, and unfolds the items they are in. */
+/** Shows errors and expands their items. */
 export function showErrors(store: FormStore, errors: FieldErrors): void {
   store.setState(({ unfolded }) => ({
     errors,
@@ -100,12 +96,11 @@ export function showErrors(store: FormStore, errors: FieldErrors): void {
   }));
 }
 
-/** Puts another text in the place of the whole form, measured against another version of the sheet from now on. */
-export function replaceDraft(store: FormStore, draft: SheetDraft, opened: Opened): void {
+/** Replaces the draft after a merge; `opened` becomes the version of the other person. */
+export function replaceDraft(store: FormStore, draft: SheetDraft, opened: OpenedSheet): void {
   store.setState((before) => ({ draft, opened, beforeMerge: before.draft, errors: {} }));
 }
 
-/** Brings back what was in the form before. */
 export function undoMerge(store: FormStore): void {
   store.setState(({ draft, beforeMerge }) => ({ draft: beforeMerge ?? draft, beforeMerge: null }));
 }
@@ -116,7 +111,6 @@ export function announce(store: FormStore, announcement: string): void {
 
 export const FormContext = createContext<FormStore | null>(null);
 
-/** The state of the form around. */
 export function useFormStore(): FormStore {
   const store = use(FormContext);
   if (!store) throw new Error('A field stands outside of a form.');
@@ -127,7 +121,6 @@ export function useFormState<T>(select: (state: FormState) => T): T {
   return useStore(useFormStore(), select);
 }
 
-/** What a text field needs: its value, what is wrong with it, and where to write. */
 export function useField(path: string) {
   const store = useFormStore();
   const value = useFormState(({ draft }) => textAt(draft, path));
@@ -142,7 +135,7 @@ export function useField(path: string) {
   return { name: path, value, error, ...act };
 }
 
-/** The ids of the members of a list; the same array as long as none comes, goes or moves. */
+/** The same array until a member is added, removed or moved. */
 export function useMemberIds(
   list: string,
   isWanted: (member: never) => boolean = () => true,
@@ -154,5 +147,5 @@ export function useMemberIds(
   );
 }
 
-/** The row that the form edits; null for a new sheet. */
+/** Null for a new sheet. */
 export const EditedSheetContext = createContext<PlantSheet | null>(null);

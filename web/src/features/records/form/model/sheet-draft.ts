@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { newId } from '#web/lib/ids.ts';
 
 /**
- * The content of a sheet as the form holds it: the fields of the contract under the same names, so that the path of a
- * message is the path of a field; but every member of a list has an id, and nothing typed is refused.
+ * The content of a sheet in the form: the field names of the contract, so that paths match, with an id for every list
+ * member and without validation.
  */
 const word = z.object({ id: z.string(), value: z.string() });
 const application = z.object({
@@ -21,7 +21,7 @@ const preparation = z.object({
   instructions: z.string(),
   applications: z.array(application),
 });
-/** `subspecies` is the id of a subspecies of this sheet, or the words of a source; empty for the whole species. */
+/** `subspecies` is the id of a listed subspecies, or a name given by a source; empty for the whole species. */
 const contraindication = z.object({
   id: z.string(),
   title: z.string(),
@@ -110,7 +110,7 @@ export const blankReference = (): ReferenceDraft => ({ id: newId(), citation: ''
 
 export const blankVernacular = (): VernacularDraft => ({ id: newId(), name: '', language: '', country: '' });
 
-/** Nothing is said until a person says it: an empty field is neither "non documenté" nor "sans danger". */
+/** Empty means neither "non documenté" nor "sans danger". */
 export const blankSafety = (): SafetyDraft => ({
   dangerLevel: '',
   pregnancy: '',
@@ -120,7 +120,7 @@ export const blankSafety = (): SafetyDraft => ({
   lookAlikes: [],
 });
 
-/** A new sheet: French, and the one tag that every sheet needs ready to be typed. */
+/** With a blank tag, because one is required. */
 export const blankSheet = (): SheetDraft => ({
   plantScientificName: '',
   plantCommonName: '',
@@ -140,10 +140,9 @@ export const blankSheet = (): SheetDraft => ({
   },
 });
 
-/** A genus and a species in Latin: "Ortie blanche" is written the same way, but does not end so. */
+/** Latin genus and species. "Ortie blanche" has the same shape, but another ending. */
 const SCIENTIFIC = /^[A-Z][a-z]+ (?:x |× )?[a-z-]+(?:us|a|um|is|i|ae|ens|ans|oides)$/;
 
-/** A new sheet begun with the name of its plant, scientific or common, and a tag. */
 export function prefilledSheet({ name, tag }: { readonly name: string; readonly tag: string }): SheetDraft {
   const blank = blankSheet();
   const isScientific = SCIENTIFIC.test(name);
@@ -155,7 +154,7 @@ export function prefilledSheet({ name, tag }: { readonly name: string; readonly 
   };
 }
 
-/** True when nobody typed or chose anything in it. Ids and numbers are no text. */
+/** Ignores ids and numbers. */
 export function isBlank(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === '';
   if (Array.isArray(value)) return value.every(isBlank);
@@ -163,7 +162,7 @@ export function isBlank(value: unknown): boolean {
   return Object.entries(value).every(([name, part]) => name === 'id' || isBlank(part));
 }
 
-/** True when a member of a list says something, besides to whom it belongs. */
+/** Ignores the subspecies that the member belongs to. */
 export function hasText(member: object): boolean {
   return !isBlank({ ...member, subspecies: '' });
 }

@@ -4,12 +4,12 @@ import { contentFromDraft } from './draft-content.ts';
 import { fieldOf } from './draft-paths.ts';
 import type { SheetDraft } from './sheet-draft.ts';
 
-/** What is wrong, by the path of the field. */
+/** By the path of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 type Issue = z.core.$ZodRawIssue;
 
-/** Words for what the contract checks without words of its own. */
+/** For issues without a message in the contract. */
 function explain(issue: Issue): string {
   const path = (issue.path ?? []).map(String);
   if (path[0] === 'references') return 'Veuillez entrer un numéro de page, à partir de 1.';
@@ -24,7 +24,7 @@ function explain(issue: Issue): string {
   return 'Veuillez remplir ce champ.';
 }
 
-/** The content of a draft when nothing is wrong with it; otherwise the first message of each field. */
+/** The first error of each field. */
 export function validateDraft(
   draft: SheetDraft,
   known: PlantSheetContent | null,
@@ -38,7 +38,7 @@ export function validateDraft(
   return { errors };
 }
 
-/** What the server found wrong, by the path of the field: `body.indications.0.title`. */
+/** Maps server paths such as `body.indications.0.title`. */
 export function serverFieldErrors(
   draft: SheetDraft,
   fields: readonly { readonly path: string; readonly message: string }[],

@@ -1,0 +1,33 @@
+import type { Endpoint } from '@simples/contract/endpoint';
+import { AppError } from '@simples/contract/errors';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { mediaTypes } from './route.ts';
+
+/** Whether the handler reads the body itself, while it arrives. */
+export const isStreamed = ({ bodyType }: Endpoint) => bodyType === 'multipart' || bodyType === 'ndjson';
+
+/** Leaves ndjson bodies unread for `streamedBody`. */
+export function acceptStreams(app: FastifyInstance): void {
+  app.addContentTypeParser(mediaTypes.ndjson, (_request, _payload, done) => done(null));
+}
+
+/**
+ * The bytes of a body as they arrive. What the handler leaves unread is discarded, so that the sender gets the answer.
+ * @throws AppError `tooLarge` beyond the body limit of the endpoint.
+ */
+export async function* streamedBody(
+  { raw, headers }: FastifyRequest,
+  { bodyLimit = 0 }: Endpoint,
+): AsyncGenerator<Buffer> {
+  try {
+    if (Number(headers['content-length']) > bodyLimit) throw new AppError('tooLarge');
+    let size = 0;
+    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+      size += (chunk as Buffer).length;
+      if (size > bodyLimit) throw new AppError('tooLarge');
+      yield chunk as Buffer;
+    }
+  } finally {
+    if (!raw.readableEnded) raw.resume();
+  }
+}
