@@ -55,15 +55,17 @@ interface Placed {
 }
 
 /** A list in which each member is a change of its own. */
-interface MemberList {
+interface MemberListOf<Kind extends string> {
   readonly path: string;
   /** One member. */
   readonly label: string;
   /** The list. */
   readonly heading: string;
-  readonly kind: 'statements' | 'vernacular';
+  readonly kind: Kind;
   readonly member: { readonly noun: string; readonly add: string };
 }
+
+export type MemberList = MemberListOf<'statements'> | MemberListOf<'vernacular'>;
 
 /** A list of items with ids. */
 export interface ItemList {
@@ -75,6 +77,8 @@ export interface ItemList {
   readonly lists: readonly ItemList[];
   /** The field whose value heads an item in the review. */
   readonly headedBy?: string;
+  /** Its items are called by their place: « Référence 2 ». */
+  readonly isNumbered?: boolean;
   /** What follows `isNew` and `isDeleted` in a comparison. Specification, section 3. */
   readonly flag?: string;
 }
@@ -310,6 +314,7 @@ export const sheetFields: readonly SheetField[] = [
     path: 'references',
     kind: 'items',
     label: 'Référence',
+    isNumbered: true,
     fields: [
       { path: 'citation', kind: 'paragraph', label: 'Citation', isTitle: true, isRequired: true, rows: 1 },
       { path: 'page', kind: 'number', label: 'Page' },
