@@ -62,10 +62,13 @@ interface MemberListOf<Kind extends string> {
   /** The list. */
   readonly heading: string;
   readonly kind: Kind;
-  readonly member: { readonly noun: string; readonly add: string };
 }
 
-export type MemberList = MemberListOf<'statements'> | MemberListOf<'vernacular'>;
+interface StatementList extends MemberListOf<'statements'> {
+  /** In the form: what one member is called, and the button for one more. */
+  readonly member: { readonly noun: string; readonly add: string };
+}
+export type MemberList = StatementList | MemberListOf<'vernacular'>;
 
 /** A list of items with ids. */
 export interface ItemList {
@@ -133,7 +136,7 @@ const statementFields = (title: string, titleInForm: string, detailsInForm: stri
     isTitle: true,
     isRequired: true,
   },
-  { path: 'subspecies', kind: 'text', label: 'Sous-espèce', formLabel: 'Concerne' },
+  { path: 'subspecies', kind: 'text', label: 'Sous-espèce' },
   {
     path: 'details',
     kind: 'paragraph',
@@ -178,7 +181,6 @@ export const sheetFields: readonly SheetField[] = [
     kind: 'vernacular',
     label: 'Nom vernaculaire',
     heading: 'Noms vernaculaires',
-    member: { noun: 'Nom vernaculaire', add: 'Ajouter un nom vernaculaire' },
     part: 'noms',
     column: [3, 'Noms vernaculaires'],
   },
@@ -345,3 +347,17 @@ export const isInSafetyBlock = ({ path }: { readonly path: string }): boolean =>
 /** The fields of one part of a sheet, in their order. */
 export const fieldsOf = (part: SheetPart): readonly SheetField[] =>
   sheetFields.filter((field) => field.part === part);
+
+/** The field at a path: of the sheet, or of an item of the lists that lead to it. */
+export function fieldAt(path: string, ...lists: readonly string[]): Field {
+  let fields: readonly Field[] = valueFields;
+  let level: readonly ItemList[] = itemLists;
+  for (const name of lists) {
+    const list = level.find((one) => one.path === name);
+    fields = list?.fields ?? [];
+    level = list?.lists ?? [];
+  }
+  const field = fields.find((one) => one.path === path);
+  if (!field) throw new Error(`No field of a sheet: ${[...lists, path].join('/')}`);
+  return field;
+}
