@@ -19,7 +19,7 @@ export const limits = {
   },
   text: { name: 200, title: 300, long: 8_000, citation: 1_000 },
   list: { items: 60, nested: 20, tags: 30, evidence: 500 },
-  review: { reason: 1_000, leaseSeconds: 120, binDays: 30 },
+  review: { reason: 1_000, binDays: 30 },
   /** Sheets of one import, and bytes of its body. */
   importing: { sheets: 20_000, bytes: 128 * 1024 * 1024, lineLength: 1024 * 1024 },
   /** An uploaded PDF: bytes of the file at most, and those advised; characters of what is said of it. */

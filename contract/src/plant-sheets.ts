@@ -235,16 +235,6 @@ const versionNumber = z
 
 const changeIds = z.array(z.string().min(1).max(limits.text.title)).max(2_000).default([]);
 
-/** Who is reading a pending row now. */
-const lease = z.object({
-  plantSheetId: z.uuid(),
-  /** Name of the person. */
-  holder: z.string(),
-  isMine: z.boolean(),
-  until: z.iso.datetime(),
-});
-export type ReviewLease = z.infer<typeof lease>;
-
 /** Comparing versions and deciding on pending rows. */
 const reviewEndpoints = {
   versions: defineEndpoint({
@@ -281,38 +271,6 @@ const reviewEndpoints = {
     /** The pending row with what is left, or the published sheet when nothing is. */
     response: plantSheet,
     errors: ['notFound', 'conflict', 'duplicateSheet', 'staleVersion'],
-  }),
-  lease: defineEndpoint({
-    name: 'plantSheets.lease',
-    method: 'POST',
-    path: `${plantSheetsPath}/:id/lease`,
-    summary: 'Says that one is reading a pending row, or who already is; renewed while the screen is open',
-    access: 'validate_products',
-    params: pendingRow,
-    status: 200,
-    response: lease,
-    errors: ['notFound'],
-  }),
-  release: defineEndpoint({
-    name: 'plantSheets.release',
-    method: 'DELETE',
-    path: `${plantSheetsPath}/:id/lease`,
-    summary: 'Ends one’s own reading of a pending row',
-    access: 'validate_products',
-    params: pendingRow,
-    status: 204,
-    response: z.undefined(),
-    errors: ['notFound'],
-  }),
-  leases: defineEndpoint({
-    name: 'plantSheets.leases',
-    method: 'GET',
-    path: `${plantSheetsPath}/leases`,
-    summary: 'Pending rows that someone is reading now',
-    access: 'manage_records',
-    status: 200,
-    response: z.object({ leases: z.array(lease) }),
-    errors: [],
   }),
 };
 

@@ -16,13 +16,11 @@ import { createExport } from '#server/features/plant-sheets/import-export/export
 import { createImport } from '#server/features/plant-sheets/import-export/import.service.ts';
 import {
   importExportRoutes,
-  leaseRoutes,
   plantSheetRoutes,
   publicationRoutes,
   reviewRoutes,
 } from '#server/features/plant-sheets/plant-sheets.routes.ts';
 import { createPublication } from '#server/features/plant-sheets/publication/publication.service.ts';
-import { createLeases } from '#server/features/plant-sheets/review/leases.service.ts';
 import { createReview } from '#server/features/plant-sheets/review/review.service.ts';
 import { createVersions } from '#server/features/plant-sheets/review/versions.service.ts';
 import { createPlantSheets } from '#server/features/plant-sheets/sheets/plant-sheets.service.ts';
@@ -86,7 +84,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     ...plantSheetRoutes(createPlantSheets(database.db, parser, usage.note)),
     ...publicationRoutes(createPublication(database.db, clock)),
     ...reviewRoutes(createVersions(database.db), createReview(database.db, clock)),
-    ...leaseRoutes(createLeases(database.db, clock)),
     ...importExportRoutes({
       exportSheets: createExport(database.db, clock),
       importSheets: createImport(database.db, clock),

@@ -1,23 +1,19 @@
 import type { PlantSheetContent } from '#contract/plant-sheet-content.ts';
-import { NOT_DOCUMENTED } from '#contract/plant-sheet-vocabulary.ts';
 import {
-  at,
   type Field,
   type ItemList,
-  idOf,
+  isInSafetyBlock,
   itemLists,
-  itemsAt,
-  safetyFields,
-  safetyLists,
+  memberLists,
   safetyPath,
-  sheetFields,
-  type Values,
-  vernacularPath,
-} from './fields.ts';
-import { type AppliableChange, afterEvidenceChanges, isUndocumented } from './sheet-changes.ts';
+  valueFields,
+} from '#contract/plant-sheet-fields.ts';
+import { NOT_DOCUMENTED } from '#contract/plant-sheet-vocabulary.ts';
+import { at, idOf, itemsAt, type Values } from './read-fields.ts';
+import { type AppliableChange, afterEvidenceChanges, isSet, isUndocumented } from './sheet-changes.ts';
 import { canonical, identified, isSameValue } from './stable-ids.ts';
 
-const memberLists = [...safetyLists.map(({ path }) => path), vernacularPath];
+const memberListOf = (id: string) => memberLists.find(({ path }) => id.startsWith(`${path}/`));
 
 /** Writes a value at a path that may miss its holders; `undefined` leaves the name out. */
 function write(holder: Values, path: string, value: unknown): void {
@@ -45,7 +41,7 @@ function mergedSet(now: unknown, change: AppliableChange): unknown[] {
 }
 
 function applyToField(holder: Values, field: Field, change: AppliableChange): void {
-  if (field.isSet) {
+  if (isSet(field)) {
     write(holder, field.path, mergedSet(at(holder, field.path), change));
     return;
   }
@@ -112,28 +108,25 @@ function applyToItem(draft: Values, change: AppliableChange): void {
   }
 }
 
-function applyToSafety(draft: Values, change: AppliableChange): void {
+/** Brings the safety block back as it was, for a change inside it; false when there is nothing left to remove. */
+function ensureSafetyBlock(draft: Values, change: AppliableChange): boolean {
+  if (at(draft, safetyPath) !== undefined) return true;
+  if (change.kind === 'removed') return false;
+  if (change.item === undefined) throw new Error(`The block of a change is gone: ${change.id}`);
+  write(draft, safetyPath, structuredClone(change.item));
+  return true;
+}
+
+function applyOne(draft: Values, change: AppliableChange): void {
   if (change.id === safetyPath) {
     write(draft, safetyPath, change.kind === 'added' ? structuredClone(change.value) : undefined);
     return;
   }
-  if (at(draft, safetyPath) === undefined) {
-    if (change.kind === 'removed') return;
-    if (change.item === undefined) throw new Error(`The block of a change is gone: ${change.id}`);
-    write(draft, safetyPath, structuredClone(change.item));
-  }
-  const list = memberLists.find((path) => change.id.startsWith(`${path}/`));
-  const field = safetyFields.find(({ path }) => path === change.id);
-  if (list !== undefined) applyToMember(draft, list, change);
-  else if (field !== undefined) applyToField(draft, field, change);
-  else throw new Error(`No field of a sheet: ${change.id}`);
-}
-
-function applyOne(draft: Values, change: AppliableChange): void {
-  const field = sheetFields.find(({ path }) => path === change.id);
-  if (field !== undefined) applyToField(draft, field, change);
-  else if (change.id.startsWith(safetyPath)) applyToSafety(draft, change);
-  else if (change.id.startsWith(`${vernacularPath}/`)) applyToMember(draft, vernacularPath, change);
+  if (isInSafetyBlock({ path: change.id }) && !ensureSafetyBlock(draft, change)) return;
+  const field = valueFields.find(({ path }) => path === change.id);
+  const members = memberListOf(change.id);
+  if (field) applyToField(draft, field, change);
+  else if (members) applyToMember(draft, members.path, change);
   else applyToItem(draft, change);
 }
 
@@ -148,7 +141,7 @@ function applyEvidence(draft: Values, changes: readonly AppliableChange[]): void
 /** A list of safety statements is never empty, and does not say both something and that nothing is known. */
 function tidyStatements(draft: Values): void {
   if (at(draft, safetyPath) === undefined) return;
-  for (const { path } of safetyLists) {
+  for (const { path } of memberLists.filter(isInSafetyBlock)) {
     const known = itemsAt(draft, path).filter((statement) => !isUndocumented(statement));
     write(draft, path, known.length === 0 ? [NOT_DOCUMENTED] : known);
   }

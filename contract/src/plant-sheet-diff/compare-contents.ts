@@ -1,7 +1,14 @@
 import type { SheetChange, VersionComparison } from '#contract/plant-sheet-comparison.ts';
 import type { PlantSheetContent } from '#contract/plant-sheet-content.ts';
+import {
+  type ItemList,
+  isInSafetyBlock,
+  type SheetField,
+  safetyPath,
+  sheetFields,
+} from '#contract/plant-sheet-fields.ts';
 import { NOT_DOCUMENTED } from '#contract/plant-sheet-vocabulary.ts';
-import { at, idOf, itemsAt, safetyPath, type Values, vernacularPath } from './fields.ts';
+import { at, idOf, itemsAt, type Values } from './read-fields.ts';
 import { memberId, membersOf, sheetChanges } from './sheet-changes.ts';
 import { identified, isSameValue } from './stable-ids.ts';
 
@@ -9,13 +16,6 @@ import { identified, isSameValue } from './stable-ids.ts';
 export type ContentComparison = Omit<VersionComparison, 'id' | 'content' | 'metadata'> & {
   readonly metadata: Pick<VersionComparison['metadata'], 'totalChanges' | 'safetyChanges'>;
 };
-
-interface Leaf<T> {
-  value: T | null;
-  previousValue: T | null;
-  hasChanges: boolean;
-  changeId: string | null;
-}
 
 type Marks = ReturnType<typeof marksOf>;
 
@@ -42,9 +42,9 @@ function marksOf(changes: readonly SheetChange[]) {
 }
 
 /** A field; `shared` is the id of the change when the field is part of another one's change. */
-function leaf<T>(sides: Sides, path: string, shared = path): Leaf<T> {
-  const value = (at(sides.after, path) ?? null) as T | null;
-  const previousValue = (at(sides.before, path) ?? null) as T | null;
+function leaf(sides: Sides, path: string, shared = path) {
+  const value = at(sides.after, path) ?? null;
+  const previousValue = at(sides.before, path) ?? null;
   const changeId = sides.isWhole ? null : sides.marks.changeId(sides.prefix + shared);
   const hasChanges = (sides.isWhole || changeId !== null) && !isSameValue(value, previousValue);
   return { value, previousValue, hasChanges, changeId: hasChanges ? changeId : null };
@@ -81,50 +81,19 @@ function items<T>(holder: Sides, path: string, build: (compared: Compared) => T)
   });
 }
 
-const application = ({ sides, isNew, isDeleted, item }: Compared) => ({
-  ...item,
-  isNew,
-  isDeleted,
-  method: leaf<string>(sides, 'method'),
-  methods: leaf<string[]>(sides, 'methods', 'method'),
-  instructions: leaf<string>(sides, 'instructions'),
-});
-
-const preparation = (compared: Compared) => ({
-  ...application(compared),
-  plantPartUsed: leaf<string>(compared.sides, 'plantPartUsed'),
-  plantPartsUsed: leaf<string[]>(compared.sides, 'plantPartsUsed', 'plantPartUsed'),
-  applications: items(compared.sides, 'applications', application),
-});
-
-const statement = ({ sides, item }: Compared) => ({
-  ...item,
-  title: leaf<string>(sides, 'title'),
-  subspecies: leaf<string>(sides, 'subspecies'),
-  molecularStructure: leaf<string>(sides, 'molecularStructure'),
-  details: leaf<string>(sides, 'details'),
-});
-
-const indication = (compared: Compared) => ({
-  ...statement(compared),
-  isNewIndication: compared.isNew,
-  isDeletedIndication: compared.isDeleted,
-  preparations: items(compared.sides, 'preparations', preparation),
-});
-
-const contraindication = (compared: Compared) => ({
-  ...statement(compared),
-  isNewContreIndication: compared.isNew,
-  isDeletedContreIndication: compared.isDeleted,
-});
-
-const reference = ({ sides, isNew, isDeleted, item }: Compared) => ({
-  ...item,
-  isNew,
-  isDeleted,
-  citation: leaf<string>(sides, 'citation'),
-  page: leaf<number>(sides, 'page'),
-});
+/** The item as the contract has it: its fields, its lists, and whether it came or went. */
+const comparedItem =
+  ({ fields, lists, flag = '' }: ItemList) =>
+  ({ sides, isNew, isDeleted, item }: Compared): Values => ({
+    ...item,
+    [`isNew${flag}`]: isNew,
+    [`isDeleted${flag}`]: isDeleted,
+    ...Object.fromEntries(fields.map(({ path }) => [path, leaf(sides, path)])),
+    ...Object.fromEntries(
+      fields.flatMap(({ path, plural }) => (plural ? [[plural, leaf(sides, plural, path)]] : [])),
+    ),
+    ...Object.fromEntries(lists.map((list) => [list.path, items(sides, list.path, comparedItem(list))])),
+  });
 
 /** Members of a list of texts or names, those that are gone last; `whole` is the change they all came or went with. */
 function members(sides: Sides, path: string, whole: string | null = null) {
@@ -142,53 +111,41 @@ function members(sides: Sides, path: string, whole: string | null = null) {
   return [...kept, ...gone];
 }
 
-function safety(sides: Sides) {
-  const whole = sides.marks.changeId(safetyPath);
-  const one = (name: string) => leaf<string>(sides, `${safetyPath}/${name}`, whole ?? undefined);
-  const several = (name: string) => {
-    const path = `${safetyPath}/${name}`;
-    const all = members(sides, path, whole).map((member) => ({ ...member, value: String(member.value) }));
-    const saysNothing = at(sides.after, path) !== undefined && all.every(({ isDeleted }) => isDeleted);
-    const nothing = { changeId: null, isNew: false, isDeleted: false, value: NOT_DOCUMENTED };
-    return saysNothing ? [nothing, ...all] : all;
-  };
-  return {
-    dangerLevel: one('dangerLevel'),
-    pregnancy: one('pregnancy'),
-    breastfeeding: one('breastfeeding'),
-    children: one('children'),
-    interactions: several('interactions'),
-    lookAlikes: several('lookAlikes'),
-  };
+/** Statements of a list of the safety block; one that nothing is known where the newer content has no other. */
+function statements(sides: Sides, path: string, whole: string | null) {
+  const all = members(sides, path, whole);
+  const saysNothing = at(sides.after, path) !== undefined && all.every(({ isDeleted }) => isDeleted);
+  const nothing = { changeId: null, isNew: false, isDeleted: false, value: NOT_DOCUMENTED };
+  return saysNothing ? [nothing, ...all] : all;
 }
 
-type Vernacular = VersionComparison['additionalInfo']['names']['vernacular'][number];
-
-function vernacular(sides: Sides): Vernacular[] {
-  return members(sides, vernacularPath).map(({ value, ...marks }) => {
-    const { name, language, country } = value as Pick<Vernacular, 'name' | 'language' | 'country'>;
+function vernacularNames(sides: Sides, path: string) {
+  return members(sides, path).map(({ value, ...marks }) => {
+    const { name, language, country } = value as Values;
     return { ...marks, hasChanges: marks.changeId !== null, name, language, country };
   });
 }
 
-const taxonomy = (sides: Sides) => ({
-  family: leaf<string>(sides, 'taxonomy/family'),
-  genus: leaf<string>(sides, 'taxonomy/genus'),
-  species: leaf<string>(sides, 'taxonomy/species'),
-  subspeciesNumber: leaf<number>(sides, 'taxonomy/subspeciesNumber'),
-  variety: leaf<string>(sides, 'taxonomy/variety'),
-});
+function comparedField(sides: Sides, field: SheetField): unknown {
+  const whole = isInSafetyBlock(field) ? sides.marks.changeId(safetyPath) : null;
+  if (field.kind === 'items') return items(sides, field.path, comparedItem(field));
+  if (field.kind === 'statements') return statements(sides, field.path, whole);
+  if (field.kind === 'vernacular') return vernacularNames(sides, field.path);
+  return leaf(sides, field.path, whole ?? undefined);
+}
 
-const additionalInfo = (sides: Sides) => ({
-  safety: safety(sides),
-  names: {
-    author: leaf<string>(sides, 'additionalInfo/names/author'),
-    vernacular: vernacular(sides),
-    synonyms: leaf<string[]>(sides, 'additionalInfo/names/synonyms'),
-  },
-  posology: leaf<string>(sides, 'additionalInfo/posology'),
-  subspecies: leaf<string[]>(sides, 'additionalInfo/subspecies'),
-});
+/** Every field of the sheet where its path says. */
+function comparedFields(sides: Sides): Values {
+  const tree: Values = {};
+  for (const field of sheetFields) {
+    const names = field.path.split('/');
+    const last = names.pop() ?? '';
+    let holder = tree;
+    for (const name of names) holder = (holder[name] ??= {}) as Values;
+    holder[last] = comparedField(sides, field);
+  }
+  return tree;
+}
 
 /**
  * Two contents field by field. Without a previous one nothing is a change. In an item that came or went whole, fields
@@ -210,20 +167,8 @@ export function compareContents(
     isWhole: false,
     marks: marksOf(changes),
   };
-  const text = (path: string) => leaf<string>(sides, path);
-  const texts = (path: string) => leaf<string[]>(sides, path);
   return {
-    plantScientificName: text('plantScientificName'),
-    plantCommonName: text('plantCommonName'),
-    description: text('description'),
-    language: text('language'),
-    taxonomy: taxonomy(sides),
-    indications: items(sides, 'indications', indication),
-    contreIndications: items(sides, 'contreIndications', contraindication),
-    geographicalRepartitions: texts('geographicalRepartitions'),
-    tags: texts('tags'),
-    references: items(sides, 'references', reference),
-    additionalInfo: additionalInfo(sides),
+    ...(comparedFields(sides) as Omit<ContentComparison, 'changes' | 'metadata'>),
     changes,
     metadata: {
       totalChanges: changes.length,

@@ -1,25 +1,18 @@
 import type { SheetChange } from '#contract/plant-sheet-comparison.ts';
 import type { PlantSheetContent } from '#contract/plant-sheet-content.ts';
-import { dangerLevelLabels, keysOf, NOT_DOCUMENTED } from '#contract/plant-sheet-vocabulary.ts';
 import {
-  at,
-  contraindicationsPath,
-  dangerLevelField,
   type Field,
   type ItemList,
-  idOf,
-  itemLists,
-  itemsAt,
-  read,
-  safetyFields,
-  safetyLists,
+  isInSafetyBlock,
+  isMemberList,
+  type SheetField,
   safetyPath,
-  safetySection,
+  sectionOf,
   sheetFields,
-  stepsOf,
-  type Values,
-  vernacularPath,
-} from './fields.ts';
+  sheetParts,
+} from '#contract/plant-sheet-fields.ts';
+import { NOT_DOCUMENTED } from '#contract/plant-sheet-vocabulary.ts';
+import { at, idOf, itemsAt, read, stepsOf, titleOf, type Values } from './read-fields.ts';
 import { canonical, identified, isSameValue, shortHash } from './stable-ids.ts';
 
 type Evidence = NonNullable<PlantSheetContent['additionalInfo']['evidence']>;
@@ -135,21 +128,26 @@ const change = (place: Place, path: string, said: Said): AppliableChange => ({
 
 const onSheet = (section: string, isSafety = false): Place => ({ section, prefix: '', title: '', isSafety });
 
+type PlacedField = Field & Pick<SheetField, 'safety'>;
+
+/** True for a field that is a set of texts: their order is no change. */
+export const isSet = ({ kind }: Field): boolean => kind === 'words' || kind === 'names';
+
 /** One value as such, several as a list, none as null. */
 function shown(value: unknown, field: Field): unknown {
-  if (field.isSet) return value ?? [];
+  if (isSet(field)) return value ?? [];
   if (!Array.isArray(value)) return value ?? null;
   return value.length > 1 ? value : (value[0] ?? null);
 }
 
-/** A danger level that says less than before; any other statement of safety weakens when it is reworded. */
-function weakens(field: Field, before: unknown, after: unknown): boolean {
-  if (field !== dangerLevelField) return true;
-  const levels: readonly unknown[] = keysOf(dangerLevelLabels);
+/** A lower danger level weakens; any other statement of safety does when it is reworded. */
+function weakens({ safety, choices = {} }: PlacedField, before: unknown, after: unknown): boolean {
+  if (safety !== 'level') return true;
+  const levels: readonly unknown[] = Object.keys(choices);
   return levels.indexOf(after) < levels.indexOf(before);
 }
 
-function fieldChange(field: Field, before: unknown, after: unknown, place: Place): AppliableChange[] {
+function fieldChange(field: PlacedField, before: unknown, after: unknown, place: Place): AppliableChange[] {
   const [previousValue, value] = [read(before, field), read(after, field)];
   if (isSameValue(previousValue, value)) return [];
   return [
@@ -163,11 +161,11 @@ function fieldChange(field: Field, before: unknown, after: unknown, place: Place
   ];
 }
 
-const longestTitle = 120;
+const MAX_TITLE = 120;
 
 function nameOf(item: Values, list: ItemList): string {
-  const title = list.title(item).trim();
-  const short = title.length > longestTitle ? `${title.slice(0, longestTitle).trimEnd()}…` : title;
+  const title = titleOf(item, list).trim();
+  const short = title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE).trimEnd()}…` : title;
   return short === '' ? list.label : `${list.label} « ${short} »`;
 }
 
@@ -224,7 +222,12 @@ export function membersOf(holder: unknown, path: string): Map<string, unknown> {
   );
 }
 
-function memberChanges(field: Field, before: unknown, after: unknown, place: Place): AppliableChange[] {
+function memberChanges(
+  field: Pick<Field, 'path' | 'label'>,
+  before: unknown,
+  after: unknown,
+  place: Place,
+): AppliableChange[] {
   const [olds, news] = [membersOf(before, field.path), membersOf(after, field.path)];
   const one = (kind: 'added' | 'removed', member: unknown): AppliableChange =>
     change(place, memberId(field.path, kind, member), {
@@ -242,20 +245,24 @@ function memberChanges(field: Field, before: unknown, after: unknown, place: Pla
   ];
 }
 
+/** Changes of one field of the sheet, whatever its kind. */
+function changesOf(field: SheetField, before: unknown, after: unknown, place: Place): AppliableChange[] {
+  if (field.kind === 'items') return listChanges(field, before, after, place);
+  if (isMemberList(field)) return memberChanges(field, before, after, place);
+  return fieldChange(field, before, after, place);
+}
+
 /** The block comes or goes as one, for it is never without one of its statements. */
 function safetyChanges(before: Values, after: Values): AppliableChange[] {
   const [old, now] = [at(before, safetyPath) ?? null, at(after, safetyPath) ?? null];
-  const place: Place = { ...onSheet(safetySection, true), item: (old as Values | null) ?? undefined };
+  const place: Place = { ...onSheet(sheetParts.securite, true), item: (old as Values | null) ?? undefined };
   if (old === null || now === null) {
     if (old === now) return [];
     const kind = old === null ? 'added' : 'removed';
     const said = { kind, label: 'Bloc de sécurité', previousValue: old, value: now } as const;
     return [change(place, safetyPath, { ...said, weakensSafety: kind === 'removed' })];
   }
-  return [
-    ...safetyFields.flatMap((field) => fieldChange(field, before, after, place)),
-    ...safetyLists.flatMap((list) => memberChanges(list, before, after, place)),
-  ];
+  return sheetFields.filter(isInSafetyBlock).flatMap((field) => changesOf(field, before, after, place));
 }
 
 /**
@@ -266,16 +273,12 @@ export function sheetChanges(previous: PlantSheetContent | null, next: PlantShee
   if (previous === null) return [];
   const old = identified(previous);
   const [before, after]: [Values, Values] = [old, identified(next, old)];
-  const lists = itemLists.map(({ section, ...list }) => ({
-    list,
-    place: onSheet(section, list.path === contraindicationsPath),
-  }));
-  const names = { path: vernacularPath, label: 'Nom vernaculaire' };
+  const others = sheetFields.filter((field) => !isInSafetyBlock(field));
   const changes = [
     ...safetyChanges(before, after),
-    ...sheetFields.flatMap((field) => fieldChange(field, before, after, onSheet(field.section))),
-    ...memberChanges(names, before, after, onSheet('Noms')),
-    ...lists.flatMap(({ list, place }) => listChanges(list, before, after, place)),
+    ...others.flatMap((field) =>
+      changesOf(field, before, after, onSheet(sectionOf(field), field.safety !== undefined)),
+    ),
   ];
   const safetyFirst = [...changes.filter((one) => one.isSafety), ...changes.filter((one) => !one.isSafety)];
   return withEvidence(safetyFirst, changedEvidence(previous, next));

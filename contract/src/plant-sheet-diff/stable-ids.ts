@@ -1,6 +1,7 @@
 import { normalizeText } from '#contract/french/text.ts';
 import type { PlantSheetContent } from '#contract/plant-sheet-content.ts';
-import { type ItemList, idOf, itemLists, itemsAt, type Values } from './fields.ts';
+import { type ItemList, itemLists } from '#contract/plant-sheet-fields.ts';
+import { idOf, itemsAt, titleOf, type Values } from './read-fields.ts';
 
 /** How two values of a sheet are compared: by their words, whatever their Unicode form, outer spaces, order and ids. */
 
@@ -96,7 +97,7 @@ function continuedBy(before: readonly Values[], after: readonly Values[], list: 
   // A client that knows ids sends those of what it keeps: its other items are new, whatever their place.
   const knowsIds = found.some((item) => item !== undefined);
   claimBy(canonical);
-  claimBy((item) => normalizeText(list.title(item)));
+  claimBy((item) => normalizeText(titleOf(item, list)));
   if (knowsIds) return found;
   const left = [...found.keys()].filter((index) => found[index] === undefined);
   if (left.length === free.size) {

@@ -1,13 +1,5 @@
 import { card, cards } from '../../support/lexicon.ts';
-import {
-  binRow,
-  findSheet,
-  openUpdates,
-  propose,
-  queueTab,
-  reject,
-  takeLease,
-} from '../../support/records/records.ts';
+import { binRow, findSheet, openUpdates, propose, queueTab, reject } from '../../support/records/records.ts';
 import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'ADMIN' });
@@ -56,18 +48,6 @@ test('the badge of a tab is the total of its list, and the tab is in the address
   await expect(page.getByText('Aucune fiche mise à jour !')).toBeVisible();
   await page.goto('/home/record-validation?q=zzzzqqqq');
   await expect(page.getByText('Aucune nouvelle fiche à valider !')).toBeVisible();
-});
-
-test('shows who is reading a row', async ({ page, sessionOf }) => {
-  const name = 'Moringa oleifera';
-  const { description } = await findSheet(await sessionOf('CONTRIBUTOR'), name);
-  const change = { description: `${description} Arbre cultivé.` };
-  const row = await propose(await sessionOf('CONTRIBUTOR'), name, change);
-  const reader = await sessionOf('SUPER_ADMIN');
-  await takeLease(reader, row);
-  await openUpdates(page, name);
-  const { firstName, lastName } = reader.user;
-  await expect(card(page, name)).toContainText(`en cours de relecture par ${firstName} ${lastName}`);
 });
 
 test('a rejected change goes to the bin with its reason, and comes back', async ({

@@ -149,25 +149,6 @@ test('what is hidden is in the address, and says what readers see today', async 
   await expect(page.locator('ins', { hasText: 'Relecture' })).toHaveCount(0);
 });
 
-test('says who is reading the row already', async ({ page, browser, sessionOf }) => {
-  const row = await proposeWeakening(await sessionOf('CONTRIBUTOR'), 'Vernonia amygdalina');
-  const other = await sessionOf('SUPER_ADMIN');
-  const theirs = await pageOf(browser, other);
-  await openReview(theirs, row);
-  await expect(theirs.getByRole('button', { name: 'Valider la fiche' })).toBeVisible();
-  const notice = `en cours de relecture par ${other.user.firstName} ${other.user.lastName}`;
-  await openReview(page, row);
-  await expect(page.getByText(notice)).toBeVisible();
-  await theirs.getByRole('button', { name: 'Retour' }).click();
-  await expect(
-    theirs.getByRole('heading', { level: 1, name: 'Validation de fiche de plante' }),
-  ).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Valider la fiche' })).toBeVisible();
-  await expect(page.getByText(notice)).toHaveCount(0);
-  await theirs.context().close();
-});
-
 test('what somebody proposes for a deadly plant is shown to reviewers as never shown to readers', async ({
   page,
   sessionOf,

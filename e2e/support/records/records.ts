@@ -79,11 +79,6 @@ export async function validate(session: Session, { id }: PlantSheet): Promise<vo
   await send(session, 'PATCH', `/${id}`, { status: 'VALIDATED' });
 }
 
-/** Says that the person is reading a waiting row. */
-export async function takeLease(session: Session, { id }: PlantSheet): Promise<void> {
-  await send(session, 'POST', `/${id}/lease`);
-}
-
 export const queueTab = (page: Page, name: string): Locator =>
   page.getByRole('tab', { name: new RegExp(`^${name}`) });
 

@@ -8,7 +8,6 @@ export {
   documents,
 } from './schema/documents.ts';
 export {
-  plantSheetLeases,
   plantSheetNames,
   plantSheetPassages,
   plantSheets,

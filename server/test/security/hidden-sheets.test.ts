@@ -57,7 +57,6 @@ async function toldOf(id: string, name: string, word: string): Promise<string[]>
     customer.history(id),
     customer.call('/meta'),
     customer.call('/match', { method: 'POST', payload }),
-    customer.call('/leases'),
     customer.call('/export'),
   ]);
   const { content, sources } = await ask(`Que soigne le ${name} ?`);

@@ -141,12 +141,6 @@ CREATE TABLE "text_meanings" (
 	CONSTRAINT "text_meanings_model_text_id_pk" PRIMARY KEY("model","text_id")
 );
 --> statement-breakpoint
-CREATE TABLE "plant_sheet_leases" (
-	"plant_sheet_id" uuid PRIMARY KEY NOT NULL,
-	"user_id" uuid NOT NULL,
-	"until" timestamp with time zone NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "plant_sheet_names" (
 	"plant_sheet_id" uuid NOT NULL,
 	"kind" text NOT NULL,
@@ -350,8 +344,6 @@ ALTER TABLE "document_drafts" ADD CONSTRAINT "document_drafts_document_id_docume
 ALTER TABLE "document_pages" ADD CONSTRAINT "document_pages_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_passages" ADD CONSTRAINT "document_passages_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_scans" ADD CONSTRAINT "document_scans_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "plant_sheet_leases" ADD CONSTRAINT "plant_sheet_leases_plant_sheet_id_plant_sheets_id_fk" FOREIGN KEY ("plant_sheet_id") REFERENCES "public"."plant_sheets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "plant_sheet_leases" ADD CONSTRAINT "plant_sheet_leases_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plant_sheet_names" ADD CONSTRAINT "plant_sheet_names_plant_sheet_id_plant_sheets_id_fk" FOREIGN KEY ("plant_sheet_id") REFERENCES "public"."plant_sheets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plant_sheet_passages" ADD CONSTRAINT "plant_sheet_passages_plant_sheet_id_plant_sheets_id_fk" FOREIGN KEY ("plant_sheet_id") REFERENCES "public"."plant_sheets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "plant_sheet_versions" ADD CONSTRAINT "plant_sheet_versions_plant_sheet_id_plant_sheets_id_fk" FOREIGN KEY ("plant_sheet_id") REFERENCES "public"."plant_sheets"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

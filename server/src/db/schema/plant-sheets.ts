@@ -15,7 +15,6 @@ import {
   timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { users } from './users.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
@@ -147,14 +146,3 @@ export const plantSheetPassages = pgTable(
   },
   (table) => [index('plant_sheet_passages_sheet').on(table.plantSheetId)],
 );
-
-/** Who is reading a pending row now: renewed while the screen is open, void once it has passed. */
-export const plantSheetLeases = pgTable('plant_sheet_leases', {
-  plantSheetId: uuid('plant_sheet_id')
-    .primaryKey()
-    .references(() => plantSheets.id, { onDelete: 'cascade' }),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  until: moment('until').notNull(),
-});

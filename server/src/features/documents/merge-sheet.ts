@@ -1,7 +1,7 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { limits } from '@simples/contract/limits';
 import type { Indication, PlantSheetContent, SafetyBlock } from '@simples/contract/plant-sheet-content';
-import { stepsOf } from '@simples/contract/plant-sheet-diff/fields';
+import { stepsOf } from '@simples/contract/plant-sheet-diff/read-fields';
 import { sameContent } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import { dangerLevelLabels, keysOf, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
 

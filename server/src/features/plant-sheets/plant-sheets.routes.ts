@@ -5,7 +5,6 @@ import type { ExportSheets } from './import-export/export.service.ts';
 import type { ImportSheets } from './import-export/import.service.ts';
 import type { Publication } from './publication/publication.service.ts';
 import type { Requester } from './publication/sheet-transaction.ts';
-import type { Leases } from './review/leases.service.ts';
 import type { Review } from './review/review.service.ts';
 import type { Versions } from './review/versions.service.ts';
 import type { PlantSheets } from './sheets/plant-sheets.service.ts';
@@ -76,14 +75,6 @@ export function reviewRoutes(versions: Versions, review: Review): Route[] {
       const addressed = { id: params.id, expected: headers['if-match'] };
       return sheetAnswer(await review(requesterOf(call), addressed, body));
     }),
-  ];
-}
-
-export function leaseRoutes(leases: Leases): Route[] {
-  return [
-    route(plantSheetEndpoints.lease, ({ actor, params }) => leases.take(actor, params.id)),
-    route(plantSheetEndpoints.release, ({ actor, params }) => leases.release(actor, params.id)),
-    route(plantSheetEndpoints.leases, ({ actor }) => leases.list(actor)),
   ];
 }
 

@@ -1,5 +1,7 @@
 import { normalizeText } from '@simples/contract/french/text';
 import type { PlantSheet, SafetyBlock } from '@simples/contract/plant-sheet-content';
+import { at } from '@simples/contract/plant-sheet-diff/read-fields';
+import { fieldsOf, valueFields } from '@simples/contract/plant-sheet-fields';
 import {
   type DangerLevel,
   dangerLevelLabels,
@@ -51,13 +53,12 @@ type SafetyLine = readonly [title: string, statements: readonly (string | undefi
 
 /** The statements of the safety block, each under its heading; one that is missing stands for "not documented". */
 export function safetyLines(safety: SafetyBlock | undefined): SafetyLine[] {
-  return [
-    ['Grossesse', [safety?.pregnancy]],
-    ['Allaitement', [safety?.breastfeeding]],
-    ['Enfants', [safety?.children]],
-    ['Interactions', safety?.interactions ?? [undefined]],
-    ['Confusions possibles', safety?.lookAlikes ?? [undefined]],
-  ];
+  return fieldsOf('securite')
+    .filter(({ kind }) => kind !== 'choice')
+    .map((field) => {
+      const value = at({ additionalInfo: { safety } }, field.path) as string | string[] | undefined;
+      return [field.kind === 'statements' ? field.heading : field.label, [value].flat()];
+    });
 }
 
 /** The safety block in full. What no source says is shown as unknown, never left out and never as safe. */
@@ -97,13 +98,12 @@ interface SafetySectionProps {
 }
 
 export function Taxonomy({ taxonomy }: Pick<PlantSheet, 'taxonomy'>) {
-  const facts = [
-    ['Famille', taxonomy.family],
-    ['Genre', taxonomy.genus],
-    ['Espèce', taxonomy.species],
-    ['Variété', taxonomy.variety],
-    ['Nombre d’espèces', String(taxonomy.subspeciesNumber)],
-  ].filter(([, value]) => value !== '');
+  const facts = valueFields
+    .filter(({ path }) => path.startsWith('taxonomy/'))
+    .map(
+      ({ path, label, reviewLabel = label }) => [reviewLabel, String(at({ taxonomy }, path) ?? '')] as const,
+    )
+    .filter(([, value]) => value !== '');
   return (
     <dl className={styles.facts}>
       {facts.map(([term, value]) => (

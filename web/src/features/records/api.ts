@@ -1,13 +1,7 @@
 import { limits } from '@simples/contract/limits';
 import type { ReviewKind } from '@simples/contract/plant-sheet-content';
-import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '#web/lib/api-client.ts';
 import { plantPageQuery } from '#web/lib/plant-sheet-queries.ts';
-
-const { leases } = plantSheetEndpoints;
-
-const LEASES_EVERY_MS = 30_000;
 
 interface Waiting {
   readonly reviewKind: ReviewKind;
@@ -45,15 +39,5 @@ export function binQuery(page: number) {
   return queryOptions({
     ...plantPageQuery('', { status: 'DELETED', page, limit: limits.page.defaultSize }),
     placeholderData: keepPreviousData,
-  });
-}
-
-/** Who is reading which pending row. Polled while the page is visible. */
-export function leasesQuery() {
-  return queryOptions({
-    queryKey: [leases.name],
-    queryFn: ({ signal }) => call(leases, { signal }),
-    select: (answer) => answer.leases,
-    refetchInterval: LEASES_EVERY_MS,
   });
 }

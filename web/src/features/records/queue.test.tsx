@@ -1,5 +1,5 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { type Asked, open, standInForServer } from '#web/lib/testing/empty-product.tsx';
 import { buildCard, buildPage, sheetId } from '#web/lib/testing/plant-cards.ts';
 import { Queue } from './queue.tsx';
@@ -70,22 +70,6 @@ it('says why a row comes first', async () => {
   const card = within(await screen.findByRole('article'));
   expect(card.getByText('2 changements de sécurité, plante toxique')).toBeTruthy();
   card.getByText(/^Dernière mise à jour/);
-});
-
-it('says who is reading a row, and asks again every thirty seconds', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
-  showOne();
-  let holder: string | null = 'Awa Diop';
-  server.answers['GET /plant_sheets/leases'] = () => ({
-    leases: holder
-      ? [{ plantSheetId: sheetId(1), holder, isMine: false, until: '2026-11-14T10:02:00.000Z' }]
-      : [],
-  });
-  openQueue();
-  await screen.findByText('en cours de relecture par Awa Diop');
-  holder = null;
-  await act(() => vi.advanceTimersByTimeAsync(30_000));
-  await waitFor(() => expect(screen.queryByText(/relecture par/)).toBeNull());
 });
 
 it('opens a row as one to decide on, which the address says too', async () => {

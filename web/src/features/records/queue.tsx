@@ -1,8 +1,7 @@
 import { limits } from '@simples/contract/limits';
 import type { ReviewKind } from '@simples/contract/plant-sheet-content';
 import type { PlantSheetPage } from '@simples/contract/plant-sheet-lists';
-import type { ReviewLease } from '@simples/contract/plant-sheets';
-import { IconEye, IconShieldExclamation } from '@tabler/icons-react';
+import { IconShieldExclamation } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { UPDATES_TAB } from '#web/lib/paths.ts';
@@ -15,7 +14,7 @@ import { PlantResults } from '#web/ui/plants/plant-results.tsx';
 import { SearchBox } from '#web/ui/plants/search-box.tsx';
 import { EmptyState, SignInRequired } from '#web/ui/states.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { leasesQuery, queueCountQuery, queueQuery } from './api.ts';
+import { queueCountQuery, queueQuery } from './api.ts';
 import styles from './queue.module.css';
 import { linkToWaiting, safetyReasons } from './safety-reasons.ts';
 
@@ -84,12 +83,8 @@ function useQueueView() {
 
 type QueueControls = ReturnType<typeof useQueueView>;
 
-interface WaitingCardProps {
-  readonly plant: PlantSheetPage['plants'][number];
-  readonly lease: ReviewLease | undefined;
-}
-
-function WaitingCard({ plant, lease }: WaitingCardProps) {
+/** A waiting sheet in short, with why it comes first. */
+function WaitingCard({ plant }: { readonly plant: PlantSheetPage['plants'][number] }) {
   const reasons = safetyReasons(plant);
   return (
     <PlantCard
@@ -97,20 +92,12 @@ function WaitingCard({ plant, lease }: WaitingCardProps) {
       link={linkToWaiting(plant.id)}
       dateLabel="Dernière mise à jour"
       notes={
-        (reasons.length > 0 || lease) && (
+        reasons.length > 0 && (
           <div className={styles.notes}>
-            {reasons.length > 0 && (
-              <p className={styles.note} data-tone="safety">
-                <IconShieldExclamation size={17} stroke={1.8} aria-hidden="true" />
-                {reasons.join(', ')}
-              </p>
-            )}
-            {lease && (
-              <p className={styles.note} data-tone="lease">
-                <IconEye size={17} stroke={1.8} aria-hidden="true" />
-                en cours de relecture par {lease.isMine ? 'vous' : lease.holder}
-              </p>
-            )}
+            <p className={styles.note} data-tone="safety">
+              <IconShieldExclamation size={17} stroke={1.8} aria-hidden="true" />
+              {reasons.join(', ')}
+            </p>
           </div>
         )
       }
@@ -156,13 +143,10 @@ function WaitingSheets() {
 function WaitingList({ controls }: { readonly controls: QueueControls }) {
   const { view, goToPage } = controls;
   const result = useQuery(queueQuery(view));
-  const { data: leases = [] } = useQuery(leasesQuery());
   return (
     <PlantResults
       result={result}
-      renderCard={(plant) => (
-        <WaitingCard plant={plant} lease={leases.find(({ plantSheetId }) => plantSheetId === plant.id)} />
-      )}
+      renderCard={(plant) => <WaitingCard plant={plant} />}
       renderEmpty={(page) => <EmptyQueue controls={controls} total={page.totalPlants} />}
       onPage={goToPage}
     />

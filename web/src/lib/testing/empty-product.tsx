@@ -10,7 +10,6 @@ const empty: Answers = {
   'GET /plant_sheets': () => buildPage({ page: 1, limit: 10, total: 0 }),
   'POST /plant_sheets/search': () => buildPage({ page: 1, limit: 10, total: 0 }),
   'GET /plant_sheets/meta': () => meta,
-  'GET /plant_sheets/leases': () => ({ leases: [] }),
 };
 
 /** Stands for the server of the records area. */

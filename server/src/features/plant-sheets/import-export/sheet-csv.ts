@@ -1,10 +1,11 @@
 import type { PlantSheet, Preparation } from '@simples/contract/plant-sheet-content';
+import { at, itemsAt, type Values } from '@simples/contract/plant-sheet-diff/read-fields';
+import { isInSafetyBlock, type SheetField, sheetFields } from '@simples/contract/plant-sheet-fields';
 import {
   applicationMethodLabels,
   dangerLevelLabels,
   isDangerous,
   labelOf,
-  languageLabels,
   NOT_DOCUMENTED,
   plantPartLabels,
   preparationMethodLabels,
@@ -61,52 +62,49 @@ function preparationsText({ indications, additionalInfo, knownDanger }: PlantShe
   );
 }
 
-const titled = (items: readonly { title: string; details: string }[]) =>
-  joined(items.map(({ title, details }) => `${title} : ${details}`));
-
 const day = (iso: string) => iso.slice(0, 10).split('-').toReversed().join('/');
 
-/** What is not written is not known: a table never suggests that it is harmless. */
-function safetyColumn(heading: string, read: (safety: Safety) => string): Column {
-  return [heading, ({ additionalInfo: { safety } }) => (safety ? read(safety) : NOT_DOCUMENTED)];
+const textOf = (value: unknown): string => String(value ?? '');
+const textsOf = (holder: unknown, path: string) => itemsAt(holder, path).map(textOf);
+
+const vernacularText = ({ name, language, country }: Values): string =>
+  `${textOf(name)} (${joined([textOf(language), textOf(country)], ', ')})`;
+
+const itemText = ({ title, details, citation, page }: Values): string => {
+  if (citation === undefined) return `${textOf(title)} : ${textOf(details)}`;
+  return page ? `${textOf(citation)}, p. ${textOf(page)}` : textOf(citation);
+};
+
+/** What is not written in the safety block is not known: a table never suggests that it is harmless. */
+function cellOf(field: SheetField, sheet: PlantSheet): string {
+  const { path, kind } = field;
+  if (isInSafetyBlock(field) && !sheet.additionalInfo.safety) return NOT_DOCUMENTED;
+  if (kind === 'items') return joined(itemsAt(sheet, path).map(itemText));
+  if (kind === 'vernacular') return joined(itemsAt(sheet, path).map(vernacularText));
+  if (kind === 'words') return joined(textsOf(sheet, path), ', ');
+  if (kind === 'names' || kind === 'statements') return joined(textsOf(sheet, path));
+  return labelOf((kind === 'choice' && field.choices) || {}, textOf(at(sheet, path)));
 }
-type Safety = NonNullable<PlantSheet['additionalInfo']['safety']>;
+
+const preparationsColumn = 18;
+
+const contentColumns = [
+  ...sheetFields.flatMap((field) =>
+    field.column
+      ? [
+          {
+            place: field.column[0],
+            heading: field.column[1],
+            cell: (sheet: PlantSheet) => cellOf(field, sheet),
+          },
+        ]
+      : [],
+  ),
+  { place: preparationsColumn, heading: 'Préparations', cell: preparationsText },
+].toSorted((one, other) => one.place - other.place);
 
 const columns: readonly Column[] = [
-  ['Nom scientifique', (sheet) => sheet.plantScientificName],
-  ['Nom commun', (sheet) => sheet.plantCommonName],
-  [
-    'Noms vernaculaires',
-    ({ additionalInfo }) =>
-      joined(
-        (additionalInfo.names?.vernacular ?? []).map(
-          ({ name, language, country }) => `${name} (${joined([language, country], ', ')})`,
-        ),
-      ),
-  ],
-  ['Synonymes', ({ additionalInfo }) => joined(additionalInfo.names?.synonyms ?? [])],
-  ['Famille', ({ taxonomy }) => taxonomy.family],
-  ['Genre', ({ taxonomy }) => taxonomy.genus],
-  ['Espèce', ({ taxonomy }) => taxonomy.species],
-  ['Langue', ({ language }) => languageLabels[language]],
-  safetyColumn('Danger', ({ dangerLevel }) => dangerLevelLabels[dangerLevel]),
-  ['Contre-indications', ({ contreIndications }) => titled(contreIndications)],
-  safetyColumn('Grossesse', ({ pregnancy }) => pregnancy),
-  safetyColumn('Allaitement', ({ breastfeeding }) => breastfeeding),
-  safetyColumn('Enfants', ({ children }) => children),
-  safetyColumn('Interactions', ({ interactions }) => joined(interactions)),
-  safetyColumn('Confusions possibles', ({ lookAlikes }) => joined(lookAlikes)),
-  ['Description', ({ description }) => description],
-  ['Indications', ({ indications }) => titled(indications)],
-  ['Préparations', preparationsText],
-  ['Posologie', ({ additionalInfo }) => additionalInfo.posology ?? ''],
-  ['Tags', ({ tags }) => joined(tags, ', ')],
-  ['Origines', ({ geographicalRepartitions }) => joined(geographicalRepartitions, ', ')],
-  [
-    'Références',
-    ({ references }) =>
-      joined(references.map(({ citation, page }) => (page ? `${citation}, p. ${page}` : citation))),
-  ],
+  ...contentColumns.map(({ heading, cell }): Column => [heading, cell]),
   ['Créée le', ({ createdAt }) => day(createdAt)],
   ['Modifiée le', ({ updatedAt }) => day(updatedAt)],
   ['Version', ({ version }) => String(version)],

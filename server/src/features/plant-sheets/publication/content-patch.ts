@@ -1,5 +1,5 @@
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
-import { nameOfField } from '@simples/contract/plant-sheet-diff/fields';
+import { nameOfField } from '@simples/contract/plant-sheet-diff/read-fields';
 import { withStableIds } from '@simples/contract/plant-sheet-diff/stable-ids';
 import type { PlantSheetPatch } from '@simples/contract/plant-sheets';
 import { uuidv7 } from '#server/lib/ids.ts';

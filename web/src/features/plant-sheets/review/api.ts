@@ -3,7 +3,7 @@ import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '#web/lib/api-client.ts';
 
-const { versions, list, update, remove, review, lease, release } = plantSheetEndpoints;
+const { versions, list, update, remove, review } = plantSheetEndpoints;
 
 /** Two versions of a sheet; by default the pending content and the published one. */
 export interface VersionPair {
@@ -58,10 +58,3 @@ export const reviewRow = ({ id, version }: ReadRow, { accepted, rejected, reason
   });
 
 export const removeSheet = (id: string) => call(remove, { params: { id } });
-
-export const takeLease = (id: string, signal: AbortSignal) => call(lease, { params: { id }, signal });
-
-/** Goes out even while the page is being closed. */
-export const releaseLease = (id: string) => call(release, { params: { id }, keepalive: true });
-
-export const leaseKey = (id: string) => [lease.name, id] as const;

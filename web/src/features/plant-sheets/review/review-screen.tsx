@@ -2,8 +2,7 @@ import type { CurrentUser } from '@simples/contract/current-user';
 import { can } from '@simples/contract/permissions';
 import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { SheetHeader } from '#web/features/plant-sheets/plant-sheet.tsx';
 import { ComparisonToolbar } from '#web/features/plant-sheets/version-comparison/comparison-toolbar.tsx';
@@ -16,7 +15,6 @@ import {
 import { queuePath } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
-import { leaseKey, releaseLease, takeLease } from './api.ts';
 import { DecisionDialogs } from './decision-dialogs.tsx';
 import styles from './review-screen.module.css';
 import type { ReviewUrl } from './review-url.ts';
@@ -68,40 +66,6 @@ function ActionBar({ choices, totalChanges, isBusy, onApply, onValidate, onRejec
   );
 }
 
-/** Half of the time that a reading lasts on the server. */
-const RENEWAL_MS = 60_000;
-
-/** A courtesy between reviewers: that it fails is nobody's trouble. */
-const ignore = (): null => null;
-
-/**
- * Tells the others that one is reading a pending row, as long as the page is open and in sight. Gives the name of
- * whoever was there before.
- */
-function useLease(id: string, isWanted: boolean): string | null {
-  const { data } = useQuery({
-    queryKey: leaseKey(id),
-    queryFn: ({ signal }) => takeLease(id, signal).catch(ignore),
-    enabled: isWanted,
-    refetchInterval: RENEWAL_MS,
-    refetchOnWindowFocus: 'always',
-    staleTime: 0,
-    gcTime: 0,
-  });
-
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    const leave = (): void => void releaseLease(id).catch(ignore);
-    window.addEventListener('pagehide', leave);
-    return () => {
-      window.removeEventListener('pagehide', leave);
-      leave();
-    };
-  }, [id, isWanted]);
-
-  return data && !data.isMine ? data.holder : null;
-}
-
 interface ReviewScreenProps {
   readonly sheet: PlantSheet;
   readonly comparison: VersionComparison;
@@ -117,13 +81,16 @@ export function ReviewScreen({ sheet, comparison, user, place, onEdit, history }
   const { choices, choose } = useChoices(user.id, comparison);
   const queue = queuePath(sheet.reviewKind);
   const steps = useDecisionSteps(comparison, choices, queue);
-  const reader = useLease(sheet.id, mayDecide);
   const navigate = useNavigate();
   const { totalChanges } = comparison.metadata;
   return (
     <article>
       <SheetHeader sheet={sheet} action={<EditButton onClick={onEdit} />} />
-      <ReviewNotices reader={reader} isNew={sheet.publishedSheetId === null} />
+      {sheet.publishedSheetId === null && (
+        <div className={staffStyles.notices}>
+          <Notice tone="info">Nouvelle fiche, jamais publiée : tout son contenu est à relire.</Notice>
+        </div>
+      )}
       <SourceDocument comparison={comparison}>
         <ComparisonView
           comparison={comparison}
@@ -173,21 +140,5 @@ function Toolbar({ comparison: { metadata }, place, onAcceptAll }: ToolbarProps)
         </Button>
       )}
     </ComparisonToolbar>
-  );
-}
-
-interface ReviewNoticesProps {
-  /** Name of another reviewer who has the row open. */
-  readonly reader: string | null;
-  /** No version of it is published. */
-  readonly isNew: boolean;
-}
-
-function ReviewNotices({ reader, isNew }: ReviewNoticesProps) {
-  return (
-    <div className={staffStyles.notices}>
-      {reader !== null && <Notice tone="info">en cours de relecture par {reader}</Notice>}
-      {isNew && <Notice tone="info">Nouvelle fiche, jamais publiée : tout son contenu est à relire.</Notice>}
-    </div>
   );
 }

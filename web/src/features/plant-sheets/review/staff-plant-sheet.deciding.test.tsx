@@ -9,7 +9,6 @@ import {
 import {
   button,
   closeServer,
-  decisions,
   dialog,
   harmless,
   live,
@@ -34,7 +33,7 @@ it('validates the version that was read, and goes to the queue in its place', as
   const router = open();
   await press('Valider la fiche');
   expect(await screen.findByRole('heading', { name: /File de validation/ })).toBeTruthy();
-  expect(decisions()).toMatchObject([{ method: 'PATCH', ifMatch: '"2"', body: { status: 'VALIDATED' } }]);
+  expect(sent).toMatchObject([{ method: 'PATCH', ifMatch: '"2"', body: { status: 'VALIDATED' } }]);
   expect(toasts()).toEqual(['Fiche validée avec succès']);
   expect(router.state.historyAction).toBe('REPLACE');
   expect(router.state.location.search).toBe('?onglet=mises-a-jour');
@@ -46,7 +45,7 @@ it('asks before a warning is weakened, and lists it', async () => {
   await press('Tout accepter');
   const question = await dialog();
   expect(question.getByText(new RegExp(`${firstWarning?.title}`))).toBeTruthy();
-  expect(decisions()).toEqual([]);
+  expect(sent).toEqual([]);
   fireEvent.click(question.getByRole('button', { name: 'Confirmer la validation' }));
   expect(await screen.findByRole('heading', { name: /File de validation/ })).toBeTruthy();
 });
@@ -63,7 +62,7 @@ it('rejects with a reason, keeps the words when that fails, and sets the flag', 
   server.decision = () => json(200, { ...server.sheet, status: 'DELETED' });
   fireEvent.click(question.getByRole('button', { name: 'Confirmer le rejet' }));
   expect(await screen.findByText(/"fromValidation":true/)).toBeTruthy();
-  expect(decisions().at(-1)?.body).toEqual({ status: 'DELETED', reason: 'Sans source.' });
+  expect(sent.at(-1)?.body).toEqual({ status: 'DELETED', reason: 'Sans source.' });
   expect(toasts()).toContain('Fiche rejetée');
 });
 
@@ -103,20 +102,6 @@ it('leads to the sheet that has the name already', async () => {
   expect(link.getAttribute('href')).toContain(publishedId);
 });
 
-it('names whoever is reading the row already, and takes leave', async () => {
-  server.lease = () =>
-    json(200, {
-      plantSheetId: pendingId,
-      holder: 'Basile Faye',
-      isMine: false,
-      until: '2026-11-15T10:00:00.000Z',
-    });
-  const router = open();
-  expect(await screen.findByText('en cours de relecture par Basile Faye')).toBeTruthy();
-  await router.navigate('/home/record-list');
-  await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(['POST', 'DELETE']));
-});
-
 it('sends the changes chosen one by one together, and remembers them through a reload', async () => {
   server.sheet = buildPending({ ...weakening, tags: [...live.tags, 'Neuf'] });
   open();
@@ -128,11 +113,11 @@ it('sends the changes chosen one by one together, and remembers them through a r
   expect(screen.getByText('1 acceptée(s), 1 rejetée(s), 1 sans décision')).toBeTruthy();
   await press('Appliquer mes choix');
   fireEvent.click((await dialog()).getByRole('button', { name: 'Appliquer' }));
-  await waitFor(() => expect(decisions()).toHaveLength(1));
-  expect(decisions()).toMatchObject([
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent).toMatchObject([
     { method: 'POST', path: `/v1/api/plant_sheets/${pendingId}/review`, ifMatch: '"2"' },
   ]);
-  expect(decisions()[0]?.body).toEqual({
+  expect(sent[0]?.body).toEqual({
     accepted: ['description'],
     rejected: [expect.stringMatching(/^contreIndications\/[^/]+$/)],
   });

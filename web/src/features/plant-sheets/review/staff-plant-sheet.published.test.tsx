@@ -9,13 +9,13 @@ import {
 } from '#web/features/plant-sheets/testing/comparisons.ts';
 import {
   closeServer,
-  decisions,
   dialog,
   harmless,
   live,
   open,
   openServer,
   press,
+  sent,
   server,
 } from '#web/features/plant-sheets/testing/staff-page.tsx';
 import { json } from '#web/lib/testing/answers.ts';
@@ -39,10 +39,10 @@ it('puts a published sheet in the bin after a question', async () => {
   server.decision = () => json(204, null);
   open('ADMIN', '');
   await press('Mettre à la corbeille');
-  expect(decisions()).toEqual([]);
+  expect(sent).toEqual([]);
   fireEvent.click((await dialog()).getByRole('button', { name: 'Confirmer' }));
   expect(await screen.findByRole('heading', { name: 'Liste' })).toBeTruthy();
-  expect(decisions()).toMatchObject([{ method: 'DELETE', path: `/v1/api/plant_sheets/${publishedId}` }]);
+  expect(sent).toMatchObject([{ method: 'DELETE', path: `/v1/api/plant_sheets/${publishedId}` }]);
 });
 
 it('tells who did what, and compares two versions that the address names', async () => {

@@ -16,7 +16,7 @@ import { createQueryClient } from '#web/lib/query-client.ts';
 import { openSession, setCurrentUser, useAuth, useCurrentUser } from '#web/lib/session.ts';
 import { buildUser, json, refusal } from '#web/lib/testing/answers.ts';
 import { useToasts } from '#web/lib/toasts.ts';
-import { buildComparison, buildPending, pendingId } from './comparisons.ts';
+import { buildComparison, buildPending } from './comparisons.ts';
 
 export const live = plantSheetContent.parse(moringa);
 const [, ...otherWarnings] = live.contreIndications;
@@ -31,7 +31,6 @@ export const server = {} as {
   waiting: PlantSheet[];
   events: SheetEvent[];
   decision: (method: string, body: unknown) => Response;
-  lease: () => Response;
   versions: (() => Response) | null;
   gone: boolean;
 };
@@ -50,7 +49,6 @@ function answer(method: string, url: URL, body: unknown): Response {
     return server.versions?.() ?? json(200, buildComparison(server.before, server.sheet, server.version));
   }
   if (path.endsWith('/history')) return json(200, { events: server.events, total: server.events.length });
-  if (path.endsWith('/lease')) return method === 'DELETE' ? json(204, null) : server.lease();
   if (path === '') return json(200, { plants: server.waiting });
   if (server.gone) return refusal(404, 'notFound', 'Introuvable.');
   return method === 'GET' ? json(200, server.sheet) : server.decision(method, body);
@@ -66,13 +64,6 @@ export function openServer(): void {
     waiting: [],
     events: [],
     decision: () => json(200, server.sheet),
-    lease: () =>
-      json(200, {
-        plantSheetId: pendingId,
-        holder: 'Awa Diop',
-        isMine: true,
-        until: '2026-11-15T10:00:00.000Z',
-      }),
     versions: null,
     gone: false,
   } satisfies typeof server);
@@ -138,4 +129,3 @@ export const button = (name: string | RegExp) => screen.findByRole('button', { n
 export const press = async (name: string | RegExp) => fireEvent.click(await button(name));
 export const dialog = async () => within(await screen.findByRole('dialog'));
 export const toasts = () => useToasts.getState().toasts.map(({ title }) => title);
-export const decisions = () => sent.filter(({ path }) => !path.endsWith('/lease'));

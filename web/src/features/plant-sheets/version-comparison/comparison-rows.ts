@@ -35,14 +35,12 @@ export interface ItemRow extends Shared {
   readonly label: string;
   readonly title: string;
   readonly rows: readonly Row[];
-  /** Tells how to prepare or take the plant. */
-  readonly isUse: boolean;
 }
 
 export type Row = TextRow | ListRow | ItemRow;
 
 /** A row of an item with all that it holds, by where the item stands. */
-export function below(path: string, row: Row): Row {
+function below(path: string, row: Row): Row {
   const placed = { ...row, path: `${path}/${row.path}` };
   return placed.kind === 'item'
     ? { ...placed, rows: placed.rows.map((inner) => below(path, inner)) }
@@ -76,7 +74,7 @@ export function rowsIn(version: 'value' | 'previous', rows: readonly Row[]): Row
 }
 
 /** A field of the comparison: see `compared` in the contract. */
-interface Compared<T> {
+export interface Compared<T> {
   readonly value: T | null;
   readonly previousValue: T | null;
   readonly hasChanges: boolean;
@@ -144,7 +142,7 @@ export function severalRow(
 }
 
 /** A member of a list of plain statements: there, gone or new. */
-interface Statement {
+export interface Statement {
   readonly changeId: string | null;
   readonly isNew: boolean;
   readonly isDeleted: boolean;
@@ -180,13 +178,12 @@ interface Item {
   readonly hasChanges: boolean;
   readonly isNew: boolean;
   readonly isDeleted: boolean;
-  readonly isUse?: boolean;
   readonly rows: readonly Row[];
 }
 
 /** Rows under a title. What a new or removed item holds is decided with it, so its rows carry no mark of their own. */
-export function itemRow({ isNew, isDeleted, hasChanges, isUse = false, ...item }: Item): ItemRow {
-  const shared = { kind: 'item', isUse, ...item } as const;
+export function itemRow({ isNew, isDeleted, hasChanges, ...item }: Item): ItemRow {
+  const shared = { kind: 'item', ...item } as const;
   const rows = item.rows.map((row) => below(item.path, row));
   if (isNew) return { ...shared, state: 'added', rows: rowsIn('value', rows) };
   if (isDeleted) return { ...shared, state: 'removed', rows: rowsIn('previous', rows) };

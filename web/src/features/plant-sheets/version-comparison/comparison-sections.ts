@@ -1,20 +1,25 @@
 import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
-import { safetyPath, vernacularPath } from '@simples/contract/plant-sheet-diff/fields';
+import { at, itemsAt, type Values } from '@simples/contract/plant-sheet-diff/read-fields';
 import { memberId } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import {
-  applicationMethodLabels,
-  dangerLevelLabels,
-  languageLabels,
-  plantPartLabels,
-  preparationMethodLabels,
-} from '@simples/contract/plant-sheet-vocabulary';
+  type Field,
+  fieldsOf,
+  type ItemList,
+  type MemberList,
+  type SheetField,
+  type SheetPart,
+  safetyPath,
+  sheetParts,
+} from '@simples/contract/plant-sheet-fields';
+import { keysOf } from '@simples/contract/plant-sheet-vocabulary';
 import {
-  below,
+  type Compared,
   type ItemRow,
   isFilled,
   itemRow,
   listRow,
   type Row,
+  type Statement,
   severalRow,
   statementRow,
   type TextRow,
@@ -22,200 +27,106 @@ import {
 } from './comparison-rows.ts';
 
 export interface ComparedSection {
-  readonly id: string;
+  readonly id: SheetPart;
   readonly title: string;
   /** Its changes touch a warning: they are shown apart, before the others. */
   readonly isSafety: boolean;
   readonly rows: readonly Row[];
 }
 
-type Of<K extends 'indications' | 'contreIndications' | 'references'> = VersionComparison[K][number];
-type Preparation = Of<'indications'>['preparations'][number];
-type Application = Preparation['applications'][number];
+type Texts = Compared<string[]>;
 
-/** The title of an item is its own name: it is a row of its own only where it changed. */
-const renamed = (label: string, title: Of<'indications'>['title']): TextRow[] =>
-  title.changeId === null ? [] : [textRow(label, 'title', title)];
+/** The row of a value of the sheet or of an item. */
+function valueRow({ path, kind, label, reviewLabel = label, plural, choices }: Field, holder: unknown): Row {
+  const compared = at(holder, path);
+  if (plural) {
+    const both = [compared as Compared<string>, at(holder, plural) as Texts] as const;
+    return severalRow(reviewLabel, path, both, choices ?? {});
+  }
+  if (kind === 'words' || kind === 'names') return listRow(reviewLabel, path, compared as Texts);
+  return textRow(reviewLabel, path, compared as Compared<string | number>, choices);
+}
 
-const titleOf = ({ value, previousValue }: Of<'indications'>['title']): string =>
-  value ?? previousValue ?? '';
+/** Fields, then lists. The value that heads an item is a row of its own only where it changed. */
+function rowsOfItem({ fields, lists, headedBy }: ItemList, item: Values): Row[] {
+  const rows = fields
+    .map((field) => valueRow(field, item))
+    .filter(({ path, changeId }) => path !== headedBy || changeId !== null);
+  return [...rows, ...lists.flatMap((list) => itemRows(list, item))];
+}
 
-function applicationRow({ id, method, methods, instructions, ...flags }: Application): ItemRow {
+function rowOfItem(list: ItemList, item: Values, index: number): ItemRow {
+  const { path, label, headedBy, flag = '' } = list;
+  const id = String(item.id);
+  const heading = headedBy === undefined ? null : (item[headedBy] as Compared<string>);
   return itemRow({
-    ...flags,
     key: id,
-    path: `applications/${id}`,
-    label: 'Application',
-    title: '',
-    isUse: true,
-    rows: [
-      severalRow('Mode d’application', 'method', [method, methods], applicationMethodLabels),
-      textRow('Instructions', 'instructions', instructions),
-    ],
+    path: `${path}/${id}`,
+    label: list.isNumbered ? `${label} ${index + 1}` : label,
+    title: heading?.value ?? heading?.previousValue ?? '',
+    changeId: item.changeId as string | null,
+    hasChanges: item.hasChanges === true,
+    isNew: item[`isNew${flag}`] === true,
+    isDeleted: item[`isDeleted${flag}`] === true,
+    rows: rowsOfItem(list, item),
   });
 }
 
-function preparationRow({ id, applications, ...preparation }: Preparation): ItemRow {
-  const { method, methods, plantPartUsed, plantPartsUsed, instructions, ...flags } = preparation;
-  return itemRow({
-    ...flags,
-    key: id,
-    path: `preparations/${id}`,
-    label: 'Préparation',
-    title: '',
-    isUse: true,
-    rows: [
-      severalRow('Méthode', 'method', [method, methods], preparationMethodLabels),
-      severalRow('Partie utilisée', 'plantPartUsed', [plantPartUsed, plantPartsUsed], plantPartLabels),
-      textRow('Instructions', 'instructions', instructions),
-      ...applications.map(applicationRow),
-    ],
-  });
-}
-
-function indicationRow(indication: Of<'indications'>): ItemRow {
-  const { id, title, subspecies, molecularStructure, details, preparations } = indication;
-  return itemRow({
-    key: id,
-    path: `indications/${id}`,
-    label: 'Indication',
-    title: titleOf(title),
-    changeId: indication.changeId,
-    hasChanges: indication.hasChanges,
-    isNew: indication.isNewIndication,
-    isDeleted: indication.isDeletedIndication,
-    rows: [
-      ...renamed('Indication', title),
-      textRow('Sous-espèce', 'subspecies', subspecies),
-      textRow('Description', 'details', details),
-      textRow('Molécules', 'molecularStructure', molecularStructure),
-      ...preparations.map(preparationRow),
-    ],
-  });
-}
-
-function warningRow(warning: Of<'contreIndications'>): ItemRow {
-  const { id, title, subspecies, molecularStructure, details } = warning;
-  return itemRow({
-    key: id,
-    path: `contreIndications/${id}`,
-    label: 'Contre-indication',
-    title: titleOf(title),
-    changeId: warning.changeId,
-    hasChanges: warning.hasChanges,
-    isNew: warning.isNewContreIndication,
-    isDeleted: warning.isDeletedContreIndication,
-    rows: [
-      ...renamed('Risque', title),
-      textRow('Sous-espèce', 'subspecies', subspecies),
-      textRow('Description', 'details', details),
-      textRow('Molécules', 'molecularStructure', molecularStructure),
-    ],
-  });
-}
-
-function referenceRow({ id, citation, page, ...flags }: Of<'references'>, index: number): ItemRow {
-  const rows = [textRow('Citation', 'citation', citation), textRow('Page', 'page', page)];
-  const path = `references/${id}`;
-  return itemRow({ ...flags, key: id, path, label: `Référence ${index + 1}`, title: '', rows });
-}
+const itemRows = (list: ItemList, holder: unknown): ItemRow[] =>
+  itemsAt(holder, list.path).map((item, index) => rowOfItem(list, item, index));
 
 type Vernacular = VersionComparison['additionalInfo']['names']['vernacular'][number];
 
 const vernacularName = ({ name, language, country }: Vernacular): string =>
   `${name} (${country ? `${language}, ${country}` : language})`;
 
-/** Names come and go one by one; those that stayed are many and say nothing new, so they share a row. */
-function vernacularRows(names: readonly Vernacular[]): Row[] {
+/** Names come and go one by one; those that stayed share a row. */
+function vernacularRows({ path, label, heading }: MemberList, names: readonly Vernacular[]): Row[] {
   const all = names.map((name) => ({ ...name, value: vernacularName(name) }));
   const stayed = all.filter(({ hasChanges }) => !hasChanges).map(({ value }) => value);
   const same = { value: stayed, previousValue: stayed, hasChanges: false, changeId: null };
   const touched = all.filter(({ hasChanges }) => hasChanges);
   return [
-    listRow('Noms vernaculaires', vernacularPath, same),
-    ...touched.map((name, index) =>
-      statementRow('Nom vernaculaire', name.changeId ?? vernacularPath, name, index),
-    ),
+    listRow(heading, path, same),
+    ...touched.map((name, index) => statementRow(label, name.changeId ?? path, name, index)),
   ];
 }
 
-function nameRows({
-  plantScientificName,
-  plantCommonName,
-  language,
-  additionalInfo,
-}: VersionComparison): Row[] {
-  const { author, vernacular, synonyms } = additionalInfo.names;
-  return [
-    textRow('Nom scientifique', 'plantScientificName', plantScientificName),
-    textRow('Auteur botanique', 'additionalInfo/names/author', author),
-    textRow('Nom commun', 'plantCommonName', plantCommonName),
-    ...vernacularRows(vernacular),
-    listRow('Synonymes', 'additionalInfo/names/synonyms', synonyms),
-    textRow('Langue de la fiche', 'language', language, languageLabels),
-  ];
+const statementRows = ({ path, heading }: MemberList, statements: readonly Statement[]): TextRow[] =>
+  statements.map((one, index) =>
+    statementRow(heading, memberId(path, one.isDeleted ? 'removed' : 'added', one.value), one, index),
+  );
+
+function rowsOf(field: SheetField, comparison: VersionComparison): Row[] {
+  const compared = at(comparison, field.path);
+  if (field.kind === 'items') return itemRows(field, comparison);
+  if (field.kind === 'vernacular') return vernacularRows(field, compared as Vernacular[]);
+  if (field.kind === 'statements') return statementRows(field, compared as Statement[]);
+  return [valueRow(field, comparison)];
 }
 
-function taxonomyRows({ taxonomy, additionalInfo }: VersionComparison): Row[] {
-  const { family, genus, species, variety, subspeciesNumber } = taxonomy;
-  return [
-    textRow('Famille', 'taxonomy/family', family),
-    textRow('Genre', 'taxonomy/genus', genus),
-    textRow('Espèce', 'taxonomy/species', species),
-    textRow('Variété', 'taxonomy/variety', variety),
-    textRow('Nombre d’espèces', 'taxonomy/subspeciesNumber', subspeciesNumber),
-    listRow('Sous-espèces', 'additionalInfo/subspecies', additionalInfo.subspecies),
-  ];
-}
-
-type Statement = VersionComparison['additionalInfo']['safety']['interactions'][number];
-
-/** The statements of a list of the safety block. */
-const statementRows = (label: string, list: string, statements: readonly Statement[]): TextRow[] =>
-  statements.map((one, index) => {
-    const path = memberId(list, one.isDeleted ? 'removed' : 'added', one.value);
-    return statementRow(label, path, one, index);
-  });
-
-function safetyRows({ additionalInfo: { safety }, changes }: VersionComparison): Row[] {
-  const rows = [
-    textRow('Niveau de danger', 'dangerLevel', safety.dangerLevel, dangerLevelLabels),
-    textRow('Grossesse', 'pregnancy', safety.pregnancy),
-    textRow('Allaitement', 'breastfeeding', safety.breastfeeding),
-    textRow('Enfants', 'children', safety.children),
-    ...statementRows('Interactions', 'interactions', safety.interactions),
-    ...statementRows('Confusions possibles', 'lookAlikes', safety.lookAlikes),
-  ];
+/** A safety block that came or went whole is one change: its rows stand in one item. */
+function inWholeBlock({ changes }: VersionComparison, rows: readonly Row[]): readonly Row[] {
   const whole = changes.find(({ id }) => id === safetyPath);
-  if (!whole) return rows.map((row) => below(safetyPath, row));
+  if (!whole) return rows;
   const flags = { isNew: whole.kind === 'added', isDeleted: whole.kind === 'removed', hasChanges: true };
+  const below = rows.map((row) => ({ ...row, path: row.path.slice(safetyPath.length + 1) }));
   const block = { key: whole.id, path: safetyPath, label: whole.label, title: '', changeId: whole.id };
-  return [itemRow({ ...flags, ...block, rows })];
+  return [itemRow({ ...flags, ...block, rows: below })];
 }
 
 /** Two versions as the sections of a sheet, in reading order. */
 export function comparedSections(comparison: VersionComparison): ComparedSection[] {
-  const { indications, contreIndications, references, description, tags, additionalInfo } = comparison;
-  const section = (id: string, title: string, rows: readonly Row[], isSafety = false): ComparedSection => ({
-    id,
-    title,
-    isSafety,
-    rows: rows.filter(isFilled),
-  });
-  return [
-    section('noms', 'Noms', nameRows(comparison)),
-    section('description', 'Description', [textRow('Description', 'description', description)]),
-    section('taxonomie', 'Taxonomie', taxonomyRows(comparison)),
-    section('indications', 'Indications', indications.map(indicationRow)),
-    section('contre-indications', 'Contre-indications', contreIndications.map(warningRow), true),
-    section('securite', 'Sécurité', safetyRows(comparison), true),
-    section('posologie', 'Posologie', [
-      textRow('Posologie', 'additionalInfo/posology', additionalInfo.posology),
-    ]),
-    section('origines', 'Origines et tags', [
-      listRow('Origines', 'geographicalRepartitions', comparison.geographicalRepartitions),
-      listRow('Tags', 'tags', tags),
-    ]),
-    section('references', 'Références', references.map(referenceRow)),
-  ].filter(({ rows }) => rows.length > 0);
+  return keysOf(sheetParts)
+    .map((id) => {
+      const fields = fieldsOf(id);
+      const rows = fields.flatMap((field) => rowsOf(field, comparison));
+      return {
+        id,
+        title: sheetParts[id],
+        isSafety: fields.some(({ safety }) => safety !== undefined),
+        rows: (id === 'securite' ? inWholeBlock(comparison, rows) : rows).filter(isFilled),
+      };
+    })
+    .filter(({ rows }) => rows.length > 0);
 }

@@ -4,12 +4,11 @@ import {
   idOf,
   itemsAt,
   nameOfField,
-  safetyLists,
   stepsOf,
   type Values,
-  vernacularPath,
-} from '@simples/contract/plant-sheet-diff/fields';
+} from '@simples/contract/plant-sheet-diff/read-fields';
 import { memberId } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import { memberLists, sheetFields } from '@simples/contract/plant-sheet-fields';
 import { createContext, useContext, useEffect, useEffectEvent, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
@@ -33,12 +32,10 @@ export interface QuotedField {
   readonly pages: readonly QuotedPage[];
 }
 
-const memberLists = [...safetyLists.map(({ path }) => path), vernacularPath];
-
 /** The path of a field as changes are called: members of plain lists by what they say. */
 function pathOf(content: PlantSheetContent, field: string, named: string): string {
   const path = stepsOf(field).join('/');
-  const list = memberLists.find((one) => path.startsWith(`${one}/`));
+  const list = memberLists.find((one) => path.startsWith(`${one.path}/`))?.path;
   if (list === undefined) return named;
   const [index = ''] = path.slice(list.length + 1).split('/');
   const members = at(content, list);
@@ -54,26 +51,11 @@ const shortened = (label: string): string =>
     name.length > NAME ? `« ${name.slice(0, NAME).trimEnd()}… »` : whole,
   );
 
-/** The parts of a sheet in the order of its screen. */
-const order = [
-  'plantScientificName',
-  'plantCommonName',
-  'additionalInfo/names',
-  'description',
-  'taxonomy',
-  'indications',
-  'contreIndications',
-  'additionalInfo/safety',
-  'additionalInfo/posology',
-  'geographicalRepartitions',
-  'tags',
-  'references',
-];
-
+/** The place of a field on the screen of its sheet. */
 function rankOf({ field }: Evidence): number {
   const path = `${stepsOf(field).join('/')}/`;
-  const rank = order.findIndex((one) => path.startsWith(`${one}/`));
-  return rank === -1 ? order.length : rank;
+  const rank = sheetFields.findIndex((one) => path.startsWith(`${one.path}/`));
+  return rank === -1 ? sheetFields.length : rank;
 }
 
 /** The place of an item that a step names by its id or by its place. */

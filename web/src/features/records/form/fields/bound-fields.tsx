@@ -1,3 +1,4 @@
+import type { Field } from '@simples/contract/plant-sheet-fields';
 import { labelOf } from '@simples/contract/plant-sheet-vocabulary';
 import { IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -48,8 +49,8 @@ interface BoundSelectProps extends BoundProps {
   readonly nothing?: string;
 }
 
-/** Values of an enumeration, and a value of a source that is none of them. */
-export function BoundSelect({ path, labels, nothing, ...rest }: BoundSelectProps) {
+/** One value of an enumeration. Words of a source that no value says stand in the list too: they are kept. */
+function BoundSelect({ path, labels, nothing, ...rest }: BoundSelectProps) {
   const field = useField(path);
   return <SelectField {...rest} {...field} choices={choicesOf(labels, field.value, nothing)} />;
 }
@@ -131,7 +132,7 @@ function useListed({ path, field, listField }: ListedFieldProps) {
  * A method or a part of the plant: a select, or free text when the sheet has subspecies. Other values named by a source
  * are shown until removed.
  */
-export function ListedField(props: ListedFieldProps) {
+function ListedField(props: ListedFieldProps) {
   const { label, labels } = props;
   const { bound, others, handleChange, handleRemove } = useListed(props);
   const isFree = useFormState(({ draft }) => draft.taxonomy.subspeciesNumber > 0);
@@ -162,4 +163,28 @@ export function ListedField(props: ListedFieldProps) {
       )}
     </div>
   );
+}
+
+interface SheetInputProps extends Pick<BoundTextProps, 'hint' | 'placeholder' | 'inputMode' | 'list'> {
+  readonly field: Field;
+  /** The path of the item that has the field; none for a field of the sheet itself. */
+  readonly holder?: string;
+  /** The empty choice of a select. */
+  readonly nothing?: string;
+}
+
+/** The editor of a field, as the table of fields describes it. */
+export function SheetInput({ field, holder, nothing, ...rest }: SheetInputProps) {
+  const { kind, choices, plural, rows, isRequired } = field;
+  const own = field.path.replaceAll('/', '.');
+  const path = holder === undefined ? own : `${holder}.${own}`;
+  const label = field.formLabel ?? field.label;
+  if (choices && plural && holder !== undefined) {
+    return <ListedField path={holder} field={own} listField={plural} label={label} labels={choices} />;
+  }
+  const shared = { path, label, ...(isRequired && { required: true }), ...rest };
+  if (choices)
+    return <BoundSelect {...shared} labels={choices} {...(nothing !== undefined && { nothing })} />;
+  if (kind === 'paragraph') return <BoundArea {...shared} {...(rows !== undefined && { rows })} />;
+  return <BoundText {...shared} />;
 }

@@ -1,7 +1,8 @@
 import { limits } from '@simples/contract/limits';
+import { fieldAt, valueFields } from '@simples/contract/plant-sheet-fields';
 import { useFormState, useMemberIds } from '#web/features/records/form/model/form-store.ts';
 import { blankReference } from '#web/features/records/form/model/sheet-draft.ts';
-import { BoundArea, BoundText } from './bound-fields.tsx';
+import { SheetInput } from './bound-fields.tsx';
 import styles from './details.module.css';
 import { FieldGroup, FormSection } from './form-section.tsx';
 import { Contraindications, Indications } from './indications.tsx';
@@ -23,7 +24,11 @@ export function DetailsSection() {
         <SubspeciesDetails key={id} id={id} number={index + 1} />
       ))}
       <SafetyFields />
-      <BoundArea path="additionalInfo.posology" label="Posologie" rows={3} />
+      {valueFields
+        .filter(({ part }) => part === 'posologie')
+        .map((field) => (
+          <SheetInput key={field.path} field={field} />
+        ))}
       <FieldGroup legend="Références">
         <References />
       </FieldGroup>
@@ -61,8 +66,8 @@ function References() {
     >
       {(item) => (
         <FieldRow item={item} kind="reference">
-          <BoundArea path={`${item.path}.citation`} label="Citation" required rows={1} />
-          <BoundText path={`${item.path}.page`} label="Page" inputMode="numeric" />
+          <SheetInput holder={item.path} field={fieldAt('citation', 'references')} />
+          <SheetInput holder={item.path} field={fieldAt('page', 'references')} inputMode="numeric" />
         </FieldRow>
       )}
     </ItemList>

@@ -1,9 +1,9 @@
 import { limits } from '@simples/contract/limits';
-import { languageLabels } from '@simples/contract/plant-sheet-vocabulary';
+import { fieldAt } from '@simples/contract/plant-sheet-fields';
 import { useQuery } from '@tanstack/react-query';
 import { blankVernacular } from '#web/features/records/form/model/sheet-draft.ts';
 import { filterValuesQuery } from '#web/lib/plant-sheet-queries.ts';
-import { BoundArea, BoundSelect, BoundText } from './bound-fields.tsx';
+import { BoundText, SheetInput } from './bound-fields.tsx';
 import { Columns, FieldGroup, FormSection } from './form-section.tsx';
 import { FieldRow, ItemList, WordList } from './item-list.tsx';
 import { CommonNames, ExistingSheets, Suggestions } from './suggestions.tsx';
@@ -14,16 +14,16 @@ export function GeneralSection() {
   return (
     <FormSection title="Informations générales">
       <Columns>
-        <BoundText path="plantScientificName" label="Nom scientifique" required />
-        <BoundText path={`${names}.author`} label="Auteur botanique" placeholder="par exemple Lam." />
+        <SheetInput field={fieldAt('plantScientificName')} />
+        <SheetInput field={fieldAt('additionalInfo/names/author')} placeholder="par exemple Lam." />
       </Columns>
       <ExistingSheets />
       <Columns>
-        <BoundText path="plantCommonName" label="Nom commun" required list="plant-form-common-names" />
-        <BoundSelect path="language" label="Langue de la fiche" required labels={languageLabels} />
+        <SheetInput field={fieldAt('plantCommonName')} list="plant-form-common-names" />
+        <SheetInput field={fieldAt('language')} />
       </Columns>
       <CommonNames id="plant-form-common-names" />
-      <BoundArea path="description" label="Description" required rows={4} />
+      <SheetInput field={fieldAt('description')} />
       <FieldGroup legend="Noms vernaculaires">
         <VernacularNames />
       </FieldGroup>

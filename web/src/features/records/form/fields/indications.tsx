@@ -1,9 +1,5 @@
 import { limits } from '@simples/contract/limits';
-import {
-  applicationMethodLabels,
-  plantPartLabels,
-  preparationMethodLabels,
-} from '@simples/contract/plant-sheet-vocabulary';
+import { fieldAt } from '@simples/contract/plant-sheet-fields';
 import { IconChevronDown } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { useShallow } from 'zustand/shallow';
@@ -23,7 +19,7 @@ import {
   blankPreparation,
 } from '#web/features/records/form/model/sheet-draft.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
-import { BoundArea, BoundText, ListedField } from './bound-fields.tsx';
+import { SheetInput } from './bound-fields.tsx';
 import styles from './details.module.css';
 import { Columns, FieldGroup } from './form-section.tsx';
 import { FieldRow, type ItemActions, ItemList, ItemTools } from './item-list.tsx';
@@ -109,6 +105,30 @@ function SubspeciesSelect({ path }: { readonly path: string }) {
   return <SelectField {...field} label="Concerne" choices={choices} onChange={handleChange} />;
 }
 
+interface StatementFieldsProps {
+  readonly path: string;
+  readonly list: 'indications' | 'contreIndications';
+}
+
+/** What an indication and a contraindication have in common. */
+function StatementFields({ path, list }: StatementFieldsProps) {
+  return (
+    <>
+      <SheetInput holder={path} field={fieldAt('title', list)} />
+      <SubspeciesSelect path={path} />
+      <SheetInput
+        holder={path}
+        field={fieldAt('molecularStructure', list)}
+        hint="Molécules, séparées par des virgules."
+      />
+      <SheetInput holder={path} field={fieldAt('details', list)} />
+    </>
+  );
+}
+
+const preparations = ['indications', 'preparations'] as const;
+
+/** How one indication is prepared: the second level. */
 function Preparations({ path }: { readonly path: string }) {
   return (
     <FieldGroup legend="Préparations">
@@ -137,22 +157,10 @@ function PreparationFields({ item }: { readonly item: ItemActions }) {
         <ItemTools {...item} />
       </div>
       <Columns>
-        <ListedField
-          path={item.path}
-          field="method"
-          listField="methods"
-          label="Méthode de préparation"
-          labels={preparationMethodLabels}
-        />
-        <ListedField
-          path={item.path}
-          field="plantPartUsed"
-          listField="plantPartsUsed"
-          label="Partie utilisée"
-          labels={plantPartLabels}
-        />
+        <SheetInput holder={item.path} field={fieldAt('method', ...preparations)} />
+        <SheetInput holder={item.path} field={fieldAt('plantPartUsed', ...preparations)} />
       </Columns>
-      <BoundArea path={`${item.path}.instructions`} label="Instructions de préparation" />
+      <SheetInput holder={item.path} field={fieldAt('instructions', ...preparations)} />
       <Applications path={`${item.path}.applications`} />
     </fieldset>
   );
@@ -171,14 +179,8 @@ function Applications({ path }: { readonly path: string }) {
       >
         {(item) => (
           <FieldRow item={item} kind="application">
-            <ListedField
-              path={item.path}
-              field="method"
-              listField="methods"
-              label="Mode d’application"
-              labels={applicationMethodLabels}
-            />
-            <BoundArea path={`${item.path}.instructions`} label="Instructions d’application" rows={1} />
+            <SheetInput holder={item.path} field={fieldAt('method', ...preparations, 'applications')} />
+            <SheetInput holder={item.path} field={fieldAt('instructions', ...preparations, 'applications')} />
           </FieldRow>
         )}
       </ItemList>
@@ -213,8 +215,8 @@ function IndicationCard({ item }: { readonly item: ItemActions }) {
   const summary = count === 0 ? 'aucune préparation' : `${count} préparation${count > 1 ? 's' : ''}`;
   return (
     <ItemCard item={item} summary={summary}>
-      <SharedFields path={item.path} title="Indication" details="Description de l’indication" />
-      <Preparations path={path} />
+      <StatementFields path={path} list="indications" />
+      <Preparations path={`${path}.preparations`} />
     </ItemCard>
   );
 }
@@ -232,32 +234,9 @@ export function Contraindications({ owner }: SectionProps) {
     >
       {(item) => (
         <ItemCard item={item}>
-          <SharedFields path={item.path} title="Risque éventuel" details="Description du risque" />
+          <StatementFields path={item.path} list="contreIndications" />
         </ItemCard>
       )}
     </ItemList>
-  );
-}
-
-interface SharedFieldsProps {
-  readonly path: string;
-  /** Labels. */
-  readonly title: string;
-  readonly details: string;
-}
-
-/** The fields that indications and contraindications share. */
-function SharedFields({ path, title, details }: SharedFieldsProps) {
-  return (
-    <>
-      <BoundText path={`${path}.title`} label={title} required />
-      <SubspeciesSelect path={path} />
-      <BoundText
-        path={`${path}.molecularStructure`}
-        label="Structure moléculaire"
-        hint="Molécules, séparées par des virgules."
-      />
-      <BoundArea path={`${path}.details`} label={details} required rows={3} />
-    </>
   );
 }

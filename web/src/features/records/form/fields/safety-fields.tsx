@@ -1,5 +1,6 @@
 import { limits } from '@simples/contract/limits';
-import { dangerLevelLabels, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
+import { fieldsOf } from '@simples/contract/plant-sheet-fields';
+import { NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
 import { valueAt, withChange } from '#web/features/records/form/model/draft-paths.ts';
 import { focusField } from '#web/features/records/form/model/focus.ts';
 import {
@@ -10,18 +11,15 @@ import {
 } from '#web/features/records/form/model/form-store.ts';
 import { blankWord, isBlank } from '#web/features/records/form/model/sheet-draft.ts';
 import { Button } from '#web/ui/form/button.tsx';
-import { BoundArea, BoundSelect } from './bound-fields.tsx';
+import { BoundArea, SheetInput } from './bound-fields.tsx';
 import styles from './details.module.css';
 import { FieldGroup } from './form-section.tsx';
 import { WordList } from './item-list.tsx';
 
-const safety = 'additionalInfo.safety';
-
-const statements = [
-  { field: 'pregnancy', label: 'Grossesse' },
-  { field: 'breastfeeding', label: 'Allaitement' },
-  { field: 'children', label: 'Enfants' },
-] as const;
+const fields = fieldsOf('securite').map((field) => ({
+  ...field,
+  draftPath: field.path.replaceAll('/', '.'),
+}));
 
 /** Who must be careful. Nothing is filled in beforehand: what no source says is said to be unknown, never safe. */
 export function SafetyFields() {
@@ -30,27 +28,15 @@ export function SafetyFields() {
       legend="Sécurité"
       hint="Une phrase de la source, ou « non documenté » : ce qui n’est pas documenté n’est pas sans danger."
     >
-      <BoundSelect
-        path={`${safety}.dangerLevel`}
-        label="Niveau de danger"
-        labels={dangerLevelLabels}
-        nothing="À choisir"
-      />
-      {statements.map(({ field, label }) => (
-        <Statement key={field} path={`${safety}.${field}`} label={label} />
-      ))}
-      <StatementList
-        path={`${safety}.interactions`}
-        legend="Interactions"
-        noun="Interaction"
-        addLabel="Ajouter une interaction"
-      />
-      <StatementList
-        path={`${safety}.lookAlikes`}
-        legend="Confusions possibles"
-        noun="Confusion"
-        addLabel="Ajouter une confusion possible"
-      />
+      {fields.map((field) => {
+        const { draftPath: path } = field;
+        if (field.kind === 'choice') return <SheetInput key={path} field={field} nothing="À choisir" />;
+        if (field.kind !== 'statements') return <Statement key={path} path={path} label={field.label} />;
+        const { heading, member } = field;
+        return (
+          <StatementList key={path} path={path} legend={heading} noun={member.noun} addLabel={member.add} />
+        );
+      })}
     </FieldGroup>
   );
 }

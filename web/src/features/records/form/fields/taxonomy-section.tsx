@@ -1,4 +1,5 @@
 import { limits } from '@simples/contract/limits';
+import { fieldAt } from '@simples/contract/plant-sheet-fields';
 import { type KeyboardEvent, useState } from 'react';
 import styles from '#web/features/records/form/form.module.css';
 import {
@@ -16,7 +17,7 @@ import {
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { BoundText } from './bound-fields.tsx';
+import { BoundText, SheetInput } from './bound-fields.tsx';
 import { Columns, FieldGroup, FormSection } from './form-section.tsx';
 import { Families } from './suggestions.tsx';
 
@@ -122,7 +123,7 @@ function SubspeciesNumber() {
   return (
     <>
       <TextField
-        label="Nombre de sous-espèces"
+        label={fieldAt('taxonomy/subspeciesNumber').label}
         hint="0 quand la fiche ne les distingue pas. Sinon les méthodes et les parties s’écrivent librement."
         name="taxonomy.subspeciesNumber"
         type="number"
@@ -160,10 +161,10 @@ export function TaxonomySection() {
   return (
     <FormSection title="Taxonomie">
       <Columns>
-        <BoundText path="taxonomy.family" label="Famille" list="plant-form-families" />
-        <BoundText path="taxonomy.genus" label="Genre" />
-        <BoundText path="taxonomy.species" label="Espèce" />
-        <BoundText path="taxonomy.variety" label="Variété" />
+        <SheetInput field={fieldAt('taxonomy/family')} list="plant-form-families" />
+        <SheetInput field={fieldAt('taxonomy/genus')} />
+        <SheetInput field={fieldAt('taxonomy/species')} />
+        <SheetInput field={fieldAt('taxonomy/variety')} />
       </Columns>
       <Families id="plant-form-families" />
       <SubspeciesNumber />

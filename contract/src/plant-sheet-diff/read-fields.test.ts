@@ -1,7 +1,7 @@
 import moringa from '@simples/content/plant-sheets/moringa-oleifera.json' with { type: 'json' };
 import { expect, it } from 'vitest';
 import { plantSheetContent } from '#contract/plant-sheet-content.ts';
-import { nameOfField } from './fields.ts';
+import { nameOfField } from './read-fields.ts';
 import { identified } from './stable-ids.ts';
 
 const content = identified(plantSheetContent.parse(moringa), null);

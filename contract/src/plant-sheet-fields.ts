@@ -1,0 +1,363 @@
+import {
+  applicationMethodLabels,
+  dangerLevelLabels,
+  languageLabels,
+  plantPartLabels,
+  preparationMethodLabels,
+} from './plant-sheet-vocabulary.ts';
+
+/** The sections of a sheet in reading order. */
+export const sheetParts = {
+  noms: 'Noms',
+  description: 'Description',
+  taxonomie: 'Taxonomie',
+  indications: 'Indications',
+  'contre-indications': 'Contre-indications',
+  securite: 'Sécurité',
+  posologie: 'Posologie',
+  origines: 'Origines et tags',
+  references: 'Références',
+} as const;
+export type SheetPart = keyof typeof sheetParts;
+
+/** One value of a sheet, of its safety block or of an item. */
+interface ValueField {
+  /** Names from the holder to the field, joined by `/`. */
+  readonly path: string;
+  readonly label: string;
+  /** `words` hold no comma, `names` may. Both are sets: their order is content, but no change. */
+  readonly kind: 'text' | 'paragraph' | 'number' | 'choice' | 'words' | 'names';
+  /** Values of a choice with their labels. */
+  readonly choices?: Readonly<Record<string, string>>;
+  /** The field that holds several values where this one has room for one. Both together are one field. */
+  readonly plural?: string;
+  /** Part of what tells an item from the others. */
+  readonly isTitle?: boolean;
+  /** In the review, where it differs from `label`. */
+  readonly reviewLabel?: string;
+  /** In the form, where it differs from `label`. */
+  readonly formLabel?: string;
+  readonly isRequired?: boolean;
+  /** Lines of the text area in the form. */
+  readonly rows?: number;
+}
+export type Field = ValueField;
+
+/** Where a field of the sheet itself stands. */
+interface Placed {
+  readonly part: SheetPart;
+  /** Heading of its changes, where it differs from that of its part. */
+  readonly section?: string;
+  /** `warning`: any rewording or removal weakens it. `level`: a lower value does. */
+  readonly safety?: 'warning' | 'level';
+  /** Place and heading of its column in the table for spreadsheets. */
+  readonly column?: readonly [place: number, heading: string];
+}
+
+/** A list in which each member is a change of its own. */
+interface MemberListOf<Kind extends string> {
+  readonly path: string;
+  /** One member. */
+  readonly label: string;
+  /** The list. */
+  readonly heading: string;
+  readonly kind: Kind;
+}
+
+interface StatementList extends MemberListOf<'statements'> {
+  /** In the form: what one member is called, and the button for one more. */
+  readonly member: { readonly noun: string; readonly add: string };
+}
+export type MemberList = StatementList | MemberListOf<'vernacular'>;
+
+/** A list of items with ids. */
+export interface ItemList {
+  readonly path: string;
+  /** One item. */
+  readonly label: string;
+  readonly kind: 'items';
+  readonly fields: readonly ValueField[];
+  readonly lists: readonly ItemList[];
+  /** The field whose value heads an item in the review. */
+  readonly headedBy?: string;
+  /** Its items are called by their place: « Référence 2 ». */
+  readonly isNumbered?: boolean;
+  /** What follows `isNew` and `isDeleted` in a comparison. Specification, section 3. */
+  readonly flag?: string;
+}
+
+const instructions = { path: 'instructions', kind: 'paragraph', label: 'Instructions' } as const;
+const method = {
+  path: 'method',
+  kind: 'choice',
+  label: 'Méthode',
+  plural: 'methods',
+  isTitle: true,
+} as const;
+
+const applications: ItemList = {
+  path: 'applications',
+  label: 'Application',
+  kind: 'items',
+  fields: [
+    { ...method, choices: applicationMethodLabels, reviewLabel: 'Mode d’application' },
+    { ...instructions, formLabel: 'Instructions d’application', rows: 1 },
+  ],
+  lists: [],
+};
+
+const preparations: ItemList = {
+  path: 'preparations',
+  label: 'Préparation',
+  kind: 'items',
+  fields: [
+    { ...method, choices: preparationMethodLabels, formLabel: 'Méthode de préparation' },
+    {
+      path: 'plantPartUsed',
+      kind: 'choice',
+      label: 'Partie utilisée',
+      choices: plantPartLabels,
+      plural: 'plantPartsUsed',
+      isTitle: true,
+    },
+    { ...instructions, formLabel: 'Instructions de préparation' },
+  ],
+  lists: [applications],
+};
+
+/** Fields of an indication or a contraindication. */
+const statementFields = (title: string, titleInForm: string, detailsInForm: string): ValueField[] => [
+  {
+    path: 'title',
+    kind: 'text',
+    label: 'Titre',
+    reviewLabel: title,
+    formLabel: titleInForm,
+    isTitle: true,
+    isRequired: true,
+  },
+  { path: 'subspecies', kind: 'text', label: 'Sous-espèce' },
+  {
+    path: 'details',
+    kind: 'paragraph',
+    label: 'Description',
+    formLabel: detailsInForm,
+    isRequired: true,
+    rows: 3,
+  },
+  { path: 'molecularStructure', kind: 'text', label: 'Structure moléculaire', reviewLabel: 'Molécules' },
+];
+
+export const safetyPath = 'additionalInfo/safety';
+export const vernacularPath = 'additionalInfo/names/vernacular';
+const general = 'Informations générales';
+const safetyWarning = { part: 'securite', safety: 'warning' } as const;
+
+export type SheetField = (ValueField | MemberList | ItemList) & Placed;
+
+/** Every field of a sheet in the order of its screen: diff, review, export, sources and form are made of it. */
+export const sheetFields: readonly SheetField[] = [
+  {
+    path: 'plantScientificName',
+    kind: 'text',
+    label: 'Nom scientifique',
+    part: 'noms',
+    section: general,
+    column: [1, 'Nom scientifique'],
+    isRequired: true,
+  },
+  { path: 'additionalInfo/names/author', kind: 'text', label: 'Auteur botanique', part: 'noms' },
+  {
+    path: 'plantCommonName',
+    kind: 'text',
+    label: 'Nom commun',
+    part: 'noms',
+    section: general,
+    column: [2, 'Nom commun'],
+    isRequired: true,
+  },
+  {
+    path: vernacularPath,
+    kind: 'vernacular',
+    label: 'Nom vernaculaire',
+    heading: 'Noms vernaculaires',
+    part: 'noms',
+    column: [3, 'Noms vernaculaires'],
+  },
+  {
+    path: 'additionalInfo/names/synonyms',
+    kind: 'names',
+    label: 'Synonymes',
+    part: 'noms',
+    column: [4, 'Synonymes'],
+  },
+  {
+    path: 'language',
+    kind: 'choice',
+    label: 'Langue',
+    reviewLabel: 'Langue de la fiche',
+    formLabel: 'Langue de la fiche',
+    choices: languageLabels,
+    part: 'noms',
+    section: general,
+    column: [8, 'Langue'],
+    isRequired: true,
+  },
+  {
+    path: 'description',
+    kind: 'paragraph',
+    label: 'Description',
+    part: 'description',
+    section: general,
+    column: [16, 'Description'],
+    isRequired: true,
+    rows: 4,
+  },
+  { path: 'taxonomy/family', kind: 'text', label: 'Famille', part: 'taxonomie', column: [5, 'Famille'] },
+  { path: 'taxonomy/genus', kind: 'text', label: 'Genre', part: 'taxonomie', column: [6, 'Genre'] },
+  { path: 'taxonomy/species', kind: 'text', label: 'Espèce', part: 'taxonomie', column: [7, 'Espèce'] },
+  { path: 'taxonomy/variety', kind: 'text', label: 'Variété', part: 'taxonomie' },
+  {
+    path: 'taxonomy/subspeciesNumber',
+    kind: 'number',
+    label: 'Nombre de sous-espèces',
+    reviewLabel: 'Nombre d’espèces',
+    part: 'taxonomie',
+  },
+  { path: 'additionalInfo/subspecies', kind: 'names', label: 'Sous-espèces', part: 'taxonomie' },
+  {
+    path: 'indications',
+    kind: 'items',
+    label: 'Indication',
+    headedBy: 'title',
+    flag: 'Indication',
+    fields: statementFields('Indication', 'Indication', 'Description de l’indication'),
+    lists: [preparations],
+    part: 'indications',
+    column: [17, 'Indications'],
+  },
+  {
+    path: 'contreIndications',
+    kind: 'items',
+    label: 'Contre-indication',
+    headedBy: 'title',
+    flag: 'ContreIndication',
+    fields: statementFields('Risque', 'Risque éventuel', 'Description du risque'),
+    lists: [],
+    part: 'contre-indications',
+    safety: 'warning',
+    column: [10, 'Contre-indications'],
+  },
+  {
+    path: `${safetyPath}/dangerLevel`,
+    kind: 'choice',
+    label: 'Niveau de danger',
+    choices: dangerLevelLabels,
+    part: 'securite',
+    safety: 'level',
+    column: [9, 'Danger'],
+  },
+  {
+    path: `${safetyPath}/pregnancy`,
+    kind: 'paragraph',
+    label: 'Grossesse',
+    ...safetyWarning,
+    column: [11, 'Grossesse'],
+  },
+  {
+    path: `${safetyPath}/breastfeeding`,
+    kind: 'paragraph',
+    label: 'Allaitement',
+    ...safetyWarning,
+    column: [12, 'Allaitement'],
+  },
+  {
+    path: `${safetyPath}/children`,
+    kind: 'paragraph',
+    label: 'Enfants',
+    ...safetyWarning,
+    column: [13, 'Enfants'],
+  },
+  {
+    path: `${safetyPath}/interactions`,
+    kind: 'statements',
+    label: 'Interaction',
+    heading: 'Interactions',
+    member: { noun: 'Interaction', add: 'Ajouter une interaction' },
+    ...safetyWarning,
+    column: [14, 'Interactions'],
+  },
+  {
+    path: `${safetyPath}/lookAlikes`,
+    kind: 'statements',
+    label: 'Confusion possible',
+    heading: 'Confusions possibles',
+    member: { noun: 'Confusion', add: 'Ajouter une confusion possible' },
+    ...safetyWarning,
+    column: [15, 'Confusions possibles'],
+  },
+  {
+    path: 'additionalInfo/posology',
+    kind: 'paragraph',
+    label: 'Posologie',
+    part: 'posologie',
+    column: [19, 'Posologie'],
+    rows: 3,
+  },
+  {
+    path: 'geographicalRepartitions',
+    kind: 'words',
+    label: 'Origines',
+    part: 'origines',
+    column: [21, 'Origines'],
+  },
+  { path: 'tags', kind: 'words', label: 'Tags', part: 'origines', column: [20, 'Tags'] },
+  {
+    path: 'references',
+    kind: 'items',
+    label: 'Référence',
+    isNumbered: true,
+    fields: [
+      { path: 'citation', kind: 'paragraph', label: 'Citation', isTitle: true, isRequired: true, rows: 1 },
+      { path: 'page', kind: 'number', label: 'Page' },
+    ],
+    lists: [],
+    part: 'references',
+    column: [22, 'Références'],
+  },
+];
+
+const isItemList = (field: SheetField): field is ItemList & Placed => field.kind === 'items';
+export const isMemberList = (field: SheetField): field is MemberList & Placed =>
+  field.kind === 'statements' || field.kind === 'vernacular';
+
+/** The fields of a sheet that hold one value or one set. */
+export const valueFields = sheetFields.filter(
+  (field): field is ValueField & Placed => !isItemList(field) && !isMemberList(field),
+);
+export const itemLists = sheetFields.filter(isItemList);
+export const memberLists = sheetFields.filter(isMemberList);
+
+/** The heading of the changes of a field. */
+export const sectionOf = ({ part, section }: Placed): string => section ?? sheetParts[part];
+
+export const isInSafetyBlock = ({ path }: { readonly path: string }): boolean =>
+  path.startsWith(`${safetyPath}/`);
+
+/** The fields of one part of a sheet, in their order. */
+export const fieldsOf = (part: SheetPart): readonly SheetField[] =>
+  sheetFields.filter((field) => field.part === part);
+
+/** The field at a path: of the sheet, or of an item of the lists that lead to it. */
+export function fieldAt(path: string, ...lists: readonly string[]): Field {
+  let fields: readonly Field[] = valueFields;
+  let level: readonly ItemList[] = itemLists;
+  for (const name of lists) {
+    const list = level.find((one) => one.path === name);
+    fields = list?.fields ?? [];
+    level = list?.lists ?? [];
+  }
+  const field = fields.find((one) => one.path === path);
+  if (!field) throw new Error(`No field of a sheet: ${[...lists, path].join('/')}`);
+  return field;
+}
