@@ -3,7 +3,7 @@ import { limits } from '@simples/contract/limits';
 import { z } from 'zod';
 import type { Db } from '#server/db/database.ts';
 import { defineQueue } from '#server/db/jobs.ts';
-import { type Account, findAccountById, type Identifier } from '#server/features/users/users.service.ts';
+import { type Account, findAccountById, type Identifier } from '#server/features/users/users.feature.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { codeMail, codeSms } from './code-messages.ts';
 import { type CodeOwner, type CodePurpose, guess, putCode, replaceCode } from './codes.repository.ts';
@@ -63,8 +63,8 @@ export function newCode(): string {
 }
 
 /** One-time codes: made, sent, guessed. What is stored of one is its HMAC. */
-export function createCodes(parts: AuthDeps) {
-  const { config, clock, keyedHash, db, jobs } = parts;
+export function createCodes(deps: AuthDeps) {
+  const { config, clock, keyedHash, db, jobs } = deps;
   const hmacOf = ({ userId, purpose }: CodeOwner, code: string) => keyedHash('code', purpose, userId, code);
   const lifetime = config.CODE_SECONDS * 1000;
 
@@ -82,7 +82,7 @@ export function createCodes(parts: AuthDeps) {
       askedAt: asked,
       expiresAt,
     });
-    if (stillWanted) await deliverCode(parts, { account, purpose, code, byPhone });
+    if (stillWanted) await deliverCode(deps, { account, purpose, code, byPhone });
   };
   jobs.handle(codeQueue, sendAgain);
 
@@ -99,7 +99,7 @@ export function createCodes(parts: AuthDeps) {
       await putCode(db, owner, { codeHmac: hmacOf(owner, code), now, expiresAt });
       const byPhone = identifier.emailKey === null;
       try {
-        await deliverCode(parts, { account, purpose, code, byPhone });
+        await deliverCode(deps, { account, purpose, code, byPhone });
         return true;
       } catch {
         await jobs.add(codeQueue, { ...owner, byPhone, askedAt: now.toISOString() });

@@ -1,6 +1,7 @@
 import { AppError } from '@simples/contract/errors';
 import type { PersonalData } from '@simples/contract/own-account';
-import { type Caller, eventsBy } from '#server/features/audit/audit.service.ts';
+import { type Caller, eventsBy } from '#server/features/audit/audit.feature.ts';
+import { visitsOf } from '#server/features/usage/usage.feature.ts';
 import {
   type Account,
   findAccountById,
@@ -9,7 +10,7 @@ import {
   keepOwnPassword,
   refuseCommonPassword,
   takeInvitation,
-} from '#server/features/users/users.service.ts';
+} from '#server/features/users/users.feature.ts';
 import type { Session } from '#server/http/route.ts';
 import type { SignInDeps } from './auth.service.ts';
 
@@ -44,15 +45,15 @@ async function checkCurrent(
  * `unavailable`.
  */
 export async function changeOwnPassword(
-  parts: SignInDeps,
+  deps: SignInDeps,
   caller: Caller,
   session: Session,
   { currentPassword, newPassword }: PasswordChange,
 ) {
-  const { db, clock, hasher, notices, sessions, trail } = parts;
+  const { db, clock, hasher, notices, sessions, trail } = deps;
   const account = await findAccountById(db, session.actor.id);
   if (!account) throw new AppError('unauthenticated');
-  await checkCurrent(parts, account, currentPassword);
+  await checkCurrent(deps, account, currentPassword);
   if (newPassword === currentPassword)
     refuse('newPassword', 'Choisissez un autre mot de passe que l’actuel.');
   refuseCommonPassword(newPassword, 'newPassword');
@@ -94,7 +95,7 @@ async function* pieces(head: object, conversations: AsyncIterable<Conversation>,
 
 /** Everything the product keeps about oneself, as a file made piece by piece. */
 export async function exportOwnData(
-  { db, clock, audit, sessions, visitsOf, conversationsOf }: SignInDeps,
+  { db, clock, audit, sessions, conversationsOf }: SignInDeps,
   caller: Caller,
   session: Session,
 ): Promise<DataFile> {
@@ -106,7 +107,7 @@ export async function exportOwnData(
     exportedAt,
     profile: await getOwnRecord(db, actor, now),
     sessions: await sessions.list(session),
-    visits: await visitsOf(actor.id),
+    visits: await visitsOf(db, actor.id),
   };
   return {
     name: `simples-mes-donnees-${exportedAt.slice(0, 10)}.json`,

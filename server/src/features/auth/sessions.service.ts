@@ -1,7 +1,7 @@
 import type { OwnSession } from '@simples/contract/own-account';
 import { isStaff } from '@simples/contract/permissions';
 import type { Db } from '#server/db/database.ts';
-import type { Account } from '#server/features/users/users.service.ts';
+import type { Account } from '#server/features/users/users.feature.ts';
 import type { Session } from '#server/http/route.ts';
 import { networkOf } from '#server/lib/network-addresses.ts';
 import { newToken } from '#server/lib/secrets.ts';

@@ -9,7 +9,7 @@ import {
   type TryPolicy,
   type UsePolicy,
 } from '#server/db/throttles.ts';
-import type { Account, Identifier } from '#server/features/users/users.service.ts';
+import type { Account, Identifier } from '#server/features/users/users.feature.ts';
 import type { Config } from '#server/lib/config.ts';
 import { subscriberOf } from '#server/lib/network-addresses.ts';
 import type { AuthDeps } from './auth.deps.ts';

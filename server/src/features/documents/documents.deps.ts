@@ -3,6 +3,7 @@ import type { FileStore, Incoming } from '#server/adapters/file-store.ts';
 import type { PdfReader } from '#server/adapters/pdf/page.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Jobs } from '#server/db/jobs.ts';
+import type { NamesOf } from '#server/features/audit/audit.feature.ts';
 import type { Background } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
 import type { KnownPlants } from './extraction/extraction-types.ts';
@@ -12,7 +13,6 @@ interface Log {
   warn(fields: object, line: string): void;
 }
 
-/** What the library of documents is made of. */
 export interface DocumentDeps {
   readonly database: Database;
   readonly clock: Clock;
@@ -21,12 +21,14 @@ export interface DocumentDeps {
   readonly incoming: Incoming;
   readonly store: FileStore;
   readonly reader: Pick<PdfReader, 'read'>;
-  /** Of its own, so that no page waits for a book that is being read. */
+  /** Separate from `reader`, so that no page image waits for a book that is being read. */
   readonly painter: Pick<PdfReader, 'renderPage'>;
   readonly extract: Extract;
   loadKnownPlants(): Promise<KnownPlants>;
   readonly propose: Propose;
+  readonly userNames: NamesOf;
+  /** Whether an answer to this person cites a page. */
+  isCitedTo(userId: string, page: { readonly documentId: string; readonly index: number }): Promise<boolean>;
   readonly log: Log;
-  /** For what goes on after an answer. */
   readonly background: Pick<Background, 'run'>;
 }

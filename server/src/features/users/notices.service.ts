@@ -45,20 +45,20 @@ async function sendInvitation({ db, clock, config, mail }: NoticeParts, person: 
   await mail.send(invitationMail({ to, language, expiresAt, url: `${address}${INVITATION_PATH}#${token}` }));
 }
 
-async function deliver(parts: NoticeParts, { kind, userId, to }: Notice): Promise<void> {
-  const person = await findUserRow(parts.db, userId);
+async function deliver(deps: NoticeParts, { kind, userId, to }: Notice): Promise<void> {
+  const person = await findUserRow(deps.db, userId);
   // Deleted since: there is nobody to tell.
   if (!person) return;
-  if (kind === 'invitation') return sendInvitation(parts, person);
-  await parts.mail.send(noticeMail({ to: to ?? person.email, language: person.language }, kind));
+  if (kind === 'invitation') return sendInvitation(deps, person);
+  await deps.mail.send(noticeMail({ to: to ?? person.email, language: person.language }, kind));
 }
 
 export type Notices = ReturnType<typeof createNotices>;
 
 /** E-mails that tell people what happens to their account. They outlast a mail server that is down. */
-export function createNotices(parts: NoticeParts) {
-  const { jobs } = parts;
-  jobs.handle(noticeQueue, (job) => deliver(parts, job));
+export function createNotices(deps: NoticeParts) {
+  const { jobs } = deps;
+  jobs.handle(noticeQueue, (job) => deliver(deps, job));
   return {
     /** Needed before the transaction in which something is posted. */
     ready: () => jobs.ready(),

@@ -2,7 +2,7 @@ import { AppError } from '@simples/contract/errors';
 import type { Actor, Role } from '@simples/contract/permissions';
 import type { UserPatch } from '@simples/contract/users';
 import type { Db } from '#server/db/database.ts';
-import type { Caller, Trail } from '#server/features/audit/audit.service.ts';
+import type { Caller, Trail } from '#server/features/audit/audit.feature.ts';
 import type { UserRow, UserRowChanges } from './administration.repository.ts';
 import { emailKeyOf, readPhone } from './identifiers.ts';
 import type { NoticeKind } from './notice-mails.ts';

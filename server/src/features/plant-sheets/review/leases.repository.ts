@@ -2,25 +2,21 @@ import { pendingStatuses } from '@simples/contract/plant-sheet-status';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 
-/** A lease with the name of the person who holds it. */
 export interface LeaseRow {
   readonly plantSheetId: string;
   readonly userId: string;
-  readonly holder: string;
   readonly until: Date;
 }
 
-type StoredLease = { plant_sheet_id: string; user_id: string; holder: string; until: string | Date };
+type StoredLease = { plant_sheet_id: string; user_id: string; until: string | Date };
 
-const leaseColumns = sql`l.plant_sheet_id, l.user_id, l.until,
-  (select concat_ws(' ', u.first_name, u.last_name) from users u where u.id = l.user_id) as holder`;
+const leaseColumns = sql`l.plant_sheet_id, l.user_id, l.until`;
 
 async function readLeases(db: Db, statement: SQL): Promise<LeaseRow[]> {
   const { rows } = await db.execute<StoredLease>(statement);
   return rows.map((row) => ({
     plantSheetId: row.plant_sheet_id,
     userId: row.user_id,
-    holder: row.holder,
     until: new Date(row.until),
   }));
 }
