@@ -163,7 +163,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     isClosing: () => app.ending.stage !== 'no',
   });
   const { audit, usage, users, auth, plantSheets, documents, chat, dashboard, health } = features;
-  const queues: Running = { start: jobs.watch, stop: jobs.stop };
+  const queues: Running = { start: () => jobs.watch(), stop: () => jobs.stop() };
   runFeatures(app, features, {
     start: [queues, documents, auth, chat],
     stop: [chat, documents, auth, queues, plantSheets, usage, audit],

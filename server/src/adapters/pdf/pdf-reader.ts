@@ -1,26 +1,9 @@
+import { createGate } from '#server/lib/concurrency.ts';
 import { startDocumentProcess } from './child-processes.ts';
 import type { ReadingLimits } from './limits.ts';
 import { type DocumentPage, DocumentReadError, type PdfReader, type ReadingListener } from './page.ts';
 import { createPageWindow } from './page-text.ts';
 import { createScanReader } from './scan-reader.ts';
-
-/** Runs a bounded number of tasks at once; the others wait in the order they came. */
-function createGate(atOnce: number): <T>(task: () => Promise<T>) => Promise<T> {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (task) => {
-    // Whoever leaves hands its place over, so `running` does not change.
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await task();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
-}
 
 export interface Reading {
   readonly file: string;

@@ -1,4 +1,10 @@
-import type { DocumentFailure, DocumentStage, DraftOutcome, DroppedValue } from '@simples/contract/documents';
+import type {
+  DocumentFailure,
+  DocumentPageView,
+  DocumentStage,
+  DraftOutcome,
+  DroppedValue,
+} from '@simples/contract/documents';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { sql } from 'drizzle-orm';
 import {
@@ -10,14 +16,10 @@ import {
   primaryKey,
   real,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { PageLine } from '#server/adapters/pdf/page.ts';
-import { bytes } from './columns.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bytes, moment } from './columns.ts';
 
 /** An uploaded PDF and how far the work on it has come. The file itself is in the file store under the id. */
 export const documents = pgTable(
@@ -76,7 +78,7 @@ export const documentPages = pgTable(
     /** In points. */
     width: real('width').notNull(),
     height: real('height').notNull(),
-    lines: jsonb('lines').$type<readonly PageLine[]>().notNull(),
+    lines: jsonb('lines').$type<readonly Readonly<DocumentPageView['lines'][number]>[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.documentId, table.index] })],
 );

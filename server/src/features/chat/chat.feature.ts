@@ -1,8 +1,7 @@
 import type { PersonalData } from '@simples/contract/own-account';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/adapters/clock.ts';
-import { createEmbeddings } from '#server/adapters/embeddings.ts';
-import { createLanguageModel } from '#server/adapters/language-model.ts';
+import { createEmbeddings, createLanguageModel } from '#server/adapters/model-endpoints.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { publishedPassageTexts } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import type { Usage } from '#server/features/usage/usage.feature.ts';

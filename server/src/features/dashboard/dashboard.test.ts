@@ -180,6 +180,7 @@ describe('requests', () => {
 
 describe('people', () => {
   it('are counted while they have an account, and active when they came', async () => {
+    const administrator = await test.signIn('SUPER_ADMIN');
     const before = (await stats()).userActivity;
     const old = new Date(test.clock.now().getTime() - 40 * 24 * HOUR);
     const [comes, stays, leaves] = [
@@ -191,7 +192,9 @@ describe('people', () => {
     await get(test, comes, '/v1/api/users/me');
     await get(test, leaves, '/v1/api/users/me');
     const url = `/v1/api/users/${leaves.userId}`;
-    expect((await test.inject({ method: 'DELETE', url, headers: admin.headers })).statusCode).toBe(204);
+    expect((await test.inject({ method: 'DELETE', url, headers: administrator.headers })).statusCode).toBe(
+      204,
+    );
     expect((await stats()).userActivity).toEqual({
       totalUsers: before.totalUsers + 2,
       activeUsersThisWeek: before.activeUsersThisWeek + 1,

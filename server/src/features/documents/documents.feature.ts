@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/adapters/clock.ts';
 import { createFileStore } from '#server/adapters/file-store.ts';
-import { createBreaker, createLanguageModel, type TokenCounter } from '#server/adapters/language-model.ts';
+import { createBreaker, type TokenCounter } from '#server/adapters/language-model.ts';
+import { createLanguageModel } from '#server/adapters/model-endpoints.ts';
 import { readingLimits } from '#server/adapters/pdf/limits.ts';
 import type { PdfReader } from '#server/adapters/pdf/page.ts';
 import { createPdfReader } from '#server/adapters/pdf/pdf-reader.ts';
