@@ -46,18 +46,8 @@ export interface AppDeps {
   readonly webRoot: string | null;
 }
 
-interface Lifetime {
-  readonly jobs: Jobs;
-  /** Aborts when the server begins to close. */
-  readonly closing: AbortSignal;
-  isClosing(): boolean;
-}
-
 /** Every feature with what it needs of the others. */
-function createFeatures(
-  { config, database, adapters, logger }: AppDeps,
-  { jobs, closing, isClosing }: Lifetime,
-) {
+function createFeatures({ config, database, adapters, logger }: AppDeps, jobs: Jobs, closing: AbortSignal) {
   const { db } = database;
   const shared = { config, database, db, logger, jobs, ...adapters, sms: adapters.sms ?? null };
   const parser = createQueryParser({ thesaurus: loadThesaurus() });
@@ -68,7 +58,6 @@ function createFeatures(
   } satisfies Partial<ChatFeature['api']>;
   const userNames: UsersFeature['api']['namesOf'] = (ids) => users.api.namesOf(ids);
 
-  const health = createHealthFeature(db, isClosing);
   const audit = createAuditFeature({
     ...shared,
     userNames,
@@ -99,12 +88,17 @@ function createFeatures(
     extract: adapters.extract,
     userNames,
     isCitedTo: (userId, page) => chat.api.isCitedTo(userId, page),
-    countTokens: usage.api.add,
+    countTokens: (name, amount) => usage.api.add(name, amount),
   });
-  const { countryOf } = users.api;
-  const chat: ChatFeature = createChatFeature({ ...shared, parser, usage: usage.api, countryOf, closing });
+  const chat: ChatFeature = createChatFeature({
+    ...shared,
+    parser,
+    usage: usage.api,
+    countryOf: users.api.countryOf,
+    closing,
+  });
   const dashboard = createDashboardFeature({ ...withAudit, flush: usage.api.flush });
-  return { health, audit, usage, users, auth, plantSheets, documents, chat, dashboard };
+  return { audit, usage, users, auth, plantSheets, documents, chat, dashboard };
 }
 
 type AuthFeature = ReturnType<typeof createAuthFeature>;
@@ -157,20 +151,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     done();
   });
   const jobs = createJobs(database, logger);
-  const features = createFeatures(deps, {
-    jobs,
-    closing: closing.signal,
-    isClosing: () => app.ending.stage !== 'no',
-  });
-  const { audit, usage, users, auth, plantSheets, documents, chat, dashboard, health } = features;
+  const health = createHealthFeature(database.db, () => app.ending.stage !== 'no');
+  const features = createFeatures(deps, jobs, closing.signal);
+  const { audit, usage, auth, plantSheets, documents, chat } = features;
   const queues: Running = { start: () => jobs.watch(), stop: () => jobs.stop() };
   runFeatures(app, features, {
     start: [queues, documents, auth, chat],
     stop: [chat, documents, auth, queues, plantSheets, usage, audit],
   });
-  const routes = [health, audit, users, auth, plantSheets, documents, chat, dashboard].flatMap(
-    (feature) => feature.routes,
-  );
+  const routes = [health, ...Object.values(features)].flatMap((feature) => feature.routes);
   registerRoutes(app, routes, endpoints, {
     authenticate: auth.api.authenticate,
     checkResponses: config.NODE_ENV === 'test',

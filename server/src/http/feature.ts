@@ -17,11 +17,11 @@ export interface Feature<Api = unknown> {
   readonly routes: readonly Route[];
   readonly api: Api;
   /** Runs before the handler of every request, which waits for it. */
-  beforeHandler?(endpoint: Endpoint): Promise<void>;
+  readonly beforeHandler?: (endpoint: Endpoint) => Promise<void>;
   /** Runs after every answer. */
-  afterResponse?(answered: Answered): void;
+  readonly afterResponse?: (answered: Answered) => void;
   /** Runs once the server listens. */
-  start?(): void;
+  readonly start?: () => void;
   /** Runs once no request is under way; resolves when nothing of the feature is. */
-  stop?(): Promise<void>;
+  readonly stop?: () => Promise<void>;
 }

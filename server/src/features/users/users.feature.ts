@@ -25,9 +25,9 @@ export { getOwnRecord, isIdentifierOf, keepOwnPassword } from './users.service.t
 interface UsersApi {
   /** E-mails about an account. */
   readonly notices: Notices;
-  namesOf(ids: readonly string[]): ReturnType<typeof namesOf>;
-  existing(ids: readonly string[]): ReturnType<typeof existingUsers>;
-  countryOf(id: string): ReturnType<typeof countryOf>;
+  readonly namesOf: (ids: readonly string[]) => ReturnType<typeof namesOf>;
+  readonly existing: (ids: readonly string[]) => ReturnType<typeof existingUsers>;
+  readonly countryOf: (id: string) => ReturnType<typeof countryOf>;
 }
 
 /** Accounts: one's own, and their administration. */
