@@ -18,7 +18,7 @@ import { FolderInUseError, openDatabase } from './db/open.ts';
 import { type Config, ConfigError, readConfig } from './lib/config.ts';
 import { createLogger } from './telemetry/logger.ts';
 
-/** Milliseconds after the start: the first requests are over, the next are not kept waiting. */
+/** Milliseconds after the start: past the first requests, which the collection would delay. */
 const COLLECT_AFTER = 2_000;
 
 /**
@@ -83,9 +83,9 @@ function startSentence(error: unknown, where: Where | null): string | null {
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Milliseconds that requests in flight get to end after a signal. */
+/** Milliseconds for requests in flight to end after a signal. */
 const CLOSE_DELAY = 10_000;
-/** Milliseconds before that, in which balancers see that this process is not ready and clients go elsewhere. */
+/** Milliseconds before that, in which load balancers see that this process is not ready. */
 const DRAIN_DELAY = 3_000;
 
 function welcome(config: Config, address: string, accounts: readonly FirstAccount[], sheets: number): string {

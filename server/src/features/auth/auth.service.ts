@@ -19,7 +19,7 @@ import type { Subject, Throttles } from './throttles.service.ts';
 interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** What the browser says it is. */
+  /** User-Agent header. */
   readonly userAgent: string;
 }
 
@@ -28,19 +28,18 @@ interface CodeEntry {
   readonly code: string;
 }
 
-/** The two things of sign-in that are stored, and what bounds their use. */
 export interface SignInDeps extends AuthDeps {
   readonly sessions: Sessions;
   readonly codes: Codes;
   readonly throttles: Throttles;
 }
 
-/** True while the account is open to its password: one that someone else chose ends by itself. */
+/** A password that an administrator chose expires. */
 function isOpen({ isActive, passwordExpiresAt }: Account, now: Date): boolean {
   return isActive && (passwordExpiresAt === null || passwordExpiresAt > now);
 }
 
-/** True when the password opens the account; every no takes the same time and tells the same. */
+/** Every refusal takes the same time, whatever its reason. */
 async function isRight(
   deps: SignInDeps,
   { account, identifier }: Subject,
@@ -49,7 +48,7 @@ async function isRight(
   const { db, clock, hasher, throttles } = deps;
   await throttles.claim('login', { account, identifier });
   const right = await hasher.verify(password, account?.passwordHash ?? null).catch(async (error: unknown) => {
-    // Too busy to look at the password: that is no wrong try.
+    // Too busy to check the password: not a wrong try.
     await throttles.release('login', { account, identifier });
     throw error;
   });
@@ -59,7 +58,7 @@ async function isRight(
   return true;
 }
 
-/** Hashes a right password again when the parameters have risen since. */
+/** Rehashes when the parameters have been raised since. */
 async function refreshHash(
   { db, hasher, clock }: SignInDeps,
   account: Account,
@@ -74,7 +73,7 @@ async function refreshHash(
   });
 }
 
-/** The account of a waiting session, when it is the one that the person names. */
+/** The account of a pending session, if it is the one that was typed. */
 async function accountOfSession(
   { db }: AuthDeps,
   session: Session,
@@ -85,8 +84,8 @@ async function accountOfSession(
   return account && isIdentifierOf(account, readIdentifier(username)) ? account : null;
 }
 
-/** Notes what is refused, on its way out. */
-function noting(audit: Audit) {
+/** Audits a refusal and rethrows it. */
+function auditRefusal(audit: Audit) {
   return (event: Omit<AuditEvent, 'result'>) => (error: unknown) => {
     audit({ ...event, result: 'refused' });
     throw error;
@@ -95,7 +94,7 @@ function noting(audit: Audit) {
 
 type Outcome = 'right' | 'wrong' | 'spent' | 'none' | 'locking';
 
-/** Guesses the code and, when it is right, opens the session, all or nothing. */
+/** Checks the code and opens the session, in one transaction. */
 function tryCode(deps: SignInDeps, session: Session, account: Account, code: string): Promise<Outcome> {
   const { db, clock, codes, sessions, throttles } = deps;
   const owner = { userId: account.id, purpose: 'sign_in' } as const;
@@ -121,7 +120,7 @@ export async function login(
   { username, password, userAgent }: Credentials,
 ) {
   const { sessions, throttles, audit } = deps;
-  const refused = noting(audit);
+  const refused = auditRefusal(audit);
   const nobody = { act: 'sign-in', who: null, caller } as const;
   await throttles.claimAddress(caller.address).catch(refused(nobody));
   const identifier = readIdentifier(username);
@@ -135,13 +134,13 @@ export async function login(
   return { accessToken: await sessions.openPending(account.id, visitor), tokenType: 'Bearer' };
 }
 
-/** Milliseconds that an answer waits to know whether the code has left. */
-const SENDING_PATIENCE = 2_000;
+/** Milliseconds. */
+const SENDING_TIMEOUT = 2_000;
 
-/** Whether the code leaves while the person waits; if not, it goes on leaving behind them. */
-async function hasLeft({ background }: AuthDeps, sending: Promise<boolean>): Promise<boolean> {
+/** Whether the code is sent within the timeout; sending continues after it. */
+async function isSentInTime({ background }: AuthDeps, sending: Promise<boolean>): Promise<boolean> {
   const patience = new AbortController();
-  const late = wait(SENDING_PATIENCE, false, { signal: patience.signal }).catch(() => false);
+  const late = wait(SENDING_TIMEOUT, false, { signal: patience.signal }).catch(() => false);
   background.run(async () => {
     await sending.finally(() => patience.abort());
   });
@@ -149,23 +148,23 @@ async function hasLeft({ background }: AuthDeps, sending: Promise<boolean>): Pro
 }
 
 /**
- * Sends the person of a waiting session a new code; when it does not leave at once, a job goes on trying.
+ * Sends the code of a pending session; when that fails, a job retries.
  * @throws AppError `unauthenticated` when the name is another's; `conflict` when the session is open already;
  * `rateLimited`, and then nothing is sent.
  */
 export async function startValidate(deps: SignInDeps, caller: Caller, session: Session, username: string) {
   const { codes, throttles, audit } = deps;
-  const refused = noting(audit);
+  const refused = auditRefusal(audit);
   if (session.state === 'active') throw new AppError('conflict');
   const account = await accountOfSession(deps, session, username);
   if (!account) throw new AppError('unauthenticated');
   const identifier = readIdentifier(username);
   const event = { act: 'code-sent', who: account.id, caller } as const;
-  // Counted for the account alone: only whoever has its password gets here.
+  // Counted by account alone: the password has been checked.
   const subject = { account, identifier: { ...identifier, canonical: [] } };
   await throttles.refuseLocked(deps.db, account.id).catch(refused(event));
   await throttles.claimSend('code:sign_in', subject, caller.address).catch(refused(event));
-  const left = await hasLeft(deps, codes.send(account, 'sign_in', identifier));
+  const left = await isSentInTime(deps, codes.send(account, 'sign_in', identifier));
   audit({ ...event, result: left ? 'ok' : 'failed' });
   return {
     success: true as const,
@@ -185,7 +184,7 @@ export async function validate(
   { username, code }: CodeEntry,
 ) {
   const { audit, config } = deps;
-  const refused = noting(audit);
+  const refused = auditRefusal(audit);
   const account = await accountOfSession(deps, session, username);
   if (!account) throw new AppError('verifyOTP');
   const event = { act: 'code-check', who: account.id, caller } as const;
@@ -197,7 +196,7 @@ export async function validate(
   return { success: true as const, message: 'Le code est correct.' };
 }
 
-/** Ends the session of the token. Never fails: whoever wants out gets out. */
+/** Never fails. */
 export async function logout(deps: SignInDeps, caller: Caller, token: string | null): Promise<undefined> {
   const { sessions, audit } = deps;
   const who = token === null ? null : await sessions.end(token);

@@ -23,7 +23,7 @@ function refuse(field: keyof PasswordChange, message: string): never {
   throw new AppError('validation', { fields: [{ path: `body.${field}`, message }] });
 }
 
-/** Counted like a sign-in: a session left open is no way to guess a password. */
+/** Throttled like a sign-in, so that an open session is no way to guess the password. */
 async function checkCurrent(
   { hasher, throttles }: SignInDeps,
   account: Account,
@@ -40,7 +40,7 @@ async function checkCurrent(
 }
 
 /**
- * Replaces one's own password; one's other sessions end, and an e-mail tells it.
+ * Replaces one's own password, ends one's other sessions and sends a notice.
  * @throws AppError `validation` for a wrong current password, or a new one that is common or the same; `rateLimited`;
  * `unavailable`.
  */
@@ -93,7 +93,7 @@ async function* pieces(head: object, conversations: AsyncIterable<Conversation>,
   yield `\n],\n"events":[\n${list(events)}\n]}\n`;
 }
 
-/** Everything the product keeps about oneself, as a file made piece by piece. */
+/** All personal data, as a streamed file. */
 export async function exportOwnData(
   { db, clock, audit, sessions, conversationsOf }: SignInDeps,
   caller: Caller,
@@ -116,7 +116,7 @@ export async function exportOwnData(
   };
 }
 
-/** Ends one's other sessions, or all of them with the one that asks. */
+/** Ends one's other sessions, or all. */
 export async function endOwnSessions(
   { db, sessions }: SignInDeps,
   session: Session,
@@ -136,7 +136,7 @@ export async function endOwnSession(
 }
 
 /**
- * Says whom an invitation is for.
+ * The person whom a token invites.
  * @throws AppError `invitation`, the same for one that is used, too old or made up; `rateLimited`.
  */
 export async function checkInvitation({ db, clock, throttles }: SignInDeps, caller: Caller, token: string) {
@@ -147,7 +147,7 @@ export async function checkInvitation({ db, clock, throttles }: SignInDeps, call
 }
 
 /**
- * Sets the first password of an invited person. Of several tries at once, one does it.
+ * Sets the first password of an invited person. Of parallel uses one succeeds.
  * @throws AppError `validation` for a common password; `invitation`; `rateLimited`; `unavailable`.
  */
 export async function acceptInvitation(
@@ -157,8 +157,7 @@ export async function acceptInvitation(
 ) {
   refuseCommonPassword(password);
   await throttles.claimAddress(caller.address);
-  // Before the token is looked at: a right one must not be used up by a server too busy to hash, and a wrong one
-  // takes as long.
+  // Before the token is checked: a busy server must not consume it, and a wrong one takes as long.
   const passwordHash = await hasher.hash(password);
   const now = clock.now();
   await db.transaction(async (tx) => {

@@ -21,7 +21,7 @@ async function subjectOf({ db }: SignInDeps, username: string): Promise<Subject>
   return { identifier, account: account?.isActive ? account : null };
 }
 
-/** Guesses the code and, when it is right, replaces the password and ends every session, all or nothing. */
+/** Checks the code, replaces the password and ends every session, in one transaction. */
 async function replacePassword(
   deps: SignInDeps,
   { account }: Subject,
@@ -39,7 +39,7 @@ async function replacePassword(
 }
 
 /**
- * Sends a code when the account exists. The answer waits for no mail, and is the same when it does not.
+ * Sends a code in the background when the account exists; the reply is the same when it does not.
  * @throws AppError `rateLimited`, and then nothing is sent.
  */
 export async function startReset(deps: SignInDeps, caller: Caller, username: string) {
@@ -70,8 +70,7 @@ export async function resetPassword(
   await throttles.claimAddress(caller.address);
   const subject = await subjectOf(deps, username);
   await throttles.claim('reset', subject);
-  // Before the code is looked at: a right one must not be used up by a server too busy to hash, and a wrong
-  // one, or an account that is not there, takes as long.
+  // Before the code is checked: a busy server must not consume it, and a wrong one takes as long.
   const passwordHash = await hasher.hash(password).catch(async (error: unknown) => {
     await throttles.release('reset', subject);
     throw error;

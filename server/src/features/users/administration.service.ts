@@ -23,7 +23,7 @@ import {
 } from './administration.repository.ts';
 import { emailKeyOf, readPhone } from './identifiers.ts';
 import { type Notices, publicAddress } from './notices.service.ts';
-import { givenPassword } from './passwords.ts';
+import { initialPassword } from './passwords.ts';
 import {
   type Administrator,
   actsOf,
@@ -38,12 +38,11 @@ import {
 import type { UserDeps } from './users.deps.ts';
 import { closeInvitation, openInvitation } from './users.repository.ts';
 
-/** User administration with what it tells people. */
 export interface AdministrationDeps extends UserDeps {
   readonly notices: Notices;
 }
 
-/** Names the field that another account has, instead of the constraint. */
+/** Maps a unique constraint to the field. */
 function refuseTaken(error: unknown): never {
   const field = takenField(error);
   if (field === null) throw error;
@@ -81,7 +80,6 @@ async function invite({ clock, config, notices }: AdministrationDeps, tx: Db, id
   await notices.post(tx, id, 'invitation');
 }
 
-/** A page of people, and how many there are on all pages. */
 export async function listUsers(
   { db, clock }: UserDeps,
   { page, limit, ...filters }: UserFilters & { page: number; limit: number },
@@ -112,7 +110,7 @@ export async function createUser(
   if (password === undefined) refuseUninvitable(deps);
   const row = {
     ...fields,
-    ...(await givenPassword(deps, password)),
+    ...(await initialPassword(deps, password)),
     id,
     emailKey: emailKeyOf(fields.email),
     phone: readPhone(phoneNumber, fields.country),
@@ -148,7 +146,7 @@ async function apply(
 }
 
 /**
- * Changes a person; what is left out stays. A password set here is temporary and ends their sessions, as do other
+ * Changes an account; absent fields stay. A password set here is temporary and ends its sessions, as do other
  * roles and a suspension.
  * @throws AppError `notFound`, `emailTaken`, `phoneTaken`, `ownAccount`, `lastSuperAdmin`, `validation`.
  */
@@ -159,7 +157,7 @@ export async function updateUser(
   patch: UserPatch,
 ): Promise<User> {
   const { db, notices } = deps;
-  const password = patch.password === undefined ? {} : await givenPassword(deps, patch.password);
+  const password = patch.password === undefined ? {} : await initialPassword(deps, patch.password);
   await notices.ready();
   await db
     .transaction(async (tx) => {
@@ -176,7 +174,7 @@ export async function updateUser(
 }
 
 /**
- * Deletes a person: access, conversations and personal data go at once; histories keep the id alone.
+ * Deletes access, conversations and personal data; histories keep only the id.
  * @throws AppError `notFound`, `ownAccount`, `lastSuperAdmin`.
  */
 export async function deleteUser(
@@ -200,7 +198,7 @@ export async function deleteUser(
 
 /**
  * Sends someone who has never signed in a new invitation.
- * @throws AppError `notFound`; `conflict` for whoever has signed in or is suspended; `validation` without PUBLIC_URL.
+ * @throws AppError `notFound`; `conflict` after a first sign-in or while suspended; `validation` without PUBLIC_URL.
  */
 export async function inviteUser(
   deps: AdministrationDeps,

@@ -37,7 +37,7 @@ async function findAccounts(db: Db, condition: SQL, limit: number): Promise<Acco
   return db.select(accountColumns).from(users).where(condition).limit(limit);
 }
 
-/** The one account an identifier names; null for none, or for a local number that several people have. */
+/** Null when none, or when several accounts match a local number. */
 export async function findAccount(db: Db, { emailKey, phones }: Identifier): Promise<Account | null> {
   const condition = emailKey === null ? inArray(users.phone, [...phones]) : eq(users.emailKey, emailKey);
   const [first, second] = await findAccounts(db, condition, 2);
