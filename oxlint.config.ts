@@ -15,16 +15,45 @@ const foldersIn = (path: string): string[] =>
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name);
 
-/** Which other features a server feature may reach, through their services. */
-const below: Readonly<Record<string, readonly string[]>> = {
-  auth: ['users', 'audit'],
-  retrieval: ['plant-sheets', 'audit'],
-  conversations: ['retrieval', 'audit'],
-  dashboard: ['plant-sheets', 'users', 'conversations', 'audit'],
+/** Which other features a server feature may import, through their faces; every one may import `audit` and `usage`. */
+const reachable: Readonly<Record<string, readonly string[]>> = {
+  auth: ['users'],
+  documents: ['plant-sheets'],
+  chat: ['plant-sheets', 'documents'],
+  dashboard: ['plant-sheets', 'documents', 'users', 'chat'],
 };
+const reachableByAll = ['audit', 'usage'];
 
 const serverFeatures = foldersIn('server/src/features');
 const webFeatures = foldersIn('web/src/features');
+
+/** What the server's folders besides `features` may import of one another. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  lib: [],
+  db: ['lib'],
+  adapters: ['lib'],
+  telemetry: ['lib', 'db', 'http'],
+  http: ['lib', 'telemetry'],
+  french: ['lib', 'db'],
+  search: ['lib', 'db', 'french'],
+};
+const serverFolders = [...Object.keys(mayImport), 'features'];
+
+function serverFolderZone(folder: string): Zone {
+  const allowed = mayImport[folder] ?? [];
+  return {
+    files: `server/src/${folder}/**`,
+    not: [
+      ...serverFolders
+        .filter((other) => ![folder, ...allowed].includes(other))
+        .map((other) => `**/${other}/**`),
+      '!@simples/contract/**',
+      ...(folder === 'http' ? [] : ['@fastify/*']),
+      '**/app.ts',
+    ],
+    instead: `${folder} imports ${['contract', ...allowed].join(', ')}; app.ts hands in everything else.`,
+  };
+}
 
 const layers: readonly Zone[] = [
   {
@@ -32,58 +61,56 @@ const layers: readonly Zone[] = [
     not: ['@simples/*', 'node:*', '**/server/**', '**/web/**', '**/bench/**', '**/e2e/**', '**/scripts/**'],
     instead: 'contract is pure: zod and its own files only.',
   },
+  ...Object.keys(mayImport).map(serverFolderZone),
   {
-    files: 'server/src/{adapters,db}/**',
-    not: ['**/features/**', '**/http/**', '**/search/**', '**/app.ts'],
-    instead: 'Adapters and the database know neither features nor HTTP: app.ts passes values in.',
-  },
-  {
-    files: 'server/src/jobs/**',
-    not: ['**/features/**', '**/http/**', '**/search/**', '**/adapters/**', '**/app.ts'],
-    instead: 'Jobs know queues: features hand them what to do.',
-  },
-  {
-    files: 'server/src/search/**',
-    not: ['**/features/**', '**/http/**', '**/app.ts'],
-    instead: 'The text index knows texts: features hand it what to index.',
-  },
-  {
-    files: 'server/src/http/**',
-    not: ['**/features/**', '**/db/**', '**/search/**', '**/app.ts'],
-    instead: 'http is handed features by app.ts; it imports the contract and config types.',
+    files: 'server/src/*.ts',
+    not: [
+      '**/features/*/*',
+      '!**/features/*/*.feature.ts',
+      '**/features/*/*/**',
+      '**/search/*',
+      '!**/search/search.ts',
+    ],
+    instead: 'app.ts and main.ts import the faces of features and of the text index.',
   },
   {
     files: 'web/src/{ui,lib}/**',
-    not: ['**/features/**', '**/app/**'],
+    not: ['**/features/**', '**/app/**', '**/server/**'],
     instead: 'ui and lib never import upward.',
   },
   {
     files: 'e2e/**',
-    not: ['**/server/src/**', '**/web/src/**'],
+    not: ['**/server/src/**', '#server/**', '@simples/server/**', '**/web/src/**'],
     instead: 'Journeys use the product over HTTP.',
+  },
+  {
+    files: 'bench/**',
+    not: ['**/web/src/**', '**/e2e/**'],
+    instead: 'Measurements use the product over HTTP, or the server alone.',
   },
 ];
 
 /** Its folders are named like features, and open to all of them. */
 const contract = '!@simples/contract/**';
 
-/** Another feature is forbidden; of the allowed ones only the service. */
+/** Another feature is forbidden, except the faces of those in the table. */
 function serverFeatureZone(feature: string): Zone {
-  const reachable = below[feature] ?? ['audit'];
-  const others = serverFeatures.filter((other) => other !== feature);
+  const allowed = [...(reachable[feature] ?? []), ...reachableByAll].filter((other) => other !== feature);
   return {
     files: `server/src/features/${feature}/**`,
     not: [
-      ...others.map((other) => `**/${other}/**`),
+      ...serverFeatures.filter((other) => other !== feature).map((other) => `**/features/${other}/**`),
+      ...allowed.map((other) => `!**/features/${other}/${other}.feature.ts`),
+      `**/${feature}.feature.ts`,
+      '**/search/*',
+      '!**/search/search.ts',
+      '**/http/*',
+      '!**/http/{route,feature}.ts',
       contract,
-      ...reachable.map((other) => `!**/${other}/*.service.ts`),
       '**/app.ts',
-      '**/http/**',
-      '!**/http/route.ts',
-      'fastify',
       '@fastify/*',
     ],
-    instead: `${feature} reaches other features through the service of: ${reachable.join(', ')}; app.ts does the wiring.`,
+    instead: `${feature} imports the faces of ${allowed.join(', ')}, the face of search, http/route and http/feature; app.ts hands in everything else.`,
   };
 }
 
@@ -91,9 +118,10 @@ function webFeatureZone(feature: string): Zone {
   return {
     files: `web/src/features/${feature}/**`,
     not: [
-      ...webFeatures.filter((other) => other !== feature).map((other) => `**/${other}/**`),
+      ...webFeatures.filter((other) => other !== feature).map((other) => `**/features/${other}/**`),
       contract,
       '**/app/**',
+      '**/server/**',
     ],
     instead: 'Features do not know each other: a page in app/routes composes them.',
   };

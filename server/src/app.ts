@@ -1,44 +1,31 @@
+import type { Endpoint } from '@simples/contract/endpoint';
 import { endpoints } from '@simples/contract/endpoints';
 import { AppError } from '@simples/contract/errors';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { PdfReader } from '#server/adapters/pdf/page.ts';
-import { auditRoutes } from '#server/features/audit/audit.routes.ts';
-import { createAuditLog } from '#server/features/audit/audit-log.service.ts';
-import { peopleRoutes } from '#server/features/auth/auth.feature.ts';
-import { createAuthenticate } from '#server/features/auth/sessions.repository.ts';
-import { chatRoutes, startPassageEmbeddings } from '#server/features/chat/chat.feature.ts';
-import { createRetrieval } from '#server/features/chat/find/retrieval.service.ts';
-import { dashboardRoutes } from '#server/features/dashboard/dashboard.routes.ts';
-import { createDashboard } from '#server/features/dashboard/dashboard.service.ts';
-import { createDocumentsFeature } from '#server/features/documents/documents.feature.ts';
-import type { Extract } from '#server/features/documents/store-findings.ts';
-import { createExport } from '#server/features/plant-sheets/import-export/export.service.ts';
-import { createImport } from '#server/features/plant-sheets/import-export/import.service.ts';
-import {
-  importExportRoutes,
-  plantSheetRoutes,
-  publicationRoutes,
-  reviewRoutes,
-} from '#server/features/plant-sheets/plant-sheets.routes.ts';
-import { createPublication } from '#server/features/plant-sheets/publication/publication.service.ts';
-import { createReview } from '#server/features/plant-sheets/review/review.service.ts';
-import { createVersions } from '#server/features/plant-sheets/review/versions.service.ts';
-import { createPlantSheets } from '#server/features/plant-sheets/sheets/plant-sheets.service.ts';
-import { observe } from '#server/features/usage/usage.feature.ts';
+import { createAuditFeature } from '#server/features/audit/audit.feature.ts';
+import { createAuthFeature } from '#server/features/auth/auth.feature.ts';
+import { createChatFeature } from '#server/features/chat/chat.feature.ts';
+import { createDashboardFeature } from '#server/features/dashboard/dashboard.feature.ts';
+import { createDocumentsFeature, type Extract } from '#server/features/documents/documents.feature.ts';
+import { createPlantSheetsFeature } from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import { createUsageFeature } from '#server/features/usage/usage.feature.ts';
+import { createUsersFeature } from '#server/features/users/users.feature.ts';
 import type { Clock } from './adapters/clock.ts';
 import type { MailSender } from './adapters/mail.ts';
 import type { SmsSender } from './adapters/sms.ts';
 import type { Database } from './db/database.ts';
-import { createJobs } from './db/jobs.ts';
+import { createJobs, type Jobs } from './db/jobs.ts';
 import { loadThesaurus } from './french/thesaurus.ts';
 import { serveApiDocs } from './http/api-docs.ts';
+import type { Feature } from './http/feature.ts';
 import { registerRoutes } from './http/register-routes.ts';
 import { createServer } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { Config } from './lib/config.ts';
-import { flushAfterChanges } from './search/flush-after-changes.ts';
-import { createQueryParser } from './search/query-parser.ts';
-import { healthRoutes } from './telemetry/health.routes.ts';
+import { createPasswordHasher } from './lib/password-hasher.ts';
+import { createQueryParser } from './search/search.ts';
+import { createHealthFeature } from './telemetry/health.feature.ts';
 
 /** What leaves the process, replaced in tests. */
 export interface Adapters {
@@ -50,7 +37,7 @@ export interface Adapters {
   readonly extract?: Extract;
 }
 
-export interface AppParts {
+export interface AppDeps {
   readonly config: Config;
   readonly database: Database;
   readonly adapters: Adapters;
@@ -59,46 +46,126 @@ export interface AppParts {
   readonly webRoot: string | null;
 }
 
-/** Wires every feature by hand and gives the server, ready to listen or to be injected. */
-export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { config, database, logger } = parts;
-  const { clock } = parts.adapters;
-  const app = await createServer(config, logger);
-  const jobs = createJobs(database, logger);
+/** Every feature with what it needs of the others. */
+function createFeatures({ config, database, adapters, logger }: AppDeps, jobs: Jobs, closing: AbortSignal) {
+  const { db } = database;
+  const shared = { config, database, db, logger, jobs, ...adapters, sms: adapters.sms ?? null };
   const parser = createQueryParser({ thesaurus: loadThesaurus() });
-  const retrieval = createRetrieval(database.db, parser, startPassageEmbeddings(app, parts));
-  const { audit, kept, usage } = observe(app, parts, retrieval.recognise);
-  flushAfterChanges(app, database.db);
-  const routes = [
-    ...healthRoutes(database.db, () => app.ending.stage !== 'no'),
-    ...createDocumentsFeature(app, {
-      ...parts,
-      clock,
-      jobs,
-      audit,
-      count: (name, amount) => usage.add(name, amount),
-      pdf: parts.adapters.pdf,
-      extract: parts.adapters.extract,
-    }),
-    ...peopleRoutes(app, { ...parts, jobs, audit }),
-    ...plantSheetRoutes(createPlantSheets(database.db, parser, usage.note)),
-    ...publicationRoutes(createPublication(database.db, clock)),
-    ...reviewRoutes(createVersions(database.db), createReview(database.db, clock)),
-    ...importExportRoutes({
-      exportSheets: createExport(database.db, clock),
-      importSheets: createImport(database.db, clock),
-      audit,
-    }),
-    ...chatRoutes(app, { ...parts, retrieval, usage }),
-    ...dashboardRoutes(createDashboard({ db: database.db, clock, audit, flush: usage.flush })),
-    ...auditRoutes(createAuditLog({ db: database.db, clock, audit, flush: kept.flush })),
-  ];
+  const hasher = createPasswordHasher(config);
+  const conversations = {
+    eraseConversations: (tx, userId) => chat.api.eraseConversations(tx, userId),
+    conversationsOf: (userId) => chat.api.conversationsOf(userId),
+  } satisfies Partial<ChatFeature['api']>;
+  const userNames: UsersFeature['api']['namesOf'] = (ids) => users.api.namesOf(ids);
+
+  const audit = createAuditFeature({
+    ...shared,
+    userNames,
+    sheetNames: (ids) => plantSheets.api.namesOf(ids),
+  });
+  const withAudit = { ...shared, ...audit.api };
+  const usage = createUsageFeature({
+    ...shared,
+    recognise: (texts) => chat.api.recognise(texts),
+    existingUsers: (ids) => users.api.existing(ids),
+  });
+  const users: UsersFeature = createUsersFeature({
+    ...withAudit,
+    ...conversations,
+    hasher,
+    endAccess: (tx, userId) => auth.api.endAccess(tx, userId),
+  });
+  const auth: AuthFeature = createAuthFeature({ ...withAudit, ...conversations, ...users.api, hasher });
+  const plantSheets: PlantSheetsFeature = createPlantSheetsFeature({
+    ...withAudit,
+    parser,
+    userNames,
+    noteSearch: usage.api.note,
+  });
+  const documents = createDocumentsFeature({
+    ...withAudit,
+    pdf: adapters.pdf,
+    extract: adapters.extract,
+    userNames,
+    isCitedTo: (userId, page) => chat.api.isCitedTo(userId, page),
+    countTokens: (name, amount) => usage.api.add(name, amount),
+  });
+  const chat: ChatFeature = createChatFeature({
+    ...shared,
+    parser,
+    usage: usage.api,
+    countryOf: users.api.countryOf,
+    closing,
+  });
+  const dashboard = createDashboardFeature({ ...withAudit, flush: usage.api.flush });
+  return { audit, usage, users, auth, plantSheets, documents, chat, dashboard };
+}
+
+type AuthFeature = ReturnType<typeof createAuthFeature>;
+type ChatFeature = ReturnType<typeof createChatFeature>;
+type PlantSheetsFeature = ReturnType<typeof createPlantSheetsFeature>;
+type UsersFeature = ReturnType<typeof createUsersFeature>;
+
+/** Runs what features do beside handlers: around requests, when the server listens, and when it has closed. */
+function runFeatures(app: FastifyInstance, features: Record<string, Feature>, order: Order): void {
+  const all = Object.values(features);
+  app.addHook('preHandler', async ({ routeOptions }) => {
+    const { endpoint } = routeOptions.config;
+    if (endpoint) for (const feature of all) await feature.beforeHandler?.(endpoint);
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const endpoint: Endpoint | undefined = request.routeOptions.config.endpoint;
+    const answered = {
+      endpoint,
+      status: reply.statusCode,
+      milliseconds: reply.elapsedTime,
+      session: request.session,
+      address: request.ip,
+      requestId: request.id,
+    };
+    for (const feature of all) feature.afterResponse?.(answered);
+    done();
+  });
+  app.addHook('onListen', async () => {
+    for (const { start } of order.start) start?.();
+  });
+  app.addHook('onClose', async () => {
+    for (const { stop } of order.stop) await stop?.();
+  });
+}
+
+type Running = Pick<Feature, 'start' | 'stop'>;
+
+interface Order {
+  readonly start: readonly Running[];
+  readonly stop: readonly Running[];
+}
+
+/** Builds the server, ready to listen or to be injected. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, database, logger } = deps;
+  const app = await createServer(config, logger);
+  const closing = new AbortController();
+  app.addHook('preClose', (done) => {
+    closing.abort();
+    done();
+  });
+  const jobs = createJobs(database, logger);
+  const health = createHealthFeature(database.db, () => app.ending.stage !== 'no');
+  const features = createFeatures(deps, jobs, closing.signal);
+  const { audit, usage, auth, plantSheets, documents, chat } = features;
+  const queues: Running = { start: () => jobs.watch(), stop: () => jobs.stop() };
+  runFeatures(app, features, {
+    start: [queues, documents, auth, chat],
+    stop: [chat, documents, auth, queues, plantSheets, usage, audit],
+  });
+  const routes = [health, ...Object.values(features)].flatMap((feature) => feature.routes);
   registerRoutes(app, routes, endpoints, {
-    authenticate: createAuthenticate(database.pool, clock),
+    authenticate: auth.api.authenticate,
     checkResponses: config.NODE_ENV === 'test',
   });
   if (!config.isProduction) serveApiDocs(app, endpoints);
-  if (parts.webRoot !== null) await serveWebApp(app, parts.webRoot);
+  if (deps.webRoot !== null) await serveWebApp(app, deps.webRoot);
   else {
     app.setNotFoundHandler(() => {
       throw new AppError('notFound');

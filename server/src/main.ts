@@ -6,8 +6,8 @@ import { runInNewContext } from 'node:vm';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { loadStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
-import { createFirstAccounts, type FirstAccount } from '#server/features/users/first-accounts.ts';
+import { loadStarterContent } from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import { createFirstAccounts, type FirstAccount } from '#server/features/users/users.feature.ts';
 import { systemClock } from './adapters/clock.ts';
 import { createMailSender } from './adapters/mail.ts';
 import { createSmsSender } from './adapters/sms.ts';
@@ -18,7 +18,7 @@ import { FolderInUseError, openDatabase } from './db/open.ts';
 import { type Config, ConfigError, readConfig } from './lib/config.ts';
 import { createLogger } from './telemetry/logger.ts';
 
-/** Milliseconds after the start: the first requests are over, the next are not kept waiting. */
+/** Milliseconds after the start: past the first requests, which the collection would delay. */
 const COLLECT_AFTER = 2_000;
 
 /**
@@ -83,9 +83,9 @@ function startSentence(error: unknown, where: Where | null): string | null {
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Milliseconds that requests in flight get to end after a signal. */
+/** Milliseconds for requests in flight to end after a signal. */
 const CLOSE_DELAY = 10_000;
-/** Milliseconds before that, in which balancers see that this process is not ready and clients go elsewhere. */
+/** Milliseconds before that, in which load balancers see that this process is not ready. */
 const DRAIN_DELAY = 3_000;
 
 function welcome(config: Config, address: string, accounts: readonly FirstAccount[], sheets: number): string {

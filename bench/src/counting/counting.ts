@@ -61,6 +61,7 @@ async function openParts() {
     db: database.db,
     clock: systemClock,
     recognise: createRetrieval(database.db, parser).recognise,
+    existingUsers: async (ids) => new Set(ids),
     hash: createKeyedHash('counting'.repeat(4)),
     log: console,
   });

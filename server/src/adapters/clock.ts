@@ -1,11 +1,11 @@
-/** Where time comes from, so that tests can move it. */
+/** The source of time, which tests replace. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved. */
+/** Stands still until it is advanced. */
 export interface ManualClock extends Clock {
   advance(milliseconds: number): void;
 }

@@ -24,7 +24,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Keeps files in a folder of this machine, which `keep` must share a volume with. */
+/** Files in a local folder, on the same volume as the uploads that `keep` moves. */
 function createDiskStore(folder: string): FileStore {
   const pathOf = (name: string) => join(folder, name);
   return {
@@ -71,7 +71,7 @@ export interface Incoming {
     content: AsyncIterable<Uint8Array>,
     check?: (piece: Uint8Array, before: number) => void,
   ): Promise<Arrival>;
-  /** Removes what a process that was killed left behind. */
+  /** Removes files of processes that were killed. */
   sweep(now: Date): Promise<void>;
 }
 
@@ -244,7 +244,7 @@ interface StoredFile {
   readonly changedAt: Date;
 }
 
-/** Where files are kept for good. Names are chosen by the product: letters, digits and hyphens. */
+/** Permanent files. Names are chosen by the product: letters, digits and hyphens. */
 export interface FileStore {
   /** Takes over a local file, whole or not at all: it is no longer where it was. */
   keep(name: string, path: string): Promise<void>;

@@ -1,36 +1,34 @@
-import type { Config } from '#server/lib/config.ts';
 import type { Clock } from './clock.ts';
 
-/** What a model is told: who it is, what was said before, and how much it may write. */
 export interface Prompt {
   readonly instructions: string;
-  /** What was said, oldest first; the last is the question. */
+  /** Oldest first; the last is the question. */
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
   readonly mostTokens: number;
-  /** The JSON schema that what it writes must have; none for plain words. An endpoint may still write something else. */
+  /** JSON schema of the output; an endpoint may still write something else. */
   readonly shape?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
 }
 
-/** A piece of what a model writes; the last one says how it ended and what it cost. */
+/** A part of the output; the last one holds how it ended and its cost. */
 export type Piece =
   | { readonly type: 'text'; readonly text: string }
   | {
       readonly type: 'end';
-      /** False when it was cut at its longest. */
+      /** False when it was cut at the token limit. */
       readonly isWhole: boolean;
       /** Tokens; null when the endpoint does not say. */
       readonly read: number | null;
       readonly written: number | null;
     };
 
-/** Writes text. An iteration throws `LanguageModelError` when the text does not come to its end. */
+/** An iteration throws `LanguageModelError` when the output is not complete. */
 export interface LanguageModel {
   write(prompt: Prompt, signal: AbortSignal): AsyncIterable<Piece>;
 }
 
 /**
- * The model failed. Its message holds neither question, answer nor key: what libraries throw holds all of them, and is
- * left behind for that.
+ * Its message holds neither question, answer nor key; the errors of the library hold all of them, so they are not
+ * attached as the cause.
  */
 export class LanguageModelError extends Error {
   constructor(reason: string) {
@@ -39,30 +37,12 @@ export class LanguageModelError extends Error {
   }
 }
 
-export type ModelSettings = Pick<Config, 'LLM_BASE_URL' | 'LLM_MODEL' | 'LLM_API_KEY'>;
-
-/**
- * The model of an OpenAI-compatible endpoint; null when none is set. Its libraries are loaded with the first question:
- * a process without a model does not carry them.
- */
-export function createLanguageModel(settings: ModelSettings): LanguageModel | null {
-  const { LLM_BASE_URL: baseUrl, LLM_MODEL: model, LLM_API_KEY: key } = settings;
-  if (baseUrl === undefined || model === undefined) return null;
-  return {
-    write: async function* write(prompt, signal) {
-      const { openAiCompatible } = await import('./openai.ts');
-      yield* openAiCompatible({ baseUrl, model, key }).write(prompt, signal);
-    },
-  };
-}
-
 /** Characters of French that one token is counted for: fewer than the average, so that a budget holds. */
 export const CHARACTERS_OF_TOKEN = 3;
 
 /** About how many tokens so many characters are, rather too many than too few. */
 export const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_OF_TOKEN);
 
-/** What a model costs. */
 export type TokenCounter = 'model-tokens-read' | 'model-tokens-written';
 
 interface Call {
@@ -73,8 +53,8 @@ interface Call {
 }
 
 /**
- * Has the model write, and counts what that cost, however it ends. False when it was cut at its longest.
- * @throws LanguageModelError when the text does not come to its end.
+ * Runs a prompt and counts its tokens, also when it fails. False when it was cut at the token limit.
+ * @throws LanguageModelError when the output is not complete.
  */
 export async function writeMetered(
   model: LanguageModel,
@@ -101,27 +81,27 @@ export async function writeMetered(
   }
 }
 
-/** Failures in a row after which the model rests. */
-const MOST_FAILURES = 5;
-/** Milliseconds until one call tries it again. */
-const REST = 30_000;
+/** Failures in a row that open the breaker. */
+const MAX_FAILURES = 5;
+/** Milliseconds until one call tries the model again. */
+const RETRY_AFTER = 30_000;
 
-/** Keeps a model that fails from making everybody wait: it rests, then one call tries it for all. */
+/** A circuit breaker: calls skip a model that keeps failing, until one of them tries it again. */
 export interface Breaker {
-  /** Whether a call may go to the model. One that goes says how it ended, in any case. */
+  /** Whether a call may be made. Each one made must be followed by `ended`. */
   admits(): boolean;
-  /** `untold`: without telling whether the model works, since it was stopped. */
+  /** `untold`: stopped, so unknown whether the model works. */
   ended(how: 'well' | 'failed' | 'untold'): void;
 }
 
 export function createBreaker(clock: Clock): Breaker {
   let failures = 0;
-  let restsUntil = 0;
+  let openUntil = 0;
   let isTrying = false;
   return {
     admits: () => {
-      if (failures < MOST_FAILURES) return true;
-      if (isTrying || clock.now().getTime() < restsUntil) return false;
+      if (failures < MAX_FAILURES) return true;
+      if (isTrying || clock.now().getTime() < openUntil) return false;
       isTrying = true;
       return true;
     },
@@ -130,7 +110,7 @@ export function createBreaker(clock: Clock): Breaker {
       if (how === 'well') failures = 0;
       if (how !== 'failed') return;
       failures += 1;
-      restsUntil = clock.now().getTime() + REST;
+      openUntil = clock.now().getTime() + RETRY_AFTER;
     },
   };
 }

@@ -3,7 +3,7 @@ import { APICallError, embedMany, streamText } from 'ai';
 import { EmbeddingsError } from './embeddings.ts';
 import { type LanguageModel, LanguageModelError, type Piece, type Prompt } from './language-model.ts';
 
-/** Calls one address and what is below it, nothing else: neither a redirect nor a library takes text or key elsewhere. */
+/** Fetches below one address only: neither a redirect nor a library may send texts or the key elsewhere. */
 function onlyFrom(baseUrl: string): typeof fetch {
   const root = `${baseUrl.replace(/\/+$/, '')}/`;
   return async (input, init) => {
@@ -19,10 +19,10 @@ interface Endpoint {
   readonly key: string | undefined;
 }
 
-// The library writes its warnings to the console, with what it was given.
+// The library writes its warnings to the console, with the prompt.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/** What failed, without any of its texts. */
+/** The failure without any of its texts. */
 function failureOf(error: unknown, signal: AbortSignal): LanguageModelError {
   if (error instanceof LanguageModelError) return error;
   if (signal.aborted) return new LanguageModelError('stopped');
@@ -30,7 +30,6 @@ function failureOf(error: unknown, signal: AbortSignal): LanguageModelError {
   return new LanguageModelError(status === undefined ? 'no readable answer' : `status ${status}`);
 }
 
-/** What asks for JSON of a schema. */
 const formatOf = ({ shape }: Prompt) =>
   shape === undefined ? {} : { response_format: { type: 'json_schema', json_schema: shape } };
 
@@ -50,7 +49,7 @@ async function* pieces(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal):
     messages: prompt.messages.map(({ role, text }) => ({ role, content: text })),
     maxOutputTokens: prompt.mostTokens,
     temperature: 0,
-    // A question is asked once: what stands without the model is ready, and nobody waits for a second try.
+    // Never retried: the answer without the model is ready.
     maxRetries: 0,
     abortSignal: signal,
     // The default writes the error, and the question with it, to the console.
@@ -69,7 +68,6 @@ async function* pieces(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal):
   }
 }
 
-/** The model behind an endpoint that speaks as OpenAI's does. */
 export function openAiCompatible(endpoint: Endpoint): LanguageModel {
   return {
     write: async function* write(prompt, signal) {
@@ -82,22 +80,16 @@ export function openAiCompatible(endpoint: Endpoint): LanguageModel {
   };
 }
 
-interface EmbeddingsEndpoint {
-  readonly baseUrl: string;
-  readonly model: string;
-  readonly key: string | undefined;
-}
-
-/** The same direction with length 1: two of them compare by their product alone. */
+/** Normalised to length 1, so that the dot product compares them. */
 function unit(values: readonly number[]): Float32Array {
   const length = Math.hypot(...values);
   if (!Number.isFinite(length) || length === 0) throw new EmbeddingsError('a vector without direction');
   return Float32Array.from(values, (value) => value / length);
 }
 
-/** Asks an endpoint that speaks as OpenAI's does for the vectors of some texts. Throws `EmbeddingsError`. */
+/** @throws EmbeddingsError */
 export async function embedTexts(
-  { baseUrl, model, key }: EmbeddingsEndpoint,
+  { baseUrl, model, key }: Endpoint,
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
@@ -111,7 +103,7 @@ export async function embedTexts(
     const { embeddings } = await embedMany({
       model: provider.embeddingModel(model),
       values: [...texts],
-      // Whoever asks goes on without, and comes back later.
+      // The caller goes on without vectors and tries again later.
       maxRetries: 0,
       abortSignal: signal,
     });

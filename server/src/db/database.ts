@@ -7,7 +7,7 @@ import * as schema from './schema.ts';
 /** An open database with a migrated schema. */
 export interface Database {
   readonly db: Db;
-  /** The same for work that nobody waits for: where there is one connection, requests go before it. */
+  /** The same at low priority: on a single connection, requests go first. */
   readonly background: Db;
   /** For the few statements that are worth naming, and for health checks. */
   readonly pool: pg.Pool;

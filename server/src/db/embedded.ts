@@ -76,7 +76,7 @@ function keepAlways(client: pg.PoolClient): pg.PoolClient {
 /** Milliseconds that work in the background waits for others, at most, before each of its transactions. */
 const COURTESY = 100;
 
-/** The same pool for work that nobody waits for: it takes the connection when no request wants it. */
+/** The same pool at low priority: it takes the connection when no request wants it. */
 function behindOthers(pool: pg.Pool): pg.Pool {
   const calm = async () => {
     const end = performance.now() + COURTESY;

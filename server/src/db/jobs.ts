@@ -10,15 +10,15 @@ interface Log {
 
 /** Work that outlives the request, and the process. */
 export interface Jobs {
-  /** Says what does the jobs of a queue. Before the first use only. */
+  /** Registers the worker of a queue; before the first use only. */
   handle<Data extends object>(queue: Queue<Data>, work: Work<Data>): void;
   /** Resolves when jobs can be added; needed before a transaction that adds one. */
   ready(): Promise<void>;
   /** Adds a job; in a transaction it exists only once that commits. */
   add<Data extends object>(queue: Queue<Data>, data: Data, tx?: Db): Promise<void>;
-  /** Has a job that was added in a transaction taken up at once, rather than at the next look. */
+  /** Runs a job added in a transaction at once, rather than at the next poll. */
   wake(queue: { readonly name: string }): void;
-  /** Looks, now and then, whether jobs wait that a process which has ended left behind. */
+  /** Polls for jobs of processes that have ended. */
   watch(): void;
   /** Aborts the signal of the jobs under way, gives them time to end, and takes up no other. */
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ export interface Jobs {
 /** Milliseconds. */
 const LOOK_EVERY = 60_000;
 const STOP_PATIENCE = 5_000;
-/** Seconds that an ended job is kept, to be looked at. */
+/** Seconds for which an ended job stays in the table, for inspection. */
 const KEEP_ENDED = 24 * 60 * 60;
 
 /** One attempt at a job. */
@@ -251,7 +251,7 @@ interface Queue<Data extends object> {
   readonly atOnce?: number;
 }
 
-/** Declares a queue and keeps the type of its jobs. */
+/** Declares a queue with the type of its jobs. */
 export function defineQueue<Data extends object>(queue: Queue<Data>): Queue<Data> {
   return queue;
 }

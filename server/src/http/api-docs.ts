@@ -68,7 +68,7 @@ function responsesOf(endpoint: Endpoint): Record<string, JsonSchema> {
   };
 }
 
-/** What an endpoint takes; the fields of a form in parts come with a file. */
+/** The media type of a request body; the fields of a multipart form come with a file. */
 function bodyOf({ body, bodyType = 'json' }: Endpoint): JsonSchema {
   if (!body) return {};
   const { properties, required, ...rest } = schemaOf(body, 'input') as {

@@ -115,7 +115,7 @@ export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
 /** Seconds after which to try again when nothing more precise is known. */
 const RETRY_AFTER = 5;
 
-/** Whoever uploads a file reads why it was refused under this name. */
+/** Uploads carry the reason of a refusal in this field. */
 function detailFor(request: FastifyRequest, { message }: AppError): Pick<ErrorBody, 'detail'> {
   const isUpload = request.routeOptions.config.endpoint?.bodyType === 'multipart';
   return isUpload ? { detail: message } : {};

@@ -46,7 +46,7 @@ export async function* eventTexts(
 ): AsyncGenerator<string> {
   const iterator = events[Symbol.asyncIterator]();
   try {
-    // The first bytes take the headers along: whoever asked knows at once that the answer is on its way.
+    // Sends the headers at once: the client knows that the answer is on its way.
     yield ':\n\n';
     let next = iterator.next();
     for (;;) {
@@ -86,7 +86,7 @@ export function sendEvents(
     reply
       .type('text/event-stream; charset=utf-8')
       .header('x-accel-buffering', 'no')
-      // Its headers may leave before the process is told to end: a connection that is kept would hold the end up.
+      // A kept-alive connection would delay the end of the process.
       .header('connection', 'close')
       .send(Readable.from(eventTexts(checked(), failure), { objectMode: false }))
   );

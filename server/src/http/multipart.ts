@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart';
 import { limits } from '@simples/contract/limits';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A field of a form that is sent in parts. */
+/** A field of a multipart form. */
 interface FormField {
   readonly kind: 'field';
   readonly name: string;
@@ -22,15 +22,15 @@ export interface FormFile {
 
 export type FormPart = FormField | FormFile;
 
-/** Bytes of a field, and how many parts a form may have. */
+/** Limits of a form. */
 const FIELD_BYTES = 16 * 1024;
 const MOST = { files: 1, fields: 10, parts: 11, fieldNameSize: 100, headerPairs: 20 };
 
-/** Lets the routes of a scope receive forms in parts. Of a scope only: it costs something on every request. */
+/** Accepts multipart forms on the routes of a scope only, since the parser costs time on every request. */
 export async function receiveForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
     limits: { ...MOST, fieldSize: FIELD_BYTES, fileSize: limits.document.bytes },
-    // The reader of the file tells it: the library's own error would come beside the rest of the form.
+    // Reported by the reader of the file; the library's own error would race with the rest of the form.
     throwFileSizeLimit: false,
   });
 }

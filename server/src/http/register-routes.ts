@@ -93,7 +93,7 @@ declare module 'fastify' {
 
 /** Should a browser open a file after all, it can do nothing. */
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
-/** An image never changes; it is kept by the browser of whoever may see it, and by nobody between. */
+/** Images never change; they are cached by the browser, not by proxies, since they need permission. */
 const IMAGE_CACHING = 'private, max-age=3600, immutable';
 
 interface Wiring {
@@ -178,7 +178,7 @@ function bodyGuard({ body, bodyType }: Endpoint): preParsingHookHandler {
   };
 }
 
-/** Finds who is calling, then counts the request: a token that nobody has is counted too. */
+/** Authenticates, then counts the request: unknown tokens count too. */
 function entryHooks(
   app: FastifyInstance,
   endpoint: Endpoint,

@@ -35,7 +35,7 @@ export interface Call<E extends Endpoint> extends EndpointInput<E> {
   readonly signal: AbortSignal;
 }
 
-/** A body that is JSON text already: sent as it is, so that hot reads neither parse nor serialise. */
+/** A body that is JSON text already, so that hot reads neither parse nor serialise. */
 export class JsonText {
   readonly bytes: Buffer;
   readonly etag: string | null;
@@ -50,7 +50,7 @@ export class JsonText {
   }
 }
 
-/** A body that is a file to keep: sent piece by piece while it is made, so that its size costs no memory. */
+/** A download, sent while it is produced, so that its size costs no memory. */
 export class FileStream {
   readonly name: string;
   readonly type: string;
@@ -83,11 +83,11 @@ export class Image {
   }
 }
 
-/** What an endpoint tells while it works, event by event, in place of one body. */
+/** A stream of events in place of one body. */
 export class EventStream {
   readonly events: AsyncIterable<object>;
 
-  /** @param events those of the contract; an error that they throw is told as the last one. */
+  /** @param events those of the contract; an error that they throw is sent as the last one. */
   constructor(events: AsyncIterable<object>) {
     this.events = events;
   }

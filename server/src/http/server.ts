@@ -118,10 +118,10 @@ async function refuseWhenOverloaded(app: FastifyInstance, config: Config): Promi
     maxEventLoopDelay: config.OVERLOAD_DELAY_MS,
     exposeStatusRoute: false,
     pressureHandler: (request, _reply, _type, value) => {
-      // Not measured yet: whoever signs in within the first second of the process is let in.
+      // Not measured yet, in the first second of the process.
       if (value === Number.POSITIVE_INFINITY) return undefined;
       const { endpoint } = request.routeOptions.config;
-      // Pages, their assets and the health checks cost little; and a blank page helps nobody.
+      // Pages, assets and health checks cost little.
       if (!endpoint?.path.startsWith(API_BASE)) return undefined;
       return Promise.reject(new AppError('unavailable', { retryAfter: 5 }));
     },
@@ -138,7 +138,7 @@ export async function createServer(
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // The nearest proxy is trusted, not what it was told: further addresses are the client's own words.
+    // Only the nearest proxy is trusted: further addresses are set by the client.
     trustProxy: config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     bodyLimit: JSON_LIMIT,
     requestTimeout: times.request,

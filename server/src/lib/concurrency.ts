@@ -1,7 +1,7 @@
 import { AppError } from '@simples/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Runs a bounded number of tasks at once, in the order they come, and refuses what the queue cannot hold. */
+/** Runs a bounded number of tasks at once, in the order they come; past `queue` waiting ones it throws `unavailable`. */
 export function createGate(
   concurrency: number,
   queue = Number.POSITIVE_INFINITY,
@@ -11,7 +11,7 @@ export function createGate(
   return async (task) => {
     if (running >= concurrency) {
       if (waiting.length >= queue) throw new AppError('unavailable');
-      // Whoever leaves hands its place over, so `running` does not change.
+      // The task that ends passes its slot on, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {
@@ -31,7 +31,7 @@ export interface Background {
   drain(): Promise<void>;
 }
 
-/** Failures go to the log: nobody else hears of them. */
+/** Failures are only logged. */
 export function createBackground(logger: FastifyBaseLogger): Background {
   const underWay = new Set<Promise<void>>();
   return {

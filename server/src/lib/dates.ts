@@ -38,7 +38,7 @@ export function daysFrom(first: string, last: string): string[] {
   return days;
 }
 
-/** `dayOf` for whoever asks all the time: a day is only written out when the last one has ended. */
+/** `dayOf` for hot paths: formats a day only once. */
 export function createDayClock(): (moment: Date) => string {
   let day = '';
   let from = 0;

@@ -2,7 +2,7 @@
  * A pure function that gives again what it gave before: for what is read anew with every question although it hardly
  * ever changes. Everything is forgotten at once when it has become too much.
  * @param key what an argument is known by.
- * @param most results kept.
+ * @param most size of the cache.
  */
 export function memoize<A, R>(
   of: (argument: A) => R,
@@ -21,7 +21,7 @@ export function memoize<A, R>(
   };
 }
 
-/** What a function gives, made when it is first asked for and kept: a start does without what only some requests need. */
+/** Calls a function on first use only, so that the start does not do what only some requests need. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => {

@@ -8,8 +8,6 @@ import { type IndexedText, writeTexts } from './text-writer.ts';
 /** Texts up to this many wait to be written with others: those of a few sheets. */
 const FEW = 100;
 
-export { pendingInsert as indexing, pendingRows as textsToIndex } from './index-queue.ts';
-
 const indexingAlone = namedStatement('search_index', pendingInsert);
 
 /**

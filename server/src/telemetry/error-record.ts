@@ -1,20 +1,19 @@
-/** What the log keeps of a failure. */
+/** A failure as it is logged. */
 export interface ErrorRecord {
   readonly type: string;
   readonly message: string;
   /** SQLSTATE, or a code of Node. */
   readonly code?: string;
-  /** Where, for errors of the database: never what. */
+  /** Of errors of the database; never a value. */
   readonly table?: string;
   readonly constraint?: string;
-  /** Only the places, since the first lines repeat the message. */
+  /** Only the frames, since the first lines repeat the message. */
   readonly stack?: string;
   readonly cause?: ErrorRecord;
 }
 
-/** Causes of causes kept. */
-const DEEPEST = 4;
-const LONGEST_MESSAGE = 500;
+const MAX_CAUSES = 4;
+const MAX_MESSAGE = 500;
 
 const email = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 /** drizzle ends its message with the values of the statement. */
@@ -30,10 +29,10 @@ function textOf(error: object, name: string): string | undefined {
 function messageOf(error: Error, code: string | undefined): string {
   const known = error.message.replace(statementValues, '').replace(email, '…@…');
   const bare = code?.startsWith('22') ? known.replace(quotedValue, '…') : known;
-  return bare.slice(0, LONGEST_MESSAGE);
+  return bare.slice(0, MAX_MESSAGE);
 }
 
-function placesOf(error: Error): string | undefined {
+function framesOf(error: Error): string | undefined {
   return error.stack
     ?.split('\n')
     .filter((line) => /^ {4}at /.test(line))
@@ -50,7 +49,7 @@ export function recordError(error: unknown, depth = 0): ErrorRecord {
   const code = textOf(error, 'code');
   const table = textOf(error, 'table');
   const constraint = textOf(error, 'constraint');
-  const stack = placesOf(error);
+  const stack = framesOf(error);
   return {
     type: error.name,
     message: messageOf(error, code),
@@ -58,6 +57,8 @@ export function recordError(error: unknown, depth = 0): ErrorRecord {
     ...(table === undefined ? {} : { table }),
     ...(constraint === undefined ? {} : { constraint }),
     ...(stack ? { stack } : {}),
-    ...(error.cause === undefined || depth === DEEPEST ? {} : { cause: recordError(error.cause, depth + 1) }),
+    ...(error.cause === undefined || depth === MAX_CAUSES
+      ? {}
+      : { cause: recordError(error.cause, depth + 1) }),
   };
 }

@@ -22,7 +22,7 @@ const levelNames: Record<number, string> = {
   60: 'fatal',
 };
 
-/** A text that stays on its line and gives the terminal no orders. */
+/** Escapes line breaks and terminal control characters. */
 function printable(text: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are what it is about
   return text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g, (character) => {
@@ -35,7 +35,7 @@ function readableError({ type, message, stack, cause }: ErrorRecord): string {
   return `\n  ${printable(`${type}: ${message}`)}${places}${cause ? readableError(cause) : ''}`;
 }
 
-/** One readable line for a person at a terminal, and the places of an error below it. */
+/** One readable line for a terminal, with the frames of an error below it. */
 export function readableLine(text: string): string {
   const line: Line = JSON.parse(text);
   const time = new Date(line.time).toTimeString().slice(0, 8);
@@ -70,6 +70,6 @@ export function createLogger(
     redact: ['headers', 'body', 'password', 'code', 'token', 'query'],
   };
   const isRead = config.NODE_ENV === 'development' && process.stdout.isTTY;
-  // Lines are written in the background: a slow reader of the log must not hold requests up.
+  // Asynchronous: a slow reader of the log must not delay requests.
   return pino(options, destination ?? (isRead ? terminal() : pino.destination({ sync: false })));
 }

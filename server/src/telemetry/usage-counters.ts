@@ -1,7 +1,7 @@
 import type { UsageModule } from '@simples/contract/dashboard';
 import type { Access } from '@simples/contract/endpoint';
 
-/** Counters of one day besides the steps of the scale of times. */
+/** Counters of a day, besides the buckets of response times. */
 export type CounterName =
   | `requests:${UsageModule}`
   | 'microseconds'
@@ -14,7 +14,7 @@ export type CounterName =
   | 'model-tokens-read'
   | 'model-tokens-written';
 
-/** The part of the product that an endpoint belongs to is the part that its permission opens. */
+/** The module of an endpoint follows from its permission. */
 const modules: Readonly<Record<Access, UsageModule>> = {
   use_chatbot: 'chatbot',
   use_lexicon: 'lexicon',
@@ -32,25 +32,25 @@ export function moduleOf(access: Access): UsageModule {
   return modules[access];
 }
 
-/** Upper ends, in milliseconds, of the steps that times of answers are counted in; longer ones count in the last. */
-const steps = [
+/** Upper bounds in milliseconds of the buckets of response times; longer ones count in the last. */
+const buckets = [
   1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000,
   7_500, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000,
 ] as const;
 
 const PREFIX = 'time:';
-const names = steps.map((step) => `${PREFIX}${step}`);
+const names = buckets.map((bound) => `${PREFIX}${bound}`);
 const last = names.length - 1;
 
-/** Name of the counter of the step that a time falls in. */
-function stepOf(milliseconds: number): string {
+/** Name of the counter of a response time. */
+function bucketOf(milliseconds: number): string {
   let at = 0;
-  while (at < last && milliseconds > (steps[at] ?? 0)) at += 1;
+  while (at < last && milliseconds > (buckets[at] ?? 0)) at += 1;
   return names[at] ?? '';
 }
 
 /**
- * The step within which a share of what was counted lies; null when nothing was. Counters that are no steps are ignored.
+ * The upper bound of the bucket that holds a percentile; null without any request. Other counters are ignored.
  * @param share from 0 to 1.
  */
 export function percentile(counters: ReadonlyMap<string, number>, share: number): number | null {
@@ -60,19 +60,17 @@ export function percentile(counters: ReadonlyMap<string, number>, share: number)
   let sum = 0;
   for (const [at, count] of counts.entries()) {
     sum += count;
-    if (sum >= total * share) return steps[at] ?? null;
+    if (sum >= total * share) return buckets[at] ?? null;
   }
   return null;
 }
 
-/** An amount to add to the counter of a day. */
 export interface Amount {
   readonly day: string;
   readonly name: string;
   readonly amount: number;
 }
 
-/** That somebody used a module on a day. */
 export interface Visit {
   readonly day: string;
   readonly module: UsageModule;
@@ -84,21 +82,21 @@ export interface Taken {
   readonly visits: readonly Visit[];
 }
 
-/** What this process has counted and not written yet. Adding costs a few look-ups: every request does it. */
+/** Counts of this process that are not written yet. Adding is cheap, since every request does it. */
 export interface Tally {
   add(day: string, name: CounterName, amount: number): void;
   request(day: string, module: UsageModule, milliseconds: number): void;
   visit(day: string, module: UsageModule, userId: string): void;
-  /** Everything counted since the last time, to be written. */
+  /** Removes and returns all counts. */
   take(): Taken;
-  /** Counts what could not be written again. */
+  /** Adds back what could not be written. */
   giveBack(taken: Taken): void;
 }
 
 export function createTally(): Tally {
   let amounts = new Map<string, Map<string, number>>();
   let visits: Visit[] = [];
-  // Who came today is written once: the same person comes a thousand times.
+  // A visit is written once a day, however many requests a person makes.
   let seen = { day: '', people: new Map<UsageModule, Set<string>>() };
 
   function add(day: string, name: string, amount: number): void {
@@ -112,7 +110,7 @@ export function createTally(): Tally {
     request: (day, module, milliseconds) => {
       add(day, `requests:${module}`, 1);
       add(day, 'microseconds', Math.round(milliseconds * 1000));
-      add(day, stepOf(milliseconds), 1);
+      add(day, bucketOf(milliseconds), 1);
     },
     visit: (day, module, userId) => {
       if (seen.day !== day) seen = { day, people: new Map() };

@@ -9,10 +9,9 @@ import {
   pgTable,
   primaryKey,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes } from './columns.ts';
+import { bytes, moment } from './columns.ts';
 import { users } from './users.ts';
 
 /** A day of the product's time zone. */
@@ -80,8 +79,6 @@ export const usageUnanswered = pgTable(
     index('usage_unanswered_fingerprint').on(table.fingerprint),
   ],
 );
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /**
  * Who did what, when, and what came of it. Append-only; written in the transaction of the act when it succeeds. No key

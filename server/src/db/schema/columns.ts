@@ -1,4 +1,5 @@
-import { customType } from 'drizzle-orm/pg-core';
+import { customType, timestamp } from 'drizzle-orm/pg-core';
 
-/** A column of bytes. */
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+
+export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });

@@ -1,19 +1,8 @@
 import type { AnswerKind, Message } from '@simples/contract/conversations';
 import type { FeedbackValue, KeptFeedbackReason } from '@simples/contract/feedback';
-import {
-  bigserial,
-  boolean,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
 import { users } from './users.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const conversations = pgTable(
   'conversations',

@@ -16,13 +16,10 @@ import {
   primaryKey,
   real,
   text,
-  timestamp,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes } from './columns.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+import { bytes, moment } from './columns.ts';
 
 /** An uploaded PDF and how far the work on it has come. The file itself is in the file store under the id. */
 export const documents = pgTable(

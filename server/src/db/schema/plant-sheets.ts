@@ -12,11 +12,10 @@ import {
   primaryKey,
   smallint,
   text,
-  timestamp,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
 
-const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const labels = (name: string) => text(name).array().notNull().default(sql`'{}'`);
 const author = { enum: ['AI', 'HUMAN'] as const };

@@ -6,7 +6,7 @@ import { uuidv7 } from '#server/lib/ids.ts';
 import { networkOf } from '#server/lib/network-addresses.ts';
 import { type AuditEvent, signInActs } from './audit.service.ts';
 
-interface Parts {
+interface BufferDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: { error(fields: object, line: string): void };
@@ -14,21 +14,21 @@ interface Parts {
 
 /** Milliseconds between two writes. */
 const WRITE_EVERY = 1_000;
-/** Events that may wait while the database is away; the log has every one of them anyway. */
-const MOST_WAITING = 10_000;
+/** Events held while the database is away; the log has all of them. */
+const MAX_WAITING = 10_000;
 /** Events written by one statement. */
 const SLICE = 500;
-/** Days that signing in and refusals are remembered. Acts on sheets and people are kept for good. */
+/** Days for which sign-ins and refusals are stored. Acts on sheets and accounts are never deleted. */
 export const SIGN_IN_DAYS = 400;
 
 const DAY = 24 * 60 * 60 * 1000;
 
 type Row = typeof auditEvents.$inferInsert;
 
-/** Events written to the database shortly after they happened: nobody waits for it. */
+/** Writes events to the database in the background, so that no request waits for it. */
 export interface AuditBuffer {
-  readonly keep: (event: AuditEvent) => void;
-  /** Writes what waits. Never throws: what could not be written waits for the next time. */
+  readonly add: (event: AuditEvent) => void;
+  /** Never throws: events that could not be written are tried again. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -47,7 +47,7 @@ function rowOf({ act, result, who, caller, detail }: AuditEvent, now: Date): Row
   };
 }
 
-export function createAuditBuffer({ db, clock, log }: Parts): AuditBuffer {
+export function createAuditBuffer({ db, clock, log }: BufferDeps): AuditBuffer {
   let waiting: Row[] = [];
   let sweptAt = 0;
   let writing: Promise<void> = Promise.resolve();
@@ -73,7 +73,7 @@ export function createAuditBuffer({ db, clock, log }: Parts): AuditBuffer {
       }
       await sweep();
     } catch (error) {
-      waiting = [...rows, ...waiting].slice(0, MOST_WAITING);
+      waiting = [...rows, ...waiting].slice(0, MAX_WAITING);
       log.error({ err: error }, 'audit events not written');
     }
   }
@@ -83,14 +83,14 @@ export function createAuditBuffer({ db, clock, log }: Parts): AuditBuffer {
     return writing;
   }
 
-  const clockwork = setInterval(() => void flush(), WRITE_EVERY).unref();
+  const timer = setInterval(() => void flush(), WRITE_EVERY).unref();
   return {
-    keep: (event) => {
-      if (waiting.length < MOST_WAITING) waiting.push(rowOf(event, clock.now()));
+    add: (event) => {
+      if (waiting.length < MAX_WAITING) waiting.push(rowOf(event, clock.now()));
     },
     flush,
     close: () => {
-      clearInterval(clockwork);
+      clearInterval(timer);
       return flush();
     },
   };

@@ -17,24 +17,34 @@ import {
   type EventRow,
   eventsBefore,
   knownActs,
-  type Place,
+  type Position,
   pageOfEvents,
 } from './audit.repository.ts';
 import type { Audit, Caller } from './audit.service.ts';
 
-interface Parts {
+/** Names by id; null for a deleted account, absent for an unknown id. */
+export type NamesOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, string | null>>;
+
+/** Names of what events are about, from the features that own them. */
+export interface AuditNames {
+  readonly userNames: NamesOf;
+  readonly sheetNames: NamesOf;
+}
+
+interface AuditLogDeps extends AuditNames {
   readonly db: Db;
   readonly clock: Clock;
   readonly audit: Audit;
-  /** Writes the events that wait, so that the log shows what has just happened. */
+  /** Writes buffered events, so that the log is up to date. */
   readonly flush: () => Promise<void>;
 }
 
-/** Events of a file in memory at once. */
+/** Events that an export reads at once. */
 const SLICE = 500;
 
-/** The audit log, for whoever manages users. */
-export function createAuditLog({ db, clock, audit, flush }: Parts) {
+/** The audit log, for administrators. */
+export function createAuditLog(deps: AuditLogDeps) {
+  const { db, clock, audit, flush } = deps;
   return {
     list: async (query: AuditQuery) => {
       await flush();
@@ -42,14 +52,14 @@ export function createAuditLog({ db, clock, audit, flush }: Parts) {
       const filters = filtersOf(query);
       const rows = await pageOfEvents(db, filters, { limit, offset: (page - 1) * limit });
       const total = await countEvents(db, filters);
-      return { events: rows.map(eventOf), total, page, limit, acts: await knownActs(db) };
+      return { events: await withNames(deps, rows), total, page, limit, acts: await knownActs(db) };
     },
-    /** Taking the log away is an act of its own. */
+    /** The export is itself an audited act. */
     file: async (actor: Actor, query: AuditFilters, caller: Caller) => {
       audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'audit' } });
       await flush();
       const name = `simples-journal-${dayOf(clock.now())}.csv`;
-      return { name, type: CSV_TYPE, pieces: csvPieces(db, filtersOf(query)) };
+      return { name, type: CSV_TYPE, pieces: csvPieces(deps, filtersOf(query)) };
     },
   };
 }
@@ -66,46 +76,43 @@ function filtersOf({ person, act, sheet, from, to }: AuditFilters): EventFilters
   };
 }
 
-type Named = EventRow['actor'];
+type Names = ReadonlyMap<string, string | null>;
 
-/** The name of somebody; of whoever is gone, only that they are. */
-function nameOf(person: Named): string {
-  if (person === null || person.deletedAt !== null) return DELETED_PERSON;
-  return `${person.firstName} ${person.lastName}`.trim();
-}
-
-function actorOf({ event, actor }: EventRow): AuditEvent['actor'] {
-  const { actorKind: kind, actorId: id } = event;
+function actorOf({ actorKind: kind, actorId: id }: EventRow, users: Names): AuditEvent['actor'] {
   if (kind === 'AI') return { kind, id, name: 'IA' };
-  return { kind, id, name: id === null ? 'inconnu' : nameOf(actor) };
+  return { kind, id, name: id === null ? 'inconnu' : (users.get(id) ?? DELETED_PERSON) };
 }
 
-function subjectOf({ event, subjectUser, sheetName }: EventRow): AuditEvent['subject'] {
-  const { subjectId: id } = event;
+function subjectOf({ subjectId: id, detail }: EventRow, users: Names, sheets: Names): AuditEvent['subject'] {
   if (id === null) return null;
-  if (sheetName !== null) return { kind: 'plantSheet', id, name: sheetName };
-  if (subjectUser !== null) return { kind: 'user', id, name: nameOf(subjectUser) };
-  // A document is told under its name, which outlives it.
-  const name = event.detail?.['name'];
+  const sheet = sheets.get(id);
+  if (sheet) return { kind: 'plantSheet', id, name: sheet };
+  if (users.has(id)) return { kind: 'user', id, name: users.get(id) ?? DELETED_PERSON };
+  // The event itself holds the name of a document, which may be deleted.
+  const name = detail?.['name'];
   return { kind: 'other', id, name: typeof name === 'string' ? name : 'élément supprimé' };
 }
 
-function eventOf(row: EventRow): AuditEvent {
-  const { event } = row;
-  return {
-    id: event.id,
-    at: event.at.toISOString(),
-    act: event.act,
-    result: event.result,
-    actor: actorOf(row),
-    subject: subjectOf(row),
-    rowId: event.rowId === event.subjectId ? null : event.rowId,
-    version: event.version,
-    reason: event.reason,
-    detail: event.detail,
-    network: event.network,
-    requestId: event.requestId,
-  };
+async function withNames({ userNames, sheetNames }: AuditNames, rows: readonly EventRow[]) {
+  const subjects = rows.flatMap(({ subjectId }) => subjectId ?? []);
+  const users = await userNames([...new Set([...subjects, ...rows.flatMap(({ actorId }) => actorId ?? [])])]);
+  const sheets = await sheetNames([...new Set(subjects)]);
+  return rows.map(
+    (row): AuditEvent => ({
+      id: row.id,
+      at: row.at.toISOString(),
+      act: row.act,
+      result: row.result,
+      actor: actorOf(row, users),
+      subject: subjectOf(row, users, sheets),
+      rowId: row.rowId === row.subjectId ? null : row.rowId,
+      version: row.version,
+      reason: row.reason,
+      detail: row.detail,
+      network: row.network,
+      requestId: row.requestId,
+    }),
+  );
 }
 
 const headings = [
@@ -140,13 +147,13 @@ function lineOf(event: AuditEvent): string {
   ]);
 }
 
-async function* csvPieces(db: Db, filters: EventFilters): AsyncGenerator<string> {
+async function* csvPieces(deps: AuditLogDeps, filters: EventFilters): AsyncGenerator<string> {
   yield csvHeading(headings);
-  for (let place: Place | null = null; ; ) {
-    const rows: EventRow[] = await eventsBefore(db, filters, { place, limit: SLICE });
+  for (let after: Position | null = null; ; ) {
+    const rows: EventRow[] = await eventsBefore(deps.db, filters, { after, limit: SLICE });
     const last = rows.at(-1);
     if (!last) return;
-    place = last.event;
-    yield rows.map((row) => lineOf(eventOf(row))).join('');
+    after = last;
+    yield (await withNames(deps, rows)).map(lineOf).join('');
   }
 }

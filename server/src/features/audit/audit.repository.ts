@@ -1,17 +1,16 @@
-import { and, count, desc, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, count, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm';
 import { columnsOf, type Db, into, namedStatement, recordSet } from '#server/db/database.ts';
-import { auditEvents, plantSheets, users } from '#server/db/schema.ts';
+import { auditEvents } from '#server/db/schema.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { networkOf } from '#server/lib/network-addresses.ts';
 
-/** Where a request comes from: what a handler's call carries. */
+/** Where a request comes from. */
 export interface Caller {
   readonly address: string;
   readonly requestId: string;
 }
 
-/** Whoever acts, and from where. */
+/** Who acts, and from where. */
 export interface Acting {
   readonly kind: 'AI' | 'HUMAN';
   /** Of a person; none for the AI. */
@@ -20,7 +19,7 @@ export interface Acting {
   readonly caller: Caller | null;
 }
 
-/** An act on something of the product, kept for good. */
+/** An act on a sheet, a document or an account; never deleted. */
 export interface TrailEvent {
   readonly act: string;
   readonly result: 'ok' | 'failed' | 'refused' | 'conflict';
@@ -70,7 +69,7 @@ export async function recordEvents(
   if (events.length > 0) await recordingAlone(db, { events: eventsText(acting, at, events) });
 }
 
-/** The newest events about something with the names of who acted, and how many there are in all. */
+/** The newest events about something, and how many there are in all. */
 export async function eventsAbout(db: Db, subjectId: string, limit: number) {
   const about = eq(auditEvents.subjectId, subjectId);
   const events = await db
@@ -80,14 +79,12 @@ export async function eventsAbout(db: Db, subjectId: string, limit: number) {
       act: auditEvents.act,
       result: auditEvents.result,
       actorKind: auditEvents.actorKind,
-      firstName: users.firstName,
-      lastName: users.lastName,
+      actorId: auditEvents.actorId,
       rowId: auditEvents.rowId,
       version: auditEvents.version,
       reason: auditEvents.reason,
     })
     .from(auditEvents)
-    .leftJoin(users, and(eq(users.id, auditEvents.actorId), isNull(users.deletedAt)))
     .where(about)
     .orderBy(desc(auditEvents.at), desc(auditEvents.id))
     .limit(limit);
@@ -110,7 +107,6 @@ export async function eventsBy(db: Db, actorId: string) {
   return events.map((event) => ({ ...event, at: event.at.toISOString() }));
 }
 
-/** What events are asked for. */
 export interface EventFilters {
   readonly person?: string | undefined;
   readonly act?: string | undefined;
@@ -119,8 +115,8 @@ export interface EventFilters {
   readonly until?: Date | undefined;
 }
 
-/** An event, to go on after it. */
-export interface Place {
+/** Position of an event in the order of the log. */
+export interface Position {
   readonly at: Date;
   readonly id: string;
 }
@@ -137,33 +133,12 @@ function conditionOf({ person, sheet, from, until, ...filters }: EventFilters): 
   );
 }
 
-const subjectUser = alias(users, 'subject_user');
-
-const logColumns = {
-  event: auditEvents,
-  actor: { firstName: users.firstName, lastName: users.lastName, deletedAt: users.deletedAt },
-  subjectUser: {
-    firstName: subjectUser.firstName,
-    lastName: subjectUser.lastName,
-    deletedAt: subjectUser.deletedAt,
-  },
-  sheetName: sql<string | null>`${plantSheets.content}->>'plantCommonName'`,
-};
-
-/** Events with the names of whom and what they are about, newest first. */
+/** Newest first. */
 function events(db: Db, condition: SQL | undefined) {
-  return db
-    .select(logColumns)
-    .from(auditEvents)
-    .leftJoin(users, eq(users.id, actorId))
-    .leftJoin(subjectUser, eq(subjectUser.id, subjectId))
-    .leftJoin(plantSheets, eq(plantSheets.id, subjectId))
-    .where(condition)
-    .orderBy(desc(at), desc(id))
-    .$dynamic();
+  return db.select().from(auditEvents).where(condition).orderBy(desc(at), desc(id)).$dynamic();
 }
 
-export type EventRow = Awaited<ReturnType<typeof pageOfEvents>>[number];
+export type EventRow = typeof auditEvents.$inferSelect;
 
 export async function pageOfEvents(
   db: Db,
@@ -173,13 +148,13 @@ export async function pageOfEvents(
   return events(db, conditionOf(filters)).limit(limit).offset(offset);
 }
 
-/** Events older than one of them: a file is read so, while new ones come in. */
+/** Events older than a position: exports page by it, since new events arrive meanwhile. */
 export async function eventsBefore(
   db: Db,
   filters: EventFilters,
-  { place, limit }: { readonly place: Place | null; readonly limit: number },
+  { after, limit }: { readonly after: Position | null; readonly limit: number },
 ): Promise<EventRow[]> {
-  const older = place && sql`(${at}, ${id}) < (${place.at}::timestamptz, ${place.id}::uuid)`;
+  const older = after && sql`(${at}, ${id}) < (${after.at}::timestamptz, ${after.id}::uuid)`;
   return events(db, and(conditionOf(filters), older ?? undefined)).limit(limit);
 }
 
@@ -188,7 +163,7 @@ export async function countEvents(db: Db, filters: EventFilters): Promise<number
   return counted?.total ?? 0;
 }
 
-/** Every act there is an event of, each found by one step in the index. */
+/** Distinct acts, each found by one step in the index. */
 export async function knownActs(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ act: string }>(sql`
     with recursive acts as (

@@ -13,14 +13,15 @@ export {
   type TrailEvent,
 } from './audit.repository.ts';
 
-interface Log {
+export interface Log {
   info(fields: object, line: string): void;
+  error(fields: object, line: string): void;
 }
 
 export type Trail = typeof recordEvents;
 
-/** Writes acts on people to the trail, in their transaction, and each as one line of the log. */
-export function createTrail(log: Log): Trail {
+/** Writes acts on accounts to the trail, in their transaction, and each as one line of the log. */
+export function createTrail(log: Pick<Log, 'info'>): Trail {
   return async (tx: Db, acting: Acting, at: Date, events: readonly TrailEvent[]) => {
     await recordEvents(tx, acting, at, events);
     for (const { act, result, subjectId } of events) {
@@ -34,7 +35,7 @@ export function createTrail(log: Log): Trail {
   };
 }
 
-/** Acts of signing in, and refusals: remembered for a while only. */
+/** Sign-in and refusals: stored for a limited time. */
 export const signInActs = [
   'sign-in',
   'code-sent',
@@ -45,30 +46,29 @@ export const signInActs = [
   'password-reset',
 ] as const;
 
-/** Something that must be found again later: who did or tried what, and what came of it. */
+/** Who did or tried what, and the result. */
 export interface AuditEvent {
   readonly act: (typeof signInActs)[number] | 'export';
   readonly result: 'ok' | 'failed' | 'refused';
   /** Id of the person, never an e-mail; null while unknown. */
   readonly who: string | null;
   readonly caller: Caller;
-  /** Anything else worth finding again; never a password, a code, an e-mail. */
+  /** Never a password, a code or an e-mail. */
   readonly detail?: Readonly<Record<string, string>>;
 }
 
 export type Audit = (event: AuditEvent) => void;
 
 /**
- * Writes each event as one line of the log, and has it kept; of the address only the network. Security requirements
- * O1, O2.
+ * Writes each event as one line of the log and stores it; of the address only the network. Security requirements O1, O2.
  */
-export function createAudit(log: Log, keep: (event: AuditEvent) => void): Audit {
+export function createAudit(log: Pick<Log, 'info'>, store: (event: AuditEvent) => void): Audit {
   return (event) => {
     const { act, result, who, caller } = event;
     log.info(
       { audit: { act, result, who, from: networkOf(caller.address), requestId: caller.requestId } },
       `audit ${act} ${result}`,
     );
-    keep(event);
+    store(event);
   };
 }

@@ -4,14 +4,13 @@ import type { MailSender } from '#server/adapters/mail.ts';
 import type { SmsSender } from '#server/adapters/sms.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Jobs } from '#server/db/jobs.ts';
-import type { Audit, Trail } from '#server/features/audit/audit.service.ts';
-import type { Notices } from '#server/features/users/users.service.ts';
+import type { Audit, Trail } from '#server/features/audit/audit.feature.ts';
+import type { Notices } from '#server/features/users/users.feature.ts';
 import type { Background } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
 import type { PasswordHasher } from '#server/lib/password-hasher.ts';
 import type { KeyedHash } from '#server/lib/secrets.ts';
 
-/** What sign-in is made of; `app.ts` puts it together. */
 export interface AuthDeps {
   readonly db: Db;
   readonly config: Config;
@@ -21,13 +20,11 @@ export interface AuthDeps {
   readonly sms: SmsSender | null;
   readonly jobs: Jobs;
   readonly notices: Notices;
-  /** Discussions and usage belong to other features; `app.ts` hands these in. */
-  readonly eraseConversations: (tx: Db, userId: string) => Promise<number>;
-  readonly visitsOf: (userId: string) => Promise<PersonalData['visits']>;
-  readonly conversationsOf: (userId: string) => AsyncIterable<PersonalData['conversations'][number]>;
   readonly hasher: PasswordHasher;
-  readonly keyedHash: KeyedHash;
   readonly audit: Audit;
   readonly trail: Trail;
   readonly background: Background;
+  readonly keyedHash: KeyedHash;
+  readonly eraseConversations: (tx: Db, userId: string) => Promise<number>;
+  readonly conversationsOf: (userId: string) => AsyncIterable<PersonalData['conversations'][number]>;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '@simples/contract/errors';
-import type { Audit, AuditEvent, Caller } from '#server/features/audit/audit.service.ts';
+import type { Audit, AuditEvent, Caller } from '#server/features/audit/audit.feature.ts';
 import {
   type Account,
   findAccount,
@@ -9,7 +9,7 @@ import {
   readIdentifier,
   refreshPasswordHash,
   updateLastLogin,
-} from '#server/features/users/users.service.ts';
+} from '#server/features/users/users.feature.ts';
 import type { Session } from '#server/http/route.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import type { Codes } from './codes.service.ts';
@@ -19,7 +19,7 @@ import type { Subject, Throttles } from './throttles.service.ts';
 interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** What the browser says it is. */
+  /** User-Agent header. */
   readonly userAgent: string;
 }
 
@@ -28,28 +28,27 @@ interface CodeEntry {
   readonly code: string;
 }
 
-/** The two things of sign-in that are stored, and what bounds their use. */
 export interface SignInDeps extends AuthDeps {
   readonly sessions: Sessions;
   readonly codes: Codes;
   readonly throttles: Throttles;
 }
 
-/** True while the account is open to its password: one that someone else chose ends by itself. */
+/** A password that an administrator chose expires. */
 function isOpen({ isActive, passwordExpiresAt }: Account, now: Date): boolean {
   return isActive && (passwordExpiresAt === null || passwordExpiresAt > now);
 }
 
-/** True when the password opens the account; every no takes the same time and tells the same. */
+/** Every refusal takes the same time, whatever its reason. */
 async function isRight(
-  parts: SignInDeps,
+  deps: SignInDeps,
   { account, identifier }: Subject,
   password: string,
 ): Promise<boolean> {
-  const { db, clock, hasher, throttles } = parts;
+  const { db, clock, hasher, throttles } = deps;
   await throttles.claim('login', { account, identifier });
   const right = await hasher.verify(password, account?.passwordHash ?? null).catch(async (error: unknown) => {
-    // Too busy to look at the password: that is no wrong try.
+    // Too busy to check the password: not a wrong try.
     await throttles.release('login', { account, identifier });
     throw error;
   });
@@ -59,7 +58,7 @@ async function isRight(
   return true;
 }
 
-/** Hashes a right password again when the parameters have risen since. */
+/** Rehashes when the parameters have been raised since. */
 async function refreshHash(
   { db, hasher, clock }: SignInDeps,
   account: Account,
@@ -74,7 +73,7 @@ async function refreshHash(
   });
 }
 
-/** The account of a waiting session, when it is the one that the person names. */
+/** The account of a pending session, if it is the one that was typed. */
 async function accountOfSession(
   { db }: AuthDeps,
   session: Session,
@@ -85,8 +84,8 @@ async function accountOfSession(
   return account && isIdentifierOf(account, readIdentifier(username)) ? account : null;
 }
 
-/** Notes what is refused, on its way out. */
-function noting(audit: Audit) {
+/** Audits a refusal and rethrows it. */
+function auditRefusal(audit: Audit) {
   return (event: Omit<AuditEvent, 'result'>) => (error: unknown) => {
     audit({ ...event, result: 'refused' });
     throw error;
@@ -95,9 +94,9 @@ function noting(audit: Audit) {
 
 type Outcome = 'right' | 'wrong' | 'spent' | 'none' | 'locking';
 
-/** Guesses the code and, when it is right, opens the session, all or nothing. */
-function tryCode(parts: SignInDeps, session: Session, account: Account, code: string): Promise<Outcome> {
-  const { db, clock, codes, sessions, throttles } = parts;
+/** Checks the code and opens the session, in one transaction. */
+function tryCode(deps: SignInDeps, session: Session, account: Account, code: string): Promise<Outcome> {
+  const { db, clock, codes, sessions, throttles } = deps;
   const owner = { userId: account.id, purpose: 'sign_in' } as const;
   return db.transaction(async (tx) => {
     await throttles.refuseLocked(tx, account.id);
@@ -116,32 +115,32 @@ function tryCode(parts: SignInDeps, session: Session, account: Account, code: st
  * @throws AppError `login`, the same for whatever is wrong; `rateLimited`; `unavailable`.
  */
 export async function login(
-  parts: SignInDeps,
+  deps: SignInDeps,
   caller: Caller,
   { username, password, userAgent }: Credentials,
 ) {
-  const { sessions, throttles, audit } = parts;
-  const refused = noting(audit);
+  const { sessions, throttles, audit } = deps;
+  const refused = auditRefusal(audit);
   const nobody = { act: 'sign-in', who: null, caller } as const;
   await throttles.claimAddress(caller.address).catch(refused(nobody));
   const identifier = readIdentifier(username);
-  const account = await findAccount(parts.db, identifier);
+  const account = await findAccount(deps.db, identifier);
   const event = { ...nobody, who: account?.id ?? null };
-  const right = await isRight(parts, { account, identifier }, password).catch(refused(event));
+  const right = await isRight(deps, { account, identifier }, password).catch(refused(event));
   audit({ ...event, result: right ? 'ok' : 'failed' });
   if (!right || !account) throw new AppError('login');
-  await refreshHash(parts, account, password);
+  await refreshHash(deps, account, password);
   const visitor = { address: caller.address, userAgent };
   return { accessToken: await sessions.openPending(account.id, visitor), tokenType: 'Bearer' };
 }
 
-/** Milliseconds that an answer waits to know whether the code has left. */
-const SENDING_PATIENCE = 2_000;
+/** Milliseconds. */
+const SENDING_TIMEOUT = 2_000;
 
-/** Whether the code leaves while the person waits; if not, it goes on leaving behind them. */
-async function hasLeft({ background }: AuthDeps, sending: Promise<boolean>): Promise<boolean> {
+/** Whether the code is sent within the timeout; sending continues after it. */
+async function isSentInTime({ background }: AuthDeps, sending: Promise<boolean>): Promise<boolean> {
   const patience = new AbortController();
-  const late = wait(SENDING_PATIENCE, false, { signal: patience.signal }).catch(() => false);
+  const late = wait(SENDING_TIMEOUT, false, { signal: patience.signal }).catch(() => false);
   background.run(async () => {
     await sending.finally(() => patience.abort());
   });
@@ -149,23 +148,23 @@ async function hasLeft({ background }: AuthDeps, sending: Promise<boolean>): Pro
 }
 
 /**
- * Sends the person of a waiting session a new code; when it does not leave at once, a job goes on trying.
+ * Sends the code of a pending session; when that fails, a job retries.
  * @throws AppError `unauthenticated` when the name is another's; `conflict` when the session is open already;
  * `rateLimited`, and then nothing is sent.
  */
-export async function startValidate(parts: SignInDeps, caller: Caller, session: Session, username: string) {
-  const { codes, throttles, audit } = parts;
-  const refused = noting(audit);
+export async function startValidate(deps: SignInDeps, caller: Caller, session: Session, username: string) {
+  const { codes, throttles, audit } = deps;
+  const refused = auditRefusal(audit);
   if (session.state === 'active') throw new AppError('conflict');
-  const account = await accountOfSession(parts, session, username);
+  const account = await accountOfSession(deps, session, username);
   if (!account) throw new AppError('unauthenticated');
   const identifier = readIdentifier(username);
   const event = { act: 'code-sent', who: account.id, caller } as const;
-  // Counted for the account alone: only whoever has its password gets here.
+  // Counted by account alone: the password has been checked.
   const subject = { account, identifier: { ...identifier, canonical: [] } };
-  await throttles.refuseLocked(parts.db, account.id).catch(refused(event));
+  await throttles.refuseLocked(deps.db, account.id).catch(refused(event));
   await throttles.claimSend('code:sign_in', subject, caller.address).catch(refused(event));
-  const left = await hasLeft(parts, codes.send(account, 'sign_in', identifier));
+  const left = await isSentInTime(deps, codes.send(account, 'sign_in', identifier));
   audit({ ...event, result: left ? 'ok' : 'failed' });
   return {
     success: true as const,
@@ -179,17 +178,17 @@ export async function startValidate(parts: SignInDeps, caller: Caller, session: 
  * guesses, or when wrong codes have locked the account.
  */
 export async function validate(
-  parts: SignInDeps,
+  deps: SignInDeps,
   caller: Caller,
   session: Session,
   { username, code }: CodeEntry,
 ) {
-  const { audit, config } = parts;
-  const refused = noting(audit);
-  const account = await accountOfSession(parts, session, username);
+  const { audit, config } = deps;
+  const refused = auditRefusal(audit);
+  const account = await accountOfSession(deps, session, username);
   if (!account) throw new AppError('verifyOTP');
   const event = { act: 'code-check', who: account.id, caller } as const;
-  const outcome = await tryCode(parts, session, account, code).catch(refused(event));
+  const outcome = await tryCode(deps, session, account, code).catch(refused(event));
   audit({ ...event, result: outcome === 'right' ? 'ok' : 'failed' });
   if (outcome === 'locking') audit({ ...event, act: 'lock', result: 'ok' });
   if (outcome === 'spent') throw new AppError('rateLimited', { retryAfter: config.CODE_RESEND_SECONDS });
@@ -197,9 +196,9 @@ export async function validate(
   return { success: true as const, message: 'Le code est correct.' };
 }
 
-/** Ends the session of the token. Never fails: whoever wants out gets out. */
-export async function logout(parts: SignInDeps, caller: Caller, token: string | null): Promise<undefined> {
-  const { sessions, audit } = parts;
+/** Never fails. */
+export async function logout(deps: SignInDeps, caller: Caller, token: string | null): Promise<undefined> {
+  const { sessions, audit } = deps;
   const who = token === null ? null : await sessions.end(token);
   if (who !== null) audit({ act: 'sign-out', result: 'ok', who, caller });
 }

@@ -3,22 +3,22 @@ import { limits } from '@simples/contract/limits';
 import { z } from 'zod';
 import type { Db } from '#server/db/database.ts';
 import { defineQueue } from '#server/db/jobs.ts';
-import { type Account, findAccountById, type Identifier } from '#server/features/users/users.service.ts';
+import { type Account, findAccountById, type Identifier } from '#server/features/users/users.feature.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import { codeMail, codeSms } from './code-messages.ts';
 import { type CodeOwner, type CodePurpose, guess, putCode, replaceCode } from './codes.repository.ts';
 
-/** A code whose sending failed. It holds no code: each try draws a new one. */
+/** A code whose sending failed. Not the code itself: each retry draws a new one. */
 const failedCode = z.object({
   userId: z.uuid(),
   purpose: z.enum(['sign_in', 'password_reset']),
   byPhone: z.boolean(),
-  /** When the code was asked for, by which a newer one is told. */
+  /** Distinguishes it from a newer request. */
   askedAt: z.iso.datetime(),
 });
 type FailedCode = z.infer<typeof failedCode>;
 
-/** A few minutes of tries: as long as someone waits. */
+/** A few minutes of retries: as long as a person waits. */
 const codeQueue = defineQueue({
   name: 'code',
   data: failedCode,
@@ -32,12 +32,12 @@ interface Delivery {
   readonly account: Account;
   readonly purpose: CodePurpose;
   readonly code: string;
-  /** The person named their account by its phone number: that is where they look for the code. */
+  /** The person signed in with a phone number. */
   readonly byPhone: boolean;
 }
 
 /**
- * Sends a code by SMS to whoever gave a phone number, where there is a provider, else by e-mail.
+ * By SMS after sign-in with a phone number, where there is a provider, else by e-mail.
  * @throws whatever the sender throws.
  */
 function deliverCode(
@@ -57,18 +57,18 @@ function deliverCode(
 
 export type Codes = ReturnType<typeof createCodes>;
 
-/** A new code: evenly drawn digits, leading zeros kept. */
+/** Uniform, with leading zeros. */
 export function newCode(): string {
   return String(randomInt(10 ** limits.otp.digits)).padStart(limits.otp.digits, '0');
 }
 
-/** One-time codes: made, sent, guessed. What is stored of one is its HMAC. */
-export function createCodes(parts: AuthDeps) {
-  const { config, clock, keyedHash, db, jobs } = parts;
+/** One-time codes, stored as HMAC. */
+export function createCodes(deps: AuthDeps) {
+  const { config, clock, keyedHash, db, jobs } = deps;
   const hmacOf = ({ userId, purpose }: CodeOwner, code: string) => keyedHash('code', purpose, userId, code);
   const lifetime = config.CODE_SECONDS * 1000;
 
-  /** Another try at a code that did not arrive, while someone may still wait for it. */
+  /** Retries with a new code while the request may still be waiting. */
   const sendAgain = async ({ userId, purpose, askedAt, byPhone }: FailedCode): Promise<void> => {
     const now = clock.now();
     const asked = new Date(askedAt);
@@ -82,14 +82,14 @@ export function createCodes(parts: AuthDeps) {
       askedAt: asked,
       expiresAt,
     });
-    if (stillWanted) await deliverCode(parts, { account, purpose, code, byPhone });
+    if (stillWanted) await deliverCode(deps, { account, purpose, code, byPhone });
   };
   jobs.handle(codeQueue, sendAgain);
 
   return {
     /**
-     * Sends a new code, which takes the place of the older one. When that fails, a job goes on trying.
-     * @returns false when it has not left yet.
+     * Sends a new code, which replaces the older one; when that fails, a job retries.
+     * @returns false when it is not sent yet.
      */
     send: async (account: Account, purpose: CodePurpose, identifier: Identifier): Promise<boolean> => {
       const owner = { userId: account.id, purpose };
@@ -99,14 +99,14 @@ export function createCodes(parts: AuthDeps) {
       await putCode(db, owner, { codeHmac: hmacOf(owner, code), now, expiresAt });
       const byPhone = identifier.emailKey === null;
       try {
-        await deliverCode(parts, { account, purpose, code, byPhone });
+        await deliverCode(deps, { account, purpose, code, byPhone });
         return true;
       } catch {
         await jobs.add(codeQueue, { ...owner, byPhone, askedAt: now.toISOString() });
         return false;
       }
     },
-    /** One guess at the person's code of that purpose. A right one uses the code up. */
+    /** A right guess consumes the code. */
     guess: (tx: Db, owner: CodeOwner, code: string) =>
       guess(tx, owner, { codeHmac: hmacOf(owner, code), tries: config.CODE_TRIES, now: clock.now() }),
   };

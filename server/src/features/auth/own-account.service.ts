@@ -1,6 +1,7 @@
 import { AppError } from '@simples/contract/errors';
 import type { PersonalData } from '@simples/contract/own-account';
-import { type Caller, eventsBy } from '#server/features/audit/audit.service.ts';
+import { type Caller, eventsBy } from '#server/features/audit/audit.feature.ts';
+import { visitsOf } from '#server/features/usage/usage.feature.ts';
 import {
   type Account,
   findAccountById,
@@ -9,7 +10,7 @@ import {
   keepOwnPassword,
   refuseCommonPassword,
   takeInvitation,
-} from '#server/features/users/users.service.ts';
+} from '#server/features/users/users.feature.ts';
 import type { Session } from '#server/http/route.ts';
 import type { SignInDeps } from './auth.service.ts';
 
@@ -22,7 +23,7 @@ function refuse(field: keyof PasswordChange, message: string): never {
   throw new AppError('validation', { fields: [{ path: `body.${field}`, message }] });
 }
 
-/** Counted like a sign-in: a session left open is no way to guess a password. */
+/** Throttled like a sign-in, so that an open session is no way to guess the password. */
 async function checkCurrent(
   { hasher, throttles }: SignInDeps,
   account: Account,
@@ -39,20 +40,20 @@ async function checkCurrent(
 }
 
 /**
- * Replaces one's own password; one's other sessions end, and an e-mail tells it.
+ * Replaces one's own password, ends one's other sessions and sends a notice.
  * @throws AppError `validation` for a wrong current password, or a new one that is common or the same; `rateLimited`;
  * `unavailable`.
  */
 export async function changeOwnPassword(
-  parts: SignInDeps,
+  deps: SignInDeps,
   caller: Caller,
   session: Session,
   { currentPassword, newPassword }: PasswordChange,
 ) {
-  const { db, clock, hasher, notices, sessions, trail } = parts;
+  const { db, clock, hasher, notices, sessions, trail } = deps;
   const account = await findAccountById(db, session.actor.id);
   if (!account) throw new AppError('unauthenticated');
-  await checkCurrent(parts, account, currentPassword);
+  await checkCurrent(deps, account, currentPassword);
   if (newPassword === currentPassword)
     refuse('newPassword', 'Choisissez un autre mot de passe que l’actuel.');
   refuseCommonPassword(newPassword, 'newPassword');
@@ -92,9 +93,9 @@ async function* pieces(head: object, conversations: AsyncIterable<Conversation>,
   yield `\n],\n"events":[\n${list(events)}\n]}\n`;
 }
 
-/** Everything the product keeps about oneself, as a file made piece by piece. */
+/** All personal data, as a streamed file. */
 export async function exportOwnData(
-  { db, clock, audit, sessions, visitsOf, conversationsOf }: SignInDeps,
+  { db, clock, audit, sessions, conversationsOf }: SignInDeps,
   caller: Caller,
   session: Session,
 ): Promise<DataFile> {
@@ -106,7 +107,7 @@ export async function exportOwnData(
     exportedAt,
     profile: await getOwnRecord(db, actor, now),
     sessions: await sessions.list(session),
-    visits: await visitsOf(actor.id),
+    visits: await visitsOf(db, actor.id),
   };
   return {
     name: `simples-mes-donnees-${exportedAt.slice(0, 10)}.json`,
@@ -115,7 +116,7 @@ export async function exportOwnData(
   };
 }
 
-/** Ends one's other sessions, or all of them with the one that asks. */
+/** Ends one's other sessions, or all. */
 export async function endOwnSessions(
   { db, sessions }: SignInDeps,
   session: Session,
@@ -135,7 +136,7 @@ export async function endOwnSession(
 }
 
 /**
- * Says whom an invitation is for.
+ * The person whom a token invites.
  * @throws AppError `invitation`, the same for one that is used, too old or made up; `rateLimited`.
  */
 export async function checkInvitation({ db, clock, throttles }: SignInDeps, caller: Caller, token: string) {
@@ -146,7 +147,7 @@ export async function checkInvitation({ db, clock, throttles }: SignInDeps, call
 }
 
 /**
- * Sets the first password of an invited person. Of several tries at once, one does it.
+ * Sets the first password of an invited person. Of parallel uses one succeeds.
  * @throws AppError `validation` for a common password; `invitation`; `rateLimited`; `unavailable`.
  */
 export async function acceptInvitation(
@@ -156,8 +157,7 @@ export async function acceptInvitation(
 ) {
   refuseCommonPassword(password);
   await throttles.claimAddress(caller.address);
-  // Before the token is looked at: a right one must not be used up by a server too busy to hash, and a wrong one
-  // takes as long.
+  // Before the token is checked: a busy server must not consume it, and a wrong one takes as long.
   const passwordHash = await hasher.hash(password);
   const now = clock.now();
   await db.transaction(async (tx) => {

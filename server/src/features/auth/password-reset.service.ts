@@ -1,11 +1,11 @@
 import { AppError } from '@simples/contract/errors';
-import type { Caller } from '#server/features/audit/audit.service.ts';
+import type { Caller } from '#server/features/audit/audit.feature.ts';
 import {
   findAccount,
   keepOwnPassword,
   readIdentifier,
   refuseCommonPassword,
-} from '#server/features/users/users.service.ts';
+} from '#server/features/users/users.feature.ts';
 import type { SignInDeps } from './auth.service.ts';
 import type { Subject } from './throttles.service.ts';
 
@@ -21,30 +21,30 @@ async function subjectOf({ db }: SignInDeps, username: string): Promise<Subject>
   return { identifier, account: account?.isActive ? account : null };
 }
 
-/** Guesses the code and, when it is right, replaces the password and ends every session, all or nothing. */
+/** Checks the code, replaces the password and ends every session, in one transaction. */
 async function replacePassword(
-  parts: SignInDeps,
+  deps: SignInDeps,
   { account }: Subject,
   { code, passwordHash }: { code: string; passwordHash: string },
 ): Promise<boolean> {
   if (!account) return false;
-  return parts.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const owner = { userId: account.id, purpose: 'password_reset' } as const;
-    if ((await parts.codes.guess(tx, owner, code)) !== 'right') return false;
-    await keepOwnPassword(tx, account.id, passwordHash, parts.clock.now());
-    await parts.sessions.endAll(tx, account.id);
-    await parts.notices.post(tx, account.id, 'passwordChanged');
+    if ((await deps.codes.guess(tx, owner, code)) !== 'right') return false;
+    await keepOwnPassword(tx, account.id, passwordHash, deps.clock.now());
+    await deps.sessions.endAll(tx, account.id);
+    await deps.notices.post(tx, account.id, 'passwordChanged');
     return true;
   });
 }
 
 /**
- * Sends a code when the account exists. The answer waits for no mail, and is the same when it does not.
+ * Sends a code in the background when the account exists; the reply is the same when it does not.
  * @throws AppError `rateLimited`, and then nothing is sent.
  */
-export async function startReset(parts: SignInDeps, caller: Caller, username: string) {
-  const { audit, background, codes, throttles } = parts;
-  const subject = await subjectOf(parts, username);
+export async function startReset(deps: SignInDeps, caller: Caller, username: string) {
+  const { audit, background, codes, throttles } = deps;
+  const subject = await subjectOf(deps, username);
   const { account, identifier } = subject;
   await throttles.claimSend('code:password_reset', subject, caller.address);
   background.run(async () => {
@@ -61,23 +61,22 @@ export async function startReset(parts: SignInDeps, caller: Caller, username: st
  * `rateLimited` after too many tries; `unavailable`.
  */
 export async function resetPassword(
-  parts: SignInDeps,
+  deps: SignInDeps,
   caller: Caller,
   { username, code, password }: NewPassword,
 ) {
-  const { audit, hasher, notices, throttles } = parts;
+  const { audit, hasher, notices, throttles } = deps;
   refuseCommonPassword(password);
   await throttles.claimAddress(caller.address);
-  const subject = await subjectOf(parts, username);
+  const subject = await subjectOf(deps, username);
   await throttles.claim('reset', subject);
-  // Before the code is looked at: a right one must not be used up by a server too busy to hash, and a wrong
-  // one, or an account that is not there, takes as long.
+  // Before the code is checked: a busy server must not consume it, and a wrong one takes as long.
   const passwordHash = await hasher.hash(password).catch(async (error: unknown) => {
     await throttles.release('reset', subject);
     throw error;
   });
   await notices.ready();
-  const done = await replacePassword(parts, subject, { code, passwordHash });
+  const done = await replacePassword(deps, subject, { code, passwordHash });
   audit({
     act: 'password-reset',
     result: done ? 'ok' : 'failed',

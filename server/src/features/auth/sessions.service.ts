@@ -1,7 +1,7 @@
 import type { OwnSession } from '@simples/contract/own-account';
 import { isStaff } from '@simples/contract/permissions';
 import type { Db } from '#server/db/database.ts';
-import type { Account } from '#server/features/users/users.service.ts';
+import type { Account } from '#server/features/users/users.feature.ts';
 import type { Session } from '#server/http/route.ts';
 import { networkOf } from '#server/lib/network-addresses.ts';
 import { newToken } from '#server/lib/secrets.ts';
@@ -19,10 +19,10 @@ import {
 
 const UNKNOWN_DEVICE = 'Appareil inconnu';
 
-type Signs = readonly (readonly [name: string, sign: RegExp])[];
+type Patterns = readonly (readonly [name: string, pattern: RegExp])[];
 
-/** More particular ones first: most browsers also say that they are others. */
-const browsers: Signs = [
+/** Specific ones first: most browsers also claim to be others. */
+const browsers: Patterns = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\/|\bOpera\b/],
   ['Samsung Internet', /\bSamsungBrowser\//],
@@ -31,7 +31,7 @@ const browsers: Signs = [
   ['Safari', /\bVersion\/.*\bSafari\//],
 ];
 
-const systems: Signs = [
+const systems: Patterns = [
   ['iPhone', /\biPhone\b/],
   ['iPad', /\biPad\b/],
   ['Android', /\bAndroid\b/],
@@ -41,21 +41,20 @@ const systems: Signs = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Longest part of a description that is read. */
-const READ = 500;
+/** Characters of the header that are parsed. */
+const MAX_USER_AGENT = 500;
 
-const firstOf = (signs: Signs, text: string) => signs.find(([, sign]) => sign.test(text))?.[0];
+const firstOf = (patterns: Patterns, text: string) => patterns.find(([, pattern]) => pattern.test(text))?.[0];
 
-/** What a browser says it is, in words that its owner recognises. The rest of the description is not kept. */
+/** Browser and system of a User-Agent header; the rest is not stored. */
 function deviceOf(userAgent: string): string {
-  const text = userAgent.slice(0, READ);
+  const text = userAgent.slice(0, MAX_USER_AGENT);
   const browser = firstOf(browsers, text);
   const system = firstOf(systems, text);
   if (browser && system) return `${browser} sur ${system}`;
   return browser ?? system ?? UNKNOWN_DEVICE;
 }
 
-/** Who opens a session, as far as the request tells. */
 export interface Visitor {
   readonly address: string;
   readonly userAgent: string;
@@ -63,7 +62,7 @@ export interface Visitor {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions of people: opened in two steps, bounded in number and time. */
+/** Sessions, opened in two steps and limited in number and time. */
 export function createSessions({ db, config, clock }: Pick<AuthDeps, 'db' | 'config' | 'clock'>) {
   return {
     /**
@@ -83,7 +82,7 @@ export function createSessions({ db, config, clock }: Pick<AuthDeps, 'db' | 'con
       await deleteOldest(db, userId, 'otp_pending', config.SESSIONS_PER_USER);
       return token;
     },
-    /** Opens a waiting session; false when it is gone. The oldest open one ends when there are too many. */
+    /** False when the pending session no longer exists. The oldest open one ends when there are too many. */
     promote: async (tx: Db, sessionId: string, account: Account): Promise<boolean> => {
       const lifetime = isStaff(account)
         ? { idleSeconds: config.STAFF_SESSION_IDLE_SECONDS, seconds: config.STAFF_SESSION_SECONDS }
@@ -92,12 +91,12 @@ export function createSessions({ db, config, clock }: Pick<AuthDeps, 'db' | 'con
       await deleteOldest(tx, account.id, 'active', config.SESSIONS_PER_USER);
       return true;
     },
-    /** Ends the session of a token, if there is one. Gives the person whose it was. */
+    /** Gives the id of the user whose session it was, or null. */
     end: (token: string) => deleteByToken(db, token),
     endAll: (tx: Db, userId: string) => deleteOfUser(tx, userId),
     endOthers: (tx: Db, { id, actor }: Session) => deleteOthers(tx, actor.id, id),
     endOne: (userId: string, id: string) => deleteOne(db, userId, id),
-    /** The person's open sessions; `current` is the one that asks. */
+    /** The open sessions of a user; `current` is that of the request. */
     list: async ({ id, actor }: Session): Promise<OwnSession[]> => {
       const rows = await listOpen(db, actor.id, clock.now());
       return rows.map((row) => ({

@@ -9,7 +9,7 @@ import {
   type TryPolicy,
   type UsePolicy,
 } from '#server/db/throttles.ts';
-import type { Account, Identifier } from '#server/features/users/users.service.ts';
+import type { Account, Identifier } from '#server/features/users/users.feature.ts';
 import type { Config } from '#server/lib/config.ts';
 import { subscriberOf } from '#server/lib/network-addresses.ts';
 import type { AuthDeps } from './auth.deps.ts';
@@ -19,9 +19,9 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
 interface Policies {
-  /** Tries at the password of an account, or at resetting it. */
+  /** Tries of a password, or of a reset. */
   readonly password: TryPolicy;
-  /** Wrong codes in a row. A lock that has ended starts from nothing. */
+  /** Wrong codes in a row; counted from zero after a lock. */
   readonly lock: TryPolicy;
   /** Codes sent to an account. */
   readonly send: UsePolicy;
@@ -52,10 +52,10 @@ function policiesOf(config: Config): Policies {
   };
 }
 
-/** What is counted. Each has counters of its own: using up one never stops another. */
+/** Counters are independent: one at its limit does not affect another. */
 type Counter = 'login' | 'reset' | 'code:sign_in' | 'code:password_reset';
 
-/** Whose counters: an account, or whatever someone typed. */
+/** An account, or what was typed. */
 export interface Subject {
   readonly account: Account | null;
   readonly identifier: Identifier;
@@ -88,7 +88,7 @@ export function createThrottles({ db, config, clock, keyedHash }: AuthDeps) {
   const policies = policiesOf(config);
 
   return {
-    /** Counts a try at a password or a reset from an address, whoever it names. */
+    /** Counts a try from an address, for any account. */
     claimAddress: async (address: string) => {
       if (!config.RATE_LIMITS) return;
       refuse(await claimUse(db, addressKey('tries', address), policies.addressTries, clock.now()));
@@ -96,12 +96,12 @@ export function createThrottles({ db, config, clock, keyedHash }: AuthDeps) {
     /** Counts a try before it is known to be wrong, so that parallel tries cannot slip through. */
     claim: async (counter: 'login' | 'reset', subject: Subject) =>
       refuse(await claimTry(db, keysOf(counter, subject), policies.password, clock.now())),
-    /** A right try makes the earlier wrong ones forgotten, under every name of the account. */
+    /** Resets the counters under every identifier of the account. */
     forgive: async (counter: 'login' | 'reset', account: Account) => {
       const canonical = account.phone === null ? [account.emailKey] : [account.emailKey, account.phone];
       await forget(db, keysOf(counter, { account, identifier: { emailKey: null, phones: [], canonical } }));
     },
-    /** Takes back a try that was never looked at, or a code that could not be sent. */
+    /** Takes back a try that was not checked, or a code that could not be sent. */
     release: (counter: Counter, subject: Subject) => giveBack(db, keysOf(counter, subject)),
 
     /** Counts the sending of a code. A refused one counts nothing anywhere. */
@@ -115,7 +115,7 @@ export function createThrottles({ db, config, clock, keyedHash }: AuthDeps) {
       }),
 
     isLocked,
-    /** Refuses while wrong codes have locked the account. */
+    /** @throws AppError `rateLimited` while wrong codes lock the account. */
     refuseLocked: async (tx: Db, userId: string) => refuse(await pauseOf(tx, lockKeys(userId), clock.now())),
     /** Counts a wrong code; true when it locks the account. */
     countWrongCode: async (tx: Db, userId: string) => {

@@ -149,12 +149,12 @@ async function answer(
 ): Promise<Reply> {
   const { db, writer } = desk;
   if (!conversation) {
-    const written = await writer.write(await startOf(db, turn), follower);
+    const written = await writer.write(await startOf(desk, turn), follower);
     return storeTurn(desk, turn, { written, conversation, replaced: null });
   }
   const { id: conversationId } = conversation;
   const replaced = turn.replaces ? await lastTurn(db, conversationId, turn.replaces) : null;
-  const question = await questionIn(db, turn, { conversationId, before: replaced?.questionId });
+  const question = await questionIn(desk, turn, { conversationId, before: replaced?.questionId });
   return storeTurn(desk, turn, { written: await writer.write(question, follower), conversation, replaced });
 }
 

@@ -1,109 +1,123 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { PersonalData } from '@simples/contract/own-account';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/adapters/clock.ts';
-import { createEmbeddings } from '#server/adapters/embeddings.ts';
-import { createLanguageModel } from '#server/adapters/language-model.ts';
-import type { Database } from '#server/db/database.ts';
-import { publishedPassageTexts } from '#server/features/plant-sheets/sheets/plant-sheets.service.ts';
-import type { Usage } from '#server/features/usage/usage.service.ts';
-import type { Route } from '#server/http/route.ts';
+import { createEmbeddings, createLanguageModel } from '#server/adapters/model-endpoints.ts';
+import type { Database, Db } from '#server/db/database.ts';
+import { publishedPassageTexts } from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import type { Usage } from '#server/features/usage/usage.feature.ts';
+import type { Feature } from '#server/http/feature.ts';
 import { createBackground } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
+import type { QueryParser } from '#server/search/search.ts';
 import { createAnswerWriter } from './answer-pipeline.ts';
+import { deleteConversationsOf, isCitedTo } from './conversations.repository.ts';
 import { conversationRoutes } from './conversations.routes.ts';
-import { createConversations } from './conversations.service.ts';
+import { conversationsOf, createConversations, sweepConversations } from './conversations.service.ts';
 import { createPassageEmbeddings, type PassageEmbeddings } from './find/passage-embeddings.ts';
-import type { Retrieval } from './find/retrieval.service.ts';
+import { createRetrieval, type Retrieval } from './find/retrieval.service.ts';
 import type { ModelWriterOptions } from './rewrite/model-writer.ts';
 
-interface TalkParts {
+export { countConversations, feedbackCounts, sheetsWithNegativeFeedback } from './feedback.repository.ts';
+
+interface ChatDeps {
   readonly config: Config;
   readonly database: Database;
   readonly logger: FastifyBaseLogger;
-  readonly adapters: { readonly clock: Clock };
-  readonly retrieval: Retrieval;
+  readonly clock: Clock;
+  readonly parser: QueryParser;
   readonly usage: Usage;
+  readonly countryOf: (userId: string) => Promise<string | null>;
+  /** Aborts when the server begins to close. */
+  readonly closing: AbortSignal;
 }
 
-/** The model that words answers, with its limits; null where none is set. */
-function wordsmithOf(
-  app: FastifyInstance,
-  { config, logger, adapters, usage }: TalkParts,
-): ModelWriterOptions | null {
+interface ChatApi {
+  /** Reduces texts to the complaints and plants that they name. */
+  readonly recognise: Retrieval['recognise'];
+  isCitedTo(userId: string, page: Parameters<typeof isCitedTo>[2]): Promise<boolean>;
+  eraseConversations(tx: Db, userId: string): Promise<number>;
+  conversationsOf(userId: string): AsyncIterable<PersonalData['conversations'][number]>;
+}
+
+/** Milliseconds between two looks for passages without a vector. */
+const FILL_EVERY = 15_000;
+/** Milliseconds. */
+const SWEEP_EVERY = 60 * 60 * 1000;
+
+/** The model that rewords answers, with its limits; null where none is set. */
+function modelWriterOf({ config, logger, clock, usage, closing }: ChatDeps): ModelWriterOptions | null {
   const model = createLanguageModel(config);
   if (model === null) return null;
-  const ending = new AbortController();
-  // Who waits for a model when the process ends gets the answer without it, in time.
-  app.addHook('preClose', (done) => {
-    ending.abort();
-    done();
-  });
   return {
     model,
-    clock: adapters.clock,
+    clock,
     deadlineSeconds: config.LLM_DEADLINE_SECONDS,
     budget: { context: config.LLM_CONTEXT_TOKENS, answer: config.LLM_ANSWER_TOKENS },
     count: (name, amount) => usage.add(name, amount),
     log: logger,
-    ending: ending.signal,
+    ending: closing,
   };
 }
 
-/** Puts the conversations together. The end of the server waits for the answers that are being written. */
-export function chatRoutes(app: FastifyInstance, parts: TalkParts): Route[] {
-  const { config, database, logger, adapters, retrieval, usage } = parts;
-  const background = createBackground(logger);
-  app.addHook('onClose', () => background.drain());
-  const wordsmith = wordsmithOf(app, parts);
-  return conversationRoutes(
-    createConversations({
-      db: database.db,
-      clock: adapters.clock,
-      config,
-      writer: createAnswerWriter(retrieval, wordsmith),
-      noteSearch: usage.note,
-      background,
-      isWorded: wordsmith !== null,
-    }),
-  );
-}
-
-interface MeaningParts {
-  readonly config: Config;
-  readonly database: Database;
-  readonly logger: FastifyBaseLogger;
-  readonly adapters: { readonly clock: Clock };
-}
-
-/** Milliseconds between two looks for passages that were published since. */
-const FILL_EVERY = 15_000;
-
-/** Keeps the meanings of passages up to date while the server listens; null where no endpoint of embeddings is set. */
-export function startPassageEmbeddings(app: FastifyInstance, parts: MeaningParts): PassageEmbeddings | null {
-  const { config, database, logger, adapters } = parts;
+/** Vectors of published passages; null where no endpoint of embeddings is set. */
+function passageEmbeddingsOf({ config, database: { db }, clock }: ChatDeps): PassageEmbeddings | null {
   const embeddings = createEmbeddings(config);
   if (!embeddings) return null;
+  return createPassageEmbeddings({ db, clock, embeddings, textsOf: (ids) => publishedPassageTexts(db, ids) });
+}
+
+/** Conversations: questions, answers out of published sheets and documents, and feedback on them. */
+export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
+  const { config, database, logger, clock, parser, usage, countryOf } = deps;
   const { db } = database;
-  const textsOf = (ids: readonly string[]) => publishedPassageTexts(db, ids);
-  const meanings = createPassageEmbeddings({ db, clock: adapters.clock, embeddings, textsOf });
   const background = createBackground(logger);
-  let timer: NodeJS.Timeout | undefined;
+  const embeddings = passageEmbeddingsOf(deps);
+  const retrieval = createRetrieval(db, parser, embeddings);
+  const modelWriter = modelWriterOf(deps);
+  const conversations = createConversations({
+    db,
+    clock,
+    config,
+    writer: createAnswerWriter(retrieval, modelWriter),
+    noteSearch: usage.note,
+    countryOf,
+    background,
+    isWorded: modelWriter !== null,
+  });
+  const timers: NodeJS.Timeout[] = [];
+  return {
+    routes: conversationRoutes(conversations),
+    api: {
+      recognise: retrieval.recognise,
+      isCitedTo: (userId, page) => isCitedTo(db, userId, page),
+      eraseConversations: deleteConversationsOf,
+      conversationsOf: (userId) => conversationsOf(db, userId),
+    },
+    start: () => {
+      const sweep = () => background.run(() => sweepConversations(db, config, clock));
+      timers.push(setInterval(sweep, SWEEP_EVERY));
+      if (!embeddings) return;
+      const fill = createFill(embeddings, background);
+      fill();
+      timers.push(setInterval(fill, FILL_EVERY));
+    },
+    stop: async () => {
+      for (const timer of timers) clearInterval(timer);
+      await background.drain();
+    },
+  };
+}
+
+/** Embeds new passages, unless that is under way. */
+function createFill(embeddings: PassageEmbeddings, background: ReturnType<typeof createBackground>) {
   let isFilling = false;
-  const fill = () => {
+  return () => {
     if (isFilling) return;
     isFilling = true;
     background.run(() =>
-      meanings.fill().finally(() => {
+      embeddings.fill().finally(() => {
         isFilling = false;
       }),
     );
   };
-  app.addHook('onListen', async () => {
-    fill();
-    timer = setInterval(fill, FILL_EVERY);
-  });
-  app.addHook('onClose', async () => {
-    clearInterval(timer);
-    await background.drain();
-  });
-  return meanings;
 }

@@ -1,4 +1,4 @@
-import type { ConversationSummary, Message } from '@simples/contract/conversations';
+import type { ConversationSummary, Message, Source } from '@simples/contract/conversations';
 import { AppError } from '@simples/contract/errors';
 import { normalizeText } from '@simples/contract/french/text';
 import {
@@ -18,7 +18,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { conversations, messageFeedback, messages, questionKeys, users } from '#server/db/schema.ts';
+import { conversations, messageFeedback, messages, questionKeys } from '#server/db/schema.ts';
 import { withoutMarks } from './compose/texts.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
@@ -60,12 +60,6 @@ export async function listConversations(
 export async function findConversation(db: Db, userId: string, id: string): Promise<ConversationRow | null> {
   const [row] = await db.select().from(conversations).where(owned(userId, id));
   return row ?? null;
-}
-
-/** Where a person is, as they wrote it in their account. */
-export async function countryOf(db: Db, userId: string): Promise<string | null> {
-  const [row] = await db.select({ country: users.country }).from(users).where(eq(users.id, userId));
-  return row?.country ?? null;
 }
 
 /** Messages of a conversation, newest first, those before one of them when it is named. */
@@ -326,4 +320,22 @@ export function allMessages(db: Db, conversationId: string) {
     .from(messages)
     .where(eq(messages.conversationId, conversationId))
     .orderBy(asc(messages.position));
+}
+
+interface CitedPage {
+  readonly documentId: string;
+  readonly index: number;
+}
+
+/** Whether an answer to this person cites the page, or ends a quote on it. */
+export async function isCitedTo(db: Db, userId: string, { documentId, index }: CitedPage): Promise<boolean> {
+  const cites = (place: Partial<Source>) =>
+    sql`${messages.sources} @> ${JSON.stringify([{ documentId, ...place }])}::jsonb`;
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+    .where(and(eq(conversations.userId, userId), or(cites({ index }), cites({ continuesOn: index }))))
+    .limit(1);
+  return rows.length > 0;
 }

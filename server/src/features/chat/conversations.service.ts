@@ -129,8 +129,6 @@ export function createConversations(parts: Parts) {
   };
 }
 
-export { countTalk, feedbackCounts, sheetsFoundWanting } from './feedback.repository.ts';
-
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** @throws AppError `notFound` when it does not exist or is someone else's. */
@@ -152,8 +150,6 @@ async function get({ db }: Parts, actor: Actor, { id, before }: Page): Promise<C
     hasMore: rows.length > size,
   };
 }
-
-export { deleteConversationsOf } from './conversations.repository.ts';
 
 /** A person's own conversations with every message, one after the other. */
 export async function* conversationsOf(

@@ -208,6 +208,7 @@ describe('a writer that fails', () => {
       config,
       writer: { write },
       noteSearch: () => undefined,
+      countryOf: async () => null,
       background: createBackground(test.app.log),
       isWorded: false,
     });

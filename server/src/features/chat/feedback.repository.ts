@@ -79,8 +79,8 @@ export async function feedbackCounts(db: Db, between: Between) {
   return rows;
 }
 
-/** The sheets that the answers found wanting were about, those found dangerous first. Whose answers is not told. */
-export async function sheetsFoundWanting(db: Db, between: Between, limit: number) {
+/** Sheets of answers with negative feedback, those reported as dangerous first. Names no person. */
+export async function sheetsWithNegativeFeedback(db: Db, between: Between, limit: number) {
   const { rows } = await db.execute<{
     plantSheetId: string;
     down: number;
@@ -99,8 +99,8 @@ export async function sheetsFoundWanting(db: Db, between: Between, limit: number
   return rows;
 }
 
-/** Conversations begun and messages written. */
-export async function countTalk(db: Db, { from, until }: Between) {
+/** New conversations and messages of a period. */
+export async function countConversations(db: Db, { from, until }: Between) {
   const { rows } = await db.execute<{ totalConversations: number; totalMessages: number }>(sql`
     select
       (select count(*)::int from conversations c

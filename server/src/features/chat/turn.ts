@@ -3,13 +3,12 @@ import { AppError } from '@simples/contract/errors';
 import { type Actor, readsInDepth } from '@simples/contract/permissions';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
-import type { NoteSearch, SearchNote } from '#server/features/usage/search-terms.ts';
+import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { preview, titleOf } from './compose/texts.ts';
 import {
   type AnsweredTurn,
   type ConversationRow,
-  countryOf,
   endAnswering,
   insertConversation,
   insertMessages,
@@ -49,8 +48,11 @@ export function turnOf(actor: Actor, ask: Ask, now: Date): Turn {
 }
 
 /** A question that begins a conversation. */
-export async function startOf(db: Db, { query, userId, depth }: Turn): Promise<Question> {
-  const country = await countryOf(db, userId);
+export async function startOf(
+  { countryOf }: Pick<AnswerStore, 'countryOf'>,
+  { query, userId, depth }: Turn,
+): Promise<Question> {
+  const country = await countryOf(userId);
   return {
     text: query,
     previous: null,
@@ -69,8 +71,13 @@ interface Place {
 }
 
 /** A question with what was said just before it. */
-export async function questionIn(db: Db, turn: Turn, { conversationId, before }: Place): Promise<Question> {
-  const start = await startOf(db, turn);
+export async function questionIn(
+  store: Pick<AnswerStore, 'db' | 'countryOf'>,
+  turn: Turn,
+  { conversationId, before }: Place,
+): Promise<Question> {
+  const { db } = store;
+  const start = await startOf(store, turn);
   const last = await recentMessages(db, conversationId, { limit: 2, before });
   const answer = last.find((message) => message.type === 'AI');
   const previous = last.find((message) => message.type === 'HUMAN');
@@ -101,6 +108,8 @@ export interface AnswerStore {
   readonly db: Db;
   readonly clock: Clock;
   readonly noteSearch: NoteSearch;
+  /** Country of the person's account, as they wrote it. */
+  readonly countryOf: (userId: string) => Promise<string | null>;
 }
 
 export interface Ending {

@@ -16,31 +16,33 @@ import type { Actor } from '@simples/contract/permissions';
 import { reviewKindOf } from '@simples/contract/plant-sheet-status';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
-import type { Audit, Caller } from '#server/features/audit/audit.service.ts';
+import type { Audit, Caller } from '#server/features/audit/audit.feature.ts';
 import {
-  countTalk,
+  countConversations,
   feedbackCounts,
-  sheetsFoundWanting,
-} from '#server/features/chat/conversations.service.ts';
+  sheetsWithNegativeFeedback,
+} from '#server/features/chat/chat.feature.ts';
+import { countUploads } from '#server/features/documents/documents.feature.ts';
 import {
   countSheets,
   createReferenceTypes,
   publishedLabels,
+  type ReferenceTypes,
   waitingSheets,
-} from '#server/features/plant-sheets/sheets/plant-sheets.service.ts';
+} from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import {
   countActive,
-  countUntold,
+  countBelowMinimum,
   type Days,
-  type Looked,
   mostSearched,
   peopleByModule,
   requestsByDay,
+  type SearchedBy,
   sumCounters,
   unansweredQueries,
   unansweredTerms,
-} from '#server/features/usage/usage-figures.repository.ts';
-import { countByCountry, countUsers } from '#server/features/users/users.service.ts';
+} from '#server/features/usage/usage.feature.ts';
+import { countByCountry, countUsers } from '#server/features/users/users.feature.ts';
 import { addDays, dayOf, daysFrom, startOf } from '#server/lib/dates.ts';
 import { type CounterName, percentile } from '#server/telemetry/usage-counters.ts';
 import { statisticsTable } from './statistics-table.ts';
@@ -48,30 +50,29 @@ import { statisticsTable } from './statistics-table.ts';
 /** Days of a week, today included. */
 const WEEK = 7;
 
-/** What a figure is of: some days, and the moments they begin and end. */
-interface AskedPeriod {
+interface Period {
   readonly from: string;
   readonly to: string;
   readonly start: Date;
-  /** The first moment after it. */
+  /** Exclusive. */
   readonly end: Date;
 }
 
-function periodOf(from: string, to: string): AskedPeriod {
+function periodOf(from: string, to: string): Period {
   return { from, to, start: startOf(from), end: startOf(addDays(to, 1)) };
 }
 
 /** Today and the six days before. */
-function lastWeek(now: Date): AskedPeriod {
+function lastWeek(now: Date): Period {
   const today = dayOf(now);
   return periodOf(addDays(today, 1 - WEEK), today);
 }
 
 /**
- * The days that are asked for: the last week when nothing is said, until today when only the first day is.
- * @throws AppError `validation` when that is the wrong way round, or too long.
+ * By default the last seven days, or until today.
+ * @throws AppError `validation` when it begins in the future or is too long.
  */
-function askedPeriod({ date_from, date_to }: PeriodQuery, now: Date): AskedPeriod {
+function queriedPeriod({ date_from, date_to }: PeriodQuery, now: Date): Period {
   const to = date_to ?? dayOf(now);
   const from = date_from ?? addDays(to, 1 - WEEK);
   const length = daysBetween(from, to);
@@ -82,15 +83,13 @@ function askedPeriod({ date_from, date_to }: PeriodQuery, now: Date): AskedPerio
   return periodOf(from, to);
 }
 
-/** Terms told at most. */
-const MOST_TERMS = 10;
-/** Things to write told at most. */
-const MOST_GAPS = 50;
+const MAX_TERMS = 10;
+const MAX_GAPS = 50;
 
 const isId = (term: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(term);
 
-/** Plants under the name of their sheet; those of sheets that are not published any more are left out. */
-async function named(db: Db, rows: readonly Looked[]): Promise<SearchedTerm[]> {
+/** Plants with the name of their sheet; without those that are no longer published. */
+async function named(db: Db, rows: readonly SearchedBy[]): Promise<SearchedTerm[]> {
   const ids = rows.map(({ term }) => term).filter(isId);
   const labels = await publishedLabels(db, ids);
   return rows.flatMap((row): SearchedTerm[] => {
@@ -100,22 +99,21 @@ async function named(db: Db, rows: readonly Looked[]): Promise<SearchedTerm[]> {
   });
 }
 
-/** What most people looked for. */
 async function searchFigures(db: Db, days: Days) {
-  const symptoms = await mostSearched(db, { ...days, kind: 'symptom', limit: MOST_TERMS });
-  // More than are told: some may be of sheets that are gone.
-  const plants = await mostSearched(db, { ...days, kind: 'plant', limit: 2 * MOST_TERMS });
+  const symptoms = await mostSearched(db, { ...days, kind: 'symptom', limit: MAX_TERMS });
+  // More than are shown: some may be of unpublished sheets.
+  const plants = await mostSearched(db, { ...days, kind: 'plant', limit: 2 * MAX_TERMS });
   return {
     symptoms: symptoms.map((row): SearchedTerm => ({ ...row, plantSheetId: null })),
-    plants: (await named(db, plants)).slice(0, MOST_TERMS),
+    plants: (await named(db, plants)).slice(0, MAX_TERMS),
   };
 }
 
-/** What most people found nothing for, most people first. */
+/** Searches without a result, those of most people first. */
 async function gaps(db: Db, days: Days): Promise<Gap[]> {
-  const symptoms = await unansweredTerms(db, { ...days, kind: 'symptom', limit: MOST_GAPS });
-  const plants = await unansweredTerms(db, { ...days, kind: 'plant', limit: MOST_GAPS });
-  const queries = await unansweredQueries(db, days, MOST_GAPS);
+  const symptoms = await unansweredTerms(db, { ...days, kind: 'symptom', limit: MAX_GAPS });
+  const plants = await unansweredTerms(db, { ...days, kind: 'plant', limit: MAX_GAPS });
+  const queries = await unansweredQueries(db, days, MAX_GAPS);
   const all: Gap[] = [
     ...symptoms.map((row) => ({ ...row, kind: 'symptom' as const, plantSheetId: null })),
     ...(await named(db, plants)).map((row) => ({ ...row, kind: 'plant' as const })),
@@ -127,13 +125,13 @@ async function gaps(db: Db, days: Days): Promise<Gap[]> {
       times,
     })),
   ];
-  return all.toSorted((a, b) => b.people - a.people || b.times - a.times).slice(0, MOST_GAPS);
+  return all.toSorted((a, b) => b.people - a.people || b.times - a.times).slice(0, MAX_GAPS);
 }
 
-interface Parts {
+export interface DashboardDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** Writes what this process has counted, so that its own last seconds are in the figures. */
+  /** Writes the counts of this process, so that the figures are up to date. */
   readonly flush: () => Promise<void>;
   readonly audit: Audit;
 }
@@ -141,33 +139,31 @@ interface Parts {
 type Counters = ReadonlyMap<string, number>;
 
 const amountOf = (counters: Counters, name: CounterName) => counters.get(name) ?? 0;
-const told = ({ from, to }: AskedPeriod) => ({ from, to, timeZone: TIME_ZONE }) as const;
+const periodReply = ({ from, to }: Period) => ({ from, to, timeZone: TIME_ZONE }) as const;
 
-/** Queries without a result told at most. */
-const MOST_QUERIES = 20;
-/** Rows of the queue, and sheets found wanting, told at most. */
-const MOST_SHEETS = 20;
+const MAX_QUERIES = 20;
+/** Rows of the review queue, and sheets with negative feedback. */
+const MAX_SHEETS = 20;
 
-/** The figures of the product. Whoever may ask is decided by the endpoints. */
-export function createDashboard(parts: Parts) {
-  const referenceTypes = createReferenceTypes(parts.db);
+export function createDashboard(deps: DashboardDeps) {
+  const referenceTypes = createReferenceTypes(deps.db);
   return {
     stats: async (query: StatsQuery): Promise<DashboardStats> => {
-      await parts.flush();
-      return stats(parts, query, await referenceTypes());
+      await deps.flush();
+      return stats(deps, query, await referenceTypes());
     },
     quality: async (query: PeriodQuery): Promise<Quality> => {
-      await parts.flush();
-      return quality(parts, askedPeriod(query, parts.clock.now()));
+      await deps.flush();
+      return quality(deps, queriedPeriod(query, deps.clock.now()));
     },
-    /** All of it as a table for a spreadsheet. Taking it away is an act that is remembered. */
+    /** All figures as CSV; the export is an audited act. */
     table: async (actor: Actor, query: PeriodQuery, caller: Caller) => {
-      await parts.flush();
-      const days = askedPeriod(query, parts.clock.now());
-      const whole = { ...query, include_geographic: true, include_daily_breakdown: true };
-      const figures = await stats(parts, whole, await referenceTypes());
-      const text = statisticsTable(figures, await quality(parts, days));
-      parts.audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'statistics' } });
+      await deps.flush();
+      const days = queriedPeriod(query, deps.clock.now());
+      const everything = { ...query, include_geographic: true, include_daily_breakdown: true };
+      const figures = await stats(deps, everything, await referenceTypes());
+      const text = statisticsTable(figures, await quality(deps, days));
+      deps.audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'statistics' } });
       return { name: `simples-statistiques-${days.from}-${days.to}.csv`, text };
     },
   };
@@ -176,22 +172,22 @@ export function createDashboard(parts: Parts) {
 export type Dashboard = ReturnType<typeof createDashboard>;
 
 async function stats(
-  { db, clock }: Parts,
+  { db, clock }: DashboardDeps,
   query: StatsQuery,
-  references: Awaited<ReturnType<ReturnType<typeof createReferenceTypes>>>,
+  references: ReferenceTypes,
 ): Promise<DashboardStats> {
   const now = clock.now();
-  const days = askedPeriod(query, now);
+  const days = queriedPeriod(query, now);
   const week = lastWeek(now);
   const counters = await sumCounters(db, days);
   const people = await countUsers(db, week.start);
+  const uploads = await countUploads(db, week.start);
   return {
-    period: told(days),
+    period: periodReply(days),
     documents: {
       ...(await countSheets(db, week.start)),
-      // Nothing but sheets can be added yet.
-      totalDocuments: 0,
-      documentsUploadedThisWeek: 0,
+      totalDocuments: uploads.total,
+      documentsUploadedThisWeek: uploads.recent,
       totalReferences: [...references.values()].reduce((sum, count) => sum + count, 0),
     },
     userActivity: {
@@ -199,7 +195,7 @@ async function stats(
       activeUsersThisWeek: await countActive(db, week),
       newUsersThisWeek: people.recent,
     },
-    conversations: await countTalk(db, { from: days.start, until: days.end }),
+    conversations: await countConversations(db, { from: days.start, until: days.end }),
     system: systemFigures(counters),
     dailyRequests: query.include_daily_breakdown ? await dailyRequests(db, days) : [],
     usageByModule: await usageByModule(db, days, counters),
@@ -208,7 +204,7 @@ async function stats(
       const total = references.get(type) ?? 0;
       return total > 0 ? [{ type, total }] : [];
     }),
-    noResultQueries: await unansweredQueries(db, days, MOST_QUERIES),
+    noResultQueries: await unansweredQueries(db, days, MAX_QUERIES),
     geographic: query.include_geographic ? await countByCountry(db) : [],
   };
 }
@@ -227,12 +223,12 @@ function systemFigures(counters: Counters): DashboardStats['system'] {
   };
 }
 
-async function dailyRequests(db: Db, days: AskedPeriod) {
+async function dailyRequests(db: Db, days: Period) {
   const known = await requestsByDay(db, days);
   return daysFrom(days.from, days.to).map((date) => ({ date, totalRequests: known.get(date) ?? 0 }));
 }
 
-async function usageByModule(db: Db, days: AskedPeriod, counters: Counters) {
+async function usageByModule(db: Db, days: Period, counters: Counters) {
   const people = await peopleByModule(db, days);
   return usageModule.options.map((module) => ({
     module,
@@ -241,10 +237,10 @@ async function usageByModule(db: Db, days: AskedPeriod, counters: Counters) {
   }));
 }
 
-async function quality({ db }: Parts, days: AskedPeriod): Promise<Quality> {
+async function quality({ db }: DashboardDeps, days: Period): Promise<Quality> {
   const counters = await sumCounters(db, days);
   return {
-    period: told(days),
+    period: periodReply(days),
     questions: {
       total: amountOf(counters, 'questions'),
       unanswered: amountOf(counters, 'questions-unanswered'),
@@ -254,11 +250,11 @@ async function quality({ db }: Parts, days: AskedPeriod): Promise<Quality> {
     unsupportedSentences: amountOf(counters, 'unsupported-sentences'),
     languageModel: modelFigures(counters),
     toWrite: await gaps(db, days),
-    untold: await countUntold(db, days),
+    untold: await countBelowMinimum(db, days),
   };
 }
 
-function modelFigures(counters: Parameters<typeof amountOf>[0]): Quality['languageModel'] {
+function modelFigures(counters: Counters): Quality['languageModel'] {
   const answers = amountOf(counters, 'model-answers');
   const failures = amountOf(counters, 'model-failures');
   const asked = answers + failures;
@@ -271,13 +267,13 @@ function modelFigures(counters: Parameters<typeof amountOf>[0]): Quality['langua
   };
 }
 
-async function feedbackFigures(db: Db, days: AskedPeriod): Promise<Quality['feedback']> {
+async function feedbackFigures(db: Db, days: Period): Promise<Quality['feedback']> {
   const between = { from: days.start, until: days.end };
   const counts = await feedbackCounts(db, between);
-  const wanting = await sheetsFoundWanting(db, between, MOST_SHEETS);
+  const criticised = await sheetsWithNegativeFeedback(db, between, MAX_SHEETS);
   const labels = await publishedLabels(
     db,
-    wanting.map(({ plantSheetId }) => plantSheetId),
+    criticised.map(({ plantSheetId }) => plantSheetId),
   );
   const totalOf = (value: 'up' | 'down') =>
     counts.filter((count) => count.value === value).reduce((sum, { total }) => sum + total, 0);
@@ -285,7 +281,7 @@ async function feedbackFigures(db: Db, days: AskedPeriod): Promise<Quality['feed
     up: totalOf('up'),
     down: totalOf('down'),
     reasons: counts.filter(({ value }) => value === 'down').map(({ reason, total }) => ({ reason, total })),
-    sheets: wanting.flatMap((sheet) => {
+    sheets: criticised.flatMap((sheet) => {
       const name = labels.get(sheet.plantSheetId);
       return name === undefined ? [] : [{ ...sheet, name }];
     }),
@@ -293,7 +289,7 @@ async function feedbackFigures(db: Db, days: AskedPeriod): Promise<Quality['feed
 }
 
 async function reviewFigures(db: Db): Promise<Quality['review']> {
-  const { rows, total, dangerous } = await waitingSheets(db, MOST_SHEETS);
+  const { rows, total, dangerous } = await waitingSheets(db, MAX_SHEETS);
   return {
     total,
     dangerous,

@@ -1,7 +1,7 @@
 import type { DashboardStats } from '@simples/contract/dashboard';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plantSheets, usageCounters, users } from '#server/db/schema.ts';
+import { documents, plantSheets, usageCounters, users } from '#server/db/schema.ts';
 import { addDays, dayOf, startOf } from '#server/lib/dates.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { ask, get, SHARED_KEY, search, statsOf } from '#test/dashboard.ts';
@@ -81,15 +81,15 @@ describe('sheets', () => {
     await test.db.update(plantSheets).set({ status: 'DELETED' }).where(eq(plantSheets.id, third.id));
     await test.db.update(plantSheets).set({ createdAt: old }).where(eq(plantSheets.id, fourth.id));
     const published = await test.db.select().from(plantSheets).where(eq(plantSheets.status, 'VALIDATED'));
-    const { documents } = await stats();
-    expect(documents).toEqual({
+    const figures = (await stats()).documents;
+    expect(figures).toEqual({
       totalPlantSheets: before.totalPlantSheets - 1,
       plantSheetsValidated: before.totalPlantSheets - 2,
       plantSheetsPending: 1,
       plantSheetsWithPendingChange: 1,
       plantSheetsCreatedThisWeek: before.totalPlantSheets - 2,
-      totalDocuments: 0,
-      documentsUploadedThisWeek: 0,
+      totalDocuments: before.totalDocuments,
+      documentsUploadedThisWeek: before.documentsUploadedThisWeek,
       totalReferences: published.reduce((sum, { content }) => sum + content.references.length, 0),
     });
   });
@@ -99,6 +99,20 @@ describe('sheets', () => {
     expect(documentTypes.reduce((sum, { total }) => sum + total, 0)).toBe(documents.totalReferences);
     expect(documentTypes.find(({ type }) => type === 'BOOK')?.total).toBeGreaterThan(0);
   });
+});
+
+it('documents are counted, and those of the last seven days', async () => {
+  const before = (await stats()).documents;
+  const upload = (daysAgo: number) => {
+    const at = new Date(test.clock.now().getTime() - daysAgo * 24 * HOUR);
+    const id = uuidv7();
+    const file = { name: 'flore.pdf', authors: 'A. Diop', size: 1, hash: Buffer.from(id) };
+    return { id, ...file, stage: 'TO_REVIEW' as const, createdAt: at, updatedAt: at };
+  };
+  await test.db.insert(documents).values([upload(0), upload(6), upload(8)]);
+  const after = (await stats()).documents;
+  expect(after.totalDocuments).toBe(before.totalDocuments + 3);
+  expect(after.documentsUploadedThisWeek).toBe(before.documentsUploadedThisWeek + 2);
 });
 
 describe('requests', () => {
@@ -166,6 +180,7 @@ describe('requests', () => {
 
 describe('people', () => {
   it('are counted while they have an account, and active when they came', async () => {
+    const administrator = await test.signIn('SUPER_ADMIN');
     const before = (await stats()).userActivity;
     const old = new Date(test.clock.now().getTime() - 40 * 24 * HOUR);
     const [comes, stays, leaves] = [
@@ -176,7 +191,10 @@ describe('people', () => {
     await test.db.update(users).set({ createdAt: old }).where(eq(users.id, stays.userId));
     await get(test, comes, '/v1/api/users/me');
     await get(test, leaves, '/v1/api/users/me');
-    await test.db.update(users).set({ deletedAt: test.clock.now() }).where(eq(users.id, leaves.userId));
+    const url = `/v1/api/users/${leaves.userId}`;
+    expect((await test.inject({ method: 'DELETE', url, headers: administrator.headers })).statusCode).toBe(
+      204,
+    );
     expect((await stats()).userActivity).toEqual({
       totalUsers: before.totalUsers + 2,
       activeUsersThisWeek: before.activeUsersThisWeek + 1,

@@ -2,8 +2,7 @@ import type { DashboardStats, Quality } from '@simples/contract/dashboard';
 import { keptReasonLabels } from '@simples/contract/feedback';
 import { csvHeading, csvLine } from '#server/lib/csv.ts';
 
-/** Part of the table, what is counted, which figure of it, and the figure. */
-type Line = readonly [part: string, what: string, figure: string, value: number | string];
+type Line = readonly [section: string, item: string, measure: string, value: number | string];
 
 const moduleNames = {
   chatbot: 'Chatbot',
@@ -98,7 +97,7 @@ function qualityLines({ questions, feedback, review, ...rest }: Quality): Line[]
   ];
 }
 
-/** Every figure of the dashboard as a table for a spreadsheet. */
+/** Every figure of the dashboard as CSV. */
 export function statisticsTable(stats: DashboardStats, quality: Quality): string {
   const { from, to } = stats.period;
   return [

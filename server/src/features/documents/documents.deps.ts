@@ -3,6 +3,7 @@ import type { FileStore, Incoming } from '#server/adapters/file-store.ts';
 import type { PdfReader } from '#server/adapters/pdf/page.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Jobs } from '#server/db/jobs.ts';
+import type { NamesOf } from '#server/features/audit/audit.feature.ts';
 import type { Background } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
 import type { KnownPlants } from './extraction/extraction-types.ts';
@@ -25,6 +26,9 @@ export interface DocumentDeps {
   readonly extract: Extract;
   loadKnownPlants(): Promise<KnownPlants>;
   readonly propose: Propose;
+  readonly userNames: NamesOf;
+  /** Whether an answer to this person cites a page. */
+  isCitedTo(userId: string, page: { readonly documentId: string; readonly index: number }): Promise<boolean>;
   readonly log: Log;
   /** For work that continues after the response. */
   readonly background: Pick<Background, 'run'>;

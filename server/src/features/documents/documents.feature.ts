@@ -1,18 +1,23 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/adapters/clock.ts';
 import { createFileStore } from '#server/adapters/file-store.ts';
-import { createBreaker, createLanguageModel, type TokenCounter } from '#server/adapters/language-model.ts';
+import { createBreaker, type TokenCounter } from '#server/adapters/language-model.ts';
+import { createLanguageModel } from '#server/adapters/model-endpoints.ts';
 import { readingLimits } from '#server/adapters/pdf/limits.ts';
 import type { PdfReader } from '#server/adapters/pdf/page.ts';
 import { createPdfReader } from '#server/adapters/pdf/pdf-reader.ts';
-import type { Database } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import type { Jobs } from '#server/db/jobs.ts';
-import type { Audit } from '#server/features/audit/audit.service.ts';
-import { createAiProposals } from '#server/features/plant-sheets/publication/proposing.ts';
-import { loadPublishedNames } from '#server/features/plant-sheets/publication/sheet-names.ts';
-import type { Route } from '#server/http/route.ts';
+import type { Audit, NamesOf } from '#server/features/audit/audit.feature.ts';
+import {
+  createAiProposals,
+  loadPublishedNames,
+  type Proposal,
+} from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import type { Feature } from '#server/http/feature.ts';
 import { createBackground } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
+import type { DocumentDeps } from './documents.deps.ts';
 import { documentRoutes } from './documents.routes.ts';
 import { createDocuments } from './documents.service.ts';
 import { extractInWorker, extractWithModel } from './extraction.service.ts';
@@ -22,25 +27,30 @@ import type { Extract } from './store-findings.ts';
 import { createUploads } from './upload.service.ts';
 import { handleDocuments } from './work.service.ts';
 
-interface LibraryParts {
+export { countUploads } from './documents.repository.ts';
+export { plantsOfDocuments, type StoredPassage, storedPassages } from './passages.repository.ts';
+export type { Extract } from './store-findings.ts';
+
+interface FeatureDeps {
   readonly config: Config;
   readonly database: Database;
   readonly logger: FastifyBaseLogger;
   readonly clock: Clock;
   readonly jobs: Jobs;
   readonly audit: Audit;
-  /** What a model costs, counted. */
-  readonly count: (name: TokenCounter, amount: number) => void;
-  /** In place of the real one, in tests. */
+  readonly userNames: NamesOf;
+  readonly isCitedTo: DocumentDeps['isCitedTo'];
+  readonly countTokens: (name: TokenCounter, amount: number) => void;
+  /** Replaced in tests. */
   readonly pdf: PdfReader | undefined;
   readonly extract: Extract | undefined;
 }
 
-/** Milliseconds between two removals of files that nothing knows of. */
+/** Milliseconds. */
 const SWEEP_EVERY = 60 * 60 * 1000;
 
-/** The model that reads documents besides the rules, with its limits; null where none is set. */
-function modelReaderOf({ config, clock, count, logger }: LibraryParts): ModelReader | null {
+/** The model that extracts besides the rules, with its limits; null where none is set. */
+function modelReaderOf({ config, clock, countTokens, logger }: FeatureDeps): ModelReader | null {
   const model = createLanguageModel(config);
   if (model === null || config.LLM_DOCUMENT_CALLS === 0) return null;
   return {
@@ -49,16 +59,16 @@ function modelReaderOf({ config, clock, count, logger }: LibraryParts): ModelRea
     deadlineSeconds: config.LLM_DOCUMENT_SECONDS,
     maxCalls: config.LLM_DOCUMENT_CALLS,
     budget: { context: config.LLM_CONTEXT_TOKENS, answer: config.LLM_DOCUMENT_TOKENS },
-    count,
+    count: countTokens,
     log: logger,
   };
 }
 
-/** Puts the library of documents together. To be called before what ends the jobs: its work ends first. */
-export function createDocumentsFeature(app: FastifyInstance, given: LibraryParts): Route[] {
+/** Uploaded documents: receiving, reading, what is found in them, and their pages. */
+export function createDocumentsFeature(given: FeatureDeps): Feature<null> {
   const { config, database, clock, logger, pdf } = given;
   const background = createBackground(logger);
-  const parts = {
+  const deps: DocumentDeps = {
     ...given,
     ...createFileStore(config),
     log: logger,
@@ -67,26 +77,27 @@ export function createDocumentsFeature(app: FastifyInstance, given: LibraryParts
     reader: pdf ?? createPdfReader(readingLimits),
     painter: pdf ?? createPdfReader(readingLimits),
     loadKnownPlants: () => loadPublishedNames(database.background),
-    propose: async (
-      tx: Parameters<typeof createAiProposals>[0],
-      proposal: Parameters<ReturnType<typeof createAiProposals>>[0],
-    ) => (await createAiProposals(tx, clock)(proposal)).state.id,
+    propose: async (tx: Db, proposal: Proposal) => (await createAiProposals(tx, clock)(proposal)).state.id,
   };
-  handleDocuments(parts);
-  const library = createDocuments(parts);
-  const sweeps = setInterval(() => background.run(() => library.sweep()), SWEEP_EVERY);
-  sweeps.unref();
-  app.addHook('onListen', async () => {
-    background.run(() => library.sweep());
-  });
-  app.addHook('onClose', async () => {
-    clearInterval(sweeps);
-    await background.drain();
-  });
-  return documentRoutes({
-    uploads: createUploads(parts),
-    library,
-    pages: createPages(parts),
-    audit: given.audit,
-  });
+  handleDocuments(deps);
+  const library = createDocuments(deps);
+  let sweeps: NodeJS.Timeout | undefined;
+  return {
+    routes: documentRoutes({
+      uploads: createUploads(deps),
+      library,
+      pages: createPages(deps),
+      audit: given.audit,
+    }),
+    api: null,
+    start: () => {
+      const sweep = () => background.run(() => library.sweep());
+      sweep();
+      sweeps = setInterval(sweep, SWEEP_EVERY);
+    },
+    stop: async () => {
+      clearInterval(sweeps);
+      await background.drain();
+    },
+  };
 }

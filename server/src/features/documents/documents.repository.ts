@@ -1,16 +1,10 @@
-import type { Source } from '@simples/contract/conversations';
+import { DELETED_PERSON } from '@simples/contract/audit';
 import { type DocumentDraft, documentFailures, type LibraryDocument } from '@simples/contract/documents';
-import { and, asc, count, desc, eq, inArray, isNotNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import {
-  conversations,
-  documentDrafts,
-  documentPages,
-  documents,
-  messages,
-  plantSheets,
-  users,
-} from '#server/db/schema.ts';
+import { documentDrafts, documentPages, documents } from '#server/db/schema.ts';
+import type { NamesOf } from '#server/features/audit/audit.feature.ts';
+import { outcomesOf } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 
 export type DocumentRow = typeof documents.$inferSelect;
 
@@ -21,7 +15,6 @@ const figure = (text: SQL) => sql<number>`(${text})::int`;
 
 const known = {
   document: documents,
-  uploadedBy: sql<string | null>`nullif(trim(concat(${users.firstName}, ' ', ${users.lastName})), '')`,
   pagesRead: figure(sql`(select count(*) from document_pages p where p.document_id = documents.id) + (
     select count(*) from document_scans s where s.document_id = documents.id and not exists (
       select from document_pages p where p.document_id = s.document_id and p.index = s.index))`),
@@ -35,14 +28,12 @@ const known = {
 
 export interface KnownDocument {
   readonly document: DocumentRow;
-  readonly uploadedBy: string | null;
   readonly pagesRead: number;
   readonly pagesRecognised: number;
   readonly passages: number;
 }
 
-const selectKnown = (db: Db) =>
-  db.select(known).from(documents).leftJoin(users, eq(users.id, documents.uploaderId));
+const selectKnown = (db: Db) => db.select(known).from(documents);
 
 export async function findDocument(db: Db, id: string): Promise<KnownDocument | null> {
   const [row] = await selectKnown(db).where(eq(documents.id, id));
@@ -71,27 +62,37 @@ export async function countDocuments(db: Db, where?: SQL): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** A pending change that was closed is replaced by the sheet it belonged to. */
+/** How many documents there are, and how many have been uploaded since a moment. */
+export async function countUploads(db: Db, since: Date) {
+  return {
+    total: await countDocuments(db),
+    recent: await countDocuments(db, gte(documents.createdAt, since)),
+  };
+}
+
+/** The plants found in documents, and what became of the sheets proposed for them. */
 export async function draftsOf(db: Db, ids: readonly string[]): Promise<Map<string, DocumentDraft[]>> {
   if (ids.length === 0) return new Map();
   const name = (field: string) => sql<string>`${documentDrafts.content} ->> ${field}`;
-  const isOpen = sql`${plantSheets.status} in ('DRAFT', 'MODIFIED') or ${plantSheets.publishedSheetId} is null`;
   const rows = await db
     .select({
       documentId: documentDrafts.documentId,
       plantScientificName: name('plantScientificName'),
       plantCommonName: name('plantCommonName'),
       outcome: documentDrafts.outcome,
-      plantSheetId: sql<
-        string | null
-      >`case when ${isOpen} then ${plantSheets.id} else ${plantSheets.publishedSheetId} end`,
-      status: plantSheets.status,
+      plantSheetId: documentDrafts.plantSheetId,
     })
     .from(documentDrafts)
-    .leftJoin(plantSheets, eq(plantSheets.id, documentDrafts.plantSheetId))
     .where(and(inArray(documentDrafts.documentId, [...ids]), isNotNull(documentDrafts.outcome)))
     .orderBy(asc(documentDrafts.position));
-  const drafts = rows.flatMap(({ outcome, ...row }) => (outcome === null ? [] : [{ ...row, outcome }]));
+  const sheets = await outcomesOf(
+    db,
+    rows.flatMap(({ plantSheetId }) => plantSheetId ?? []),
+  );
+  const drafts = rows.flatMap(({ outcome, plantSheetId, ...row }) => {
+    const sheet = (plantSheetId && sheets.get(plantSheetId)) || { plantSheetId: null, status: null };
+    return outcome === null ? [] : [{ ...row, ...sheet, outcome }];
+  });
   return Map.groupBy(drafts, ({ documentId }) => documentId);
 }
 
@@ -132,10 +133,25 @@ export async function existingIds(db: Db, ids: readonly string[]): Promise<Set<s
 export const titleOf = ({ citation, name }: Pick<DocumentRow, 'citation' | 'name'>): string =>
   citation ?? name.replace(/\.pdf$/i, '');
 
-export function documentAnswer(
-  { document, ...counted }: KnownDocument,
-  drafts: readonly DocumentDraft[],
-): LibraryDocument {
+/** Documents as the API sends them. */
+export async function documentAnswers(
+  db: Db,
+  userNames: NamesOf,
+  rows: readonly KnownDocument[],
+): Promise<LibraryDocument[]> {
+  const drafts = await draftsOf(
+    db,
+    rows.map(({ document }) => document.id),
+  );
+  const names = await userNames(rows.flatMap(({ document }) => document.uploaderId ?? []));
+  return rows.map((row) => {
+    const name = names.get(row.document.uploaderId ?? '');
+    const uploadedBy = name === null ? DELETED_PERSON : name || null;
+    return { ...answerOf(row, drafts.get(row.document.id) ?? []), uploadedBy };
+  });
+}
+
+function answerOf({ document, ...counted }: KnownDocument, drafts: readonly DocumentDraft[]) {
   const { id, failure } = document;
   return {
     ...counted,
@@ -164,17 +180,4 @@ export async function findPage(db: Db, id: string, index: number) {
     .innerJoin(documents, eq(documents.id, documentPages.documentId))
     .where(and(eq(documentPages.documentId, id), eq(documentPages.index, index)));
   return row ?? null;
-}
-
-/** Whether an answer to this user cites the page, or ends a quote on it. */
-export async function isCitedTo(db: Db, userId: string, id: string, index: number): Promise<boolean> {
-  const cites = (place: Partial<Source>) =>
-    sql`${messages.sources} @> ${JSON.stringify([{ documentId: id, ...place }])}::jsonb`;
-  const rows = await db
-    .select({ id: messages.id })
-    .from(messages)
-    .innerJoin(conversations, eq(conversations.id, messages.conversationId))
-    .where(and(eq(conversations.userId, userId), or(cites({ index }), cites({ continuesOn: index }))))
-    .limit(1);
-  return rows.length > 0;
 }

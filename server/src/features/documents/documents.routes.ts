@@ -1,6 +1,6 @@
 import { documentEndpoints } from '@simples/contract/documents';
 import type { Actor } from '@simples/contract/permissions';
-import type { Audit } from '#server/features/audit/audit.service.ts';
+import type { Audit } from '#server/features/audit/audit.feature.ts';
 import { FileStream, Image, type Route, route } from '#server/http/route.ts';
 import type { Documents } from './documents.service.ts';
 import type { Pages } from './pages.service.ts';

@@ -2,14 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DocumentDetail, LibraryDocument } from '@simples/contract/documents';
 import { AppError } from '@simples/contract/errors';
 import type { Db } from '#server/db/database.ts';
-import { recordEvents } from '#server/features/audit/audit.service.ts';
-import { queueRemoval, runQueuedRemovals } from '#server/search/text-index.ts';
+import { recordEvents } from '#server/features/audit/audit.feature.ts';
+import { queueRemoval, runQueuedRemovals } from '#server/search/search.ts';
 import type { DocumentDeps } from './documents.deps.ts';
 import {
   countDocuments,
   deleteDocument,
-  documentAnswer,
-  draftsOf,
+  documentAnswers,
   existingIds,
   findDocument,
   listDocuments,
@@ -51,20 +50,14 @@ export class Documents {
   async get(id: string): Promise<DocumentDetail> {
     const known = await findDocument(this.#db, id);
     if (!known) throw new AppError('notFound');
-    const drafts = await draftsOf(this.#db, [id]);
-    return {
-      ...documentAnswer(known, drafts.get(id) ?? []),
-      droppedValues: [...known.document.dropped],
-    };
+    const [document] = await documentAnswers(this.#db, this.#deps.userNames, [known]);
+    if (!document) throw new AppError('notFound');
+    return { ...document, droppedValues: [...known.document.dropped] };
   }
 
   async list(page: Page): Promise<{ documents: LibraryDocument[]; total: number }> {
     const [rows, total] = await Promise.all([listDocuments(this.#db, page), countDocuments(this.#db)]);
-    const drafts = await draftsOf(
-      this.#db,
-      rows.map(({ document }) => document.id),
-    );
-    return { documents: rows.map((row) => documentAnswer(row, drafts.get(row.document.id) ?? [])), total };
+    return { documents: await documentAnswers(this.#db, this.#deps.userNames, rows), total };
   }
 
   async file(id: string) {

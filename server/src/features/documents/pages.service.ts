@@ -2,7 +2,7 @@ import type { DocumentPageView } from '@simples/contract/documents';
 import { AppError } from '@simples/contract/errors';
 import { type Actor, can } from '@simples/contract/permissions';
 import type { DocumentDeps } from './documents.deps.ts';
-import { findPage, isCitedTo, titleOf } from './documents.repository.ts';
+import { findPage, titleOf } from './documents.repository.ts';
 
 interface PageParams {
   readonly id: string;
@@ -19,11 +19,12 @@ export function createPages({
   database: { db },
   store,
   painter,
-}: Pick<DocumentDeps, 'database' | 'store' | 'painter'>) {
+  isCitedTo,
+}: Pick<DocumentDeps, 'database' | 'store' | 'painter' | 'isCitedTo'>) {
   /** @throws AppError `notFound`, also for a page that the actor may not open. */
   async function find(actor: Actor, { id, index }: PageParams) {
     const found = await findPage(db, id, index);
-    const mayRead = can(actor, 'manage_records') || (await isCitedTo(db, actor.id, id, index));
+    const mayRead = can(actor, 'manage_records') || (await isCitedTo(actor.id, { documentId: id, index }));
     if (!found || !mayRead) throw new AppError('notFound');
     return found;
   }

@@ -4,7 +4,7 @@ import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import type { Db } from '#server/db/database.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
-import { indexTextsAtOnce } from '#server/search/text-index.ts';
+import { indexTextsAtOnce } from '#server/search/search.ts';
 import { type DocumentRow, titleOf } from './documents.repository.ts';
 import type { Extraction, KnownPlants } from './extraction/extraction-types.ts';
 import { mergedContent } from './merge-sheet.ts';

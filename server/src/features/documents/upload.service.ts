@@ -4,14 +4,13 @@ import type { Actor } from '@simples/contract/permissions';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { claimUse, giveBack } from '#server/db/throttles.ts';
-import { type Caller, recordEvents } from '#server/features/audit/audit.service.ts';
+import { type Caller, recordEvents } from '#server/features/audit/audit.feature.ts';
 import type { FormPart } from '#server/http/route.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import type { DocumentDeps } from './documents.deps.ts';
 import {
   countDocuments,
-  documentAnswer,
-  draftsOf,
+  documentAnswers,
   findByHash,
   insertDocument,
   isWaiting,
@@ -51,9 +50,10 @@ export class Uploads {
   }
 
   async #received(known: KnownDocument, isNew: boolean): Promise<Received> {
-    const { id } = known.document;
-    const drafts = await draftsOf(this.#deps.database.db, [id]);
-    return { isNew, document: documentAnswer(known, drafts.get(id) ?? []) };
+    const { database, userNames } = this.#deps;
+    const [document] = await documentAnswers(database.db, userNames, [known]);
+    if (!document) throw new AppError('conflict');
+    return { isNew, document };
   }
 
   /** Inserts the row and its job in one transaction; false when the same file was stored meanwhile. */

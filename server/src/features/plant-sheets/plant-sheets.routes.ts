@@ -1,5 +1,5 @@
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
-import type { Audit } from '#server/features/audit/audit.service.ts';
+import type { Audit } from '#server/features/audit/audit.feature.ts';
 import { FileStream, JsonText, type Route, route } from '#server/http/route.ts';
 import type { ExportSheets } from './import-export/export.service.ts';
 import type { ImportSheets } from './import-export/import.service.ts';

@@ -1,7 +1,7 @@
 import { normalizeText } from '@simples/contract/french/text';
 import type { TermRow, UnansweredRow } from './usage.repository.ts';
 
-/** What a text names of what the product knows. */
+/** The known terms in a text. */
 export interface KnownTerms {
   readonly complaints: readonly string[];
   /** Ids of sheets, or the name where several sheets bear it. */
@@ -11,34 +11,32 @@ export interface KnownTerms {
 /** Reduces texts to known terms, in the order of the texts. */
 export type Recognise = (texts: readonly string[]) => Promise<readonly KnownTerms[]>;
 
-/** Keyed hash of some texts: who looked for what cannot be found out without the key. */
+/** Keyed hash: without the key nobody can find out who searched for what. */
 export type HashPerson = (...texts: string[]) => Buffer;
 
-/** What notes are reduced with. */
 export interface Reduction {
   readonly recognise: Recognise;
   readonly hash: HashPerson;
   readonly isNew: IsNew;
 }
 
-/** A note of something that was typed. */
 type TextNote = SearchNote & { readonly text: string };
 
-/** Longest text that is kept when it found nothing. */
-const LONGEST_QUERY = 100;
+/** Longest text without a result that is stored. */
+const MAX_QUERY = 100;
 
-/** An e-mail, or digits enough for a telephone number or a date of birth: it may say who asks. */
+/** An e-mail, or digits enough for a telephone number or a date of birth. */
 const personal = /@|\d\D{0,2}\d\D{0,2}\d\D{0,2}\d/;
 
-/** The words that are kept of a text that found nothing; null when it is too long, or may name somebody. */
-export function keptQuery(text: string): string | null {
+/** What is stored of a text without a result; null when it is too long or may identify somebody. */
+function storableQuery(text: string): string | null {
   if (personal.test(text)) return null;
   const query = normalizeText(text);
-  return query === '' || query.length > LONGEST_QUERY ? null : query;
+  return query === '' || query.length > MAX_QUERY ? null : query;
 }
 
-/** The text as the search read it. */
-function readText({ text, corrections = [] }: TextNote): string {
+/** The text with the corrections of the search. */
+function correctedText({ text, corrections = [] }: TextNote): string {
   const read = new Map(corrections.map(({ from, to }) => [from, to]));
   return read.size === 0
     ? text
@@ -48,10 +46,10 @@ function readText({ text, corrections = [] }: TextNote): string {
         .join(' ');
 }
 
-/** Bytes that tell a person apart under one term. */
+/** Bytes of a person's hash; enough to count different people of one term. */
 const PERSON_BYTES = 8;
 
-/** True the first time that somebody comes under a term: nobody is written twice. */
+/** True the first time a person is seen with a term. */
 export type IsNew = (term: string, person: Buffer) => boolean;
 
 interface Sum {
@@ -59,7 +57,7 @@ interface Sum {
   times: number;
 }
 
-/** Adds up who came under which key, and how often. */
+/** Counts people and times by key. */
 function sums<K>(keyOf: (key: K) => string, isNew: IsNew) {
   const found = new Map<string, { key: K; sum: Sum }>();
   return {
@@ -80,12 +78,11 @@ function sums<K>(keyOf: (key: K) => string, isNew: IsNew) {
   };
 }
 
-/** What people looked for, by known terms. */
 export async function termRows(
   notes: readonly TextNote[],
   { recognise, hash, isNew }: Reduction,
 ): Promise<TermRow[]> {
-  const read = notes.map(readText);
+  const read = notes.map(correctedText);
   const texts = [...new Set(read)];
   const known = await recognise(texts);
   const termsOf = new Map(texts.map((text, at) => [text, known[at]]));
@@ -103,7 +100,6 @@ export async function termRows(
   return terms.rows();
 }
 
-/** What people found nothing for, in their words. */
 export function unansweredRows(
   notes: readonly TextNote[],
   { hash, isNew }: Omit<Reduction, 'recognise'>,
@@ -113,7 +109,7 @@ export function unansweredRows(
     isNew,
   );
   for (const { found, text, source, userId } of notes) {
-    const query = found ? null : keptQuery(text);
+    const query = found ? null : storableQuery(text);
     if (query === null) continue;
     const fingerprint = hash('usage', 'query', query);
     words.add({ source, query, fingerprint }, hash('usage', userId, 'query', query));
@@ -121,16 +117,16 @@ export function unansweredRows(
   return words.rows();
 }
 
-/** That somebody looked for something, for the statistics. */
+/** A search or a question, for the statistics. */
 export interface SearchNote {
   readonly source: 'search' | 'question';
   readonly userId: string;
-  /** What was typed; null for what only counts as asked: an emergency, small talk. */
+  /** Null for what is only counted: an emergency, small talk. */
   readonly text: string | null;
-  /** Words that the search read as others. */
+  /** Corrected spellings. */
   readonly corrections?: readonly { readonly from: string; readonly to: string }[];
   readonly found: boolean;
 }
 
-/** Takes a note and returns at once: what becomes of it never delays an answer. */
+/** Returns at once: statistics never delay an answer. */
 export type NoteSearch = (note: SearchNote) => void;

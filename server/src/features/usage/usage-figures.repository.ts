@@ -27,50 +27,47 @@ export async function requestsByDay(db: Db, days: Days): Promise<Map<string, num
   return new Map(rows.map(({ day, amount }) => [day, Number(amount)]));
 }
 
-/** Different people of each module; those whose account is gone are not counted. */
+/** Different people of each module. */
 export async function peopleByModule(db: Db, days: Days): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ module: string; people: number }>(sql`
-    select p.module, count(distinct p.user_id)::int as people
-    from usage_people p join users u on u.id = p.user_id
-    where ${within(days)} and u.deleted_at is null group by p.module`);
+    select module, count(distinct user_id)::int as people from usage_people
+    where ${within(days)} group by module`);
   return new Map(rows.map(({ module, people }) => [module, people]));
 }
 
 /** Different people who used the product at all. */
 export async function countActive(db: Db, days: Days): Promise<number> {
   const { rows } = await db.execute<{ people: number }>(sql`
-    select count(distinct p.user_id)::int as people from usage_people p join users u on u.id = p.user_id
-    where ${within(days)} and u.deleted_at is null`);
+    select count(distinct user_id)::int as people from usage_people where ${within(days)}`);
   return rows[0]?.people ?? 0;
 }
 
-/** What was looked for: a complaint, or the id of a sheet or a name. */
-export interface Looked {
+/** How often a complaint, a sheet (by id) or a name was searched for, and by how many people. */
+export interface SearchedBy {
   readonly term: string;
   readonly people: number;
   readonly times: number;
 }
 
-interface Ask extends Days {
+interface TermQuery extends Days {
   readonly kind: 'symptom' | 'plant';
   readonly limit: number;
 }
 
-/** Terms of most people; never what fewer than the minimum looked for. */
-async function termsOfMost(db: Db, ask: Ask, which = sql`true`): Promise<Looked[]> {
-  const { rows } = await db.execute<Looked & Record<string, unknown>>(sql`
+/** The terms of most people; none that fewer than the minimum searched for. */
+async function termsOfMost(db: Db, query: TermQuery, condition = sql`true`): Promise<SearchedBy[]> {
+  const { rows } = await db.execute<SearchedBy & Record<string, unknown>>(sql`
     select term, ${countPeople} as people, ${sumTimes} as times
-    from usage_terms ${eachPerson} where ${within(ask)} and kind = ${ask.kind} and ${which}
+    from usage_terms ${eachPerson} where ${within(query)} and kind = ${query.kind} and ${condition}
     group by term having ${countPeople} >= ${enough}
-    order by people desc, times desc, term limit ${ask.limit}`);
+    order by people desc, times desc, term limit ${query.limit}`);
   return rows;
 }
 
-/** What most people looked for. */
-export const mostSearched = (db: Db, ask: Ask) => termsOfMost(db, ask);
+export const mostSearched = (db: Db, query: TermQuery) => termsOfMost(db, query);
 
-/** Known terms that most people found nothing for. */
-export const unansweredTerms = (db: Db, ask: Ask) => termsOfMost(db, ask, sql`not found`);
+/** Known terms for which most people found nothing. */
+export const unansweredTerms = (db: Db, query: TermQuery) => termsOfMost(db, query, sql`not found`);
 
 interface Unanswered extends Record<string, unknown> {
   readonly query: string;
@@ -79,7 +76,7 @@ interface Unanswered extends Record<string, unknown> {
   readonly times: number;
 }
 
-/** Words that most people found nothing for. */
+/** Texts for which most people found nothing. */
 export async function unansweredQueries(db: Db, days: Days, limit: number): Promise<Unanswered[]> {
   const { rows } = await db.execute<Unanswered>(sql`
     select max(query) as query, source, ${countPeople} as people, ${sumTimes} as times
@@ -89,11 +86,11 @@ export async function unansweredQueries(db: Db, days: Days, limit: number): Prom
   return rows;
 }
 
-/** How many different words too few people found nothing for to be told. */
-export async function countUntold(db: Db, days: Days): Promise<number> {
+/** How many texts without a result are not shown, because fewer people than the minimum typed them. */
+export async function countBelowMinimum(db: Db, days: Days): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*)::int as total from (
       select 1 from usage_unanswered ${eachPerson} where ${within(days)}
-      group by fingerprint, source having ${countPeople} < ${enough}) untold`);
+      group by fingerprint, source having ${countPeople} < ${enough}) hidden`);
   return rows[0]?.total ?? 0;
 }

@@ -4,18 +4,17 @@ import type { Db } from '#server/db/database.ts';
 import { usagePeople, usageTerms, usageUnanswered } from '#server/db/schema.ts';
 import type { Taken } from '#server/telemetry/usage-counters.ts';
 
-/** Makes a row each of the eight bytes that people are kept as; `at` is where they begin, 1 in the first. */
+/** One row for each person, stored as eight bytes; `at` is the offset of their first byte, from 1. */
 export const eachPerson = sql`cross join lateral generate_series(1, length(people), 8) as at`;
 
-/** How many different people there are. */
 export const countPeople = sql`count(distinct substr(people, at, 8))::int`;
 
-/** A sum over the rows as they were before `eachPerson`. */
+/** The sum over the rows before `eachPerson` multiplied them. */
 export const sumTimes = sql`(sum(times) filter (where at = 1))::int`;
 
 const column = <T>(values: readonly T[]) => sql.param([...values]);
 
-/** In one order everywhere, so that two processes on the same counters cannot wait for each other. */
+/** Always in the same order, so that two processes cannot deadlock on the same counters. */
 function sortedBy<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
   return rows
     .map((row) => ({ row, key: keyOf(row) }))
@@ -23,17 +22,23 @@ function sortedBy<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
     .map(({ row }) => row);
 }
 
-/** Adds what a process counted to what all have, by one statement: all of it or nothing. */
-export async function addUsage(db: Db, taken: Taken): Promise<void> {
+/** Those of the ids that are of an account which has not been deleted. */
+export type ExistingUsers = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+
+/** Adds the counts of this process to the sums of all, by one statement: all of it or nothing. */
+export async function addUsage(db: Db, taken: Taken, existingUsers: ExistingUsers): Promise<void> {
+  const existing = await existingUsers(taken.visits.map(({ userId }) => userId));
   const amounts = sortedBy(taken.amounts, ({ day, name }) => `${day} ${name}`);
-  const visits = sortedBy(taken.visits, ({ day, module, userId }) => `${day} ${module} ${userId}`);
+  const visits = sortedBy(
+    taken.visits.filter(({ userId }) => existing.has(userId)),
+    ({ day, module, userId }) => `${day} ${module} ${userId}`,
+  );
   await db.execute(sql`
     with visits as (
       insert into usage_people (day, module, user_id)
       select v.day, v.module, v.user_id
       from unnest(${column(visits.map(({ day }) => day))}::date[], ${column(visits.map((v) => v.module))}::text[],
         ${column(visits.map((v) => v.userId))}::uuid[]) as v(day, module, user_id)
-      join users u on u.id = v.user_id
       on conflict do nothing
     )
     insert into usage_counters as c (day, name, amount)
@@ -42,17 +47,17 @@ export async function addUsage(db: Db, taken: Taken): Promise<void> {
     on conflict (day, name) do update set amount = c.amount + excluded.amount`);
 }
 
-/** That people looked for a term. */
+/** People who searched for a term. */
 export interface TermRow {
   readonly kind: 'symptom' | 'plant';
   readonly term: string;
   readonly found: boolean;
-  /** The hashes of those who were not written before, one after the other. */
+  /** Concatenated hashes of the people not written before. */
   readonly people: Buffer;
   readonly times: number;
 }
 
-/** That people found nothing for their words. */
+/** People who found nothing for a text. */
 export interface UnansweredRow {
   readonly source: 'search' | 'question';
   readonly query: string;
@@ -62,10 +67,10 @@ export interface UnansweredRow {
   readonly times: number;
 }
 
-/** Rows of a day as columns: far fewer parameters to write and to read than one a value. */
-export async function addTerms(db: Db, day: string, given: readonly TermRow[]): Promise<void> {
-  if (given.length === 0) return;
-  const rows = sortedBy(given, ({ kind, term, found }) => `${kind} ${term} ${found}`);
+/** Rows travel as one array per column: far fewer parameters than one per value. */
+export async function addTerms(db: Db, day: string, added: readonly TermRow[]): Promise<void> {
+  if (added.length === 0) return;
+  const rows = sortedBy(added, ({ kind, term, found }) => `${kind} ${term} ${found}`);
   await db.execute(sql`
     insert into usage_terms as t (day, kind, term, found, people, times)
     select ${day}::date, * from unnest(${column(rows.map((row) => row.kind))}::text[],
@@ -75,10 +80,10 @@ export async function addTerms(db: Db, day: string, given: readonly TermRow[]): 
       set people = t.people || excluded.people, times = t.times + excluded.times`);
 }
 
-/** Adds rows without their words, and gives the words to those that enough different people have typed by now. */
-export async function addUnanswered(db: Db, day: string, given: readonly UnansweredRow[]): Promise<void> {
-  if (given.length === 0) return;
-  const rows = sortedBy(given, ({ source, fingerprint }) => `${source} ${fingerprint.toString('hex')}`);
+/** Adds rows without their text; the text is stored once enough different people have typed it. */
+export async function addUnanswered(db: Db, day: string, added: readonly UnansweredRow[]): Promise<void> {
+  if (added.length === 0) return;
+  const rows = sortedBy(added, ({ source, fingerprint }) => `${source} ${fingerprint.toString('hex')}`);
   const prints = column(rows.map((row) => row.fingerprint));
   await db.execute(sql`
     insert into usage_unanswered as u (day, source, fingerprint, people, times)
@@ -94,7 +99,7 @@ export async function addUnanswered(db: Db, day: string, given: readonly Unanswe
         >= ${MIN_PEOPLE}::int`);
 }
 
-/** On which days a person used what, for the file of what is kept about them. */
+/** The days on which a person used each module, for the export of their data. */
 export function visitsOf(db: Db, userId: string): Promise<{ day: string; module: UsageModule }[]> {
   return db
     .select({ day: usagePeople.day, module: usagePeople.module })
@@ -103,12 +108,14 @@ export function visitsOf(db: Db, userId: string): Promise<{ day: string; module:
     .orderBy(usagePeople.day, usagePeople.module);
 }
 
-/** Forgets what people did before a day, and who came of those whose account is gone. Sums stay: they name nobody. */
-export async function forgetUsage(db: Db, before: string): Promise<void> {
+/** Part of the deletion of an account; sums stay, since they name nobody. */
+export async function eraseVisits(tx: Db, userId: string): Promise<void> {
+  await tx.delete(usagePeople).where(eq(usagePeople.userId, userId));
+}
+
+/** Deletes everything older than a day, except sums. */
+export async function deleteUsageBefore(db: Db, before: string): Promise<void> {
   await db.delete(usageTerms).where(lt(usageTerms.day, before));
   await db.delete(usageUnanswered).where(lt(usageUnanswered.day, before));
-  await db.delete(usagePeople).where(
-    sql`${usagePeople.day} < ${before}::date or ${usagePeople.userId} in
-      (select id from users where deleted_at is not null)`,
-  );
+  await db.delete(usagePeople).where(lt(usagePeople.day, before));
 }

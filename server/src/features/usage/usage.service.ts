@@ -12,59 +12,64 @@ import {
   termRows,
   unansweredRows,
 } from './search-terms.ts';
-import { addTerms, addUnanswered, addUsage, forgetUsage } from './usage.repository.ts';
+import {
+  addTerms,
+  addUnanswered,
+  addUsage,
+  deleteUsageBefore,
+  type ExistingUsers,
+} from './usage.repository.ts';
 
-/** What notes are reduced and written with. */
-interface NoteParts {
+interface NoteDeps {
   readonly db: Db;
   readonly recognise: Recognise;
   readonly hash: HashPerson;
   readonly log: { error(fields: object, line: string): void; warn(fields: object, line: string): void };
 }
 
-/** Notes waiting at most: under a flood the statistics lose, not the people. */
-const MOST_NOTES = 2_000;
+/** Notes held in memory: under a flood the statistics lose some, requests do not slow down. */
+const MAX_NOTES = 2_000;
 
-/** People remembered at most as written today; beyond that some are written again, which counts nobody twice. */
-const MOST_SEEN = 100_000;
+/** Entries of the cache of people written today; past it some are written again, which counts nobody twice. */
+const MAX_SEEN = 100_000;
 
 type TextNote = SearchNote & { readonly text: string; readonly day: string };
 
-/** Notes of what was typed, held for seconds and never written down as such. */
-export interface Notes {
+/** Typed texts, held in memory for seconds and never stored as they are. */
+interface Notes {
   add(note: SearchNote, day: string): void;
-  /** Reduces what waits to known terms and writes those. What fails is given up: nobody's words are kept to try again. */
+  /** Reduces the texts to known terms and writes those. Never retried: no text is stored for that. */
   write(): Promise<void>;
 }
 
-/** Who has been written on a day, by their hash. */
+/** Hashes of the people written on a day. */
 function createSeen() {
   let seen = { day: '', people: new Set<string>() };
   return {
     of(day: string): IsNew {
-      if (seen.day !== day || seen.people.size > MOST_SEEN) seen = { day, people: new Set() };
+      if (seen.day !== day || seen.people.size > MAX_SEEN) seen = { day, people: new Set() };
       const { people } = seen;
       return (term, person) => people.size < people.add(`${term} ${person.toString('base64')}`).size;
     },
-    forget: () => (seen = { day: '', people: new Set() }),
+    clear: () => (seen = { day: '', people: new Set() }),
   };
 }
 
-function createNotes({ db, recognise, hash, log }: NoteParts): Notes {
+function createNotes({ db, recognise, hash, log }: NoteDeps): Notes {
   let waiting: TextNote[] = [];
-  let missed = 0;
+  let dropped = 0;
   const seen = createSeen();
   return {
     add: (note, day) => {
       if (note.text === null) return;
-      if (waiting.length < MOST_NOTES) waiting.push({ ...note, text: note.text, day });
-      else missed += 1;
+      if (waiting.length < MAX_NOTES) waiting.push({ ...note, text: note.text, day });
+      else dropped += 1;
     },
     write: async () => {
       const taken = waiting;
       waiting = [];
-      if (missed > 0) log.warn({ missed }, 'searches left out of the statistics');
-      missed = 0;
+      if (dropped > 0) log.warn({ dropped }, 'searches left out of the statistics');
+      dropped = 0;
       try {
         for (const [day, notes] of Map.groupBy(taken, (note) => note.day)) {
           const reduction = { recognise, hash, isNew: seen.of(day) };
@@ -72,63 +77,63 @@ function createNotes({ db, recognise, hash, log }: NoteParts): Notes {
           await addUnanswered(db, day, unansweredRows(notes, reduction));
         }
       } catch (error) {
-        seen.forget();
+        seen.clear();
         throw error;
       }
     },
   };
 }
 
-interface Parts extends NoteParts {
+interface UsageDeps extends NoteDeps {
   readonly clock: Clock;
+  readonly existingUsers: ExistingUsers;
 }
 
-/** Milliseconds between two writes: what a crash loses at most. */
+/** Milliseconds; also what a crash loses. */
 const FLUSH_EVERY = 5_000;
-/** Days for which it is known who came and what was looked for. */
-const KEPT_DAYS = 90;
+/** Days for which visits and search terms are stored. */
+const RETENTION_DAYS = 90;
 
-/** Counting how the product is used: in the process, and every few seconds in the database for all processes. */
+/** Counts in the process, and every few seconds adds that to the sums of all processes in the database. */
 export interface Usage {
-  /** Counts one request; `userId` is null for whoever is not signed in. */
+  /** @param userId null without an open session. */
   request(module: UsageModule, milliseconds: number, userId: string | null): void;
   /** Adds to a counter of today. */
   add(name: CounterName, amount: number): void;
   readonly note: NoteSearch;
-  /** Writes everything counted so far. Never throws: what could not be written is kept for the next time. */
+  /** Never throws: counts that could not be written are tried again. */
   readonly flush: () => Promise<void>;
-  /** Stops the clockwork and writes the rest. */
   readonly close: () => Promise<void>;
 }
 
-async function writeCounts({ db }: Parts, tally: Tally): Promise<void> {
+async function writeCounts({ db, existingUsers }: UsageDeps, tally: Tally): Promise<void> {
   const taken = tally.take();
   if (taken.amounts.length + taken.visits.length === 0) return;
   try {
-    await addUsage(db, taken);
+    await addUsage(db, taken, existingUsers);
   } catch (error) {
     tally.giveBack(taken);
     throw error;
   }
 }
 
-export function createUsage(parts: Parts): Usage {
+export function createUsage(deps: UsageDeps): Usage {
   const dayOf = createDayClock();
-  const today = () => dayOf(parts.clock.now());
+  const today = () => dayOf(deps.clock.now());
   const tally = createTally();
-  const notes = createNotes(parts);
+  const notes = createNotes(deps);
   let sweptOn = '';
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
     const day = today();
     try {
-      await writeCounts(parts, tally);
+      await writeCounts(deps, tally);
       await notes.write();
-      if (sweptOn !== day) await forgetUsage(parts.db, addDays(day, -KEPT_DAYS));
+      if (sweptOn !== day) await deleteUsageBefore(deps.db, addDays(day, -RETENTION_DAYS));
       sweptOn = day;
     } catch (error) {
-      parts.log.error({ err: error }, 'usage not written');
+      deps.log.error({ err: error }, 'usage not written');
     }
   }
 
@@ -137,7 +142,7 @@ export function createUsage(parts: Parts): Usage {
     return writing;
   }
 
-  const clockwork = setInterval(() => void flush(), FLUSH_EVERY).unref();
+  const timer = setInterval(() => void flush(), FLUSH_EVERY).unref();
   return {
     request: (module, milliseconds, userId) => {
       const day = today();
@@ -153,7 +158,7 @@ export function createUsage(parts: Parts): Usage {
     },
     flush,
     close: () => {
-      clearInterval(clockwork);
+      clearInterval(timer);
       return flush();
     },
   };

@@ -47,7 +47,7 @@ const sameText = (column: AnyColumn, text: string | undefined) =>
 
 const fullName = plain(sql`${users.lastName} || ' ' || ${users.firstName}`);
 
-/** The same without the signs that people leave out: "ndiaye" is N’Diaye, "jeanmarc" Jean-Marc. */
+/** Without punctuation: "ndiaye" finds N’Diaye, "jeanmarc" Jean-Marc. */
 const joinedName = sql`translate(${fullName}, ${"'’ʼ-"}, '')`;
 
 /** Every word, wherever in the names; words hold letters and digits alone. Signs alone are the name of nobody. */
@@ -85,7 +85,6 @@ export interface UserQuery {
   readonly connectedSince: Date;
 }
 
-/** A page of people in the order of their names. */
 export function listUserRows(
   db: Db,
   { filters, connectedSince }: UserQuery,
@@ -149,7 +148,7 @@ export async function updateUserRow(tx: Db, id: string, changes: UserRowChanges)
   await tx.update(users).set(changes).where(eq(users.id, id));
 }
 
-/** Erases what tells who a person is. The row stays, since histories name its id. */
+/** Erases personal data. The row stays, since histories reference its id. */
 export async function eraseUserRow(tx: Db, id: string, now: Date): Promise<void> {
   const email = `${id}@supprime.invalid`;
   await tx
@@ -158,7 +157,6 @@ export async function eraseUserRow(tx: Db, id: string, now: Date): Promise<void>
       email,
       emailKey: email,
       phone: null,
-      // Histories that join names read « utilisateur supprimé ».
       firstName: 'utilisateur',
       lastName: 'supprimé',
       birthDate: null,
@@ -176,7 +174,7 @@ export async function eraseUserRow(tx: Db, id: string, now: Date): Promise<void>
     .where(eq(users.id, id));
 }
 
-/** The field that another account has already, when that is why a statement was refused. */
+/** The field of a violated unique constraint. */
 export function takenField(error: unknown): 'email' | 'phone' | null {
   if (!(error instanceof Error)) return null;
   if ('constraint' in error && error.constraint === 'users_email_key_unique') return 'email';
@@ -197,7 +195,7 @@ function statusOf({ status, lastLoginAt }: UserRow, now: Date): UserStatus {
   return lastLoginAt > connectedSince(now) ? 'Connect' : 'active';
 }
 
-/** A person as they travel, with both spellings of their fields. */
+/** A user as the API sends it, with both spellings of the fields. */
 export function userOf(row: UserRow, now: Date): User {
   const creationDate = row.createdAt.toISOString();
   return {

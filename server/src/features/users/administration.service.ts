@@ -3,6 +3,7 @@ import { AppError } from '@simples/contract/errors';
 import { roleLabels } from '@simples/contract/permissions';
 import type { NewUser, User, UserFilters, UserPatch } from '@simples/contract/users';
 import type { Db } from '#server/db/database.ts';
+import { eraseVisits } from '#server/features/usage/usage.feature.ts';
 import { CSV_TYPE, csvHeading, csvLine } from '#server/lib/csv.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import {
@@ -22,7 +23,7 @@ import {
 } from './administration.repository.ts';
 import { emailKeyOf, readPhone } from './identifiers.ts';
 import { type Notices, publicAddress } from './notices.service.ts';
-import { givenPassword } from './passwords.ts';
+import { initialPassword } from './passwords.ts';
 import {
   type Administrator,
   actsOf,
@@ -37,12 +38,11 @@ import {
 import type { UserDeps } from './users.deps.ts';
 import { closeInvitation, openInvitation } from './users.repository.ts';
 
-/** User administration with what it tells people. */
 export interface AdministrationDeps extends UserDeps {
   readonly notices: Notices;
 }
 
-/** Names the field that another account has, instead of the constraint. */
+/** Maps a unique constraint to the field. */
 function refuseTaken(error: unknown): never {
   const field = takenField(error);
   if (field === null) throw error;
@@ -80,7 +80,6 @@ async function invite({ clock, config, notices }: AdministrationDeps, tx: Db, id
   await notices.post(tx, id, 'invitation');
 }
 
-/** A page of people, and how many there are on all pages. */
 export async function listUsers(
   { db, clock }: UserDeps,
   { page, limit, ...filters }: UserFilters & { page: number; limit: number },
@@ -101,17 +100,17 @@ export async function getUser({ db, clock }: UserDeps, id: string): Promise<User
  * @throws AppError `emailTaken`, `phoneTaken`, `validation`.
  */
 export async function createUser(
-  parts: AdministrationDeps,
+  deps: AdministrationDeps,
   administrator: Administrator,
   { password, phoneNumber, ...fields }: NewUser,
 ): Promise<User> {
-  const { db, notices } = parts;
+  const { db, notices } = deps;
   const { now } = administrator;
   const id = uuidv7();
-  if (password === undefined) refuseUninvitable(parts);
+  if (password === undefined) refuseUninvitable(deps);
   const row = {
     ...fields,
-    ...(await givenPassword(parts, password)),
+    ...(await initialPassword(deps, password)),
     id,
     emailKey: emailKeyOf(fields.email),
     phone: readPhone(phoneNumber, fields.country),
@@ -124,11 +123,11 @@ export async function createUser(
       await insertUserRow(tx, row);
       const detail = { roles: fields.roles, firstAccess: password === undefined ? 'invitation' : 'password' };
       await recordUserActs(tx, administrator, id, [{ act: 'user-create', detail }]);
-      if (password === undefined) await invite(parts, tx, id);
+      if (password === undefined) await invite(deps, tx, id);
     })
     .catch(refuseTaken);
   notices.sendPosted();
-  return getUser(parts, id);
+  return getUser(deps, id);
 }
 
 /** Applies a change, all or nothing, with its traces and messages. */
@@ -147,18 +146,18 @@ async function apply(
 }
 
 /**
- * Changes a person; what is left out stays. A password set here is temporary and ends their sessions, as do other
+ * Changes an account; absent fields stay. A password set here is temporary and ends its sessions, as do other
  * roles and a suspension.
  * @throws AppError `notFound`, `emailTaken`, `phoneTaken`, `ownAccount`, `lastSuperAdmin`, `validation`.
  */
 export async function updateUser(
-  parts: AdministrationDeps,
+  deps: AdministrationDeps,
   administrator: Administrator,
   id: string,
   patch: UserPatch,
 ): Promise<User> {
-  const { db, notices } = parts;
-  const password = patch.password === undefined ? {} : await givenPassword(parts, patch.password);
+  const { db, notices } = deps;
+  const password = patch.password === undefined ? {} : await initialPassword(deps, patch.password);
   await notices.ready();
   await db
     .transaction(async (tx) => {
@@ -167,15 +166,15 @@ export async function updateUser(
       const change = changeOf(row, patch);
       if (id === administrator.actor.id) refuseOnOneself(change);
       if (removesSuperAdmin(row, change)) await refuseLastSuperAdmin(tx, id);
-      await apply(parts, tx, administrator, { row, change, set: { ...change.set, ...password } });
+      await apply(deps, tx, administrator, { row, change, set: { ...change.set, ...password } });
     })
     .catch(refuseTaken);
   notices.sendPosted();
-  return getUser(parts, id);
+  return getUser(deps, id);
 }
 
 /**
- * Deletes a person: access, conversations and personal data go at once; histories keep the id alone.
+ * Deletes access, conversations and personal data; histories keep only the id.
  * @throws AppError `notFound`, `ownAccount`, `lastSuperAdmin`.
  */
 export async function deleteUser(
@@ -190,6 +189,7 @@ export async function deleteUser(
     if (row.roles.includes('SUPER_ADMIN') && row.status === 'active') await refuseLastSuperAdmin(tx, id);
     await endAccess(tx, id);
     await closeInvitation(tx, id);
+    await eraseVisits(tx, id);
     const conversations = await eraseConversations(tx, id);
     await eraseUserRow(tx, id, administrator.now);
     await recordUserActs(tx, administrator, id, [{ act: 'user-delete', detail: { conversations } }]);
@@ -198,25 +198,25 @@ export async function deleteUser(
 
 /**
  * Sends someone who has never signed in a new invitation.
- * @throws AppError `notFound`; `conflict` for whoever has signed in or is suspended; `validation` without PUBLIC_URL.
+ * @throws AppError `notFound`; `conflict` after a first sign-in or while suspended; `validation` without PUBLIC_URL.
  */
 export async function inviteUser(
-  parts: AdministrationDeps,
+  deps: AdministrationDeps,
   administrator: Administrator,
   id: string,
 ): Promise<User> {
-  refuseUninvitable(parts);
-  await parts.notices.ready();
-  await parts.db.transaction(async (tx) => {
+  refuseUninvitable(deps);
+  await deps.notices.ready();
+  await deps.db.transaction(async (tx) => {
     const row = await held(tx, id);
     if (row.lastLoginAt !== null || row.status !== 'active') {
       throw new AppError('conflict', { message: 'Seul un compte actif et jamais ouvert peut être invité.' });
     }
-    await invite(parts, tx, id);
+    await invite(deps, tx, id);
     await recordUserActs(tx, administrator, id, [{ act: 'invitation' }]);
   });
-  parts.notices.sendPosted();
-  return getUser(parts, id);
+  deps.notices.sendPosted();
+  return getUser(deps, id);
 }
 
 /** @throws AppError `notFound`. */
@@ -253,10 +253,10 @@ const columns: readonly Column[] = [
   ['Identifiant', ({ id }) => id],
 ];
 
-async function* lines(parts: UserDeps, filters: UserFilters): AsyncGenerator<string> {
+async function* lines(deps: UserDeps, filters: UserFilters): AsyncGenerator<string> {
   yield csvHeading(columns.map(([heading]) => heading));
   for (let page = 1; ; page += 1) {
-    const { users } = await listUsers(parts, { ...filters, page, limit: SLICE });
+    const { users } = await listUsers(deps, { ...filters, page, limit: SLICE });
     yield users.map((user) => csvLine(columns.map(([, cell]) => cell(user)))).join('');
     if (users.length < SLICE) return;
     await nextTurn();
@@ -264,8 +264,8 @@ async function* lines(parts: UserDeps, filters: UserFilters): AsyncGenerator<str
 }
 
 /** The filtered list as a table for a spreadsheet, made piece by piece. Taking it away leaves a trace. */
-export function exportUsers(parts: UserDeps, { actor, caller, now }: Administrator, filters: UserFilters) {
-  parts.audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'users' } });
+export function exportUsers(deps: UserDeps, { actor, caller, now }: Administrator, filters: UserFilters) {
+  deps.audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'users' } });
   const day = now.toISOString().slice(0, 10);
-  return { name: `simples-utilisateurs-${day}.csv`, type: CSV_TYPE, pieces: lines(parts, filters) };
+  return { name: `simples-utilisateurs-${day}.csv`, type: CSV_TYPE, pieces: lines(deps, filters) };
 }

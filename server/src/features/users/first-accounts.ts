@@ -18,7 +18,7 @@ interface Person extends FirstAccount {
   readonly phone: string | null;
 }
 
-/** One person per role. The numbers are of the range that ARCEP keeps for fiction. */
+/** One per role. The phone numbers are of the range that ARCEP reserves for fiction. */
 const developmentPeople: readonly Person[] = [
   {
     email: 'customer@simples.test',
@@ -98,7 +98,7 @@ async function create(db: Db, config: Config, clock: Clock): Promise<readonly Pe
   );
   return db.transaction(async (tx) => {
     await lockFirstAccounts(tx);
-    // Another process may have been faster while this one hashed.
+    // Another process may have created them meanwhile.
     if (await anyUserExists(tx)) return [];
     await insertUsers(tx, rows);
     return people;

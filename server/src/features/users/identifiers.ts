@@ -21,7 +21,7 @@ const countries: readonly CountryCode[] = [
 const email = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 const phone = /^\+?[0-9 ().\-/\u00a0]{4,}$/;
 
-/** The form under which e-mails are compared and kept unique. */
+/** The form in which e-mails are compared. */
 export function emailKeyOf(address: string): string {
   return address.trim().normalize('NFC').toLowerCase();
 }
@@ -34,7 +34,7 @@ function numbersOf(text: string): string[] {
   return [...new Set(parsed)].filter(Boolean);
 }
 
-/** Reads an e-mail or a phone number, in any usual spelling. Never fails: a text that is neither is nobody's. */
+/** Parses an e-mail or a phone number in any usual spelling. Never fails: anything else matches no account. */
 export function readIdentifier(text: string): Identifier {
   const key = emailKeyOf(text);
   if (email.test(key)) return { emailKey: key, phones: [], canonical: [key] };
@@ -45,7 +45,7 @@ export function readIdentifier(text: string): Identifier {
 /** Where a number without its country is from, unless the person's country says otherwise. */
 const HOME: CountryCode = 'FR';
 
-/** The country of a person as a code: people may also have one in words. */
+/** Country code of a country that may be stored as a name. */
 function codeOf(country: string | null | undefined): CountryCode {
   const code = country?.trim().toUpperCase() ?? '';
   return isCountryCode(code) ? code : HOME;

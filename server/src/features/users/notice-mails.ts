@@ -1,7 +1,6 @@
 import type { MailLanguage } from '@simples/contract/current-user';
 import { layOutMail, type Mail } from '#server/adapters/mail.ts';
 
-/** What someone is told about their account. */
 export const noticeKinds = [
   'passwordChanged',
   'passwordSet',
@@ -136,7 +135,6 @@ interface Addressee {
   readonly language: MailLanguage;
 }
 
-/** The e-mail that tells someone what has happened to their account. */
 export function noticeMail({ to, language }: Addressee, kind: NoticeKind): Mail {
   const { subject, opening, more, isAlarming } = texts[language][kind];
   const { alarming, plain } = warnings[language];

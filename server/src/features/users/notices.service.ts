@@ -9,16 +9,16 @@ import { invitationMail, type NoticeKind, noticeKinds, noticeMail } from './noti
 import type { UserDeps } from './users.deps.ts';
 import { putToken } from './users.repository.ts';
 
-/** An e-mail that waits to be written and sent: neither a password nor a token is in it. */
+/** A queued e-mail, without password or token. */
 const notice = z.object({
   kind: z.enum([...noticeKinds, 'invitation']),
   userId: z.uuid(),
-  /** Where it goes when that is not the person's address of the day. */
+  /** Where that is not the current address of the account. */
   to: z.string().optional(),
 });
 type Notice = z.infer<typeof notice>;
 
-/** About two hours of tries: longer than most troubles of a mail server. */
+/** About two hours of retries: longer than most outages of a mail server. */
 const noticeQueue = defineQueue({
   name: 'notice',
   data: notice,
@@ -28,15 +28,15 @@ const noticeQueue = defineQueue({
   patience: 60,
 });
 
-/** Address of the product for whoever reads an e-mail; null when nobody has said it. */
+/** Address of the product in e-mails; null when none is configured. */
 export function publicAddress(config: Pick<Config, 'PUBLIC_URL' | 'isProduction' | 'PORT'>): string | null {
   return config.PUBLIC_URL ?? (config.isProduction ? null : `http://localhost:${config.PORT}`);
 }
 
-type NoticeParts = Pick<UserDeps, 'db' | 'config' | 'clock' | 'mail' | 'jobs'>;
+type NoticeDeps = Pick<UserDeps, 'db' | 'config' | 'clock' | 'mail' | 'jobs'>;
 
-/** Each try draws a new token, so that none is ever stored: the link of the last e-mail is the one that works. */
-async function sendInvitation({ db, clock, config, mail }: NoticeParts, person: UserRow): Promise<void> {
+/** Each retry draws a new token, so that none is stored; the link of the last e-mail is valid. */
+async function sendInvitation({ db, clock, config, mail }: NoticeDeps, person: UserRow): Promise<void> {
   const address = publicAddress(config);
   const { invitationExpiresAt: expiresAt, email: to, language } = person;
   const token = newToken();
@@ -45,27 +45,27 @@ async function sendInvitation({ db, clock, config, mail }: NoticeParts, person: 
   await mail.send(invitationMail({ to, language, expiresAt, url: `${address}${INVITATION_PATH}#${token}` }));
 }
 
-async function deliver(parts: NoticeParts, { kind, userId, to }: Notice): Promise<void> {
-  const person = await findUserRow(parts.db, userId);
-  // Deleted since: there is nobody to tell.
+async function deliver(deps: NoticeDeps, { kind, userId, to }: Notice): Promise<void> {
+  const person = await findUserRow(deps.db, userId);
+  // Deleted since.
   if (!person) return;
-  if (kind === 'invitation') return sendInvitation(parts, person);
-  await parts.mail.send(noticeMail({ to: to ?? person.email, language: person.language }, kind));
+  if (kind === 'invitation') return sendInvitation(deps, person);
+  await deps.mail.send(noticeMail({ to: to ?? person.email, language: person.language }, kind));
 }
 
 export type Notices = ReturnType<typeof createNotices>;
 
-/** E-mails that tell people what happens to their account. They outlast a mail server that is down. */
-export function createNotices(parts: NoticeParts) {
-  const { jobs } = parts;
-  jobs.handle(noticeQueue, (job) => deliver(parts, job));
+/** E-mails about changes of an account, retried while the mail server is down. */
+export function createNotices(deps: NoticeDeps) {
+  const { jobs } = deps;
+  jobs.handle(noticeQueue, (job) => deliver(deps, job));
   return {
-    /** Needed before the transaction in which something is posted. */
+    /** To be awaited before a transaction that posts. */
     ready: () => jobs.ready(),
-    /** Posted with the act: sent if, and only if, that commits. */
+    /** Sent if, and only if, the transaction commits. */
     post: (tx: Db, userId: string, kind: NoticeKind | 'invitation', to?: string) =>
       jobs.add(noticeQueue, { kind, userId, ...(to === undefined ? {} : { to }) }, tx),
-    /** After the commit: what was posted leaves at once. */
+    /** To be called after the commit, to send at once. */
     sendPosted: () => jobs.wake(noticeQueue),
   };
 }

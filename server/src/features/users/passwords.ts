@@ -55,7 +55,7 @@ export function refuseCommonPassword(password: string, field = 'password'): void
   throw new AppError('validation', { fields: [{ path: `body.${field}`, message }] });
 }
 
-/** Stands for a password that nobody has: it is no hash of anything. */
+/** Matches no password. */
 const NO_PASSWORD = 'none';
 
 /** Columns of a password that an administrator chose, or of none at all. */
@@ -69,7 +69,7 @@ export interface GivenPassword {
  * Hashes a password that an administrator chose: it ends by itself, and is to be replaced at the first sign-in.
  * @throws AppError `validation` for a common one; `unavailable`.
  */
-export async function givenPassword(
+export async function initialPassword(
   { hasher, clock, config }: Pick<UserDeps, 'hasher' | 'clock' | 'config'>,
   password: string | undefined,
 ): Promise<GivenPassword> {

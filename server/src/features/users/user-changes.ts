@@ -2,15 +2,14 @@ import { AppError } from '@simples/contract/errors';
 import type { Actor, Role } from '@simples/contract/permissions';
 import type { UserPatch } from '@simples/contract/users';
 import type { Db } from '#server/db/database.ts';
-import type { Caller, Trail } from '#server/features/audit/audit.service.ts';
+import type { Caller, Trail } from '#server/features/audit/audit.feature.ts';
 import type { UserRow, UserRowChanges } from './administration.repository.ts';
 import { emailKeyOf, readPhone } from './identifiers.ts';
 import type { NoticeKind } from './notice-mails.ts';
 
-/** What an administrator's change of a person comes to. */
 export interface Change {
   readonly set: UserRowChanges;
-  /** Names of the fields that really change: values stay out of the audit trail. */
+  /** Names of the fields that differ; values are not audited. */
   readonly fields: readonly string[];
   readonly roles: { readonly from: readonly Role[]; readonly to: readonly Role[] } | null;
   readonly status: 'active' | 'suspended' | null;
@@ -20,7 +19,6 @@ export interface Change {
 const sameRoles = (one: readonly Role[], other: readonly Role[]) =>
   one.length === other.length && one.every((role) => other.includes(role));
 
-/** The fields that get another value than they have. */
 function changedFields(row: UserRow, patch: UserPatch): UserRowChanges {
   const email = patch.email === row.email ? undefined : patch.email;
   const country = patch.country === undefined ? row.country : patch.country;
@@ -48,7 +46,6 @@ function changedFields(row: UserRow, patch: UserPatch): UserRowChanges {
   );
 }
 
-/** Compares what is asked for with what stands. */
 export function changeOf(row: UserRow, patch: UserPatch): Change {
   const set = changedFields(row, patch);
   const rolesChange = set.roles !== undefined && !sameRoles(set.roles, row.roles);
@@ -61,7 +58,7 @@ export function changeOf(row: UserRow, patch: UserPatch): Change {
   };
 }
 
-/** @throws AppError `ownAccount` for what nobody does to their own account. */
+/** @throws AppError `ownAccount` for what nobody may do to their own account. */
 export function refuseOnOneself(change: Change): void {
   if (change.roles || change.status === 'suspended') throw new AppError('ownAccount');
   if (!change.setsPassword) return;
@@ -79,7 +76,7 @@ export function endsAccess({ roles, status, setsPassword }: Change): boolean {
   return roles !== null || status === 'suspended' || setsPassword;
 }
 
-/** What to tell the person. A new address says nothing of itself: the old one is told. */
+/** Notices to send; a change of address is sent to the old one. */
 export function noticesOf({ set, roles, status, setsPassword }: Change): NoticeKind[] {
   return [
     ...(set.email === undefined ? [] : (['emailChanged'] as const)),
@@ -91,7 +88,7 @@ export function noticesOf({ set, roles, status, setsPassword }: Change): NoticeK
   ];
 }
 
-/** Acts on people, as the audit trail names them. */
+/** Acts on accounts, as the audit trail names them. */
 export type UserAct =
   | 'user-create'
   | 'user-update'

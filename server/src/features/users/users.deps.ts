@@ -2,19 +2,11 @@ import type { Clock } from '#server/adapters/clock.ts';
 import type { MailSender } from '#server/adapters/mail.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Jobs } from '#server/db/jobs.ts';
-import type { Audit, Trail } from '#server/features/audit/audit.service.ts';
+import type { Audit, Trail } from '#server/features/audit/audit.feature.ts';
 import type { Config } from '#server/lib/config.ts';
 import type { PasswordHasher } from '#server/lib/password-hasher.ts';
 
-/** What belongs to other features and ends with an account; `app.ts` hands it in. */
-interface Endings {
-  /** Ends every session, and every code under way. */
-  readonly endAccess: (tx: Db, userId: string) => Promise<void>;
-  readonly eraseConversations: (tx: Db, userId: string) => Promise<number>;
-}
-
-/** What user administration is made of. */
-export interface UserDeps extends Endings {
+export interface UserDeps {
   readonly db: Db;
   readonly config: Config;
   readonly clock: Clock;
@@ -23,4 +15,7 @@ export interface UserDeps extends Endings {
   readonly hasher: PasswordHasher;
   readonly audit: Audit;
   readonly trail: Trail;
+  /** Ends every session and every code of an account. */
+  readonly endAccess: (tx: Db, userId: string) => Promise<void>;
+  readonly eraseConversations: (tx: Db, userId: string) => Promise<number>;
 }

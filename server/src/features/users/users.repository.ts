@@ -6,7 +6,7 @@ import { invitations, users } from '#server/db/schema.ts';
 import { hashToken, newToken } from '#server/lib/secrets.ts';
 import type { Identifier } from './identifiers.ts';
 
-/** A person as sign-in sees them. */
+/** An account as sign-in needs it. */
 export interface Account {
   readonly id: string;
   readonly email: string;
@@ -14,7 +14,7 @@ export interface Account {
   readonly phone: string | null;
   readonly roles: Role[];
   readonly passwordHash: string;
-  /** When a password that someone else chose stops opening the account. */
+  /** Of a password that someone else chose. */
   readonly passwordExpiresAt: Date | null;
   readonly language: MailLanguage;
   /** False when suspended or deleted. */
@@ -33,12 +33,11 @@ const accountColumns = {
   isActive: sql<boolean>`${users.status} = 'active' and ${users.deletedAt} is null`,
 };
 
-/** Up to `limit` accounts that a condition names. */
 async function findAccounts(db: Db, condition: SQL, limit: number): Promise<Account[]> {
   return db.select(accountColumns).from(users).where(condition).limit(limit);
 }
 
-/** The one account an identifier names; null for none, or for a local number that several people have. */
+/** Null when none, or when several accounts match a local number. */
 export async function findAccount(db: Db, { emailKey, phones }: Identifier): Promise<Account | null> {
   const condition = emailKey === null ? inArray(users.phone, [...phones]) : eq(users.emailKey, emailKey);
   const [first, second] = await findAccounts(db, condition, 2);
@@ -49,7 +48,6 @@ export async function findAccountById(db: Db, id: string): Promise<Account | nul
   return (await findAccounts(db, eq(users.id, id), 1))[0] ?? null;
 }
 
-/** What the signed-in person sees of their own account. */
 export async function findProfile(db: Db, id: string) {
   const columns = {
     id: users.id,
@@ -70,7 +68,7 @@ export async function findProfile(db: Db, id: string) {
   return row ?? null;
 }
 
-/** Replaces the hash of a password by a stronger one of the same password, if it still is that. */
+/** Replaces the hash unless the password was changed meanwhile. */
 export async function refreshPasswordHash(
   db: Db,
   id: string,
@@ -82,7 +80,6 @@ export async function refreshPasswordHash(
     .where(and(eq(users.id, id), eq(users.passwordHash, previous)));
 }
 
-/** Stores a password that the person chose: it lasts. */
 export async function storeOwnPassword(tx: Db, id: string, passwordHash: string, now: Date): Promise<void> {
   await tx
     .update(users)
@@ -90,7 +87,6 @@ export async function storeOwnPassword(tx: Db, id: string, passwordHash: string,
     .where(eq(users.id, id));
 }
 
-/** What people change of their own account. */
 export async function updateProfile(
   db: Db,
   id: string,
@@ -107,7 +103,7 @@ export async function anyUserExists(db: Db): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length > 0;
 }
 
-/** Holds back other processes that create first accounts until this transaction ends. */
+/** Blocks other processes that create first accounts until this transaction ends. */
 export async function lockFirstAccounts(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(721964114)`);
 }
@@ -127,7 +123,36 @@ export async function findActiveEmails(db: Db, emailKeys: readonly string[]): Pr
 
 const present = isNull(users.deletedAt);
 
-/** How many people have an account, and how many have had it since a moment. */
+/** Full names by id; null for a deleted account. */
+export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({
+      id: users.id,
+      name: sql<
+        string | null
+      >`case when ${present} then trim(concat_ws(' ', ${users.firstName}, ${users.lastName})) end`,
+    })
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Those of the ids that are of an account which has not been deleted. */
+export async function existingUsers(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...new Set(ids)]), present));
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function countryOf(db: Db, id: string): Promise<string | null> {
+  const [row] = await db.select({ country: users.country }).from(users).where(eq(users.id, id));
+  return row?.country ?? null;
+}
+
 export async function countUsers(db: Db, createdSince: Date) {
   const [counted] = await db
     .select({
@@ -139,7 +164,7 @@ export async function countUsers(db: Db, createdSince: Date) {
   return { total: counted?.total ?? 0, recent: counted?.recent ?? 0 };
 }
 
-/** People by the country of their account, most first. */
+/** Most first. */
 export async function countByCountry(db: Db): Promise<{ country: string | null; users: number }[]> {
   const country = sql<string | null>`nullif(trim(${users.country}), '')`;
   return db
@@ -150,7 +175,7 @@ export async function countByCountry(db: Db): Promise<{ country: string | null; 
     .orderBy(desc(count()), country);
 }
 
-/** Opens an invitation in the place of the older one. Its link exists once the e-mail is written. */
+/** Replaces an older invitation. Its real token is drawn when the e-mail is written. */
 export async function openInvitation(
   tx: Db,
   userId: string,
@@ -163,7 +188,7 @@ export async function openInvitation(
     .onConflictDoUpdate({ target: invitations.userId, set: row });
 }
 
-/** Gives an open invitation a token; false when it is no longer open. */
+/** False when the invitation is no longer open. */
 export async function putToken(db: Db, userId: string, token: string, now: Date): Promise<boolean> {
   const rows = await db
     .update(invitations)
@@ -176,7 +201,6 @@ export async function putToken(db: Db, userId: string, token: string, now: Date)
 const open = (token: string, now: Date) =>
   and(eq(invitations.tokenHash, hashToken(token)), gt(invitations.expiresAt, now));
 
-/** Whom a token invites, while it does. */
 export async function findInvited(db: Db, token: string, now: Date) {
   const [row] = await db
     .select({ email: users.email, firstName: users.firstName, expiresAt: invitations.expiresAt })
@@ -186,7 +210,7 @@ export async function findInvited(db: Db, token: string, now: Date) {
   return row ?? null;
 }
 
-/** Uses an invitation up, in one statement: of two at once, one gets the person. */
+/** Consumed atomically: of two parallel uses one succeeds. */
 export async function takeInvitation(tx: Db, token: string, now: Date): Promise<string | null> {
   const [taken] = await tx
     .delete(invitations)

@@ -17,7 +17,7 @@ import {
 } from './administration.service.ts';
 import { getCurrentUser, updateCurrentUser } from './users.service.ts';
 
-export function userRoutes(parts: AdministrationDeps): Route[] {
+export function userRoutes(deps: AdministrationDeps): Route[] {
   const by = ({
     actor,
     address,
@@ -25,21 +25,21 @@ export function userRoutes(parts: AdministrationDeps): Route[] {
   }: Pick<Call<Endpoint>, 'address' | 'requestId'> & { actor: Actor }) => ({
     actor,
     caller: { address, requestId },
-    now: parts.clock.now(),
-    trail: parts.trail,
+    now: deps.clock.now(),
+    trail: deps.trail,
   });
   return [
-    route(currentUserEndpoints.me, ({ actor }) => getCurrentUser(parts.db, actor)),
+    route(currentUserEndpoints.me, ({ actor }) => getCurrentUser(deps.db, actor)),
     route(ownAccountEndpoints.updateMe, ({ actor, body }) =>
-      updateCurrentUser(parts.db, actor, body, parts.clock.now()),
+      updateCurrentUser(deps.db, actor, body, deps.clock.now()),
     ),
-    route(administration.list, ({ query }) => listUsers(parts, query)),
-    route(administration.export, async (call) => new FileStream(exportUsers(parts, by(call), call.query))),
-    route(administration.get, ({ params }) => getUser(parts, params.id)),
-    route(administration.create, (call) => createUser(parts, by(call), call.body)),
-    route(administration.update, (call) => updateUser(parts, by(call), call.params.id, call.body)),
-    route(administration.delete, (call) => deleteUser(parts, by(call), call.params.id)),
-    route(administration.invite, (call) => inviteUser(parts, by(call), call.params.id)),
-    route(administration.endSessionsOf, (call) => endSessionsOfUser(parts, by(call), call.params.id)),
+    route(administration.list, ({ query }) => listUsers(deps, query)),
+    route(administration.export, async (call) => new FileStream(exportUsers(deps, by(call), call.query))),
+    route(administration.get, ({ params }) => getUser(deps, params.id)),
+    route(administration.create, (call) => createUser(deps, by(call), call.body)),
+    route(administration.update, (call) => updateUser(deps, by(call), call.params.id, call.body)),
+    route(administration.delete, (call) => deleteUser(deps, by(call), call.params.id)),
+    route(administration.invite, (call) => inviteUser(deps, by(call), call.params.id)),
+    route(administration.endSessionsOf, (call) => endSessionsOfUser(deps, by(call), call.params.id)),
   ];
 }

@@ -13,22 +13,6 @@ import {
   updateProfile,
 } from './users.repository.ts';
 
-export { type Identifier, readIdentifier } from './identifiers.ts';
-export type { Notices } from './notices.service.ts';
-export { refuseCommonPassword } from './passwords.ts';
-export {
-  type Account,
-  countByCountry,
-  countUsers,
-  deleteExpiredInvitations,
-  findAccount,
-  findAccountById,
-  findInvited,
-  refreshPasswordHash,
-  takeInvitation,
-  updateLastLogin,
-} from './users.repository.ts';
-
 /** True when an identifier is one of the account's own: its e-mail, or a spelling of its phone number. */
 export function isIdentifierOf(account: Account, { emailKey, phones }: Identifier): boolean {
   if (emailKey !== null) return emailKey === account.emailKey;
@@ -54,7 +38,6 @@ export async function getCurrentUser(db: Db, actor: Actor): Promise<CurrentUser>
   };
 }
 
-/** What people may change of themselves; what is left out stays. */
 interface ProfileChanges {
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
@@ -77,7 +60,7 @@ export async function updateCurrentUser(
   return getCurrentUser(db, actor);
 }
 
-/** Stores a password that the person chose themselves. No invitation is needed any more. */
+/** Stores a password that the person chose, and closes their invitation. */
 export async function keepOwnPassword(
   tx: Db,
   userId: string,
@@ -88,10 +71,7 @@ export async function keepOwnPassword(
   await closeInvitation(tx, userId);
 }
 
-/**
- * All that is kept of the person's account.
- * @throws AppError `unauthenticated` when it has just been deleted.
- */
+/** @throws AppError `unauthenticated` when the account has just been deleted. */
 export async function getOwnRecord(db: Db, actor: Actor, now: Date): Promise<User> {
   const row = await findUserRow(db, actor.id);
   if (!row) throw new AppError('unauthenticated');

@@ -1,7 +1,7 @@
 import type { Reply } from '@simples/contract/conversations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '#server/adapters/clock.ts';
-import { createEmbeddings } from '#server/adapters/embeddings.ts';
+import { createEmbeddings } from '#server/adapters/model-endpoints.ts';
 import { publishedPassageTexts } from '#server/features/plant-sheets/sheets/plant-sheets.service.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import { type ModelServer, startModelServer } from '#test/language-model.ts';

@@ -1,13 +1,17 @@
 import { normalizeText } from '@simples/contract/french/text';
 import type { Db } from '#server/db/database.ts';
-import { sentencesOf } from '#server/features/plant-sheets/sheets/plant-sheets.service.ts';
+import {
+  plantsOfDocuments,
+  type StoredPassage,
+  storedPassages,
+} from '#server/features/documents/documents.feature.ts';
+import { dangerousGenera, sentencesOf } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { functionWords } from '#server/french/question-words.ts';
 import { stemsOf } from '#server/french/stems.ts';
 import { tokens } from '#server/french/tokens.ts';
-import type { QueryParser } from '#server/search/query-parser.ts';
-import { searchTexts, strictCoverageOf } from '#server/search/search-texts.ts';
-import { holdsMarkup, isPromptInjection } from './prompt-injection.ts';
-import { plantsOfDocuments, type StoredPassage, storedPassages } from './retrieval.repository.ts';
+import type { QueryParser } from '#server/search/search.ts';
+import { searchTexts, strictCoverageOf } from '#server/search/search.ts';
+import { asTitle, holdsMarkup, isPromptInjection } from './prompt-injection.ts';
 
 interface PlacedPage {
   /** From 0. */
@@ -48,6 +52,8 @@ const WARNINGS = 'grossesse allaitement enfant contre-indication danger';
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** "Thymus vulgaris L." and "Thymus vulgaris" are one plant: genus and species. */
 export const speciesOf = (name: string) => normalizeText(name).split(' ').slice(0, 2).join(' ');
+
+const genusOf = (name: string) => name.split(' ', 1)[0]?.toLowerCase() ?? '';
 
 /** All words of a passage, as they were put into the index. */
 export const wordsOf = ({ text, continued }: StoredPassage): string =>
@@ -92,7 +98,15 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
     const hits = await searchTexts(db, query, { collection: 'document', limit: HITS });
     const species = new Set(plants.map(speciesOf));
     const ids = hits.map(({ id }) => id);
-    return (await storedPassages(db, ids)).filter(({ plant }) => species.has(speciesOf(plant)));
+    const found = (await storedPassages(db, ids)).filter(({ plant }) => species.has(speciesOf(plant)));
+    // Nobody has reviewed what a document says of a plant whose genus is dangerous.
+    const dangerous = await dangerousGenera(
+      db,
+      found.map(({ plant }) => genusOf(plant)),
+    );
+    return found
+      .filter(({ plant }) => !dangerous.has(genusOf(plant)))
+      .map((passage) => ({ ...passage, title: asTitle(passage.title) }));
   }
 
   return {

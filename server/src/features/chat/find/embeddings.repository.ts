@@ -1,7 +1,7 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { textMeanings } from '#server/db/schema.ts';
-import { collectionNumbers } from '#server/search/storage-format.ts';
+import { collectionNumbers } from '#server/search/search.ts';
 
 interface StoredEmbedding {
   readonly textId: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { manualClock } from '#server/adapters/clock.ts';
-import { createEmbeddings } from '#server/adapters/embeddings.ts';
+import { createEmbeddings } from '#server/adapters/model-endpoints.ts';
 import type { Database } from '#server/db/database.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { indexTexts, removeTexts } from '#server/search/text-index.ts';

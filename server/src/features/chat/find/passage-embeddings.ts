@@ -1,7 +1,7 @@
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Embeddings } from '#server/adapters/embeddings.ts';
 import type { Db } from '#server/db/database.ts';
-import { flushIndex } from '#server/search/index-queue.ts';
+import { flushIndex } from '#server/search/search.ts';
 import {
   addEmbeddings,
   embeddingsOf,

@@ -6,7 +6,7 @@ import {
   passageTitle,
   type Section,
   type SheetPassage,
-} from '#server/features/plant-sheets/sheets/plant-sheets.service.ts';
+} from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { memoize } from '#server/lib/memoize.ts';
 import { asQuoted, isPromptInjection } from './prompt-injection.ts';
 

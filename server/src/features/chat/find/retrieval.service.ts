@@ -3,27 +3,27 @@ import {
   publishedNames,
   publishedSections,
   publishedSheets,
+  publishedVersion,
   type Section,
-} from '#server/features/plant-sheets/sheets/plant-sheets.service.ts';
+} from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { functionWords } from '#server/french/question-words.ts';
 import { isNear } from '#server/french/spelling.ts';
 import { stemsOf } from '#server/french/stems.ts';
 import { tokens } from '#server/french/tokens.ts';
-import type { ParsedQuery, QueryParser } from '#server/search/query-parser.ts';
-import { searchTexts, strictCoverageOf } from '#server/search/search-texts.ts';
+import type { ParsedQuery, QueryParser } from '#server/search/search.ts';
+import { searchTexts, strictCoverageOf, wordsOfTexts } from '#server/search/search.ts';
 import { createDocumentSearch } from './document-search.ts';
 import { createNameIndex, type NameIndex } from './name-index.ts';
 import type { PassageEmbeddings } from './passage-embeddings.ts';
 import { type Passage, type Plant, plantOf } from './plants.ts';
 import { createRecogniser, type Reading, type ReadQuestion, readQuestion, wordsToCheck } from './question.ts';
-import { publishedVersion, wordsOfTexts } from './retrieval.repository.ts';
 import { fuseScores } from './similarity.ts';
 
 export {
   type Section,
   sectionHeadings,
   sentencesOf,
-} from '#server/features/plant-sheets/sheets/plant-sheets.service.ts';
+} from '#server/features/plant-sheets/plant-sheets.feature.ts';
 export { joiningWords, vagueNames } from '#server/french/question-words.ts';
 export { type DocumentStatement, speciesOf, wordsOf } from './document-search.ts';
 export type { NameIndex } from './name-index.ts';

@@ -9,7 +9,7 @@ import {
   eventsText,
   recordEvents,
   type TrailEvent,
-} from '#server/features/audit/audit.service.ts';
+} from '#server/features/audit/audit.feature.ts';
 import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 import type { Author } from './sheet-writer.repository.ts';
 import { lockSheet, readSheet, type SheetWithPendingChanges } from './stored-sheets.repository.ts';

@@ -5,7 +5,7 @@ import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import { columnsOf, type Db, from, into, namedStatement, recordSet } from '#server/db/database.ts';
 import { plantSheetNames, plantSheetPassages, plantSheets, plantSheetVersions } from '#server/db/schema.ts';
-import { recording } from '#server/features/audit/audit.service.ts';
+import { recording } from '#server/features/audit/audit.feature.ts';
 import { dangerOf } from '#server/features/plant-sheets/sheets/plant-danger.ts';
 import {
   passagesOf,
@@ -20,7 +20,7 @@ import {
   sheetRow,
 } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
-import { indexing, indexTexts, removeTexts, textsToIndex } from '#server/search/text-index.ts';
+import { indexTexts, pendingInsert, pendingRows, removeTexts } from '#server/search/search.ts';
 import { nameKeysOf } from './sheet-names.ts';
 
 const nameColumns = columnsOf(plantSheetNames);
@@ -38,7 +38,7 @@ const entering = (condition: SQL) => sql`
   ), passages as (
     insert into plant_sheet_passages (${into(passageColumns)})
     select * from ${recordSet('passages', 'p', passageColumns)} where ${condition}
-  ), waiting as (${indexing} where ${condition})`;
+  ), waiting as (${pendingInsert} where ${condition})`;
 
 /** What one sheet brings: rows and texts. */
 function entryOf({ content, state: { id: owner } }: StoredSheet) {
@@ -88,7 +88,7 @@ const entry = namedStatement('plant_sheet_enter', sql`with ${entering(sql`true`)
 /** Makes a sheet that is written already findable. In the caller's transaction. */
 async function addToLexicon(tx: Db, sheet: StoredSheet): Promise<void> {
   const { texts, ...rows } = lexiconEntries([sheet]);
-  await entry(tx, { ...rows, waiting: textsToIndex(texts) });
+  await entry(tx, { ...rows, waiting: pendingRows(texts) });
 }
 
 /** Takes away everything by which a sheet is found, in the caller's transaction. */
@@ -189,7 +189,7 @@ export async function insertSheet(db: Db, sheet: StoredSheet, events: string): P
     // A pending change is about the sheet that has its names.
     claims: sheet.state.publishedSheetId === null,
     ...entries,
-    waiting: textsToIndex(texts),
+    waiting: pendingRows(texts),
     events,
   });
   const existingId = taken?.existing ?? null;

@@ -1,7 +1,7 @@
 import { pendingStatuses } from '@simples/contract/plant-sheet-status';
-import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { plantSheets, plantSheetVersions, users } from '#server/db/schema.ts';
+import { plantSheets, plantSheetVersions } from '#server/db/schema.ts';
 import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 
 const columns = {
@@ -93,24 +93,17 @@ export async function contentOfVersion(db: Db, id: string, version: number) {
   return row?.content ?? null;
 }
 
-/** Every version of a row, newest first, with the name of its author; none for the AI and removed accounts. */
-export async function listVersions(db: Db, id: string) {
-  const rows = await db
+/** Every version of a row, newest first; no author for the AI. */
+export function listVersions(db: Db, id: string) {
+  return db
     .select({
       version: plantSheetVersions.version,
       createdAt: plantSheetVersions.createdAt,
       authorKind: plantSheetVersions.authorKind,
+      authorId: plantSheetVersions.authorId,
       status: plantSheetVersions.status,
-      firstName: users.firstName,
-      lastName: users.lastName,
     })
     .from(plantSheetVersions)
-    .leftJoin(users, and(eq(users.id, plantSheetVersions.authorId), isNull(users.deletedAt)))
     .where(eq(plantSheetVersions.plantSheetId, id))
     .orderBy(desc(plantSheetVersions.version));
-  return rows.map(({ firstName, lastName, createdAt, ...row }) => ({
-    ...row,
-    createdAt: createdAt.toISOString(),
-    author: firstName === null ? null : `${firstName} ${lastName}`,
-  }));
 }

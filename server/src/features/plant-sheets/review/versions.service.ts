@@ -4,7 +4,7 @@ import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { compareContents } from '@simples/contract/plant-sheet-diff/compare-contents';
 import type { SheetEvent } from '@simples/contract/plant-sheets';
 import type { Db } from '#server/db/database.ts';
-import { eventsAbout } from '#server/features/audit/audit.service.ts';
+import { eventsAbout, type NamesOf } from '#server/features/audit/audit.feature.ts';
 import {
   contentOfVersion,
   listVersions,
@@ -12,8 +12,7 @@ import {
 } from '#server/features/plant-sheets/publication/stored-sheets.repository.ts';
 import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 
-/** Events that one answer holds. */
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 
 /** One side of a comparison; nothing stands before a sheet that was never published. */
 interface Side {
@@ -58,8 +57,19 @@ async function sidesOf(db: Db, row: StoredSheet, { version1, version2 }: Asked):
   ];
 }
 
-/** Reading what became of sheets. */
-export function createVersions(db: Db) {
+/** Versions and history of sheets. */
+export function createVersions(db: Db, userNames: NamesOf) {
+  /** Names of authors; none for the AI and deleted accounts. */
+  async function versionsOf(id: string) {
+    const rows = await listVersions(db, id);
+    const names = await userNames(rows.flatMap(({ authorId }) => authorId ?? []));
+    return rows.map(({ authorId, createdAt, ...row }) => ({
+      ...row,
+      createdAt: createdAt.toISOString(),
+      author: (authorId && names.get(authorId)) ?? null,
+    }));
+  }
+
   /**
    * Two versions of a row side by side, by default what waits against what is published.
    * @throws AppError `notFound`.
@@ -76,7 +86,7 @@ export function createVersions(db: Db) {
         ...comparison.metadata,
         previousVersion: older.version,
         version: newer.version ?? row.state.version,
-        versions: await listVersions(db, id),
+        versions: await versionsOf(id),
       },
       content,
     };
@@ -89,16 +99,17 @@ export function createVersions(db: Db) {
   async function history(id: string) {
     const { state } = await rowOf(db, id);
     const subject = state.publishedSheetId ?? state.id;
-    const { events, total } = await eventsAbout(db, subject, MOST_EVENTS);
+    const { events, total } = await eventsAbout(db, subject, MAX_EVENTS);
+    const names = await userNames(events.flatMap(({ actorId }) => actorId ?? []));
     return {
       total,
-      events: events.map(({ firstName, lastName, rowId, at, act, result, ...event }) => ({
+      events: events.map(({ actorId, rowId, at, act, result, ...event }) => ({
         ...event,
         // About sheets only this feature writes, and it knows no other acts and results.
         act: act as SheetEvent['act'],
         result: result as SheetEvent['result'],
         at: at.toISOString(),
-        actor: firstName === null ? null : `${firstName} ${lastName}`,
+        actor: (actorId && names.get(actorId)) ?? null,
         plantSheetId: rowId ?? subject,
       })),
     };

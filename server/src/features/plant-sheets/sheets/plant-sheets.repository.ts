@@ -214,3 +214,56 @@ export function publishedSections(db: Db, passageIds: readonly string[]) {
     .innerJoin(plantSheets, eq(plantSheets.id, plantSheetPassages.plantSheetId))
     .where(and(inArray(plantSheetPassages.id, [...passageIds]), eq(plantSheets.status, 'VALIDATED')));
 }
+
+/**
+ * The key of caches of what is published. A sum over every sheet and its date: the newest date alone misses one of two
+ * sheets that change at once.
+ */
+export async function publishedVersion(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ version: string }>(sql`
+    select concat(count(*), ' ', sum(hash_record_extended(row(id, updated_at), 0))) as version
+    from plant_sheets where status = 'VALIDATED'`);
+  return rows[0]?.version ?? '';
+}
+
+/** Those of the genera, in lower case, that a toxic or lethal sheet is of, published or not. */
+export async function dangerousGenera(db: Db, genera: readonly string[]): Promise<Set<string>> {
+  if (genera.length === 0) return new Set();
+  const genus = sql`lower(split_part(content ->> 'plantScientificName', ' ', 1))`;
+  const { rows } = await db.execute<{ genus: string }>(sql`
+    select distinct ${genus} as genus from plant_sheets
+    where status <> 'DELETED' and danger_level in ('toxic', 'lethal')
+      and ${genus} = any(${sql.param([...new Set(genera)])}::text[])`);
+  return new Set(rows.map((row) => row.genus));
+}
+
+/** Common names by id, of sheets in any status. */
+export async function commonNamesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: plantSheets.id, name: sql<string>`${plantSheets.content}->>'plantCommonName'` })
+    .from(plantSheets)
+    .where(inArray(plantSheets.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+export interface SheetOutcome {
+  readonly plantSheetId: string;
+  readonly status: SheetStatus;
+}
+
+/** What became of proposed rows by id: a closed change gives way to the sheet that it was of. */
+export async function outcomesOf(db: Db, ids: readonly string[]): Promise<Map<string, SheetOutcome>> {
+  if (ids.length === 0) return new Map();
+  const { id, publishedSheetId, status } = plantSheets;
+  const isOpen = sql`${status} in ('DRAFT', 'MODIFIED') or ${publishedSheetId} is null`;
+  const rows = await db
+    .select({
+      id,
+      plantSheetId: sql<string>`case when ${isOpen} then ${id} else ${publishedSheetId} end`,
+      status,
+    })
+    .from(plantSheets)
+    .where(inArray(id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, ...outcome }) => [id, outcome]));
+}

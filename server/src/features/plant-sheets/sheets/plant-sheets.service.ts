@@ -7,17 +7,15 @@ import { pendingStatuses } from '@simples/contract/plant-sheet-status';
 import { labelOf, plantPartLabels } from '@simples/contract/plant-sheet-vocabulary';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import type { NoteSearch, SearchNote } from '#server/features/usage/search-terms.ts';
+import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
 import { once } from '#server/lib/memoize.ts';
-import { flushIndex } from '#server/search/index-queue.ts';
-import type { ParsedQuery, QueryParser } from '#server/search/query-parser.ts';
-import { rankedRows } from '#server/search/scoring.ts';
+import type { ParsedQuery, QueryParser } from '#server/search/search.ts';
+import { flushIndex, rankedRows } from '#server/search/search.ts';
 import {
   isFiltered,
   listSheets,
   nearestNames,
   prepareSheetById,
-  publishedNames,
   publishedSections,
   publishedSheets,
   publishedValues,
@@ -83,24 +81,6 @@ function similarityOf(main: PlantSheet, other: PlantSheet, score: number): Simil
     reason: reasonOf(shared, main.taxonomy.family),
   };
 }
-
-export { dangerOf } from './plant-danger.ts';
-export {
-  countSheets,
-  createReferenceTypes,
-  publishedLabels,
-  waitingSheets,
-} from './sheet-figures.repository.ts';
-
-export {
-  passagesOf,
-  passageTitle,
-  type Section,
-  type SheetPassage,
-  sectionHeadings,
-  sentencesOf,
-} from './sheet-passages.ts';
-export { publishedNames, publishedSections, publishedSheets };
 
 /** Names offered when a search finds nothing. */
 const SUGGESTIONS = 3;

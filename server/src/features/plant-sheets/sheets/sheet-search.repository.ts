@@ -1,9 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, namedStatement } from '#server/db/database.ts';
-import { anyQueued, flushIndex } from '#server/search/index-queue.ts';
-import type { ParsedQuery } from '#server/search/query-parser.ts';
-import { best, type Ranked, scoreTexts } from '#server/search/scoring.ts';
-import { bareArrayText } from '#server/search/storage-format.ts';
+import type { ParsedQuery } from '#server/search/search.ts';
+import {
+  anyQueued,
+  bareArrayText,
+  best,
+  flushIndex,
+  type Ranked,
+  scoreTexts,
+} from '#server/search/search.ts';
 import { bodyWithDanger, knownDanger } from './known-danger.repository.ts';
 
 type Body = 'reply' | 'card';

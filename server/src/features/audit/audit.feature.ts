@@ -1,0 +1,42 @@
+import type { Clock } from '#server/adapters/clock.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Feature } from '#server/http/feature.ts';
+import { auditRoutes } from './audit.routes.ts';
+import { type Audit, createAudit, createTrail, type Log, type Trail } from './audit.service.ts';
+import { createAuditBuffer } from './audit-buffer.ts';
+import { type AuditNames, createAuditLog } from './audit-log.service.ts';
+
+export type { Acting, Audit, AuditEvent, Caller, Trail, TrailEvent } from './audit.service.ts';
+export { eventsAbout, eventsBy, eventsText, recordEvents, recording } from './audit.service.ts';
+export type { NamesOf } from './audit-log.service.ts';
+
+interface AuditDeps extends AuditNames {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly logger: Log;
+}
+
+interface AuditApi {
+  readonly audit: Audit;
+  readonly trail: Trail;
+}
+
+/** Who did what: the audit trail, its log, and every refusal of a permission. */
+export function createAuditFeature(deps: AuditDeps): Feature<AuditApi> {
+  const buffer = createAuditBuffer({ ...deps, log: deps.logger });
+  const audit = createAudit(deps.logger, buffer.add);
+  return {
+    routes: auditRoutes(createAuditLog({ ...deps, audit, flush: buffer.flush })),
+    api: { audit, trail: createTrail(deps.logger) },
+    afterResponse: ({ status, session, address, requestId }) => {
+      if (status !== 403) return;
+      audit({
+        act: 'access',
+        result: 'refused',
+        who: session?.actor.id ?? null,
+        caller: { address, requestId },
+      });
+    },
+    stop: buffer.close,
+  };
+}

@@ -1,0 +1,95 @@
+import type { Endpoint } from '@simples/contract/endpoint';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '#server/adapters/clock.ts';
+import type { Db } from '#server/db/database.ts';
+import type { Audit, NamesOf } from '#server/features/audit/audit.feature.ts';
+import type { NoteSearch } from '#server/features/usage/usage.feature.ts';
+import type { Feature } from '#server/http/feature.ts';
+import { createIndexFlusher, type QueryParser } from '#server/search/search.ts';
+import { createExport } from './import-export/export.service.ts';
+import { createImport } from './import-export/import.service.ts';
+import {
+  importExportRoutes,
+  plantSheetRoutes,
+  publicationRoutes,
+  reviewRoutes,
+} from './plant-sheets.routes.ts';
+import { createPublication } from './publication/publication.service.ts';
+import { createReview } from './review/review.service.ts';
+import { createVersions } from './review/versions.service.ts';
+import { commonNamesOf } from './sheets/plant-sheets.repository.ts';
+import { createPlantSheets } from './sheets/plant-sheets.service.ts';
+
+export { createAiProposals, type Proposal } from './publication/proposing.ts';
+export { loadPublishedNames } from './publication/sheet-names.ts';
+export { loadStarterContent } from './publication/starter-content.ts';
+export { dangerOf } from './sheets/plant-danger.ts';
+export {
+  dangerousGenera,
+  outcomesOf,
+  publishedNames,
+  publishedSections,
+  publishedSheets,
+  publishedVersion,
+} from './sheets/plant-sheets.repository.ts';
+export { publishedPassageTexts } from './sheets/plant-sheets.service.ts';
+export {
+  countSheets,
+  createReferenceTypes,
+  publishedLabels,
+  type ReferenceTypes,
+  waitingSheets,
+} from './sheets/sheet-figures.repository.ts';
+export {
+  passagesOf,
+  passageTitle,
+  type Section,
+  type SheetPassage,
+  sectionHeadings,
+  sentencesOf,
+} from './sheets/sheet-passages.ts';
+
+interface PlantSheetDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly logger: FastifyBaseLogger;
+  readonly parser: QueryParser;
+  readonly audit: Audit;
+  readonly noteSearch: NoteSearch;
+  readonly userNames: NamesOf;
+}
+
+interface PlantSheetsApi {
+  /** Common names, of sheets in any status. */
+  readonly namesOf: NamesOf;
+}
+
+function changesSheets({ access, method }: Endpoint): boolean {
+  return method !== 'GET' && (access === 'manage_records' || access === 'validate_products');
+}
+
+/** Plant sheets: reading and search, publication, review, import and export. */
+export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantSheetsApi> {
+  const { db, clock, logger, parser, audit, noteSearch, userNames } = deps;
+  const flusher = createIndexFlusher(db, logger);
+  return {
+    routes: [
+      ...plantSheetRoutes(createPlantSheets(db, parser, noteSearch)),
+      ...publicationRoutes(createPublication(db, clock)),
+      ...reviewRoutes(createVersions(db, userNames), createReview(db, clock)),
+      ...importExportRoutes({
+        exportSheets: createExport(db, clock),
+        importSheets: createImport(db, clock),
+        audit,
+      }),
+    ],
+    api: { namesOf: (ids) => commonNamesOf(db, ids) },
+    beforeHandler: async (endpoint) => {
+      if (changesSheets(endpoint)) await flusher.admit();
+    },
+    afterResponse: ({ endpoint }) => {
+      if (endpoint && changesSheets(endpoint)) flusher.changed();
+    },
+    stop: flusher.stop,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Feature } from '#server/http/feature.ts';
+import { createNotices, type Notices } from './notices.service.ts';
+import type { UserDeps } from './users.deps.ts';
+import { countryOf, existingUsers, namesOf } from './users.repository.ts';
+import { userRoutes } from './users.routes.ts';
+
+export { createFirstAccounts, type FirstAccount } from './first-accounts.ts';
+export { type Identifier, readIdentifier } from './identifiers.ts';
+export type { Notices } from './notices.service.ts';
+export { refuseCommonPassword } from './passwords.ts';
+export {
+  type Account,
+  countByCountry,
+  countUsers,
+  deleteExpiredInvitations,
+  findAccount,
+  findAccountById,
+  findInvited,
+  refreshPasswordHash,
+  takeInvitation,
+  updateLastLogin,
+} from './users.repository.ts';
+export { getOwnRecord, isIdentifierOf, keepOwnPassword } from './users.service.ts';
+
+interface UsersApi {
+  /** E-mails about an account. */
+  readonly notices: Notices;
+  readonly namesOf: (ids: readonly string[]) => ReturnType<typeof namesOf>;
+  readonly existing: (ids: readonly string[]) => ReturnType<typeof existingUsers>;
+  readonly countryOf: (id: string) => ReturnType<typeof countryOf>;
+}
+
+/** Accounts: one's own, and their administration. */
+export function createUsersFeature(deps: UserDeps): Feature<UsersApi> {
+  const { db } = deps;
+  const notices = createNotices(deps);
+  return {
+    routes: userRoutes({ ...deps, notices }),
+    api: {
+      notices,
+      namesOf: (ids) => namesOf(db, ids),
+      existing: (ids) => existingUsers(db, ids),
+      countryOf: (id) => countryOf(db, id),
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import type { Db } from '#server/db/database.ts';
+import { flushIndex } from './index-queue.ts';
+
+/** Milliseconds without a change after which queued texts are indexed. */
+const PAUSE = 250;
+/** Queued changes that are indexed without waiting for a pause. */
+const MANY = 128;
+/** Queued changes past which the next change waits, so that no search has more of them to index. */
+const MAX_QUEUED = 2 * MANY;
+
+/** Indexes queued texts soon after they were published, so that the next search need not; what fails here, it repeats. */
+export function createIndexFlusher(db: Db, log: { warn(fields: object, line: string): void }) {
+  let timer: NodeJS.Timeout | undefined;
+  let queued = 0;
+  let running: Promise<unknown> | undefined;
+
+  function flush(): Promise<unknown> {
+    clearTimeout(timer);
+    queued = 0;
+    const flushed = flushIndex(db)
+      .catch((error: unknown) => log.warn({ err: error }, 'index not flushed'))
+      .finally(() => {
+        if (running === flushed) running = undefined;
+      });
+    running = flushed;
+    return flushed;
+  }
+
+  return {
+    /** To be awaited before a change. */
+    admit: async (): Promise<void> => {
+      if (queued >= MAX_QUEUED) await (running ?? flush());
+    },
+    changed: (): void => {
+      queued += 1;
+      clearTimeout(timer);
+      if (queued >= MANY && !running) void flush();
+      else timer = setTimeout(flush, PAUSE).unref();
+    },
+    stop: async (): Promise<void> => {
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** The text index as features see it: what to index, what to remove, and how to search. */
+export { createIndexFlusher } from './index-flusher.ts';
+export { anyQueued, flushIndex, pendingInsert, pendingRows } from './index-queue.ts';
+export { createQueryParser, type Need, type ParsedQuery, type QueryParser } from './query-parser.ts';
+export { best, type Ranked, rankedRows, scoreTexts } from './scoring.ts';
+export { searchTexts, strictCoverageOf } from './search-texts.ts';
+export { bareArrayText, collectionNumbers } from './storage-format.ts';
+export { indexTexts, indexTextsAtOnce, queueRemoval, removeTexts, runQueuedRemovals } from './text-index.ts';
+export { wordsOfTexts } from './vocabulary.ts';

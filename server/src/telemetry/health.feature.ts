@@ -1,0 +1,23 @@
+import { AppError } from '@simples/contract/errors';
+import { healthEndpoints } from '@simples/contract/health';
+import { sql } from 'drizzle-orm';
+import type { Db } from '#server/db/database.ts';
+import type { Feature } from '#server/http/feature.ts';
+import { route } from '#server/http/route.ts';
+
+/** Liveness answers from the process alone; readiness asks the database. */
+export function createHealthFeature(db: Db, isClosing: () => boolean): Feature<null> {
+  return {
+    routes: [
+      route(healthEndpoints.healthz, async () => ({ status: 'ok' as const })),
+      route(healthEndpoints.readyz, async () => {
+        if (isClosing()) throw new AppError('unavailable');
+        await db.execute(sql`select 1`).catch(() => {
+          throw new AppError('unavailable');
+        });
+        return { status: 'ok' as const };
+      }),
+    ],
+    api: null,
+  };
+}
