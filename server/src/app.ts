@@ -31,7 +31,7 @@ import type { Clock } from './adapters/clock.ts';
 import type { MailSender } from './adapters/mail.ts';
 import type { SmsSender } from './adapters/sms.ts';
 import type { Database } from './db/database.ts';
-import { createJobs } from './db/jobs.ts';
+import { createJobs, type JobPace } from './db/jobs.ts';
 import { loadThesaurus } from './french/thesaurus.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import { registerRoutes } from './http/register-routes.ts';
@@ -50,6 +50,7 @@ export interface Adapters {
   readonly sms?: SmsSender | null;
   readonly pdf?: PdfReader;
   readonly extract?: Extract;
+  readonly jobPace?: JobPace;
 }
 
 export interface AppParts {
@@ -66,7 +67,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, database, logger } = parts;
   const { clock } = parts.adapters;
   const app = await createServer(config, logger);
-  const jobs = createJobs(database, logger);
+  const jobs = createJobs(database, logger, parts.adapters.jobPace);
   const parser = createQueryParser({ thesaurus: loadThesaurus() });
   const retrieval = createRetrieval(database.db, parser, startPassageEmbeddings(app, parts));
   const { audit, kept, usage } = observe(app, parts, retrieval.recognise);

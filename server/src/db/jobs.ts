@@ -24,6 +24,14 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** How often queues are looked at, and whether failed jobs wait before they are tried again. */
+export interface JobPace {
+  readonly pollingSeconds: number;
+  readonly retryAtOnce: boolean;
+}
+
+const usualPace: JobPace = { pollingSeconds: 2, retryAtOnce: false };
+
 /** Milliseconds. */
 const LOOK_EVERY = 60_000;
 const STOP_PATIENCE = 5_000;
@@ -62,15 +70,17 @@ function runnerOver(pool: pg.Pool): SqlRunner {
 class PgBossJobs implements Jobs {
   readonly #database: Database;
   readonly #log: Log;
+  readonly #pace: JobPace;
   readonly #works = new Map<string, Work>();
   readonly #workers = new Map<string, readonly string[]>();
   #boss: Promise<PgBoss> | null = null;
   #nextLook: NodeJS.Timeout | null = null;
   #stopped = false;
 
-  constructor(database: Database, log: Log) {
+  constructor(database: Database, log: Log, pace: JobPace) {
     this.#database = database;
     this.#log = log;
+    this.#pace = pace;
   }
 
   handle<Data extends object>(queue: Queue<Data>, work: (data: Data) => Promise<void>): void {
@@ -96,9 +106,9 @@ class PgBossJobs implements Jobs {
     const { fromDrizzle } = await import('pg-boss');
     await boss.send(queue.name, data, {
       retryLimit: queue.retries,
-      retryDelay: queue.firstDelay,
-      retryDelayMax: queue.longestDelay,
-      retryBackoff: true,
+      ...(this.#pace.retryAtOnce
+        ? { retryDelay: 0, retryBackoff: false }
+        : { retryDelay: queue.firstDelay, retryDelayMax: queue.longestDelay, retryBackoff: true }),
       expireInSeconds: queue.patience,
       deleteAfterSeconds: KEEP_ENDED,
       ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
@@ -170,9 +180,13 @@ class PgBossJobs implements Jobs {
       await boss.createQueue(name);
       const workers: string[] = [];
       while (workers.length < atOnce) {
-        const worker = await boss.work<unknown>(name, async (jobs) => {
-          for (const job of jobs) await run(job.data);
-        });
+        const worker = await boss.work<unknown>(
+          name,
+          { pollingIntervalSeconds: this.#pace.pollingSeconds },
+          async (jobs) => {
+            for (const job of jobs) await run(job.data);
+          },
+        );
         workers.push(worker);
       }
       this.#workers.set(name, workers);
@@ -185,8 +199,8 @@ class PgBossJobs implements Jobs {
  * Jobs kept in the database of the product by pg-boss: shared by every process, and safe from a kill. It starts with the
  * first job, since it costs a process some 25 MiB: most have none for hours.
  */
-export function createJobs(database: Database, log: Log): Jobs {
-  return new PgBossJobs(database, log);
+export function createJobs(database: Database, log: Log, pace = usualPace): Jobs {
+  return new PgBossJobs(database, log, pace);
 }
 
 /** What waits in one line, and how patiently it is tried. */
