@@ -36,7 +36,7 @@ export const starterData = {
   dumpFile,
   prepare(): void {
     buildOnce(folder, sources, () => {
-      const { status } = spawnSync(process.execPath, [import.meta.filename], { stdio: 'inherit' });
+      const { status } = spawnSync(process.execPath, [import.meta.filename, 'anew'], { stdio: 'inherit' });
       if (status !== 0) throw new Error('the starter data could not be made');
     });
   },
@@ -64,4 +64,7 @@ async function make(): Promise<void> {
   writeFileSync(dumpFile, Buffer.from(await dump.arrayBuffer()));
 }
 
-if (import.meta.main) await make();
+if (import.meta.main) {
+  if (process.argv.includes('anew')) await make();
+  else starterData.prepare();
+}
