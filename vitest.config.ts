@@ -43,13 +43,23 @@ export default defineConfig({
         test: {
           ...inTurn(3),
           ...onServer,
+          name: 'process',
+          include: server.process,
+          globalSetup: [here('server/test/process/global-setup.ts')],
+        },
+      },
+      {
+        root: 'server',
+        test: {
+          ...inTurn(4),
+          ...onServer,
           name: 'api',
           include: server.api,
           globalSetup: [here('server/test/global-setup.ts')],
         },
       },
-      { root: 'web', test: { ...inTurn(4), ...onPhone, ...shared, name: 'web', include: web.pure } },
-      { root: 'web', test: { ...inTurn(5), ...onPhone, name: 'pages', include: web.pages } },
+      { root: 'web', test: { ...inTurn(5), ...onPhone, ...shared, name: 'web', include: web.pure } },
+      { root: 'web', test: { ...inTurn(6), ...onPhone, name: 'pages', include: web.pages } },
     ],
   },
 });

@@ -18,6 +18,7 @@ const serverOwned = {
   reviewKind: null,
   safetyChanges: 0,
   rejectReason: null,
+  knownDanger: 'toxic',
 } as const;
 
 const fieldNames = Object.keys(plantSheetContent.shape);

@@ -1,5 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { cpSync, createWriteStream, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -67,13 +67,26 @@ export async function startServer(): Promise<() => Promise<void>> {
   return startProduct(main);
 }
 
-/** Starts the built product on an empty data folder, with settings of its own besides those of the journeys. */
+/** A data folder with the starter content, made when it is missing or older than its sources. */
+function copyStarterData(folder: string): void {
+  const { status } = spawnSync(process.execPath, ['server/test/starter-data.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('the starter data could not be made');
+  cpSync(join(root, 'node_modules/.cache/starter-data/database'), join(folder, 'database'), {
+    recursive: true,
+  });
+}
+
+/** Starts the built product on a data folder with the starter content, with settings of its own besides those of the journeys. */
 export async function startProduct(
   product: Product,
   own: Record<string, string> = {},
 ): Promise<() => Promise<void>> {
   if (await isReady(product)) throw new Error(`something already listens on ${product.address}`);
   const folder = mkdtempSync(join(tmpdir(), 'simples-e2e-'));
+  copyStarterData(folder);
   mkdirSync(workFolder, { recursive: true });
   const log = createWriteStream(product.logFile);
   const server = spawn(process.execPath, ['scripts/start.mjs'], {

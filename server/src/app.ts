@@ -15,7 +15,7 @@ import type { Clock } from './adapters/clock.ts';
 import type { MailSender } from './adapters/mail.ts';
 import type { SmsSender } from './adapters/sms.ts';
 import type { Database } from './db/database.ts';
-import { createJobs, type Jobs } from './db/jobs.ts';
+import { createJobs, type JobPace, type Jobs } from './db/jobs.ts';
 import { loadThesaurus } from './french/thesaurus.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import type { Feature } from './http/feature.ts';
@@ -35,6 +35,7 @@ export interface Adapters {
   readonly sms?: SmsSender | null;
   readonly pdf?: PdfReader;
   readonly extract?: Extract;
+  readonly jobPace?: JobPace;
 }
 
 export interface AppDeps {
@@ -150,7 +151,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     closing.abort();
     done();
   });
-  const jobs = createJobs(database, logger);
+  const jobs = createJobs(database, logger, deps.adapters.jobPace);
   const health = createHealthFeature(database.db, () => app.ending.stage !== 'no');
   const features = createFeatures(deps, jobs, closing.signal);
   const { audit, usage, auth, plantSheets, documents, chat } = features;

@@ -1,15 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { systemClock } from '#server/adapters/clock.ts';
 import { withDrizzle } from '#server/db/database.ts';
-import { openEmbedded } from '#server/db/embedded.ts';
 import { migrateDatabase } from '#server/db/migrate.ts';
 import { loadStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
 import { flushIndex } from '#server/search/index-queue.ts';
 import { keepAsStarter } from './starter-content.ts';
+import { starterData } from './starter-data.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,17 +33,11 @@ async function prepare(pool: Pool): Promise<void> {
   await keepAsStarter(pool);
 }
 
-async function prepareEmbedded(): Promise<Prepared> {
-  const folder = mkdtempSync(join(tmpdir(), 'simples-test-'));
-  const dumpFile = join(folder, 'template.tar');
-  const database = await openEmbedded('memory://');
-  await prepare(database.pool);
-  const dump = await database.dump();
-  writeFileSync(dumpFile, Buffer.from(await dump.arrayBuffer()));
-  await database.close();
+function prepareEmbedded(): Prepared {
+  starterData.prepare();
   return {
-    template: { engine: 'pglite', dumpFile },
-    remove: async () => rmSync(folder, { recursive: true, force: true }),
+    template: { engine: 'pglite', dumpFile: starterData.dumpFile },
+    remove: async () => {},
   };
 }
 
@@ -94,7 +85,7 @@ async function preparePostgres(server: string): Promise<Prepared> {
 /** Migrates one database for the whole run; the harness copies it for each worker. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env['TEST_DATABASE_URL'];
-  const { template, remove } = server ? await preparePostgres(server) : await prepareEmbedded();
+  const { template, remove } = server ? await preparePostgres(server) : prepareEmbedded();
   project.provide('databaseTemplate', template);
   return remove;
 }

@@ -8,6 +8,7 @@ import { type ManualClock, manualClock } from '#server/adapters/clock.ts';
 import { createOutbox, type Mail } from '#server/adapters/mail.ts';
 import { type Adapters, buildApp } from '#server/app.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import type { JobPace } from '#server/db/jobs.ts';
 import { sessions, users } from '#server/db/schema.ts';
 import { type Config, readConfig } from '#server/lib/config.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
@@ -48,6 +49,9 @@ const testSettings = {
   PASSWORD_HASH_MEMORY_KIB: 64,
   PASSWORD_HASH_PASSES: 1,
 } satisfies Partial<Config>;
+
+/** As fast as queues can be looked at. */
+export const impatient: JobPace = { pollingSeconds: 0.5, retryAtOnce: true };
 
 const DAY = 24 * 60 * 60;
 
@@ -95,7 +99,14 @@ export async function startTestApp(
   const app = await buildApp({
     config,
     database,
-    adapters: { clock, mail: outbox, pdf: createPaperReader(), extract: extractFromPaper, ...adapters },
+    adapters: {
+      clock,
+      mail: outbox,
+      pdf: createPaperReader(),
+      extract: extractFromPaper,
+      jobPace: impatient,
+      ...adapters,
+    },
     logger: logger ?? createLogger(config),
     webRoot: null,
   });

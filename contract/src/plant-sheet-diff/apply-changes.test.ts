@@ -4,7 +4,7 @@ import { type PlantSheetContent, plantSheetContent } from '#contract/plant-sheet
 import { applyChanges } from './apply-changes.ts';
 import { sameContent, sheetChanges } from './sheet-changes.ts';
 import { isSameValue } from './stable-ids.ts';
-import { anyContent, pooledId } from './testing/arbitrary.ts';
+import { anyContent, pooledId, propertyRuns } from './testing/arbitrary.ts';
 
 const idsOf = (before: PlantSheetContent, after: PlantSheetContent) =>
   sheetChanges(before, after)
@@ -22,7 +22,7 @@ describe('applying changes', () => {
         if (brings) expect(sameContent(applied, after)).toBe(true);
         else expect(isSameValue(applied.additionalInfo.evidence, before.additionalInfo.evidence)).toBe(true);
       }),
-      { numRuns: 500 },
+      propertyRuns,
     );
   });
 
@@ -51,7 +51,7 @@ describe('applying changes', () => {
         const otherWay = applyChanges(applyChanges(before, others), chosen);
         expect(sameContent(oneWay, otherWay)).toBe(true);
       }),
-      { numRuns: 500 },
+      propertyRuns,
     );
   });
 
@@ -70,7 +70,7 @@ describe('applying changes', () => {
         expect(sameContent(applyChanges(rebased, changes), rebased)).toBe(true);
         expect(sameContent(applyChanges(live, changes.toReversed()), rebased)).toBe(true);
       }),
-      { numRuns: 500 },
+      propertyRuns,
     );
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { type PlantSheetContent, plantSheetContent } from '#contract/plant-sheet-content.ts';
 import { sameContent, sheetChanges } from './sheet-changes.ts';
-import { anyContent } from './testing/arbitrary.ts';
+import { anyContent, propertyRuns } from './testing/arbitrary.ts';
 import { singleEdits } from './testing/single-edits.ts';
 
 /** The same content with every list in another order and every text in another Unicode form. */
@@ -64,7 +64,7 @@ describe('the changes between two contents', () => {
         );
         expect(sameContent(content, edited)).toBe(false);
       }),
-      { numRuns: 500 },
+      propertyRuns,
     );
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type PlantSheetContent, plantSheetContent } from '#contract/plant-sheet-content.ts';
 import { sheetChanges } from './sheet-changes.ts';
 import { withStableIds } from './stable-ids.ts';
-import { anyContent, pooledId } from './testing/arbitrary.ts';
+import { anyContent, pooledId, propertyRuns } from './testing/arbitrary.ts';
 
 /** Ids that no pool holds, each once. */
 function fresh(): () => string {
@@ -57,7 +57,7 @@ describe('stable ids', () => {
         expect(withoutIds(once)).toEqual(withoutIds(next));
         expect(withStableIds(previous, once, newId)).toEqual(once);
       }),
-      { numRuns: 500 },
+      propertyRuns,
     );
   });
 

@@ -1,10 +1,12 @@
+import { openAsBlob } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { starterData } from '#test/starter-data.ts';
 import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 
 let database: EmbeddedDatabase;
 beforeAll(async () => {
-  database = await openEmbedded('memory://');
+  database = await openEmbedded('memory://', await openAsBlob(starterData.dumpFile));
 });
 afterAll(() => database.close());
 

@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { campaignSize } from '#test/campaign.ts';
 import { FolderInUseError, lockFolder } from './open.ts';
 
 let folder: string;
@@ -26,38 +27,46 @@ it('a lock file that is something else stops the start, rather than being writte
   expect(() => lockFolder(folder)).toThrow('not a database');
 });
 
-/** Starts processes that wait for a common moment, try the lock, say what came of it and keep it while they live. */
-async function race(count: number, startAt: number): Promise<string[]> {
-  const program = `
-    const { lockFolder } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)});
-    process.stdin.resume();
-    while (Date.now() < ${startAt}) {}
-    try { lockFolder(${JSON.stringify(folder)}); globalThis.gc(); console.log('held'); }
-    catch (error) { console.log(error.name); }`;
-  const children = Array.from({ length: count }, () =>
-    spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    }),
-  );
-  const answers = await Promise.all(
-    children.map(
-      (child) =>
-        new Promise<string>((resolve) => child.stdout.once('data', (data) => resolve(String(data).trim()))),
-    ),
-  );
-  await Promise.all(
-    children.map((child) => {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      return ended;
-    }),
-  );
+const program = `
+  const { lockFolder } = await import(${JSON.stringify(new URL('./open.ts', import.meta.url).href)});
+  process.stdin.once('data', (folder) => {
+    try { lockFolder(String(folder)); globalThis.gc(); console.log('held'); }
+    catch (error) { console.log(error.name); }
+  });
+  console.log('ready');`;
+
+const startProcess = () =>
+  spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', program], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+
+async function nextLine({ stdout }: ReturnType<typeof startProcess>): Promise<string> {
+  const [data] = await once(stdout, 'data');
+  return String(data).trim();
+}
+
+/** Processes that all try the lock at a word, say what came of it and keep it while they live. */
+async function race(processes: readonly ReturnType<typeof startProcess>[]): Promise<string[]> {
+  const answers = Promise.all(processes.map(nextLine));
+  for (const { stdin } of processes) stdin.write(folder);
   return answers;
 }
 
+async function kill(child: ReturnType<typeof startProcess>): Promise<void> {
+  if (child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
 it('of processes that start at once exactly one gets it, also after the last one was killed', async () => {
-  for (let round = 0; round < 3; round++) {
-    const answers = await race(6, Date.now() + 1_500);
-    expect(answers.toSorted()).toEqual([...Array<string>(5).fill('FolderInUseError'), 'held']);
+  const processes = Array.from({ length: campaignSize(6, 18) }, startProcess);
+  onTestFinished(async () => void (await Promise.all(processes.map(kill))));
+  await Promise.all(processes.map(nextLine));
+  for (let from = 0; from < processes.length; from += 3) {
+    const racing = processes.slice(from, from + 3);
+    const answers = await race(racing);
+    expect(answers.toSorted()).toEqual(['FolderInUseError', 'FolderInUseError', 'held']);
+    await Promise.all(racing.map(kill));
   }
 }, 60_000);

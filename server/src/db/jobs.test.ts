@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { impatient } from '#test/harness.ts';
 import { openTestDatabase } from '#test/test-database.ts';
 import type { Database } from './database.ts';
 import { type Attempt, createJobs, defineQueue, type Jobs } from './jobs.ts';
@@ -26,7 +27,7 @@ afterEach(async () => {
 });
 
 function jobsThat(work: (name: string, attempt: Attempt) => Promise<void>): Jobs {
-  const jobs = createJobs(database, { warn: (_fields, line) => warnings.push(line) });
+  const jobs = createJobs(database, { warn: (_fields, line) => warnings.push(line) }, impatient);
   jobs.handle(queue, ({ name }, attempt) => work(name, attempt));
   running.push(jobs);
   return jobs;

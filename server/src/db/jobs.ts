@@ -24,6 +24,14 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** How often queues are looked at, and whether failed jobs wait before they are tried again. */
+export interface JobPace {
+  readonly pollingSeconds: number;
+  readonly retryAtOnce: boolean;
+}
+
+const usualPace: JobPace = { pollingSeconds: 2, retryAtOnce: false };
+
 /** Milliseconds. */
 const LOOK_EVERY = 60_000;
 const STOP_PATIENCE = 5_000;
@@ -85,6 +93,7 @@ function runnerOver(pool: pg.Pool): SqlRunner {
 class PgBossJobs implements Jobs {
   readonly #database: Database;
   readonly #log: Log;
+  readonly #pace: JobPace;
   readonly #openedAt = new Date();
   readonly #stopping = new AbortController();
   readonly #handlers = new Map<string, Worker>();
@@ -92,9 +101,10 @@ class PgBossJobs implements Jobs {
   #boss: Promise<PgBoss> | null = null;
   #nextLook: NodeJS.Timeout | null = null;
 
-  constructor(database: Database, log: Log) {
+  constructor(database: Database, log: Log, pace: JobPace) {
     this.#database = database;
     this.#log = log;
+    this.#pace = pace;
   }
 
   handle<Data extends object>(queue: Queue<Data>, work: Work<Data>): void {
@@ -122,9 +132,9 @@ class PgBossJobs implements Jobs {
     const { fromDrizzle } = await import('pg-boss');
     await boss.send(queue.name, data, {
       retryLimit: queue.retries,
-      retryDelay: queue.firstDelay,
-      retryDelayMax: queue.longestDelay,
-      retryBackoff: true,
+      ...(this.#pace.retryAtOnce
+        ? { retryDelay: 0, retryBackoff: false }
+        : { retryDelay: queue.firstDelay, retryDelayMax: queue.longestDelay, retryBackoff: true }),
       expireInSeconds: queue.patience,
       heartbeatSeconds: DEAD_AFTER,
       deleteAfterSeconds: KEEP_ENDED,
@@ -196,7 +206,11 @@ class PgBossJobs implements Jobs {
     // Of several processes that create the tables of jobs at once, one may find them half there: then they are.
     const boss = await this.#started().catch(() => this.#started());
     await this.#releaseKilled();
-    const options = { includeMetadata: true, heartbeatRefreshSeconds: HEARTBEAT_EVERY } as const;
+    const options = {
+      includeMetadata: true,
+      heartbeatRefreshSeconds: HEARTBEAT_EVERY,
+      pollingIntervalSeconds: this.#pace.pollingSeconds,
+    } as const;
     for (const [name, { atOnce, work }] of this.#handlers) {
       await boss.createQueue(name);
       const workers: string[] = [];
@@ -228,8 +242,8 @@ class PgBossJobs implements Jobs {
  * Jobs kept in the database of the product by pg-boss: shared by every process, and safe from a kill. It starts with the
  * first job, since it costs a process some 25 MiB: most have none for hours.
  */
-export function createJobs(database: Database, log: Log): Jobs {
-  return new PgBossJobs(database, log);
+export function createJobs(database: Database, log: Log, pace = usualPace): Jobs {
+  return new PgBossJobs(database, log, pace);
 }
 
 /** What waits in one line, and how patiently it is tried. */

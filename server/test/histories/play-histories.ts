@@ -8,7 +8,7 @@ import { Stage, type Story } from './stage.ts';
 /** Files that share the histories, each in a process of its own. */
 const HALVES = 2;
 /** Histories that one file plays; HISTORIES asks for more or fewer in all. */
-export const histories = Math.ceil(Number(process.env['HISTORIES'] ?? campaignSize(192, 10_000)) / HALVES);
+export const histories = Math.ceil(Number(process.env['HISTORIES'] ?? campaignSize(96, 10_000)) / HALVES);
 export const firstSeed = campaignSeed;
 /** Time for them on a machine that is busy with something else. */
 export const patience = 60_000 + histories * 1_000;

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { freePort } from '#test/free-port.ts';
+import { starterData } from '#test/starter-data.ts';
 import { killAll, startSimples } from './simples.ts';
 
 const PATIENCE = 120_000;
@@ -13,6 +14,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'simples-dev-'));
+  starterData.copyTo(folder);
 });
 afterEach(killAll);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,6 +4,7 @@ import net from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { starterData } from '#test/starter-data.ts';
 import { killAll, productionSettings, type Simples, startSimples } from './simples.ts';
 
 const PATIENCE = 120_000;
@@ -11,6 +12,7 @@ const PATIENCE = 120_000;
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'simples-process-'));
+  for (const name of ['production', 'development']) starterData.copyTo(join(folder, name));
 });
 afterEach(killAll);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** Compiled modules of the product, kept from one process to the next. */
+const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url));
 
 /** How a process ended. */
 interface Exit {
@@ -40,7 +42,7 @@ export function startSimples(
   file = program,
 ): Simples {
   const child = spawn(process.execPath, [...nodeOptions, file], {
-    env: { PATH: process.env['PATH'], PORT: '0', ...settings },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.add(child);

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { starterData } from '#test/starter-data.ts';
 import { killAll, productionSettings, startSimples } from './simples.ts';
 
 /** Starting on a new folder creates a database: slow on a busy machine. */
@@ -137,10 +138,12 @@ describe('a start that cannot be', () => {
   );
 
   it(
-    'is one sentence in production for an empty database without a first administrator',
+    'is one sentence in production for a database without accounts and no first administrator',
     async () => {
       const { ADMIN_EMAIL: _email, ADMIN_PASSWORD: _password, ...settings } = productionSettings;
-      const simples = startSimples({ ...settings, DATA_DIR: join(folder, 'empty') });
+      const dir = join(folder, 'without-accounts');
+      starterData.copyTo(dir);
+      const simples = startSimples({ ...settings, DATA_DIR: dir });
       expect(await simples.exit).toEqual({ code: 1, signal: null });
       expect(simples.err().trim()).toMatch(
         /^La base ne contient aucun compte : ADMIN_EMAIL et ADMIN_PASSWORD [^\n]+$/,

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { wipeLocalData } from '#web/lib/local-data.ts';
 import { openSession, useCurrentUser } from '#web/lib/session.ts';
@@ -121,6 +121,9 @@ it('cannot check or resend a code for nobody', async () => {
   paste(0, '222222');
   submit();
   expect((await screen.findByRole('alert')).textContent).toBe('No username found');
+  // The button rests until the check has ended, which is a moment later.
+  const button = screen.getByRole('button', { name: 'Renvoyer le code' });
+  await waitFor(() => expect(button).toHaveProperty('disabled', false));
   resend();
   await screen.findByText('Erreur lors du renvoi du code');
 });

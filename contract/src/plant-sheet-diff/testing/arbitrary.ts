@@ -10,6 +10,9 @@ import {
   preparationMethodLabels,
 } from '#contract/plant-sheet-vocabulary.ts';
 
+/** Runs of a property: enough to show it, or more in `npm run test:campaigns`. */
+export const propertyRuns = { numRuns: process.env['CAMPAIGN'] === 'full' ? 500 : 100 };
+
 /** Random contents for tests. Words and ids come from small pools, so that two contents share some of them. */
 
 const words: fc.Arbitrary<string> = fc.constantFrom(

@@ -1,12 +1,21 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
+import { campaignSize } from '#test/campaign.ts';
 import { fileOf, pdfOf, say } from '#test/pdf/pdf-files.ts';
 import { readingLimits } from './limits.ts';
 import { DocumentReadError, type ReadFailure } from './page.ts';
 import { createPdfReader } from './pdf-reader.ts';
 
-const reader = createPdfReader(readingLimits);
+/** Nearer bounds than those of the product, so that what does not end is stopped sooner. */
+const limits = {
+  ...readingLimits,
+  pages: campaignSize(50, readingLimits.pages),
+  letters: campaignSize(200_000, readingLimits.letters),
+  memoryBytes: campaignSize(250 * 1024 * 1024, readingLimits.memoryBytes),
+  cpuMsOfPage: campaignSize(3_000, readingLimits.cpuMsOfPage),
+};
+const reader = createPdfReader(limits);
 const words = say('Thym contre la toux', { x: 72, y: 700 });
 
 async function failureOf(file: Uint8Array | string | PDFDocument): Promise<ReadFailure | 'read'> {
@@ -56,8 +65,9 @@ describe('a file that is no document', () => {
     expect(await failureOf(await pdfOf(['', '']))).toBe('empty');
   });
 
-  it('of 2,001 pages', async () => {
-    expect(await failureOf(await pdfOf(Array.from({ length: 2_001 }, () => words)))).toBe('tooManyPages');
+  it('of more pages than allowed', async () => {
+    const pages = Array.from({ length: limits.pages + 1 }, () => words);
+    expect(await failureOf(await pdfOf(pages))).toBe('tooManyPages');
   });
 });
 
@@ -81,7 +91,7 @@ describe('a bomb', { timeout: 90_000 }, () => {
   });
 
   it('of letters ends', async () => {
-    const content = say('Thym '.repeat(50), { x: 72, y: 700 }).repeat(3_000);
+    const content = say('Thym '.repeat(50), { x: 72, y: 700 }).repeat(campaignSize(1_000, 3_000));
     expect(['tooMuchMemory', 'tooMuchText', 'tooSlow']).toContain(await failureOf(await pdfOf([content])));
   });
 

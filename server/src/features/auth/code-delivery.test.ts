@@ -74,7 +74,7 @@ describe('a code that the mail server refuses', () => {
 
   it('gives way to one that is asked for later', { timeout: 20_000 }, async () => {
     const mail = moodyMail(2);
-    const test = await started({}, { mail });
+    const test = await started({}, { mail, jobPace: undefined });
     const { email } = await createPerson(test);
     const token = await pendingToken(test, email);
     await askCode(test, token, email);

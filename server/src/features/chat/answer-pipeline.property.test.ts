@@ -213,6 +213,6 @@ it(`every statement of an answer is a statement of a published sheet, with its s
         check(await writer.write({ ...start, text: next, previous: first, previousKind: kind, focus }));
       },
     ),
-    { numRuns: campaignSize(60, 500), seed },
+    { numRuns: campaignSize(30, 500), seed },
   );
 }, 180_000);

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import type { DocumentDetail } from '@simples/contract/documents';
+import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { withDrizzle } from '#server/db/database.ts';
 import { flushIndex } from '#server/search/index-queue.ts';
-import { campaignSize } from '#test/campaign.ts';
+import { campaignSeed, campaignSize } from '#test/campaign.ts';
 import { killAll, type Simples, startSimples } from '#test/process/simples.ts';
+import { starterData } from '#test/starter-data.ts';
 import { buildBook, buildScan } from './books.ts';
 import { libraryDesk, password, signIn } from './library-desk.ts';
 import { indexOf, numberOf, withStored } from './stored.ts';
@@ -18,7 +20,27 @@ const NEW_PLANTS = ['Inventa rubra', 'Fictia nigra', 'Nulla viridis'];
 /** Of the starter content. */
 const KNOWN_PLANT = 'Calendula officinalis';
 const PLANTS = [...NEW_PLANTS, KNOWN_PLANT];
-const PAGES = campaignSize(60, 120);
+const PAGES = campaignSize(30, 120);
+const SCAN_LINES = campaignSize(4, 12);
+
+/** When each process is killed: after so many pages, then after so many looks at a document whose pages are read. */
+const [earlyKills, lateKills] = [
+  fc
+    .sample(fc.integer({ min: 1, max: PAGES }), { numRuns: EARLY, seed: campaignSeed })
+    .toSorted((a, b) => a - b),
+  fc.sample(fc.nat(40), { numRuns: KILLS - EARLY, seed: campaignSeed }),
+];
+const kills: readonly ((document: DocumentDetail) => boolean)[] = [
+  ...earlyKills.map(
+    (pages) =>
+      ({ stage, pagesRead }: DocumentDetail) =>
+        stage === 'EXTRACTING' || pagesRead >= pages,
+  ),
+  ...lateKills.map((looks) => {
+    let left = looks;
+    return ({ stage }: DocumentDetail) => stage === 'EXTRACTING' && left-- === 0;
+  }),
+];
 
 let root: string;
 let folder: string;
@@ -27,6 +49,7 @@ beforeAll(() => {
 });
 beforeEach(() => {
   folder = mkdtempSync(join(root, 'data-'));
+  starterData.copyTo(folder);
 });
 afterEach(killAll);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -43,9 +66,8 @@ it(`a document whose process is killed ${KILLS} times gives one result`, { timeo
   const authorization = await signIn(simples);
   let desk = await libraryDesk(simples, authorization);
   const id = await desk.upload(await buildBook(PLANTS, PAGES));
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    if (kill >= EARLY) await desk.once(id, ({ stage }) => stage === 'EXTRACTING');
-    await wait(Math.random() * 1_500);
+  for (const isNow of kills) {
+    await desk.once(id, isNow);
     await end(simples, 'SIGKILL');
     simples = start();
     desk = await libraryDesk(simples, authorization);
@@ -82,18 +104,19 @@ it(`a document whose process is killed ${KILLS} times gives one result`, { timeo
 it('a scan whose process is killed goes on after the last page that was recognised', {
   timeout: 600_000,
 }, async () => {
-  // Enough pages that a look comes before the last of them on a busy machine.
-  const lines = ['matin', 'soir'].flatMap((moment) =>
-    ['thym', 'sauge', 'menthe', 'mauve', 'ortie', 'guimauve'].map(
-      (plant) => `La tisane de ${plant} se boit chaude le ${moment}.`,
-    ),
-  );
+  const lines = ['matin', 'soir']
+    .flatMap((moment) =>
+      ['thym', 'sauge', 'menthe', 'mauve', 'ortie', 'guimauve'].map(
+        (plant) => `La tisane de ${plant} se boit chaude le ${moment}.`,
+      ),
+    )
+    .slice(0, SCAN_LINES);
   const scan = await buildScan(lines);
   let simples = start();
   const authorization = await signIn(simples);
   let desk = await libraryDesk(simples, authorization);
   const id = await desk.upload(scan);
-  const killed = await desk.once(id, ({ pagesRead }) => pagesRead >= 3);
+  const killed = await desk.once(id, ({ pagesRead }) => pagesRead >= 1);
   await end(simples, 'SIGKILL');
   expect(killed).toMatchObject({ stage: 'OCR', pages: lines.length });
   // A word in place of another: what is recognised anew would not have it.
@@ -133,7 +156,7 @@ it('a document whose process is killed while it is deleted is gone once another 
   const id = await desk.upload(await buildBook(PLANTS, PAGES));
   const { passages } = await desk.settled(id);
   const removing = desk.remove(id).catch(() => 'cut off');
-  while (await desk.get(id)) await wait(5);
+  while (await desk.get(id));
   await end(simples, 'SIGKILL');
   expect(await removing).toBe('cut off');
   const half = await withStored(folder, (pool) => indexOf(pool, id));

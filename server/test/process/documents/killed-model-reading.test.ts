@@ -7,6 +7,7 @@ import { proposal } from '#test/documents/model-library.ts';
 import { bookOf } from '#test/documents/printed-book.ts';
 import { type ModelServer, pagesGiven, proposes, startModelServer } from '#test/language-model.ts';
 import { killAll, type Simples, startSimples } from '#test/process/simples.ts';
+import { starterData } from '#test/starter-data.ts';
 import { libraryDesk, password, signIn } from './library-desk.ts';
 
 const PLANT = 'Inventa rubra';
@@ -24,6 +25,7 @@ let folder: string;
 let model: ModelServer;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'simples-killed-model-'));
+  starterData.copyTo(join(folder, 'data'));
   model = await startModelServer();
 });
 afterEach(killAll);

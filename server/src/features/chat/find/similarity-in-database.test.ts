@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '#server/adapters/clock.ts';
 import type { Embeddings } from '#server/adapters/embeddings.ts';
 import type { Database } from '#server/db/database.ts';
 import { openEmbedded } from '#server/db/embedded.ts';
-import { migrateDatabase } from '#server/db/migrate.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { indexTexts, removeTexts } from '#server/search/text-index.ts';
+import { starterData } from '#test/starter-data.ts';
 import { createPassageEmbeddings, type PassageEmbeddings } from './passage-embeddings.ts';
 
 const texts = new Map<string, string>();
@@ -55,10 +55,7 @@ describe('a database that has vectors', () => {
   let inProcess: PassageEmbeddings;
   let inDatabase: PassageEmbeddings;
   beforeAll(async () => {
-    const template = inject('databaseTemplate');
-    const dump = template.engine === 'pglite' ? await openAsBlob(template.dumpFile) : undefined;
-    database = await openEmbedded('memory://', dump, { vector });
-    if (!dump) await migrateDatabase(database.pool);
+    database = await openEmbedded('memory://', await openAsBlob(starterData.dumpFile), { vector });
     // Sheets of several passages, and passages that are said again elsewhere: equals have their order too.
     for (const [at, one] of words.entries()) {
       const owner = uuidv7();
@@ -122,13 +119,14 @@ describe('a database that has vectors', () => {
 it('the extension is there on one start and gone on the next: the answers are the same', async () => {
   texts.clear();
   const folder = await mkdtemp(join(tmpdir(), 'simples-vectors-'));
+  const empty = await openEmbedded(join(folder, 'database'), await openAsBlob(starterData.dumpFile));
+  await empty.close();
   async function during<T>(
     others: object,
     work: (database: Database, meanings: PassageEmbeddings) => Promise<T>,
   ) {
     const database = await openEmbedded(join(folder, 'database'), undefined, { ...others });
     try {
-      await migrateDatabase(database.pool);
       const meanings = meaningsOn(database);
       await meanings.fill();
       return await work(database, meanings);

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '#server/adapters/clock.ts';
+import { openEmbedded } from '#server/db/embedded.ts';
+import { migrateDatabase } from '#server/db/migrate.ts';
+import { loadStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
+import { flushIndex } from '#server/search/index-queue.ts';
+import { buildOnce } from '../../scripts/stamp.ts';
+import { keepAsStarter } from './starter-content.ts';
+
+const root = join(import.meta.dirname, '../..');
+const folder = 'node_modules/.cache/starter-data';
+const database = join(root, folder, 'database');
+const dumpFile = join(root, folder, 'template.tar');
+
+/** What the tables, the starter content and its index are made from. */
+const sources = [
+  'server/src/db',
+  'server/src/french',
+  'server/src/search',
+  'server/src/features/plant-sheets',
+  'server/test/starter-content.ts',
+  'server/test/starter-data.ts',
+  'contract/src',
+  'content',
+  'package-lock.json',
+];
+
+/**
+ * A migrated embedded database with the starter content, without accounts: creating one takes seconds. It is made once,
+ * and again when its sources change.
+ */
+export const starterData = {
+  /** Empty tables, with the starter content kept beside them. */
+  dumpFile,
+  prepare(): void {
+    buildOnce(folder, sources, () => {
+      const { status } = spawnSync(process.execPath, [import.meta.filename, 'anew'], { stdio: 'inherit' });
+      if (status !== 0) throw new Error('the starter data could not be made');
+    });
+  },
+  /** Makes a data folder of which the next start is not the first one. */
+  copyTo(dataFolder: string): void {
+    mkdirSync(dataFolder, { recursive: true });
+    cpSync(database, join(dataFolder, 'database'), { recursive: true });
+  },
+};
+
+async function make(): Promise<void> {
+  rmSync(join(root, folder), { recursive: true, force: true });
+  mkdirSync(join(root, folder), { recursive: true });
+  const stored = await openEmbedded(database);
+  await migrateDatabase(stored.pool);
+  await loadStarterContent(stored.db, systemClock);
+  await flushIndex(stored.db);
+  await stored.pool.query('checkpoint');
+  const content = await stored.dump();
+  await stored.close();
+  const template = await openEmbedded('memory://', content);
+  await keepAsStarter(template.pool);
+  const dump = await template.dump();
+  await template.close();
+  writeFileSync(dumpFile, Buffer.from(await dump.arrayBuffer()));
+}
+
+if (import.meta.main) {
+  if (process.argv.includes('anew')) await make();
+  else starterData.prepare();
+}
