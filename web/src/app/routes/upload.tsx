@@ -6,11 +6,6 @@ export const LazyUploadDialog = lazy(async () => {
   return { default: UploadDialog };
 });
 
-const UploadDialog = lazy(async () => {
-  const { UploadDialog: Dialog } = await import('#web/features/documents/upload-dialog.tsx');
-  return { default: Dialog };
-});
-
 interface ResumedUploadProps {
   readonly userId: string;
 }
@@ -25,7 +20,7 @@ export function ResumedUpload({ userId }: ResumedUploadProps) {
   if (!saved || !isOwn) return null;
   return (
     <Suspense>
-      <UploadDialog saved={saved} onClose={discardUploadDraft} />
+      <LazyUploadDialog saved={saved} onClose={discardUploadDraft} />
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { AnswerEvent, Reply } from '@simples/contract/conversations';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { addressOf, awa, buildReply, buildSummary } from '#web/features/chatbot/testing/builders.ts';
 import { json, open, resize, settle } from '#web/features/chatbot/testing/chatbot-page.tsx';
 import { wipeLocalData } from '#web/lib/local-data.ts';
@@ -49,7 +49,6 @@ async function ask(stream: Stream, ...then: Response[]): Promise<void> {
   await open();
   fireEvent.change(screen.getByRole('textbox', { name: 'Votre question' }), { target: { value: 'toux ?' } });
   fireEvent.keyDown(screen.getByRole('textbox', { name: 'Votre question' }), { key: 'Enter' });
-  // The stream reader is a lazy chunk.
   await vi.waitFor(async () => {
     await settle(10);
     expect(screen.getByRole('button', { name: 'Arrêter la réponse' })).toBeTruthy();
@@ -60,6 +59,10 @@ const done = (given: Reply = reply): AnswerEvent => ({ type: 'done', reply: give
 const token = (text: string): AnswerEvent => ({ type: 'token', text });
 const said = () => screen.getByRole('region', { name: 'Messages' }).textContent;
 
+// Lazy chunks: compiled before the clock is a fake one.
+beforeAll(async () => {
+  await Promise.all([import('./streaming-answer.tsx'), import('#web/features/chatbot/api/answer-stream.ts')]);
+});
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', fetchStub);
