@@ -39,6 +39,8 @@ export interface SheetPassage {
   readonly subject: string;
   /** Full sentences, in the order of the sheet. Each is a statement that an answer may quote alone. */
   readonly statements: readonly string[];
+  /** The field says only « non documenté ». */
+  readonly isUndocumented?: boolean;
 }
 
 /** Abbreviations after which a full stop ends nothing. */
@@ -77,15 +79,6 @@ function preparationStatements(preparation: Preparation): string[] {
   ];
 }
 
-/** A statement of the safety block, told with its plant and heading when it says only "non documenté". */
-function safetyStatements(content: PlantSheetContent, section: Section, texts: readonly string[]): string[] {
-  return texts.flatMap((text) =>
-    text === NOT_DOCUMENTED
-      ? [`${content.plantCommonName}, ${sectionHeadings[section].toLowerCase()} : ${NOT_DOCUMENTED}.`]
-      : sentencesOf(text),
-  );
-}
-
 function indicationPassages(content: PlantSheetContent, hidden: boolean): SheetPassage[] {
   return content.indications.flatMap((indication, i): SheetPassage[] => [
     {
@@ -107,12 +100,21 @@ function indicationPassages(content: PlantSheetContent, hidden: boolean): SheetP
 function safetyPassages(content: PlantSheetContent): SheetPassage[] {
   const { safety } = content.additionalInfo;
   if (!safety) return [];
-  const passage = (section: Section, field: string, texts: readonly string[]): SheetPassage => ({
-    section,
-    field: `additionalInfo.safety.${field}`,
-    subject: '',
-    statements: safetyStatements(content, section, texts),
-  });
+  const passage = (section: Section, field: string, texts: readonly string[]): SheetPassage => {
+    const documented = texts.filter((text) => text !== NOT_DOCUMENTED);
+    const isUndocumented = documented.length < texts.length && documented.length === 0;
+    const heading = sectionHeadings[section].toLowerCase();
+    return {
+      section,
+      field: `additionalInfo.safety.${field}`,
+      subject: '',
+      isUndocumented,
+      // Quoted alone, it must name its plant and section.
+      statements: isUndocumented
+        ? [`${content.plantCommonName}, ${heading} : ${NOT_DOCUMENTED}.`]
+        : documented.flatMap(sentencesOf),
+    };
+  };
   return [
     passage('pregnancy', 'pregnancy', [safety.pregnancy]),
     passage('breastfeeding', 'breastfeeding', [safety.breastfeeding]),
