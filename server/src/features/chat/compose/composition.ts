@@ -9,8 +9,9 @@ import type {
 } from '#server/features/chat/find/retrieval.service.ts';
 import type { Depth, UndocumentedMedicines } from '#server/features/chat/understand/answer-writer.ts';
 import type { Understanding } from '#server/features/chat/understand/understanding.ts';
+import { holdsDose } from '#server/french/quantities.ts';
 import { type Citations, createCitations } from './citations.ts';
-import { holdsDose, labelled } from './quotable-statements.ts';
+import { labelled } from './quotable-statements.ts';
 import { answerTexts } from './texts.ts';
 
 /** What every part of an answer is composed with. */
@@ -72,7 +73,10 @@ export function caution(composition: Composition, label: string, quote: Quote): 
 
 /** The notes that end an answer: what "non documenté" means, and whom to ask. */
 export function closingNotes({ citations }: Composition): Block[] {
-  return [...(citations.undocumented > 0 ? [[answerTexts.notDocumented]] : []), [`*${answerTexts.referral}*`]];
+  return [
+    ...(citations.undocumented > 0 ? [[answerTexts.notDocumented]] : []),
+    [`*${answerTexts.referral}*`],
+  ];
 }
 
 /** The text of an answer. Quoted lines that follow each other are one quotation. */

@@ -8,11 +8,7 @@ import {
   type Retrieval,
 } from '#server/features/chat/find/retrieval.service.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
-
-/** A statement that holds a quantity: never quoted of a plant that must not be used. */
-export function holdsDose(statement: string): boolean {
-  return /\d\s?(?:mg|g|ml|cl|l|gouttes?|feuilles?|graines?|µg|cuill|tasses?)\b/i.test(statement);
-}
+import { holdsDose } from '#server/french/quantities.ts';
 
 /** A statement that advises against; it only orders the plants of an answer, the statement itself is always quoted. */
 export function advisesAgainst(statement: string): boolean {

@@ -1,4 +1,5 @@
 import { normalizeText } from '@simples/contract/french/text';
+import { botanicalStem } from '#server/french/spelling.ts';
 
 /** A scientific name as printed. */
 export interface Binomial {
@@ -135,15 +136,7 @@ export function hasAuthor(found: Binomial): boolean {
   return found.author !== '';
 }
 
-/** A word as it sounds to those who spell it differently; the ending of an epithet only follows its genus. */
-const sound = (word: string) =>
-  normalizeText(word)
-    .replace(/[ao]e/g, 'e')
-    .replace(/ph/g, 'f')
-    .replace(/([rt])h/g, '$1')
-    .replace(/[yj]/g, 'i')
-    .replace(/(.)\1+/g, '$1')
-    .replace(/(.{3})(?:us|um|a|is|e|i)$/, '$1');
+const sound = (word: string) => botanicalStem(normalizeText(word), 'genitive');
 
 /** Whether two scientific names are one species, also when a document spells it in two ways. */
 export function sameName(a: string, b: string): boolean {

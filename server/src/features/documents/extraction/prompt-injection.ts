@@ -1,4 +1,4 @@
-import { folded } from './folded.ts';
+import { folded } from '#server/french/folded.ts';
 
 /** Words that speak to whatever reads the document, not of a plant. */
 const orders =

@@ -1,6 +1,6 @@
 import type { DocumentPage, PageLine } from '#server/adapters/pdf/page.ts';
+import { folded } from '#server/french/folded.ts';
 import type { Quote } from './extraction-types.ts';
-import { folded } from './folded.ts';
 
 /** The text of a page as a part of the flow of all pages. */
 interface PagePart {

@@ -1,5 +1,5 @@
-import { folded } from '#server/features/documents/extraction/folded.ts';
-import { isDenied, turns } from '#server/features/documents/extraction/sentences.ts';
+import { folded } from '#server/french/folded.ts';
+import { isDenied, turns } from '#server/french/negation.ts';
 
 /** Words, folded, that end where a word ends; `*` stands for any ending. "Contre-indiqué" is not "indiqué". */
 const wordsOf = (...words: readonly string[]) =>

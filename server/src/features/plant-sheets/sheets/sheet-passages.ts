@@ -9,6 +9,7 @@ import {
   plantPartLabels,
   preparationMethodLabels,
 } from '@simples/contract/plant-sheet-vocabulary';
+import { splitSentences } from '#server/french/sentences.ts';
 import { dangerOf } from './plant-danger.ts';
 import { namesOf } from './sheet-record.ts';
 
@@ -43,23 +44,6 @@ export interface SheetPassage {
   readonly isUndocumented?: boolean;
 }
 
-/** Abbreviations after which a full stop ends nothing. */
-const abbreviation = /(?:\b(?:env|max|min|cf|ex|var|subsp|ssp|sp|spp|éd|vol|p|Dr|M|Mme|approx)|\b[A-Z])\.$/;
-
-/** Cuts a text into sentences; none is lost and none is changed but for outer spaces. */
-export function sentencesOf(text: string): string[] {
-  const sentences: string[] = [];
-  let current = '';
-  for (const piece of text.split(/(?<=[.!?…])\s+(?=[A-ZÀ-ÖØ-Þ«0-9])|\n+/u)) {
-    current = current === '' ? piece : `${current} ${piece}`;
-    if (abbreviation.test(current)) continue;
-    sentences.push(current.trim());
-    current = '';
-  }
-  if (current.trim() !== '') sentences.push(current.trim());
-  return sentences.filter((sentence) => sentence !== '');
-}
-
 function ended(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
@@ -85,7 +69,7 @@ function indicationPassages(content: PlantSheetContent, hidden: boolean): SheetP
       section: 'indication',
       field: `indications.${i}`,
       subject: indication.title,
-      statements: sentencesOf(indication.details),
+      statements: splitSentences(indication.details),
     },
     // A toxic or lethal plant has no preparation, whatever its sheet holds.
     ...(hidden ? [] : indication.preparations).map((preparation, j) => ({
@@ -112,7 +96,7 @@ function safetyPassages(content: PlantSheetContent): SheetPassage[] {
       // Quoted alone, it must name its plant and section.
       statements: isUndocumented
         ? [`${content.plantCommonName}, ${heading} : ${NOT_DOCUMENTED}.`]
-        : documented.flatMap(sentencesOf),
+        : documented.flatMap(splitSentences),
     };
   };
   return [
@@ -173,14 +157,14 @@ export function passagesOf(
   });
   const places = content.geographicalRepartitions;
   return [
-    single('description', 'description', sentencesOf(content.description)),
+    single('description', 'description', splitSentences(content.description)),
     ...indicationPassages(content, isDangerous(danger)),
-    single('posology', 'additionalInfo.posology', sentencesOf(content.additionalInfo.posology ?? '')),
+    single('posology', 'additionalInfo.posology', splitSentences(content.additionalInfo.posology ?? '')),
     ...content.contreIndications.map((risk, i) => ({
       section: 'contraindication' as const,
       field: `contreIndications.${i}`,
       subject: risk.title,
-      statements: sentencesOf(risk.details),
+      statements: splitSentences(risk.details),
     })),
     ...safetyPassages(content),
     ...dangerPassages(content, danger),
