@@ -87,8 +87,18 @@ function shortened(word: string): string[] {
 }
 
 /** Insertions, deletions, substitutions and swaps of neighbours between two texts; stops counting above `max`. */
-export function editDistance(a: string, b: string, max = Number.POSITIVE_INFINITY): number {
-  if (Math.abs(a.length - b.length) > max) return max + 1;
+export function editDistance(one: string, other: string, max = Number.POSITIVE_INFINITY): number {
+  if (Math.abs(one.length - other.length) > max) return max + 1;
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  let same = 0;
+  const shortest = Math.min(one.length, other.length) - start;
+  while (same < shortest && one.at(-1 - same) === other.at(-1 - same)) same += 1;
+  return distance(one.slice(start, one.length - same), other.slice(start, other.length - same), max);
+}
+
+/** The same of texts without a common start or end. */
+function distance(a: string, b: string, max: number): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i += 1) {
