@@ -28,33 +28,57 @@ export const isEnding = (rest: string): boolean => endings.has(rest);
 /** Forms by which a family is found from the way its words sound. */
 export const soundEndings = ['e', 'ent', 'ant', 'i', 'u', 'ion', 'ement'];
 
-const sounds: readonly (readonly [RegExp, string])[] = [
-  [/(?<=.)(?:s|x|z)$/, ''],
-  [/(?:ent|es)$/, 'e'],
-  [/(?:er|ez|ai|aie|ait|aient|et|ee)$/, 'e'],
-  [/(?<=..)e+$/, ''],
-  [/(?<=...)[tdp]$/, ''],
-  [/sch|sh|ch/g, 'C'],
-  [/oeu|eu|oe/g, 'E'],
-  [/eau|au/g, 'o'],
-  [/qu|q|c(?![eiyC])/g, 'k'],
-  [/ss|c|sc(?=[ei])/g, 'S'],
-  [/ge(?=[ao])|g(?=[ei])/g, 'j'],
-  [/gu(?=[ei])/g, 'g'],
-  [/(?<=[aeiouE])s(?=[aeiouE])/g, 'z'],
-  [/S/g, 's'],
-  [/(?:ain|ein|aim|eim|in|im|un)(?![aeiouE])/g, '1'],
-  [/(?:an|am|en|em)(?![aeiouEmn])/g, '2'],
-  [/(?:on|om)(?![aeiouE])/g, '3'],
-  [/ou/g, 'w'],
-  [/oi/g, 'wa'],
-  [/ai|ei|e/g, 'e'],
-  [/(.)\1+/g, '$1'],
-];
+type Rules = readonly (readonly [RegExp, string])[];
 
-/** Words that sound alike have the same key: "enceinte" and "ansinte", "poitrine" and "poitrinn". */
-export function soundOf(folded: string): string {
-  return sounds.reduce((key, [pattern, sound]) => key.replace(pattern, sound), folded);
+/** Spellings that sound alike, in the order they are applied. */
+const sounds = {
+  /** For names and the index; `search_words.sound` holds these keys. */
+  coarse: [
+    [/(.)\1+/g, '$1'],
+    [/ph/g, 'f'],
+    [/gu(?=[aeiouy])/g, 'g'],
+    [/qu|q|ck/g, 'k'],
+    [/c(?=[eiy])/g, 's'],
+    [/ch/g, 'x'],
+    [/c/g, 'k'],
+    [/h/g, ''],
+    [/eau|au/g, 'o'],
+    [/ai|ei/g, 'e'],
+    [/w/g, 'ou'],
+    [/y/g, 'i'],
+    [/z/g, 's'],
+    [/(?<=..)(?:es|s|e|x|t)$/g, ''],
+  ],
+  /** For folded words of emergencies: nasal vowels, the voiced s and mute endings are told apart. */
+  fine: [
+    [/(?<=.)(?:s|x|z)$/, ''],
+    [/(?:ent|es)$/, 'e'],
+    [/(?:er|ez|ai|aie|ait|aient|et|ee)$/, 'e'],
+    [/(?<=..)e+$/, ''],
+    [/(?<=...)[tdp]$/, ''],
+    [/sch|sh|ch/g, 'C'],
+    [/oeu|eu|oe/g, 'E'],
+    [/eau|au/g, 'o'],
+    [/qu|q|c(?![eiyC])/g, 'k'],
+    [/ss|c|sc(?=[ei])/g, 'S'],
+    [/ge(?=[ao])|g(?=[ei])/g, 'j'],
+    [/gu(?=[ei])/g, 'g'],
+    [/(?<=[aeiouE])s(?=[aeiouE])/g, 'z'],
+    [/S/g, 's'],
+    [/(?:ain|ein|aim|eim|in|im|un)(?![aeiouE])/g, '1'],
+    [/(?:an|am|en|em)(?![aeiouEmn])/g, '2'],
+    [/(?:on|om)(?![aeiouE])/g, '3'],
+    [/ou/g, 'w'],
+    [/oi/g, 'wa'],
+    [/ai|ei|e/g, 'e'],
+    [/(.)\1+/g, '$1'],
+  ],
+} as const satisfies Record<string, Rules>;
+
+/** Words that sound alike have the same key: "enceinte" and "ansinte", "moringua" and "moringa". */
+export function soundOf(word: string, precision: keyof typeof sounds): string {
+  const rules: Rules = sounds[precision];
+  return rules.reduce((key, [pattern, sound]) => key.replace(pattern, sound), word);
 }
 
 /** The word with each of its letters left out in turn. */
@@ -62,14 +86,38 @@ function shortened(word: string): string[] {
   return Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
 }
 
-/** True when one letter was added, left out, changed, or changed places with its neighbour. */
-function isOneSlip(one: string, other: string): boolean {
-  if (Math.abs(one.length - other.length) > 1 || one === other) return false;
+/** Insertions, deletions, substitutions and swaps of neighbours between two texts; stops counting above `max`. */
+export function editDistance(one: string, other: string, max = Number.POSITIVE_INFINITY): number {
+  if (Math.abs(one.length - other.length) > max) return max + 1;
   let start = 0;
   while (start < one.length && one[start] === other[start]) start += 1;
-  const [a, b] = [one.slice(start), other.slice(start)];
-  if (a.length !== b.length) return a.length > b.length ? a.slice(1) === b : a === b.slice(1);
-  return a.slice(1) === b.slice(1) || (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2));
+  let same = 0;
+  const shortest = Math.min(one.length, other.length) - start;
+  while (same < shortest && one.at(-1 - same) === other.at(-1 - same)) same += 1;
+  return distance(one.slice(start, one.length - same), other.slice(start, other.length - same), max);
+}
+
+/** The same of texts without a common start or end. */
+function distance(a: string, b: string, max: number): number {
+  let beforePrevious: number[] = [];
+  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i += 1) {
+    const current = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      current[j] = Math.min(
+        (previous[j] ?? 0) + 1,
+        (current[j - 1] ?? 0) + 1,
+        (previous[j - 1] ?? 0) + same,
+        swapped ? (beforePrevious[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    if (Math.min(...current) > max) return max + 1;
+    beforePrevious = previous;
+    previous = current;
+  }
+  return previous[b.length] ?? max + 1;
 }
 
 /** Letters that a word needs before it may be read as one that is spelt otherwise: short ones have too many neighbours. */
@@ -94,18 +142,18 @@ export function createRespelling(): Respelling {
   };
   return {
     learn: (word) => {
-      const sound = soundOf(word);
+      const sound = soundOf(word, 'fine');
       if (word.length >= SOUND_LENGTH && sound.length >= SOUNDS) put(bySound, sound, word);
       if (word.length < SLIP_LENGTH) return;
       for (const key of [word, ...shortened(word)]) put(bySlip, key, word);
     },
     read: (word) => {
       if (word.length < SOUND_LENGTH - 1 || word.length > 24) return [];
-      const alike = bySound.get(soundOf(word));
+      const alike = bySound.get(soundOf(word, 'fine'));
       if (alike) return [...alike];
       if (word.length < SLIP_LENGTH - 1) return [];
       const near = [word, ...shortened(word)].flatMap((key) => [...(bySlip.get(key) ?? [])]);
-      return [...new Set(near)].filter((known) => known[0] === word[0] && isOneSlip(known, word));
+      return [...new Set(near)].filter((known) => known[0] === word[0] && editDistance(known, word, 1) === 1);
     },
   };
 }

@@ -15,6 +15,20 @@ export function normalizeText(text: string): string {
     .trim();
 }
 
+/** A normalised word with its place in the text. */
+export interface PlacedWord {
+  readonly word: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The same words as `words`, with their places. What is written as one and normalises to several has one place. */
+export function placedWords(text: string): PlacedWord[] {
+  return [...text.matchAll(/[\p{L}\p{N}\p{M}\p{Cf}]+/gu)].flatMap(({ 0: typed, index: start }) =>
+    words(typed).map((word) => ({ word, start, end: start + typed.length })),
+  );
+}
+
 /** The normalised words of a text, in order. */
 export function words(text: string): string[] {
   const normalized = normalizeText(text);

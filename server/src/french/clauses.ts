@@ -1,17 +1,5 @@
-import { normalizeText } from '@simples/contract/french/text';
-import {
-  against,
-  asOneWord,
-  effects,
-  grammar,
-  inFavour,
-  keyOf,
-  neutral,
-  parts,
-  populations,
-  predicates,
-  units,
-} from './word-lists.ts';
+import type { Token } from './tokens.ts';
+import { against, inFavour, predicates } from './word-lists.ts';
 
 /** A part of a sentence with one predicate: what it says is affirmed or denied as a whole. */
 export interface Clause {
@@ -158,48 +146,4 @@ export function clausesOf(tokens: readonly Token[]): Clause[] {
 /** Whether a token is affirmed in its clause; 0 when it may be read either way. */
 export function polarityIn({ polarity, denied }: Clause, token: Token): number {
   return denied.has(token) ? -1 : polarity;
-}
-
-/** A word, a number or a sign of a sentence. */
-export interface Token {
-  /** Normalised; a number keeps its point. */
-  readonly word: string;
-  readonly key: string;
-  readonly kind: 'word' | 'number' | 'sign';
-  /** Grammar, units and words that claim nothing by themselves. */
-  readonly isEmpty: boolean;
-  readonly effects: ReadonlySet<string>;
-  readonly populations: ReadonlySet<string>;
-  readonly parts: ReadonlySet<string>;
-}
-
-const none: ReadonlySet<string> = new Set();
-
-function sign(word: string): Token {
-  return { word, key: '', kind: 'sign', isEmpty: true, effects: none, populations: none, parts: none };
-}
-
-function tokenOf(piece: string, next: string): Token {
-  if (/^\p{N}/u.test(piece))
-    return { ...sign(piece.replace(',', '.')), kind: 'number', key: piece.replace(',', '.') };
-  if (!/^[\p{L}%]/u.test(piece)) return sign(piece);
-  const word = piece === '%' ? '%' : normalizeText(piece);
-  const key = keyOf(word);
-  const pair = `${key} ${keyOf(normalizeText(next))}`;
-  return {
-    word,
-    key,
-    kind: 'word',
-    isEmpty: grammar.has(word) || neutral.has(key) || units.has(word) || word.length < 2,
-    effects: effects.get(key) ?? none,
-    populations: populations.get(key) ?? none,
-    parts: parts.get(pair) ?? parts.get(key) ?? none,
-  };
-}
-
-/** The tokens of a text, in order. */
-export function readTokens(text: string): Token[] {
-  const plain = asOneWord(text.normalize('NFKC').replace(/\p{Cf}/gu, ''));
-  const pieces = plain.match(/\d+(?:[.,]\d+)?|[\p{L}\p{M}]+|[%,;:.!?()…–—-]/gu) ?? [];
-  return pieces.map((piece, at) => tokenOf(piece, pieces[at + 1] ?? ''));
 }

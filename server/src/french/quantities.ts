@@ -1,4 +1,4 @@
-import type { Token } from './clauses.ts';
+import type { Token } from './tokens.ts';
 import { numberWords, units } from './word-lists.ts';
 
 /** "moins de 12 ans", "4 semaines au plus". */
@@ -102,4 +102,9 @@ export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
     at = quantity.to;
   }
   return found;
+}
+
+/** A statement that holds a quantity: never quoted of a plant that must not be used. */
+export function holdsDose(statement: string): boolean {
+  return /\d\s?(?:mg|g|ml|cl|l|gouttes?|feuilles?|graines?|µg|cuill|tasses?)\b/i.test(statement);
 }

@@ -1,4 +1,3 @@
-import { normalizeText } from '@simples/contract/french/text';
 import type { Stems } from './stems.ts';
 
 /** Words that questions are made of, normalised. They are language, not knowledge: nothing here is medical. */
@@ -55,6 +54,11 @@ export const intentWords = list(`
   peul pulaar fon yoruba igbo swahili ewe dioula serere malinke creole allemand espagnol dessus mettre utilise on gouttes protege proteger protegent dissout dissoudre fabriquer fabrication composition traditionnel traditionnelle traditionnellement usages
 `);
 
+/** Words of titles that name no complaint. */
+export const complaintQualifiers = list(
+  'troubles trouble leger legere legers legeres petite petites petit petits de du des la le les et d l difficile a au',
+);
+
 /** Names of plants, in some language, that are first of all everyday words of French. */
 export const everydayWords = list(`
   vite da sage souci guy vid sira kanga tombi emi doté dote elder ivy citta geza talli jala haldi tume ayo goba zira kuka diala
@@ -76,77 +80,6 @@ export const otherSpecies = list(`
   romaine pouliot aspic citron serpolet siberien siberienne banane marine sauvageon bourbon verveine marjolaine sclaree
   blanchet japonica
 `);
-
-/** A word of a question as it is compared, with the place of what the person typed. */
-export interface QuestionToken {
-  readonly word: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Spellings of short messages that the safety layer has no use for. */
-const shortForms: Readonly<Record<string, string>> = {
-  c: 'c est',
-  cest: 'c est',
-  kel: 'quel',
-  kelle: 'quelle',
-  kelles: 'quelles',
-  kels: 'quels',
-  koman: 'comment',
-  coman: 'comment',
-  commen: 'comment',
-  cmt: 'comment',
-  cmnt: 'comment',
-  komen: 'comment',
-  pk: 'pourquoi',
-  pkoi: 'pourquoi',
-  pourkoi: 'pourquoi',
-  kwa: 'quoi',
-  sa: 'ca',
-  ser: 'sert',
-  swaner: 'soigner',
-  plt: 'plante',
-  plente: 'plante',
-  toue: 'toux',
-  tou: 'toux',
-  avc: 'avec',
-  fair: 'faire',
-  prepare: 'preparer',
-  c1: 'c est un',
-  ns: 'nous',
-  vs: 'versus',
-  st: 'est',
-  dsl: 'desole',
-};
-
-/** The words of a question as typed, with their places. */
-function typedTokens(question: string): QuestionToken[] {
-  return [...question.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap((match) =>
-    normalizeText(match[0])
-      .split(' ')
-      .filter((word) => word !== '')
-      .map((word) => ({ word, start: match.index, end: match.index + match[0].length })),
-  );
-}
-
-/** An entry of a table, never one that every object inherits: "constructor" is a word like any other. */
-function entryOf(table: Readonly<Record<string, string>>, word: string): string | undefined {
-  return Object.hasOwn(table, word) ? table[word] : undefined;
-}
-
-/**
- * The words of a question in order, lower case and without accents. A short-message spelling gives the words it stands
- * for, all at the place of what was typed.
- */
-export function questionTokens(
-  question: string,
-  spellings: Readonly<Record<string, string>>,
-): QuestionToken[] {
-  return typedTokens(question).flatMap((token) => {
-    const written = entryOf(shortForms, token.word) ?? entryOf(spellings, token.word) ?? token.word;
-    return written.split(' ').map((word) => ({ ...token, word }));
-  });
-}
 
 /** A word of a question in its place. */
 export interface QuestionWord {

@@ -1,71 +1,29 @@
-/** Spellings of French that sound alike, in the order they are applied. */
-const alike: readonly (readonly [RegExp, string])[] = [
-  [/(.)\1+/g, '$1'],
-  [/ph/g, 'f'],
-  [/gu(?=[aeiouy])/g, 'g'],
-  [/qu|q|ck/g, 'k'],
-  [/c(?=[eiy])/g, 's'],
-  [/ch/g, 'x'],
-  [/c/g, 'k'],
-  [/h/g, ''],
-  [/eau|au/g, 'o'],
-  [/ai|ei/g, 'e'],
-  [/w/g, 'ou'],
-  [/y/g, 'i'],
-  [/z/g, 's'],
-  [/(?<=..)(?:es|s|e|x|t)$/g, ''],
-];
+import { editDistance, soundOf } from '@simples/contract/french/spelling';
+import { memoize } from '#server/lib/memoize.ts';
+import { singular } from './stems.ts';
 
-/** Words heard before: sheets say the same words again and again. */
-const known = new Map<string, string>();
-const mostKnown = 20_000;
+/** Sounds kept: sheets say the same words again and again. */
+const MAX_SOUNDS = 20_000;
 
-/** A word (see `tokens`) as it sounds: "quinqueliba" and "kinkeliba" are close, "moringua" and "moringa" the same. */
-export function soundOf(word: string): string {
-  const before = known.get(word);
-  if (before !== undefined) return before;
-  const sound = alike.reduce((so, [spelling, by]) => so.replace(spelling, by), word);
-  if (known.size >= mostKnown) known.clear();
-  known.set(word, sound);
-  return sound;
-}
+/** A word (see `tokens`) as it sounds, as the index holds it. */
+export const indexedSound: (word: string) => string = memoize(
+  (word) => soundOf(word, 'coarse'),
+  (word) => word,
+  MAX_SOUNDS,
+);
 
 /** The name as it is looked up: no plural, no article, no bracketed remark. */
 export function nameKey(normalized: string): string {
   return normalized
     .split(' ')
     .filter((word) => !/^(?:d|de|du|des|l|la|le|les|a|aux?)$/.test(word))
-    .map((word) => (word.length > 4 ? word.replace(/[sx]$/, '') : word))
+    .map(singular)
     .join(' ');
 }
 
 /** A name as it sounds, words run together: "kinke liba" and "quinquéliba" become one. */
 export function nameSound(name: string): string {
-  return name.split(' ').map(soundOf).join('');
-}
-
-/** Insertions, deletions, substitutions and swaps of neighbours between two texts; stops counting above `max`. */
-export function boundedEditDistance(a: string, b: string, max: number): number {
-  if (Math.abs(a.length - b.length) > max) return max + 1;
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i += 1) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      current[j] = Math.min(
-        (previous[j] ?? 0) + 1,
-        (current[j - 1] ?? 0) + 1,
-        (previous[j - 1] ?? 0) + same,
-        swapped ? (beforePrevious[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    if (Math.min(...current) > max) return max + 1;
-    beforePrevious = previous;
-    previous = current;
-  }
-  return previous[b.length] ?? max + 1;
+  return name.split(' ').map(indexedSound).join('');
 }
 
 /** Three-letter pieces of a text, padded like those of `pg_trgm`. */
@@ -87,38 +45,35 @@ export function allowedMistakes(length: number): number {
 export function isNear(typed: string, known: string): boolean {
   if (typed.length < 5) return false;
   const mistakes = typed.length < 8 ? 1 : 2;
-  return boundedEditDistance(typed, known, mistakes) <= mistakes || nameSound(typed) === nameSound(known);
-}
-
-/** Insertions, deletions, substitutions and swaps of neighbours between two texts. */
-export function editDistance(a: string, b: string): number {
-  let beforePrevious: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i += 1) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      current[j] = Math.min(
-        (previous[j] ?? 0) + 1,
-        (current[j - 1] ?? 0) + 1,
-        (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1),
-        swapped ? (beforePrevious[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-      );
-    }
-    beforePrevious = previous;
-    previous = current;
-  }
-  return previous[b.length] ?? 0;
-}
-
-function trigrams(word: string): Set<string> {
-  const padded = `  ${word} `;
-  return new Set(Array.from({ length: padded.length - 2 }, (_, at) => padded.slice(at, at + 3)));
+  return editDistance(typed, known, mistakes) <= mistakes || nameSound(typed) === nameSound(known);
 }
 
 /** The part of their trigrams that two words share, as `pg_trgm` counts it. */
 export function similarity(a: string, b: string): number {
-  const [one, other] = [trigrams(a), trigrams(b)];
+  const [one, other] = [trigramsOf(a), trigramsOf(b)];
   const shared = [...one].filter((piece) => other.has(piece)).length;
   return shared / (one.size + other.size - shared);
 }
+
+/** Endings that differ between spellings of one botanical name. */
+const botanicalEndings = {
+  /** An epithet follows the gender of its genus: "albus", "alba", "album". */
+  gender: /(.{3})(?:us|um|a|is|e)$/,
+  genitive: /(.{3})(?:us|um|a|is|e|i)$/,
+  /** French and Latin endings: "aconit", "Aconitum". */
+  vernacular: /(.{3})(?:us|um|is|es|as|a|e|s)$/,
+};
+
+/** A normalised word as it sounds to botanists who spell it differently. */
+export function botanicalSound(word: string): string {
+  return word
+    .replace(/[ao]e/g, 'e')
+    .replace(/ph/g, 'f')
+    .replace(/([rt])h/g, '$1')
+    .replace(/[yj]/g, 'i')
+    .replace(/(.)\1+/g, '$1');
+}
+
+/** The same without its ending. */
+export const botanicalStem = (word: string, ending: keyof typeof botanicalEndings): string =>
+  botanicalSound(word).replace(botanicalEndings[ending], '$1');

@@ -118,13 +118,17 @@ function without(word: string, endings: readonly string[]): string {
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 
+/** A word without the mark of its plural. */
+export const singular = (word: string): string =>
+  word.length > SHORTEST ? word.replace(/aux$/, 'al').replace(/[sx]$/, '') : word;
+
 /**
  * What the forms of a French word have in common: "soulage", "soulagement" and "soulagent" are one. It needs no database,
  * and it cuts deeper than the index does: it compares a sentence with one passage, where few words meet by accident.
  */
 export function deepStemOf(word: string): string {
-  const singular = word.length > SHORTEST ? word.replace(/aux$/, 'al').replace(/[sx]$/, '') : word;
-  const root = infinitiveOf(word) === word ? singular : infinitiveOf(word);
+  const infinitive = infinitiveOf(word);
+  const root = infinitive === word ? singular(word) : infinitive;
   const long = without(root, longEndings);
   const short = long === root ? without(root, shortEndings) : long;
   return short.replace(/qu$/, 'c').replace(/([lnts])\1$/, '$1');

@@ -1,6 +1,7 @@
+import { editDistance } from '@simples/contract/french/spelling';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { editDistance, similarity, soundOf } from '#server/french/spelling.ts';
+import { indexedSound, similarity } from '#server/french/spelling.ts';
 import type { Stems } from '#server/french/stems.ts';
 import { arrayText } from './storage-format.ts';
 
@@ -14,7 +15,7 @@ const isSpellable = (word: string): boolean => word.length >= shortestWord && !/
 export function wordsInsert(stems: Stems, named: ReadonlySet<string>): SQL {
   const rows = [...stems].flatMap(([word, [stem]]) =>
     stem !== undefined && isSpellable(word)
-      ? [{ word, stem, sound: soundOf(word), named: named.has(word) }]
+      ? [{ word, stem, sound: indexedSound(word), named: named.has(word) }]
       : [],
   );
   const column = (key: keyof (typeof rows)[number]) => arrayText(rows.map((row) => row[key]));
@@ -40,7 +41,7 @@ const CANDIDATES = 8;
 async function nearestWords(db: Db, unknown: readonly string[]): Promise<Candidate[]> {
   const { rows } = await db.execute<{ from: string; word: string; named: boolean }>(sql`
     select u.word as "from", n.word, n.named
-    from unnest(${sql.param(unknown)}::text[], ${sql.param(unknown.map(soundOf))}::text[]) u(word, sound)
+    from unnest(${sql.param(unknown)}::text[], ${sql.param(unknown.map(indexedSound))}::text[]) u(word, sound)
     cross join lateral (
       select w.word, w.named from search_words w
       where w.sound % u.sound and similarity(w.sound, u.sound) >= ${LIKENESS}
@@ -60,7 +61,7 @@ function allowedMistakes(length: number, named: boolean): number {
 
 /** How far a candidate is from the word, the less the better; null when it is another word. */
 function distance({ from, word, named }: Candidate): number | null {
-  const [a, b] = [soundOf(from), soundOf(word)];
+  const [a, b] = [indexedSound(from), indexedSound(word)];
   const mistakes = editDistance(a, b);
   if (mistakes > allowedMistakes(Math.max(a.length, b.length), named)) return null;
   return mistakes - similarity(from, word) - (named ? 0.5 : 0);
@@ -87,10 +88,10 @@ export async function correctSpelling(
   const words = unknown.filter((word) => isSpellable(word) && !neverMisspelt.has(word));
   if (words.length === 0) return new Map();
   const found = await nearestWords(db, words);
-  const known = [...lay].filter(isSpellable).map((word) => ({ word, sound: soundOf(word) }));
+  const known = [...lay].filter(isSpellable).map((word) => ({ word, sound: indexedSound(word) }));
   return new Map(
     words.flatMap((from) => {
-      const sound = soundOf(from);
+      const sound = indexedSound(from);
       const fromThesaurus = known
         .filter((entry) => similarity(entry.sound, sound) >= LIKENESS)
         .map(({ word }) => ({ from, word, named: false }));

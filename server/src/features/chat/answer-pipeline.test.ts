@@ -3,6 +3,7 @@ import type { Reply } from '@simples/contract/conversations';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '#server/db/schema.ts';
+import { sectionHeadings } from '#server/features/plant-sheets/sheets/sheet-passages.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import { loadStarterContent } from '#test/starter-content.ts';
 
@@ -165,6 +166,21 @@ describe('a plant', () => {
     expect(reply.content).toMatch(/^Cette association est non documentée dans Simples/);
     expect(reply.content).not.toMatch(/aucune interaction/i);
   });
+
+  it.each(['Interactions avec les médicaments', 'Associations'])(
+    'a pair that is documented nowhere is said so where the sheet calls the section "%s"',
+    async (heading) => {
+      const headings: Record<string, string> = sectionHeadings;
+      const before = sectionHeadings.interaction;
+      headings.interaction = heading;
+      // Sheets are read again, under this heading.
+      await test.db.execute(sql`update plant_sheets set updated_at = updated_at + interval '1 second'`);
+      const reply = await ask('quelle plante contre la grippe avec du previscan ?');
+      headings.interaction = before;
+      expect(statements(reply)).toContain(`Sureau noir, ${heading.toLowerCase()} : non documenté.`);
+      expect(reply.content).toMatch(/^Cette association est non documentée dans Simples/);
+    },
+  );
 
   it('is compared with another', async () => {
     expect([...plants(await ask('différence entre la lavande et la valériane'))]).toEqual([

@@ -3,11 +3,7 @@ import { assessSafety, emergencyText, type SafetyRules } from '@simples/contract
 import { documentSource, type Numbering, numberSources, quotedFromDocument } from './compose/citations.ts';
 import { documentDisputes } from './compose/disagreement-blocks.ts';
 import { createExtractiveWriter } from './compose/extractive-writer.ts';
-import {
-  createQuotableDocuments,
-  isUndocumented,
-  type QuotableDocuments,
-} from './compose/quotable-statements.ts';
+import { createQuotableDocuments, type QuotableDocuments } from './compose/quotable-statements.ts';
 import { answerTexts, plantName } from './compose/texts.ts';
 import type { DocumentStatement, NameIndex, Retrieval } from './find/retrieval.service.ts';
 import {
@@ -75,14 +71,14 @@ function onlyPairs({ suggestions }: WrittenAnswer, pairs: readonly Interaction[]
 
 /** A pair that nothing documents. When the sheets know nothing of medicines at all, there is nothing to cite. */
 function saidUndocumented(written: WrittenAnswer, names: NameIndex): WrittenAnswer {
-  const isUnknown = answerTexts.undocumentedSigns.some((sign) => written.content.includes(sign));
-  if (!isUnknown) return written;
-  if (written.sources.every(({ content }) => isUndocumented(content.split('\n')[0] ?? ''))) {
+  if (!written.undocumentedMedicines) return written;
+  if (written.undocumentedSources === written.sources.length) {
     const plants = written.focus.map((sheet) => plantName(names.namesOf(sheet))).join(', ');
     const content = `${answerTexts.undocumentedPair} ${answerTexts.medicinesUndocumented(plants)}`;
     return { ...written, kind: 'refusal', content, sources: [], nothingFound: true };
   }
-  return { ...written, content: `${answerTexts.undocumentedPair}\n\n${written.content}` };
+  const content = `${answerTexts.undocumentedPair}\n\n${written.content}`;
+  return { ...written, content, undocumentedMedicines: 'body' };
 }
 
 /** Sentences of documents told at once, and of one page. */

@@ -46,7 +46,6 @@ export {
   type Section,
   type SheetPassage,
   sectionHeadings,
-  sentencesOf,
 } from './sheets/sheet-passages.ts';
 
 interface PlantSheetDeps {

@@ -7,7 +7,6 @@ import {
 } from '#server/features/chat/find/retrieval.service.ts';
 import type { Aspect } from '#server/features/chat/understand/aspects.ts';
 import { type Block, type Composition, caution, item } from './composition.ts';
-import { isUndocumented } from './quotable-statements.ts';
 import { answerTexts } from './texts.ts';
 
 /** Sections told first when the question names such a person. */
@@ -62,7 +61,7 @@ export function concernsAsker(composition: Composition, statement: string): bool
 
 function concerned(composition: Composition, passage: Passage): string[] {
   if (mayBeAny(composition) && passage.section === 'interaction') {
-    return passage.statements.filter((statement) => !isUndocumented(statement));
+    return passage.isUndocumented ? [] : [...passage.statements];
   }
   const inTitle = concernsAsker(composition, passage.subject);
   const told = passage.statements.filter((statement) => concernsAsker(composition, statement));
@@ -101,6 +100,7 @@ export function forMedicines(composition: Composition, plant: Plant): Block[] {
   );
   if (all.length === 0) return [[answerTexts.silent(plant, sectionHeadings.interaction)]];
   const isOther = medicines.length > 0 && !mayBeAny(composition);
+  if (isOther) composition.undocumentedMedicines = 'body';
   return [
     [
       isOther

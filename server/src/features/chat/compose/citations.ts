@@ -15,6 +15,8 @@ export interface Citations {
   /** The statements of a passage, each followed by its [n]. A statement quoted before keeps its number. */
   quote(plant: Plant, passage: Passage, statements: readonly string[]): string;
   readonly sources: readonly Source[];
+  /** How many of them say only « non documenté ». */
+  readonly undocumented: number;
   /** Sheets quoted so far, in order. */
   readonly plantIds: readonly string[];
   has(passage: Passage, statement: string): boolean;
@@ -47,23 +49,28 @@ export function createCitations(): Citations {
   const numbers = new Map<string, number>();
   const sources: Source[] = [];
   const plantIds = new Set<string>();
+  let undocumented = 0;
   const keyOf = (passage: Passage, statement: string) => `${passage.plantId} ${passage.field} ${statement}`;
   return {
     sources,
+    get undocumented() {
+      return undocumented;
+    },
     get plantIds() {
       return [...plantIds];
     },
     has: (passage, statement) => numbers.has(keyOf(passage, statement)),
     quote: (plant, passage, statements) => {
       plantIds.add(plant.id);
-      return statements
-        .map((statement) => {
-          const key = keyOf(passage, statement);
-          const number = numbers.get(key) ?? sources.push(sourceOf(plant, passage, statement));
-          numbers.set(key, number);
-          return `${statement} [${number}]`;
-        })
-        .join(' ');
+      const before = sources.length;
+      const quoted = statements.map((statement) => {
+        const key = keyOf(passage, statement);
+        const number = numbers.get(key) ?? sources.push(sourceOf(plant, passage, statement));
+        numbers.set(key, number);
+        return `${statement} [${number}]`;
+      });
+      if (passage.isUndocumented) undocumented += sources.length - before;
+      return quoted.join(' ');
     },
   };
 }

@@ -7,10 +7,11 @@ import type {
   Plant,
   Retrieval,
 } from '#server/features/chat/find/retrieval.service.ts';
-import type { Depth } from '#server/features/chat/understand/answer-writer.ts';
+import type { Depth, UndocumentedMedicines } from '#server/features/chat/understand/answer-writer.ts';
 import type { Understanding } from '#server/features/chat/understand/understanding.ts';
+import { holdsDose } from '#server/french/quantities.ts';
 import { type Citations, createCitations } from './citations.ts';
-import { holdsDose, isUndocumented, labelled } from './quotable-statements.ts';
+import { labelled } from './quotable-statements.ts';
 import { answerTexts } from './texts.ts';
 
 /** What every part of an answer is composed with. */
@@ -25,11 +26,13 @@ export interface Composition {
   readonly assess: (statement: string) => SafetyAssessment;
   /** How much the reader wants to know. */
   readonly depth: Depth;
+  /** Set while the answer is composed. */
+  undocumentedMedicines: UndocumentedMedicines | null;
 }
 
 /** Starts the composition of one answer. */
-export function compose(parts: Omit<Composition, 'citations'>): Composition {
-  return { ...parts, citations: createCitations() };
+export function compose(parts: Omit<Composition, 'citations' | 'undocumentedMedicines'>): Composition {
+  return { ...parts, citations: createCitations(), undocumentedMedicines: null };
 }
 
 /** A block of an answer: lines that belong together. Blocks are set apart by an empty line. */
@@ -48,11 +51,15 @@ function tellable({ citations }: Composition, { plant, passage, statements }: Qu
   );
 }
 
+const isOfUndocumentedMedicines = ({ section, isUndocumented }: Passage): boolean =>
+  section === 'interaction' && isUndocumented === true;
+
 /** "- Toux grasse : … [1]", or nothing when there is nothing to tell. */
 export function item(composition: Composition, quote: Quote): string[] {
   const statements = tellable(composition, quote);
   if (statements.length === 0) return [];
   const { plant, passage } = quote;
+  if (isOfUndocumentedMedicines(passage)) composition.undocumentedMedicines = 'body';
   return [`- ${labelled(passage, composition.citations.quote(plant, passage, statements))}`];
 }
 
@@ -60,13 +67,16 @@ export function item(composition: Composition, quote: Quote): string[] {
 export function caution(composition: Composition, label: string, quote: Quote): string[] {
   const statements = tellable(composition, quote);
   if (statements.length === 0) return [];
+  if (isOfUndocumentedMedicines(quote.passage)) composition.undocumentedMedicines ??= 'caution';
   return [`> **${label}** — ${composition.citations.quote(quote.plant, quote.passage, statements)}`];
 }
 
 /** The notes that end an answer: what "non documenté" means, and whom to ask. */
 export function closingNotes({ citations }: Composition): Block[] {
-  const isUnknown = citations.sources.some(({ content }) => isUndocumented(content.split('\n')[0] ?? ''));
-  return [...(isUnknown ? [[answerTexts.notDocumented]] : []), [`*${answerTexts.referral}*`]];
+  return [
+    ...(citations.undocumented > 0 ? [[answerTexts.notDocumented]] : []),
+    [`*${answerTexts.referral}*`],
+  ];
 }
 
 /** The text of an answer. Quoted lines that follow each other are one quotation. */

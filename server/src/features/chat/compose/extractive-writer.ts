@@ -253,6 +253,8 @@ async function finish(composition: Composition, blocks: readonly Block[]): Promi
     emergency: null,
     suggestions: [],
     focus: citations.plantIds,
+    undocumentedSources: citations.undocumented,
+    undocumentedMedicines: composition.undocumentedMedicines,
   };
 }
 

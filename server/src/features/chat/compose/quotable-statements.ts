@@ -1,5 +1,5 @@
 import { normalizeText } from '@simples/contract/french/text';
-import { isDangerous, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { SafetyRules } from '@simples/contract/safety/assessment';
 import {
   type DocumentStatement,
@@ -8,16 +8,7 @@ import {
   type Retrieval,
 } from '#server/features/chat/find/retrieval.service.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
-
-/** A statement that only says that nothing is known. */
-export function isUndocumented(statement: string): boolean {
-  return statement.endsWith(`${NOT_DOCUMENTED}.`);
-}
-
-/** A statement that holds a quantity: never quoted of a plant that must not be used. */
-export function holdsDose(statement: string): boolean {
-  return /\d\s?(?:mg|g|ml|cl|l|gouttes?|feuilles?|graines?|µg|cuill|tasses?)\b/i.test(statement);
-}
+import { holdsDose } from '#server/french/quantities.ts';
 
 /** A statement that advises against; it only orders the plants of an answer, the statement itself is always quoted. */
 export function advisesAgainst(statement: string): boolean {

@@ -43,8 +43,6 @@ export const answerTexts = {
   /** The sheets of the plants are there, and say nothing of medicines. */
   medicinesUndocumented: (names: string) =>
     `J’ai trouvé la fiche de ${names}, mais elle ne documente pas les interactions avec les médicaments : demandez l’avis d’un médecin ou d’un pharmacien avant de les associer.`,
-  /** What an answer holds when the sheet says nothing of the medicine. */
-  undocumentedSigns: ['ne nomme pas ce médicament', 'interactions avec les médicaments : non documenté'],
   /** Two sources that cannot both be followed. */
   disagreement: (about: string) =>
     `> **Sources en désaccord** — ${about}. Suivez l’énoncé le plus prudent et demandez l’avis d’un médecin ou d’un pharmacien.`,

@@ -1,12 +1,13 @@
-import { normalizeText } from '@simples/contract/french/text';
+import { normalizeText, words } from '@simples/contract/french/text';
 import type { Db } from '#server/db/database.ts';
 import {
   plantsOfDocuments,
   type StoredPassage,
   storedPassages,
 } from '#server/features/documents/documents.feature.ts';
-import { dangerousGenera, sentencesOf } from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import { dangerousGenera } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { functionWords } from '#server/french/question-words.ts';
+import { splitSentences } from '#server/french/sentences.ts';
 import { stemsOf } from '#server/french/stems.ts';
 import { tokens } from '#server/french/tokens.ts';
 import type { QueryParser } from '#server/search/search.ts';
@@ -51,7 +52,7 @@ const WARNINGS = 'grossesse allaitement enfant contre-indication danger';
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** "Thymus vulgaris L." and "Thymus vulgaris" are one plant: genus and species. */
-export const speciesOf = (name: string) => normalizeText(name).split(' ').slice(0, 2).join(' ');
+export const speciesOf = (name: string) => words(name).slice(0, 2).join(' ');
 
 const genusOf = (name: string) => name.split(' ', 1)[0]?.toLowerCase() ?? '';
 
@@ -69,7 +70,7 @@ function pagesOf(passage: StoredPassage, statement: string): PlacedPage[] {
 }
 
 const sentencesIn = (passage: StoredPassage): string[] =>
-  sentencesOf(wordsOf(passage))
+  splitSentences(wordsOf(passage))
     .map(oneLine)
     .filter(
       (sentence) =>
@@ -85,9 +86,9 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
   async function coverages(topic: string, sentences: readonly string[]): Promise<number[]> {
     if (topic === '') return sentences.map(() => 1);
     const need = await parser.parse(db, topic);
-    const words = sentences.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
-    const stems = await stemsOf(db, words.flat());
-    return words.map((own) =>
+    const told = sentences.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
+    const stems = await stemsOf(db, told.flat());
+    return told.map((own) =>
       strictCoverageOf(need, 'document', new Set(own.flatMap((word) => stems.get(word) ?? []))),
     );
   }

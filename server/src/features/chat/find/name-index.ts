@@ -1,12 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { normalizeText } from '@simples/contract/french/text';
-import {
-  allowedMistakes,
-  boundedEditDistance,
-  nameKey,
-  nameSound,
-  trigramsOf,
-} from '#server/french/spelling.ts';
+import { editDistance } from '@simples/contract/french/spelling';
+import { words } from '@simples/contract/french/text';
+import { allowedMistakes, nameKey, nameSound, trigramsOf } from '#server/french/spelling.ts';
 
 /** What a written name means: the sheets that bear it. */
 export interface NameMatch {
@@ -72,8 +67,8 @@ function misspelt(text: string, lookUps: LookUps): NameMatch | null {
   for (const { entry } of similar(key, 0.18, lookUps).slice(0, 30)) {
     if (entry.key.length < 5) continue;
     const distance = Math.min(
-      boundedEditDistance(key, entry.key, mistakes),
-      boundedEditDistance(sound, entry.sound, mistakes),
+      editDistance(key, entry.key, mistakes),
+      editDistance(sound, entry.sound, mistakes),
     );
     // Several mistakes are one too many when even the beginning differs: "aubépine" is no "pomme épineuse".
     const beginsAlike = key[0] === entry.key[0] || sound[0] === entry.sound[0];
@@ -87,7 +82,7 @@ function misspelt(text: string, lookUps: LookUps): NameMatch | null {
 function oneLetterShort(key: string, { entries }: LookUps): NameMatch | null {
   for (const entry of entries.values()) {
     if (!entry.isMain || entry.key.length !== 5 || key.length !== 4) continue;
-    if (entry.key[0] === key[0] && entry.key[4] === key[3] && boundedEditDistance(key, entry.key, 1) === 1)
+    if (entry.key[0] === key[0] && entry.key[4] === key[3] && editDistance(key, entry.key, 1) === 1)
       return match(entry, 'misspelt');
   }
   return null;
@@ -218,9 +213,7 @@ export async function createNameIndex(names: readonly PublishedName[]): Promise<
     sheets: [...bySheet.keys()],
     isGenus: (word) => genera.has(word),
     samePlant: (sheet) => {
-      const species = normalizeText(bySheet.get(sheet)?.scientific ?? '')
-        .split(' ')
-        .slice(0, 2);
+      const species = words(bySheet.get(sheet)?.scientific ?? '').slice(0, 2);
       return [...new Set([sheet, ...(entries.get(nameKey(species.join(' ')))?.sheets ?? [])])];
     },
     namesOf: (sheet) => bySheet.get(sheet) ?? { common: '', scientific: '' },

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PlacedWord } from '@simples/contract/french/text';
 import {
   everydayWords,
   functionWords,
@@ -6,10 +7,9 @@ import {
   joiningWords,
   otherSpecies,
   plantCues,
-  type QuestionToken,
-  questionTokens,
 } from '#server/french/question-words.ts';
 import { nameKey } from '#server/french/spelling.ts';
+import { questionTokens } from '#server/french/tokens.ts';
 import type { NameIndex, NameMatch } from './name-index.ts';
 
 /** A plant named in a question. */
@@ -27,7 +27,7 @@ export interface PlantMention {
 const article = /^(?:d|de|du|des|l|la|le|les|a|aux?)$/;
 
 /** "J'ai un souci de peau", "vite": names that are everyday words count only where a plant is expected. */
-function isPlantHere(tokens: readonly QuestionToken[], from: number, to: number): boolean {
+function isPlantHere(tokens: readonly PlacedWord[], from: number, to: number): boolean {
   const word = tokens[from]?.word ?? '';
   if (to - from > 1) return true;
   let before = from - 1;
@@ -41,7 +41,7 @@ function isPlantHere(tokens: readonly QuestionToken[], from: number, to: number)
 }
 
 function continuesAsOther(
-  tokens: readonly QuestionToken[],
+  tokens: readonly PlacedWord[],
   mention: { from: number; to: number },
   index: NameIndex,
 ): boolean {
@@ -53,7 +53,7 @@ function continuesAsOther(
 }
 
 /** A main name of three letters or fewer ("ail") is a plant; a vernacular one ("da") only where a plant is expected. */
-function accepts(tokens: readonly QuestionToken[], from: number, to: number, found: NameMatch): boolean {
+function accepts(tokens: readonly PlacedWord[], from: number, to: number, found: NameMatch): boolean {
   const word = tokens[from]?.word ?? '';
   if (found.isMain && !everydayWords.has(word)) return true;
   return isPlantHere(tokens, from, to);
@@ -62,13 +62,13 @@ function accepts(tokens: readonly QuestionToken[], from: number, to: number, fou
 type LookUp = (key: string) => NameMatch | null;
 
 interface Search {
-  readonly tokens: readonly QuestionToken[];
+  readonly tokens: readonly PlacedWord[];
   readonly index: NameIndex;
   readonly taken: boolean[];
   readonly found: PlantMention[];
 }
 
-function windowKey(tokens: readonly QuestionToken[], from: number, to: number): string {
+function windowKey(tokens: readonly PlacedWord[], from: number, to: number): string {
   return tokens
     .slice(from, to)
     .map((token) => token.word)
@@ -97,7 +97,7 @@ function sweep(search: Search, longest: number, look: LookUp): void {
  * of main names ("basilic" for "Basilic africain"), then near spellings of words that are not everyday French.
  */
 function findMentions(
-  tokens: readonly QuestionToken[],
+  tokens: readonly PlacedWord[],
   index: NameIndex,
   isOrdinary: (word: string) => boolean,
 ): PlantMention[] {
@@ -144,7 +144,7 @@ export interface Reading {
 }
 
 /** The typed text from the first to the last of some tokens, without anything that is not a word. */
-function typedText(question: string, tokens: readonly QuestionToken[]): string {
+function typedText(question: string, tokens: readonly PlacedWord[]): string {
   const [first] = tokens;
   const last = tokens.at(-1);
   if (!first || !last) return '';

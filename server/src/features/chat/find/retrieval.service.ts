@@ -22,7 +22,6 @@ import { fuseScores } from './similarity.ts';
 export {
   type Section,
   sectionHeadings,
-  sentencesOf,
 } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 export { joiningWords, vagueNames } from '#server/french/question-words.ts';
 export { type DocumentStatement, speciesOf, wordsOf } from './document-search.ts';

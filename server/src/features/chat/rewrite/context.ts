@@ -3,7 +3,6 @@ import { words } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { estimateTokens } from '#server/adapters/language-model.ts';
 import { documentSource, sourceOf } from '#server/features/chat/compose/citations.ts';
-import { holdsDose } from '#server/features/chat/compose/quotable-statements.ts';
 import {
   asQuoted,
   type DocumentStatement,
@@ -16,6 +15,7 @@ import {
 } from '#server/features/chat/find/retrieval.service.ts';
 import type { SupportPassage } from '#server/features/chat/support/passage-comparison.ts';
 import type { WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
+import { holdsDose } from '#server/french/quantities.ts';
 
 /** A passage that a model may cite. */
 export interface ContextPassage extends SupportPassage {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { answerTexts } from '#server/features/chat/compose/texts.ts';
+import { sectionHeadings } from '#server/features/plant-sheets/sheets/sheet-passages.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import {
   type Behaviour,
@@ -86,6 +87,23 @@ const counted = async (name: string): Promise<number> => {
 };
 
 describe('a model that does as it is told', () => {
+  it.each(['Interactions avec les médicaments', 'Associations'])(
+    'is not asked to word that a sheet documents no medicine, where the section is called "%s"',
+    async (heading) => {
+      const headings: Record<string, string> = sectionHeadings;
+      const before = sectionHeadings.interaction;
+      headings.interaction = heading;
+      // Sheets are read again, under this heading.
+      await test.db.execute(sql`update plant_sheets set updated_at = updated_at + interval '1 second'`);
+      const asked = model.received.length;
+      const reply = await ask('interactions du thym avec les médicaments');
+      headings.interaction = before;
+      expect(reply.content).toContain(`Thym, ${heading.toLowerCase()} : non documenté. [1]`);
+      expect(reply.content).not.toContain(answerTexts.modelReferral);
+      expect(model.received).toHaveLength(asked);
+    },
+  );
+
   it('words the answer: its sentences, each with the source that begins with the statement', async () => {
     const reply = await ask(COUGH);
     const [first] = passagesOf(model.received.at(-1) ?? expect.fail('not asked'));

@@ -1,4 +1,4 @@
-import { sentencesOf } from '#server/features/chat/find/retrieval.service.ts';
+import { splitSentences } from '#server/french/sentences.ts';
 
 /** A sentence of a model, with its [n] before its full stop. */
 export interface Sentence {
@@ -28,8 +28,15 @@ function partsOf(line: string): { readonly mark: string; readonly texts: string[
   const [marked = '', item] = marks.exec(line) ?? [];
   return {
     mark: item === undefined ? '' : '- ',
-    texts: sentencesOf(citationsInside(line.slice(marked.length).replace(emphasis, '')).trim()),
+    texts: splitSentences(citationsInside(line.slice(marked.length).replace(emphasis, '')).trim()),
   };
+}
+
+/** How many sentences are ended: a citation may still join the last, and an open bracket holds what follows it. */
+function countEnded(texts: readonly string[]): number {
+  const open = texts.findIndex((text) => text.lastIndexOf('(') > text.lastIndexOf(')'));
+  const ended = texts.length - (texts.at(-1)?.startsWith('[') ? 2 : 1);
+  return Math.max(0, open === -1 ? ended : Math.min(open, ended));
 }
 
 /** Takes a text apart while it is written. */
@@ -40,7 +47,7 @@ export function createSentences(): Sentences {
 
   function take(isEnded: boolean): Sentence[] {
     const { mark, texts } = partsOf(line);
-    const ended = isEnded ? texts : texts.slice(0, -1);
+    const ended = isEnded ? texts : texts.slice(0, Math.max(told, countEnded(texts)));
     const fresh = ended.slice(told).map((text, i) => {
       const isFirst = told + i === 0;
       return { text, lead: isFirst ? `${isParagraph ? '\n\n' : '\n'}${mark}` : ' ' };

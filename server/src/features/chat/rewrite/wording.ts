@@ -50,9 +50,6 @@ function frameOf(answer: WrittenAnswer): AnswerFrame {
   };
 }
 
-/** What an answer says when the sheets are silent. */
-const silences = [...answerTexts.undocumentedSigns, answerTexts.undocumentedPair];
-
 /**
  * Whether a model may word an answer. Emergencies, refusals, questions back and small talk stay as they are; so does
  * an answer that says that the sheets are silent, which no wording may turn into an all-clear.
@@ -60,8 +57,7 @@ const silences = [...answerTexts.undocumentedSigns, answerTexts.undocumentedPair
 export function mayBeWorded(answer: WrittenAnswer): boolean {
   if (answer.kind !== 'answer' || answer.sources.length === 0) return false;
   const { body, pages } = frameOf(answer);
-  const isSilent = body.some((block) => silences.some((sign) => block.includes(sign)));
-  return body.length + pages.length > 0 && !isSilent;
+  return body.length + pages.length > 0 && answer.undocumentedMedicines !== 'body';
 }
 
 const citation = /\[(\d+)\]/g;

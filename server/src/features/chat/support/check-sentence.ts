@@ -1,5 +1,6 @@
 import { normalizeText } from '@simples/contract/french/text';
-import type { Token } from '#server/french/clauses.ts';
+import { splitSentences } from '#server/french/sentences.ts';
+import type { Token } from '#server/french/tokens.ts';
 import {
   accepts,
   conversation,
@@ -137,7 +138,7 @@ function partsOf(sentence: string): Part[] {
 function isQuoted(text: string, cited: readonly SupportPassage[]): boolean {
   const said = normalizeText(text);
   return cited.some((passage) =>
-    passage.text.split(/(?<=[.!?…])\s+/u).some((sentence) => normalizeText(sentence) === said),
+    splitSentences(passage.text).some((sentence) => normalizeText(sentence) === said),
   );
 }
 

@@ -1,5 +1,6 @@
-import type { Clause, Token } from '#server/french/clauses.ts';
+import type { Clause } from '#server/french/clauses.ts';
 import type { Quantity } from '#server/french/quantities.ts';
+import type { Token } from '#server/french/tokens.ts';
 import { against, specialParts } from '#server/french/word-lists.ts';
 import {
   alignedWith,

@@ -1,5 +1,6 @@
-import { type Clause, clausesOf, readTokens, type Token } from '#server/french/clauses.ts';
+import { type Clause, clausesOf } from '#server/french/clauses.ts';
 import { type Quantity, quantitiesOf } from '#server/french/quantities.ts';
+import { readTokens, type Token } from '#server/french/tokens.ts';
 import { grammar, keysOf, sameMeaning } from '#server/french/word-lists.ts';
 
 /** A text taken apart. */

@@ -1,4 +1,5 @@
-import { type Clause, polarityIn, type Token } from '#server/french/clauses.ts';
+import { type Clause, polarityIn } from '#server/french/clauses.ts';
+import { type Token } from '#server/french/tokens.ts';
 import { acts, against, grammar, inFavour, opposites, useWords } from '#server/french/word-lists.ts';
 import {
   alignedWith,

@@ -40,6 +40,12 @@ export interface Follower {
   readonly stopped: AbortSignal;
 }
 
+/**
+ * Where an answer says that a sheet does not document medicines. A caution stays as it is whoever words the answer; an
+ * answer whose body says it is never reworded.
+ */
+export type UndocumentedMedicines = 'caution' | 'body';
+
 /** An answer before it is stored. */
 export interface WrittenAnswer
   extends Pick<Message, 'content' | 'sources' | 'emergency' | 'strip' | 'suggestions'> {
@@ -48,6 +54,9 @@ export interface WrittenAnswer
   readonly focus: readonly string[];
   /** The sheets say nothing of what was asked: something to write. Not so when it was refused for safety. */
   readonly nothingFound?: boolean;
+  /** How many of its sources say only « non documenté ». */
+  readonly undocumentedSources?: number;
+  readonly undocumentedMedicines?: UndocumentedMedicines | null;
 }
 
 /**

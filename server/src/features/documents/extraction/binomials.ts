@@ -1,4 +1,5 @@
 import { normalizeText } from '@simples/contract/french/text';
+import { botanicalStem } from '#server/french/spelling.ts';
 
 export interface Binomial {
   /** Offsets in the text that was read, author included. */
@@ -133,15 +134,7 @@ export function hasAuthor(found: Binomial): boolean {
   return found.author !== '';
 }
 
-/** A key that ignores variants of spelling; the ending of an epithet follows its genus. */
-const sound = (word: string) =>
-  normalizeText(word)
-    .replace(/[ao]e/g, 'e')
-    .replace(/ph/g, 'f')
-    .replace(/([rt])h/g, '$1')
-    .replace(/[yj]/g, 'i')
-    .replace(/(.)\1+/g, '$1')
-    .replace(/(.{3})(?:us|um|a|is|e|i)$/, '$1');
+const sound = (word: string) => botanicalStem(normalizeText(word), 'genitive');
 
 /** Whether two names are the same species, spelling variants included. */
 export function sameName(a: string, b: string): boolean {

@@ -1,4 +1,5 @@
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import { sentencesOf } from '#server/french/sentences.ts';
 import { sameName } from './binomials.ts';
 import type {
   Dropped,
@@ -10,7 +11,6 @@ import type {
 import { findLabels, type Label } from './find-labels.ts';
 import { findMonographs, type Monograph } from './monographs.ts';
 import { readSheet } from './read-sheet.ts';
-import { sentencesOf } from './sentences.ts';
 import { readTables } from './tables.ts';
 import { type Flow, flowOf, type Range, textOf } from './text-flow.ts';
 

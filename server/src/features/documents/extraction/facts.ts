@@ -1,8 +1,9 @@
 import { limits } from '@simples/contract/limits';
+import { folded } from '#server/french/folded.ts';
+import { isDenied, saysNothing } from '#server/french/negation.ts';
+import { itemsOf, sentencesOf } from '#server/french/sentences.ts';
 import { claimOf, clipped } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { folded } from './folded.ts';
-import { isDenied, itemsOf, saysNothing, sentencesOf } from './sentences.ts';
 import { bare, type Reading, sectionsOfKind, statementsIn } from './statements.ts';
 import { type Range, textOf, trimmed } from './text-flow.ts';
 import { placeExpression } from './vocabulary.ts';

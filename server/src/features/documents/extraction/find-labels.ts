@@ -1,4 +1,4 @@
-import { folded } from './folded.ts';
+import { folded } from '#server/french/folded.ts';
 import type { LabelKind } from './label-kinds.ts';
 import { labelWords } from './label-words.ts';
 import { type Block, blockIndexAt, type Flow } from './text-flow.ts';

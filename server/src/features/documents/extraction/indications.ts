@@ -1,9 +1,10 @@
 import { limits } from '@simples/contract/limits';
+import { folded } from '#server/french/folded.ts';
+import { isDenied, saysNothing } from '#server/french/negation.ts';
+import { itemsOf } from '#server/french/sentences.ts';
 import { claimOf, clipped, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { folded } from './folded.ts';
 import type { Section } from './monographs.ts';
-import { isDenied, itemsOf, saysNothing } from './sentences.ts';
 import {
   bare,
   type Coded,

@@ -1,10 +1,11 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { limits } from '@simples/contract/limits';
+import { folded } from '#server/french/folded.ts';
+import { saysNothing } from '#server/french/negation.ts';
+import { itemsOf } from '#server/french/sentences.ts';
 import { binomialsIn } from './binomials.ts';
 import { claimOf } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { folded } from './folded.ts';
-import { itemsOf, saysNothing } from './sentences.ts';
 import { type Reading, sectionsOfKind } from './statements.ts';
 import { type Range, textOf, trimmed } from './text-flow.ts';
 import { LANGUAGE_UNSAID, languageNamed, placeExpression } from './vocabulary.ts';

@@ -1,4 +1,4 @@
-import { folded } from './folded.ts';
+import { folded } from '#server/french/folded.ts';
 
 /** Instructions to a reader, human or machine. */
 const orders =

@@ -9,6 +9,7 @@ import {
   type SafetyBlock,
 } from '@simples/contract/plant-sheet-content';
 import { isDangerous, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
+import { languageOf } from '#server/french/language.ts';
 import { type Citing, claimOf, createCiting } from './evidence.ts';
 import type { Claim, Dropped } from './extraction-types.ts';
 import { readActions, readDescription, readFamily, readPlaces, readReferences } from './facts.ts';
@@ -18,7 +19,7 @@ import { type NameDraft, readNames, readSynonyms, titleName } from './names.ts';
 import { readRisks, readSafety, type SafetyDraft } from './safety.ts';
 import type { PreparationDraft, Reading, StatementDraft } from './statements.ts';
 import { type Flow, textOf } from './text-flow.ts';
-import { LANGUAGE_UNSAID, languageOf } from './vocabulary.ts';
+import { LANGUAGE_UNSAID } from './vocabulary.ts';
 
 const path = 'additionalInfo.safety';
 

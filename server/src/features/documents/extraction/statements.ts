@@ -1,11 +1,11 @@
 import { limits } from '@simples/contract/limits';
+import { folded } from '#server/french/folded.ts';
+import { itemsOf, sentencesOf } from '#server/french/sentences.ts';
 import { claimOf, clipped } from './evidence.ts';
 import type { Claim, Dropped } from './extraction-types.ts';
-import { folded } from './folded.ts';
 import type { LabelKind } from './label-kinds.ts';
 import type { Monograph, Section } from './monographs.ts';
 import { isOrder } from './prompt-injection.ts';
-import { itemsOf, sentencesOf } from './sentences.ts';
 import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 
 /** A verb in the third person: a sentence, not a list. */

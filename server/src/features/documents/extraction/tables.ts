@@ -1,6 +1,6 @@
+import { folded } from '#server/french/folded.ts';
 import { binomialsIn, type Strictness, shifted } from './binomials.ts';
 import { headingKind, type Label } from './find-labels.ts';
-import { folded } from './folded.ts';
 import { type LabelKind, medicalKinds } from './label-kinds.ts';
 import type { Monograph } from './monographs.ts';
 import { type Block, extended, type Flow, type PageRange, type Range, textOf } from './text-flow.ts';

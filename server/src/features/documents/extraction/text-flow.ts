@@ -1,7 +1,7 @@
 import type { PageLine } from '@simples/contract/documents';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
+import { folded } from '#server/french/folded.ts';
 import type { Quote } from './extraction-types.ts';
-import { folded } from './folded.ts';
 
 /** A page within the flow. */
 interface PagePart {

@@ -2,9 +2,8 @@ import type {
   ApplicationMethod,
   PlantPart,
   PreparationMethod,
-  SheetLanguage,
 } from '@simples/contract/plant-sheet-vocabulary';
-import { folded } from './folded.ts';
+import { folded } from '#server/french/folded.ts';
 
 /** Qualifiers that do not change a part. */
 const state =
@@ -208,25 +207,4 @@ export function languageNamed(said: string, marked: boolean): string | undefined
     .trim();
   if (!marked && short.has(word)) return undefined;
   return known.get(word);
-}
-
-const french = new Set(
-  'le la les des du une et est dans pour par sur avec en au aux ou qui que contre chez plante nom noms famille parties feuille racine fleur grossesse enfants'.split(
-    ' ',
-  ),
-);
-const english = new Set(
-  'the of and is are in for by with or to from that which used be as on this plant may name names family parts leaf root flower pregnancy children'.split(
-    ' ',
-  ),
-);
-
-/** Language of most function words; French by default. */
-export function languageOf(text: string): SheetLanguage {
-  let balance = 0;
-  for (const word of folded(text.slice(0, 20_000)).split(/[^a-z]+/)) {
-    if (french.has(word)) balance++;
-    else if (english.has(word)) balance--;
-  }
-  return balance < 0 ? 'EN' : 'FR';
 }

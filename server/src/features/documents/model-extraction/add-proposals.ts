@@ -5,7 +5,7 @@ import { sameName } from '#server/features/documents/extraction/binomials.ts';
 import { claimOf, createCiting } from '#server/features/documents/extraction/evidence.ts';
 import type { Dropped, ExtractedSheet } from '#server/features/documents/extraction/extraction-types.ts';
 import { textOf } from '#server/features/documents/extraction/text-flow.ts';
-import { languageOf } from '#server/features/documents/extraction/vocabulary.ts';
+import { languageOf } from '#server/french/language.ts';
 import { check, type Finding } from './check-proposal.ts';
 import { type DocumentOutline, documentOutline, type PlantRange } from './document-outline.ts';
 import { locate, type NamesOfPlants } from './locate-proposal.ts';

@@ -2,9 +2,7 @@ import { limits } from '@simples/contract/limits';
 import { binomialsIn } from '#server/features/documents/extraction/binomials.ts';
 import { claimOf, clipped } from '#server/features/documents/extraction/evidence.ts';
 import { familyForm } from '#server/features/documents/extraction/facts.ts';
-import { folded } from '#server/features/documents/extraction/folded.ts';
 import { isOfAnimals } from '#server/features/documents/extraction/safety.ts';
-import { isDenied } from '#server/features/documents/extraction/sentences.ts';
 import { bare, type Coded } from '#server/features/documents/extraction/statements.ts';
 import { type Range, textOf, trimmed } from '#server/features/documents/extraction/text-flow.ts';
 import {
@@ -14,6 +12,8 @@ import {
   partSaid,
   placeExpression,
 } from '#server/features/documents/extraction/vocabulary.ts';
+import { folded } from '#server/french/folded.ts';
+import { isDenied } from '#server/french/negation.ts';
 import {
   type Check,
   type Checked,

@@ -1,14 +1,14 @@
 import { limits } from '@simples/contract/limits';
 import { claimOf, clipped } from '#server/features/documents/extraction/evidence.ts';
 import type { Claim } from '#server/features/documents/extraction/extraction-types.ts';
-import { folded } from '#server/features/documents/extraction/folded.ts';
 import { deniesUse, isPastUse } from '#server/features/documents/extraction/indications.ts';
 import { type LabelKind, warningKinds } from '#server/features/documents/extraction/label-kinds.ts';
 import { isOfAnimals, topics } from '#server/features/documents/extraction/safety.ts';
-import { isDenied } from '#server/features/documents/extraction/sentences.ts';
 import { bare, withoutArticle } from '#server/features/documents/extraction/statements.ts';
 import { type Range, textOf } from '#server/features/documents/extraction/text-flow.ts';
 import { methodWords } from '#server/features/documents/extraction/vocabulary.ts';
+import { folded } from '#server/french/folded.ts';
+import { isDenied } from '#server/french/negation.ts';
 import {
   caution,
   confusion,

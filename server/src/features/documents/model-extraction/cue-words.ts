@@ -1,5 +1,5 @@
-import { folded } from '#server/features/documents/extraction/folded.ts';
-import { isDenied, turns } from '#server/features/documents/extraction/sentences.ts';
+import { folded } from '#server/french/folded.ts';
+import { isDenied, turns } from '#server/french/negation.ts';
 
 /** Folded words with word boundaries; `*` stands for any ending. "Contre-indiqué" is not "indiqué". */
 const wordsOf = (...words: readonly string[]) =>

@@ -11,7 +11,6 @@ import {
   type MonographSource,
   type Section,
 } from '#server/features/documents/extraction/monographs.ts';
-import { sentencesOf } from '#server/features/documents/extraction/sentences.ts';
 import { readTables } from '#server/features/documents/extraction/tables.ts';
 import {
   blockIndexAt,
@@ -19,6 +18,7 @@ import {
   flowOf,
   type Range,
 } from '#server/features/documents/extraction/text-flow.ts';
+import { sentencesOf } from '#server/french/sentences.ts';
 
 /** The part of a document that is certainly about one plant. */
 export interface PlantRange extends Range {

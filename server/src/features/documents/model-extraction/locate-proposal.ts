@@ -6,11 +6,11 @@ import {
   sameName,
   shifted,
 } from '#server/features/documents/extraction/binomials.ts';
-import { folded } from '#server/features/documents/extraction/folded.ts';
 import type { LabelKind } from '#server/features/documents/extraction/label-kinds.ts';
 import { isAddressedToMachine } from '#server/features/documents/extraction/prompt-injection.ts';
-import { saysNothing } from '#server/features/documents/extraction/sentences.ts';
 import { type Range, textOf } from '#server/features/documents/extraction/text-flow.ts';
+import { folded } from '#server/french/folded.ts';
+import { saysNothing } from '#server/french/negation.ts';
 import {
   type DocumentOutline,
   headingOf,

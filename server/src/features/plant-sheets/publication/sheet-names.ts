@@ -1,8 +1,9 @@
 import { AppError } from '@simples/contract/errors';
-import { normalizeText } from '@simples/contract/french/text';
+import { normalizeText, words } from '@simples/contract/french/text';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { sql } from 'drizzle-orm';
 import { type Db, namedStatement } from '#server/db/database.ts';
+import { botanicalSound, botanicalStem } from '#server/french/spelling.ts';
 
 /** Words of a botanical name that say a rank, join authors or stand for an epithet that is not known. */
 const fillers = new Set(
@@ -31,31 +32,14 @@ export function namePartsOf(name: string): string[] {
   const [second] = others;
   if (epithets.length === 0 && second !== undefined && /^\p{Lu}\p{L}{3,}$/u.test(second))
     epithets.push(second);
-  const known = epithets
-    .flatMap((word) => normalizeText(word).split(' '))
-    .filter((word) => word.length > 2 && !fillers.has(word));
-  return [...normalizeText(genus).split(' '), ...known];
-}
-
-/** A word as it sounds to botanists who spell it differently. */
-export function foldedSpelling(word: string): string {
-  return word
-    .replace(/[ao]e/g, 'e')
-    .replace(/ph/g, 'f')
-    .replace(/([rt])h/g, '$1')
-    .replace(/[yj]/g, 'i')
-    .replace(/(.)\1+/g, '$1');
-}
-
-/** The same for an epithet, whose ending only follows the gender of the genus: "albus", "alba", "album". */
-function foldedEpithet(word: string): string {
-  return foldedSpelling(word).replace(/(.{3})(?:us|um|a|is|e)$/, '$1');
+  const known = epithets.flatMap(words).filter((word) => word.length > 2 && !fillers.has(word));
+  return [...words(genus), ...known];
 }
 
 /** What the spellings of one scientific name have in common. */
 export function nameKey(name: string): string {
   const [genus = '', ...epithets] = namePartsOf(name);
-  const keys = [foldedSpelling(genus), ...epithets.map(foldedEpithet)];
+  const keys = [botanicalSound(genus), ...epithets.map((word) => botanicalStem(word, 'gender'))];
   // "Ocimum basilicum var. basilicum" is the species itself.
   const key = keys.filter((part, i) => part !== '' && part !== keys[i - 1]).join(' ');
   return key === '' ? name.trim() : key;

@@ -2,7 +2,8 @@ import { words } from '@simples/contract/french/text';
 import { isOfDangerousPlant, type PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { type DangerLevel, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { z } from 'zod';
-import { foldedSpelling, namePartsOf } from '#server/features/plant-sheets/publication/sheet-names.ts';
+import { namePartsOf } from '#server/features/plant-sheets/publication/sheet-names.ts';
+import { botanicalStem } from '#server/french/spelling.ts';
 import { readContent } from '#server/lib/content-files.ts';
 import { once } from '#server/lib/memoize.ts';
 
@@ -60,7 +61,7 @@ const frenchOnly = new Set(['glycine']);
 
 /** Joined words as they look and sound, French and Latin endings apart: "Ac0nitum" is "aconit". */
 function folded(joined: string): string {
-  return foldedSpelling(joined.replace(/l/g, 'i')).replace(/(.{3})(?:us|um|is|es|as|a|e|s)$/, '$1');
+  return botanicalStem(joined.replace(/l/g, 'i'), 'vernacular');
 }
 
 const part = (joined: string) => `part ${folded(joined)}`;

@@ -8,6 +8,8 @@ import { labelOf, plantPartLabels } from '@simples/contract/plant-sheet-vocabula
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
+import { complaintQualifiers } from '#server/french/question-words.ts';
+import { singular } from '#server/french/stems.ts';
 import { once } from '#server/lib/memoize.ts';
 import type { ParsedQuery, QueryParser } from '#server/search/search.ts';
 import { flushIndex, rankedRows } from '#server/search/search.ts';
@@ -33,19 +35,15 @@ const partsOf = (sheet: PlantSheet): string[] => [
   ),
 ];
 
-/** Words of titles that name no complaint. */
-const weakWords = new Set(
-  'troubles trouble leger legere legers legeres petite petites petit petits de du des la le les et d l difficile a au'.split(
-    ' ',
-  ),
-);
-
-const strongWords = (title: string) => words(title).filter((word) => !weakWords.has(word));
+const strongWords = (title: string) =>
+  words(title)
+    .filter((word) => !complaintQualifiers.has(word))
+    .map(singular);
 
 /** Two titles are about the same complaint when a word that names it stands in both (singular or plural). */
 function sameComplaint(one: string, other: string): boolean {
-  const stems = new Set(strongWords(one).map((word) => word.replace(/s$/, '')));
-  return strongWords(other).some((word) => stems.has(word.replace(/s$/, '')));
+  const named = new Set(strongWords(one));
+  return strongWords(other).some((word) => named.has(word));
 }
 
 const common = <T>(one: readonly T[], other: readonly T[]): T[] =>

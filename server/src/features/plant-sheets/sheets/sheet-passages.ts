@@ -9,6 +9,7 @@ import {
   plantPartLabels,
   preparationMethodLabels,
 } from '@simples/contract/plant-sheet-vocabulary';
+import { splitSentences } from '#server/french/sentences.ts';
 import { dangerOf } from './plant-danger.ts';
 import { namesOf } from './sheet-record.ts';
 
@@ -39,23 +40,8 @@ export interface SheetPassage {
   readonly subject: string;
   /** Full sentences, in the order of the sheet. Each is a statement that an answer may quote alone. */
   readonly statements: readonly string[];
-}
-
-/** Abbreviations after which a full stop ends nothing. */
-const abbreviation = /(?:\b(?:env|max|min|cf|ex|var|subsp|ssp|sp|spp|éd|vol|p|Dr|M|Mme|approx)|\b[A-Z])\.$/;
-
-/** Cuts a text into sentences; none is lost and none is changed but for outer spaces. */
-export function sentencesOf(text: string): string[] {
-  const sentences: string[] = [];
-  let current = '';
-  for (const piece of text.split(/(?<=[.!?…])\s+(?=[A-ZÀ-ÖØ-Þ«0-9])|\n+/u)) {
-    current = current === '' ? piece : `${current} ${piece}`;
-    if (abbreviation.test(current)) continue;
-    sentences.push(current.trim());
-    current = '';
-  }
-  if (current.trim() !== '') sentences.push(current.trim());
-  return sentences.filter((sentence) => sentence !== '');
+  /** The field says only « non documenté ». */
+  readonly isUndocumented?: boolean;
 }
 
 function ended(text: string): string {
@@ -77,22 +63,13 @@ function preparationStatements(preparation: Preparation): string[] {
   ];
 }
 
-/** A statement of the safety block, told with its plant and heading when it says only "non documenté". */
-function safetyStatements(content: PlantSheetContent, section: Section, texts: readonly string[]): string[] {
-  return texts.flatMap((text) =>
-    text === NOT_DOCUMENTED
-      ? [`${content.plantCommonName}, ${sectionHeadings[section].toLowerCase()} : ${NOT_DOCUMENTED}.`]
-      : sentencesOf(text),
-  );
-}
-
 function indicationPassages(content: PlantSheetContent, hidden: boolean): SheetPassage[] {
   return content.indications.flatMap((indication, i): SheetPassage[] => [
     {
       section: 'indication',
       field: `indications.${i}`,
       subject: indication.title,
-      statements: sentencesOf(indication.details),
+      statements: splitSentences(indication.details),
     },
     // A toxic or lethal plant has no preparation, whatever its sheet holds.
     ...(hidden ? [] : indication.preparations).map((preparation, j) => ({
@@ -107,12 +84,21 @@ function indicationPassages(content: PlantSheetContent, hidden: boolean): SheetP
 function safetyPassages(content: PlantSheetContent): SheetPassage[] {
   const { safety } = content.additionalInfo;
   if (!safety) return [];
-  const passage = (section: Section, field: string, texts: readonly string[]): SheetPassage => ({
-    section,
-    field: `additionalInfo.safety.${field}`,
-    subject: '',
-    statements: safetyStatements(content, section, texts),
-  });
+  const passage = (section: Section, field: string, texts: readonly string[]): SheetPassage => {
+    const documented = texts.filter((text) => text !== NOT_DOCUMENTED);
+    const isUndocumented = documented.length < texts.length && documented.length === 0;
+    const heading = sectionHeadings[section].toLowerCase();
+    return {
+      section,
+      field: `additionalInfo.safety.${field}`,
+      subject: '',
+      isUndocumented,
+      // Quoted alone, it must name its plant and section.
+      statements: isUndocumented
+        ? [`${content.plantCommonName}, ${heading} : ${NOT_DOCUMENTED}.`]
+        : documented.flatMap(splitSentences),
+    };
+  };
   return [
     passage('pregnancy', 'pregnancy', [safety.pregnancy]),
     passage('breastfeeding', 'breastfeeding', [safety.breastfeeding]),
@@ -171,14 +157,14 @@ export function passagesOf(
   });
   const places = content.geographicalRepartitions;
   return [
-    single('description', 'description', sentencesOf(content.description)),
+    single('description', 'description', splitSentences(content.description)),
     ...indicationPassages(content, isDangerous(danger)),
-    single('posology', 'additionalInfo.posology', sentencesOf(content.additionalInfo.posology ?? '')),
+    single('posology', 'additionalInfo.posology', splitSentences(content.additionalInfo.posology ?? '')),
     ...content.contreIndications.map((risk, i) => ({
       section: 'contraindication' as const,
       field: `contreIndications.${i}`,
       subject: risk.title,
-      statements: sentencesOf(risk.details),
+      statements: splitSentences(risk.details),
     })),
     ...safetyPassages(content),
     ...dangerPassages(content, danger),

@@ -1,11 +1,10 @@
-import { folded } from './folded.ts';
-import type { Range } from './text-flow.ts';
+import type { TextRange } from '@simples/contract/locate-quote';
 
 /** Abbreviations. */
 const abbreviations =
-  /(?:^|[\s(«"])(?:\p{Lu}|al|cf|c\.-à-d|ex|env|etc|fig|var|subsp|ssp|sp|spp|cv|f|syn|no|n°|vol|p|pp|éd|ed|eds|dr|mr|mme|st|ste|approx|e\.g|i\.e|vs|max|min|ca|resp|soc|auct|lam|mill|linn|willd|benth|hook|roxb|thunb|gaertn|schum|guill|perr)\.$/iu;
+  /(?:^|[\s(«"])(?:(?:\p{Lu}\.-?)*\p{Lu}|al|cf|c\.-à-d|ex|env|etc|fig|var|subsp|ssp|sp|spp|cv|f|syn|no|n°|vol|p|pp|éd|ed|eds|dr|mr|mme|st|ste|approx|e\.g|i\.e|vs|max|min|ca|resp|soc|auct|lam|mill|linn|willd|benth|hook|roxb|thunb|gaertn|schum|guill|perr)\.$/iu;
 
-const end = /[.!?…]+["»”)\]]*(?=\s)|\n+/gu;
+const end = /[.!?…]+(?:\s?»)?["”)\]]*(?=\s)|\n+/gu;
 
 /** Maximum length of a bracket: a longer one was never closed. */
 const BRACKET = 200;
@@ -19,8 +18,8 @@ function isBracketed(part: string, from: number, at: number): boolean {
 }
 
 /** Headings, paragraphs and items end sentences too. */
-export function sentencesOf(text: string, { start, end: last }: Range): Range[] {
-  const found: Range[] = [];
+export function sentencesOf(text: string, { start, end: last }: TextRange): TextRange[] {
+  const found: TextRange[] = [];
   const part = text.slice(start, last);
   let from = 0;
   const put = (to: number) => {
@@ -47,6 +46,10 @@ export function sentencesOf(text: string, { start, end: last }: Range): Range[] 
   put(part.length);
   return found;
 }
+
+/** The sentences themselves; none is lost and none is changed but for outer spaces. */
+export const splitSentences = (text: string): string[] =>
+  sentencesOf(text, { start: 0, end: text.length }).map(({ start, end: last }) => text.slice(start, last));
 
 const opening = '([«"“';
 const closing = ')]»"”';
@@ -78,13 +81,13 @@ export interface Separators {
 }
 
 /** Splits at semicolons, bullets, lines, commas and "et", outside brackets. */
-export function itemsOf(text: string, range: Range, { conjunctions, commas }: Separators): Range[] {
+export function itemsOf(text: string, range: TextRange, { conjunctions, commas }: Separators): TextRange[] {
   const part = text.slice(range.start, range.end);
   const depth = depths(part);
   const signs = commas ? ';•·▪►●○■□➢✓|\\t\\n,' : ';•·▪►●○■□➢✓|\\t\\n';
   const words = conjunctions ? '|(?<=\\s)(?:et|ou|and|or|ainsi que|as well as)(?=\\s)' : '';
   const separator = new RegExp(`[${signs}]+|\\s[-–—]\\s${words}`, 'giu');
-  const items: Range[] = [];
+  const items: TextRange[] = [];
   let from = 0;
   const put = (to: number) => {
     const said = part.slice(from, to);
@@ -103,36 +106,4 @@ export function itemsOf(text: string, range: Range, { conjunctions, commas }: Se
   }
   put(part.length);
   return items;
-}
-
-const nothing = new RegExp(
-  [
-    "^(?:a ce jour,? )?(?:aucun|aucune|aucuns|aucunes|neant|rien|pas de|pas d'|non connue?s?|non documente|non signale|inconnue?s?)(?![a-z])",
-    "^il n'(?:y a|existe) (?:pas|aucun)",
-    '^(?:on ne connait|nous ne connaissons)',
-    '^(?:none|no known|no |not known|nothing|unknown|not applicable|not documented|not reported)(?![a-z])',
-    '^(?:sans objet|ras|n/?a)\\b',
-    "^(?:il n'est|elle n'est) pas (?:contre)",
-  ].join('|'),
-);
-const turn =
-  /(?<![a-z])(?:mais|cependant|toutefois|neanmoins|sauf|hormis|excepte|en dehors|bien que|except|but|however|although|apart from)(?![a-z])/;
-
-/** Whether a statement is restricted: "mais", "sauf", "however". */
-export const turns = (text: string): boolean => turn.test(folded(text));
-
-/** Whether a statement only says that there is none: "Aucune n’a été signalée". */
-export function saysNothing(text: string): boolean {
-  const plain = folded(text)
-    .trim()
-    .replace(/^[\s:\-–•*.]+/, '');
-  return plain === '' || /^[\s\p{P}]*$/u.test(plain) || (nothing.test(plain) && !turn.test(plain));
-}
-
-/** Whether the word at an offset is negated: "n’est pas toxique", "non toxic". */
-export function isDenied(sentence: string, at: number): boolean {
-  const before = folded(sentence.slice(Math.max(0, at - 60), at));
-  return /(?<![a-z])(?:n'(?:est|etait|a|ont|y)|ne (?:sont|semble|parait|presente|provoque)|pas|non|aucune?|sans|jamais|ni|not|no|never|without|non-)(?![a-z])[^.;,]*$/.test(
-    before,
-  );
 }

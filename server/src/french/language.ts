@@ -1,0 +1,23 @@
+import { words } from '@simples/contract/french/text';
+import type { SheetLanguage } from '@simples/contract/plant-sheet-vocabulary';
+
+const french = new Set(
+  'le la les des du une et est dans pour par sur avec en au aux ou qui que contre chez plante nom noms famille parties feuille racine fleur grossesse enfants'.split(
+    ' ',
+  ),
+);
+const english = new Set(
+  'the of and is are in for by with or to from that which used be as on this plant may name names family parts leaf root flower pregnancy children'.split(
+    ' ',
+  ),
+);
+
+/** The language of most of the little words of a text; French where there are none. */
+export function languageOf(text: string): SheetLanguage {
+  let balance = 0;
+  for (const word of words(text.slice(0, 20_000))) {
+    if (french.has(word)) balance++;
+    else if (english.has(word)) balance--;
+  }
+  return balance < 0 ? 'EN' : 'FR';
+}
