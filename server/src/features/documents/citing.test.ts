@@ -109,7 +109,10 @@ describe('an answer on a plant that documents speak of', () => {
     const third = `Inventa ${newWord()}`;
     await uploadMonograph(admin, third, 'Les bergers en boivent une tisane contre les crampes du soir.');
     expect(documentsOf(await ask(`${third} contre les crampes ?`))).toHaveLength(1);
-    await addSheet(desk, { additionalInfo: { safety: safetyBlock('lethal') } });
+    await addSheet(desk, {
+      plantScientificName: `Inventa ${newWord()}`,
+      additionalInfo: { safety: safetyBlock('lethal') },
+    });
     expect(documentsOf(await ask(`${third} contre les crampes ?`))).toEqual([]);
   });
 
