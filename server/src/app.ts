@@ -91,13 +91,7 @@ function createFeatures({ config, database, adapters, logger }: AppDeps, jobs: J
     isCitedTo: (userId, page) => chat.api.isCitedTo(userId, page),
     countTokens: (name, amount) => usage.api.add(name, amount),
   });
-  const chat: ChatFeature = createChatFeature({
-    ...shared,
-    parser,
-    usage: usage.api,
-    countryOf: users.api.countryOf,
-    closing,
-  });
+  const chat: ChatFeature = createChatFeature({ ...shared, ...users.api, parser, usage: usage.api, closing });
   const dashboard = createDashboardFeature({ ...withAudit, flush: usage.api.flush });
   return { audit, usage, users, auth, plantSheets, documents, chat, dashboard };
 }

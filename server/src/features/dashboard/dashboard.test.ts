@@ -181,6 +181,7 @@ describe('requests', () => {
 describe('people', () => {
   it('are counted while they have an account, and active when they came', async () => {
     const administrator = await test.signIn('SUPER_ADMIN');
+    await get(test, administrator, '/v1/api/users/me');
     const before = (await stats()).userActivity;
     const old = new Date(test.clock.now().getTime() - 40 * 24 * HOUR);
     const [comes, stays, leaves] = [
