@@ -109,17 +109,15 @@ class PgBossJobs implements Jobs {
 
   handle<Data extends object>(queue: Queue<Data>, work: Work<Data>): void {
     if (this.#boss) throw new Error(`jobs have started: too late to handle ${queue.name}`);
+    const parsed: Work<unknown> = async (data, attempt) => work(queue.data.parse(data), attempt);
     this.#handlers.set(queue.name, {
       atOnce: queue.atOnce ?? 1,
-      work: async (data, attempt) => {
-        try {
-          await work(queue.data.parse(data), attempt);
-        } catch (error) {
+      work: (data, attempt) =>
+        parsed(data, attempt).catch((error: unknown) => {
           if (!attempt.signal.aborted) this.#log.warn({ err: error, queue: queue.name }, 'job failed');
           // What is thrown is stored with the job: the cause, which may say too much, is in the log alone.
           throw new Error('failed');
-        }
-      },
+        }),
     });
   }
 

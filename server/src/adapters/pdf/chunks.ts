@@ -56,8 +56,8 @@ class ChunkMaker {
     const bolds = letters.filter((letter) => letter.bold).length;
     this.chunks.push({
       text,
-      x0: letters.reduce((least, { x0 }) => Math.min(least, x0), Number.POSITIVE_INFINITY),
-      x1: letters.reduce((most, { x1 }) => Math.max(most, x1), Number.NEGATIVE_INFINITY),
+      x0: letters.reduce((min, { x0 }) => Math.min(min, x0), Number.POSITIVE_INFINITY),
+      x1: letters.reduce((max, { x1 }) => Math.max(max, x1), Number.NEGATIVE_INFINITY),
       y0: Math.min(...base.slice(0, 200).map(({ y }) => y)) - ASCENT * size,
       y1: Math.max(...base.slice(0, 200).map(({ y }) => y)) + DESCENT * size,
       size,
@@ -149,8 +149,8 @@ export function besides(one: Area, other: Area): number {
 }
 
 export const around = (areas: readonly Area[]): Area => ({
-  x0: areas.reduce((least, { x0 }) => Math.min(least, x0), Number.POSITIVE_INFINITY),
-  y0: areas.reduce((least, { y0 }) => Math.min(least, y0), Number.POSITIVE_INFINITY),
-  x1: areas.reduce((most, { x1 }) => Math.max(most, x1), Number.NEGATIVE_INFINITY),
-  y1: areas.reduce((most, { y1 }) => Math.max(most, y1), Number.NEGATIVE_INFINITY),
+  x0: areas.reduce((min, { x0 }) => Math.min(min, x0), Number.POSITIVE_INFINITY),
+  y0: areas.reduce((min, { y0 }) => Math.min(min, y0), Number.POSITIVE_INFINITY),
+  x1: areas.reduce((max, { x1 }) => Math.max(max, x1), Number.NEGATIVE_INFINITY),
+  y1: areas.reduce((max, { y1 }) => Math.max(max, y1), Number.NEGATIVE_INFINITY),
 });

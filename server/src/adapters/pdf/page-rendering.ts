@@ -76,11 +76,11 @@ export interface Picture {
 export async function renderPicture(page: PDFPageProxy, options: PictureOptions): Promise<Picture> {
   const rotation = (page.rotate + options.rotation) % 360;
   const full = page.getViewport({ scale: 1, rotation });
-  const most = Math.min(
+  const maxScale = Math.min(
     Math.sqrt(MAX_PIXELS / (full.width * full.height)),
     MAX_SIDE / Math.max(full.width, full.height),
   );
-  const scale = Math.min(options.scale, most);
+  const scale = Math.min(options.scale, maxScale);
   const viewport = page.getViewport({ scale, rotation });
   const [width, height] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))];
   if (!Number.isFinite(width * height)) throw new DocumentReadError('damaged');

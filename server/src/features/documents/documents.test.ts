@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ReadFailure } from '#server/adapters/pdf/page.ts';
 import { buildForm } from '#test/documents/form.ts';
 import { type LibraryDesk, libraryOf } from '#test/documents/library.ts';
+import { extractFromPaper } from '#test/documents/paper-extract.ts';
 import { buildPaper, createPaperReader } from '#test/documents/paper-reader.ts';
 import { startTestApp, type TestApp } from '#test/harness.ts';
 import { addSheet, type Desk, deskOf, newWord } from '#test/sheets.ts';
@@ -15,11 +16,20 @@ let desk: Desk;
 let customer: LibraryDesk;
 let customerDesk: Desk;
 let failure: ReadFailure | Error | undefined;
+/** In place of the extraction: gets the signal of the run. */
+let extracting: ((signal: AbortSignal) => Promise<never>) | undefined;
 beforeEach(() => {
   failure = undefined;
+  extracting = undefined;
 });
 beforeAll(async () => {
-  test = await startTestApp({}, { pdf: createPaperReader(() => (failure ? { failure } : {})) });
+  test = await startTestApp(
+    {},
+    {
+      pdf: createPaperReader(() => (failure ? { failure } : {})),
+      extract: (...args) => extracting?.(args[3]) ?? extractFromPaper(...args),
+    },
+  );
   const person = await test.signIn('ADMIN');
   admin = libraryOf(test, person);
   desk = deskOf(test, person);
@@ -233,5 +243,23 @@ describe('a deleted document', () => {
     const { rows } = await test.database.pool.query('select 1 from search_texts where owner = $1', [id]);
     expect(rows).toEqual([]);
     expect((await desk.get(drafts[0]?.plantSheetId ?? '')).body.status).toBe('DRAFT');
+  });
+
+  it('stops what works on it', async () => {
+    const { promise: isUnderWay, resolve: start } = Promise.withResolvers<void>();
+    const stopped = new Promise<unknown>((resolve) => {
+      extracting = (signal) =>
+        new Promise((_resolve, reject) => {
+          start();
+          signal.addEventListener('abort', () => {
+            resolve(signal.reason);
+            reject(signal.reason);
+          });
+        });
+    });
+    const { id } = await admin.upload([`Plante : ${newPlant()}`]);
+    await isUnderWay;
+    expect((await admin.remove(id)).status).toBe(204);
+    expect(await stopped).toMatchObject({ name: 'RunSuperseded' });
   });
 });

@@ -99,13 +99,13 @@ const CHECK_EVERY = 2_000;
 
 /** Continues after the last step that is noted. */
 async function advance(deps: DocumentDeps, document: DocumentRow, signal: AbortSignal): Promise<void> {
-  const { clock, extract, propose, loadKnownPlants } = deps;
+  const { clock, extract, propose } = deps;
   const { background: db } = deps.database;
   if (!document.isRead) await readPages(deps, document, signal);
   signal.throwIfAborted();
   if (!document.isExtracted) {
     const pages = await pagesOf(db, document.id);
-    const found = await extract(document, pages, await loadKnownPlants(), signal);
+    const found = await extract(document, pages, await deps.loadKnownPlants(), signal);
     await storeExtraction(db, document, found);
   }
   await indexPassages(db, document);

@@ -43,8 +43,8 @@ function fromHeading({ statement, heading }: Located): Range | null {
   return { start: heading.start, end: statement.end };
 }
 
-const claimed = ({ flow }: DocumentOutline, range: Range, most: number): Claim =>
-  claimOf(flow, clipped(flow, range, most));
+const claimed = ({ flow }: DocumentOutline, range: Range, max: number): Claim =>
+  claimOf(flow, clipped(flow, range, max));
 
 function refusedUse(outline: DocumentOutline, located: Located): Refusal | null {
   const { sentence, statement, words, section, plantRange } = located;
