@@ -196,7 +196,7 @@ const importExportEndpoints = {
     name: 'plantSheets.export',
     method: 'GET',
     path: `${plantSheetsPath}/export`,
-    summary: 'Every published sheet as a file: whole, one JSON object a line, or CSV for a spreadsheet',
+    summary: 'The published sheets as NDJSON, or as CSV for a spreadsheet',
     access: 'manage_records',
     answerSeconds: 1_800,
     query: z.object({ format: z.enum(['ndjson', 'csv']).default('ndjson') }),
@@ -208,12 +208,12 @@ const importExportEndpoints = {
     name: 'plantSheets.import',
     method: 'POST',
     path: `${plantSheetsPath}/import`,
-    summary: 'Reads an exported NDJSON file; new and changed sheets go to the queue unless it is a dry run',
+    summary: 'Puts the new and changed sheets of an NDJSON file in the queue, or previews that',
     access: 'manage_records',
     bodyLimit: limits.importing.bytes,
     answerSeconds: 1_800,
     bodyType: 'ndjson',
-    body: z.instanceof(Blob),
+    body: z.unknown(),
     query: z.object({
       dryRun: z
         .enum(['true', 'false'])

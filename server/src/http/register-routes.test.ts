@@ -20,6 +20,17 @@ const large = defineEndpoint({
   path: '/large',
   bodyLimit: 2 * MEBIBYTE,
 });
+const stream = defineEndpoint({
+  ...common,
+  name: 'test.stream',
+  method: 'POST',
+  path: '/stream',
+  bodyType: 'ndjson',
+  bodyLimit: MEBIBYTE,
+  body: z.instanceof(Blob),
+  query: z.object({ stopsAfter: z.coerce.number().default(Number.POSITIVE_INFINITY) }),
+  response: z.object({ length: z.number() }),
+});
 const file = defineEndpoint({
   ...common,
   name: 'test.file',
@@ -30,6 +41,7 @@ const file = defineEndpoint({
 });
 
 let app: FastifyInstance;
+let address: string;
 /** Pieces made for the file so far. */
 let made = 0;
 
@@ -47,6 +59,14 @@ beforeAll(async () => {
   const routes = [
     route(small, lengthOf),
     route(large, lengthOf),
+    route(stream, async ({ content, query }) => {
+      let length = 0;
+      for await (const chunk of content) {
+        length += chunk.length;
+        if (length > query.stopsAfter) break;
+      }
+      return { length };
+    }),
     route(
       file,
       async ({ query }) =>
@@ -57,7 +77,11 @@ beforeAll(async () => {
         }),
     ),
   ];
-  registerRoutes(app, routes, [small, large, file], { authenticate: async () => null, checkResponses: true });
+  registerRoutes(app, routes, [small, large, stream, file], {
+    authenticate: async () => null,
+    checkResponses: true,
+  });
+  address = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
 
@@ -72,6 +96,42 @@ describe('the size of a body', () => {
     expect((await send(url, most)).statusCode).toBe(200);
     const refused = await send(url, most + 1);
     expect([refused.statusCode, refused.json().key]).toEqual([413, 'tooLarge']);
+  });
+});
+
+describe('a streamed body', () => {
+  const send = (path: string, body: string | ReadableStream, type = 'application/x-ndjson') =>
+    fetch(`${address}${path}`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+      duplex: 'half',
+    } as RequestInit);
+  /** Sent in chunks, without a length. */
+  const chunked = (bytes: number) => new Blob(['a'.repeat(bytes)]).stream();
+
+  it('is read by the handler, up to the limit of the endpoint', async () => {
+    for (const body of ['a'.repeat(MEBIBYTE), chunked(MEBIBYTE)]) {
+      expect(await (await send('/stream', body)).json()).toEqual({ length: MEBIBYTE });
+    }
+    for (const body of ['a'.repeat(MEBIBYTE + 1), chunked(MEBIBYTE + 1)]) {
+      const refused = await send('/stream', body);
+      expect([refused.status, await refused.json()]).toEqual([
+        413,
+        expect.objectContaining({ key: 'tooLarge' }),
+      ]);
+    }
+  });
+
+  it('that the handler stops reading is discarded, and its sender is answered', async () => {
+    const response = await send('/stream?stopsAfter=10', chunked(MEBIBYTE));
+    expect(response.status).toBe(200);
+    expect((await send('/stream', 'abc')).status).toBe(200);
+  });
+
+  it('of another type is refused, and so is its type elsewhere', async () => {
+    expect((await send('/stream', '{}', 'application/json')).status).toBe(415);
+    expect((await send('/small', '{}')).status).toBe(415);
   });
 });
 

@@ -17,20 +17,17 @@ import {
   type Duplicate,
 } from './use-decisions.ts';
 
-interface ReasonDialogProps {
+interface ConfirmDialogProps {
   readonly title: string;
   readonly confirmLabel: string;
-  readonly asksReason?: boolean;
   readonly isBusy: boolean;
-  readonly onConfirm: (reason: string) => void;
+  readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** The text stays when the decision fails: the dialog closes only on success. */
-function ReasonDialog(props: ReasonDialogProps) {
-  const { title, confirmLabel, asksReason = true, isBusy, onConfirm, onClose, children } = props;
-  const [reason, setReason] = useState('');
+function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, confirmLabel, isBusy, onConfirm, onClose, children } = props;
   return (
     <Dialog
       title={title}
@@ -41,31 +38,44 @@ function ReasonDialog(props: ReasonDialogProps) {
           <Button variant="outline" onClick={onClose}>
             Annuler
           </Button>
-          <Button isBusy={isBusy} onClick={() => !isBusy && onConfirm(reason.trim())}>
+          <Button isBusy={isBusy} onClick={() => !isBusy && onConfirm()}>
             {confirmLabel}
           </Button>
         </>
       }
     >
-      <div className={styles.stack}>
-        {children}
-        {asksReason && (
-          <TextArea
-            label="Motif du rejet"
-            hint="Facultatif. Il reste dans l’historique de la fiche, où l’auteur le lit."
-            rows={4}
-            maxLength={limits.review.reason}
-            value={reason}
-            onChange={setReason}
-          />
-        )}
-      </div>
+      <div className={styles.stack}>{children}</div>
     </Dialog>
   );
 }
 
-interface TroubleDialogProps {
-  readonly trouble: DecisionConflict | Duplicate;
+interface ReasonDialogProps extends Omit<ConfirmDialogProps, 'onConfirm'> {
+  readonly asksReason?: boolean;
+  readonly onConfirm: (reason: string) => void;
+}
+
+/** The text stays when the decision fails: the dialog closes only on success. */
+function ReasonDialog({ asksReason = true, onConfirm, children, ...dialog }: ReasonDialogProps) {
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmDialog {...dialog} onConfirm={() => onConfirm(reason.trim())}>
+      {children}
+      {asksReason && (
+        <TextArea
+          label="Motif du rejet"
+          hint="Facultatif. Il reste dans l’historique de la fiche, où l’auteur le lit."
+          rows={4}
+          maxLength={limits.review.reason}
+          value={reason}
+          onChange={setReason}
+        />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+interface DecisionConflictDialogProps {
+  readonly refusal: DecisionConflict | Duplicate;
   /** Choices that are still valid. */
   readonly keptChoices: number;
   readonly onContinue: () => void;
@@ -73,9 +83,9 @@ interface TroubleDialogProps {
 }
 
 /** Another person decided or changed the row first. */
-function DecisionConflictDialog({ trouble, keptChoices, onContinue, onLeave }: TroubleDialogProps) {
-  if (trouble.kind === 'duplicate') return <DuplicateDialog duplicate={trouble} onClose={onContinue} />;
-  if (trouble.kind === 'decided') {
+function DecisionConflictDialog({ refusal, keptChoices, onContinue, onLeave }: DecisionConflictDialogProps) {
+  if (refusal.kind === 'duplicate') return <DuplicateDialog duplicate={refusal} onClose={onContinue} />;
+  if (refusal.kind === 'decided') {
     return (
       <Dialog
         title="Déjà décidé"
@@ -84,7 +94,7 @@ function DecisionConflictDialog({ trouble, keptChoices, onContinue, onLeave }: T
         actions={<Button onClick={onLeave}>Retour à la validation</Button>}
       >
         <div className={styles.stack}>
-          <p>{conflictSentence(trouble)}</p>
+          <p>{conflictSentence(refusal)}</p>
           <p>Votre décision n’a rien changé : cette fiche n’attend plus.</p>
         </div>
       </Dialog>
@@ -98,7 +108,7 @@ function DecisionConflictDialog({ trouble, keptChoices, onContinue, onLeave }: T
       actions={<Button onClick={onContinue}>Relire la comparaison</Button>}
     >
       <div className={styles.stack}>
-        <p>{conflictSentence(trouble)}</p>
+        <p>{conflictSentence(refusal)}</p>
         <p>
           Votre décision n’a pas été enregistrée. La comparaison affichée est maintenant celle de la dernière
           version.
@@ -186,43 +196,14 @@ function Texts({ change }: { readonly change: SheetChange }) {
   );
 }
 
-interface ValidateDialogProps {
-  readonly weakened: readonly SheetChange[];
-  /** Changes chosen for rejection that would be published all the same. */
-  readonly rejectedCount: number;
-  readonly isBusy: boolean;
-  readonly onConfirm: () => void;
-  readonly onClose: () => void;
-}
-
-/** Confirmation before a warning is removed or weakened. */
-function ValidateDialog({ weakened, rejectedCount, isBusy, onConfirm, onClose }: ValidateDialogProps) {
+/** Changes chosen for rejection are published when the whole sheet is validated. */
+function RejectedChoices({ count }: { readonly count: number }) {
+  if (count === 0) return null;
   return (
-    <Dialog
-      title={weakened.length > 0 ? 'Affaiblir des mises en garde ?' : 'Tout valider ?'}
-      onClose={onClose}
-      closesOnMask={false}
-      actions={
-        <>
-          <Button variant="outline" onClick={onClose}>
-            Annuler
-          </Button>
-          <Button isBusy={isBusy} onClick={() => !isBusy && onConfirm()}>
-            Confirmer la validation
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.stack}>
-        <WeakenedList changes={weakened} />
-        {rejectedCount > 0 && (
-          <p>
-            Vous avez choisi de rejeter {rejectedCount} modification(s). Valider toute la fiche les publie
-            aussi ; « Appliquer mes choix » ne le fait pas.
-          </p>
-        )}
-      </div>
-    </Dialog>
+    <p>
+      Vous avez choisi de rejeter {count} modification(s). Valider toute la fiche les publie aussi ; «
+      Appliquer mes choix » ne le fait pas.
+    </p>
   );
 }
 
@@ -235,12 +216,12 @@ interface DecisionDialogsProps {
 
 export function DecisionDialogs({ onLeave, ...asked }: DecisionDialogsProps) {
   const { steps, choices } = asked;
-  if (steps.trouble === null) return <Question {...asked} />;
+  if (steps.refusal === null) return <Question {...asked} />;
   return (
     <DecisionConflictDialog
-      trouble={steps.trouble}
+      refusal={steps.refusal}
       keptChoices={Object.keys(choices).length}
-      onContinue={steps.dismissTrouble}
+      onContinue={steps.dismissRefusal}
       onLeave={onLeave}
     />
   );
@@ -252,12 +233,15 @@ function Question({ steps, comparison, choices }: Omit<DecisionDialogsProps, 'on
   if (step === null) return null;
   if (step === 'validate') {
     return (
-      <ValidateDialog
+      <ConfirmDialog
         {...shared}
-        weakened={weakened}
-        rejectedCount={rejectedCount}
+        title={weakened.length > 0 ? 'Affaiblir des mises en garde ?' : 'Tout valider ?'}
+        confirmLabel="Confirmer la validation"
         onConfirm={steps.validate}
-      />
+      >
+        <WeakenedList changes={weakened} />
+        <RejectedChoices count={rejectedCount} />
+      </ConfirmDialog>
     );
   }
   if (step === 'reject') {

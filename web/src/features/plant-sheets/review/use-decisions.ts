@@ -83,13 +83,13 @@ function useDecisions(comparison: VersionComparison, queue: string) {
   const { id } = comparison;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const [trouble, setTrouble] = useState<DecisionConflict | Duplicate | null>(null);
+  const [refusal, setRefusal] = useState<DecisionConflict | Duplicate | null>(null);
 
   async function explain(kind: DecisionConflict['kind']): Promise<void> {
     const { events } = await client
       .fetchQuery({ ...historyQuery(id), staleTime: 0 })
       .catch(() => ({ events: [] }));
-    setTrouble({ kind, by: conflictCause(kind, id, events) });
+    setRefusal({ kind, by: conflictCause(kind, id, events) });
     // A decided row is gone: loading it again would fail.
     if (kind === 'changed') await invalidatePlantSheets(client);
   }
@@ -108,13 +108,13 @@ function useDecisions(comparison: VersionComparison, queue: string) {
     onError: async (error, { kind }) => {
       const found = conflictKind(error);
       const duplicate = duplicateIn(error);
-      if (duplicate !== null) setTrouble(duplicate);
+      if (duplicate !== null) setRefusal(duplicate);
       else if (found !== null) await explain(found);
       else showToast(texts[kind].failed, error.message);
     },
   });
 
-  return { decide: mutate, isBusy, trouble, dismissTrouble: () => setTrouble(null) };
+  return { decide: mutate, isBusy, refusal, dismissRefusal: () => setRefusal(null) };
 }
 
 /** The open confirmation. */
@@ -126,7 +126,7 @@ export type Step = 'validate' | 'reject' | 'apply' | null;
  */
 export function useDecisionSteps(comparison: VersionComparison, choices: Choices, queue: string) {
   const [step, setStep] = useState<Step>(null);
-  const { decide, isBusy, trouble, dismissTrouble } = useDecisions(comparison, queue);
+  const { decide, isBusy, refusal, dismissRefusal } = useDecisions(comparison, queue);
   const accepted = chosen(choices, 'accept');
   const rejected = chosen(choices, 'reject');
   const { changes } = comparison;
@@ -151,9 +151,9 @@ export function useDecisionSteps(comparison: VersionComparison, choices: Choices
   }
 
   return {
-    step: trouble === null ? step : null,
+    step: refusal === null ? step : null,
     isBusy,
-    trouble,
+    refusal,
     weakened: weakenedBy(step === 'apply' ? accepted : allIds),
     rejectedCount: rejected.length,
     askToValidate,
@@ -163,9 +163,9 @@ export function useDecisionSteps(comparison: VersionComparison, choices: Choices
     validate: () => decide({ kind: 'validate' }, close),
     reject: (reason: string) => decide({ kind: 'reject', reason }, close),
     sendChoices,
-    dismissTrouble: () => {
+    dismissRefusal: () => {
       setStep(null);
-      dismissTrouble();
+      dismissRefusal();
     },
   };
 }
