@@ -317,9 +317,9 @@ describe('cost', () => {
     '9 '.repeat(2_000),
   ])('the longest questions stay cheap', (question) => {
     assessSafety(question, rules);
-    const started = performance.now();
+    const started = process.threadCpuUsage();
     assessSafety(question, rules);
-    expect(performance.now() - started).toBeLessThan(50);
+    expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(50);
   });
 
   test('the data stays light on a phone', async () => {
