@@ -9,7 +9,7 @@ import type { Database } from '#server/db/database.ts';
 import type { Jobs } from '#server/db/jobs.ts';
 import type { Audit } from '#server/features/audit/audit.service.ts';
 import { createAiProposals } from '#server/features/plant-sheets/publication/proposing.ts';
-import { loadPublishedNames } from '#server/features/plant-sheets/publication/sheet-names.ts';
+import { loadPublishedNames } from '#server/features/plant-sheets/sheets/sheet-names.ts';
 import type { Route } from '#server/http/route.ts';
 import { createBackground } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';

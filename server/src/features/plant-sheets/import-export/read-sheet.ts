@@ -1,6 +1,6 @@
 import { inFrench, refusalOf } from '@simples/contract/input';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
-import { nameKeysOf } from '#server/features/plant-sheets/publication/sheet-names.ts';
+import { nameKeysOf } from '#server/features/plant-sheets/sheets/sheet-names.ts';
 import { type FileSheet, importedSheet } from './sheet-file.ts';
 
 /** Reasons told of one sheet: the rest shows once these are mended. */

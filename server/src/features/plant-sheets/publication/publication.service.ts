@@ -52,21 +52,21 @@ export function createPublication(db: Db, clock: Clock) {
    */
   async function create(who: Requester, { status, ...content }: NewPlantSheet): Promise<StoredSheet> {
     const waits = status === 'VALIDATED' && !can(who.actor, 'validate_products');
-    return performOne(personOf(who), { act: 'create', id: null }, (hand) =>
-      addSheet(hand, firstContent(content), waits ? 'MODIFIED' : status),
+    return performOne(personOf(who), { act: 'create', id: null }, (context) =>
+      addSheet(context, firstContent(content), waits ? 'MODIFIED' : status),
     );
   }
 
   /** A decision alone: of two at once the second finds the row decided. */
   async function decide(who: Requester, id: string, decision: Decision): Promise<StoredSheet> {
     return perform(personOf(who), { act: actOf(decision.status), id }, async (w) => {
-      const family = await requireSheet(w, id);
-      const { status: from } = family.row.state;
+      const target = await requireSheet(w, id);
+      const { status: from } = target.row.state;
       const to = decision.status ?? from;
       if (!canBecome(from, to)) throw new AppError('conflict');
       if (isDecision(from, to) && !can(who.actor, 'validate_products')) throw new AppError('forbidden');
-      checkVersion(family.row, decision.expected);
-      return changeStatus(w, family, { status: to, reason: decision.reason });
+      checkVersion(target.row, decision.expected);
+      return changeStatus(w, target, { status: to, reason: decision.reason });
     });
   }
 
@@ -84,10 +84,10 @@ export function createPublication(db: Db, clock: Clock) {
     }
     if (status === 'DELETED') throw new AppError('validation', { fields: [rejectedWithContent] });
     return perform(personOf(who), { act: 'update', id }, async (w) => {
-      const family = await requireSheet(w, id);
-      if (family.row.state.status === 'DELETED') throw new AppError('notFound');
-      checkVersion(family.row, expected);
-      return saveContent(w, family, { actor: who.actor, patch, status });
+      const target = await requireSheet(w, id);
+      if (target.row.state.status === 'DELETED') throw new AppError('notFound');
+      checkVersion(target.row, expected);
+      return saveContent(w, target, { actor: who.actor, patch, status });
     });
   }
 

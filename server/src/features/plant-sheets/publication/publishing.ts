@@ -2,9 +2,9 @@ import { AppError } from '@simples/contract/errors';
 import { inFrench } from '@simples/contract/input';
 import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheet-content';
 import { applyChanges } from '@simples/contract/plant-sheet-diff/apply-changes';
-import { sameContent, sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import { diffContents, type SheetDiff, sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import { claimNames, hasSameNames } from '#server/features/plant-sheets/sheets/sheet-names.ts';
 import type { SheetState, StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
-import { claimNames, hasSameNames } from './sheet-names.ts';
 import { ALREADY_PUBLISHED, binned, nextState, published, reviewFigures } from './sheet-states.ts';
 import type { SheetTransaction } from './sheet-transaction.ts';
 import { type Author, replaceSheet } from './sheet-writer.repository.ts';
@@ -27,8 +27,8 @@ function carriedOver(change: StoredSheet, from: PlantSheetContent, to: PlantShee
 }
 
 /** The state of a pending change with another content, compared with its sheet as it is now. */
-export function comparedWith(live: StoredSheet, content: PlantSheetContent): Partial<SheetState> {
-  return { baseVersion: live.state.version, ...reviewFigures(live.content, content) };
+export function comparedWith(live: StoredSheet, diff: SheetDiff): Partial<SheetState> {
+  return { baseVersion: live.state.version, ...reviewFigures(diff) };
 }
 
 /**
@@ -51,14 +51,14 @@ async function rebase(
   old: StoredSheet,
   live: StoredSheet,
 ): Promise<void> {
-  const content = carriedOver(change, old.content, live.content);
+  const diff = diffContents(live.content, carriedOver(change, old.content, live.content));
   const proposer: Author = { kind: change.state.updatedBy, id: change.state.authorId };
-  if (sameContent(live.content, content)) {
+  if (diff.isSame) {
     w.note('rebase', await closeChange(w, change, ALREADY_PUBLISHED), ALREADY_PUBLISHED);
     return;
   }
-  const state = nextState(change.state, w.now, comparedWith(live, content));
-  w.note('rebase', await save(w, change, { content, state }, proposer));
+  const state = nextState(change.state, w.now, comparedWith(live, diff));
+  w.note('rebase', await save(w, change, { content: diff.next, state }, proposer));
 }
 
 /** Who a published content is by: the person who saves it, or the author of the change that is accepted. */
@@ -119,12 +119,11 @@ export async function publishNew(
   return save(w, sheet, published(sheet, content, w.now, by));
 }
 
-/** The content of a change on its sheet as it is now; null when it would change nothing. */
+/** A change against its sheet as it is now. */
 export function broughtBack(
   change: StoredSheet,
   base: PlantSheetContent,
   live: PlantSheetContent,
-): PlantSheetContent | null {
-  const content = carriedOver(change, base, live);
-  return sameContent(live, content) ? null : content;
+): SheetDiff {
+  return diffContents(live, carriedOver(change, base, live));
 }

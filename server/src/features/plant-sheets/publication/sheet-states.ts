@@ -3,7 +3,7 @@ import {
   type PlantSheetContent,
   type SheetStatus,
 } from '@simples/contract/plant-sheet-content';
-import { sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import type { SheetDiff } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import { canBecome } from '@simples/contract/plant-sheet-status';
 import type { SheetState, StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 
@@ -28,11 +28,10 @@ export function nextState(previous: SheetState, now: Date, changes: Partial<Shee
 const isDanger = (content: PlantSheetContent | null): boolean =>
   content !== null && isOfDangerousPlant(content);
 
-/** What the queue tells of a waiting content before anyone opens it, and where it stands there. */
-export function reviewFigures(live: PlantSheetContent | null, content: PlantSheetContent) {
-  const changes = sheetChanges(live, content);
+/** What the queue shows of a waiting content, and its place there. */
+export function reviewFigures({ previous, next, changes }: SheetDiff) {
   const safetyChanges = changes.filter((change) => change.isSafety).length;
-  const isUrgent = isDanger(live) || isDanger(content) || changes.some((change) => change.weakensSafety);
+  const isUrgent = isDanger(previous) || isDanger(next) || changes.some((change) => change.weakensSafety);
   return { safetyChanges, reviewPriority: isUrgent ? 2 : Math.min(safetyChanges, 1) };
 }
 

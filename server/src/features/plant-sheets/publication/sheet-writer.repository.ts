@@ -7,6 +7,7 @@ import { columnsOf, type Db, from, into, namedStatement, recordSet } from '#serv
 import { plantSheetNames, plantSheetPassages, plantSheets, plantSheetVersions } from '#server/db/schema.ts';
 import { recording } from '#server/features/audit/audit.service.ts';
 import { dangerOf } from '#server/features/plant-sheets/sheets/plant-danger.ts';
+import { nameKeysOf } from '#server/features/plant-sheets/sheets/sheet-names.ts';
 import {
   passagesOf,
   passageTitle,
@@ -21,7 +22,6 @@ import {
 } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { indexing, indexTexts, removeTexts, textsToIndex } from '#server/search/text-index.ts';
-import { nameKeysOf } from './sheet-names.ts';
 
 const nameColumns = columnsOf(plantSheetNames);
 const passageColumns = columnsOf(plantSheetPassages);
