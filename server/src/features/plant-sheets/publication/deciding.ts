@@ -42,7 +42,7 @@ async function reject(
   return rejected;
 }
 
-/** Gives a row the status that was decided. The caller has made sure that it can become it. */
+/** The caller has checked that the transition is allowed. */
 export async function changeStatus(
   w: SheetTransaction,
   target: SheetWithPendingChanges,
@@ -67,7 +67,7 @@ export async function putInBin(
   w.note('delete', gone);
   if (row !== root) return;
   for (const change of open) {
-    // Compared with the version in which the sheet went: that is how they come back with it.
+    // By this version `changesDeletedWith` finds them when the sheet is restored.
     w.note('delete', await save(w, change, binned(change, w.now, { baseVersion: gone.state.version })));
   }
 }
@@ -83,14 +83,14 @@ function checkInBin({ state }: StoredSheet, now: Date): void {
 const isSameOwner = ({ state: a }: StoredSheet, { state: b }: StoredSheet) =>
   a.authorId === b.authorId && (a.authorId !== null || a.updatedBy === b.updatedBy);
 
-/** A rejected change waits again, compared with its sheet as it is now. */
+/** A rejected change is pending again, rebased on its sheet as it is now. */
 async function restoreChange(
   w: SheetTransaction,
   { row, root, open }: SheetWithPendingChanges,
 ): Promise<StoredSheet> {
-  const isHeld = root.state.status !== 'VALIDATED' || open.some((change) => isSameOwner(change, row));
+  const isBlocked = root.state.status !== 'VALIDATED' || open.some((change) => isSameOwner(change, row));
   const base = await contentOfVersion(w.tx, root.state.id, row.state.baseVersion ?? 0);
-  const diff = isHeld || !base ? null : broughtBack(row, base, root.content);
+  const diff = isBlocked || !base ? null : broughtBack(row, base, root.content);
   if (diff === null || diff.isSame) throw new AppError('conflict');
   const back = unbinned({ ...row, content: diff.next }, w.now, comparedWith(root, diff));
   const saved = await save(w, row, back);
@@ -98,7 +98,7 @@ async function restoreChange(
   return saved;
 }
 
-/** A sheet comes back as it was, with the changes that went with it. */
+/** Restores a sheet with the changes that were deleted with it. */
 async function restoreSheet(w: SheetTransaction, { root }: SheetWithPendingChanges): Promise<StoredSheet> {
   await claimNames(w.tx, root.content, root.state.id);
   const changes = await changesDeletedWith(w.tx, root);

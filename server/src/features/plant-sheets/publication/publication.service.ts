@@ -6,7 +6,7 @@ import type { NewPlantSheet, PlantSheetPatch } from '@simples/contract/plant-she
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
-import { firstContent, saysContent } from './content-patch.ts';
+import { firstContent, hasContent } from './content-patch.ts';
 import { changeStatus, putInBin, takeOutOfBin } from './deciding.ts';
 import { addSheet } from './proposing.ts';
 import { checkVersion, saveContent } from './saving.ts';
@@ -20,18 +20,16 @@ import {
 
 interface Addressed {
   readonly id: string;
-  /** The version the caller saw last. */
   readonly expected: number | undefined;
 }
 
 interface Decision {
-  /** Nothing: the row stays as it is. */
+  /** Undefined leaves it unchanged. */
   readonly status: SheetStatus | undefined;
   readonly reason: string | null;
   readonly expected: number | undefined;
 }
 
-/** What a status alone is called in the trail. */
 function actOf(status: SheetStatus | undefined): Attempt['act'] {
   if (status === 'VALIDATED') return 'validate';
   return status === 'DELETED' ? 'reject' : 'update';
@@ -42,7 +40,7 @@ const rejectedWithContent = {
   message: 'Une fiche se rejette seule, sans autre changement.',
 };
 
-/** Everything that changes plant sheets. Whatever happens, nothing published leaves the lexicon but by `remove`. */
+/** Writes plant sheets. Only `remove` takes a published sheet out of the lexicon. */
 export function createPublication(db: Db, clock: Clock) {
   const { perform, performOne } = createSheetTransactions(db, clock);
 
@@ -57,7 +55,7 @@ export function createPublication(db: Db, clock: Clock) {
     );
   }
 
-  /** A decision alone: of two at once the second finds the row decided. */
+  /** Of two parallel decisions the second is a conflict. */
   async function decide(who: Requester, id: string, decision: Decision): Promise<StoredSheet> {
     return perform(personOf(who), { act: actOf(decision.status), id }, async (w) => {
       const target = await requireSheet(w, id);
@@ -79,7 +77,7 @@ export function createPublication(db: Db, clock: Clock) {
     { id, expected }: Addressed,
     { status, reason, ...patch }: PlantSheetPatch,
   ): Promise<StoredSheet> {
-    if (!saysContent(patch)) {
+    if (!hasContent(patch)) {
       return decide(who, id, { status, reason: reason ?? null, expected });
     }
     if (status === 'DELETED') throw new AppError('validation', { fields: [rejectedWithContent] });

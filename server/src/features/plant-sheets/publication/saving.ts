@@ -9,18 +9,14 @@ import { byPerson, closeChange, publishNew, publishOver } from './publishing.ts'
 import type { SheetTransaction } from './sheet-transaction.ts';
 import type { SheetWithPendingChanges } from './stored-sheets.repository.ts';
 
-/** A form that someone saves. */
 export interface Saving {
   readonly actor: Actor;
   readonly patch: ContentPatch;
-  /** What the person asks for; publishing when nothing is said. */
+  /** Undefined publishes. */
   readonly status: SheetStatus | undefined;
 }
 
-/**
- * Refuses what was written upon a version that is no longer the last one.
- * @throws AppError `staleVersion` with the version that stands now.
- */
+/** @throws AppError `staleVersion` with the current version. */
 export function checkVersion({ state }: StoredSheet, expected: number | undefined): void {
   if (expected === undefined || expected === state.version) return;
   throw new AppError('staleVersion', { currentVersion: state.version });
@@ -86,7 +82,7 @@ async function saveOnNew(
   return sheet;
 }
 
-/** Saves a form: publishes it, or leaves it in the queue. Gives the row that now carries the content. */
+/** Publishes the content or queues it; returns the row that now has it. */
 export function saveContent(
   w: SheetTransaction,
   target: SheetWithPendingChanges,
