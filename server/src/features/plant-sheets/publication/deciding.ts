@@ -4,12 +4,12 @@ import type { SheetStatus } from '@simples/contract/plant-sheet-content';
 import { claimNames } from '#server/features/plant-sheets/sheets/sheet-names.ts';
 import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 import {
-  broughtBack,
   byAuthorOf,
   closeChange,
   comparedWith,
   publishNew,
   publishOver,
+  rebasedDiff,
   save,
 } from './publishing.ts';
 import { binned, nextState, unbinned } from './sheet-states.ts';
@@ -90,7 +90,7 @@ async function restoreChange(
 ): Promise<StoredSheet> {
   const isBlocked = root.state.status !== 'VALIDATED' || open.some((change) => isSameOwner(change, row));
   const base = await contentOfVersion(w.tx, root.state.id, row.state.baseVersion ?? 0);
-  const diff = isBlocked || !base ? null : broughtBack(row, base, root.content);
+  const diff = isBlocked || !base ? null : rebasedDiff(row, base, root.content);
   if (diff === null || diff.isSame) throw new AppError('conflict');
   const back = unbinned({ ...row, content: diff.next }, w.now, comparedWith(root, diff));
   const saved = await save(w, row, back);

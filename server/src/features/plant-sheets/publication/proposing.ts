@@ -53,7 +53,7 @@ export async function addSheet(
   return sheet;
 }
 
-/** The open pending change of whoever writes: a person has one for each sheet, and so has the AI. */
+/** The open pending change of the author: one per person and sheet, and one of the AI. */
 export function ownChange(
   { open }: SheetWithPendingChanges,
   { author }: SheetTransaction,
@@ -85,7 +85,7 @@ interface Proposed {
   readonly wanted: SheetStatus;
 }
 
-/** Saves a row that goes on waiting. A change that has become what is published already is closed. */
+/** Saves a row that stays pending. A change equal to the published sheet is closed. */
 export async function saveWaiting(
   w: SheetTransaction,
   target: SheetWithPendingChanges,
@@ -115,7 +115,7 @@ export async function saveWaiting(
   return saved;
 }
 
-/** Leaves a content in the queue as the pending change of whoever writes. The published sheet stays as it is. */
+/** Queues a content as the pending change of its author. The published sheet stays as it is. */
 export async function propose(
   w: SheetTransaction,
   target: SheetWithPendingChanges,
@@ -137,7 +137,6 @@ export async function propose(
   return change;
 }
 
-/** A sheet that the AI would add to the lexicon. */
 interface NewSheet {
   readonly content: PlantSheetContent;
   readonly publishedSheetId: null;
@@ -149,7 +148,6 @@ interface Change {
   readonly publishedSheetId: string;
 }
 
-/** What the AI would change in the lexicon. */
 export type Proposal = NewSheet | Change;
 
 /**

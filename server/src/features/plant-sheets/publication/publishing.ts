@@ -10,7 +10,6 @@ import type { SheetTransaction } from './sheet-transaction.ts';
 import { type Author, replaceSheet } from './sheet-writer.repository.ts';
 import type { SheetWithPendingChanges } from './stored-sheets.repository.ts';
 
-/** Writes the next version of a row. */
 export async function save(
   { tx, author }: SheetTransaction,
   previous: StoredSheet,
@@ -21,8 +20,11 @@ export async function save(
   return next;
 }
 
-/** A pending change carried over to another content of its sheet. */
-function carriedOver(change: StoredSheet, from: PlantSheetContent, to: PlantSheetContent): PlantSheetContent {
+function rebasedContent(
+  change: StoredSheet,
+  from: PlantSheetContent,
+  to: PlantSheetContent,
+): PlantSheetContent {
   return applyChanges(to, sheetChanges(from, change.content));
 }
 
@@ -31,10 +33,7 @@ export function comparedWith(live: StoredSheet, diff: SheetDiff): Partial<SheetS
   return { baseVersion: live.state.version, ...reviewFigures(diff) };
 }
 
-/**
- * Closes a pending change. Its base stays: that is what it was compared with last. Without a reason it was published:
- * its row is done with, and does not lie in the bin.
- */
+/** Closes a pending change. Without a reason it was published, and is not listed in the bin. */
 export async function closeChange(
   w: SheetTransaction,
   change: StoredSheet,
@@ -51,7 +50,7 @@ async function rebase(
   old: StoredSheet,
   live: StoredSheet,
 ): Promise<void> {
-  const diff = diffContents(live.content, carriedOver(change, old.content, live.content));
+  const diff = diffContents(live.content, rebasedContent(change, old.content, live.content));
   const proposer: Author = { kind: change.state.updatedBy, id: change.state.authorId };
   if (diff.isSame) {
     w.note('rebase', await closeChange(w, change, ALREADY_PUBLISHED), ALREADY_PUBLISHED);
@@ -61,22 +60,22 @@ async function rebase(
   w.note('rebase', await save(w, change, { content: diff.next, state }, proposer));
 }
 
-/** Who a published content is by: the person who saves it, or the author of the change that is accepted. */
-export type By = Pick<SheetState, 'updatedBy' | 'updatedByAI' | 'authorId'>;
+/** Author of a published content: the person who saves it, or the author of the accepted change. */
+export type PublishedBy = Pick<SheetState, 'updatedBy' | 'updatedByAI' | 'authorId'>;
 
-export const byPerson = ({ author }: SheetTransaction): By => ({
+export const byPerson = ({ author }: SheetTransaction): PublishedBy => ({
   updatedBy: author.kind,
   updatedByAI: false,
   authorId: author.id,
 });
 
-export const byAuthorOf = ({ state }: StoredSheet): By => ({
+export const byAuthorOf = ({ state }: StoredSheet): PublishedBy => ({
   updatedBy: state.updatedBy,
   updatedByAI: state.updatedByAI,
   authorId: state.authorId,
 });
 
-/** @throws AppError `validation` for what several changes make together and no sheet may be. */
+/** @throws AppError `validation` when changes that are valid alone make an invalid sheet together. */
 function checked(content: PlantSheetContent): PlantSheetContent {
   const { success, error } = plantSheetContent.safeParse(content, inFrench);
   if (success) return content;
@@ -97,7 +96,7 @@ export async function publishOver(
   w: SheetTransaction,
   { root, open }: SheetWithPendingChanges,
   content: PlantSheetContent,
-  { by, except }: { readonly by: By; readonly except?: StoredSheet },
+  { by, except }: { readonly by: PublishedBy; readonly except?: StoredSheet },
 ): Promise<StoredSheet> {
   if (!hasSameNames(root.content, content)) await claimNames(w.tx, content, root.state.id);
   const next = published(root, checked(content), w.now, by);
@@ -113,17 +112,17 @@ export async function publishNew(
   w: SheetTransaction,
   sheet: StoredSheet,
   content: PlantSheetContent,
-  by: By,
+  by: PublishedBy,
 ): Promise<StoredSheet> {
   await claimNames(w.tx, content, sheet.state.id);
   return save(w, sheet, published(sheet, content, w.now, by));
 }
 
 /** A change against its sheet as it is now. */
-export function broughtBack(
+export function rebasedDiff(
   change: StoredSheet,
   base: PlantSheetContent,
   live: PlantSheetContent,
 ): SheetDiff {
-  return diffContents(live, carriedOver(change, base, live));
+  return diffContents(live, rebasedContent(change, base, live));
 }
