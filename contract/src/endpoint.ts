@@ -24,7 +24,7 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** Header fields the endpoint reads, in lower case. */
   readonly headers?: z.ZodType;
-  /** Most bytes of the body, where the server's usual limit is too small. */
+  /** Max bytes of the body, where the default limit is too small. */
   readonly bodyLimit?: number;
   /** Most seconds until the answer has been sent, where the server's usual limit is too short. */
   readonly answerSeconds?: number;
@@ -35,7 +35,7 @@ export interface Endpoint {
   readonly bodyType?: 'json' | 'form' | 'multipart' | 'ndjson';
   readonly status: 200 | 201 | 202 | 204;
   readonly response: z.ZodType;
-  /** What it tells while it works, to whoever accepts `text/event-stream`: each event is an object with its `type`. */
+  /** Events sent to clients that accept `text/event-stream`: each is an object with its `type`. */
   readonly events?: z.ZodType;
   /** Error keys of its own, besides those any endpoint can answer. */
   readonly errors: readonly ErrorKey[];
@@ -44,7 +44,7 @@ export interface Endpoint {
 /** Base path of the versioned API. Specification, section 9. */
 export const API_BASE = '/v1/api';
 
-/** Declares an endpoint and keeps its literal types for the binder and the client. */
+/** Keeps the literal types for the binder and the client. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
@@ -52,7 +52,7 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Accepted<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a handler receives: values already parsed by the endpoint's schemas. */
+/** What a handler receives: values parsed by the endpoint's schemas. */
 export interface EndpointInput<E extends Endpoint> {
   readonly params: Parsed<E['params']>;
   readonly query: Parsed<E['query']>;

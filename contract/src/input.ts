@@ -23,11 +23,11 @@ function messageOf(issue: Issue): string {
   return 'Valeur inattendue';
 }
 
-/** For `safeParse`: tells in French what the schema itself has no words for. People read it beside their field. */
+/** For `safeParse`: French messages where the schema has none of its own. */
 export const inFrench = { error: messageOf };
 
-/** Levels of nesting: more than any input of the contract has. */
-const DEEPEST = 32;
+/** More levels of nesting than any input of the contract has. */
+const MAX_DEPTH = 32;
 
 interface Refusal {
   readonly path: string[];
@@ -39,14 +39,11 @@ function refusalOfText(text: string): Refusal | null {
   return text.isWellFormed() ? null : { path: [], message: 'Ce texte contient un caractère incomplet.' };
 }
 
-/**
- * Why no database could hold a value, whatever its schema, and where: a NUL, half a surrogate pair, deep nesting. Null
- * when it can.
- */
+/** Why PostgreSQL could not store a value, whatever its schema: NUL, half a surrogate pair, deep nesting. */
 export function refusalOf(value: unknown, depth = 0): Refusal | null {
   if (typeof value === 'string') return refusalOfText(value);
   if (typeof value !== 'object' || value === null) return null;
-  if (depth === DEEPEST) return { path: [], message: 'Cette valeur est trop imbriquée.' };
+  if (depth === MAX_DEPTH) return { path: [], message: 'Cette valeur est trop imbriquée.' };
   for (const [key, item] of Object.entries(value)) {
     const refusal = refusalOf(item, depth + 1) ?? refusalOfText(key);
     if (refusal) return { ...refusal, path: [key, ...refusal.path] };

@@ -24,27 +24,23 @@ const granted: Record<Role, readonly Permission[]> = {
 /** Roles whose sessions are short: they can change what others read. */
 const staffRoles: readonly Role[] = ['CONTRIBUTOR', 'ADMIN', 'SUPER_ADMIN'];
 
-/** Whoever asks: a signed-in user as far as permissions are concerned. */
 export interface RoleHolder {
   readonly roles: readonly Role[];
 }
 
-/** True when at least one role of the actor grants the permission. */
 export function can(actor: RoleHolder, permission: Permission): boolean {
   return actor.roles.some((role) => granted[role].includes(permission));
 }
 
-/** True for people of the back office. */
 export function isStaff(actor: RoleHolder): boolean {
   return actor.roles.some((role) => staffRoles.includes(role));
 }
 
-/** True for people who know more of plants than a customer need: they are told mechanisms, doses and evidence. */
+/** Answers to them include mechanisms, doses and evidence. */
 export function readsInDepth(actor: RoleHolder): boolean {
   return actor.roles.some((role) => role !== 'CUSTOMER');
 }
 
-/** True when the text is the name of a role of this product. */
 export function isRole(value: unknown): value is Role {
   return roles.some((role) => role === value);
 }
@@ -54,7 +50,6 @@ export interface Actor extends RoleHolder {
   readonly id: string;
 }
 
-/** What people call the roles. */
 export const roleLabels: Readonly<Record<Role, string>> = {
   CUSTOMER: 'Client',
   HEALTH_PROFESSIONAL: 'Professionnel de santé',

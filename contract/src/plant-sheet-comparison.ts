@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { PlantSheetContent } from './plant-sheet-content.ts';
 
-/** A field of two versions: what it is, what it was, whether they differ. Specification, section 3. */
+/** A field of two versions. Specification, section 3. */
 function compared<S extends z.ZodType>(value: S) {
   return z.object({
     value: value.nullable(),
     previousValue: value.nullable(),
     hasChanges: z.boolean(),
-    /** The change to accept or reject alone; none where nothing changed. */
+    /** The change to accept or reject; null where nothing changed. */
     changeId: z.string().nullable(),
   });
 }
@@ -77,7 +77,6 @@ const comparedVernacular = z.object({
   country: z.string(),
 });
 
-/** A member of a list of plain statements: there, gone or new. */
 const comparedStatement = z.object({
   changeId: z.string().nullable(),
   isNew: z.boolean(),
@@ -85,20 +84,19 @@ const comparedStatement = z.object({
   value: z.string(),
 });
 
-/** One change, as it can be accepted or rejected alone. */
+/** One change, accepted or rejected alone. */
 export const sheetChange = z.object({
   /** Stable for the same two contents, e.g. `indications/<id>/details` or `tags`. */
   id: z.string(),
   kind: z.enum(['changed', 'added', 'removed']),
-  /** The section it stands in, as a French heading. */
+  /** French heading of its section. */
   section: z.string(),
-  /** The field or item, in French. */
   label: z.string(),
   previousValue: z.unknown(),
   value: z.unknown(),
   /** It touches a contraindication or the safety block. */
   isSafety: z.boolean(),
-  /** It removes or rewords a warning, or lowers the danger. */
+  /** It removes or rewords a warning, or lowers the danger level. */
   weakensSafety: z.boolean(),
 });
 export type SheetChange = z.infer<typeof sheetChange>;
@@ -134,22 +132,22 @@ export const versionComparison = z.object({
   metadata: z.object({
     totalChanges: z.number().int(),
     safetyChanges: z.number().int(),
-    /** What is compared; no version for "nothing": a sheet that was never published. */
+    /** Null for a sheet that was never published. */
     previousVersion: z.number().int().nullable(),
     version: z.number().int(),
-    /** Versions that can be asked for, newest first. */
+    /** Versions that can be compared, newest first. */
     versions: z.array(
       z.object({
         version: z.number().int(),
         createdAt: z.iso.datetime(),
         authorKind: z.enum(['AI', 'HUMAN']),
-        /** Name of the person; none for the AI or a removed account. */
+        /** Name of the person; null for the AI and deleted accounts. */
         author: z.string().nullable(),
         status: z.enum(['DRAFT', 'MODIFIED', 'VALIDATED', 'DELETED']),
       }),
     ),
   }),
-  /** The newer content itself, for what edits it. What several people changed may be more than one sheet can hold. */
+  /** The newer content, for the form. Not parsed: merged changes may exceed the limits of a sheet. */
   content: z.custom<PlantSheetContent>(),
 });
 export type VersionComparison = z.infer<typeof versionComparison>;

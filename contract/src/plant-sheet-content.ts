@@ -12,7 +12,7 @@ import {
 } from './plant-sheet-vocabulary.ts';
 
 const { text, list } = limits;
-/** What is missing is told like what is empty; what is too long is not. */
+/** The same message for a missing and an empty value. */
 const whenMissing = (message: string) => ({
   error: ({ code }: { readonly code?: string | undefined }) =>
     code === 'invalid_type' ? message : undefined,
@@ -29,33 +29,29 @@ export const sheetLanguage = z.enum(keysOf(languageLabels));
 const dangerLevel = z.enum(keysOf(dangerLevelLabels));
 export const sheetStatus = z.enum(['DRAFT', 'MODIFIED', 'VALIDATED', 'DELETED']);
 export const sheetAuthor = z.enum(['AI', 'HUMAN']);
-/** A tab of the validation queue: never published and written by the AI, or anything a person must compare. */
+/** A tab of the validation queue, see `reviewKindOf`. */
 export const reviewKind = z.enum(['NEW', 'UPDATE']);
 export type ReviewKind = z.infer<typeof reviewKind>;
 export type SheetStatus = z.infer<typeof sheetStatus>;
 
-/**
- * A value of an enumeration, known by its key or its French label, or the words of the source where no value says the
- * same: kept as they are, never forced into the nearest.
- */
+/** The key of a value given by its key or its French label; any other text of a source stays as it is. */
 function valueOrWords<K extends string>(labels: Readonly<Record<K, string>>) {
   return optionalText(text.name).transform((value): string => keyOf(labels, value) ?? value);
 }
 
-const saysSomething = (value: unknown) => typeof value !== 'string' || value.trim() !== '';
+const isFilled = (value: unknown) => typeof value !== 'string' || value.trim() !== '';
 
-/**
- * Clients may send a list where a method is expected. The first value is the method; a list of several is kept whole
- * under another name.
- */
-function listsKept<S extends z.ZodType>(fields: Readonly<Record<string, string>>, schema: S) {
+/** Accepts a list where one value is expected: the first is the value, a list of several goes to the plural field. */
+function withPluralFields<S extends z.ZodType>(fields: Readonly<Record<string, string>>, schema: S) {
   const unfold = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     const lists = Object.entries(value).flatMap(([name, list]) =>
-      Object.hasOwn(fields, name) && Array.isArray(list) ? [{ name, said: list.filter(saysSomething) }] : [],
+      Object.hasOwn(fields, name) && Array.isArray(list) ? [{ name, values: list.filter(isFilled) }] : [],
     );
-    const firsts = lists.map(({ name, said }) => [name, said[0] ?? '']);
-    const wholes = lists.filter(({ said }) => said.length > 1).map(({ name, said }) => [fields[name], said]);
+    const firsts = lists.map(({ name, values }) => [name, values[0] ?? '']);
+    const wholes = lists
+      .filter(({ values }) => values.length > 1)
+      .map(({ name, values }) => [fields[name], values]);
     return { ...value, ...Object.fromEntries(firsts), ...Object.fromEntries(wholes) };
   };
   return z.preprocess(unfold, schema);
@@ -65,7 +61,7 @@ const methods = z.array(valueOrWords(preparationMethodLabels)).max(list.nested).
 const plantParts = z.array(valueOrWords(plantPartLabels)).max(list.nested).optional();
 const applicationMethods = z.array(valueOrWords(applicationMethodLabels)).max(list.nested).optional();
 
-const application = listsKept(
+const application = withPluralFields(
   { method: 'methods' },
   z.strictObject({
     id: itemId,
@@ -75,7 +71,7 @@ const application = listsKept(
   }),
 );
 
-const preparation = listsKept(
+const preparation = withPluralFields(
   { method: 'methods', plantPartUsed: 'plantPartsUsed' },
   z.strictObject({
     id: itemId,
@@ -148,7 +144,7 @@ const evidence = z.strictObject({
   quote: z.string().min(1).max(text.long),
 });
 
-/** What the specification leaves open in `additionalInfo`; see docs/decisions. */
+/** Not in the specification; see docs/decisions. */
 export const additionalInfo = z.strictObject({
   safety: safetyBlock.optional(),
   names: plantNames.optional(),
@@ -172,7 +168,7 @@ export const taxonomy = z.strictObject({
   variety: optionalText(text.name),
 });
 
-/** The content of a sheet: what a person writes. Server-owned fields (id, dates, authors) are in `plantSheet`. */
+/** What a person writes of a sheet. Server-owned fields (id, dates, authors) are in `plantSheet`. */
 export const plantSheetContent = z.strictObject({
   plantScientificName: required('Veuillez entrer le nom scientifique!', text.name),
   plantCommonName: required('Veuillez entrer le nom commun!', text.name),
@@ -205,11 +201,11 @@ export type Indication = PlantSheetContent['indications'][number];
 export type Preparation = Indication['preparations'][number];
 export type Contraindication = PlantSheetContent['contreIndications'][number];
 
-/** Whether a sheet is of a toxic or lethal plant, as far as it says. */
+/** By the danger level of the sheet itself only. */
 export const isOfDangerousPlant = ({ additionalInfo }: Pick<PlantSheetContent, 'additionalInfo'>): boolean =>
   isDangerous(additionalInfo.safety?.dangerLevel ?? 'none');
 
-/** A sheet as it travels: its content and what the server knows of it. */
+/** A sheet in a response: its content and the fields of the server. */
 export const plantSheet = plantSheetContent.extend({
   id: z.uuid(),
   id_: z.uuid(),
@@ -222,20 +218,19 @@ export const plantSheet = plantSheetContent.extend({
   version: z.number().int().min(1),
   /** The published sheet that a pending row would change; none for a sheet never published. */
   publishedSheetId: z.uuid().nullable(),
-  /** The version of the published sheet that the pending content was compared with last. */
+  /** The version of the published sheet that the pending content was last compared with. */
   baseVersion: z.number().int().min(1).nullable(),
-  /** The tab of the validation queue; none for what does not wait. */
+  /** The tab of the validation queue; null for a row that is not pending. */
   reviewKind: reviewKind.nullable(),
-  /** Changes of contraindications and of the safety block that a pending row brings. */
+  /** Changes of contraindications and of the safety block in a pending row. */
   safetyChanges: z.number().int().min(0),
-  /** Why it was rejected. */
   rejectReason: z.string().nullable(),
   /** The danger of the plant by other published sheets or the safety list, where its own sheet says less. */
   knownDanger: dangerLevel.optional(),
 });
 export type PlantSheet = z.infer<typeof plantSheet>;
 
-/** What a card shows of a sheet: a tenth of its weight, for slow networks. */
+/** The fields of a card: a tenth of the size of a sheet, for slow networks. */
 export const plantSheetCard = plantSheet
   .pick({
     id: true,

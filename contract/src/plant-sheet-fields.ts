@@ -100,7 +100,12 @@ const applications: ItemList = {
   label: 'Application',
   kind: 'items',
   fields: [
-    { ...method, choices: applicationMethodLabels, reviewLabel: 'Mode d’application' },
+    {
+      ...method,
+      choices: applicationMethodLabels,
+      reviewLabel: 'Mode d’application',
+      formLabel: 'Mode d’application',
+    },
     { ...instructions, formLabel: 'Instructions d’application', rows: 1 },
   ],
   lists: [],

@@ -13,7 +13,7 @@ import {
   sheetStatus,
 } from './plant-sheet-content.ts';
 
-/** One value, several values, or the same separated by commas (no tag or origin contains one). */
+/** One value, several, or several separated by commas (no tag or origin contains one). */
 function several<S extends z.ZodType>(item: S) {
   const toList = (value: unknown) =>
     (Array.isArray(value) ? value : [value])
@@ -84,10 +84,7 @@ function withoutBrackets(input: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/**
- * Filters of a list of sheets. Between filters: and. Within one filter: or. Unknown enumeration values are
- * refused; the two vocabularies reach the same engine.
- */
+/** Filters of a list of sheets: AND between filters, OR within one. */
 export const plantSheetFilters = z.preprocess(withoutBrackets, merged);
 export type PlantSheetFilters = z.output<typeof plantSheetFilters>;
 
@@ -115,7 +112,6 @@ export const plantSheetPage = z.object({
 });
 export type PlantSheetPage = z.infer<typeof plantSheetPage>;
 
-/** Why a sheet is similar to the main one. */
 export const similarity = z.object({
   plantSheetId: z.uuid(),
   score: z.number().min(0).max(1),
@@ -123,7 +119,7 @@ export const similarity = z.object({
   sharedTags: z.array(z.string()),
   sharedParts: z.array(z.string()),
   sameFamily: z.boolean(),
-  /** One French sentence for the screen. */
+  /** A French sentence. */
   reason: z.string(),
 });
 export type Similarity = z.infer<typeof similarity>;

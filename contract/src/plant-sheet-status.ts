@@ -1,9 +1,6 @@
 import type { ReviewKind, SheetStatus } from './plant-sheet-content.ts';
 
-/**
- * What a status can become by one act. Nothing published leaves the lexicon by a status: a change waits in a row of its
- * own, and deleting is an act of its own. Design, section 5.
- */
+/** Nothing published leaves the lexicon by a status: changes are rows of their own, and so is deleting an own act. */
 const transitions: Readonly<Record<SheetStatus, readonly SheetStatus[]>> = {
   DRAFT: ['DRAFT', 'MODIFIED', 'VALIDATED', 'DELETED'],
   MODIFIED: ['MODIFIED', 'VALIDATED', 'DELETED'],
@@ -11,36 +8,32 @@ const transitions: Readonly<Record<SheetStatus, readonly SheetStatus[]>> = {
   DELETED: [],
 };
 
-/** Statuses of a row that waits for a person. */
 export const pendingStatuses = ['DRAFT', 'MODIFIED'] as const satisfies readonly SheetStatus[];
 
-/** True when a row waits for a person. */
 export function isPending(status: SheetStatus): boolean {
   return status === 'DRAFT' || status === 'MODIFIED';
 }
 
-/** True when one act may lead from a status to another. */
 export function canBecome(from: SheetStatus, to: SheetStatus): boolean {
   return transitions[from].includes(to);
 }
 
-/** True when the act is a decision on a pending row, which needs `validate_products`. */
+/** A decision on a pending row needs `validate_products`. */
 export function isDecision(from: SheetStatus, to: SheetStatus): boolean {
   return isPending(from) && !isPending(to);
 }
 
-/** What decides the tab of a row. */
-interface Waiting {
+interface QueueRow {
   readonly status: SheetStatus;
   readonly publishedSheetId: string | null;
   readonly createdBy: 'AI' | 'HUMAN';
 }
 
 /**
- * The tab of the validation queue that a row stands in, exactly one for each that waits: NEW for a sheet the AI wrote
- * that was never published, UPDATE for a change of a published sheet and for what a person left unfinished.
+ * The tab of the validation queue of a pending row: NEW for a sheet by the AI that was never published, UPDATE for a
+ * change of a published sheet and for an unpublished sheet by a person.
  */
-export function reviewKindOf(row: Waiting): ReviewKind | null {
+export function reviewKindOf(row: QueueRow): ReviewKind | null {
   if (!isPending(row.status)) return null;
   return row.publishedSheetId === null && row.createdBy === 'AI' ? 'NEW' : 'UPDATE';
 }

@@ -49,20 +49,20 @@ export const dangerLevelLabels = {
 } as const;
 export type DangerLevel = keyof typeof dangerLevelLabels;
 
-/** The keys of a label table, typed: `Object.keys` alone forgets them. */
+/** Typed `Object.keys`. */
 export function keysOf<T extends object>(labels: T): [keyof T, ...(keyof T)[]] {
   return Object.keys(labels) as [keyof T, ...(keyof T)[]];
 }
 
-/** The key whose name or label a text is, without regard to case, accents and signs; none when no value says it. */
-export function keyOf<K extends string>(labels: Readonly<Record<K, string>>, said: string): K | undefined {
-  const plain = normalizeText(said);
+/** The key with this name or label, ignoring case, accents and signs. */
+export function keyOf<K extends string>(labels: Readonly<Record<K, string>>, text: string): K | undefined {
+  const plain = normalizeText(text);
   return keysOf(labels).find(
-    (key) => key === said || normalizeText(key) === plain || normalizeText(labels[key]) === plain,
+    (key) => key === text || normalizeText(key) === plain || normalizeText(labels[key]) === plain,
   );
 }
 
-/** The French label of a value, or the value itself where a source used words of its own. */
+/** The French label of a value; the value itself where it is none of the enumeration. */
 export function labelOf(labels: Readonly<Record<string, string>>, value: string): string {
   return Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
 }
@@ -72,5 +72,5 @@ export function isDangerous(level: DangerLevel): boolean {
   return level === 'toxic' || level === 'lethal';
 }
 
-/** What a sheet says where nothing is known. Never "sans danger". */
+/** The statement of a sheet where nothing is known. Never "sans danger". */
 export const NOT_DOCUMENTED = 'non documenté';

@@ -5,7 +5,7 @@ import { versionComparison } from './plant-sheet-comparison.ts';
 import { plantSheet, plantSheetContent, sheetStatus, taxonomy } from './plant-sheet-content.ts';
 import { plantSheetsPath, readingEndpoints } from './plant-sheet-lists.ts';
 
-/** `"3"`, `W/"3"` or 3: the version the caller saw last. */
+/** `"3"`, `W/"3"` or 3. */
 const ifMatch = z
   .string()
   .regex(/^(W\/)?"?\d{1,9}"?$/, 'If-Match doit porter la version de la fiche.')
@@ -78,7 +78,6 @@ export type PlantSheetPatch = z.output<typeof plantSheetPatch>;
 const sheetEvent = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
-  /** What was done. */
   act: z.enum([
     'create',
     'update',
@@ -93,9 +92,9 @@ const sheetEvent = z.object({
   ]),
   result: z.enum(['ok', 'conflict', 'refused']),
   actorKind: z.enum(['AI', 'HUMAN']),
-  /** Name of the person; none for the AI or a removed account. */
+  /** Name of the person; null for the AI and deleted accounts. */
   actor: z.string().nullable(),
-  /** The row it was done to: the sheet itself or one of its pending changes. */
+  /** The sheet itself or one of its pending changes. */
   plantSheetId: z.uuid(),
   version: z.number().int().nullable(),
   reason: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type PlantSheetContent, plantSheetContent } from '#contract/plant-sheet-content.ts';
-import { sameContent, sheetChanges, weakensSafety } from './sheet-changes.ts';
+import { sameContent, sheetChanges } from './sheet-changes.ts';
 import { pooledId } from './testing/arbitrary.ts';
 
 const foxglove = plantSheetContent.parse({
@@ -42,6 +42,9 @@ function edited(
   if (content.additionalInfo.safety) edit(content, content.additionalInfo.safety);
   return content;
 }
+
+const weakensSafety = (...contents: Parameters<typeof sheetChanges>): boolean =>
+  sheetChanges(...contents).some((change) => change.weakensSafety);
 
 describe('safety is weakened', () => {
   it.each<[string, PlantSheetContent]>([

@@ -12,7 +12,7 @@ import { at, idOf, itemsAt, type Values } from './read-fields.ts';
 import { memberId, membersOf, sheetChanges } from './sheet-changes.ts';
 import { identified, isSameValue } from './stable-ids.ts';
 
-/** Two contents side by side, without what only a row of the database knows. */
+/** A comparison without the fields of the stored row. */
 export type ContentComparison = Omit<VersionComparison, 'id' | 'content' | 'metadata'> & {
   readonly metadata: Pick<VersionComparison['metadata'], 'totalChanges' | 'safetyChanges'>;
 };
@@ -25,7 +25,7 @@ interface Sides {
   readonly after: Values | undefined;
   /** Where it stands, with a final `/`; empty for the sheet itself. */
   readonly prefix: string;
-  /** It came or went whole: its fields differ, but none can be accepted alone. */
+  /** Added or removed whole: its fields differ, but none can be accepted alone. */
   readonly isWhole: boolean;
   readonly marks: Marks;
 }
@@ -156,7 +156,7 @@ export function compareContents(
   next: PlantSheetContent,
 ): ContentComparison {
   const old = previous && identified(previous);
-  // What it takes to apply a change elsewhere would repeat whole items for a reader.
+  // Only needed to apply a change, and as large as whole items.
   const changes = sheetChanges(previous, next).map(
     ({ item: _item, evidence: _evidence, ...change }) => change,
   );

@@ -284,12 +284,22 @@ export function sheetChanges(previous: PlantSheetContent | null, next: PlantShee
   return withEvidence(safetyFirst, changedEvidence(previous, next));
 }
 
-/** True when something a reader was warned of is removed, reworded or made to look smaller. */
-export function weakensSafety(previous: PlantSheetContent | null, next: PlantSheetContent): boolean {
-  return sheetChanges(previous, next).some((one) => one.weakensSafety);
+/** Two contents compared once. */
+export interface SheetDiff {
+  readonly previous: PlantSheetContent | null;
+  readonly next: PlantSheetContent;
+  readonly changes: readonly AppliableChange[];
+  /** Both say the same, whatever the order and the ids of their items; their evidence included. */
+  readonly isSame: boolean;
 }
 
-/** True when two contents say the same, whatever the order and the ids of their items; their evidence included. */
-export function sameContent(a: PlantSheetContent, b: PlantSheetContent): boolean {
-  return sheetChanges(a, b).length === 0 && isSameValue(a.additionalInfo.evidence, b.additionalInfo.evidence);
+export function diffContents(previous: PlantSheetContent | null, next: PlantSheetContent): SheetDiff {
+  const changes = sheetChanges(previous, next);
+  const isSame =
+    previous !== null &&
+    changes.length === 0 &&
+    isSameValue(previous.additionalInfo.evidence, next.additionalInfo.evidence);
+  return { previous, next, changes, isSame };
 }
+
+export const sameContent = (a: PlantSheetContent, b: PlantSheetContent): boolean => diffContents(a, b).isSame;

@@ -3,17 +3,15 @@ import type { PlantSheetContent } from '#contract/plant-sheet-content.ts';
 import { type ItemList, itemLists } from '#contract/plant-sheet-fields.ts';
 import { idOf, itemsAt, titleOf, type Values } from './read-fields.ts';
 
-/** How two values of a sheet are compared: by their words, whatever their Unicode form, outer spaces, order and ids. */
-
 /**
- * One text for each meaning of a value. What says nothing (`null`, nothing, an empty text or list) is the empty text; a
- * list is a set; the id of an item is no part of what it says.
+ * One text for equal values, whatever their Unicode form and outer spaces. Null, undefined and empty values are the
+ * empty text; lists are sets; ids of items are ignored.
  */
 export function canonical(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') {
-    const said = value.normalize('NFC').trim();
-    return said === '' ? '' : JSON.stringify(said);
+    const text = value.normalize('NFC').trim();
+    return text === '' ? '' : JSON.stringify(text);
   }
   if (Array.isArray(value)) {
     const members = new Set(value.map(canonical).filter((member) => member !== ''));
@@ -28,7 +26,6 @@ export function canonical(value: unknown): string {
   return fields.length === 0 ? '' : `{${fields.toSorted().join(',')}}`;
 }
 
-/** True when two values say the same. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b);
 }
@@ -44,13 +41,13 @@ function hash32(text: string, seed: number): number {
 
 const hex = (text: string, seed: number) => hash32(text, seed).toString(16).padStart(8, '0');
 
-/** A short name of a value: the same for values that say the same. */
+/** The same for equal values. */
 export function shortHash(value: unknown): string {
   const text = canonical(value);
   return hex(text, 1) + hex(text, 2);
 }
 
-/** An id made of a text, in the form of a UUID (version 8): the same for the same text. */
+/** A UUID (version 8) derived from a text. */
 function uuidOf(text: string): string {
   const digits = [1, 2, 3, 4].map((seed) => hex(text, seed)).join('');
   const parts = [
@@ -62,9 +59,9 @@ function uuidOf(text: string): string {
   return [...parts, digits.slice(20)].join('-');
 }
 
-/** Ids given so far, and ids that no new item may get. */
+/** Ids assigned so far, and ids that no new item may get. */
 interface Ids {
-  readonly given: Set<string>;
+  readonly assigned: Set<string>;
   readonly reserved: ReadonlySet<string>;
   readonly create: (item: Values) => string;
 }
@@ -75,7 +72,7 @@ function allIds(holder: Values, lists: readonly ItemList[]): string[] {
   );
 }
 
-/** For each item of a list the one it continues. */
+/** For each item of a list the previous item that it continues. */
 function continuedBy(before: readonly Values[], after: readonly Values[], list: ItemList) {
   const found: (Values | undefined)[] = after.map(() => undefined);
   if (before.length === 0) return found;
@@ -133,9 +130,9 @@ function identifiedItems(
   list: ItemList,
   ids: Ids,
 ): Values[] {
-  const available = before.filter((item) => !ids.given.has(idOf(item)));
+  const available = before.filter((item) => !ids.assigned.has(idOf(item)));
   const continued = continuedBy(available, after, list);
-  for (const item of continued) if (item !== undefined) ids.given.add(idOf(item));
+  for (const item of continued) if (item !== undefined) ids.assigned.add(idOf(item));
   const withIds = (item: Values, index: number): Values => {
     const origin = continued[index];
     const id = origin === undefined ? ownOrNewId(item, ids) : idOf(origin);
@@ -151,11 +148,11 @@ function identifiedItems(
 function ownOrNewId(item: Values, ids: Ids): string {
   const own = idOf(item);
   let id = own;
-  for (let tries = 0; id === '' || ids.given.has(id) || (id !== own && ids.reserved.has(id)); tries += 1) {
+  for (let tries = 0; id === '' || ids.assigned.has(id) || (id !== own && ids.reserved.has(id)); tries += 1) {
     if (tries === 1_000) throw new Error('The source of ids repeats itself.');
     id = ids.create(item);
   }
-  ids.given.add(id);
+  ids.assigned.add(id);
   return id;
 }
 
@@ -174,14 +171,14 @@ function identifiedLists(
 }
 
 function identify(before: PlantSheetContent | null, after: PlantSheetContent, create: Ids['create']) {
-  const given = [before, after].flatMap((content) => (content ? allIds(content, itemLists) : []));
-  const ids: Ids = { given: new Set(), reserved: new Set(given), create };
+  const assigned = [before, after].flatMap((content) => (content ? allIds(content, itemLists) : []));
+  const ids: Ids = { assigned: new Set(), reserved: new Set(assigned), create };
   const lists = identifiedLists(before ?? undefined, after, itemLists, ids);
   return { ...after, ...lists };
 }
 
-/** Ids made of what the items say: the same content always gets the same. */
-function idsOfWords(): Ids['create'] {
+/** Ids derived from the items: the same content always gets the same. */
+function derivedIds(): Ids['create'] {
   const counts = new Map<string, number>();
   return (item) => {
     const words = canonical(item);
@@ -204,14 +201,14 @@ export function identified(
   content: PlantSheetContent,
   previous: PlantSheetContent | null = null,
 ): PlantSheetContent {
-  return hasEveryId(content) ? content : identify(previous, content, idsOfWords());
+  return hasEveryId(content) ? content : identify(previous, content, derivedIds());
 }
 
 /**
  * Gives each item at every level the id of the item it continues: the one whose id it carries; else the one that says
  * the same; else the one of the same title or citation; else, in a list sent without any known id, the one in the same
  * place (as many are left on both sides, or it stood between the same neighbours). Other items keep the id they carry, or
- * get a new one. No id is given twice.
+ * get a new one. No id is assigned twice.
  */
 export function withStableIds(
   previous: PlantSheetContent | null,

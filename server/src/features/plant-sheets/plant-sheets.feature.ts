@@ -21,7 +21,6 @@ import { commonNamesOf } from './sheets/plant-sheets.repository.ts';
 import { createPlantSheets } from './sheets/plant-sheets.service.ts';
 
 export { createAiProposals, type Proposal } from './publication/proposing.ts';
-export { loadPublishedNames } from './publication/sheet-names.ts';
 export { loadStarterContent } from './publication/starter-content.ts';
 export { dangerOf } from './sheets/plant-danger.ts';
 export {
@@ -40,6 +39,7 @@ export {
   type ReferenceTypes,
   waitingSheets,
 } from './sheets/sheet-figures.repository.ts';
+export { loadPublishedNames } from './sheets/sheet-names.ts';
 export {
   passagesOf,
   passageTitle,

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AppError } from '@simples/contract/errors';
+import { diffContents } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import type { ImportReport } from '@simples/contract/plant-sheets';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
@@ -45,7 +46,9 @@ async function change(w: SheetTransaction, targetId: string, { content }: Import
   if (!family) throw new AppError('notFound');
   const { row, root } = family;
   const base = ownChange(family, w) ?? root;
-  const next = { content: replacedContent(base.content, content), wanted: 'MODIFIED' } as const;
+  const live = root.state.status === 'VALIDATED' ? root.content : null;
+  const diff = diffContents(live, replacedContent(base.content, content));
+  const next = { diff, wanted: 'MODIFIED' } as const;
   if (row.state.status === 'VALIDATED') await propose(w, family, next);
   else await saveWaiting(w, family, row, next);
 }

@@ -1,7 +1,7 @@
 import { inFrench, refusalOf } from '@simples/contract/input';
 import { limits } from '@simples/contract/limits';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
-import { nameKeysOf } from '#server/features/plant-sheets/publication/sheet-names.ts';
+import { nameKeysOf } from '#server/features/plant-sheets/sheets/sheet-names.ts';
 import { type FileLine, importedSheet } from './sheet-file.ts';
 
 const MAX_REASONS = 3;

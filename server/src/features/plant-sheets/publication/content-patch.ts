@@ -7,24 +7,24 @@ import { uuidv7 } from '#server/lib/ids.ts';
 /** The fields of content that a patch carries. */
 export type ContentPatch = Omit<PlantSheetPatch, 'status' | 'reason'>;
 
-/** True when a patch says anything of the content: an empty `additionalInfo` does not. */
-export function saysContent(patch: ContentPatch): boolean {
+/** False for a patch with an empty `additionalInfo` only. */
+export function hasContent(patch: ContentPatch): boolean {
   return Object.entries(patch).some(
     ([name, value]) =>
       value !== undefined && (name !== 'additionalInfo' || Object.keys(value as object).length > 0),
   );
 }
 
-/** Names of subspecies beyond their number go: at 0 there are none. */
+/** Removes names of subspecies beyond their number. */
 function withoutSpareSubspecies(content: PlantSheetContent): PlantSheetContent {
   const { subspecies, ...info } = content.additionalInfo;
-  const most = content.taxonomy.subspeciesNumber;
-  if (subspecies === undefined || subspecies.length <= most) return content;
-  const kept = subspecies.slice(0, most);
-  return { ...content, additionalInfo: most === 0 ? info : { ...info, subspecies: kept } };
+  const max = content.taxonomy.subspeciesNumber;
+  if (subspecies === undefined || subspecies.length <= max) return content;
+  const kept = subspecies.slice(0, max);
+  return { ...content, additionalInfo: max === 0 ? info : { ...info, subspecies: kept } };
 }
 
-/** Evidence names items by their ids: a place in a list is another one's once the list changes. */
+/** Evidence refers to items by id: places change with the list. */
 function evidenceByIds(content: PlantSheetContent): PlantSheetContent {
   const { evidence, ...info } = content.additionalInfo;
   if (evidence === undefined) return content;
@@ -45,10 +45,10 @@ export function firstContent(content: PlantSheetContent): PlantSheetContent {
  * `additionalInfo` part by part), and items sent without their id under the id of the item they continue.
  */
 export function patchedContent(base: PlantSheetContent, patch: ContentPatch): PlantSheetContent {
-  const said = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const fields = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   const parts = {
     taxonomy: { ...base.taxonomy, ...patch.taxonomy },
     additionalInfo: { ...base.additionalInfo, ...patch.additionalInfo },
   };
-  return asStored(withStableIds(base, { ...base, ...said, ...parts }, uuidv7));
+  return asStored(withStableIds(base, { ...base, ...fields, ...parts }, uuidv7));
 }

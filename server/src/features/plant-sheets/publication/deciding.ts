@@ -1,17 +1,17 @@
 import { AppError } from '@simples/contract/errors';
 import { limits } from '@simples/contract/limits';
 import type { SheetStatus } from '@simples/contract/plant-sheet-content';
+import { claimNames } from '#server/features/plant-sheets/sheets/sheet-names.ts';
 import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 import {
-  broughtBack,
   byAuthorOf,
   closeChange,
   comparedWith,
   publishNew,
   publishOver,
+  rebasedDiff,
   save,
 } from './publishing.ts';
-import { claimNames } from './sheet-names.ts';
 import { binned, nextState, unbinned } from './sheet-states.ts';
 import type { SheetTransaction } from './sheet-transaction.ts';
 import {
@@ -20,14 +20,14 @@ import {
   type SheetWithPendingChanges,
 } from './stored-sheets.repository.ts';
 
-async function validate(w: SheetTransaction, family: SheetWithPendingChanges): Promise<StoredSheet> {
-  const { row } = family;
+async function validate(w: SheetTransaction, target: SheetWithPendingChanges): Promise<StoredSheet> {
+  const { row } = target;
   if (row.state.publishedSheetId === null) {
     const sheet = await publishNew(w, row, row.content, byAuthorOf(row));
     w.note('validate', sheet);
     return sheet;
   }
-  const sheet = await publishOver(w, family, row.content, { by: byAuthorOf(row), except: row });
+  const sheet = await publishOver(w, target, row.content, { by: byAuthorOf(row), except: row });
   w.note('validate', await closeChange(w, row, null));
   return sheet;
 }
@@ -42,16 +42,16 @@ async function reject(
   return rejected;
 }
 
-/** Gives a row the status that was decided. The caller has made sure that it can become it. */
+/** The caller has checked that the transition is allowed. */
 export async function changeStatus(
   w: SheetTransaction,
-  family: SheetWithPendingChanges,
+  target: SheetWithPendingChanges,
   { status, reason }: { readonly status: SheetStatus; readonly reason: string | null },
 ): Promise<StoredSheet> {
-  const { row } = family;
+  const { row } = target;
   if (status === row.state.status) return row;
-  if (status === 'VALIDATED') return validate(w, family);
-  if (status === 'DELETED') return reject(w, family, reason);
+  if (status === 'VALIDATED') return validate(w, target);
+  if (status === 'DELETED') return reject(w, target, reason);
   const saved = await save(w, row, { ...row, state: nextState(row.state, w.now, { status }) });
   w.note('update', saved);
   return saved;
@@ -67,7 +67,7 @@ export async function putInBin(
   w.note('delete', gone);
   if (row !== root) return;
   for (const change of open) {
-    // Compared with the version in which the sheet went: that is how they come back with it.
+    // By this version `changesDeletedWith` finds them when the sheet is restored.
     w.note('delete', await save(w, change, binned(change, w.now, { baseVersion: gone.state.version })));
   }
 }
@@ -83,22 +83,22 @@ function checkInBin({ state }: StoredSheet, now: Date): void {
 const isSameOwner = ({ state: a }: StoredSheet, { state: b }: StoredSheet) =>
   a.authorId === b.authorId && (a.authorId !== null || a.updatedBy === b.updatedBy);
 
-/** A rejected change waits again, compared with its sheet as it is now. */
+/** A rejected change is pending again, rebased on its sheet as it is now. */
 async function restoreChange(
   w: SheetTransaction,
   { row, root, open }: SheetWithPendingChanges,
 ): Promise<StoredSheet> {
-  const isHeld = root.state.status !== 'VALIDATED' || open.some((change) => isSameOwner(change, row));
+  const isBlocked = root.state.status !== 'VALIDATED' || open.some((change) => isSameOwner(change, row));
   const base = await contentOfVersion(w.tx, root.state.id, row.state.baseVersion ?? 0);
-  const content = isHeld || !base ? null : broughtBack(row, base, root.content);
-  if (content === null) throw new AppError('conflict');
-  const back = unbinned({ ...row, content }, w.now, comparedWith(root, content));
+  const diff = isBlocked || !base ? null : rebasedDiff(row, base, root.content);
+  if (diff === null || diff.isSame) throw new AppError('conflict');
+  const back = unbinned({ ...row, content: diff.next }, w.now, comparedWith(root, diff));
   const saved = await save(w, row, back);
   w.note('restore', saved);
   return saved;
 }
 
-/** A sheet comes back as it was, with the changes that went with it. */
+/** Restores a sheet with the changes that were deleted with it. */
 async function restoreSheet(w: SheetTransaction, { root }: SheetWithPendingChanges): Promise<StoredSheet> {
   await claimNames(w.tx, root.content, root.state.id);
   const changes = await changesDeletedWith(w.tx, root);
@@ -117,8 +117,8 @@ async function restoreSheet(w: SheetTransaction, { root }: SheetWithPendingChang
  */
 export async function takeOutOfBin(
   w: SheetTransaction,
-  family: SheetWithPendingChanges,
+  target: SheetWithPendingChanges,
 ): Promise<StoredSheet> {
-  checkInBin(family.row, w.now);
-  return family.row === family.root ? restoreSheet(w, family) : restoreChange(w, family);
+  checkInBin(target.row, w.now);
+  return target.row === target.root ? restoreSheet(w, target) : restoreChange(w, target);
 }

@@ -1,8 +1,9 @@
 import { AppError } from '@simples/contract/errors';
 import type { PlantSheetContent, SheetStatus } from '@simples/contract/plant-sheet-content';
-import { sameContent } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import { diffContents, type SheetDiff, sameContent } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
+import { claimNames } from '#server/features/plant-sheets/sheets/sheet-names.ts';
 import {
   type SheetState,
   type StoredSheet,
@@ -11,7 +12,6 @@ import {
 import { uuidv7 } from '#server/lib/ids.ts';
 import { firstContent, patchedContent } from './content-patch.ts';
 import { closeChange, comparedWith, save } from './publishing.ts';
-import { claimNames } from './sheet-names.ts';
 import { ALREADY_PUBLISHED, nextState, reviewFigures, waitingStatus } from './sheet-states.ts';
 import {
   createSheetTransactions,
@@ -43,17 +43,17 @@ function firstState({ now, author }: WriteContext, status: SheetStatus): SheetSt
  * @throws AppError `duplicateSheet`.
  */
 export async function addSheet(
-  hand: WriteContext,
+  context: WriteContext,
   content: PlantSheetContent,
   status: SheetStatus,
 ): Promise<StoredSheet> {
-  const figures = status === 'VALIDATED' ? {} : reviewFigures(null, content);
-  const sheet = { content, state: { ...firstState(hand, status), ...figures } };
-  await insertSheet(hand.tx, sheet, hand.trailOf('create', sheet));
+  const figures = status === 'VALIDATED' ? {} : reviewFigures(diffContents(null, content));
+  const sheet = { content, state: { ...firstState(context, status), ...figures } };
+  await insertSheet(context.tx, sheet, context.trailOf('create', sheet));
   return sheet;
 }
 
-/** The open pending change of whoever writes: a person has one for each sheet, and so has the AI. */
+/** The open pending change of the author: one per person and sheet, and one of the AI. */
 export function ownChange(
   { open }: SheetWithPendingChanges,
   { author }: SheetTransaction,
@@ -71,36 +71,43 @@ export function ownChange(
  */
 function ownerAfter(
   w: SheetTransaction,
-  family: SheetWithPendingChanges,
+  target: SheetWithPendingChanges,
   { state }: StoredSheet,
 ): string | null {
   if (state.publishedSheetId === null) return w.author.id;
-  if (state.authorId !== null || ownChange(family, w) !== undefined) return state.authorId;
+  if (state.authorId !== null || ownChange(target, w) !== undefined) return state.authorId;
   return w.author.id;
 }
 
-/** Saves a row that goes on waiting. A change that has become what is published already is closed. */
+interface Proposed {
+  /** From the published content; from null for a sheet that nobody has validated yet. */
+  readonly diff: SheetDiff;
+  readonly wanted: SheetStatus;
+}
+
+/** Saves a row that stays pending. A change equal to the published sheet is closed. */
 export async function saveWaiting(
   w: SheetTransaction,
-  family: SheetWithPendingChanges,
+  target: SheetWithPendingChanges,
   row: StoredSheet,
-  { content, wanted }: { readonly content: PlantSheetContent; readonly wanted: SheetStatus },
+  { diff, wanted }: Proposed,
 ): Promise<StoredSheet> {
-  const { root } = family;
+  const { root } = target;
+  const content = diff.next;
   const isChange = row.state.publishedSheetId !== null;
-  if (isChange && sameContent(root.content, content)) {
+  if (isChange && diff.isSame) {
     w.note('update', await closeChange(w, row, ALREADY_PUBLISHED), ALREADY_PUBLISHED);
     return root;
   }
   const status = waitingStatus(row.state.status, wanted);
-  if (sameContent(row.content, content) && status === row.state.status) return row;
-  const figures = isChange ? comparedWith(root, content) : reviewFigures(null, content);
+  if (status === row.state.status && sameContent(row.content, content)) return row;
+  const figures = isChange ? comparedWith(root, diff) : reviewFigures(diff);
   if (!isChange) await claimNames(w.tx, content, row.state.id);
   const state = nextState(row.state, w.now, {
     status,
     updatedBy: w.author.kind,
     updatedByAI: w.author.kind === 'AI',
-    authorId: ownerAfter(w, family, row),
+    authorId: ownerAfter(w, target, row),
     ...figures,
   });
   const saved = await save(w, row, { content, state });
@@ -108,29 +115,28 @@ export async function saveWaiting(
   return saved;
 }
 
-/** Leaves a content in the queue as the pending change of whoever writes. The published sheet stays as it is. */
+/** Queues a content as the pending change of its author. The published sheet stays as it is. */
 export async function propose(
   w: SheetTransaction,
-  family: SheetWithPendingChanges,
-  { content, wanted }: { readonly content: PlantSheetContent; readonly wanted: SheetStatus },
+  target: SheetWithPendingChanges,
+  { diff, wanted }: Proposed,
 ): Promise<StoredSheet> {
-  const { root } = family;
+  const { root } = target;
   if (root.state.status !== 'VALIDATED') throw new AppError('notFound');
-  const own = ownChange(family, w);
-  if (own) return saveWaiting(w, family, own, { content, wanted });
-  if (sameContent(root.content, content)) return root;
+  const own = ownChange(target, w);
+  if (own) return saveWaiting(w, target, own, { diff, wanted });
+  if (diff.isSame) return root;
   const state: SheetState = {
     ...firstState(w, wanted),
     updatedByAI: w.author.kind === 'AI',
     publishedSheetId: root.state.id,
-    ...comparedWith(root, content),
+    ...comparedWith(root, diff),
   };
-  const change = { content, state };
+  const change = { content: diff.next, state };
   await insertSheet(w.tx, change, w.trailOf('propose', change));
   return change;
 }
 
-/** A sheet that the AI would add to the lexicon. */
 interface NewSheet {
   readonly content: PlantSheetContent;
   readonly publishedSheetId: null;
@@ -142,7 +148,6 @@ interface Change {
   readonly publishedSheetId: string;
 }
 
-/** What the AI would change in the lexicon. */
 export type Proposal = NewSheet | Change;
 
 /**
@@ -162,11 +167,14 @@ export function createAiProposals(db: Db, clock: Clock) {
       if (proposal.publishedSheetId === null) {
         return addSheet(w, firstContent(proposal.content), 'DRAFT');
       }
-      const family = await requireSheet(w, proposal.publishedSheetId);
-      const base = (ownChange(family, w) ?? family.root).content;
+      const target = await requireSheet(w, proposal.publishedSheetId);
+      const base = (ownChange(target, w) ?? target.root).content;
       const { content } = proposal;
       const wanted = patchedContent(base, typeof content === 'function' ? content(base) : content);
-      return propose(w, family, { content: wanted, wanted: 'MODIFIED' });
+      return propose(w, target, {
+        diff: diffContents(target.root.content, wanted),
+        wanted: 'MODIFIED',
+      });
     });
   };
 }

@@ -6,7 +6,7 @@ import type { NewPlantSheet, PlantSheetPatch } from '@simples/contract/plant-she
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
-import { firstContent, saysContent } from './content-patch.ts';
+import { firstContent, hasContent } from './content-patch.ts';
 import { changeStatus, putInBin, takeOutOfBin } from './deciding.ts';
 import { addSheet } from './proposing.ts';
 import { checkVersion, saveContent } from './saving.ts';
@@ -20,18 +20,16 @@ import {
 
 interface Addressed {
   readonly id: string;
-  /** The version the caller saw last. */
   readonly expected: number | undefined;
 }
 
 interface Decision {
-  /** Nothing: the row stays as it is. */
+  /** Undefined leaves it unchanged. */
   readonly status: SheetStatus | undefined;
   readonly reason: string | null;
   readonly expected: number | undefined;
 }
 
-/** What a status alone is called in the trail. */
 function actOf(status: SheetStatus | undefined): Attempt['act'] {
   if (status === 'VALIDATED') return 'validate';
   return status === 'DELETED' ? 'reject' : 'update';
@@ -42,7 +40,7 @@ const rejectedWithContent = {
   message: 'Une fiche se rejette seule, sans autre changement.',
 };
 
-/** Everything that changes plant sheets. Whatever happens, nothing published leaves the lexicon but by `remove`. */
+/** Writes plant sheets. Only `remove` takes a published sheet out of the lexicon. */
 export function createPublication(db: Db, clock: Clock) {
   const { perform, performOne } = createSheetTransactions(db, clock);
 
@@ -52,21 +50,21 @@ export function createPublication(db: Db, clock: Clock) {
    */
   async function create(who: Requester, { status, ...content }: NewPlantSheet): Promise<StoredSheet> {
     const waits = status === 'VALIDATED' && !can(who.actor, 'validate_products');
-    return performOne(personOf(who), { act: 'create', id: null }, (hand) =>
-      addSheet(hand, firstContent(content), waits ? 'MODIFIED' : status),
+    return performOne(personOf(who), { act: 'create', id: null }, (context) =>
+      addSheet(context, firstContent(content), waits ? 'MODIFIED' : status),
     );
   }
 
-  /** A decision alone: of two at once the second finds the row decided. */
+  /** Of two parallel decisions the second is a conflict. */
   async function decide(who: Requester, id: string, decision: Decision): Promise<StoredSheet> {
     return perform(personOf(who), { act: actOf(decision.status), id }, async (w) => {
-      const family = await requireSheet(w, id);
-      const { status: from } = family.row.state;
+      const target = await requireSheet(w, id);
+      const { status: from } = target.row.state;
       const to = decision.status ?? from;
       if (!canBecome(from, to)) throw new AppError('conflict');
       if (isDecision(from, to) && !can(who.actor, 'validate_products')) throw new AppError('forbidden');
-      checkVersion(family.row, decision.expected);
-      return changeStatus(w, family, { status: to, reason: decision.reason });
+      checkVersion(target.row, decision.expected);
+      return changeStatus(w, target, { status: to, reason: decision.reason });
     });
   }
 
@@ -79,15 +77,15 @@ export function createPublication(db: Db, clock: Clock) {
     { id, expected }: Addressed,
     { status, reason, ...patch }: PlantSheetPatch,
   ): Promise<StoredSheet> {
-    if (!saysContent(patch)) {
+    if (!hasContent(patch)) {
       return decide(who, id, { status, reason: reason ?? null, expected });
     }
     if (status === 'DELETED') throw new AppError('validation', { fields: [rejectedWithContent] });
     return perform(personOf(who), { act: 'update', id }, async (w) => {
-      const family = await requireSheet(w, id);
-      if (family.row.state.status === 'DELETED') throw new AppError('notFound');
-      checkVersion(family.row, expected);
-      return saveContent(w, family, { actor: who.actor, patch, status });
+      const target = await requireSheet(w, id);
+      if (target.row.state.status === 'DELETED') throw new AppError('notFound');
+      checkVersion(target.row, expected);
+      return saveContent(w, target, { actor: who.actor, patch, status });
     });
   }
 

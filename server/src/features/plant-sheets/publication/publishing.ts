@@ -2,15 +2,14 @@ import { AppError } from '@simples/contract/errors';
 import { inFrench } from '@simples/contract/input';
 import { type PlantSheetContent, plantSheetContent } from '@simples/contract/plant-sheet-content';
 import { applyChanges } from '@simples/contract/plant-sheet-diff/apply-changes';
-import { sameContent, sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import { diffContents, type SheetDiff, sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import { claimNames, hasSameNames } from '#server/features/plant-sheets/sheets/sheet-names.ts';
 import type { SheetState, StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
-import { claimNames, hasSameNames } from './sheet-names.ts';
 import { ALREADY_PUBLISHED, binned, nextState, published, reviewFigures } from './sheet-states.ts';
 import type { SheetTransaction } from './sheet-transaction.ts';
 import { type Author, replaceSheet } from './sheet-writer.repository.ts';
 import type { SheetWithPendingChanges } from './stored-sheets.repository.ts';
 
-/** Writes the next version of a row. */
 export async function save(
   { tx, author }: SheetTransaction,
   previous: StoredSheet,
@@ -21,20 +20,20 @@ export async function save(
   return next;
 }
 
-/** A pending change carried over to another content of its sheet. */
-function carriedOver(change: StoredSheet, from: PlantSheetContent, to: PlantSheetContent): PlantSheetContent {
+function rebasedContent(
+  change: StoredSheet,
+  from: PlantSheetContent,
+  to: PlantSheetContent,
+): PlantSheetContent {
   return applyChanges(to, sheetChanges(from, change.content));
 }
 
 /** The state of a pending change with another content, compared with its sheet as it is now. */
-export function comparedWith(live: StoredSheet, content: PlantSheetContent): Partial<SheetState> {
-  return { baseVersion: live.state.version, ...reviewFigures(live.content, content) };
+export function comparedWith(live: StoredSheet, diff: SheetDiff): Partial<SheetState> {
+  return { baseVersion: live.state.version, ...reviewFigures(diff) };
 }
 
-/**
- * Closes a pending change. Its base stays: that is what it was compared with last. Without a reason it was published:
- * its row is done with, and does not lie in the bin.
- */
+/** Closes a pending change. Without a reason it was published, and is not listed in the bin. */
 export async function closeChange(
   w: SheetTransaction,
   change: StoredSheet,
@@ -51,32 +50,32 @@ async function rebase(
   old: StoredSheet,
   live: StoredSheet,
 ): Promise<void> {
-  const content = carriedOver(change, old.content, live.content);
+  const diff = diffContents(live.content, rebasedContent(change, old.content, live.content));
   const proposer: Author = { kind: change.state.updatedBy, id: change.state.authorId };
-  if (sameContent(live.content, content)) {
+  if (diff.isSame) {
     w.note('rebase', await closeChange(w, change, ALREADY_PUBLISHED), ALREADY_PUBLISHED);
     return;
   }
-  const state = nextState(change.state, w.now, comparedWith(live, content));
-  w.note('rebase', await save(w, change, { content, state }, proposer));
+  const state = nextState(change.state, w.now, comparedWith(live, diff));
+  w.note('rebase', await save(w, change, { content: diff.next, state }, proposer));
 }
 
-/** Who a published content is by: the person who saves it, or the author of the change that is accepted. */
-export type By = Pick<SheetState, 'updatedBy' | 'updatedByAI' | 'authorId'>;
+/** Author of a published content: the person who saves it, or the author of the accepted change. */
+export type PublishedBy = Pick<SheetState, 'updatedBy' | 'updatedByAI' | 'authorId'>;
 
-export const byPerson = ({ author }: SheetTransaction): By => ({
+export const byPerson = ({ author }: SheetTransaction): PublishedBy => ({
   updatedBy: author.kind,
   updatedByAI: false,
   authorId: author.id,
 });
 
-export const byAuthorOf = ({ state }: StoredSheet): By => ({
+export const byAuthorOf = ({ state }: StoredSheet): PublishedBy => ({
   updatedBy: state.updatedBy,
   updatedByAI: state.updatedByAI,
   authorId: state.authorId,
 });
 
-/** @throws AppError `validation` for what several changes make together and no sheet may be. */
+/** @throws AppError `validation` when changes that are valid alone make an invalid sheet together. */
 function checked(content: PlantSheetContent): PlantSheetContent {
   const { success, error } = plantSheetContent.safeParse(content, inFrench);
   if (success) return content;
@@ -97,7 +96,7 @@ export async function publishOver(
   w: SheetTransaction,
   { root, open }: SheetWithPendingChanges,
   content: PlantSheetContent,
-  { by, except }: { readonly by: By; readonly except?: StoredSheet },
+  { by, except }: { readonly by: PublishedBy; readonly except?: StoredSheet },
 ): Promise<StoredSheet> {
   if (!hasSameNames(root.content, content)) await claimNames(w.tx, content, root.state.id);
   const next = published(root, checked(content), w.now, by);
@@ -113,18 +112,17 @@ export async function publishNew(
   w: SheetTransaction,
   sheet: StoredSheet,
   content: PlantSheetContent,
-  by: By,
+  by: PublishedBy,
 ): Promise<StoredSheet> {
   await claimNames(w.tx, content, sheet.state.id);
   return save(w, sheet, published(sheet, content, w.now, by));
 }
 
-/** The content of a change on its sheet as it is now; null when it would change nothing. */
-export function broughtBack(
+/** A change against its sheet as it is now. */
+export function rebasedDiff(
   change: StoredSheet,
   base: PlantSheetContent,
   live: PlantSheetContent,
-): PlantSheetContent | null {
-  const content = carriedOver(change, base, live);
-  return sameContent(live, content) ? null : content;
+): SheetDiff {
+  return diffContents(live, rebasedContent(change, base, live));
 }

@@ -3,19 +3,18 @@ import {
   type PlantSheetContent,
   type SheetStatus,
 } from '@simples/contract/plant-sheet-content';
-import { sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import type { SheetDiff } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import { canBecome } from '@simples/contract/plant-sheet-status';
 import type { SheetState, StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 
-/** Why a pending change is closed that no longer changes anything. */
+/** Reject reason of a pending change that no longer changes anything. */
 export const ALREADY_PUBLISHED = 'Déjà publié';
 
-/** A moment after the last change of a row, even where two clocks disagree: its dates only ever go up. */
+/** Dates of a row only increase, even when the clocks of two processes differ. */
 function momentAfter(last: Date, now: Date): Date {
   return now > last ? now : new Date(last.getTime() + 1);
 }
 
-/** The state of the next version of a row. */
 export function nextState(previous: SheetState, now: Date, changes: Partial<SheetState>): SheetState {
   return {
     ...previous,
@@ -28,17 +27,15 @@ export function nextState(previous: SheetState, now: Date, changes: Partial<Shee
 const isDanger = (content: PlantSheetContent | null): boolean =>
   content !== null && isOfDangerousPlant(content);
 
-/** What the queue tells of a waiting content before anyone opens it, and where it stands there. */
-export function reviewFigures(live: PlantSheetContent | null, content: PlantSheetContent) {
-  const changes = sheetChanges(live, content);
+/** What the queue shows of a waiting content, and its place there. */
+export function reviewFigures({ previous, next, changes }: SheetDiff) {
   const safetyChanges = changes.filter((change) => change.isSafety).length;
-  const isUrgent = isDanger(live) || isDanger(content) || changes.some((change) => change.weakensSafety);
+  const isUrgent = isDanger(previous) || isDanger(next) || changes.some((change) => change.weakensSafety);
   return { safetyChanges, reviewPriority: isUrgent ? 2 : Math.min(safetyChanges, 1) };
 }
 
 const decided = { safetyChanges: 0, reviewPriority: 0 } as const;
 
-/** A published sheet with its next version. */
 export function published(
   previous: StoredSheet,
   content: PlantSheetContent,
@@ -49,14 +46,12 @@ export function published(
   return { content, state };
 }
 
-/** A row that goes to the bin. */
 export function binned(sheet: StoredSheet, now: Date, changes: Partial<SheetState> = {}): StoredSheet {
   const { state, content } = sheet;
   const next = nextState(state, now, { status: 'DELETED', deletedFrom: state.status, ...changes });
   return { content, state: { ...next, deletedAt: next.updatedAt } };
 }
 
-/** A row taken out of the bin as it went in. */
 export function unbinned(sheet: StoredSheet, now: Date, changes: Partial<SheetState> = {}): StoredSheet {
   const { state, content } = sheet;
   const back = {
@@ -68,7 +63,7 @@ export function unbinned(sheet: StoredSheet, now: Date, changes: Partial<SheetSt
   return { content, state: nextState(state, now, { ...back, ...changes }) };
 }
 
-/** The status of a waiting row that is saved: what was handed in does not become a draft again. */
+/** MODIFIED does not become DRAFT again. */
 export function waitingStatus(current: SheetStatus, wanted: SheetStatus): SheetStatus {
   return canBecome(current, wanted) ? wanted : current;
 }

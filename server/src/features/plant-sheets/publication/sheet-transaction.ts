@@ -14,7 +14,7 @@ import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-rec
 import type { Author } from './sheet-writer.repository.ts';
 import { lockSheet, readSheet, type SheetWithPendingChanges } from './stored-sheets.repository.ts';
 
-/** The person who asks, and from where. */
+/** The person who makes a request, with its address. */
 export interface Requester {
   readonly actor: Actor;
   readonly caller: Caller;
@@ -22,7 +22,7 @@ export interface Requester {
 
 type Act = SheetEvent['act'];
 
-/** Whoever acts, when, and upon which database. */
+/** The author of an act, its time and its database. */
 export interface WriteContext {
   /** The transaction of the act; the database itself for an act that is one statement. */
   readonly tx: Db;
@@ -32,13 +32,13 @@ export interface WriteContext {
   trailOf(act: Act, sheet: StoredSheet): string;
 }
 
-/** One act on sheets: its transaction, whoever does it, and the trail it leaves. */
+/** The transaction of one act on sheets. */
 export interface SheetTransaction extends WriteContext {
-  /** Notes an act on a row, as it is after it. */
+  /** Adds an event to the trail: an act on a row, as it is after it. */
   note(act: Act, sheet: StoredSheet, reason?: string | null): void;
 }
 
-/** What is tried, for the trail of a refusal. */
+/** For the trail of a refusal. */
 export interface Attempt {
   readonly act: Act;
   /** Null for a sheet that does not exist yet. */
@@ -60,9 +60,9 @@ export const theAi: Acting = { kind: 'AI', id: null, caller: null };
  * @throws AppError `notFound`.
  */
 export async function requireSheet({ tx }: SheetTransaction, id: string): Promise<SheetWithPendingChanges> {
-  const family = await lockSheet(tx, id);
-  if (!family) throw new AppError('notFound');
-  return family;
+  const target = await lockSheet(tx, id);
+  if (!target) throw new AppError('notFound');
+  return target;
 }
 
 const subjectOf = ({ state }: StoredSheet): string => state.publishedSheetId ?? state.id;
@@ -72,35 +72,41 @@ function eventOf(act: Act, sheet: StoredSheet, reason: string | null): TrailEven
   return { act, result: 'ok', subjectId: subjectOf(sheet), rowId, version, reason };
 }
 
-/** Does acts, each leaving its trail: with it when it succeeds, without it when refused. */
+/** A refusal leaves its trail outside of the transaction, which is rolled back. Other errors leave none. */
+async function recordRefusal(db: Db, acting: Acting, now: Date, refused: Refused): Promise<void> {
+  const { attempt, error } = refused;
+  const result = error instanceof AppError ? refusals[error.key] : undefined;
+  if (!result || !(error instanceof AppError)) return;
+  const row = attempt.id === null ? null : await readSheet(db, attempt.id);
+  const event = {
+    act: attempt.act,
+    result,
+    subjectId: row ? subjectOf(row) : (error.existingId ?? null),
+    rowId: row?.state.id ?? error.existingId ?? null,
+    version: row?.state.version ?? null,
+    reason: error.message,
+  };
+  await recordEvents(db, acting, now, [event]);
+}
+
+interface Refused {
+  readonly attempt: Attempt;
+  readonly error: unknown;
+}
+
+function contextOf(acting: Acting, tx: Db, now: Date): WriteContext {
+  const trailOf: WriteContext['trailOf'] = (act, sheet) =>
+    eventsText(acting, now, [eventOf(act, sheet, null)]);
+  return { tx, now, author: { kind: acting.kind, id: acting.id }, trailOf };
+}
+
+/** Runs acts on sheets and records each in the audit trail: with its transaction, or after a refusal. */
 export function createSheetTransactions(db: Db, clock: Clock) {
-  async function noteRefusal(acting: Acting, attempt: Attempt, error: unknown): Promise<void> {
-    const result = error instanceof AppError ? refusals[error.key] : undefined;
-    if (!result || !(error instanceof AppError)) return;
-    const row = attempt.id === null ? null : await readSheet(db, attempt.id);
-    const event = {
-      act: attempt.act,
-      result,
-      subjectId: row ? subjectOf(row) : (error.existingId ?? null),
-      rowId: row?.state.id ?? error.existingId ?? null,
-      version: row?.state.version ?? null,
-      reason: error.message,
-    };
-    await recordEvents(db, acting, clock.now(), [event]);
-  }
-
-  function handOf(acting: Acting, tx: Db): WriteContext {
-    const now = clock.now();
-    const trailOf: WriteContext['trailOf'] = (act, sheet) =>
-      eventsText(acting, now, [eventOf(act, sheet, null)]);
-    return { tx, now, author: { kind: acting.kind, id: acting.id }, trailOf };
-  }
-
-  async function refusing<T>(acting: Acting, attempt: Attempt, act: () => Promise<T>): Promise<T> {
+  async function recordingRefusals<T>(acting: Acting, attempt: Attempt, act: () => Promise<T>): Promise<T> {
     try {
       return await act();
     } catch (error) {
-      await noteRefusal(acting, attempt, error);
+      await recordRefusal(db, acting, clock.now(), { attempt, error });
       throw error;
     }
   }
@@ -109,27 +115,27 @@ export function createSheetTransactions(db: Db, clock: Clock) {
   function performOne<T>(
     acting: Acting,
     attempt: Attempt,
-    act: (hand: WriteContext) => Promise<T>,
+    act: (context: WriteContext) => Promise<T>,
   ): Promise<T> {
-    return refusing(acting, attempt, () => act(handOf(acting, db)));
+    return recordingRefusals(acting, attempt, () => act(contextOf(acting, db, clock.now())));
   }
 
-  /** Runs an act in a transaction of its own. Whatever it throws undoes it whole. */
+  /** Runs an act in a transaction of its own. */
   function perform<T>(
     acting: Acting,
     attempt: Attempt,
-    act: (writing: SheetTransaction) => Promise<T>,
+    act: (transaction: SheetTransaction) => Promise<T>,
   ): Promise<T> {
     const inTransaction = async (tx: Db) => {
       const events: TrailEvent[] = [];
-      const hand = handOf(acting, tx);
+      const context = contextOf(acting, tx, clock.now());
       const note: SheetTransaction['note'] = (act, sheet, reason = null) =>
         events.push(eventOf(act, sheet, reason));
-      const result = await act({ ...hand, note });
-      await recordEvents(tx, acting, hand.now, events);
+      const result = await act({ ...context, note });
+      await recordEvents(tx, acting, context.now, events);
       return result;
     };
-    return refusing(acting, attempt, () => db.transaction(inTransaction));
+    return recordingRefusals(acting, attempt, () => db.transaction(inTransaction));
   }
 
   return { perform, performOne };

@@ -7,6 +7,7 @@ import { columnsOf, type Db, from, into, namedStatement, recordSet } from '#serv
 import { plantSheetNames, plantSheetPassages, plantSheets, plantSheetVersions } from '#server/db/schema.ts';
 import { recording } from '#server/features/audit/audit.feature.ts';
 import { dangerOf } from '#server/features/plant-sheets/sheets/plant-danger.ts';
+import { nameKeysOf } from '#server/features/plant-sheets/sheets/sheet-names.ts';
 import {
   passagesOf,
   passageTitle,
@@ -21,7 +22,6 @@ import {
 } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { indexTexts, pendingInsert, pendingRows, removeTexts } from '#server/search/search.ts';
-import { nameKeysOf } from './sheet-names.ts';
 
 const nameColumns = columnsOf(plantSheetNames);
 const passageColumns = columnsOf(plantSheetPassages);
@@ -40,7 +40,7 @@ const entering = (condition: SQL) => sql`
     select * from ${recordSet('passages', 'p', passageColumns)} where ${condition}
   ), waiting as (${pendingInsert} where ${condition})`;
 
-/** What one sheet brings: rows and texts. */
+/** The rows and search texts of one sheet. */
 function entryOf({ content, state: { id: owner } }: StoredSheet) {
   const passages = passagesOf(content).map((passage) => ({ id: uuidv7(), passage }));
   const whole = {
@@ -73,7 +73,7 @@ function entryOf({ content, state: { id: owner } }: StoredSheet) {
   };
 }
 
-/** What `entering` writes: its parameters `names` and `passages`, and the texts for `waiting`. */
+/** Parameters of `entering`: `names` and `passages`, and the texts for `waiting`. */
 function lexiconEntries(sheets: readonly StoredSheet[]) {
   const entries = sheets.map(entryOf);
   return {
@@ -85,13 +85,13 @@ function lexiconEntries(sheets: readonly StoredSheet[]) {
 
 const entry = namedStatement('plant_sheet_enter', sql`with ${entering(sql`true`)} select`);
 
-/** Makes a sheet that is written already findable. In the caller's transaction. */
+/** Makes a stored sheet findable, in the caller's transaction. */
 async function addToLexicon(tx: Db, sheet: StoredSheet): Promise<void> {
   const { texts, ...rows } = lexiconEntries([sheet]);
   await entry(tx, { ...rows, waiting: pendingRows(texts) });
 }
 
-/** Takes away everything by which a sheet is found, in the caller's transaction. */
+/** Makes a sheet unfindable, in the caller's transaction. */
 async function removeFromLexicon(tx: Db, id: string): Promise<void> {
   await removeTexts(tx, id);
   await tx.execute(sql`
@@ -99,10 +99,10 @@ async function removeFromLexicon(tx: Db, id: string): Promise<void> {
     delete from plant_sheet_passages where plant_sheet_id = ${id}`);
 }
 
-/** Sheets of one statement: enough to be quick, few enough to keep its parameter small. */
-const SLICE = 100;
+/** Sheets in one statement: limits the size of its parameter. */
+const BATCH_SIZE = 100;
 
-/** Whoever writes a version. */
+/** The author of a version. */
 export interface Author {
   readonly kind: 'AI' | 'HUMAN';
   /** Of a person; none for the AI. */
@@ -110,10 +110,16 @@ export interface Author {
 }
 
 const columns = columnsOf(plantSheets, 'indicationStems', 'waitingText');
-/** When a row was made is finer in the database than here: it stays as it is. */
+/** Not `createdAt`: the database has microseconds, a Date has milliseconds. */
 const changing = columnsOf(plantSheets, 'id', 'createdAt', 'indicationStems', 'waitingText');
-/** What a version says of its author is not what its sheet says of its own. */
-const words = { authorKind: 'text', versionAuthor: 'uuid', titles: 'text', names: 'text', said: 'text' };
+/** Columns of the parameter that the table does not have. */
+const extraColumns = {
+  authorKind: 'text',
+  versionAuthor: 'uuid',
+  titles: 'text',
+  names: 'text',
+  said: 'text',
+};
 
 /** Stems of the titles of the indications, as the database's own configuration makes them. */
 const indicationStems = sql`tsvector_to_array(to_tsvector('fr', s.titles))`;
@@ -122,22 +128,22 @@ const indicationStems = sql`tsvector_to_array(to_tsvector('fr', s.titles))`;
 const waitingText = sql`case when s.said is not null then
   setweight(to_tsvector('fr', s.names), 'A') || setweight(to_tsvector('fr', s.said), 'B') end`;
 
-/** Writes the versions of `s`: whoever follows in the statement writes the sheets themselves. */
+/** Writes the versions of `s`; the rest of the statement writes the sheets. */
 const versions = sql`
   versions as (
     insert into plant_sheet_versions (${into(columnsOf(plantSheetVersions))})
     select s.id, s.version, s.content, s.status, s."authorKind", s."versionAuthor", s."updatedAt" from s
   )`;
-const given = sql`select * from ${recordSet('sheets', 'r', columns, words)}`;
+const inputRows = sql`select * from ${recordSet('sheets', 'r', columns, extraColumns)}`;
 
 /** Names are taken by a function that sees what was committed while it waited for them, even in one statement. */
 const insertion = namedStatement<{ existing: string | null }>(
   'plant_sheet_insert',
   sql`
-  with given as materialized (${given}), claimed as materialized (
-    select claim_plant_names("nameKeys", language, id) as existing from given where ${sql.placeholder('claims')}::boolean
+  with input as materialized (${inputRows}), claimed as materialized (
+    select claim_plant_names("nameKeys", language, id) as existing from input where ${sql.placeholder('claims')}::boolean
   ), taken as materialized (select existing from claimed where existing is not null),
-  s as materialized (select * from given where not exists (select from taken)),
+  s as materialized (select * from input where not exists (select from taken)),
   ${versions}, sheets as (
     insert into plant_sheets (${into(columns)}, indication_stems, waiting_text)
     select ${from('s', columns)}, ${indicationStems}, ${waitingText} from s
@@ -149,7 +155,7 @@ const insertion = namedStatement<{ existing: string | null }>(
 const replacement = namedStatement(
   'plant_sheet_replace',
   sql`
-  with s as materialized (${given}), ${versions}
+  with s as materialized (${inputRows}), ${versions}
   update plant_sheets p set (${into(changing)}, indication_stems, waiting_text) =
     (select ${from('s', changing)}, ${indicationStems}, ${waitingText})
   from s where p.id = s.id`,
@@ -205,8 +211,8 @@ export async function insertSheets(tx: Db, newSheets: readonly StoredSheet[]): P
     content: withStableIds(null, content, uuidv7),
     state,
   }));
-  for (let start = 0; start < sheets.length; start += SLICE) {
-    const slice = sheets.slice(start, start + SLICE);
+  for (let start = 0; start < sheets.length; start += BATCH_SIZE) {
+    const slice = sheets.slice(start, start + BATCH_SIZE);
     const { texts, ...entries } = lexiconEntries(slice.filter(isPublished));
     const rows = JSON.stringify(slice.map(firstRow));
     const nothing = '[]';

@@ -8,7 +8,7 @@ import { contentFiles, readContent } from '#server/lib/content-files.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { insertSheets } from './sheet-writer.repository.ts';
 
-/** Any number, the same in every process: two that start at once load the content once. */
+/** Two processes that start together load the content once. */
 const CONTENT_LOCK = 721_964_114;
 
 /** The starter sheets by file name. @throws ZodError when a file does not hold a sheet. */

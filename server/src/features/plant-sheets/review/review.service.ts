@@ -1,6 +1,6 @@
 import { AppError } from '@simples/contract/errors';
 import { applyChanges } from '@simples/contract/plant-sheet-diff/apply-changes';
-import { sameContent, sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import { diffContents, sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import { isPending } from '@simples/contract/plant-sheet-status';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
@@ -36,10 +36,10 @@ export interface Verdict {
  */
 async function judge(
   w: SheetTransaction,
-  family: SheetWithPendingChanges,
+  target: SheetWithPendingChanges,
   verdict: Verdict,
 ): Promise<StoredSheet> {
-  const { row, root } = family;
+  const { row, root } = target;
   const reason = verdict.reason ?? null;
   const changes = sheetChanges(root.content, row.content);
   const known = new Set(changes.map(({ id }) => id));
@@ -52,18 +52,18 @@ async function judge(
   const sheet =
     accepted.length === 0
       ? root
-      : await publishOver(w, family, applyChanges(root.content, accepted), {
+      : await publishOver(w, target, applyChanges(root.content, accepted), {
           by: byAuthorOf(row),
           except: row,
         });
-  const content = applyChanges(sheet.content, waiting);
-  if (sameContent(sheet.content, content)) {
+  const diff = diffContents(sheet.content, applyChanges(sheet.content, waiting));
+  if (diff.isSame) {
     const closed = await closeChange(w, row, reason);
     w.note(accepted.length === 0 ? 'reject' : 'review', closed, reason);
     return accepted.length === 0 ? root : sheet;
   }
-  const state = nextState(row.state, w.now, comparedWith(sheet, content));
-  const left = await save(w, row, { content, state });
+  const state = nextState(row.state, w.now, comparedWith(sheet, diff));
+  const left = await save(w, row, { content: diff.next, state });
   w.note('review', left, reason);
   return left;
 }
@@ -82,11 +82,11 @@ export function createReview(db: Db, clock: Clock) {
     verdict: Verdict,
   ): Promise<StoredSheet> {
     return perform(personOf(who), { act: 'review', id }, async (w) => {
-      const family = await requireSheet(w, id);
-      const { status, publishedSheetId } = family.row.state;
+      const target = await requireSheet(w, id);
+      const { status, publishedSheetId } = target.row.state;
       if (!isPending(status) || publishedSheetId === null) throw new AppError('conflict');
-      checkVersion(family.row, expected);
-      return judge(w, family, verdict);
+      checkVersion(target.row, expected);
+      return judge(w, target, verdict);
     });
   };
 }

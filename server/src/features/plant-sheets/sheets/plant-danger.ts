@@ -2,10 +2,10 @@ import { words } from '@simples/contract/french/text';
 import { isOfDangerousPlant, type PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { type DangerLevel, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { z } from 'zod';
-import { namePartsOf } from '#server/features/plant-sheets/publication/sheet-names.ts';
 import { botanicalStem } from '#server/french/spelling.ts';
 import { readContent } from '#server/lib/content-files.ts';
 import { once } from '#server/lib/memoize.ts';
+import { namePartsOf } from './sheet-names.ts';
 
 /** Letters that look like Latin ones, after NFKC and in lower case: Cyrillic, Greek and rare Latin. */
 const pairs =

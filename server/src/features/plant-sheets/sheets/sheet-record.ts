@@ -9,7 +9,7 @@ import { reviewKindOf } from '@simples/contract/plant-sheet-status';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { dangerKeysOf, dangerMarksOf, dangerOf } from './plant-danger.ts';
 
-/** What the server knows of a sheet besides its content. */
+/** The fields of a sheet that the server owns. */
 export interface SheetState {
   readonly id: string;
   readonly status: SheetStatus;
@@ -32,13 +32,12 @@ export interface SheetState {
   readonly updatedAt: Date;
 }
 
-/** A sheet with what the server knows of it. */
 export interface StoredSheet {
   readonly content: PlantSheetContent;
   readonly state: SheetState;
 }
 
-/** The state of a sheet that nothing waits for. */
+/** The state fields of a sheet that is not pending, without an author. */
 export const settled = {
   publishedSheetId: null,
   baseVersion: null,
@@ -55,14 +54,14 @@ export function isPublished({ state }: StoredSheet): boolean {
   return state.status === 'VALIDATED';
 }
 
-/** What the safety list says of a plant whose own sheet calls it harmless. */
+/** The danger by the safety list, where the sheet itself says less. */
 function listedDanger(content: PlantSheetContent): Pick<PlantSheet, 'knownDanger'> {
   const level = dangerOf(content);
   const isSaid = level === (content.additionalInfo.safety?.dangerLevel ?? null);
   return level === null || isSaid || !isDangerous(level) ? {} : { knownDanger: level };
 }
 
-/** The sheet as it travels. */
+/** The sheet in a response. */
 export function sheetReply(content: PlantSheetContent, state: SheetState): PlantSheet {
   return {
     id: state.id,

@@ -91,7 +91,7 @@ export interface SimilarRow {
 const weights = { indications: 0.4, tags: 0.35, parts: 0.15, family: 0.1 };
 
 /** Below this, two plants share no more than a part or a family: not worth a comparison. */
-const LEAST_SCORE = 0.12;
+const MIN_SCORE = 0.12;
 
 export async function traitsOf(db: Db, id: string): Promise<SheetTraits | null> {
   const { rows } = await db.execute<Record<keyof SheetTraits, never>>(sql`
@@ -133,7 +133,7 @@ export async function similarSheets(
       from c
     ), kept as materialized (
       select c.id, c.score from scored c join plant_sheets s on s.id = c.id
-      where c.score >= ${LEAST_SCORE}::real and ${knownDanger('s')} is null)
+      where c.score >= ${MIN_SCORE}::real and ${knownDanger('s')} is null)
     select s.id, k.score, ${bodyWithDanger('s', 'reply')} as reply, (select count(*)::int from kept) as total
     from (select id, score from kept order by score desc, id limit ${page.limit} offset ${page.offset}) k
     join plant_sheets s on s.id = k.id order by k.score desc, k.id`);
