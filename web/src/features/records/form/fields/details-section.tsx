@@ -9,7 +9,6 @@ import { Contraindications, Indications } from './indications.tsx';
 import { FieldRow, ItemList } from './item-list.tsx';
 import { SafetyFields } from './safety-fields.tsx';
 
-/** Uses, warnings, safety, posology and references. */
 export function DetailsSection() {
   const subspecies = useMemberIds('additionalInfo.subspecies');
   const isDivided = subspecies.length > 0;
