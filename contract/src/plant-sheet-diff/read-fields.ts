@@ -41,12 +41,17 @@ export function idOf(item: Values): string {
   return typeof item.id === 'string' ? item.id : '';
 }
 
+/** A text or number as text; empty for any other value. */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
 /** What tells an item from the others of its list. */
 export function titleOf(item: Values, { fields }: ItemList): string {
   return fields
     .filter(({ isTitle }) => isTitle)
     .flatMap((field) =>
-      [read(item, field)].flat().map((value) => labelOf(field.choices ?? {}, String(value ?? ''))),
+      [read(item, field)].flat().map((value) => labelOf(field.choices ?? {}, textOf(value))),
     )
     .filter((name) => name !== '')
     .join(', ');

@@ -1,6 +1,6 @@
 import { normalizeText } from '@simples/contract/french/text';
 import type { PlantSheet, SafetyBlock } from '@simples/contract/plant-sheet-content';
-import { at } from '@simples/contract/plant-sheet-diff/read-fields';
+import { at, textOf } from '@simples/contract/plant-sheet-diff/read-fields';
 import { fieldsOf, valueFields } from '@simples/contract/plant-sheet-fields';
 import {
   type DangerLevel,
@@ -100,9 +100,7 @@ interface SafetySectionProps {
 export function Taxonomy({ taxonomy }: Pick<PlantSheet, 'taxonomy'>) {
   const facts = valueFields
     .filter(({ path }) => path.startsWith('taxonomy/'))
-    .map(
-      ({ path, label, reviewLabel = label }) => [reviewLabel, String(at({ taxonomy }, path) ?? '')] as const,
-    )
+    .map(({ path, label, reviewLabel = label }) => [reviewLabel, textOf(at({ taxonomy }, path))] as const)
     .filter(([, value]) => value !== '');
   return (
     <dl className={styles.facts}>

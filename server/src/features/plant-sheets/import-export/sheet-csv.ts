@@ -1,5 +1,5 @@
 import type { PlantSheet, Preparation } from '@simples/contract/plant-sheet-content';
-import { at, itemsAt, type Values } from '@simples/contract/plant-sheet-diff/read-fields';
+import { at, itemsAt, textOf, type Values } from '@simples/contract/plant-sheet-diff/read-fields';
 import { isInSafetyBlock, type SheetField, sheetFields } from '@simples/contract/plant-sheet-fields';
 import {
   applicationMethodLabels,
@@ -64,7 +64,6 @@ function preparationsText({ indications, additionalInfo, knownDanger }: PlantShe
 
 const day = (iso: string) => iso.slice(0, 10).split('-').toReversed().join('/');
 
-const textOf = (value: unknown): string => String(value ?? '');
 const textsOf = (holder: unknown, path: string) => itemsAt(holder, path).map(textOf);
 
 const vernacularText = ({ name, language, country }: Values): string =>
