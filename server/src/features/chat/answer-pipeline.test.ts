@@ -174,7 +174,7 @@ describe('a plant', () => {
       const before = sectionHeadings.interaction;
       headings.interaction = heading;
       // Sheets are read again, under this heading.
-      await test.db.execute(sql`update plant_sheets set updated_at = updated_at + interval '1 second'`);
+      await test.db.execute(sql`update plant_sheets set updated_at = clock_timestamp()`);
       const reply = await ask('quelle plante contre la grippe avec du previscan ?');
       headings.interaction = before;
       expect(statements(reply)).toContain(`Sureau noir, ${heading.toLowerCase()} : non documenté.`);

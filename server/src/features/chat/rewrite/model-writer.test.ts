@@ -94,7 +94,7 @@ describe('a model that does as it is told', () => {
       const before = sectionHeadings.interaction;
       headings.interaction = heading;
       // Sheets are read again, under this heading.
-      await test.db.execute(sql`update plant_sheets set updated_at = updated_at + interval '1 second'`);
+      await test.db.execute(sql`update plant_sheets set updated_at = clock_timestamp()`);
       const asked = model.received.length;
       const reply = await ask('interactions du thym avec les médicaments');
       headings.interaction = before;
