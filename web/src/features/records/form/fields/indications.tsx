@@ -215,8 +215,8 @@ function IndicationCard({ item }: { readonly item: ItemActions }) {
   const summary = count === 0 ? 'aucune préparation' : `${count} préparation${count > 1 ? 's' : ''}`;
   return (
     <ItemCard item={item} summary={summary}>
-      <StatementFields path={path} list="indications" />
-      <Preparations path={`${path}.preparations`} />
+      <StatementFields path={item.path} list="indications" />
+      <Preparations path={path} />
     </ItemCard>
   );
 }
