@@ -20,7 +20,7 @@ const NEW_PLANTS = ['Inventa rubra', 'Fictia nigra', 'Nulla viridis'];
 /** Of the starter content. */
 const KNOWN_PLANT = 'Calendula officinalis';
 const PLANTS = [...NEW_PLANTS, KNOWN_PLANT];
-const PAGES = campaignSize(30, 120);
+const PAGES = campaignSize(28, 120);
 const SCAN_LINES = campaignSize(4, 12);
 
 /** When each process is killed: after so many pages, then after so many looks at a document whose pages are read. */
