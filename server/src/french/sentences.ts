@@ -1,12 +1,11 @@
 import type { TextRange } from '@simples/contract/locate-quote';
 
-/** Abbreviations. */
 const abbreviations =
   /(?:^|[\s(«"])(?:(?:\p{Lu}\.-?)*\p{Lu}|al|cf|c\.-à-d|ex|env|etc|fig|var|subsp|ssp|sp|spp|cv|f|syn|no|n°|vol|p|pp|éd|ed|eds|dr|mr|mme|st|ste|approx|e\.g|i\.e|vs|max|min|ca|resp|soc|auct|lam|mill|linn|willd|benth|hook|roxb|thunb|gaertn|schum|guill|perr)\.$/iu;
 
 const end = /[.!?…]+(?:\s?»)?["”)\]]*(?=\s)|\n+/gu;
 
-/** Maximum length of a bracket: a longer one was never closed. */
+/** A longer bracket was never closed. */
 const BRACKET = 200;
 
 /** Within brackets punctuation ends no sentence: "(2000;. 1992)". */
@@ -17,7 +16,6 @@ function isBracketed(part: string, from: number, at: number): boolean {
   return close !== -1 && close < at + BRACKET && !part.slice(at, close).includes('\n');
 }
 
-/** Headings, paragraphs and items end sentences too. */
 export function sentencesOf(text: string, { start, end: last }: TextRange): TextRange[] {
   const found: TextRange[] = [];
   const part = text.slice(start, last);
@@ -47,14 +45,14 @@ export function sentencesOf(text: string, { start, end: last }: TextRange): Text
   return found;
 }
 
-/** The sentences themselves; none is lost and none is changed but for outer spaces. */
+/** Lossless but for outer spaces. */
 export const splitSentences = (text: string): string[] =>
   sentencesOf(text, { start: 0, end: text.length }).map(({ start, end: last }) => text.slice(start, last));
 
 const opening = '([«"“';
 const closing = ')]»"”';
 
-/** Offsets outside brackets. An unclosed bracket is ignored. */
+/** Bracket depth by offset. An unclosed bracket is ignored. */
 function depths(part: string): number[] {
   const depth: number[] = [];
   const opened: number[] = [];
@@ -74,13 +72,10 @@ function depths(part: string): number[] {
 }
 
 export interface Separators {
-  /** Whether "et", "ou", "and", "or" separate items. */
   readonly conjunctions: boolean;
-  /** Whether commas separate items. */
   readonly commas: boolean;
 }
 
-/** Splits at semicolons, bullets, lines, commas and "et", outside brackets. */
 export function itemsOf(text: string, range: TextRange, { conjunctions, commas }: Separators): TextRange[] {
   const part = text.slice(range.start, range.end);
   const depth = depths(part);

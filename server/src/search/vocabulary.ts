@@ -8,10 +8,8 @@ import { arrayText } from './storage-format.ts';
 /** Shorter words are too easily another one. */
 const shortestWord = 4;
 
-/** Whether a word may be a misspelling, or what a misspelling is read as. */
 const isSpellable = (word: string): boolean => word.length >= shortestWord && !/\d/.test(word);
 
-/** A statement that adds the words a set of texts was written with; `named` are those of names. */
 export function wordsInsert(stems: Stems, named: ReadonlySet<string>): SQL {
   const rows = [...stems].flatMap(([word, [stem]]) =>
     stem !== undefined && isSpellable(word)
@@ -27,17 +25,15 @@ export function wordsInsert(stems: Stems, named: ReadonlySet<string>): SQL {
 }
 
 interface Candidate {
-  /** The unknown word. */
   readonly from: string;
   readonly word: string;
   readonly named: boolean;
 }
 
-/** Words whose sounds share less than this part of their trigrams are other words. */
+/** Minimum trigram similarity of sounds. */
 const LIKENESS = 0.4;
 const CANDIDATES = 8;
 
-/** For each unknown word, those that indexed texts were written with and that sound most like it. */
 async function nearestWords(db: Db, unknown: readonly string[]): Promise<Candidate[]> {
   const { rows } = await db.execute<{ from: string; word: string; named: boolean }>(sql`
     select u.word as "from", n.word, n.named
@@ -51,15 +47,15 @@ async function nearestWords(db: Db, unknown: readonly string[]): Promise<Candida
   return rows;
 }
 
-/** Words of everyday life that are one letter away from one that sheets hold: never read as it. */
+/** One letter away from a word of sheets, and never corrected to it. */
 const neverMisspelt: ReadonlySet<string> = new Set(['poisson', 'poissons']);
 
-/** Mistakes allowed in a word that sounds this long; a plant name, which people write as they hear it, bears more. */
+/** Plant names are typed by ear and allow more mistakes. */
 function allowedMistakes(length: number, named: boolean): number {
   return Math.floor(length / (named ? 4 : 5));
 }
 
-/** How far a candidate is from the word, the less the better; null when it is another word. */
+/** Smaller is nearer; null for another word. */
 function distance({ from, word, named }: Candidate): number | null {
   const [a, b] = [indexedSound(from), indexedSound(word)];
   const mistakes = editDistance(a, b);
@@ -76,10 +72,6 @@ function best(candidates: readonly Candidate[]): string | null {
   return chosen?.word ?? null;
 }
 
-/**
- * The nearest known word for each unknown one: of those that texts were written with and of the `lay` words that the
- * thesaurus knows. Words that are like nothing are left out.
- */
 export async function correctSpelling(
   db: Db,
   unknown: readonly string[],

@@ -15,7 +15,6 @@ import {
 import { createModelWriter, type ModelWriterOptions } from './rewrite/model-writer.ts';
 import type { AnswerWriter, Question, WrittenAnswer } from './understand/answer-writer.ts';
 
-/** Pairs told at once. */
 const MOST = 4;
 
 interface Parts {
@@ -24,10 +23,6 @@ interface Parts {
   readonly interactions: Interactions;
 }
 
-/**
- * Puts the table of herb–drug pairs before a writer: a question about a plant and a medicine begins with what the
- * table says of the two, with its source; a pair that is documented nowhere is said to be so, never to be harmless.
- */
 function interactionsFirst(writer: AnswerWriter, { retrieval, rules, interactions }: Parts): AnswerWriter {
   return {
     write: async (question): Promise<WrittenAnswer> => {
@@ -37,7 +32,7 @@ function interactionsFirst(writer: AnswerWriter, { retrieval, rules, interaction
       const names = await retrieval.names();
       const named = interactions.plantsIn(question.text);
       const told = written.focus.map((sheet) => names.namesOf(sheet).scientific);
-      // Other plants of the answer are not what was asked once one is named.
+      // Plants named in the question win over other plants of the answer.
       const plants = named.length > 0 ? named : told;
       const pairs = interactions.between(plants, medicines).slice(0, MOST);
       if (pairs.length === 0) return saidUndocumented(written, names);
@@ -47,7 +42,7 @@ function interactionsFirst(writer: AnswerWriter, { retrieval, rules, interaction
   };
 }
 
-/** The medicines of the question; those of the one before when this one only goes on: "et le ginkgo ?" */
+/** "et le ginkgo ?": a follow-up is about the medicines of the question before it. */
 function medicinesOf({ text, previous }: Question, rules: SafetyRules): string[] {
   const named = (of: string) =>
     assessSafety(of, rules).medicines.filter((name) => name !== rules.unnamedMedicine.name);
@@ -63,13 +58,13 @@ function withPairs(written: WrittenAnswer, pairs: readonly Interaction[]): Writt
   return { ...written, content: `${blockOf(pairs)}\n\n${written.content}` };
 }
 
-/** No sheet is of the plant that was named: the pair is the answer, and other plants are not told beside it. */
+/** For a plant without a sheet the pairs are the whole answer. */
 function onlyPairs({ suggestions }: WrittenAnswer, pairs: readonly Interaction[]): WrittenAnswer {
   const content = `${blockOf(pairs)}\n\n*${answerTexts.referral}*`;
   return { kind: 'answer', content, sources: [], suggestions, emergency: null, focus: [] };
 }
 
-/** A pair that nothing documents. When the sheets know nothing of medicines at all, there is nothing to cite. */
+/** An undocumented pair is reported as such, never as harmless. */
 function saidUndocumented(written: WrittenAnswer, names: NameIndex): WrittenAnswer {
   if (!written.undocumentedMedicines) return written;
   if (written.undocumentedSources === written.sources.length) {
@@ -81,7 +76,6 @@ function saidUndocumented(written: WrittenAnswer, names: NameIndex): WrittenAnsw
   return { ...written, content, undocumentedMedicines: 'body' };
 }
 
-/** Sentences of documents told at once, and of one page. */
 const WITH_DOCUMENTS_MOST = 3;
 
 interface WithDocumentsParts {
@@ -89,7 +83,6 @@ interface WithDocumentsParts {
   readonly library: QuotableDocuments;
 }
 
-/** The best sentences, no page twice. */
 function chosen(found: readonly DocumentStatement[]): DocumentStatement[] {
   const told = new Set<string>();
   return found
@@ -110,7 +103,6 @@ function pagesBlock(statements: readonly DocumentStatement[], numbering: Numberi
   return [[answerTexts.documents, ...items].join('\n')];
 }
 
-/** An answer with what the documents say after it, and first what they dispute. */
 function joined(written: WrittenAnswer, blocks: readonly string[], numbering: Numbering): WrittenAnswer {
   const isAlone = written.kind !== 'answer';
   const before = isAlone ? [] : [written.content];
@@ -120,7 +112,6 @@ function joined(written: WrittenAnswer, blocks: readonly string[], numbering: Nu
   return { ...rest, kind: 'answer', content, sources: numbering.sources };
 }
 
-/** Puts what uploaded documents say of the plants of an answer after it; alone, when the sheets said nothing. */
 function withDocuments(writer: AnswerWriter, { retrieval, library }: WithDocumentsParts): AnswerWriter {
   return {
     write: async (question, follower) => {
@@ -141,12 +132,7 @@ function withDocuments(writer: AnswerWriter, { retrieval, library }: WithDocumen
 
 const nothingElse = { sources: [], suggestions: [], focus: [] };
 
-/**
- * Puts the safety layer before a writer: an emergency gets its card and an intent to harm gets help, whatever the
- * writer would have said. Neither has a remedy nor a source. What only sounds like an emergency is answered, under a line
- * that says whom to call. Who insists after such a refusal gets it again; who found
- * a plant outdoors reads first that words do not identify it.
- */
+/** Runs before the writer: its emergency cards and refusals hold no remedy and no source. */
 function safetyFirst(writer: AnswerWriter, rules: SafetyRules): AnswerWriter {
   return {
     write: async (question): Promise<WrittenAnswer> => {
@@ -169,7 +155,7 @@ function safetyFirst(writer: AnswerWriter, rules: SafetyRules): AnswerWriter {
   };
 }
 
-/** What the question before this one wanted to do, when that was refused. */
+/** The user insists after a refusal for harm: it is repeated. */
 function harmBefore({ previous, previousKind }: Question, rules: SafetyRules) {
   return previous !== null && previousKind === 'refusal' ? assessSafety(previous, rules).harmIntent : null;
 }
@@ -180,10 +166,6 @@ function withIdentificationCaution(written: WrittenAnswer): WrittenAnswer {
   return { ...written, content: `> ${answerTexts.neverEatUnsure}\n\n${written.content}` };
 }
 
-/**
- * The writer of the product: the safety layer, then the herb–drug pairs, then the extractive writer; and where there is
- * a model, it words what these have said.
- */
 export function createAnswerWriter(
   retrieval: Retrieval,
   wordsmith: ModelWriterOptions | null = null,

@@ -30,10 +30,7 @@ import type { AnswerChunk, AnswerWriter, Follower } from './understand/answer-wr
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/**
- * Counts one question of a person against the minute and the day.
- * @throws AppError `rateLimited` when either is used up; then neither is counted.
- */
+/** @throws AppError `rateLimited`; then neither window counts the question. */
 async function countQuestion(db: Db, config: Config, who: { userId: string; now: Date }): Promise<void> {
   if (!config.RATE_LIMITS) return;
   const windows = [
@@ -48,24 +45,17 @@ async function countQuestion(db: Db, config: Config, who: { userId: string; now:
   });
 }
 
-/** What answering needs. */
 export interface AnswerContext extends AnswerStore {
   readonly config: Config;
   readonly writer: AnswerWriter;
   readonly inFlight: InFlight;
 }
 
-/** A question that may be answered now. Whoever began it finishes it, once: until then it keeps others waiting. */
 interface ClaimedQuestion {
-  /** Writes the answer and stores it with its question, or stores neither. */
   finish(follower?: Follower): Promise<Reply>;
 }
 
-/**
- * Takes the right to answer a question.
- * @throws AppError `notFound` for a conversation that is not the actor's, `answerInProgress`, `requestInProgress`,
- * `idempotencyMismatch`, `rateLimited`.
- */
+/** @throws AppError `notFound`, `answerInProgress`, `requestInProgress`, `idempotencyMismatch`, `rateLimited`. */
 async function claimQuestion(desk: AnswerContext, actor: Actor, ask: Ask): Promise<ClaimedQuestion> {
   const { db, clock } = desk;
   const turn = turnOf(actor, ask, clock.now());
@@ -87,7 +77,7 @@ async function repeat(db: Db, userId: string, messageId: string): Promise<Reply>
   return replyOf(messageOf(found.message), found.message.conversationId, found.title);
 }
 
-/** Claims what the answer needs. Everything claimed is given back when it fails, now or later. */
+/** Everything claimed is released when a step fails, now or in `finish`. */
 async function claimed(
   desk: AnswerContext,
   turn: Turn,
@@ -122,7 +112,6 @@ async function claimed(
   };
 }
 
-/** The conversation that is now this question's to answer in; null for one that begins. */
 async function claimConversation({ db, config }: AnswerContext, turn: Turn): Promise<ConversationRow | null> {
   const { conversationId: id, userId, now } = turn;
   if (id === null && turn.replaces) throw new AppError('notFound');
@@ -165,7 +154,6 @@ interface Heard {
   readonly key: string | null;
 }
 
-/** Finishes an answer that its person may stop. */
 async function finish(
   { desk, begun, userId, key }: Heard,
   hear: (told: AnswerChunk) => void,
@@ -178,13 +166,12 @@ async function finish(
   }
 }
 
-/** Answers a question and stores both, or neither. @throws AppError as `begin` does. */
+/** @throws AppError as `claimQuestion` does. */
 export async function ask(desk: AnswerContext, actor: Actor, question: Ask): Promise<Reply> {
   const begun = await claimQuestion(desk, actor, question);
   return finish({ desk, begun, userId: actor.id, key: question.idempotencyKey }, () => undefined);
 }
 
-/** The events of one piece of an answer. */
 function eventsOf({ strip, text, sources }: AnswerChunk): AnswerEvent[] {
   return [
     ...(strip === undefined ? [] : [{ type: 'strip' as const, strip }]),
@@ -193,11 +180,7 @@ function eventsOf({ strip, text, sources }: AnswerChunk): AnswerEvent[] {
   ];
 }
 
-/**
- * Answers a question, told while it is written. The answer is written to its end and stored whether or not anybody
- * follows: whose connection broke finds it under the same key.
- * @throws AppError as `begin` does, before the first event.
- */
+/** Runs to its end and is stored even after a disconnect. @throws AppError as `claimQuestion` does. */
 export async function askStreaming(
   desk: AnswerContext,
   background: Background,
@@ -217,7 +200,7 @@ export async function askStreaming(
         try {
           const heard = { desk, begun, userId: actor.id, key: question.idempotencyKey };
           const reply = await finish(heard, tell);
-          // An answer that was not told while it was written is told in one piece.
+          // An answer that was not streamed is sent in one chunk.
           if (!hasTold) tell({ strip: reply.strip, text: reply.content, sources: reply.sources });
           if (!isFollowed) return;
           events.enqueue({ type: 'done', reply });
@@ -234,16 +217,12 @@ export async function askStreaming(
   });
 }
 
-/** Answers under way, by person: one who asks everywhere at once must not keep the others waiting. */
 interface InFlight {
-  /**
-   * Counts one more answer; the function it gives counts it out.
-   * @throws AppError `rateLimited` when the person has as many as one may have.
-   */
+  /** @returns a function that releases the slot. @throws AppError `rateLimited`. */
   enter(userId: string): () => void;
 }
 
-/** Counted in this process: each of several allows as many. */
+/** Limits one user's concurrent answers per process, so that others are not blocked. */
 export function createInFlight(most: number): InFlight {
   const underWay = new Map<string, number>();
   const add = (userId: string, change: 1 | -1): void => {

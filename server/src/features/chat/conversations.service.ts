@@ -31,7 +31,6 @@ import { KEYS_KEPT, STALE_AFTER, stopAnswer } from './idempotency-keys.service.t
 import type { Ask } from './turn.ts';
 
 interface ConversationQuery extends PageQuery {
-  /** Words that a conversation must hold. */
   readonly search?: string | undefined;
 }
 
@@ -40,7 +39,6 @@ interface ConversationTitle {
   readonly title: string;
 }
 
-/** The person's conversations, or those of them that hold every word of a search. */
 async function list(db: Db, actor: Actor, { page, limit, search = '' }: ConversationQuery) {
   const window = { limit, offset: (page - 1) * limit };
   if (search === '') {
@@ -67,7 +65,6 @@ async function rename(db: Db, actor: Actor, change: ConversationTitle) {
   return summaryOf(row);
 }
 
-/** Deletes a conversation with all that was said in it. @throws AppError `notFound`, as above. */
 async function remove(db: Db, actor: Actor, id: string): Promise<void> {
   if (!(await deleteConversation(db, { id, userId: actor.id }))) throw new AppError('notFound');
 }
@@ -79,10 +76,7 @@ interface Given {
   readonly reason: FeedbackReason | null;
 }
 
-/**
- * Keeps, replaces or takes back the person's opinion of an answer.
- * @throws AppError `notFound` when it is no answer, or one that somebody else received.
- */
+/** @throws AppError `notFound` when it is no answer of the user's conversation. */
 async function giveFeedback(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: Actor,
@@ -95,19 +89,15 @@ async function giveFeedback(
 }
 
 interface Parts extends Omit<AnswerContext, 'inFlight'> {
-  /** Answers that go on when whoever asked has left. */
   readonly background: Background;
-  /** A model words the answers: it is worth following how they are written. */
   readonly isWorded: boolean;
 }
 
 interface Page {
   readonly id: string;
-  /** Id of the oldest message already held. */
   readonly before?: string | undefined;
 }
 
-/** A person's conversations with the product. Nobody else's exist for them, whatever their role. */
 export function createConversations(parts: Parts) {
   const desk: AnswerContext = { ...parts, inFlight: createInFlight(parts.config.ANSWERS_AT_ONCE) };
   return {
@@ -151,7 +141,6 @@ async function get({ db }: Parts, actor: Actor, { id, before }: Page): Promise<C
   };
 }
 
-/** A person's own conversations with every message, one after the other. */
 export async function* conversationsOf(
   db: Db,
   userId: string,
@@ -174,16 +163,15 @@ export async function* conversationsOf(
       updatedAt: row.updatedAt.toISOString(),
       messages: rows.map((message) => ({ ...messageOf(message), feedback: opinions.get(message.id) })),
     };
-    // Other requests take turns.
+    // Lets other requests run.
     await nextTurn();
   }
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Conversations deleted by one statement: nobody waits long for its locks. */
+/** Small batches hold their locks briefly. */
 const SLICE = 200;
 
-/** Removes the conversations whose time is over, and the keys of old questions. Nothing depends on when it runs. */
 export async function sweepConversations(
   db: Db,
   config: Pick<Config, 'CONVERSATION_RETENTION_DAYS'>,

@@ -9,12 +9,10 @@ import type { Aspect } from '#server/features/chat/understand/aspects.ts';
 import { type Block, type Composition, caution, item } from './composition.ts';
 import { answerTexts } from './texts.ts';
 
-/** Sections told first when the question names such a person. */
 const peopleSections = ['pregnancy', 'breastfeeding', 'children'] as const;
 
 const shares = (a: readonly string[], b: readonly string[]) => a.some((value) => b.includes(value));
 
-/** The danger of a toxic or lethal plant, before anything else. */
 export function dangerFirst(composition: Composition, plant: Plant): Block {
   if (!isDangerous(plant.danger)) return [];
   return passagesIn(plant, 'danger').flatMap((passage) =>
@@ -22,7 +20,6 @@ export function dangerFirst(composition: Composition, plant: Plant): Block {
   );
 }
 
-/** What the sheet says for the people of the question: pregnancy, breast-feeding, children. */
 export function forPeople(composition: Composition, plant: Plant, named: boolean): Block {
   const { aspects } = composition.asked;
   return peopleSections
@@ -42,13 +39,12 @@ export function forPeople(composition: Composition, plant: Plant, named: boolean
     );
 }
 
-/** What the safety rules call a medicine that is taken and not named. */
+/** The class of the safety rules for an unnamed medicine. */
 const UNNAMED = 'médicament';
 
 /** "avec ses médicaments": it may be any of them. */
 const mayBeAny = ({ asked }: Composition): boolean => asked.medicines.includes(UNNAMED);
 
-/** Statements of the risks of a plant that speak of a disease, a medicine or a person of the question. */
 export function concernsAsker(composition: Composition, statement: string): boolean {
   const { asked, assess } = composition;
   const { medicines, chronicConditions, populations } = assess(statement);
@@ -69,7 +65,6 @@ function concerned(composition: Composition, passage: Passage): string[] {
   return inTitle ? passage.statements.slice(0, 1) : [];
 }
 
-/** The risks of a plant for whoever asks, as cautions. */
 export function forCondition(composition: Composition, plant: Plant, label?: string): Block {
   const { conditions, people } = composition.asked;
   if (conditions.length === 0 && people.length === 0) return [];
@@ -82,10 +77,7 @@ export function forCondition(composition: Composition, plant: Plant, label?: str
   );
 }
 
-/**
- * What the sheet says of medicines: the statements that name the one of the question; when none does, it says so
- * and gives them all, as it does when the question names none. "Non documenté" is told as it stands.
- */
+/** Statements naming the medicine asked about; when there is none, all of them after a line saying so. */
 export function forMedicines(composition: Composition, plant: Plant): Block[] {
   const { aspects, medicines } = composition.asked;
   if (!aspects.has('medicine')) return [];
@@ -111,7 +103,6 @@ export function forMedicines(composition: Composition, plant: Plant): Block[] {
   ];
 }
 
-/** The same in a list of several plants: short, one caution a passage. */
 export function forMedicinesBriefly(composition: Composition, plant: Plant): Block {
   if (!composition.asked.aspects.has('medicine')) return [];
   const label = `${plant.common}, ${sectionHeadings.interaction.toLowerCase()}`;
@@ -124,10 +115,6 @@ export function forMedicinesBriefly(composition: Composition, plant: Plant): Blo
   );
 }
 
-/**
- * The first risks of a sheet, under an answer that tells how a plant is used; all of them, and what is known of
- * medicines, for whoever treats others.
- */
 export function usualCautions(composition: Composition, plant: Plant, most: number): Block {
   const risks = passagesIn(plant, 'contraindication');
   const told =

@@ -14,28 +14,22 @@ import { type Citations, createCitations } from './citations.ts';
 import { labelled } from './quotable-statements.ts';
 import { answerTexts } from './texts.ts';
 
-/** What every part of an answer is composed with. */
 export interface Composition {
   readonly asked: Understanding;
-  /** What the question is about besides plants, in the words of the index; null when it is about nothing else. */
+  /** Null when the question is about plants alone. */
   readonly need: Need | null;
   readonly retrieval: Retrieval;
   readonly names: NameIndex;
   readonly citations: Citations;
-  /** What a statement speaks of: people, medicines, diseases. */
   readonly assess: (statement: string) => SafetyAssessment;
-  /** How much the reader wants to know. */
   readonly depth: Depth;
-  /** Set while the answer is composed. */
   undocumentedMedicines: UndocumentedMedicines | null;
 }
 
-/** Starts the composition of one answer. */
 export function compose(parts: Omit<Composition, 'citations' | 'undocumentedMedicines'>): Composition {
   return { ...parts, citations: createCitations(), undocumentedMedicines: null };
 }
 
-/** A block of an answer: lines that belong together. Blocks are set apart by an empty line. */
 export type Block = readonly string[];
 
 interface Quote {
@@ -44,7 +38,7 @@ interface Quote {
   readonly statements: readonly string[];
 }
 
-/** The statements that may be told: a dangerous plant has no quantity in any of them, and none is told twice. */
+/** No statement is quoted twice, and no quantity of a dangerous plant. */
 function tellable({ citations }: Composition, { plant, passage, statements }: Quote): string[] {
   return statements.filter(
     (statement) => !citations.has(passage, statement) && !(isDangerous(plant.danger) && holdsDose(statement)),
@@ -71,7 +65,6 @@ export function caution(composition: Composition, label: string, quote: Quote): 
   return [`> **${label}** — ${composition.citations.quote(quote.plant, quote.passage, statements)}`];
 }
 
-/** The notes that end an answer: what "non documenté" means, and whom to ask. */
 export function closingNotes({ citations }: Composition): Block[] {
   return [
     ...(citations.undocumented > 0 ? [[answerTexts.notDocumented]] : []),
@@ -79,7 +72,6 @@ export function closingNotes({ citations }: Composition): Block[] {
   ];
 }
 
-/** The text of an answer. Quoted lines that follow each other are one quotation. */
 export function textOf(blocks: readonly Block[]): string {
   return blocks
     .filter((block) => block.length > 0)

@@ -14,20 +14,17 @@ import type { Block, Composition } from './composition.ts';
 import { findDisagreements, type SourceStatement, takesSides } from './disagreements.ts';
 import { answerTexts } from './texts.ts';
 
-/** A statement with where it stands, to be quoted from there. */
 interface PlacedInSheet extends SourceStatement {
   readonly of: Plant;
   readonly passage: Passage;
 }
 
-/** Disagreements told in one answer. */
 const MOST = 3;
 
 /** "Infusion (feuille)": how the first statement of a preparation begins. */
 const preparationOf = ({ section, statements }: Passage): string =>
   section === 'preparation' ? ((statements[0] ?? '').split(':')[0]?.trim() ?? '') : '';
 
-/** Every statement of a sheet; `plant` is what makes other sources speak of the same one. */
 function statementsOf(of: Plant, plant: string): PlacedInSheet[] {
   return of.passages.flatMap((passage) =>
     passage.statements.map((text) => ({
@@ -43,10 +40,7 @@ function statementsOf(of: Plant, plant: string): PlacedInSheet[] {
   );
 }
 
-/**
- * What the sources of an answer dispute: both statements, each with its source. Only what touches the answer is told:
- * one of the two is quoted in it. A dangerous plant has one rule, and its doses are never told.
- */
+/** Disputes in which the answer quotes a side. Dangerous plants have one rule and no doses: left out. */
 export async function disagreementBlocks(composition: Composition): Promise<Block[]> {
   const { citations, retrieval, names } = composition;
   const plants = await retrieval.plants(citations.plantIds);
@@ -69,11 +63,10 @@ type Placed = PlacedInSheet | PlacedInDocument;
 
 const isOfDocument = (one: Placed): one is PlacedInDocument => 'found' in one;
 
-/** Disagreements told in one answer, and sentences of documents that are looked at. */
 const DOCUMENT_DISPUTES_MOST = 3;
 const MOST_SENTENCES = 80;
 
-/** Headings under which a sentence need not name the people it is about. */
+/** Under these headings a sentence need not name the people it is about. */
 const headings: readonly (readonly [RegExp, Section])[] = [
   [/grossesse|enceinte/, 'pregnancy'],
   [/allait[aeo]/, 'breastfeeding'],
@@ -98,14 +91,11 @@ const placed = (found: DocumentStatement): PlacedInDocument => ({
 interface Given {
   readonly retrieval: Retrieval;
   readonly written: WrittenAnswer;
-  /** Sentences of documents that the answer quotes. */
   readonly statements: readonly DocumentStatement[];
-  /** Sentences that may dispute something. */
   readonly warnings: readonly DocumentStatement[];
   readonly numbering: Numbering;
 }
 
-/** What is said in the answer: a dispute that touches none of it would only be noise. */
 function toldIn({ written, statements }: Given): (one: Placed) => boolean {
   const quoted = new Set(statements.map(({ passage, statement }) => `${passage.documentId} ${statement}`));
   if (written.kind === 'answer') {
@@ -115,10 +105,7 @@ function toldIn({ written, statements }: Given): (one: Placed) => boolean {
   return ({ source, text }) => quoted.has(`${source} ${text}`);
 }
 
-/**
- * What documents dispute of what an answer says, with the sheets or with each other: both statements, each with its
- * source. The document may be wrong; that it says otherwise is told all the same.
- */
+/** Documents are not reviewed: a dispute is shown even if the document may be wrong. */
 export async function documentDisputes(given: Given): Promise<string[]> {
   const { retrieval, written, statements, warnings, numbering } = given;
   const sentences = [...statements, ...warnings].map(placed).filter(takesSides).slice(0, MOST_SENTENCES);

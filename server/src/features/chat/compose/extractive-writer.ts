@@ -27,7 +27,6 @@ import { answerTexts, plantName } from './texts.ts';
 
 type Suggestion = Message['suggestions'][number];
 
-/** A suggestion for each sheet: its name, and the question it asks when chosen. */
 function suggestionsFor(
   names: NameIndex,
   sheets: readonly string[],
@@ -39,7 +38,6 @@ function suggestionsFor(
   });
 }
 
-/** An answer without any statement on a plant. */
 function shortAnswer(
   kind: WrittenAnswer['kind'],
   content: string,
@@ -55,7 +53,6 @@ function shortAnswer(
   };
 }
 
-/** Greetings, thanks, "what can you do", "which plants do you know". */
 function smallTalkAnswer(talk: SmallTalk, names: NameIndex, offered: readonly string[]): WrittenAnswer {
   if (talk === 'list') {
     const { sheets } = names;
@@ -73,7 +70,6 @@ function smallTalkAnswer(talk: SmallTalk, names: NameIndex, offered: readonly st
   return shortAnswer('smalltalk', texts[talk]);
 }
 
-/** The name is borne by several plants: the question back offers the same question with each of them. */
 function askWhich(names: NameIndex, { typed, match }: PlantMention, question: string): WrittenAnswer {
   const typedAs = new RegExp(typed.split(' ').join("[\\s'’-]+"), 'i');
   const text = question.replace(/\s+/g, ' ').trim().slice(0, 300);
@@ -85,11 +81,9 @@ function askWhich(names: NameIndex, { typed, match }: PlantMention, question: st
   return shortAnswer('clarification', answerTexts.ambiguous(typed, plants), suggestions);
 }
 
-/** Sheets offered after a refusal. */
 const SUGGESTIONS = 3;
-/** Sheets looked at for that: toxic and lethal plants among them are not offered. */
+/** Read to find SUGGESTIONS harmless ones: toxic and lethal plants are not offered. */
 const LOOKED_AT = 24;
-/** Plants answered on at once. */
 const MOST_PLANTS = 4;
 
 interface Parts {
@@ -97,19 +91,17 @@ interface Parts {
   readonly rules: SafetyRules;
 }
 
-/** Texts whose assessment is kept: mostly statements, which come back with every question on their plant. */
+/** Statements come back with every question on their plant. */
 const MOST_ASSESSED = 20_000;
 
-/** What the parts of an answer are found and judged with. */
 interface Tools {
   readonly retrieval: Retrieval;
-  /** As they are when the question is asked: whether they have changed is looked up once. */
   readonly names: NameIndex;
   readonly assess: (text: string) => SafetyAssessment;
   readonly depth: Depth;
 }
 
-/** The writer without a language model: it quotes the statements of the sheets that answer, and adds none. */
+/** Quotes statements of sheets and adds none; needs no language model. */
 export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWriter {
   const assess = memoize(
     (text: string) => assessSafety(text, rules),
@@ -143,7 +135,7 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
   };
 }
 
-/** A plant with several sheets is one plant: none of them is asked back for, and all of them answer. */
+/** Several sheets of one plant are not ambiguous: all of them answer. */
 function withWholePlants(asked: Understanding, names: NameIndex): Understanding {
   const { ambiguous, plantIds } = asked;
   const [first, ...others] = ambiguous?.match.sheets ?? [];
@@ -153,13 +145,11 @@ function withWholePlants(asked: Understanding, names: NameIndex): Understanding 
   return { ...asked, plantIds: all, ambiguous: isOne ? null : ambiguous };
 }
 
-/** The sheets that may be offered: none is of a toxic or lethal plant. */
 async function harmless(retrieval: Retrieval, sheets: readonly string[]): Promise<string[]> {
   const plants = await retrieval.plants(sheets);
   return plants.filter(({ danger }) => !isDangerous(danger)).map(({ id }) => id);
 }
 
-/** A refusal with the sheets nearest to what was asked. */
 async function refuse(
   { retrieval, names }: Tools,
   asked: Understanding,
@@ -172,7 +162,6 @@ async function refuse(
   return { ...shortAnswer('refusal', content, suggestions), focus: [], nothingFound: true };
 }
 
-/** Plants for a need, or risks for whoever asks; else a question back, or a refusal. */
 async function withoutPlant(tools: Tools, asked: Understanding, need: Need | null): Promise<WrittenAnswer> {
   const { other } = asked;
   if (other)
@@ -198,7 +187,6 @@ async function risksFor(composition: Composition): Promise<Block[] | null> {
   return riskBlocks(composition, await retrieval.need(asked.words.join(' ')), riskTopic(asked));
 }
 
-/** What the sheets of the named plants say; a dangerous plant asked for a recipe is refused, with its danger. */
 async function aboutPlants(composition: Composition, plants: readonly Plant[]): Promise<WrittenAnswer> {
   const { asked, citations } = composition;
   const isComparison = plants.length > 1 && asked.asksComparison;
@@ -211,7 +199,7 @@ async function aboutPlants(composition: Composition, plants: readonly Plant[]): 
   return isRefused ? { ...answer, kind: 'refusal' } : answer;
 }
 
-/** A medicine of the question chooses the caution: it is not what a plant is needed for. */
+/** A medicine selects cautions; it is no need to search for. */
 function withoutWords({ topic, topicTyped }: ReadQuestion, isOut: (word: string) => boolean) {
   const words = topic.split(' ');
   const kept = words.filter((word) => !isOut(word));
@@ -226,7 +214,7 @@ async function eachPlant(composition: Composition, plants: readonly Plant[]): Pr
   return all;
 }
 
-/** The plant is known and its sheet says nothing of what was asked: not the same as finding nothing. */
+/** Unlike "nothing found": the sheet exists but does not mention the topic. */
 function silent(asked: Understanding, plants: readonly Plant[]): WrittenAnswer {
   const names = plants.map(plantName).join(', ');
   const topic = asked.topicTyped === '' ? 'ce point' : asked.topicTyped;
@@ -265,12 +253,10 @@ const peopleNames = {
   child: 'enfant',
 } as const;
 
-/** What the risks are about, in the words of the safety layer. */
 function riskTopic({ medicines, conditions, people }: Understanding): string {
   return [...medicines, ...conditions, ...people.map((one) => peopleNames[one])].join(', ');
 }
 
-/** The plant of which there is no sheet, as it was named. */
 function otherName({ words }: Understanding, other: PlantMention): string {
   return words.slice(other.from, other.to + 1).join(' ');
 }

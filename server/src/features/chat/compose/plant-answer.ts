@@ -13,10 +13,9 @@ import { dangerFirst, forCondition, forMedicines, forPeople, usualCautions } fro
 import { type Block, type Composition, item } from './composition.ts';
 import { answerTexts } from './texts.ts';
 
-/** Part of a need that a passage must hold to answer it. */
+/** Minimum coverage of a need by a passage. */
 export const RELEVANT = 0.5;
 
-/** Cautions under an answer that tells how a plant is used. */
 const USUAL_CAUTIONS = 3;
 
 const sectionsOf: Readonly<Partial<Record<Aspect, readonly Section[]>>> = {
@@ -35,7 +34,6 @@ const riskSections: readonly Section[] = [
   'children',
 ];
 
-/** Every statement of some passages, one item a passage; when there is none, a line says so. */
 function tell(
   composition: Composition,
   plant: Plant,
@@ -51,7 +49,6 @@ function tell(
   return [answerTexts.plant(plant, sectionHeadings[first]), ...items];
 }
 
-/** The preparations of a plant: those of the relevant indications when there are some, with the dose as quoted. */
 function preparations(composition: Composition, plant: Plant, among: readonly Passage[]): Block {
   if (isDangerous(plant.danger)) return [answerTexts.noRecipe];
   const all = passagesIn(plant, 'preparation');
@@ -71,7 +68,6 @@ function preparations(composition: Composition, plant: Plant, among: readonly Pa
   return [answerTexts.plant(plant, sectionHeadings.preparation), ...items];
 }
 
-/** What the sheet says of the need of the question, uses before risks before the rest. */
 function onTopic(composition: Composition, plant: Plant, relevant: readonly RelevantPassage[]): Block {
   const uses = relevant.filter(({ passage }) => passage.section === 'indication');
   const risks = relevant.filter(({ passage }) => riskSections.includes(passage.section));
@@ -87,12 +83,10 @@ function onTopic(composition: Composition, plant: Plant, relevant: readonly Rele
   return items.length === 0 ? [] : [answerTexts.topicOfPlant(plant, composition.asked.topicTyped), ...items];
 }
 
-/** The first statements of a section; nothing when it is empty. */
 function tellIfAny(composition: Composition, plant: Plant, section: Section, most: number): Block {
   return passagesIn(plant, section).length === 0 ? [] : tell(composition, plant, [section], most);
 }
 
-/** A question about a plant and nothing else: what it is, what for, and its first risks. */
 function overview(composition: Composition, plant: Plant): Block[] {
   const all = composition.depth === 'full' ? Number.POSITIVE_INFINITY : null;
   return [
@@ -109,7 +103,6 @@ function uses(composition: Composition, plant: Plant): Block {
   return tell(composition, plant, ['indication']);
 }
 
-/** Whether the relevant passages answer the question by themselves, without any aspect. */
 function tellsTopic(composition: Composition): boolean {
   const { aspects } = composition.asked;
   return (
@@ -120,10 +113,7 @@ function tellsTopic(composition: Composition): boolean {
   );
 }
 
-/**
- * The blocks on one plant, the most urgent first: its danger, what concerns the person who asks, then what was asked.
- * Empty when the sheet says nothing of it.
- */
+/** Most urgent first: danger, risks for the user, then the answer. Empty when the sheet says nothing of it. */
 export async function plantBlocks(composition: Composition, plant: Plant): Promise<Block[]> {
   const { asked, need, retrieval } = composition;
   const { aspects } = asked;
@@ -166,7 +156,6 @@ export async function plantBlocks(composition: Composition, plant: Plant): Promi
   return [...blocks, tellsUse ? usualCautions(composition, plant, USUAL_CAUTIONS) : []];
 }
 
-/** What is compared when the question does not say. */
 const compared: readonly Section[] = ['indication', 'origin'];
 
 function side(composition: Composition, plant: Plant): Block[] {
@@ -181,7 +170,6 @@ function side(composition: Composition, plant: Plant): Block[] {
   return [danger, ...told, usualCautions(composition, plant, 2)];
 }
 
-/** Two plants or more, one after the other, on what the question asks or on their uses, origins and risks. */
 export async function comparisonBlocks(composition: Composition, plants: readonly Plant[]): Promise<Block[]> {
   const { asked, need } = composition;
   const isPrecise = asked.aspects.size > 0 || need !== null || asked.conditions.length > 0;

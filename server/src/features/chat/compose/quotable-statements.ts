@@ -10,21 +10,19 @@ import {
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import { holdsDose } from '#server/french/quantities.ts';
 
-/** A statement that advises against; it only orders the plants of an answer, the statement itself is always quoted. */
+/** Only ranks plants; the statement itself is always quoted. */
 export function advisesAgainst(statement: string): boolean {
   return /contre-indiqu|déconseill|ne doi(?:t|vent) pas|interdit|ne (?:la |le |les )?recommande pas|pas recommandé|mortel|dangere|à éviter|ne (?:se donne|convien|s’emploi)|évite/i.test(
     statement,
   );
 }
 
-/** The label of a list item: what its passage is about. */
 export function labelled(passage: Passage, quoted: string): string {
   return passage.subject === '' ? quoted : `${passage.subject} : ${quoted}`;
 }
 
-/** Part of what was asked that a sentence must hold. */
+/** Minimum coverage of the topic by a sentence. */
 const RELEVANT = 0.5;
-/** Plants of an answer whose documents are looked at. */
 const MOST_PLANTS = 4;
 
 interface Parts {
@@ -32,21 +30,17 @@ interface Parts {
   readonly rules: SafetyRules;
 }
 
-/** What uploaded documents may be quoted for beside an answer. Nobody has reviewed them: no quantity is. */
+/** Documents are not reviewed: no quantity is quoted from them. */
 export interface QuotableDocuments {
-  /** The plants of a question and its answer; none where a dangerous one is among them. */
+  /** Empty when one of them is dangerous. */
   plantsOf(question: Question, written: WrittenAnswer): Promise<string[]>;
-  /** What answers the question, best first. */
   statements(question: Question, plants: readonly string[]): Promise<DocumentStatement[]>;
-  /** What tells whom the plants suit and whom not. */
   warnings(plants: readonly string[]): Promise<DocumentStatement[]>;
 }
 
 const isQuotable = ({ statement }: DocumentStatement) => !holdsDose(statement);
 
-/** Opens the library to the writers of answers. */
 export function createQuotableDocuments({ retrieval, rules }: Parts): QuotableDocuments {
-  /** What is asked of the plants, besides their names. */
   async function topicOf({ text }: Question, plants: readonly string[]): Promise<string> {
     const { topic } = await retrieval.read(text, rules.spellings);
     const names = new Set(plants.flatMap((plant) => normalizeText(plant).split(' ')));

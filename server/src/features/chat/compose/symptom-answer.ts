@@ -12,18 +12,15 @@ import { type Block, type Composition, caution, item } from './composition.ts';
 import { advisesAgainst, labelled } from './quotable-statements.ts';
 import { answerTexts, plantName } from './texts.ts';
 
-/** Plants told for a need. */
 const MOST_PLANTS = 4;
-/** Sheets that warn about a need: read, and told. */
 const WARNED = 4;
 const MOST_WARNINGS = 2;
-/** Sheets read to choose them. */
 const CANDIDATES = 10;
-/** Part of a need that an indication must hold. */
+/** Minimum coverage of a need by an indication. */
 const RELEVANT = 0.6;
-/** Part of it that makes an indication worth reading; whether it is relevant is decided on its text. */
+/** Coverage that makes an indication worth reading; relevance is decided on its text. */
 const FIRST_LOOK = 0.25;
-/** Scores this near are a tie, which the safer plant wins. */
+/** Scores within this ratio tie; the safer plant wins. */
 const TIE = 0.9;
 
 interface Candidate {
@@ -35,7 +32,6 @@ interface Candidate {
 
 const riskRank = { none: 0, caution: 1, toxic: 2, lethal: 3 } as const;
 
-/** True when the sheet advises against the plant for whoever asks. */
 function isUnsuitable(composition: Composition, plant: Plant): boolean {
   const { aspects } = composition.asked;
   const people = (['pregnancy', 'breastfeeding', 'children'] as const).filter((section) =>
@@ -48,7 +44,6 @@ function isUnsuitable(composition: Composition, plant: Plant): boolean {
   return [...forThem, ...risks].some(advisesAgainst);
 }
 
-/** Best first; near scores by danger; plants the sheet advises against for this person last. */
 function ranked(candidates: readonly Candidate[]): Candidate[] {
   return [...candidates].toSorted((a, b) => {
     if (a.isUnsuitable !== b.isUnsuitable) return a.isUnsuitable ? 1 : -1;
@@ -58,7 +53,6 @@ function ranked(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** What the sheets hold of a need: indications to choose from, and passages that warn about it. */
 interface Findings {
   readonly candidates: readonly Candidate[];
   readonly warnings: readonly {
@@ -110,7 +104,6 @@ async function findingsFor(composition: Composition, need: Need): Promise<Findin
   return { candidates: candidates.filter(({ use }) => use.coverage >= best * 0.8), warnings };
 }
 
-/** The first preparation of the indication, under the plant. */
 function preparationLine(composition: Composition, plant: Plant, indication: Passage): string[] {
   const passage = passagesIn(plant, 'preparation').find(({ field }) =>
     field.startsWith(`${indication.field}.`),
@@ -126,13 +119,12 @@ function preparationLine(composition: Composition, plant: Plant, indication: Pas
 function plantItem(composition: Composition, { plant, use, isUnsuitable: unsuitable }: Candidate): string[] {
   const { passage } = use;
   const short = [...new Set([...passage.statements.slice(0, 1), ...use.statements])].slice(0, 2);
-  // Whoever treats others reads all that is said of it: how it acts, and how well that is known.
+  // Health professionals get every statement.
   const statements = composition.depth === 'full' ? passage.statements : short;
   const told = `- ${plantName(plant)} — ${labelled(passage, composition.citations.quote(plant, passage, statements))}`;
   return [told, ...(unsuitable ? [] : preparationLine(composition, plant, passage))];
 }
 
-/** One caution a plant: what concerns the person who asks, else the first risk of the sheet. */
 function risksOf(composition: Composition, plant: Plant): Block {
   const own = forCondition(composition, plant, plant.common);
   if (own.length > 0) return own;
@@ -144,7 +136,6 @@ function risksOf(composition: Composition, plant: Plant): Block {
   );
 }
 
-/** The plants whose sheets speak of a need; null when none does. */
 export async function symptomBlocks(composition: Composition, need: Need): Promise<Block[] | null> {
   const { candidates, warnings } = await findingsFor(composition, need);
   const chosen = ranked(candidates).slice(0, MOST_PLANTS);
@@ -173,14 +164,10 @@ const riskSections: readonly Section[] = [
   'children',
 ];
 
-/** Part of the words of the question that a passage must hold to be read. */
 const RISK_ANSWER_FIRST_LOOK = 0.2;
 const RISK_ANSWER_MOST_PLANTS = 6;
 
-/**
- * "quelles plantes éviter avec la warfarine ?": the sheets whose risks speak of the medicine, the disease or the
- * people of the question; null when none is found.
- */
+/** "quelles plantes éviter avec la warfarine ?" Null when no sheet warns. */
 export async function riskBlocks(
   composition: Composition,
   need: Need,

@@ -11,23 +11,21 @@ import {
 } from './embeddings.repository.ts';
 import { cosineSimilarity, searchInDatabase, searchInProcess } from './similarity.ts';
 
-/** Passages sent at once. */
 const BATCH = 32;
-/** Milliseconds that a question waits for its vector; and a batch for its own. */
+/** Milliseconds. */
 const QUESTION_PATIENCE = 2_000;
 const BATCH_PATIENCE = 60_000;
-/** Milliseconds without a question to an endpoint that failed. */
+/** Milliseconds without requests after a failure. */
 const PAUSE = 30_000;
 
 interface Parts {
   readonly db: Db;
   readonly clock: Clock;
   readonly embeddings: Embeddings;
-  /** The words of passages by id; those that nobody may read are left out. */
+  /** Unpublished passages are left out. */
   readonly textsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
-/** What passages and questions mean, as a model of embeddings sees it. Without the endpoint nothing is lost but this. */
 export function createPassageEmbeddings({ db, clock, embeddings, textsOf }: Parts) {
   const { model } = embeddings;
   const inProcess = searchInProcess(db, model);
@@ -35,7 +33,7 @@ export function createPassageEmbeddings({ db, clock, embeddings, textsOf }: Part
   let isInDatabase = false;
   let pausedUntil = 0;
 
-  /** The meaning of a question; null when the endpoint does not tell in time. */
+  /** Null when the endpoint fails or is late. */
   async function ofQuestion(text: string): Promise<Float32Array | null> {
     if (clock.now().getTime() < pausedUntil) return null;
     try {
@@ -47,7 +45,7 @@ export function createPassageEmbeddings({ db, clock, embeddings, textsOf }: Part
     }
   }
 
-  /** How alike passages are to a meaning, by id; those without a vector are left out. */
+  /** Cosine similarity by id; passages without a vector are left out. */
   async function likeness(meaning: Float32Array, ids: readonly string[]): Promise<Map<string, number>> {
     const known = await embeddingsOf(db, model, ids);
     return new Map(
@@ -58,7 +56,6 @@ export function createPassageEmbeddings({ db, clock, embeddings, textsOf }: Part
     );
   }
 
-  /** The sheets or documents with the passages most alike to a meaning, best first. */
   async function nearestOwners(meaning: Float32Array, limit: number): Promise<string[]> {
     if (!isInDatabase) return inProcess.nearestOwners(meaning, limit);
     try {
@@ -70,7 +67,6 @@ export function createPassageEmbeddings({ db, clock, embeddings, textsOf }: Part
     }
   }
 
-  /** Gives every indexed passage its vector, and takes away those of passages that are gone. */
   async function fillAll(): Promise<void> {
     await fill({ db, embeddings, textsOf });
     isInDatabase = await inDatabase.keepUp();

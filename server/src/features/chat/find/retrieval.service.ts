@@ -30,40 +30,31 @@ export { type Passage, type Plant, passagesIn } from './plants.ts';
 export { asQuoted } from './prompt-injection.ts';
 export type { PlantMention, ReadQuestion } from './question.ts';
 
-/** Passages looked at for a need: several of one sheet may answer it. */
 const HITS = 80;
 
-/** A passage of a plant with how much of the need it holds, from 0 to 1. */
+/** Coverages are from 0 to 1. */
 export interface RelevantPassage {
   readonly passage: Passage;
   readonly coverage: number;
-  /** The same of its title alone. */
   readonly titleCoverage: number;
-  /** The statements that hold some of the need; the first one when only the title does. */
   readonly statements: readonly string[];
 }
 
-/** A plant that speaks of a need in a section. */
 export interface Finding {
   readonly plantId: string;
   readonly section: Section;
   readonly score: number;
 }
 
-/** A need in the words of the index. */
 export interface Need extends ParsedQuery {
-  /** What it means, where a model of embeddings told. */
+  /** Null without an embeddings endpoint. */
   readonly meaning?: Float32Array | null;
 }
 
-/**
- * Finding what published sheets say: names, needs, passages. Where meanings are known they have a say in the order of
- * what shares words with a need, and in what is offered when nothing does; never in what counts as found.
- */
+/** Embeddings only reorder hits and choose suggestions; they never decide what is found. */
 export function createRetrieval(db: Db, parser: QueryParser, meanings: PassageEmbeddings | null = null) {
   const nameIndex = keptNames(db);
 
-  /** Plants that have a passage in one of the sections with at least `coverage` of a need, best first. */
   async function plantsFor(about: Need, coverage: number, sections: readonly Section[]): Promise<Finding[]> {
     const hits = await searchTexts(db, about, { collection: 'passage', limit: HITS });
     const covering = hits.filter((hit) => hit.coverage >= coverage);
@@ -78,7 +69,6 @@ export function createRetrieval(db: Db, parser: QueryParser, meanings: PassageEm
       .toSorted((a, b) => b.score - a.score || a.plantId.localeCompare(b.plantId));
   }
 
-  /** Sheets nearest to a question that found nothing, best first. */
   async function nearest(about: Need | null, typed: string, limit: number): Promise<string[]> {
     const alike = (await nameIndex()).nearest(typed, limit);
     if (alike.length > 0 || about === null) return [...alike];
@@ -91,13 +81,11 @@ export function createRetrieval(db: Db, parser: QueryParser, meanings: PassageEm
   }
 
   return {
-    /** Takes a question apart with the names of the published sheets; whoever has just asked for them hands them in. */
     read: async (
       question: string,
       spellings: Reading['spellings'],
       names?: NameIndex,
     ): Promise<ReadQuestion> => takeApart(db, { question, spellings, index: names ?? (await nameIndex()) }),
-    /** What each text names of what the product knows, for the statistics. */
     recognise: createRecogniser({
       names: nameIndex,
       ordinaryOf: (words) => wordsOfTexts(db, words),
@@ -118,13 +106,12 @@ export function createRetrieval(db: Db, parser: QueryParser, meanings: PassageEm
 
 export type Retrieval = ReturnType<typeof createRetrieval>;
 
-/** The names of published sheets, read again only when a sheet has changed. */
 function keptNames(db: Db): () => Promise<NameIndex> {
   let names: { version: string; index: Promise<NameIndex> } | null = null;
   return async () => {
     const version = await publishedVersion(db);
     if (names?.version === version) return names.index;
-    // Questions that come meanwhile wait for the same names.
+    // Concurrent questions share one load.
     const read = { version, index: publishedNames(db).then(createNameIndex) };
     names = read;
     read.index.catch(() => {
@@ -134,13 +121,12 @@ function keptNames(db: Db): () => Promise<NameIndex> {
   };
 }
 
-/** Reads a question, of which a word that texts use is no misspelt name. */
+/** A word used by indexed texts is no misspelt plant name. */
 async function takeApart(db: Db, reading: Omit<Reading, 'isOrdinary'>): Promise<ReadQuestion> {
   const ordinary = new Set(await wordsOfTexts(db, wordsToCheck(reading.question, reading.spellings)));
   return readQuestion({ ...reading, isOrdinary: (word) => ordinary.has(word) });
 }
 
-/** What was found for a need, in the order that its meaning gives it too. */
 async function byMeaning<T extends { id: string; score: number }>(
   meanings: PassageEmbeddings | null,
   { meaning }: Need,
@@ -151,14 +137,13 @@ async function byMeaning<T extends { id: string; score: number }>(
   return fuseScores(hits, await meanings.likeness(meaning, ids));
 }
 
-/** Published plants in the order of the ids; those that are not published any more are left out. */
 async function plantsOf(db: Db, ids: readonly string[]): Promise<Plant[]> {
   if (ids.length === 0) return [];
   const found = new Map((await publishedSheets(db, ids)).map((sheet) => [sheet.id, plantOf(sheet)]));
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 }
 
-/** What a topic needs. A word read as one that is too far from it needs what no text holds. */
+/** A correction too far from the typed word matches no text. */
 async function needOf(db: Db, parser: QueryParser, topic: string): Promise<ParsedQuery> {
   const parsed = await parser.parse(db, topic);
   const far = new Set(parsed.corrections.filter(({ from, to }) => !isNear(from, to)).map(({ to }) => to));
@@ -169,7 +154,6 @@ async function needOf(db: Db, parser: QueryParser, topic: string): Promise<Parse
   return { ...parsed, needs };
 }
 
-/** How much of a need each passage holds, best first; passages that hold none are left out. */
 async function relevantPassages(
   db: Db,
   need: Need,

@@ -10,13 +10,12 @@ import {
   vectorsToAdd,
 } from './embeddings.repository.ts';
 
-/** A vector that is kept, with what its text is part of. */
 interface Known {
   readonly owner: string;
   readonly vector: Float32Array;
 }
 
-/** Both of length 1, so their product is the cosine between them; null where they are of different sizes. */
+/** Cosine of unit vectors; null when their sizes differ. */
 export function cosineSimilarity(a: Float32Array, b: Float32Array): number | null {
   if (a.length !== b.length) return null;
   let sum = 0;
@@ -24,13 +23,11 @@ export function cosineSimilarity(a: Float32Array, b: Float32Array): number | nul
   return sum;
 }
 
-/** An owner with the likeness of its text that is most alike. */
 interface Ranked {
   readonly owner: string;
   readonly likeness: number;
 }
 
-/** What is most alike to a meaning, best first; of equals the one that comes first. */
 function rankBySimilarity(meaning: Float32Array, known: Iterable<Known>): Ranked[] {
   return [...known]
     .flatMap(({ owner, vector }) => {
@@ -40,7 +37,6 @@ function rankBySimilarity(meaning: Float32Array, known: Iterable<Known>): Ranked
     .toSorted((a, b) => b.likeness - a.likeness);
 }
 
-/** Each owner once, where it ranks best. */
 function bestOfEach(ranked: readonly Ranked[]): Ranked[] {
   const seen = new Set<string>();
   return ranked.filter(({ owner }) => {
@@ -50,7 +46,7 @@ function bestOfEach(ranked: readonly Ranked[]): Ranked[] {
   });
 }
 
-/** How much likeness of meaning weighs beside shared words. Low: words are what an answer can quote. */
+/** Low: only shared words can be quoted. */
 const WEIGHT = 0.3;
 
 interface Scored {
@@ -58,11 +54,7 @@ interface Scored {
   readonly score: number;
 }
 
-/**
- * Scores that take the likeness of meaning (cosines, by id) into account: both are brought to the span from 0 to 1,
- * summed by their weights, and brought back to the scale of the scores. A text without a known likeness gets the least
- * of those known. Which texts are found does not change, only their order.
- */
+/** Min-max normalises both, adds them by weight and restores the scale of scores. Only the order changes. */
 export function fuseScores<T extends Scored>(hits: readonly T[], likeness: ReadonlyMap<string, number>): T[] {
   const known = hits.flatMap(({ id }) => likeness.get(id) ?? []);
   if (known.length === 0) return [...hits];
@@ -75,10 +67,9 @@ export function fuseScores<T extends Scored>(hits: readonly T[], likeness: Reado
     .toSorted((a, b) => b.score - a.score || a.id.localeCompare(b.id));
 }
 
-/** Vectors that a process keeps: 150 MB with a thousand numbers each. */
+/** 150 MB at a thousand dimensions. */
 const MOST_KEPT = 40_000;
 
-/** Finds what is most alike among vectors that this process keeps, read again only when there are others. */
 export function searchInProcess(db: Db, model: string) {
   let kept: { version: string; meanings: Awaited<ReturnType<typeof allEmbeddings>> } | null = null;
   return {
@@ -90,28 +81,22 @@ export function searchInProcess(db: Db, model: string) {
       const best = bestOfEach(rankBySimilarity(meaning, kept.meanings));
       return best.slice(0, limit).map(({ owner }) => owner);
     },
-    /** Gives the memory back. */
     forget: () => {
       kept = null;
     },
   };
 }
 
-/** Vectors written at once. */
 const BATCH = 64;
-/** Passages asked of the database first, and how many times more when those are of too few owners. */
 const FIRST = 64;
 const MORE = 4;
-/** The database counts with 32 bits: what differs by less than this it may put in another order. */
+/** The database computes in 32 bits and may reorder closer similarities. */
 const ROUNDING = 1e-4;
 
-/**
- * Finds what is most alike by the database (pgvector). It only chooses the passages: they are compared again as the
- * process does it, so that both ways give the same in the same order.
- */
+/** pgvector only preselects passages: ranking again here gives the same order as without it. */
 export function searchInDatabase(db: Db, model: string) {
   return {
-    /** Brings the table of vectors up to date; false where the database has no such thing. */
+    /** @returns false without pgvector. */
     keepUp: async (): Promise<boolean> => {
       if (!(await prepareVectors(db))) return false;
       await removeOrphanVectors(db);

@@ -17,36 +17,29 @@ import type { SupportPassage } from '#server/features/chat/support/passage-compa
 import type { WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import { holdsDose } from '#server/french/quantities.ts';
 
-/** A passage that a model may cite. */
 export interface ContextPassage extends SupportPassage {
-  /** The source to show for a sentence: the statement nearest to it comes first. */
+  /** Starts with the statement nearest to the sentence. */
   sourceFor(sentence: string): { readonly key: string; readonly source: () => Source };
 }
 
-/** The statement that shares most words with a sentence; the first of those that share as many. */
 function nearest(sentence: string, statements: readonly string[]): string {
   const said = new Set(words(sentence));
   const shared = statements.map((text) => new Set(words(text).filter((word) => said.has(word))).size);
   return statements[shared.indexOf(Math.max(...shared))] ?? '';
 }
 
-/** Words that speak to whoever reads and not of a plant, and what no sentence holds: markup, addresses. */
 const order =
   /[<>]|https?:|!\[|\b(?:ignore|oublie)[rz]?\b.{0,40}(?:consigne|instruction|règle)|(?:consignes|instructions) (?:précédentes|du système)|\b(?:prompt|jailbreak|system message)\b|\btu es (?:maintenant|désormais)\b/i;
 
-/** Whether a statement gives orders or holds markup: a model does not even read it. */
+/** Such statements are not sent to the model. */
 const holdsInstructions = (statement: string): boolean => order.test(statement);
 
-/** Sentences of documents that a model is given. */
 const MOST = 12;
 
-/** What stands on the pages, and who named them, may be anybody's: the model is told neither title nor heading. */
+/** Titles and headings of documents are not trusted: the model gets neither. */
 const SECTION = 'page d’un document que personne n’a relu';
 
-/**
- * Passages of documents as a model may cite them: only the sentences that answer, and of a plant with a sheet under the
- * names of that sheet. A document is never lumped together with a sheet: it must hold what is said of it by itself.
- */
+/** Documents are cited apart from sheets: each must support a sentence by itself. */
 function documentPassages(
   found: readonly DocumentStatement[],
   plants: readonly Plant[],
@@ -77,7 +70,6 @@ function documentPassages(
 
 type Unnumbered = Omit<ContextPassage, 'number'>;
 
-/** Sections told besides those that the answer quotes, by how much the reader wants to know. */
 const sectionsFor: Readonly<Record<'plain' | 'full', readonly Section[]>> = {
   plain: ['indication', 'contraindication'],
   full: [
@@ -93,7 +85,7 @@ const sectionsFor: Readonly<Record<'plain' | 'full', readonly Section[]>> = {
   ],
 };
 
-/** What an answer may not quote of a toxic plant, a model does not even read; nor what gives it orders. */
+/** Doses of a dangerous plant and injected instructions are not sent to the model. */
 const isReadable = ({ danger }: Plant, statement: string): boolean =>
   !holdsInstructions(statement) && !(isDangerous(danger) && holdsDose(statement));
 
@@ -122,19 +114,16 @@ function ofPlant(plant: Plant, passage: Passage): Unnumbered[] {
 const isQuotedBy = ({ sources }: WrittenAnswer, { title, plantId }: Passage): boolean =>
   sources.some(({ name, documentId }) => name === title && documentId === plantId);
 
-/** Passages of the same rank in turn, so that a budget that ends early leaves no plant out. */
+/** Round-robin, so that a small budget leaves no plant out. */
 function interleaved<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: longest }, (_, i) => lists.flatMap((list) => list.slice(i, i + 1))).flat();
 }
 
-/** Part of the budget that passages of documents may take. */
 const DOCUMENT_SHARE = 0.3;
 
-/** About how many tokens a passage takes with what is around it. */
 const costOf = ({ text, section }: Unnumbered): number => estimateTokens(text.length + section.length) + 20;
 
-/** The first passages that fit, and what they cost. */
 function fitting(
   passages: readonly Unnumbered[],
   mostTokens: number,
@@ -152,14 +141,10 @@ function fitting(
 
 interface Material {
   readonly plants: readonly Plant[];
-  /** Sentences of documents that answer the question, best first. */
   readonly documents: readonly DocumentStatement[];
 }
 
-/**
- * The numbered passages that a model writes from: what the answer without it quotes of sheets, then what answers in
- * documents, then more of the same plants, as far as the budget goes.
- */
+/** Quoted passages first, then documents, then more of the same plants, within the token budget. */
 export function contextOf(
   answer: WrittenAnswer,
   { plants, documents }: Material,

@@ -23,7 +23,6 @@ import { type ContextPassage, contextOf } from './context.ts';
 import { createSentences } from './streamed-sentences.ts';
 import { mayBeWorded, startWording } from './wording.ts';
 
-/** Part of the budget that what was said before may take. */
 const HISTORY_SHARE = 0.2;
 /** Characters of an earlier answer: what it was about, not all of it. */
 const LONGEST_EARLIER = 600;
@@ -47,7 +46,7 @@ const manner = {
   full: 'Tu écris pour un professionnel de santé : mécanismes, constituants, doses exactement comme elles sont citées, niveau de preuve (usage traditionnel, essais cliniques, avis de l’EMA ou de l’OMS) et interactions, quand les passages les donnent. Quatorze phrases au plus.',
 } as const;
 
-/** A text that cannot end the place it stands in. */
+/** Cannot close the tag it is put into. */
 const inert = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
 
 function passageText({ number, plant, names, section, text }: ContextPassage): string {
@@ -56,7 +55,6 @@ function passageText({ number, plant, names, section, text }: ContextPassage): s
   return `<passage numéro="${number}" plante="${inert(name)}" rubrique="${inert(section)}">${inert(text)}</passage>`;
 }
 
-/** The latest exchanges that fit, oldest first. */
 function windowOf(earlier: readonly EarlierTurn[], mostTokens: number): Prompt['messages'] {
   const kept: Prompt['messages'][number][] = [];
   let tokens = 0;
@@ -76,10 +74,8 @@ interface PromptGiven {
   readonly budget: { readonly context: number; readonly answer: number };
 }
 
-/** Part of the budget of tokens that is left to the passages. */
 const passageBudget = (context: number): number => Math.floor(context * (1 - HISTORY_SHARE));
 
-/** What the model is asked. Whatever the length of the conversation, it stays within the budget. */
 function promptOf({ question, earlier, passages, budget }: PromptGiven): Prompt {
   const asked = [
     'Passages :',
@@ -97,7 +93,6 @@ function promptOf({ question, earlier, passages, budget }: PromptGiven): Prompt 
   };
 }
 
-/** What is counted of the model: what it costs, how long it takes, how often its words cannot be used. */
 export type ModelCounter =
   | 'unsupported-sentences'
   | 'model-answers'
@@ -105,21 +100,19 @@ export type ModelCounter =
   | 'model-milliseconds'
   | TokenCounter;
 
-/** A model with what limits it. */
 export interface ModelWriterOptions {
   readonly model: LanguageModel;
   readonly clock: Clock;
   readonly deadlineSeconds: number;
-  /** Tokens sent with a question besides the question, and tokens written. */
+  /** Tokens. */
   readonly budget: { readonly context: number; readonly answer: number };
   readonly count: (name: ModelCounter, amount: number) => void;
   readonly log: { warn(fields: object, line: string): void };
-  /** Aborts when the process ends: nobody waits for a model then. */
+  /** Aborts when the process shuts down. */
   readonly ending: AbortSignal;
 }
 
 interface Parts extends ModelWriterOptions {
-  /** Writes the answer that stands when the model fails, and says what may be worded at all. */
   readonly first: AnswerWriter;
   readonly retrieval: Retrieval;
   readonly library: QuotableDocuments;
@@ -130,11 +123,7 @@ const withoutModel = (plain: WrittenAnswer): WrittenAnswer => ({
   content: `${plain.content}\n\n*${answerTexts.withoutModel}*`,
 });
 
-/**
- * Lets a model word what the answer without it says, out of the same passages. The answer without it comes first: what
- * it refuses, asks back or cannot find never reaches a model, its warnings stay, and it stands in when the model fails,
- * is late or writes nothing that its passages bear out.
- */
+/** The extractive answer comes first: its refusals and warnings stay, and it replaces a failed rewrite. */
 export function createModelWriter(parts: Parts): AnswerWriter {
   const breaker = createBreaker(parts.clock);
   return {
@@ -149,7 +138,7 @@ export function createModelWriter(parts: Parts): AnswerWriter {
         parts.count(worded ? 'model-answers' : 'model-failures', 1);
         return worded ?? withoutModel(plain);
       } catch (error) {
-        // Anything else is no failure of the model; and only what its adapter threw holds neither question nor answer.
+        // Other errors may hold the question or the answer: not logged here.
         const isOfModel = error instanceof LanguageModelError;
         breaker.ended(isOfModel ? 'failed' : 'untold');
         if (!isOfModel) throw error;
@@ -169,7 +158,7 @@ interface Given {
   readonly follower: Follower | undefined;
 }
 
-/** The worded answer; null when nothing of it could be kept. */
+/** Null when no sentence passed the checks. */
 async function word(
   parts: Parts,
   breaker: Breaker,

@@ -6,15 +6,10 @@ import type { Follower, WrittenAnswer } from '#server/features/chat/understand/a
 import type { ContextPassage } from './context.ts';
 import type { Sentence } from './streamed-sentences.ts';
 
-/** What stays of the answer without a model, word for word, around what the model writes. */
 export interface AnswerFrame {
-  /** Cautions that come first, and how names were understood. */
   readonly lead: readonly string[];
-  /** What is to be worded. */
   readonly body: readonly string[];
-  /** Blocks that quote pages of documents alone. What of them is not worded stays as it is. */
   readonly pages: readonly string[];
-  /** Cautions that come last. */
   readonly tail: readonly string[];
 }
 
@@ -32,7 +27,7 @@ function quotesDocuments(block: string, { sources }: WrittenAnswer): boolean {
   return cited.length > 0 && cited.every((type) => type === 'document');
 }
 
-/** Takes an answer apart: a warning is never worded anew, and never left out. */
+/** Warnings are never reworded and never left out. */
 function frameOf(answer: WrittenAnswer): AnswerFrame {
   const { content } = answer;
   const blocks = content.split('\n\n').filter((block) => !notes.includes(block));
@@ -50,10 +45,7 @@ function frameOf(answer: WrittenAnswer): AnswerFrame {
   };
 }
 
-/**
- * Whether a model may word an answer. Emergencies, refusals, questions back and small talk stay as they are; so does
- * an answer that says that the sheets are silent, which no wording may turn into an all-clear.
- */
+/** Not refusals, emergencies or "not documented": no rewrite may turn them into an all-clear. */
 export function mayBeWorded(answer: WrittenAnswer): boolean {
   if (answer.kind !== 'answer' || answer.sources.length === 0) return false;
   const { body, pages } = frameOf(answer);
@@ -62,26 +54,18 @@ export function mayBeWorded(answer: WrittenAnswer): boolean {
 
 const citation = /\[(\d+)\]/g;
 
-/** True for a sentence that cites a passage. */
 const cites = (text: string): boolean => text.search(citation) !== -1;
 
-/** The text of an answer as it grows, with its sources in the order they are first cited. */
 interface AnswerText {
   readonly content: string;
   readonly sources: readonly Source[];
-  /** Adds a text whose [n] are those of this answer; whoever follows hears it. */
   append(text: string): void;
-  /** The n of [n] of the documents that it cites. */
   readonly documents: readonly number[];
-  /** Whether it cites a source already. */
   cited(source: Source): boolean;
-  /** A block of another answer under the numbers of this one. */
   taken(block: string, from: WrittenAnswer): string;
-  /** A sentence on passages under the numbers of this answer. */
   citing(sentence: string, passages: readonly ContextPassage[]): string;
 }
 
-/** Starts an empty answer. */
 function startText(follower: Follower | undefined): AnswerText {
   const sources: Source[] = [];
   const numbers = new Map<string, number>();
@@ -127,15 +111,13 @@ function startText(follower: Follower | undefined): AnswerText {
 /** What a model says when the passages do not answer. */
 const NOTHING = /^\W*rien\W*$/i;
 
-/** An answer while a model words it: only checked sentences get in, in the frame of the answer without the model. */
 export interface Wording {
-  /** Checks sentences and tells those that hold; gives how many were withheld. */
+  /** @returns how many sentences were withheld. */
   add(sentences: readonly Sentence[]): number;
-  /** The answer with what was kept; null when that is nothing, unless its person stopped it. */
+  /** Null when no sentence passed, unless the user stopped it. */
   end(ending: 'whole' | 'cut' | 'stopped'): WrittenAnswer | null;
 }
 
-/** The lines of a block on pages that the text does not cite yet; none of it when it cites all of them. */
 function untold(block: string, { sources }: WrittenAnswer, text: AnswerText): string[] {
   const [heading, ...items] = block.split('\n');
   const left = items.filter((line) => {
@@ -145,7 +127,6 @@ function untold(block: string, { sources }: WrittenAnswer, text: AnswerText): st
   return left.length === 0 ? [] : [[heading, ...left].join('\n')];
 }
 
-/** Starts the wording of an answer; whoever follows hears its first cautions at once. */
 export function startWording(
   plain: WrittenAnswer,
   passages: readonly ContextPassage[],
@@ -154,9 +135,8 @@ export function startWording(
   const frame = frameOf(plain);
   const text = startText(follower);
   let kept = 0;
-  /** What sets the next sentence apart from what is there. */
   let lead = '';
-  /** Sentences that cite nothing: they are only told with one that does. */
+  /** Uncited sentences wait for one that cites. */
   let waiting = '';
 
   function keep(sentence: string): void {
@@ -175,7 +155,7 @@ export function startWording(
       for (const sentence of sentences) {
         if (NOTHING.test(sentence.text)) continue;
         const isFirst = kept === 0 && waiting === '';
-        // A line keeps its mark when its first sentence is withheld.
+        // The list mark survives when the first sentence of a line is withheld.
         if (sentence.lead !== ' ') lead = isFirst ? `\n${sentence.lead}` : sentence.lead;
         if (checkSentence(sentence.text, passages).supported) keep(sentence.text);
         else withheld += 1;

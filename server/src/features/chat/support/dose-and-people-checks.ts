@@ -14,7 +14,7 @@ import {
 
 const same = (a: number, b: number) => Math.abs(a - b) < 1e-9 * Math.max(1, Math.abs(a), Math.abs(b));
 
-/** "jusqu’à 3 g" is what "1 à 3 g" says; a maximum that is left out is not. */
+/** "jusqu’à 3 g" matches "1 à 3 g"; a missing maximum does not. */
 function isSameQuantity(said: Quantity, held: Quantity): boolean {
   if (said.unit !== held.unit) return false;
   if (said.per !== '' && held.per !== '' && said.per !== held.per) return false;
@@ -23,10 +23,7 @@ function isSameQuantity(said: Quantity, held: Quantity): boolean {
   return same(said.min, held.min) && same(said.max, held.max) && said.bound === held.bound;
 }
 
-/**
- * The words that a quantity stands with: up to the quantities beside it, or the end of its clause. What leads to the first
- * quantity of a passage leads to the others as well.
- */
+/** Up to the next quantity or the end of the clause. Words before the first quantity apply to all. */
 function contextOf({ tokens, quantities }: Reading, quantity: Quantity, isSaid: boolean): Token[] {
   const at = quantities.indexOf(quantity);
   const until = quantities[at + 1]?.from ?? tokens.length;
@@ -41,13 +38,11 @@ function contextOf({ tokens, quantities }: Reading, quantity: Quantity, isSaid: 
   ];
 }
 
-/** How many said words stand with a quantity of the passage. */
 function nearness(compared: Compared, context: readonly Token[], held: Quantity): number {
   const around = contextOf(compared.held, held, false);
   return contentOf(compared, context).filter((token) => around.some((other) => alike(token, other))).length;
 }
 
-/** The passage gives another quantity for just what the sentence speaks of. */
 function isSwapped(compared: Compared, said: Quantity, equal: readonly Quantity[]): boolean {
   const others = compared.held.quantities.filter(
     (held) => held.unit === said.unit && !isSameQuantity(said, held),
@@ -57,7 +52,6 @@ function isSwapped(compared: Compared, said: Quantity, equal: readonly Quantity[
   return others.some((held) => nearness(compared, context, held) > own);
 }
 
-/** Whether a sentence tells a number, a unit, a range or a bound that its passage does not. */
 export function doseFailure(compared: Compared): SupportFailure | null {
   for (const said of compared.said.quantities) {
     const equal = compared.held.quantities.filter((held) => isSameQuantity(said, held));
@@ -70,7 +64,7 @@ export function doseFailure(compared: Compared): SupportFailure | null {
 const namesOf = (tokens: readonly Token[], of: 'populations' | 'parts') =>
   new Set(tokens.flatMap((token) => [...token[of]]));
 
-/** What the nearest place names of people or parts: the clause, else its sentence, else the whole passage. */
+/** Names in the clause, else its sentence, else the whole passage. */
 function nearestNames(compared: Compared, aligned: readonly Clause[], of: 'populations' | 'parts') {
   const places = [
     aligned.flatMap(({ tokens }) => tokens),
@@ -80,7 +74,6 @@ function nearestNames(compared: Compared, aligned: readonly Clause[], of: 'popul
   return places.map((tokens) => namesOf(tokens, of)).find((names) => names.size > 0) ?? new Set<string>();
 }
 
-/** The plant is advised against, and for whom or when is left out. */
 function isUnconditional(compared: Compared, said: Clause): boolean {
   const { tokens } = compared.said;
   return (
@@ -90,7 +83,6 @@ function isUnconditional(compared: Compared, said: Clause): boolean {
   );
 }
 
-/** A dose is told without the people it is for. */
 function dropsPeople(compared: Compared, aligned: readonly Clause[]): boolean {
   const { said, held } = compared;
   const doses = said.quantities.filter(({ unit }) => ['fois', 'tasse', 'g'].includes(unit));
@@ -101,7 +93,6 @@ function dropsPeople(compared: Compared, aligned: readonly Clause[]): boolean {
   return isIntake && !isNamed && namesOf(around, 'populations').has('adult');
 }
 
-/** Whether a sentence is about other people than its passage. */
 export function peopleFailure(compared: Compared): SupportFailure | null {
   for (const clause of compared.said.clauses) {
     const aligned = alignedWith(compared, clause, ({ populations }) => populations.size > 0).clauses;
@@ -113,7 +104,6 @@ export function peopleFailure(compared: Compared): SupportFailure | null {
   return null;
 }
 
-/** Whether a sentence is about another part of the plant, or leaves out that it is about a product of it. */
 export function partFailure(compared: Compared): SupportFailure | null {
   for (const clause of compared.said.clauses) {
     const aligned = alignedWith(compared, clause, ({ parts }) => parts.size > 0).clauses;

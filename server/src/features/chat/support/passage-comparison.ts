@@ -3,38 +3,31 @@ import { type Quantity, quantitiesOf } from '#server/french/quantities.ts';
 import { readTokens, type Token } from '#server/french/tokens.ts';
 import { grammar, keysOf, sameMeaning } from '#server/french/word-lists.ts';
 
-/** A text taken apart. */
 export interface Reading {
   readonly tokens: readonly Token[];
   readonly clauses: readonly Clause[];
   readonly quantities: readonly Quantity[];
 }
 
-/** What a sentence says beside the passages of one plant that it cites. */
 export interface Compared {
   readonly said: Reading;
   readonly held: Reading;
   readonly plain: string;
-  /** Keys of the plant's names. */
   readonly names: ReadonlySet<string>;
-  /** People that the section itself is about. */
   readonly sectionPeople: ReadonlySet<string>;
   readonly section: string;
   readonly heldKeys: ReadonlySet<string>;
-  /** Meanings that the passage holds in some wording. */
   readonly heldMeanings: ReadonlySet<number>;
 }
 
 /** Words of the longest wording of a meaning. */
 const LONGEST = 4;
 
-/** Takes a text apart. */
 export function readText(text: string): Reading {
   const tokens = readTokens(text);
   return { tokens, clauses: clausesOf(tokens), quantities: quantitiesOf(tokens) };
 }
 
-/** Every run of words that has a meaning, with the words it is made of. */
 export function meaningsIn(tokens: readonly Token[]): { meanings: readonly number[]; tokens: Token[] }[] {
   const content = tokens.filter(({ kind, word }) => kind === 'word' && !grammar.has(word));
   const found: { meanings: readonly number[]; tokens: Token[] }[] = [];
@@ -48,7 +41,6 @@ export function meaningsIn(tokens: readonly Token[]): { meanings: readonly numbe
   return found;
 }
 
-/** Reads a part of a sentence beside the passages that it cites, all of one plant. */
 export function compare(said: string, passages: readonly SupportPassage[]): Compared {
   const held = readText(passages.map(({ text }) => text).join('\n. '));
   const sections = readTokens(passages.map(({ section }) => section).join(' '));
@@ -64,12 +56,10 @@ export function compare(said: string, passages: readonly SupportPassage[]): Comp
   };
 }
 
-/** Tokens that claim something and are not the plant itself. */
 export function contentOf({ names }: Compared, tokens: readonly Token[]): Token[] {
   return tokens.filter(({ kind, isEmpty, key }) => kind === 'word' && !isEmpty && !names.has(key));
 }
 
-/** Whether two tokens mean the same. */
 export function alike(one: Token, other: Token): boolean {
   if (one.key === other.key) return true;
   const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>) => [...a].some((name) => b.has(name));
@@ -78,7 +68,7 @@ export function alike(one: Token, other: Token): boolean {
   return meanings !== undefined && (sameMeaning.get(other.key) ?? []).some((one_) => meanings.includes(one_));
 }
 
-/** The tokens of the passage that mean the same as a said one: those of the same word when there are some. */
+/** Tokens of the same word, else those of the same meaning. */
 export function counterparts({ held }: Compared, said: Token): ReadonlySet<Token> {
   const same = held.tokens.filter(
     ({ key, kind }) => kind === 'word' && said.populations.size === 0 && key === said.key,
@@ -88,7 +78,6 @@ export function counterparts({ held }: Compared, said: Token): ReadonlySet<Token
   );
 }
 
-/** How much of a said clause a clause of the passage holds. */
 function overlap(compared: Compared, said: readonly Token[], held: Clause): number {
   return said.filter((token) => {
     const others = counterparts(compared, token);
@@ -96,14 +85,13 @@ function overlap(compared: Compared, said: readonly Token[], held: Clause): numb
   }).length;
 }
 
-/** The clauses of the passage that hold most of a said clause, and how many of its words they hold. */
 export interface Alignment {
   readonly clauses: readonly Clause[];
-  /** The part of the words of the said clause, from 0 to 1. */
+  /** From 0 to 1. */
   readonly part: number;
 }
 
-/** Aligns a said clause by its content, but for words that are `ignored`: what is compared must not choose the place. */
+/** What is being compared must be `ignored`, or it would choose the place. */
 export function alignedWith(
   compared: Compared,
   said: Clause,
@@ -119,28 +107,22 @@ export function alignedWith(
   };
 }
 
-/** Every token of the sentences in which some clauses stand. */
 export function sentencesAround({ held }: Compared, clauses: readonly Clause[]): Token[] {
   const sentences = new Set(clauses.map(({ sentence }) => sentence));
   return held.clauses.filter(({ sentence }) => sentences.has(sentence)).flatMap(({ tokens }) => tokens);
 }
 
-/** A numbered passage that a sentence may cite, as the writer was given it. */
 export interface SupportPassage {
   /** The n of [n]. */
   readonly number: number;
-  /** The plant that it is about. */
   readonly plant: string;
-  /** Every other name of that plant. */
   readonly names: readonly string[];
-  /** The section of the sheet, or what kind of page it is. */
   readonly section: string;
   readonly text: string;
-  /** The document that it is of; absent where it is of the sheet of its plant. */
+  /** Absent for a sheet. */
   readonly document?: string;
 }
 
-/** Why a sentence is withheld. */
 export type SupportFailure =
   /** It claims something and cites nothing. */
   | 'missing-citation'
@@ -159,13 +141,10 @@ export type SupportFailure =
   /** Words that the cited passage does not hold in any wording. */
   | 'content';
 
-/** Whether the cited passages say what a sentence says. */
 export type SupportVerdict =
   | { readonly supported: true }
   | { readonly supported: false; readonly reason: SupportFailure };
 
-/** The verdict on a sentence that is withheld. */
 export const withheld = (reason: SupportFailure): SupportVerdict => ({ supported: false, reason });
 
-/** The verdict on a sentence that may be shown. */
 export const upheld: SupportVerdict = { supported: true };

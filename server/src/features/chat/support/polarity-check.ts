@@ -12,7 +12,6 @@ import {
 
 const advises = ({ tokens }: Clause) => tokens.some(({ key }) => against.has(key) || inFavour.has(key));
 
-/** What a token is in the passage: affirmed, denied, or both in different clauses. */
 function heldPolarities(compared: Compared, clause: Clause, said: Token): Set<number> {
   const others = counterparts(compared, said);
   return new Set(
@@ -24,7 +23,7 @@ function heldPolarities(compared: Compared, clause: Clause, said: Token): Set<nu
   );
 }
 
-/** What the next clause says of what this one names, when the said clause speaks of the same act: "ne pas les associer". */
+/** "ne pas les associer": the next clause may deny what this one names. */
 function polarityAfter({ held }: Compared, at: number, said: Clause): number[] {
   const [clause, next] = [held.clauses[at], held.clauses[at + 1]];
   if (!next?.refersBack || next.sentence !== clause?.sentence) return [];
@@ -34,7 +33,6 @@ function polarityAfter({ held }: Compared, at: number, said: Clause): number[] {
   return isSameAct ? [next.polarity] : [];
 }
 
-/** Words whose being denied matters: claims, and the acts that are advised or not. */
 const turnable = (compared: Compared, tokens: readonly Token[]) =>
   tokens.filter(
     ({ kind, word, key, isEmpty }) =>
@@ -44,11 +42,9 @@ const turnable = (compared: Compared, tokens: readonly Token[]) =>
 const agrees = (said: number, held: ReadonlySet<number>) =>
   said === 0 || held.size === 0 || held.has(0) || held.has(said);
 
-/** Words that are what a clause claims or advises; the others only say of what. */
 const isPredicative = ({ key, effects }: Token) =>
   acts.has(key) || against.has(key) || inFavour.has(key) || effects.size > 0;
 
-/** Denied by a "sans" or a "non" of its own, in the sentence or in the passage. */
 function isDeniedAlone(compared: Compared, clause: Clause, token: Token): boolean {
   const others = counterparts(compared, token);
   return (
@@ -57,7 +53,7 @@ function isDeniedAlone(compared: Compared, clause: Clause, token: Token): boolea
   );
 }
 
-/** A clause of the passage that holds this much of a said clause, and agrees with it, is the one it tells. */
+/** Coverage from which a clause of the passage is the one being reworded. */
 const TELLS = 0.75;
 
 function clauseFailure(compared: Compared, clause: Clause): SupportFailure | null {
@@ -74,7 +70,6 @@ function clauseFailure(compared: Compared, clause: Clause): SupportFailure | nul
   return turned ? failure : null;
 }
 
-/** Whether a sentence affirms what its passage denies, or advises what it advises against. */
 export function polarityFailure(compared: Compared): SupportFailure | null {
   for (const clause of compared.said.clauses) {
     const failure = clauseFailure(compared, clause);
@@ -83,7 +78,6 @@ export function polarityFailure(compared: Compared): SupportFailure | null {
   return null;
 }
 
-/** Words that an effect is on. */
 const OBJECT = 4;
 
 function objectsOf(compared: Compared, tokens: readonly Token[], effect: Token): Token[] {
@@ -92,7 +86,6 @@ function objectsOf(compared: Compared, tokens: readonly Token[], effect: Token):
   return contentOf(compared, next === -1 ? after : after.slice(0, next)).slice(0, OBJECT);
 }
 
-/** How much of the object of a said effect the passage puts under effects that `isMeant`. */
 function objectUnder(
   compared: Compared,
   objects: readonly Token[],
@@ -124,7 +117,6 @@ function turnsEffect(compared: Compared, { tokens }: Clause): boolean {
 const useSections = /indication|preparation|préparation|posolog|description/i;
 const harms = (tokens: readonly Token[]) => tokens.some(({ effects }) => effects.has('harm'));
 
-/** A use is told of what the passage knows as a risk. */
 function turnsRiskIntoUse(compared: Compared, clause: Clause): boolean {
   const isUse =
     clause.polarity === 1 &&
@@ -143,7 +135,6 @@ function turnsRiskIntoUse(compared: Compared, clause: Clause): boolean {
   return clauses.length > 0 && !isHeld && !harms(clause.tokens);
 }
 
-/** Whether a sentence turns an effect round, or a risk into a use. */
 export function directionFailure(compared: Compared): SupportFailure | null {
   const isTurned = compared.said.clauses.some(
     (clause) => turnsEffect(compared, clause) || turnsRiskIntoUse(compared, clause),

@@ -11,10 +11,7 @@ const plantPlaces: readonly RegExp[] = [
   / que (?:le|la|l|les|du|de la) (\w+) (?:est|sont|peut|peuvent|soigne|guerit|convient) /,
 ];
 
-/**
- * The plant of a question that no sheet and no expression knows, as it was typed: what is said of a need without it
- * would pass for an answer about it.
- */
+/** The typed name of a plant unknown to sheets: an answer for the need alone would pass for one about it. */
 export function unknownPlant({ words }: Understanding, need: Need | null): string | null {
   const text = ` ${words.join(' ')} `;
   for (const place of plantPlaces) {
@@ -37,7 +34,6 @@ const aboutMedicine =
 const otherCare =
   / (?:vaccins?|vaccination|vacciner|irm|scanner|radio|radiographie|coloscopie|prothese|chirurgiens?|rembours\w*|appareil dentaire|platre|prise de sang|symptomes?) /;
 
-/** A medicine, or a care without plants, is what the question is about: no sheet answers it. */
 export function asksOfOtherCare({ words, plantIds, medicines }: Understanding): boolean {
   const text = ` ${words.join(' ')} `;
   if (plantIds.length > 0 || aboutPlants.test(text)) return false;
