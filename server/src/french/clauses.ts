@@ -98,9 +98,9 @@ function deniedTokens(tokens: readonly Token[]): Set<Token> {
   const found = new Set<Token>();
   tokens.forEach(({ word }, at) => {
     if (!localDenials.has(word)) return;
-    const said = tokens.slice(at + 1).filter((token) => !token.isEmpty);
+    const following = tokens.slice(at + 1).filter((token) => !token.isEmpty);
     const isOneWord = word === 'non' && tokens[at + 1]?.isEmpty === false;
-    for (const token of said.slice(0, isOneWord ? 1 : DENIED_WORDS)) found.add(token);
+    for (const token of following.slice(0, isOneWord ? 1 : DENIED_WORDS)) found.add(token);
   });
   return found;
 }

@@ -21,10 +21,10 @@ export function sentencesOf(text: string, { start, end: last }: TextRange): Text
   const part = text.slice(start, last);
   let from = 0;
   const put = (to: number) => {
-    const said = part.slice(from, to);
-    const lead = said.length - said.trimStart().length;
-    if (said.trim() !== '')
-      found.push({ start: start + from + lead, end: start + from + said.trimEnd().length });
+    const item = part.slice(from, to);
+    const lead = item.length - item.trimStart().length;
+    if (item.trim() !== '')
+      found.push({ start: start + from + lead, end: start + from + item.trimEnd().length });
     from = to;
   };
   for (const match of part.matchAll(end)) {
@@ -85,10 +85,10 @@ export function itemsOf(text: string, range: TextRange, { conjunctions, commas }
   const items: TextRange[] = [];
   let from = 0;
   const put = (to: number) => {
-    const said = part.slice(from, to);
-    const lead = /^[\s•\-–—*,;:.]*/u.exec(said)?.[0].length ?? 0;
-    const tail = /[\s,;:.]*$/u.exec(said)?.[0].length ?? 0;
-    if (lead + tail < said.length)
+    const item = part.slice(from, to);
+    const lead = /^[\s•\-–—*,;:.]*/u.exec(item)?.[0].length ?? 0;
+    const tail = /[\s,;:.]*$/u.exec(item)?.[0].length ?? 0;
+    if (lead + tail < item.length)
       items.push({ start: range.start + from + lead, end: range.start + to - tail });
   };
   for (const match of part.matchAll(separator)) {

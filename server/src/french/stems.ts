@@ -3,10 +3,10 @@ import type { Db } from '#server/db/database.ts';
 
 /** Never stale: stems are a pure function of the `fr` configuration. */
 const known = new Map<string, readonly string[]>();
-const mostKnown = 60_000;
+const MAX_CACHED = 60_000;
 
 function remember(word: string, stems: readonly string[]): void {
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= MAX_CACHED) known.clear();
   known.set(word, stems);
 }
 
@@ -96,7 +96,7 @@ const infinitives = new Map(
 
 export const infinitiveOf = (word: string): string => infinitives.get(word) ?? word;
 
-const SHORTEST = 4;
+const MIN_STEM_LENGTH = 4;
 
 const longEndings =
   'issements issement ications ication iquees iquee iquent iquer ements ement ations ation ateurs ateur atrices atrice atoires atoire utions ution itions ition ions ion euses euse eux ives ive ifs if iques ique ables able antes ants ante ant'.split(
@@ -106,12 +106,12 @@ const shortEndings =
   'eraient aient erait eront ees ents ent era ais ait ies ant ez er ir it is ie ee es ie e i s x'.split(' ');
 
 function without(word: string, endings: readonly string[]): string {
-  const ending = endings.find((one) => word.length - one.length >= SHORTEST && word.endsWith(one));
+  const ending = endings.find((one) => word.length - one.length >= MIN_STEM_LENGTH && word.endsWith(one));
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 
 export const singular = (word: string): string =>
-  word.length > SHORTEST ? word.replace(/aux$/, 'al').replace(/[sx]$/, '') : word;
+  word.length > MIN_STEM_LENGTH ? word.replace(/aux$/, 'al').replace(/[sx]$/, '') : word;
 
 /** "soulage", "soulagement", "soulagent" are equal. Cuts deeper than the index; needs no database. */
 export function deepStemOf(word: string): string {

@@ -3,10 +3,10 @@ import { infinitiveOf } from './stems.ts';
 import { asOneWord, effects, grammar, keyOf, neutral, parts, populations, units } from './word-lists.ts';
 
 /** Longer words are cut. */
-const longestWord = 40;
+const MAX_WORD_LENGTH = 40;
 
 /** Words beyond this are not indexed. */
-const longestText = 100_000;
+const MAX_WORDS = 100_000;
 
 /** Stop words missing from the database's list. Not negations and measures: they change the meaning. */
 const unindexed = new Set(
@@ -17,16 +17,16 @@ const unindexed = new Set(
 );
 
 const known = new Map<string, readonly string[]>();
-const mostKnown = 20_000;
+const MAX_CACHED = 20_000;
 
 function wordsOf(piece: string): readonly string[] {
   const before = known.get(piece);
   if (before) return before;
   const found = words(piece)
     .filter((word) => !unindexed.has(word))
-    .map((word) => infinitiveOf(word.slice(0, longestWord)));
-  if (known.size >= mostKnown) known.clear();
-  if (piece.length <= longestWord) known.set(piece, found);
+    .map((word) => infinitiveOf(word.slice(0, MAX_WORD_LENGTH)));
+  if (known.size >= MAX_CACHED) known.clear();
+  if (piece.length <= MAX_WORD_LENGTH) known.set(piece, found);
   return found;
 }
 
@@ -35,9 +35,9 @@ export function tokens(text: string): string[] {
   const found: string[] = [];
   for (const piece of text.split(/[ \n]+/)) {
     for (const word of wordsOf(piece)) found.push(word);
-    if (found.length >= longestText) break;
+    if (found.length >= MAX_WORDS) break;
   }
-  return found.slice(0, longestText);
+  return found.slice(0, MAX_WORDS);
 }
 
 const shortForms: Readonly<Record<string, string>> = {

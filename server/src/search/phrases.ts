@@ -31,19 +31,19 @@ export interface Phrases {
 }
 
 /** A term shared by more concepts identifies none. */
-const MOST_CONCEPTS = 2;
+const MAX_CONCEPTS = 2;
 
 /** Empty for a phrase of question words only ("où trouver"). */
 function keysOf(words: readonly QuestionWord[]): string[] {
-  const said = words.filter(({ key }) => key !== null);
-  return said.every(({ word }) => isQuestionWord(word)) && said.length < 2
+  const keyed = words.filter(({ key }) => key !== null);
+  return keyed.every(({ word }) => isQuestionWord(word)) && keyed.length < 2
     ? []
-    : said.flatMap(({ key }) => key ?? []);
+    : keyed.flatMap(({ key }) => key ?? []);
 }
 
 function waysOf(entry: Concept, isSection: boolean, shared: ReadonlyMap<string, number>) {
   const lay = entry.expressions.map((text) => ({ text, isLay: true }));
-  const terms = isSection ? [] : entry.terms.filter((term) => (shared.get(term) ?? 0) <= MOST_CONCEPTS);
+  const terms = isSection ? [] : entry.terms.filter((term) => (shared.get(term) ?? 0) <= MAX_CONCEPTS);
   return [...lay, ...[entry.concept, ...terms].map((text) => ({ text, isLay: false }))];
 }
 
@@ -83,17 +83,17 @@ export async function compilePhrases(db: Db, thesaurus: readonly Concept[]): Pro
   return { byFirstKey, words, stems: known, concepts: tally(compiled.map(({ terms }) => terms.flat())) };
 }
 
-const MOST_MEANT = 3;
+const MAX_AROUND = 3;
 
 /** "lithiase" → "lithiase urinaire", the shortest expressions first. */
 export function conceptsAround(phrases: Phrases, { key }: QuestionWord): CompiledConcept[] {
   const around = (key === null ? undefined : phrases.byFirstKey.get(key)) ?? [];
   const closest = around.toSorted((a, b) => a.keys.length - b.keys.length).map(({ concept }) => concept);
-  return [...new Set(closest.filter(({ isSection }) => !isSection))].slice(0, MOST_MEANT);
+  return [...new Set(closest.filter(({ isSection }) => !isSection))].slice(0, MAX_AROUND);
 }
 
 /** Other words allowed inside a phrase: "ventre toujours gonflé". */
-const SLACK = 1;
+const MAX_GAP = 1;
 
 function positionsOf(phrase: Phrase, words: readonly QuestionWord[], first: number): number[] | null {
   const positions = [first];
@@ -108,7 +108,7 @@ function positionsOf(phrase: Phrase, words: readonly QuestionWord[], first: numb
       positions.push(at);
     } else if (!isQuestionWord(word)) {
       meaningful += 1;
-      if (meaningful > SLACK) return null;
+      if (meaningful > MAX_GAP) return null;
     }
   }
   return wanted.length === 0 ? positions : null;

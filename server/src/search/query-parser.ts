@@ -38,8 +38,8 @@ export interface QueryParser {
   complaints(db: Db, text: string): Promise<string[]>;
 }
 
-const MOST_WORDS = 80;
-const MOST_STEMS = 96;
+const MAX_WORDS = 80;
+const MAX_STEMS = 96;
 
 /** A word in a lay phrase weighs less: "jambes" in "jambes lourdes" is not what is asked for. */
 const weights = { own: 1, inPhrase: 0.5, lay: 0.6, term: 0.25, section: 0.5 };
@@ -62,7 +62,7 @@ function collector() {
       [...stems]
         .map(([stem, entry]) => ({ stem, ...entry }))
         .toSorted((a, b) => Number(b.own) - Number(a.own) || b.weight - a.weight)
-        .slice(0, MOST_STEMS),
+        .slice(0, MAX_STEMS),
   };
 }
 
@@ -116,7 +116,7 @@ function needsOf(own: readonly PlacedWord[], matches: readonly PhraseMatch[]): N
   });
 }
 
-interface ParserParts {
+interface ParserDeps {
   readonly thesaurus: readonly Concept[];
   /** False only to measure what spelling correction is worth. */
   readonly spelling?: boolean;
@@ -130,7 +130,7 @@ function unknownAmong(
   return words.filter(([, own]) => own.every(isUnknown)).map(([word]) => word);
 }
 
-export function createQueryParser({ thesaurus, spelling = true }: ParserParts): QueryParser {
+export function createQueryParser({ thesaurus, spelling = true }: ParserDeps): QueryParser {
   let statisticsOf = createStatistics();
   const complaints = new Set(
     thesaurus.filter(({ isComplaint }) => isComplaint).map(({ concept }) => concept),
@@ -142,12 +142,12 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserParts): 
     const doubtful = [...stems].filter(
       ([word, own]) => own.length > 0 && !own.every((stem) => lay.stems.has(stem)) && !isQuestionWord(word),
     );
-    const asked = [...new Set(doubtful.flatMap(([, own]) => own))];
-    let unknown = unknownAmong(doubtful, await statisticsOf(db, asked));
+    const sought = [...new Set(doubtful.flatMap(([, own]) => own))];
+    let unknown = unknownAmong(doubtful, await statisticsOf(db, sought));
     // The word may be in a text that is still queued.
     if (unknown.length > 0 && (await flushIndex(db))) {
       statisticsOf = createStatistics();
-      unknown = unknownAmong(doubtful, await statisticsOf(db, asked));
+      unknown = unknownAmong(doubtful, await statisticsOf(db, sought));
     }
     const found = await correctSpelling(db, spelling ? unknown : [], lay.words);
     return { words: words.map((word) => found.get(word) ?? word), found };
@@ -156,13 +156,13 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserParts): 
   return {
     async complaints(db, text) {
       phrases ??= await compilePhrases(db, thesaurus);
-      const words = tokens(text).slice(0, MOST_WORDS);
+      const words = tokens(text).slice(0, MAX_WORDS);
       const matches = findPhrases(phrases, questionWords(words, await stemsOf(db, words)));
       return matches.map(({ concept }) => concept.name).filter((name) => complaints.has(name));
     },
     async parse(db, question) {
       phrases ??= await compilePhrases(db, thesaurus);
-      const { words, found } = await corrected(db, tokens(question).slice(0, MOST_WORDS), phrases);
+      const { words, found } = await corrected(db, tokens(question).slice(0, MAX_WORDS), phrases);
       const { own, matches, list, statistics } = await expanded(db, words, phrases, statisticsOf);
       return {
         stems: list,
@@ -186,14 +186,14 @@ async function expanded(
   const own = informative(all);
   const read = async (matches: readonly PhraseMatch[]) => {
     const list = stemsFor(own, matches, phrases);
-    const asked = list.map(({ stem }) => stem);
-    return { own, matches, list, statistics: await statisticsOf(db, asked) };
+    const sought = list.map(({ stem }) => stem);
+    return { own, matches, list, statistics: await statisticsOf(db, sought) };
   };
   const plain = await read(findPhrases(phrases, all));
   const [only, ...others] = own;
   if (!only || others.length > 0 || !isSilent(plain.list, plain.statistics)) return plain;
-  const meant = conceptsAround(phrases, only);
-  return read(meant.map((concept) => ({ concept, positions: [only.at], isLay: true })));
+  const around = conceptsAround(phrases, only);
+  return read(around.map((concept) => ({ concept, positions: [only.at], isLay: true })));
 }
 
 function stemsFor(

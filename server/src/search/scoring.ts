@@ -17,7 +17,7 @@ export interface Ranked {
 
 const at = (values: Int32Array | Float64Array, place: number): number => values[place] ?? 0;
 
-const those = ({ numbers, scores }: Ranked, places: readonly number[]): Ranked => ({
+const pick = ({ numbers, scores }: Ranked, places: readonly number[]): Ranked => ({
   numbers: Int32Array.from(places, (place) => at(numbers, place)),
   scores: Float64Array.from(places, (place) => at(scores, place)),
 });
@@ -25,7 +25,7 @@ const those = ({ numbers, scores }: Ranked, places: readonly number[]): Ranked =
 const noTexts: Ranked = { numbers: new Int32Array(), scores: new Float64Array() };
 
 export function among(ranked: Ranked, allowed: ReadonlySet<number>): Ranked {
-  return those(
+  return pick(
     ranked,
     [...ranked.numbers.keys()].filter((place) => allowed.has(at(ranked.numbers, place))),
   );
@@ -34,18 +34,18 @@ export function among(ranked: Ranked, allowed: ReadonlySet<number>): Ranked {
 /** Ties go to the lower number. Thousands may match: only one page is kept sorted. */
 export function best(ranked: Ranked, limit: number, offset = 0): Ranked {
   const { numbers, scores } = ranked;
-  const most = offset + limit;
+  const max = offset + limit;
   const isBefore = (a: number, b: number) =>
     at(scores, a) === at(scores, b) ? at(numbers, a) < at(numbers, b) : at(scores, a) > at(scores, b);
   const places: number[] = [];
   for (let place = 0; place < scores.length; place += 1) {
     const last = places.at(-1);
-    if (places.length === most && last !== undefined && !isBefore(place, last)) continue;
+    if (places.length === max && last !== undefined && !isBefore(place, last)) continue;
     const next = places.findLastIndex((held) => isBefore(held, place)) + 1;
     places.splice(next, 0, place);
-    if (places.length > most) places.pop();
+    if (places.length > max) places.pop();
   }
-  return those(ranked, places.slice(offset));
+  return pick(ranked, places.slice(offset));
 }
 
 /** Places count from 1. */
@@ -58,9 +58,9 @@ export function rankedRows(alias: string, { numbers, scores }: Ranked): SQL {
 const GOLDEN = 0x9e3779b1;
 
 /** Factor on the scores of demoted texts: below those of the others. */
-const HELD_BACK = 0.001;
+const DEMOTION = 0.001;
 
-/** Load factor of at most one half. */
+/** Load factor of at max one half. */
 const PLACES_PER_TEXT = 2;
 
 /** Open addressing over typed arrays: a Map of 100,000 postings is slower to sum than to fetch. */
@@ -71,18 +71,18 @@ export class ScoreTable {
   readonly #numbers: Int32Array;
   readonly #scores: Float64Array;
   readonly #titled: Uint16Array;
-  readonly #heldBack: Uint8Array;
+  readonly #demoted: Uint8Array;
   #count = 0;
-  #most = 0;
+  #max = 0;
 
-  constructor(most: number) {
-    const bits = Math.max(1, Math.ceil(Math.log2(most * PLACES_PER_TEXT + 1)));
+  constructor(max: number) {
+    const bits = Math.max(1, Math.ceil(Math.log2(max * PLACES_PER_TEXT + 1)));
     this.#rows = new Int32Array(2 ** bits);
     this.#shift = 32 - bits;
-    this.#numbers = new Int32Array(most);
-    this.#scores = new Float64Array(most);
-    this.#titled = new Uint16Array(most);
-    this.#heldBack = new Uint8Array(most);
+    this.#numbers = new Int32Array(max);
+    this.#scores = new Float64Array(max);
+    this.#titled = new Uint16Array(max);
+    this.#demoted = new Uint8Array(max);
   }
 
   #rowOf(number: number): number {
@@ -98,27 +98,27 @@ export class ScoreTable {
     return row;
   }
 
-  add(number: number, score: number, titled: number, heldBack: boolean): void {
+  add(number: number, score: number, titled: number, demoted: boolean): void {
     const row = this.#rowOf(number);
     const sum = (this.#scores[row] as number) + score;
     this.#scores[row] = sum;
-    if (sum > this.#most) this.#most = sum;
-    if (heldBack) this.#heldBack[row] = 1;
+    if (sum > this.#max) this.#max = sum;
+    if (demoted) this.#demoted[row] = 1;
     if (titled > 0) this.#titled[row] = (this.#titled[row] as number) + titled;
   }
 
   /** @param floor share of the best score, from 0 to 1; `bonus` does not count for it. */
   kept(floor: number, bonus: { readonly titled: number; readonly gain: number }): Ranked {
-    const least = Math.max(floor * this.#most, Number.MIN_VALUE);
+    const min = Math.max(floor * this.#max, Number.MIN_VALUE);
     const numbers = new Int32Array(this.#count);
     const scores = new Float64Array(this.#count);
     let kept = 0;
     for (let row = 0; row < this.#count; row += 1) {
       const score = this.#scores[row] as number;
-      if (score < least) continue;
+      if (score < min) continue;
       numbers[kept] = this.#numbers[row] as number;
       const isNamed = (this.#titled[row] as number) >= bonus.titled;
-      const order = this.#heldBack[row] === 1 ? score * HELD_BACK : score;
+      const order = this.#demoted[row] === 1 ? score * DEMOTION : score;
       scores[kept] = isNamed ? score + bonus.gain : order;
       kept += 1;
     }
@@ -141,7 +141,7 @@ export function rarity(texts: number, frequency: number): number {
   return Math.log(1 + (Math.max(texts, frequency) - frequency + 0.5) / (frequency + 0.5));
 }
 
-/** A stem in a larger share of a collection costs most and says little: dropped when others say more. */
+/** A stem in a larger share of a collection costs max and says little: dropped when others say more. */
 const COMMON = 0.5;
 const SMALL = 200;
 
@@ -189,7 +189,7 @@ export async function scoreTexts(
   db: Db,
   parsed: ParsedQuery,
   collection: Collection,
-  holdsBack = true,
+  demotes = true,
 ): Promise<Ranked> {
   const stems = weightedStems(parsed, collection);
   if (stems.length === 0) return noTexts;
@@ -206,8 +206,8 @@ export async function scoreTexts(
       const titled = postingAt.titled(postings, at);
       const saturation = frequency / (frequency + K1 * (1 - B) + perWord * postingAt.length(postings, at));
       const score = (weight + titled * titleWeight) * saturation;
-      const isHeldBack = holdsBack && postingAt.heldBack(postings, at);
-      table.add(postingAt.text(postings, at), score, own ? titled : 0, isHeldBack);
+      const isDemoted = demotes && postingAt.demoted(postings, at);
+      table.add(postingAt.text(postings, at), score, own ? titled : 0, isDemoted);
     }
   }
   // With one stem there are no weaker matches.

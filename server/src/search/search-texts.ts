@@ -32,10 +32,10 @@ export async function searchTexts(db: Db, parsed: ParsedQuery, options: SearchOp
   const { collection, limit, owners } = options;
   const scored = await scoreTexts(db, parsed, collection);
   const top = best(owners ? among(scored, await numbersOf(db, owners)) : scored, limit);
-  const asked = sql.param(parsed.stems.map(({ stem }) => stem));
+  const sought = sql.param(parsed.stems.map(({ stem }) => stem));
   const { rows } = await db.execute<{ id: string; owner: string; score: number; stems: string[] }>(sql`
     select t.id, t.owner, b.score,
-      array(select stem from unnest(t.stems) stem where stem = any(${asked}::text[])) as stems
+      array(select stem from unnest(t.stems) stem where stem = any(${sought}::text[])) as stems
     from ${rankedRows('b', top)} join search_texts t on t.number = b.number order by b.place`);
   return rows.map(({ stems, ...hit }) => ({
     ...hit,

@@ -26,7 +26,7 @@ interface Totals {
 const FRESH = 60_000;
 /** Milliseconds. Shorter for a stem found nowhere: its first text may have come. */
 const FRESH_WHEN_ABSENT = 1_000;
-const MOST_KNOWN = 50_000;
+const MAX_CACHED = 50_000;
 
 const collections = Object.keys(collectionNumbers) as Collection[];
 const collectionOf = (number: number): Collection | undefined =>
@@ -87,7 +87,7 @@ export function createStatistics(now: () => number = () => performance.now()) {
     // Queued texts count too; older figures are invalid once they are indexed.
     const moved = await flushIndex(db);
     if (moved) totals = null;
-    if (moved || known.size > MOST_KNOWN) known.clear();
+    if (moved || known.size > MAX_CACHED) known.clear();
     for (const [stem, counts] of await countStems(db, moved ? stems : missing))
       known.set(stem, { at: time, counts });
   }

@@ -7,21 +7,21 @@ export interface Posting {
 export interface TextTraits {
   /** Words; those of the title count three times. */
   readonly length: number;
-  readonly heldBack: boolean;
+  readonly demoted: boolean;
 }
 
-const MOST_FREQUENT = 0x3ff;
-const LONGEST = 0xfffff;
-const HELD_BACK = 1 << 31;
+const MAX_FREQUENCY = 0x3ff;
+const MAX_LENGTH = 0xfffff;
+const DEMOTED = 1 << 31;
 
 /** Text number and packed posting, as 32-bit integers in network order. */
 export const POSTING_BYTES = 8;
 
 /** Bit 0: in title; 1–10: occurrences; 11–30: text length; sign: demoted. */
-function packed({ frequency, titled }: Posting, { length, heldBack }: TextTraits): number {
+function packed({ frequency, titled }: Posting, { length, demoted }: TextTraits): number {
   const bits =
-    (Math.min(length, LONGEST) << 11) | (Math.min(frequency, MOST_FREQUENT) << 1) | (titled ? 1 : 0);
-  return heldBack ? bits | HELD_BACK : bits;
+    (Math.min(length, MAX_LENGTH) << 11) | (Math.min(frequency, MAX_FREQUENCY) << 1) | (titled ? 1 : 0);
+  return demoted ? bits | DEMOTED : bits;
 }
 
 const hex = (integer: number) => (integer >>> 0).toString(16).padStart(8, '0');
@@ -33,10 +33,10 @@ export const writePosting = (text: number, posting: Posting, traits: TextTraits)
 /** Fields are read one by one: 100,000 objects would cost more. */
 export const postingAt = {
   text: (bytes: Buffer, at: number): number => bytes.readInt32BE(at),
-  frequency: (bytes: Buffer, at: number): number => (bytes.readInt32BE(at + 4) >> 1) & MOST_FREQUENT,
-  length: (bytes: Buffer, at: number): number => (bytes.readInt32BE(at + 4) >> 11) & LONGEST,
+  frequency: (bytes: Buffer, at: number): number => (bytes.readInt32BE(at + 4) >> 1) & MAX_FREQUENCY,
+  length: (bytes: Buffer, at: number): number => (bytes.readInt32BE(at + 4) >> 11) & MAX_LENGTH,
   titled: (bytes: Buffer, at: number): number => bytes.readInt32BE(at + 4) & 1,
-  heldBack: (bytes: Buffer, at: number): boolean => bytes.readInt32BE(at + 4) < 0,
+  demoted: (bytes: Buffer, at: number): boolean => bytes.readInt32BE(at + 4) < 0,
 };
 
 export type Collection = 'sheet' | 'passage' | 'document';

@@ -6,13 +6,13 @@ import { POSTING_BYTES } from './storage-format.ts';
 import { type IndexedText, writeTexts } from './text-writer.ts';
 
 /** More texts than this are indexed at once, fewer are queued. */
-const FEW = 100;
+const MAX_QUEUED_AT_ONCE = 100;
 
 const indexingAlone = namedStatement('search_index', pendingInsert);
 
 /** In the caller's transaction. Call `removeTexts` first to replace texts. */
 export async function indexTexts(db: Db, texts: readonly IndexedText[]): Promise<void> {
-  if (texts.length > FEW) await writeTexts(db, texts);
+  if (texts.length > MAX_QUEUED_AT_ONCE) await writeTexts(db, texts);
   else if (texts.length > 0) await indexingAlone(db, { waiting: pendingRows(texts) });
 }
 
@@ -26,7 +26,7 @@ const keysOf = (which: SQL) => sql`
 const SIZE = sql.raw(String(POSTING_BYTES));
 
 /** Null when no posting is left. */
-const kept = sql`(
+const remaining = sql`(
   select string_agg(e.posting, '' order by e.place)
   from (
     select place, substring(p.postings from place for ${SIZE}) as posting
@@ -43,7 +43,7 @@ async function removePostings(db: Db, which: SQL): Promise<void> {
   await db.execute(sql`
     delete from search_postings p using (${keysOf(which)}) k
     where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch
-      and octet_length(p.postings) <= ${SIZE} * cardinality(k.numbers) and ${kept} is null`);
+      and octet_length(p.postings) <= ${SIZE} * cardinality(k.numbers) and ${remaining} is null`);
   // Locks rows in stem order against deadlocks; count(*) locks all of them, exists only the first.
   await db.execute(sql`
     with keys as materialized (${keysOf(which)}), held as materialized (
@@ -51,7 +51,7 @@ async function removePostings(db: Db, which: SQL): Promise<void> {
       join search_postings p on p.collection = k.collection and p.stem = k.stem and p.batch = k.batch
       where ${holdsOne} order by p.collection, p.stem, p.batch, p.postings for update of p
     )
-    update search_postings p set postings = coalesce(${kept}, '')
+    update search_postings p set postings = coalesce(${remaining}, '')
     from keys k
     where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and ${holdsOne}
       and (select count(*) from held) > 0`);
@@ -65,13 +65,13 @@ export async function removeTexts(db: Db, owner: string): Promise<void> {
 }
 
 /** In order of number: rows shared by texts indexed together are deleted, not rewritten. */
-async function removeSomeTexts(db: Db, owner: string, most: number): Promise<number> {
+async function removeSomeTexts(db: Db, owner: string, max: number): Promise<number> {
   const some = await db
     .select({ id: indexedTexts.id })
     .from(indexedTexts)
     .where(eq(indexedTexts.owner, owner))
     .orderBy(indexedTexts.number)
-    .limit(most);
+    .limit(max);
   const ids = some.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await removePostings(db, sql`t.id = any(${sql.param(ids)}::uuid[])`);

@@ -71,7 +71,7 @@ function rowsOf(collection: Collection, texts: readonly CountedText[]) {
   const byStem = new Map<string, string[]>();
   for (const { number, postings, length, heldBack = false } of texts) {
     for (const [stem, posting] of postings) {
-      const written = writePosting(number, posting, { length, heldBack });
+      const written = writePosting(number, posting, { length, demoted: heldBack });
       const row = byStem.get(stem);
       if (row) row.push(written);
       else byStem.set(stem, [written]);

@@ -6,9 +6,9 @@ import type { Stems } from '#server/french/stems.ts';
 import { arrayText } from './storage-format.ts';
 
 /** Shorter words are too easily another one. */
-const shortestWord = 4;
+const MIN_LENGTH = 4;
 
-const isSpellable = (word: string): boolean => word.length >= shortestWord && !/\d/.test(word);
+const isSpellable = (word: string): boolean => word.length >= MIN_LENGTH && !/\d/.test(word);
 
 export function wordsInsert(stems: Stems, named: ReadonlySet<string>): SQL {
   const rows = [...stems].flatMap(([word, [stem]]) =>
@@ -31,7 +31,7 @@ interface Candidate {
 }
 
 /** Minimum trigram similarity of sounds. */
-const LIKENESS = 0.4;
+const MIN_SIMILARITY = 0.4;
 const CANDIDATES = 8;
 
 async function nearestWords(db: Db, unknown: readonly string[]): Promise<Candidate[]> {
@@ -40,7 +40,7 @@ async function nearestWords(db: Db, unknown: readonly string[]): Promise<Candida
     from unnest(${sql.param(unknown)}::text[], ${sql.param(unknown.map(indexedSound))}::text[]) u(word, sound)
     cross join lateral (
       select w.word, w.named from search_words w
-      where w.sound % u.sound and similarity(w.sound, u.sound) >= ${LIKENESS}
+      where w.sound % u.sound and similarity(w.sound, u.sound) >= ${MIN_SIMILARITY}
         and exists (select from search_postings p where p.collection in (1, 2) and p.stem = w.stem)
       order by similarity(w.sound, u.sound) desc, w.named desc, w.word limit ${CANDIDATES}
     ) n`);
@@ -85,7 +85,7 @@ export async function correctSpelling(
     words.flatMap((from) => {
       const sound = indexedSound(from);
       const fromThesaurus = known
-        .filter((entry) => similarity(entry.sound, sound) >= LIKENESS)
+        .filter((entry) => similarity(entry.sound, sound) >= MIN_SIMILARITY)
         .map(({ word }) => ({ from, word, named: false }));
       const to = best([...found.filter((candidate) => candidate.from === from), ...fromThesaurus]);
       return to === null ? [] : [[from, to] as const];

@@ -5,7 +5,9 @@ import { documentDisputes } from './compose/disagreement-blocks.ts';
 import { createExtractiveWriter } from './compose/extractive-writer.ts';
 import { createQuotableDocuments, type QuotableDocuments } from './compose/quotable-statements.ts';
 import { answerTexts, plantName } from './compose/texts.ts';
-import type { DocumentStatement, NameIndex, Retrieval } from './find/retrieval.service.ts';
+import type { DocumentStatement } from './find/document-search.ts';
+import type { NameIndex } from './find/name-index.ts';
+import type { Retrieval } from './find/retrieval.service.ts';
 import {
   type Interaction,
   type Interactions,
@@ -15,15 +17,18 @@ import {
 import { createModelWriter, type ModelWriterOptions } from './rewrite/model-writer.ts';
 import type { AnswerWriter, Question, WrittenAnswer } from './understand/answer-writer.ts';
 
-const MOST = 4;
+const MAX_INTERACTIONS = 4;
 
-interface Parts {
+interface InteractionDeps {
   readonly retrieval: Retrieval;
   readonly rules: SafetyRules;
   readonly interactions: Interactions;
 }
 
-function interactionsFirst(writer: AnswerWriter, { retrieval, rules, interactions }: Parts): AnswerWriter {
+function interactionsFirst(
+  writer: AnswerWriter,
+  { retrieval, rules, interactions }: InteractionDeps,
+): AnswerWriter {
   return {
     write: async (question): Promise<WrittenAnswer> => {
       const written = await writer.write(question);
@@ -31,12 +36,12 @@ function interactionsFirst(writer: AnswerWriter, { retrieval, rules, interaction
       if (medicines.length === 0 || written.kind === 'smalltalk') return written;
       const names = await retrieval.names();
       const named = interactions.plantsIn(question.text);
-      const told = written.focus.map((sheet) => names.namesOf(sheet).scientific);
+      const answered = written.focus.map((sheet) => names.namesOf(sheet).scientific);
       // Plants named in the question win over other plants of the answer.
-      const plants = named.length > 0 ? named : told;
-      const pairs = interactions.between(plants, medicines).slice(0, MOST);
-      if (pairs.length === 0) return saidUndocumented(written, names);
-      const isOfOthers = named.length > 0 && !told.some((plant) => named.includes(plant));
+      const plants = named.length > 0 ? named : answered;
+      const pairs = interactions.between(plants, medicines).slice(0, MAX_INTERACTIONS);
+      if (pairs.length === 0) return withUndocumentedPair(written, names);
+      const isOfOthers = named.length > 0 && !answered.some((plant) => named.includes(plant));
       return isOfOthers ? onlyPairs(written, pairs) : withPairs(written, pairs);
     },
   };
@@ -65,7 +70,7 @@ function onlyPairs({ suggestions }: WrittenAnswer, pairs: readonly Interaction[]
 }
 
 /** An undocumented pair is reported as such, never as harmless. */
-function saidUndocumented(written: WrittenAnswer, names: NameIndex): WrittenAnswer {
+function withUndocumentedPair(written: WrittenAnswer, names: NameIndex): WrittenAnswer {
   if (!written.undocumentedMedicines) return written;
   if (written.undocumentedSources === written.sources.length) {
     const plants = written.focus.map((sheet) => plantName(names.namesOf(sheet))).join(', ');
@@ -76,23 +81,18 @@ function saidUndocumented(written: WrittenAnswer, names: NameIndex): WrittenAnsw
   return { ...written, content, undocumentedMedicines: 'body' };
 }
 
-const WITH_DOCUMENTS_MOST = 3;
-
-interface WithDocumentsParts {
-  readonly retrieval: Retrieval;
-  readonly library: QuotableDocuments;
-}
+const MAX_DOCUMENT_STATEMENTS = 3;
 
 function chosen(found: readonly DocumentStatement[]): DocumentStatement[] {
-  const told = new Set<string>();
+  const pagesSeen = new Set<string>();
   return found
     .filter(({ passage, pages }) => {
       const page = `${passage.documentId} ${pages[0]?.index}`;
-      if (told.has(page)) return false;
-      told.add(page);
+      if (pagesSeen.has(page)) return false;
+      pagesSeen.add(page);
       return true;
     })
-    .slice(0, WITH_DOCUMENTS_MOST);
+    .slice(0, MAX_DOCUMENT_STATEMENTS);
 }
 
 function pagesBlock(statements: readonly DocumentStatement[], numbering: Numbering): string[] {
@@ -112,7 +112,7 @@ function joined(written: WrittenAnswer, blocks: readonly string[], numbering: Nu
   return { ...rest, kind: 'answer', content, sources: numbering.sources };
 }
 
-function withDocuments(writer: AnswerWriter, { retrieval, library }: WithDocumentsParts): AnswerWriter {
+function withDocuments(writer: AnswerWriter, library: QuotableDocuments, retrieval: Retrieval): AnswerWriter {
   return {
     write: async (question, follower) => {
       const written = await writer.write(question, follower);
@@ -161,19 +161,19 @@ function harmBefore({ previous, previousKind }: Question, rules: SafetyRules) {
 }
 
 function withIdentificationCaution(written: WrittenAnswer): WrittenAnswer {
-  const isSaid = written.content.includes(answerTexts.neverEatUnsure);
-  if (isSaid || written.kind === 'smalltalk') return written;
+  const hasCaution = written.content.includes(answerTexts.neverEatUnsure);
+  if (hasCaution || written.kind === 'smalltalk') return written;
   return { ...written, content: `> ${answerTexts.neverEatUnsure}\n\n${written.content}` };
 }
 
 export function createAnswerWriter(
   retrieval: Retrieval,
-  wordsmith: ModelWriterOptions | null = null,
+  modelWriter: ModelWriterOptions | null = null,
 ): AnswerWriter {
   const rules = readSafetyRules();
   const interactions = readInteractions(rules);
   const library = createQuotableDocuments({ retrieval, rules });
-  const extractive = withDocuments(createExtractiveWriter({ retrieval, rules }), { retrieval, library });
+  const extractive = withDocuments(createExtractiveWriter({ retrieval, rules }), library, retrieval);
   const first = safetyFirst(interactionsFirst(extractive, { retrieval, rules, interactions }), rules);
-  return wordsmith === null ? first : createModelWriter({ ...wordsmith, first, retrieval, library });
+  return modelWriter === null ? first : createModelWriter({ ...modelWriter, first, retrieval, library });
 }

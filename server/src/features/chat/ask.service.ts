@@ -56,11 +56,11 @@ interface ClaimedQuestion {
 }
 
 /** @throws AppError `notFound`, `answerInProgress`, `requestInProgress`, `idempotencyMismatch`, `rateLimited`. */
-async function claimQuestion(desk: AnswerContext, actor: Actor, ask: Ask): Promise<ClaimedQuestion> {
-  const { db, clock } = desk;
+async function claimQuestion(context: AnswerContext, actor: Actor, ask: Ask): Promise<ClaimedQuestion> {
+  const { db, clock } = context;
   const turn = turnOf(actor, ask, clock.now());
   const { userId, idempotencyKey: key, query, conversationId, replaces, now } = turn;
-  if (key === null) return claimed(desk, turn, async () => undefined);
+  if (key === null) return claimAnswer(context, turn, async () => undefined);
   const anew = turn.startsAnew ? ['anew'] : [];
   const body = [query, conversationId, ...(replaces === null ? [] : [replaces]), ...anew];
   const answered = await startQuestion(db, { userId, key, now, body });
@@ -68,7 +68,7 @@ async function claimQuestion(desk: AnswerContext, actor: Actor, ask: Ask): Promi
     const reply = await repeat(db, userId, answered);
     return { finish: async () => reply };
   }
-  return claimed(desk, turn, () => releaseQuestion(db, { userId, key, now }));
+  return claimAnswer(context, turn, () => releaseQuestion(db, { userId, key, now }));
 }
 
 async function repeat(db: Db, userId: string, messageId: string): Promise<Reply> {
@@ -78,34 +78,34 @@ async function repeat(db: Db, userId: string, messageId: string): Promise<Reply>
 }
 
 /** Everything claimed is released when a step fails, now or in `finish`. */
-async function claimed(
-  desk: AnswerContext,
+async function claimAnswer(
+  context: AnswerContext,
   turn: Turn,
   release: () => Promise<void>,
 ): Promise<ClaimedQuestion> {
-  const { db, inFlight } = desk;
-  let leave = (): void => undefined;
+  const { db, inFlight } = context;
+  let releaseSlot = (): void => undefined;
   let conversation: ConversationRow | null = null;
-  async function giveBack(): Promise<void> {
-    leave();
+  async function releaseAll(): Promise<void> {
+    releaseSlot();
     if (conversation) await releaseAnswering(db, conversation.id, turn.now);
     await release();
   }
   try {
-    leave = inFlight.enter(turn.userId);
-    conversation = await claimConversation(desk, turn);
+    releaseSlot = inFlight.acquire(turn.userId);
+    conversation = await claimConversation(context, turn);
   } catch (error) {
-    await giveBack();
+    await releaseAll();
     throw error;
   }
   return {
     finish: async (follower) => {
       try {
-        const reply = await answer(desk, turn, { conversation, follower });
-        leave();
+        const reply = await answer(context, turn, conversation, follower);
+        releaseSlot();
         return reply;
       } catch (error) {
-        await giveBack();
+        await releaseAll();
         throw error;
       }
     },
@@ -126,50 +126,46 @@ async function claimConversation({ db, config }: AnswerContext, turn: Turn): Pro
   return conversation;
 }
 
-interface Answering {
-  readonly conversation: ConversationRow | null;
-  readonly follower: Follower | undefined;
-}
-
 async function answer(
-  desk: AnswerContext,
+  context: AnswerContext,
   turn: Turn,
-  { conversation, follower }: Answering,
+  conversation: ConversationRow | null,
+  follower: Follower | undefined,
 ): Promise<Reply> {
-  const { db, writer } = desk;
+  const { db, writer } = context;
   if (!conversation) {
-    const written = await writer.write(await startOf(desk, turn), follower);
-    return storeTurn(desk, turn, { written, conversation, replaced: null });
+    const written = await writer.write(await startOf(context, turn), follower);
+    return storeTurn(context, turn, { written, conversation, replaced: null });
   }
   const { id: conversationId } = conversation;
   const replaced = turn.replaces ? await lastTurn(db, conversationId, turn.replaces) : null;
-  const question = await questionIn(desk, turn, { conversationId, before: replaced?.questionId });
-  return storeTurn(desk, turn, { written: await writer.write(question, follower), conversation, replaced });
+  const question = await questionIn(context, turn, { conversationId, before: replaced?.questionId });
+  return storeTurn(context, turn, {
+    written: await writer.write(question, follower),
+    conversation,
+    replaced,
+  });
 }
 
-interface Heard {
-  readonly desk: AnswerContext;
-  readonly begun: ClaimedQuestion;
-  readonly userId: string;
-  readonly key: string | null;
-}
-
+/** Ends the stop watch whatever the outcome. */
 async function finish(
-  { desk, begun, userId, key }: Heard,
-  hear: (told: AnswerChunk) => void,
+  db: Db,
+  claim: ClaimedQuestion,
+  { userId, key }: { readonly userId: string; readonly key: string | null },
+  onChunk: Follower['onChunk'],
 ): Promise<Reply> {
-  const watch = watchStop(desk.db, { userId, key });
+  const watch = watchStop(db, { userId, key });
   try {
-    return await begun.finish({ hear, stopped: watch.stopped });
+    return await claim.finish({ onChunk, stopped: watch.stopped });
   } finally {
     watch.end();
   }
 }
 
 /** @throws AppError as `claimQuestion` does. */
-export async function ask(desk: AnswerContext, actor: Actor, question: Ask): Promise<Reply> {
-  const begun = await claimQuestion(desk, actor, question);
-  return finish({ desk, begun, userId: actor.id, key: question.idempotencyKey }, () => undefined);
+export async function ask(context: AnswerContext, actor: Actor, question: Ask): Promise<Reply> {
+  const claim = await claimQuestion(context, actor, question);
+  return finish(context.db, claim, { userId: actor.id, key: question.idempotencyKey }, () => undefined);
 }
 
 function eventsOf({ strip, text, sources }: AnswerChunk): AnswerEvent[] {
@@ -182,26 +178,26 @@ function eventsOf({ strip, text, sources }: AnswerChunk): AnswerEvent[] {
 
 /** Runs to its end and is stored even after a disconnect. @throws AppError as `claimQuestion` does. */
 export async function askStreaming(
-  desk: AnswerContext,
+  context: AnswerContext,
   background: Background,
   actor: Actor,
   question: Ask,
 ): Promise<AsyncIterable<AnswerEvent>> {
-  const begun = await claimQuestion(desk, actor, question);
+  const claim = await claimQuestion(context, actor, question);
   let isFollowed = true;
   return new ReadableStream<AnswerEvent>({
     start: (events) => {
-      let hasTold = false;
-      const tell = (told: AnswerChunk): void => {
-        hasTold ||= told.text !== '';
-        if (isFollowed) for (const event of eventsOf(told)) events.enqueue(event);
+      let hasSent = false;
+      const send = (chunk: AnswerChunk): void => {
+        hasSent ||= chunk.text !== '';
+        if (isFollowed) for (const event of eventsOf(chunk)) events.enqueue(event);
       };
       background.run(async () => {
         try {
-          const heard = { desk, begun, userId: actor.id, key: question.idempotencyKey };
-          const reply = await finish(heard, tell);
+          const id = { userId: actor.id, key: question.idempotencyKey };
+          const reply = await finish(context.db, claim, id, send);
           // An answer that was not streamed is sent in one chunk.
-          if (!hasTold) tell({ strip: reply.strip, text: reply.content, sources: reply.sources });
+          if (!hasSent) send({ strip: reply.strip, text: reply.content, sources: reply.sources });
           if (!isFollowed) return;
           events.enqueue({ type: 'done', reply });
           events.close();
@@ -219,20 +215,20 @@ export async function askStreaming(
 
 interface InFlight {
   /** @returns a function that releases the slot. @throws AppError `rateLimited`. */
-  enter(userId: string): () => void;
+  acquire(userId: string): () => void;
 }
 
 /** Limits one user's concurrent answers per process, so that others are not blocked. */
-export function createInFlight(most: number): InFlight {
-  const underWay = new Map<string, number>();
+export function createInFlight(max: number): InFlight {
+  const counts = new Map<string, number>();
   const add = (userId: string, change: 1 | -1): void => {
-    const count = (underWay.get(userId) ?? 0) + change;
-    if (count > 0) underWay.set(userId, count);
-    else underWay.delete(userId);
+    const count = (counts.get(userId) ?? 0) + change;
+    if (count > 0) counts.set(userId, count);
+    else counts.delete(userId);
   };
   return {
-    enter: (userId) => {
-      if ((underWay.get(userId) ?? 0) >= most) {
+    acquire: (userId) => {
+      if ((counts.get(userId) ?? 0) >= max) {
         throw new AppError('rateLimited', {
           message: 'Plusieurs de vos questions attendent déjà leur réponse. Réessayez dans un instant.',
           retryAfter: 1,

@@ -31,7 +31,7 @@ const owned = (userId: string, id: string) => and(eq(conversations.id, id), eq(c
 interface Listed {
   readonly limit: number;
   readonly offset: number;
-  readonly holding?: SQL | undefined;
+  readonly where?: SQL | undefined;
 }
 
 export async function listConversations(
@@ -39,7 +39,7 @@ export async function listConversations(
   userId: string,
   page: Listed,
 ): Promise<{ rows: ConversationRow[]; total: number }> {
-  const own = and(eq(conversations.userId, userId), page.holding);
+  const own = and(eq(conversations.userId, userId), page.where);
   const rows = await db
     .select()
     .from(conversations)
@@ -180,11 +180,15 @@ export async function deleteConversation(db: Db, { userId, id }: Own): Promise<b
 
 export async function deleteInactive(
   db: Db,
-  { before, staleBefore, most }: { readonly before: Date; readonly staleBefore: Date; readonly most: number },
+  {
+    before,
+    staleBefore,
+    limit,
+  }: { readonly before: Date; readonly staleBefore: Date; readonly limit: number },
 ): Promise<number> {
   const isIdle = or(isNull(conversations.answeringSince), lt(conversations.answeringSince, staleBefore));
   const old = and(lt(conversations.updatedAt, before), isIdle);
-  const ids = db.select({ id: conversations.id }).from(conversations).where(old).limit(most);
+  const ids = db.select({ id: conversations.id }).from(conversations).where(old).limit(limit);
   // Checked again: a conversation may have been resumed since the select.
   const rows = await db
     .delete(conversations)
@@ -213,8 +217,8 @@ export async function lastTurn(db: Db, conversationId: string, answerId: string)
 
 /** An exchange with feedback stays: a reported danger is not undone. */
 export async function removeTurn(tx: Db, { questionId, answerId }: AnsweredTurn): Promise<void> {
-  const opinion = tx.select().from(messageFeedback).where(eq(messageFeedback.messageId, answerId));
-  await tx.delete(messages).where(and(inArray(messages.id, [questionId, answerId]), notExists(opinion)));
+  const feedback = tx.select().from(messageFeedback).where(eq(messageFeedback.messageId, answerId));
+  await tx.delete(messages).where(and(inArray(messages.id, [questionId, answerId]), notExists(feedback)));
 }
 
 const BEFORE = 40;
@@ -240,10 +244,10 @@ const hasWord = (column: AnyColumn, word: string): SQL => sql`lower(unaccent(${c
 export function holdsWords(words: readonly string[]): SQL {
   if (words.length === 0) return sql`false`;
   const each = words.map((word) => {
-    const said = sql`exists (
+    const inMessage = sql`exists (
       select 1 from ${messages}
       where ${messages.conversationId} = ${conversations.id} and ${hasWord(messages.content, word)})`;
-    return or(hasWord(conversations.title, word), said);
+    return or(hasWord(conversations.title, word), inMessage);
   });
   return and(...each) ?? sql`false`;
 }

@@ -19,7 +19,7 @@ export function conversationRoutes(conversations: Conversations): Route[] {
       // Streaming is only worthwhile while a model writes.
       const isFollowed = accepts === 'events' || (accepts === 'either' && conversations.isWorded);
       if (!isFollowed) return conversations.ask(actor, question);
-      return new EventStream(await conversations.askAloud(actor, question));
+      return new EventStream(await conversations.askStreaming(actor, question));
     }),
     route(conversationEndpoints.stop, async ({ actor, body }) => {
       await conversations.stop(actor, body.key);

@@ -28,17 +28,17 @@ export async function isOwnAnswer(
   return rows.length > 0;
 }
 
-interface Opinion {
+interface Feedback {
   readonly value: FeedbackValue;
   readonly reason: FeedbackReason | null;
   readonly at: Date;
 }
 
-export async function saveFeedback(db: Db, messageId: string, opinion: Opinion): Promise<void> {
+export async function saveFeedback(db: Db, messageId: string, feedback: Feedback): Promise<void> {
   await db
     .insert(messageFeedback)
-    .values({ messageId, ...opinion })
-    .onConflictDoUpdate({ target: messageFeedback.messageId, set: opinion });
+    .values({ messageId, ...feedback })
+    .onConflictDoUpdate({ target: messageFeedback.messageId, set: feedback });
 }
 
 export async function deleteFeedback(db: Db, messageId: string): Promise<void> {

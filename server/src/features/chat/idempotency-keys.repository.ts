@@ -43,11 +43,11 @@ export async function endKey(tx: Db, claim: Key & { since: Date; messageId: stri
   return rows.length > 0;
 }
 
-export async function markStopped(db: Db, wish: Key & { now: Date }): Promise<void> {
+export async function markStopped(db: Db, request: Key & { now: Date }): Promise<void> {
   await db
     .update(questionKeys)
-    .set({ stoppedAt: wish.now })
-    .where(and(same(wish), isNull(questionKeys.messageId)));
+    .set({ stoppedAt: request.now })
+    .where(and(same(request), isNull(questionKeys.messageId)));
 }
 
 export async function isStopped(db: Db, key: Key): Promise<boolean> {

@@ -6,7 +6,6 @@ import {
   deleteOldKeys,
   findKey,
   isStopped,
-  markStopped,
   releaseKey,
   takeOverKey,
 } from './idempotency-keys.repository.ts';
@@ -15,7 +14,7 @@ import {
 export const STALE_AFTER = 60_000;
 
 /** Milliseconds. */
-export const KEYS_KEPT = 24 * 60 * 60 * 1000;
+export const KEY_LIFETIME = 24 * 60 * 60 * 1000;
 
 interface Keyed {
   readonly userId: string;
@@ -31,7 +30,7 @@ function hashOf(body: unknown): string {
 /** @returns the id of the earlier answer, or null. @throws AppError `idempotencyMismatch`, `requestInProgress`. */
 export async function startQuestion(db: Db, { userId, key, body, now }: Keyed): Promise<string | null> {
   const bodyHash = hashOf(body);
-  await deleteOldKeys(db, userId, new Date(now.getTime() - KEYS_KEPT));
+  await deleteOldKeys(db, userId, new Date(now.getTime() - KEY_LIFETIME));
   if (await claimKey(db, { userId, key, bodyHash, now })) return null;
   const known = await findKey(db, { userId, key });
   // Released between the two statements: the first request failed.
@@ -48,30 +47,24 @@ export function releaseQuestion(db: Db, { userId, key, now }: Omit<Keyed, 'body'
 }
 
 /** Milliseconds. Polls, as the stop request may reach another process. */
-const LOOK_EVERY = 300;
+const POLL_EVERY = 300;
 
-interface StopKeyed {
-  readonly userId: string;
-  readonly key: string | null;
-}
-
-export interface StopWatch {
+interface StopWatch {
   readonly stopped: AbortSignal;
   end(): void;
 }
 
-export function watchStop(db: Db, { userId, key }: StopKeyed): StopWatch {
+export function watchStop(
+  db: Db,
+  { userId, key }: { readonly userId: string; readonly key: string | null },
+): StopWatch {
   const controller = new AbortController();
   if (key === null) return { stopped: controller.signal, end: () => undefined };
-  async function look(userKey: string): Promise<void> {
+  async function poll(userKey: string): Promise<void> {
     // Errors are ignored: the next poll follows soon.
-    const isWished = await isStopped(db, { userId, key: userKey }).catch(() => false);
-    if (isWished) controller.abort();
+    const isRequested = await isStopped(db, { userId, key: userKey }).catch(() => false);
+    if (isRequested) controller.abort();
   }
-  const timer = setInterval(() => void look(key), LOOK_EVERY);
+  const timer = setInterval(() => void poll(key), POLL_EVERY);
   return { stopped: controller.signal, end: () => clearInterval(timer) };
-}
-
-export function stopAnswer(db: Db, asked: { userId: string; key: string; now: Date }): Promise<void> {
-  return markStopped(db, asked);
 }

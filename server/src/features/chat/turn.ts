@@ -87,9 +87,9 @@ export async function questionIn(
 
 async function earlierIn(db: Db, { conversationId, before }: Place): Promise<EarlierTurn[]> {
   const recent = await recentMessages(db, conversationId, { limit: 2 * LOOK_BACK, before });
-  const said = recent.toReversed();
-  return said.flatMap((answer, i) => {
-    const question = said[i - 1];
+  const messages = recent.toReversed();
+  return messages.flatMap((answer, i) => {
+    const question = messages[i - 1];
     const isAnswer = answer.type === 'AI' && answer.kind === 'answer' && question?.type === 'HUMAN';
     return isAnswer ? [{ question: question.content, answer: answer.content }] : [];
   });

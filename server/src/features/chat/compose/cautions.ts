@@ -1,11 +1,7 @@
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
-import {
-  type Passage,
-  type Plant,
-  passagesIn,
-  sectionHeadings,
-} from '#server/features/chat/find/retrieval.service.ts';
+import { type Passage, type Plant, passagesIn } from '#server/features/chat/find/plants.ts';
 import type { Aspect } from '#server/features/chat/understand/aspects.ts';
+import { sectionHeadings } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { type Block, type Composition, caution, item } from './composition.ts';
 import { answerTexts } from './texts.ts';
 
@@ -60,8 +56,8 @@ function concerned(composition: Composition, passage: Passage): string[] {
     return passage.isUndocumented ? [] : [...passage.statements];
   }
   const inTitle = concernsAsker(composition, passage.subject);
-  const told = passage.statements.filter((statement) => concernsAsker(composition, statement));
-  if (told.length > 0) return told;
+  const statements = passage.statements.filter((statement) => concernsAsker(composition, statement));
+  if (statements.length > 0) return statements;
   return inTitle ? passage.statements.slice(0, 1) : [];
 }
 
@@ -115,11 +111,11 @@ export function forMedicinesBriefly(composition: Composition, plant: Plant): Blo
   );
 }
 
-export function usualCautions(composition: Composition, plant: Plant, most: number): Block {
+export function usualCautions(composition: Composition, plant: Plant, max: number): Block {
   const risks = passagesIn(plant, 'contraindication');
-  const told =
-    composition.depth === 'full' ? [...risks, ...passagesIn(plant, 'interaction')] : risks.slice(0, most);
-  return told.flatMap((passage) =>
+  const passages =
+    composition.depth === 'full' ? [...risks, ...passagesIn(plant, 'interaction')] : risks.slice(0, max);
+  return passages.flatMap((passage) =>
     caution(composition, passage.subject || sectionHeadings[passage.section], {
       plant,
       passage,

@@ -1,12 +1,8 @@
 import type { Source } from '@simples/contract/conversations';
 import { documentPagePath } from '@simples/contract/documents';
-import {
-  asQuoted,
-  type DocumentStatement,
-  type Passage,
-  type Plant,
-  wordsOf,
-} from '#server/features/chat/find/retrieval.service.ts';
+import { type DocumentStatement, wordsOf } from '#server/features/chat/find/document-search.ts';
+import type { Passage, Plant } from '#server/features/chat/find/plants.ts';
+import { asQuoted } from '#server/features/chat/find/prompt-injection.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { answerTexts } from './texts.ts';
 

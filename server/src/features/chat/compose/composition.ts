@@ -1,12 +1,8 @@
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { SafetyAssessment } from '@simples/contract/safety/assessment';
-import type {
-  NameIndex,
-  Need,
-  Passage,
-  Plant,
-  Retrieval,
-} from '#server/features/chat/find/retrieval.service.ts';
+import type { NameIndex } from '#server/features/chat/find/name-index.ts';
+import type { Passage, Plant } from '#server/features/chat/find/plants.ts';
+import type { Need, Retrieval } from '#server/features/chat/find/retrieval.service.ts';
 import type { Depth, UndocumentedMedicines } from '#server/features/chat/understand/answer-writer.ts';
 import type { Understanding } from '#server/features/chat/understand/understanding.ts';
 import { holdsDose } from '#server/french/quantities.ts';
@@ -26,8 +22,8 @@ export interface Composition {
   undocumentedMedicines: UndocumentedMedicines | null;
 }
 
-export function compose(parts: Omit<Composition, 'citations' | 'undocumentedMedicines'>): Composition {
-  return { ...parts, citations: createCitations(), undocumentedMedicines: null };
+export function compose(deps: Omit<Composition, 'citations' | 'undocumentedMedicines'>): Composition {
+  return { ...deps, citations: createCitations(), undocumentedMedicines: null };
 }
 
 export type Block = readonly string[];
@@ -39,7 +35,7 @@ interface Quote {
 }
 
 /** No statement is quoted twice, and no quantity of a dangerous plant. */
-function tellable({ citations }: Composition, { plant, passage, statements }: Quote): string[] {
+function quotable({ citations }: Composition, { plant, passage, statements }: Quote): string[] {
   return statements.filter(
     (statement) => !citations.has(passage, statement) && !(isDangerous(plant.danger) && holdsDose(statement)),
   );
@@ -50,7 +46,7 @@ const isOfUndocumentedMedicines = ({ section, isUndocumented }: Passage): boolea
 
 /** "- Toux grasse : … [1]", or nothing when there is nothing to tell. */
 export function item(composition: Composition, quote: Quote): string[] {
-  const statements = tellable(composition, quote);
+  const statements = quotable(composition, quote);
   if (statements.length === 0) return [];
   const { plant, passage } = quote;
   if (isOfUndocumentedMedicines(passage)) composition.undocumentedMedicines = 'body';
@@ -59,7 +55,7 @@ export function item(composition: Composition, quote: Quote): string[] {
 
 /** "> **Grossesse** — … [2]": a caution, set apart. */
 export function caution(composition: Composition, label: string, quote: Quote): string[] {
-  const statements = tellable(composition, quote);
+  const statements = quotable(composition, quote);
   if (statements.length === 0) return [];
   if (isOfUndocumentedMedicines(quote.passage)) composition.undocumentedMedicines ??= 'caution';
   return [`> **${label}** — ${composition.citations.quote(quote.plant, quote.passage, statements)}`];

@@ -1,14 +1,10 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
-import {
-  type DocumentStatement,
-  type Passage,
-  type Plant,
-  type Retrieval,
-  type Section,
-  speciesOf,
-} from '#server/features/chat/find/retrieval.service.ts';
+import { type DocumentStatement, speciesOf } from '#server/features/chat/find/document-search.ts';
+import type { Passage, Plant } from '#server/features/chat/find/plants.ts';
+import type { Retrieval } from '#server/features/chat/find/retrieval.service.ts';
 import type { WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
+import type { Section } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { documentSource, type Numbering, quotedFromDocument, sourceOf } from './citations.ts';
 import type { Block, Composition } from './composition.ts';
 import { findDisagreements, type SourceStatement, takesSides } from './disagreements.ts';
@@ -19,7 +15,7 @@ interface PlacedInSheet extends SourceStatement {
   readonly passage: Passage;
 }
 
-const MOST = 3;
+const MAX_DISPUTES = 3;
 
 /** "Infusion (feuille)": how the first statement of a preparation begins. */
 const preparationOf = ({ section, statements }: Passage): string =>
@@ -47,9 +43,9 @@ export async function disagreementBlocks(composition: Composition): Promise<Bloc
   const statements = plants
     .filter(({ danger }) => !isDangerous(danger))
     .flatMap((plant) => statementsOf(plant, names.samePlant(plant.id).toSorted()[0] ?? plant.id));
-  const told = new Set(statements.filter(({ passage, text }) => citations.has(passage, text)));
-  return findDisagreements(statements, (one, other) => told.has(one) || told.has(other))
-    .slice(0, MOST)
+  const quoted = new Set(statements.filter(({ passage, text }) => citations.has(passage, text)));
+  return findDisagreements(statements, (one, other) => quoted.has(one) || quoted.has(other))
+    .slice(0, MAX_DISPUTES)
     .map(({ about, sides }) => [
       answerTexts.disagreement(about),
       ...sides.map(({ of, passage, text }) => `> ${passage.title} : ${citations.quote(of, passage, [text])}`),
@@ -63,8 +59,7 @@ type Placed = PlacedInSheet | PlacedInDocument;
 
 const isOfDocument = (one: Placed): one is PlacedInDocument => 'found' in one;
 
-const DOCUMENT_DISPUTES_MOST = 3;
-const MOST_SENTENCES = 80;
+const MAX_SENTENCES = 80;
 
 /** Under these headings a sentence need not name the people it is about. */
 const headings: readonly (readonly [RegExp, Section])[] = [
@@ -88,7 +83,7 @@ const placed = (found: DocumentStatement): PlacedInDocument => ({
   text: found.statement,
 });
 
-interface Given {
+interface DisputeInput {
   readonly retrieval: Retrieval;
   readonly written: WrittenAnswer;
   readonly statements: readonly DocumentStatement[];
@@ -96,7 +91,7 @@ interface Given {
   readonly numbering: Numbering;
 }
 
-function toldIn({ written, statements }: Given): (one: Placed) => boolean {
+function quotedIn({ written, statements }: DisputeInput): (one: Placed) => boolean {
   const quoted = new Set(statements.map(({ passage, statement }) => `${passage.documentId} ${statement}`));
   if (written.kind === 'answer') {
     for (const { documentId, content } of written.sources)
@@ -106,20 +101,20 @@ function toldIn({ written, statements }: Given): (one: Placed) => boolean {
 }
 
 /** Documents are not reviewed: a dispute is shown even if the document may be wrong. */
-export async function documentDisputes(given: Given): Promise<string[]> {
-  const { retrieval, written, statements, warnings, numbering } = given;
-  const sentences = [...statements, ...warnings].map(placed).filter(takesSides).slice(0, MOST_SENTENCES);
+export async function documentDisputes(input: DisputeInput): Promise<string[]> {
+  const { retrieval, written, statements, warnings, numbering } = input;
+  const sentences = [...statements, ...warnings].map(placed).filter(takesSides).slice(0, MAX_SENTENCES);
   if (sentences.length === 0) return [];
   const plants = await retrieval.plants(written.kind === 'answer' ? written.focus : []);
   const sheets = plants.flatMap((plant) => statementsOf(plant, speciesOf(plant.scientific)));
-  const isTold = toldIn(given);
+  const isQuoted = quotedIn(input);
   const isWanted = (one: Placed, other: Placed) =>
-    (isOfDocument(one) || isOfDocument(other)) && (isTold(one) || isTold(other));
+    (isOfDocument(one) || isOfDocument(other)) && (isQuoted(one) || isQuoted(other));
   const lineOf = (one: Placed): string =>
     isOfDocument(one)
       ? `> ${quotedFromDocument(one.found, numbering.numberOf(documentSource(one.found)))}`
       : `> ${one.passage.title} : ${one.text} [${numbering.numberOf(sourceOf(one.of, one.passage, one.text))}]`;
   return findDisagreements<Placed>([...sheets, ...sentences], isWanted)
-    .slice(0, DOCUMENT_DISPUTES_MOST)
+    .slice(0, MAX_DISPUTES)
     .map(({ about, sides }) => [answerTexts.disagreement(about), ...sides.map(lineOf)].join('\n'));
 }

@@ -1,5 +1,5 @@
-import type { Section } from '#server/features/chat/find/retrieval.service.ts';
 import { type Reading, readText } from '#server/features/chat/support/passage-comparison.ts';
+import type { Section } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import type { Clause } from '#server/french/clauses.ts';
 import type { Quantity } from '#server/french/quantities.ts';
 import { against, grammar, inFavour, keysOf } from '#server/french/word-lists.ts';
@@ -19,9 +19,9 @@ interface Disagreement<S extends SourceStatement> {
   readonly sides: readonly [S, S];
 }
 
-const MOST_READINGS = 20_000;
+const MAX_CACHED = 20_000;
 
-const readingOf: (text: string) => Reading = memoize(readText, (text) => text, MOST_READINGS);
+const readingOf: (text: string) => Reading = memoize(readText, (text) => text, MAX_CACHED);
 
 const subjectKeys = (subject: string): string[] =>
   [...new Set(keysOf(subject))].filter((key) => key.length > 2 && !grammar.has(key));
@@ -126,8 +126,8 @@ function readAdvice({ section, text }: SourceStatement): Advice[] {
   const own = sectionPeople[section];
   return clauses.flatMap((clause) => {
     const stance = stanceOf(clause);
-    const said = clause.tokens.flatMap(({ populations }) => [...populations]);
-    const people = new Set(said.length > 0 ? said : own === undefined ? [] : [own]);
+    const named = clause.tokens.flatMap(({ populations }) => [...populations]);
+    const people = new Set(named.length > 0 ? named : own === undefined ? [] : [own]);
     const parts = new Set(tokens.flatMap((token) => [...token.parts]));
     return stance === null
       ? []
@@ -140,7 +140,7 @@ function readAdvice({ section, text }: SourceStatement): Advice[] {
 const adviceOf: (statement: SourceStatement) => Advice[] = memoize(
   readAdvice,
   ({ section, text }) => `${section} ${text}`,
-  MOST_READINGS,
+  MAX_CACHED,
 );
 
 /** "avant 4 ans" and "à partir de 6 ans" speak of different children. */

@@ -1,15 +1,10 @@
 import type { Message } from '@simples/contract/conversations';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { assessSafety, type SafetyAssessment, type SafetyRules } from '@simples/contract/safety/assessment';
-import {
-  joiningWords,
-  type NameIndex,
-  type Need,
-  type Plant,
-  type PlantMention,
-  type ReadQuestion,
-  type Retrieval,
-} from '#server/features/chat/find/retrieval.service.ts';
+import type { NameIndex } from '#server/features/chat/find/name-index.ts';
+import type { Plant } from '#server/features/chat/find/plants.ts';
+import type { PlantMention, ReadQuestion } from '#server/features/chat/find/question.ts';
+import type { Need, Retrieval } from '#server/features/chat/find/retrieval.service.ts';
 import type { AnswerWriter, Depth, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { SmallTalk } from '#server/features/chat/understand/aspects.ts';
 import {
@@ -18,6 +13,7 @@ import {
   unknownPlant,
 } from '#server/features/chat/understand/out-of-scope.ts';
 import { inContext, type Understanding, understand } from '#server/features/chat/understand/understanding.ts';
+import { joiningWords } from '#server/french/question-words.ts';
 import { memoize } from '#server/lib/memoize.ts';
 import { type Block, type Composition, closingNotes, compose, textOf } from './composition.ts';
 import { disagreementBlocks } from './disagreement-blocks.ts';
@@ -83,16 +79,16 @@ function askWhich(names: NameIndex, { typed, match }: PlantMention, question: st
 
 const SUGGESTIONS = 3;
 /** Read to find SUGGESTIONS harmless ones: toxic and lethal plants are not offered. */
-const LOOKED_AT = 24;
-const MOST_PLANTS = 4;
+const CANDIDATES = 24;
+const MAX_PLANTS = 4;
 
-interface Parts {
+interface Deps {
   readonly retrieval: Retrieval;
   readonly rules: SafetyRules;
 }
 
 /** Statements come back with every question on their plant. */
-const MOST_ASSESSED = 20_000;
+const MAX_CACHED = 20_000;
 
 interface Tools {
   readonly retrieval: Retrieval;
@@ -102,11 +98,11 @@ interface Tools {
 }
 
 /** Quotes statements of sheets and adds none; needs no language model. */
-export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWriter {
+export function createExtractiveWriter({ retrieval, rules }: Deps): AnswerWriter {
   const assess = memoize(
     (text: string) => assessSafety(text, rules),
     (text) => text,
-    MOST_ASSESSED,
+    MAX_CACHED,
   );
   async function read(text: string, names: NameIndex): Promise<Understanding> {
     const question = await retrieval.read(text, rules.spellings, names);
@@ -122,13 +118,13 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
       const before = question.previous === null ? null : await read(question.previous, names);
       const asked = withWholePlants(inContext(now, before, question), names);
       if (asked.smallTalk) {
-        const offered = await harmless(retrieval, names.sheets.slice(0, LOOKED_AT));
+        const offered = await harmless(retrieval, names.sheets.slice(0, CANDIDATES));
         return smallTalkAnswer(asked.smallTalk, names, offered);
       }
       if (asked.ambiguous) return askWhich(names, asked.ambiguous, question.text);
       const need = asked.topic === '' ? null : await retrieval.need(asked.topic);
       if (asked.plantIds.length === 0) return withoutPlant(tools, asked, need);
-      const plants = await retrieval.plants(asked.plantIds.slice(0, MOST_PLANTS));
+      const plants = await retrieval.plants(asked.plantIds.slice(0, MAX_PLANTS));
       if (asksOutOfScope(asked)) return silent(asked, plants);
       return aboutPlants(compose({ asked, need, ...tools }), plants);
     },
@@ -155,7 +151,7 @@ async function refuse(
   asked: Understanding,
   why: { need: Need | null; sentence: string },
 ) {
-  const nearest = asked.other?.match.sheets ?? (await retrieval.nearest(why.need, asked.topic, LOOKED_AT));
+  const nearest = asked.other?.match.sheets ?? (await retrieval.nearest(why.need, asked.topic, CANDIDATES));
   const offered = await harmless(retrieval, nearest);
   const suggestions = suggestionsFor(names, offered.slice(0, SUGGESTIONS));
   const content = suggestions.length > 0 ? `${why.sentence} ${answerTexts.near}` : why.sentence;

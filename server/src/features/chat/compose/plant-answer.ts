@@ -1,14 +1,9 @@
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
-import {
-  type Passage,
-  type Plant,
-  passagesIn,
-  type RelevantPassage,
-  type Section,
-  sectionHeadings,
-} from '#server/features/chat/find/retrieval.service.ts';
+import { type Passage, type Plant, passagesIn } from '#server/features/chat/find/plants.ts';
+import type { RelevantPassage } from '#server/features/chat/find/retrieval.service.ts';
 import type { Aspect } from '#server/features/chat/understand/aspects.ts';
 import { claimsUse } from '#server/features/chat/understand/out-of-scope.ts';
+import { type Section, sectionHeadings } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { dangerFirst, forCondition, forMedicines, forPeople, usualCautions } from './cautions.ts';
 import { type Block, type Composition, item } from './composition.ts';
 import { answerTexts } from './texts.ts';
@@ -34,15 +29,15 @@ const riskSections: readonly Section[] = [
   'children',
 ];
 
-function tell(
+function quoteSections(
   composition: Composition,
   plant: Plant,
   sections: readonly Section[],
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): Block {
   const [first] = sections;
   const items = passagesIn(plant, ...sections).flatMap((passage) =>
-    item(composition, { plant, passage, statements: passage.statements.slice(0, most) }),
+    item(composition, { plant, passage, statements: passage.statements.slice(0, max) }),
   );
   if (first === undefined) return [];
   if (items.length === 0) return [answerTexts.silent(plant, sectionHeadings[first])];
@@ -59,8 +54,8 @@ function preparations(composition: Composition, plant: Plant, among: readonly Pa
     item(composition, { plant, passage, statements: passage.statements }),
   );
   const { asked, depth } = composition;
-  const tellsDose = asked.asksDose || depth === 'full' || items.length === 0;
-  const dose = tellsDose ? passagesIn(plant, 'posology') : [];
+  const includesDose = asked.asksDose || depth === 'full' || items.length === 0;
+  const dose = includesDose ? passagesIn(plant, 'posology') : [];
   items.push(
     ...dose.flatMap((passage) => item(composition, { plant, passage, statements: passage.statements })),
   );
@@ -83,27 +78,32 @@ function onTopic(composition: Composition, plant: Plant, relevant: readonly Rele
   return items.length === 0 ? [] : [answerTexts.topicOfPlant(plant, composition.asked.topicTyped), ...items];
 }
 
-function tellIfAny(composition: Composition, plant: Plant, section: Section, most: number): Block {
-  return passagesIn(plant, section).length === 0 ? [] : tell(composition, plant, [section], most);
+function quoteIfAny(composition: Composition, plant: Plant, section: Section, max: number): Block {
+  return passagesIn(plant, section).length === 0 ? [] : quoteSections(composition, plant, [section], max);
 }
 
 function overview(composition: Composition, plant: Plant): Block[] {
   const all = composition.depth === 'full' ? Number.POSITIVE_INFINITY : null;
   return [
-    tellIfAny(composition, plant, 'description', all ?? (isDangerous(plant.danger) ? 3 : 1)),
-    tell(composition, plant, [isDangerous(plant.danger) ? 'contraindication' : 'indication'], all ?? 1),
+    quoteIfAny(composition, plant, 'description', all ?? (isDangerous(plant.danger) ? 3 : 1)),
+    quoteSections(
+      composition,
+      plant,
+      [isDangerous(plant.danger) ? 'contraindication' : 'indication'],
+      all ?? 1,
+    ),
   ];
 }
 
 function identification(composition: Composition, plant: Plant): Block[] {
-  return [tell(composition, plant, ['lookAlike']), [`> ${answerTexts.neverEatUnsure}`]];
+  return [quoteSections(composition, plant, ['lookAlike']), [`> ${answerTexts.neverEatUnsure}`]];
 }
 
 function uses(composition: Composition, plant: Plant): Block {
-  return tell(composition, plant, ['indication']);
+  return quoteSections(composition, plant, ['indication']);
 }
 
-function tellsTopic(composition: Composition): boolean {
+function answersTopic(composition: Composition): boolean {
   const { aspects } = composition.asked;
   return (
     composition.need !== null &&
@@ -134,26 +134,27 @@ export async function plantBlocks(composition: Composition, plant: Plant): Promi
   const concerns = people.some((block) => block.length > 0);
   if (need !== null && relevant.length === 0 && !concerns && claimsUse(asked)) return [];
   const isAnswered = people.slice(1).some((block) => block.length > 0);
-  const topic = tellsTopic(composition) ? onTopic(composition, plant, relevant) : [];
-  const told: Block[] = [topic];
+  const topic = answersTopic(composition) ? onTopic(composition, plant, relevant) : [];
+  const answer: Block[] = [topic];
   for (const aspect of aspects) {
     const sections = sectionsOf[aspect];
     if (!sections) continue;
-    if (aspect === 'lookAlike') told.push(...identification(composition, plant));
+    if (aspect === 'lookAlike') answer.push(...identification(composition, plant));
     else if (aspect !== 'contraindication' || (topic.length === 0 && !isAnswered))
-      told.push(tell(composition, plant, sections));
+      answer.push(quoteSections(composition, plant, sections));
   }
-  if (aspects.has('preparation')) told.push(preparations(composition, plant, useful));
-  if (aspects.has('uses') && need === null && !isAnswered) told.push(uses(composition, plant));
+  if (aspects.has('preparation')) answer.push(preparations(composition, plant, useful));
+  if (aspects.has('uses') && need === null && !isAnswered) answer.push(uses(composition, plant));
   const isOverview = aspects.size === 0 && need === null && asked.conditions.length === 0;
-  if (isOverview) told.push(...overview(composition, plant));
-  const tellsNothing =
-    told.every((block) => block.length === 0) && people.slice(1).every((block) => block.length === 0);
-  if (isDangerous(plant.danger) && tellsNothing) told.push(tell(composition, plant, ['contraindication'], 1));
-  const tellsUse = isOverview || aspects.has('preparation') || aspects.has('uses') || useful.length > 0;
-  const blocks = [...people, ...told];
+  if (isOverview) answer.push(...overview(composition, plant));
+  const isEmpty =
+    answer.every((block) => block.length === 0) && people.slice(1).every((block) => block.length === 0);
+  if (isDangerous(plant.danger) && isEmpty)
+    answer.push(quoteSections(composition, plant, ['contraindication'], 1));
+  const isAboutUse = isOverview || aspects.has('preparation') || aspects.has('uses') || useful.length > 0;
+  const blocks = [...people, ...answer];
   if (!blocks.some((block) => block.length > 0)) return [];
-  return [...blocks, tellsUse ? usualCautions(composition, plant, USUAL_CAUTIONS) : []];
+  return [...blocks, isAboutUse ? usualCautions(composition, plant, USUAL_CAUTIONS) : []];
 }
 
 const compared: readonly Section[] = ['indication', 'origin'];
@@ -161,13 +162,13 @@ const compared: readonly Section[] = ['indication', 'origin'];
 function side(composition: Composition, plant: Plant): Block[] {
   const danger = dangerFirst(composition, plant);
   const sections = isDangerous(plant.danger) ? (['contraindication'] as const) : compared;
-  const told = sections.map((section) => {
+  const blocks = sections.map((section) => {
     const items = passagesIn(plant, section).flatMap((passage) =>
       item(composition, { plant, passage, statements: passage.statements.slice(0, 1) }),
     );
     return items.length === 0 ? [] : [answerTexts.plant(plant, sectionHeadings[section]), ...items];
   });
-  return [danger, ...told, usualCautions(composition, plant, 2)];
+  return [danger, ...blocks, usualCautions(composition, plant, 2)];
 }
 
 export async function comparisonBlocks(composition: Composition, plants: readonly Plant[]): Promise<Block[]> {

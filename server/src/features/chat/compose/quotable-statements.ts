@@ -1,14 +1,12 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { SafetyRules } from '@simples/contract/safety/assessment';
-import {
-  type DocumentStatement,
-  joiningWords,
-  type Passage,
-  type Retrieval,
-} from '#server/features/chat/find/retrieval.service.ts';
+import type { DocumentStatement } from '#server/features/chat/find/document-search.ts';
+import type { Passage } from '#server/features/chat/find/plants.ts';
+import type { Retrieval } from '#server/features/chat/find/retrieval.service.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import { holdsDose } from '#server/french/quantities.ts';
+import { joiningWords } from '#server/french/question-words.ts';
 
 /** Only ranks plants; the statement itself is always quoted. */
 export function advisesAgainst(statement: string): boolean {
@@ -23,9 +21,9 @@ export function labelled(passage: Passage, quoted: string): string {
 
 /** Minimum coverage of the topic by a sentence. */
 const RELEVANT = 0.5;
-const MOST_PLANTS = 4;
+const MAX_PLANTS = 4;
 
-interface Parts {
+interface Deps {
   readonly retrieval: Retrieval;
   readonly rules: SafetyRules;
 }
@@ -40,7 +38,7 @@ export interface QuotableDocuments {
 
 const isQuotable = ({ statement }: DocumentStatement) => !holdsDose(statement);
 
-export function createQuotableDocuments({ retrieval, rules }: Parts): QuotableDocuments {
+export function createQuotableDocuments({ retrieval, rules }: Deps): QuotableDocuments {
   async function topicOf({ text }: Question, plants: readonly string[]): Promise<string> {
     const { topic } = await retrieval.read(text, rules.spellings);
     const names = new Set(plants.flatMap((plant) => normalizeText(plant).split(' ')));
@@ -50,7 +48,7 @@ export function createQuotableDocuments({ retrieval, rules }: Parts): QuotableDo
 
   return {
     plantsOf: async (question, written) => {
-      const sheets = written.kind === 'answer' ? written.focus.slice(0, MOST_PLANTS) : [];
+      const sheets = written.kind === 'answer' ? written.focus.slice(0, MAX_PLANTS) : [];
       const plants = await retrieval.plants(sheets);
       if (plants.some(({ danger }) => isDangerous(danger))) return [];
       const named = await retrieval.documents.plantsNamedIn(question.text);

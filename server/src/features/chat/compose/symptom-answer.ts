@@ -1,25 +1,20 @@
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
-import {
-  type Need,
-  type Passage,
-  type Plant,
-  passagesIn,
-  type RelevantPassage,
-  type Section,
-} from '#server/features/chat/find/retrieval.service.ts';
+import { type Passage, type Plant, passagesIn } from '#server/features/chat/find/plants.ts';
+import type { Need, RelevantPassage } from '#server/features/chat/find/retrieval.service.ts';
+import type { Section } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { concernsAsker, forCondition, forMedicinesBriefly, forPeople } from './cautions.ts';
 import { type Block, type Composition, caution, item } from './composition.ts';
 import { advisesAgainst, labelled } from './quotable-statements.ts';
 import { answerTexts, plantName } from './texts.ts';
 
-const MOST_PLANTS = 4;
-const WARNED = 4;
-const MOST_WARNINGS = 2;
+const MAX_PLANTS = 4;
+const WARNING_CANDIDATES = 4;
+const MAX_WARNINGS = 2;
 const CANDIDATES = 10;
 /** Minimum coverage of a need by an indication. */
 const RELEVANT = 0.6;
 /** Coverage that makes an indication worth reading; relevance is decided on its text. */
-const FIRST_LOOK = 0.25;
+const MIN_COVERAGE = 0.25;
 /** Scores within this ratio tie; the safer plant wins. */
 const TIE = 0.9;
 
@@ -70,14 +65,16 @@ const isDenial = (statement: string) =>
 
 async function findingsFor(composition: Composition, need: Need): Promise<Findings> {
   const { retrieval } = composition;
-  const found = await retrieval.plantsFor(need, FIRST_LOOK, ['indication', 'contraindication']);
+  const found = await retrieval.plantsFor(need, MIN_COVERAGE, ['indication', 'contraindication']);
   const scores = new Map<string, number>();
   for (const { plantId, section, score } of found) {
     if (section === 'indication' && scores.size < CANDIDATES && !scores.has(plantId))
       scores.set(plantId, score);
   }
   const risky = found.filter(({ section }) => section === 'contraindication').map(({ plantId }) => plantId);
-  const plants = await retrieval.plants([...new Set([...scores.keys(), ...risky.slice(0, WARNED)])]);
+  const plants = await retrieval.plants([
+    ...new Set([...scores.keys(), ...risky.slice(0, WARNING_CANDIDATES)]),
+  ]);
   const candidates: Candidate[] = [];
   const warnings: Findings['warnings'][number][] = [];
   for (const plant of plants.filter(({ danger }) => !isDangerous(danger))) {
@@ -121,26 +118,26 @@ function plantItem(composition: Composition, { plant, use, isUnsuitable: unsuita
   const short = [...new Set([...passage.statements.slice(0, 1), ...use.statements])].slice(0, 2);
   // Health professionals get every statement.
   const statements = composition.depth === 'full' ? passage.statements : short;
-  const told = `- ${plantName(plant)} — ${labelled(passage, composition.citations.quote(plant, passage, statements))}`;
-  return [told, ...(unsuitable ? [] : preparationLine(composition, plant, passage))];
+  const line = `- ${plantName(plant)} — ${labelled(passage, composition.citations.quote(plant, passage, statements))}`;
+  return [line, ...(unsuitable ? [] : preparationLine(composition, plant, passage))];
 }
 
 function risksOf(composition: Composition, plant: Plant): Block {
   const own = forCondition(composition, plant, plant.common);
   if (own.length > 0) return own;
   const risks = passagesIn(plant, 'contraindication');
-  const told =
+  const passages =
     composition.depth === 'full' ? [...risks, ...passagesIn(plant, 'interaction')] : risks.slice(0, 1);
-  return told.flatMap((passage) =>
+  return passages.flatMap((passage) =>
     caution(composition, plant.common, { plant, passage, statements: passage.statements.slice(0, 1) }),
   );
 }
 
 export async function symptomBlocks(composition: Composition, need: Need): Promise<Block[] | null> {
   const { candidates, warnings } = await findingsFor(composition, need);
-  const chosen = ranked(candidates).slice(0, MOST_PLANTS);
-  const told = warnings.slice(0, MOST_WARNINGS);
-  if (chosen.length + told.length === 0) return null;
+  const chosen = ranked(candidates).slice(0, MAX_PLANTS);
+  const shown = warnings.slice(0, MAX_WARNINGS);
+  if (chosen.length + shown.length === 0) return null;
   const { topicTyped } = composition.asked;
   const people = chosen.flatMap(({ plant }) => forPeople(composition, plant, true));
   const medicines = chosen.flatMap(({ plant }) => forMedicinesBriefly(composition, plant));
@@ -150,7 +147,7 @@ export async function symptomBlocks(composition: Composition, need: Need): Promi
     [...people, ...medicines],
     [lead, ...chosen.flatMap((one) => plantItem(composition, one))],
     [
-      ...told.flatMap((warning) => caution(composition, warning.plant.common, warning)),
+      ...shown.flatMap((warning) => caution(composition, warning.plant.common, warning)),
       ...chosen.flatMap(({ plant }) => risksOf(composition, plant)),
     ],
   ];
@@ -164,8 +161,8 @@ const riskSections: readonly Section[] = [
   'children',
 ];
 
-const RISK_ANSWER_FIRST_LOOK = 0.2;
-const RISK_ANSWER_MOST_PLANTS = 6;
+const MIN_RISK_COVERAGE = 0.2;
+const MAX_RISK_PLANTS = 6;
 
 /** "quelles plantes éviter avec la warfarine ?" Null when no sheet warns. */
 export async function riskBlocks(
@@ -174,8 +171,8 @@ export async function riskBlocks(
   topic: string,
 ): Promise<Block[] | null> {
   const { retrieval } = composition;
-  const found = await retrieval.plantsFor(need, RISK_ANSWER_FIRST_LOOK, riskSections);
-  const ids = [...new Set(found.map(({ plantId }) => plantId))].slice(0, RISK_ANSWER_MOST_PLANTS * 2);
+  const found = await retrieval.plantsFor(need, MIN_RISK_COVERAGE, riskSections);
+  const ids = [...new Set(found.map(({ plantId }) => plantId))].slice(0, MAX_RISK_PLANTS * 2);
   const lines: string[] = [];
   for (const plant of await retrieval.plants(ids)) {
     const [first] = passagesIn(plant, ...riskSections).flatMap((passage) => {
@@ -184,7 +181,7 @@ export async function riskBlocks(
       );
       return statements.length === 0 ? [] : [{ plant, passage, statements: statements.slice(0, 1) }];
     });
-    if (!first || lines.length === RISK_ANSWER_MOST_PLANTS) continue;
+    if (!first || lines.length === MAX_RISK_PLANTS) continue;
     const named = { ...first, passage: { ...first.passage, subject: plantName(plant) } };
     lines.push(...item(composition, named));
   }

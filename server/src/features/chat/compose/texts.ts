@@ -1,5 +1,5 @@
 import { limits } from '@simples/contract/limits';
-import type { Plant } from '#server/features/chat/find/retrieval.service.ts';
+import type { Plant } from '#server/features/chat/find/plants.ts';
 import type { Interaction } from '#server/features/chat/find/safety-content.ts';
 
 /** Fixed texts never claim anything of a plant; a property test checks everything else is quoted. */

@@ -28,14 +28,14 @@ export interface DocumentStatement {
   readonly coverage: number;
 }
 
-interface Asked {
+interface DocumentQuery {
   readonly plants: readonly string[];
   readonly topic: string;
 }
 
 const HITS = 30;
 /** Shorter ones are headings or table cells. */
-const SHORTEST = 5;
+const MIN_WORDS = 5;
 
 const USES = /indicat|usage|emploi|utilis|propriet|action|therap|\buses?\b|activit/;
 const isOfUses = ({ heading }: StoredPassage) => heading === null || USES.test(normalizeText(heading));
@@ -65,7 +65,7 @@ const sentencesIn = (passage: StoredPassage): string[] =>
     .map(oneLine)
     .filter(
       (sentence) =>
-        tokens(sentence).length >= SHORTEST && !isPromptInjection(sentence) && !holdsMarkup(sentence),
+        tokens(sentence).length >= MIN_WORDS && !isPromptInjection(sentence) && !holdsMarkup(sentence),
     );
 
 const placedSentences = (passage: StoredPassage) =>
@@ -75,14 +75,14 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
   async function coverages(topic: string, sentences: readonly string[]): Promise<number[]> {
     if (topic === '') return sentences.map(() => 1);
     const need = await parser.parse(db, topic);
-    const told = sentences.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
-    const stems = await stemsOf(db, told.flat());
-    return told.map((own) =>
+    const wordLists = sentences.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
+    const stems = await stemsOf(db, wordLists.flat());
+    return wordLists.map((own) =>
       strictCoverageOf(need, 'document', new Set(own.flatMap((word) => stems.get(word) ?? []))),
     );
   }
 
-  async function passagesOn({ plants, topic }: Asked): Promise<StoredPassage[]> {
+  async function passagesOn({ plants, topic }: DocumentQuery): Promise<StoredPassage[]> {
     const query = await parser.parse(db, `${plants.map(speciesOf).join(' ')} ${topic}`);
     const hits = await searchTexts(db, query, { collection: 'document', limit: HITS });
     const species = new Set(plants.map(speciesOf));
@@ -100,11 +100,11 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
 
   return {
     plantsNamedIn: async (question: string): Promise<string[]> => {
-      const said = ` ${normalizeText(question)} `;
-      return (await plantsOfDocuments(db)).filter((plant) => said.includes(` ${speciesOf(plant)} `));
+      const text = ` ${normalizeText(question)} `;
+      return (await plantsOfDocuments(db)).filter((plant) => text.includes(` ${speciesOf(plant)} `));
     },
 
-    statements: async ({ plants, topic }: Asked): Promise<DocumentStatement[]> => {
+    statements: async ({ plants, topic }: DocumentQuery): Promise<DocumentStatement[]> => {
       const found = await passagesOn({ plants, topic });
       const all = found.filter((passage) => topic !== '' || isOfUses(passage)).flatMap(placedSentences);
       const covered = await coverages(

@@ -24,11 +24,11 @@ function vectorOf(bytes: Buffer): Float32Array {
   return new Float32Array(copy.buffer, copy.byteOffset, copy.byteLength / 4);
 }
 
-/** Ordered by id, starting after `beyond`. */
-export async function passagesWithoutEmbedding(db: Db, model: string, beyond: string, limit: number) {
+/** Ordered by id. */
+export async function passagesWithoutEmbedding(db: Db, model: string, after: string, limit: number) {
   const { rows } = await db.execute<{ id: string }>(sql`
     select t.id from search_texts t
-    where t.collection = ${collectionNumbers.passage} and t.id > ${beyond}
+    where t.collection = ${collectionNumbers.passage} and t.id > ${after}
       and not exists (select from text_meanings m where m.model = ${model} and m.text_id = t.id)
     order by t.id limit ${limit}`);
   return rows.map(({ id }) => id);
@@ -37,12 +37,12 @@ export async function passagesWithoutEmbedding(db: Db, model: string, beyond: st
 export async function addEmbeddings(
   db: Db,
   model: string,
-  meanings: readonly StoredEmbedding[],
+  embeddings: readonly StoredEmbedding[],
 ): Promise<void> {
-  if (meanings.length === 0) return;
+  if (embeddings.length === 0) return;
   await db
     .insert(textMeanings)
-    .values(meanings.map(({ textId, vector }) => ({ textId, model, vector: bytesOf(vector) })))
+    .values(embeddings.map(({ textId, vector }) => ({ textId, model, vector: bytesOf(vector) })))
     .onConflictDoNothing();
 }
 
@@ -80,7 +80,7 @@ export async function allEmbeddings(db: Db, model: string, limit: number) {
 /** Arbitrary key of the advisory lock held while the table is prepared. */
 const PREPARING = 721_964_114;
 
-interface Unplaced extends StoredEmbedding {
+interface NumberedEmbedding extends StoredEmbedding {
   readonly number: string;
 }
 
@@ -133,20 +133,20 @@ export async function removeOrphanVectors(db: Db): Promise<void> {
 export async function vectorsToAdd(
   db: Db,
   model: string,
-  beyond: string,
+  after: string,
   limit: number,
-): Promise<Unplaced[]> {
+): Promise<NumberedEmbedding[]> {
   const { rows } = await db.execute<{ textId: string; number: string; vector: Buffer }>(sql`
     select m.text_id as "textId", m.number, m.vector from text_meanings m
-    where m.model = ${model} and m.text_id > ${beyond} and not exists (
+    where m.model = ${model} and m.text_id > ${after} and not exists (
       select from meaning_vectors v where v.model = m.model and v.text_id = m.text_id and v.number = m.number)
     order by m.text_id limit ${limit}`);
   return rows.map(({ textId, number, vector }) => ({ textId, number, vector: vectorOf(vector) }));
 }
 
-export async function addVectors(db: Db, model: string, added: readonly Unplaced[]): Promise<void> {
+export async function addVectors(db: Db, model: string, added: readonly NumberedEmbedding[]): Promise<void> {
   if (added.length === 0) return;
-  const column = (of: (one: Unplaced) => string | number) => sql.param(added.map(of));
+  const column = (of: (one: NumberedEmbedding) => string | number) => sql.param(added.map(of));
   await db.execute(sql`
     insert into meaning_vectors (model, text_id, number, size, vector)
     select ${model}, a.text_id, a.number, a.size, a.vector::vector
@@ -159,16 +159,16 @@ export async function addVectors(db: Db, model: string, added: readonly Unplaced
 
 interface Wanted {
   readonly model: string;
-  readonly meaning: Float32Array;
+  readonly embedding: Float32Array;
   readonly limit: number;
 }
 
-export async function nearestEmbeddings(db: Db, { model, meaning, limit }: Wanted) {
+export async function nearestEmbeddings(db: Db, { model, embedding, limit }: Wanted) {
   const { rows } = await db.execute<{ owner: string; vector: Buffer }>(sql`
     with nearest as materialized (
       select v.text_id, v.number, t.owner from meaning_vectors v join search_texts t on t.id = v.text_id
-      where v.model = ${model} and v.size = ${meaning.length}
-      order by v.vector <#> ${literal(meaning)}::vector limit ${limit}
+      where v.model = ${model} and v.size = ${embedding.length}
+      order by v.vector <#> ${literal(embedding)}::vector limit ${limit}
     )
     select n.owner, m.vector from nearest n
     join text_meanings m on m.model = ${model} and m.text_id = n.text_id and m.number = n.number

@@ -34,7 +34,7 @@ interface Alike {
   readonly similarity: number;
 }
 
-function similar(text: string, least: number, { byTrigram }: LookUps): Alike[] {
+function similar(text: string, min: number, { byTrigram }: LookUps): Alike[] {
   const pieces = trigramsOf(text);
   const shared = new Map<Entry, number>();
   for (const piece of pieces) {
@@ -43,7 +43,7 @@ function similar(text: string, least: number, { byTrigram }: LookUps): Alike[] {
   return [...shared]
     .flatMap(([entry, count]) => {
       const similarity = count / (pieces.size + entry.key.length + 1 - count);
-      return similarity >= least ? [{ entry, similarity }] : [];
+      return similarity >= min ? [{ entry, similarity }] : [];
     })
     .toSorted((a, b) => b.similarity - a.similarity || a.entry.key.localeCompare(b.entry.key));
 }
@@ -132,14 +132,14 @@ function enter(entries: Map<string, Entry>, published: PublishedName): void {
   }
 }
 
-const TURN = 200;
+const BATCH = 200;
 
-async function inTurns<T>(items: Iterable<T>, handle: (item: T) => void): Promise<void> {
+async function forEachYielding<T>(items: Iterable<T>, handle: (item: T) => void): Promise<void> {
   let handled = 0;
   for (const item of items) {
     handle(item);
     handled += 1;
-    if (handled % TURN === 0) await nextTurn();
+    if (handled % BATCH === 0) await nextTurn();
   }
 }
 
@@ -169,7 +169,7 @@ class Labels {
 async function lookUpsOf(entries: Map<string, Entry>): Promise<LookUps> {
   const bySound = new Map<string, Entry[]>();
   const byTrigram = new Map<string, Entry[]>();
-  await inTurns(entries.values(), (entry) => {
+  await forEachYielding(entries.values(), (entry) => {
     add(bySound, entry.sound, entry);
     for (const piece of trigramsOf(entry.key)) add(byTrigram, piece, entry);
   });
@@ -180,7 +180,7 @@ async function lookUpsOf(entries: Map<string, Entry>): Promise<LookUps> {
 export async function createNameIndex(names: readonly PublishedName[]): Promise<NameIndex> {
   const entries = new Map<string, Entry>();
   const labels = new Labels();
-  await inTurns(names, (published) => {
+  await forEachYielding(names, (published) => {
     enter(entries, published);
     labels.add(published);
   });

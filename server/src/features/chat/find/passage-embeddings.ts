@@ -13,12 +13,12 @@ import { cosineSimilarity, searchInDatabase, searchInProcess } from './similarit
 
 const BATCH = 32;
 /** Milliseconds. */
-const QUESTION_PATIENCE = 2_000;
-const BATCH_PATIENCE = 60_000;
+const QUESTION_TIMEOUT = 2_000;
+const BATCH_TIMEOUT = 60_000;
 /** Milliseconds without requests after a failure. */
 const PAUSE = 30_000;
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly embeddings: Embeddings;
@@ -26,7 +26,7 @@ interface Parts {
   readonly textsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
-export function createPassageEmbeddings({ db, clock, embeddings, textsOf }: Parts) {
+export function createPassageEmbeddings({ db, clock, embeddings, textsOf }: Deps) {
   const { model } = embeddings;
   const inProcess = searchInProcess(db, model);
   const inDatabase = searchInDatabase(db, model);
@@ -37,7 +37,7 @@ export function createPassageEmbeddings({ db, clock, embeddings, textsOf }: Part
   async function ofQuestion(text: string): Promise<Float32Array | null> {
     if (clock.now().getTime() < pausedUntil) return null;
     try {
-      const [vector] = await embeddings.embed([text], AbortSignal.timeout(QUESTION_PATIENCE));
+      const [vector] = await embeddings.embed([text], AbortSignal.timeout(QUESTION_TIMEOUT));
       return vector ?? null;
     } catch {
       pausedUntil = clock.now().getTime() + PAUSE;
@@ -46,57 +46,57 @@ export function createPassageEmbeddings({ db, clock, embeddings, textsOf }: Part
   }
 
   /** Cosine similarity by id; passages without a vector are left out. */
-  async function likeness(meaning: Float32Array, ids: readonly string[]): Promise<Map<string, number>> {
+  async function similarities(embedding: Float32Array, ids: readonly string[]): Promise<Map<string, number>> {
     const known = await embeddingsOf(db, model, ids);
     return new Map(
       known.flatMap(({ textId, vector }): [string, number][] => {
-        const alike = cosineSimilarity(meaning, vector);
-        return alike === null ? [] : [[textId, alike]];
+        const similarity = cosineSimilarity(embedding, vector);
+        return similarity === null ? [] : [[textId, similarity]];
       }),
     );
   }
 
-  async function nearestOwners(meaning: Float32Array, limit: number): Promise<string[]> {
-    if (!isInDatabase) return inProcess.nearestOwners(meaning, limit);
+  async function nearestOwners(embedding: Float32Array, limit: number): Promise<string[]> {
+    if (!isInDatabase) return inProcess.nearestOwners(embedding, limit);
     try {
-      return await inDatabase.nearestOwners(meaning, limit);
+      return await inDatabase.nearestOwners(embedding, limit);
     } catch {
       // The extension went away: the process compares until it is found again.
       isInDatabase = false;
-      return inProcess.nearestOwners(meaning, limit);
+      return inProcess.nearestOwners(embedding, limit);
     }
   }
 
   async function fillAll(): Promise<void> {
     await fill({ db, embeddings, textsOf });
-    isInDatabase = await inDatabase.keepUp();
-    if (isInDatabase) inProcess.forget();
+    isInDatabase = await inDatabase.sync();
+    if (isInDatabase) inProcess.clear();
   }
 
-  return { ofQuestion, likeness, nearestOwners, fill: fillAll };
+  return { ofQuestion, similarities, nearestOwners, fill: fillAll };
 }
 
 export type PassageEmbeddings = ReturnType<typeof createPassageEmbeddings>;
 
-async function fill({ db, embeddings, textsOf }: Omit<Parts, 'clock'>): Promise<void> {
+async function fill({ db, embeddings, textsOf }: Omit<Deps, 'clock'>): Promise<void> {
   const { model } = embeddings;
   await flushIndex(db);
   await removeOrphanEmbeddings(db);
-  let beyond = FIRST_ID;
+  let after = FIRST_ID;
   for (;;) {
-    const ids = await passagesWithoutEmbedding(db, model, beyond, BATCH);
+    const ids = await passagesWithoutEmbedding(db, model, after, BATCH);
     if (ids.length === 0) return;
-    beyond = ids.at(-1) ?? beyond;
+    after = ids.at(-1) ?? after;
     const texts = [...(await textsOf(ids))];
     if (texts.length === 0) continue;
     const vectors = await embeddings.embed(
       texts.map(([, text]) => text),
-      AbortSignal.timeout(BATCH_PATIENCE),
+      AbortSignal.timeout(BATCH_TIMEOUT),
     );
-    const meanings = texts.flatMap(([textId], at) => {
+    const rows = texts.flatMap(([textId], at) => {
       const vector = vectors[at];
       return vector ? [{ textId, vector }] : [];
     });
-    await addEmbeddings(db, model, meanings);
+    await addEmbeddings(db, model, rows);
   }
 }

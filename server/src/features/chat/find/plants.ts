@@ -56,12 +56,12 @@ function readPlant({ id, updatedAt, content, knownDanger }: PublishedSheet): Pla
 }
 
 /** A few tens of kB each. */
-const MOST_PLANTS = 400;
+const MAX_CACHED = 400;
 
 export const plantOf: (sheet: PublishedSheet) => Plant = memoize(
   readPlant,
   ({ id, version, updatedAt, knownDanger }) => `${id} ${version} ${updatedAt.getTime()} ${knownDanger}`,
-  MOST_PLANTS,
+  MAX_CACHED,
 );
 
 export function passagesIn(plant: Plant, ...sections: Section[]): Passage[] {

@@ -200,7 +200,7 @@ interface Knowledge {
   readonly complaintsOf: (text: string) => Promise<readonly string[]>;
 }
 
-const MOST_KNOWN = 5_000;
+const MAX_CACHED = 5_000;
 
 /** Cached until a sheet changes, without user data; yields to the event loop between texts. */
 export function createRecogniser({ names, ordinaryOf, complaintsOf }: Knowledge) {
@@ -222,7 +222,7 @@ export function createRecogniser({ names, ordinaryOf, complaintsOf }: Knowledge)
   return async (texts: readonly string[]): Promise<Recognised[]> => {
     if (texts.length === 0) return [];
     const today = await names();
-    if (today !== index || known.size > MOST_KNOWN) known = new Map();
+    if (today !== index || known.size > MAX_CACHED) known = new Map();
     index = today;
     const terms = known;
     const fresh = texts.filter((text) => !terms.has(text));

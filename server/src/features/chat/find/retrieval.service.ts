@@ -19,17 +19,6 @@ import { type Passage, type Plant, plantOf } from './plants.ts';
 import { createRecogniser, type Reading, type ReadQuestion, readQuestion, wordsToCheck } from './question.ts';
 import { fuseScores } from './similarity.ts';
 
-export {
-  type Section,
-  sectionHeadings,
-} from '#server/features/plant-sheets/plant-sheets.feature.ts';
-export { joiningWords, vagueNames } from '#server/french/question-words.ts';
-export { type DocumentStatement, speciesOf, wordsOf } from './document-search.ts';
-export type { NameIndex } from './name-index.ts';
-export { type Passage, type Plant, passagesIn } from './plants.ts';
-export { asQuoted } from './prompt-injection.ts';
-export type { PlantMention, ReadQuestion } from './question.ts';
-
 const HITS = 80;
 
 /** Coverages are from 0 to 1. */
@@ -48,17 +37,17 @@ export interface Finding {
 
 export interface Need extends ParsedQuery {
   /** Null without an embeddings endpoint. */
-  readonly meaning?: Float32Array | null;
+  readonly embedding?: Float32Array | null;
 }
 
 /** Embeddings only reorder hits and choose suggestions; they never decide what is found. */
-export function createRetrieval(db: Db, parser: QueryParser, meanings: PassageEmbeddings | null = null) {
-  const nameIndex = keptNames(db);
+export function createRetrieval(db: Db, parser: QueryParser, embeddings: PassageEmbeddings | null = null) {
+  const nameIndex = cachedNames(db);
 
   async function plantsFor(about: Need, coverage: number, sections: readonly Section[]): Promise<Finding[]> {
     const hits = await searchTexts(db, about, { collection: 'passage', limit: HITS });
     const covering = hits.filter((hit) => hit.coverage >= coverage);
-    const relevant = new Map((await byMeaning(meanings, about, covering)).map((hit) => [hit.id, hit]));
+    const relevant = new Map((await bySimilarity(embeddings, about, covering)).map((hit) => [hit.id, hit]));
     if (relevant.size === 0) return [];
     const passages = await publishedSections(db, [...relevant.keys()]);
     return passages
@@ -72,8 +61,8 @@ export function createRetrieval(db: Db, parser: QueryParser, meanings: PassageEm
   async function nearest(about: Need | null, typed: string, limit: number): Promise<string[]> {
     const alike = (await nameIndex()).nearest(typed, limit);
     if (alike.length > 0 || about === null) return [...alike];
-    if (meanings && about.meaning) {
-      const owners = await meanings.nearestOwners(about.meaning, limit);
+    if (embeddings && about.embedding) {
+      const owners = await embeddings.nearestOwners(about.embedding, limit);
       if (owners.length > 0) return owners;
     }
     const hits = await searchTexts(db, about, { collection: 'sheet', limit });
@@ -85,7 +74,8 @@ export function createRetrieval(db: Db, parser: QueryParser, meanings: PassageEm
       question: string,
       spellings: Reading['spellings'],
       names?: NameIndex,
-    ): Promise<ReadQuestion> => takeApart(db, { question, spellings, index: names ?? (await nameIndex()) }),
+    ): Promise<ReadQuestion> =>
+      parseQuestion(db, { question, spellings, index: names ?? (await nameIndex()) }),
     recognise: createRecogniser({
       names: nameIndex,
       ordinaryOf: (words) => wordsOfTexts(db, words),
@@ -98,7 +88,7 @@ export function createRetrieval(db: Db, parser: QueryParser, meanings: PassageEm
     documents: createDocumentSearch(db, parser),
     need: async (topic: string): Promise<Need> => ({
       ...(await needOf(db, parser, topic)),
-      meaning: (await meanings?.ofQuestion(topic)) ?? null,
+      embedding: (await embeddings?.ofQuestion(topic)) ?? null,
     }),
     relevant: (need: Need, passages: readonly Passage[]) => relevantPassages(db, need, passages),
   };
@@ -106,7 +96,7 @@ export function createRetrieval(db: Db, parser: QueryParser, meanings: PassageEm
 
 export type Retrieval = ReturnType<typeof createRetrieval>;
 
-function keptNames(db: Db): () => Promise<NameIndex> {
+function cachedNames(db: Db): () => Promise<NameIndex> {
   let names: { version: string; index: Promise<NameIndex> } | null = null;
   return async () => {
     const version = await publishedVersion(db);
@@ -122,19 +112,19 @@ function keptNames(db: Db): () => Promise<NameIndex> {
 }
 
 /** A word used by indexed texts is no misspelt plant name. */
-async function takeApart(db: Db, reading: Omit<Reading, 'isOrdinary'>): Promise<ReadQuestion> {
+async function parseQuestion(db: Db, reading: Omit<Reading, 'isOrdinary'>): Promise<ReadQuestion> {
   const ordinary = new Set(await wordsOfTexts(db, wordsToCheck(reading.question, reading.spellings)));
   return readQuestion({ ...reading, isOrdinary: (word) => ordinary.has(word) });
 }
 
-async function byMeaning<T extends { id: string; score: number }>(
-  meanings: PassageEmbeddings | null,
-  { meaning }: Need,
+async function bySimilarity<T extends { id: string; score: number }>(
+  embeddings: PassageEmbeddings | null,
+  { embedding }: Need,
   hits: T[],
 ): Promise<T[]> {
-  if (!meanings || !meaning) return hits;
+  if (!embeddings || !embedding) return hits;
   const ids = hits.map(({ id }) => id);
-  return fuseScores(hits, await meanings.likeness(meaning, ids));
+  return fuseScores(hits, await embeddings.similarities(embedding, ids));
 }
 
 async function plantsOf(db: Db, ids: readonly string[]): Promise<Plant[]> {
@@ -175,12 +165,12 @@ async function relevantPassages(
   return passages
     .map((passage) => {
       const { subject, statements } = passage;
-      const told = statements.filter((statement) => coverage(statement) > 0);
+      const matching = statements.filter((statement) => coverage(statement) > 0);
       return {
         passage,
         coverage: coverage(subject, ...statements),
         titleCoverage: coverage(subject),
-        statements: told.length > 0 ? told : statements.slice(0, 1),
+        statements: matching.length > 0 ? matching : statements.slice(0, 1),
       };
     })
     .filter((relevant) => relevant.coverage > 0)

@@ -25,16 +25,16 @@ export function cosineSimilarity(a: Float32Array, b: Float32Array): number | nul
 
 interface Ranked {
   readonly owner: string;
-  readonly likeness: number;
+  readonly similarity: number;
 }
 
-function rankBySimilarity(meaning: Float32Array, known: Iterable<Known>): Ranked[] {
+function rankBySimilarity(embedding: Float32Array, known: Iterable<Known>): Ranked[] {
   return [...known]
     .flatMap(({ owner, vector }) => {
-      const likeness = cosineSimilarity(meaning, vector);
-      return likeness === null ? [] : [{ owner, likeness }];
+      const similarity = cosineSimilarity(embedding, vector);
+      return similarity === null ? [] : [{ owner, similarity }];
     })
-    .toSorted((a, b) => b.likeness - a.likeness);
+    .toSorted((a, b) => b.similarity - a.similarity);
 }
 
 function bestOfEach(ranked: readonly Ranked[]): Ranked[] {
@@ -55,34 +55,37 @@ interface Scored {
 }
 
 /** Min-max normalises both, adds them by weight and restores the scale of scores. Only the order changes. */
-export function fuseScores<T extends Scored>(hits: readonly T[], likeness: ReadonlyMap<string, number>): T[] {
-  const known = hits.flatMap(({ id }) => likeness.get(id) ?? []);
+export function fuseScores<T extends Scored>(
+  hits: readonly T[],
+  similarities: ReadonlyMap<string, number>,
+): T[] {
+  const known = hits.flatMap(({ id }) => similarities.get(id) ?? []);
   if (known.length === 0) return [...hits];
   const best = Math.max(...hits.map(({ score }) => score));
-  const least = Math.min(...known);
-  const span = Math.max(...known) - least;
-  const meant = (id: string) => (span === 0 ? 0 : ((likeness.get(id) ?? least) - least) / span);
+  const min = Math.min(...known);
+  const span = Math.max(...known) - min;
+  const normalized = (id: string) => (span === 0 ? 0 : ((similarities.get(id) ?? min) - min) / span);
   return hits
-    .map((hit) => ({ ...hit, score: (1 - WEIGHT) * hit.score + WEIGHT * best * meant(hit.id) }))
+    .map((hit) => ({ ...hit, score: (1 - WEIGHT) * hit.score + WEIGHT * best * normalized(hit.id) }))
     .toSorted((a, b) => b.score - a.score || a.id.localeCompare(b.id));
 }
 
 /** 150 MB at a thousand dimensions. */
-const MOST_KEPT = 40_000;
+const MAX_CACHED = 40_000;
 
 export function searchInProcess(db: Db, model: string) {
-  let kept: { version: string; meanings: Awaited<ReturnType<typeof allEmbeddings>> } | null = null;
+  let cached: { version: string; embeddings: Awaited<ReturnType<typeof allEmbeddings>> } | null = null;
   return {
-    nearestOwners: async (meaning: Float32Array, limit: number): Promise<string[]> => {
+    nearestOwners: async (embedding: Float32Array, limit: number): Promise<string[]> => {
       const version = await embeddingsVersion(db, model);
-      if (kept?.version !== version) {
-        kept = { version, meanings: await allEmbeddings(db, model, MOST_KEPT) };
+      if (cached?.version !== version) {
+        cached = { version, embeddings: await allEmbeddings(db, model, MAX_CACHED) };
       }
-      const best = bestOfEach(rankBySimilarity(meaning, kept.meanings));
+      const best = bestOfEach(rankBySimilarity(embedding, cached.embeddings));
       return best.slice(0, limit).map(({ owner }) => owner);
     },
-    forget: () => {
-      kept = null;
+    clear: () => {
+      cached = null;
     },
   };
 }
@@ -97,30 +100,30 @@ const ROUNDING = 1e-4;
 export function searchInDatabase(db: Db, model: string) {
   return {
     /** @returns false without pgvector. */
-    keepUp: async (): Promise<boolean> => {
+    sync: async (): Promise<boolean> => {
       if (!(await prepareVectors(db))) return false;
       await removeOrphanVectors(db);
-      let beyond = FIRST_ID;
+      let after = FIRST_ID;
       for (;;) {
-        const missing = await vectorsToAdd(db, model, beyond, BATCH);
+        const missing = await vectorsToAdd(db, model, after, BATCH);
         await addVectors(db, model, missing);
         const last = missing.at(-1);
         if (!last || missing.length < BATCH) return true;
-        beyond = last.textId;
+        after = last.textId;
       }
     },
 
-    nearestOwners: async (meaning: Float32Array, limit: number): Promise<string[]> => {
-      for (let asked = FIRST; ; asked *= MORE) {
+    nearestOwners: async (embedding: Float32Array, limit: number): Promise<string[]> => {
+      for (let fetched = FIRST; ; fetched *= MORE) {
         const ranked = rankBySimilarity(
-          meaning,
-          await nearestEmbeddings(db, { model, meaning, limit: asked }),
+          embedding,
+          await nearestEmbeddings(db, { model, embedding, limit: fetched }),
         );
         const best = bestOfEach(ranked).slice(0, limit);
-        const isAll = ranked.length < asked;
+        const isAll = ranked.length < fetched;
         const [last, farthest] = [best.at(-1), ranked.at(-1)];
         const isSure =
-          best.length === limit && last && farthest && farthest.likeness < last.likeness - ROUNDING;
+          best.length === limit && last && farthest && farthest.similarity < last.similarity - ROUNDING;
         if (isAll || isSure) return best.map(({ owner }) => owner);
       }
     },

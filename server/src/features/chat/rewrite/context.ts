@@ -3,18 +3,12 @@ import { words } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { estimateTokens } from '#server/adapters/language-model.ts';
 import { documentSource, sourceOf } from '#server/features/chat/compose/citations.ts';
-import {
-  asQuoted,
-  type DocumentStatement,
-  type Passage,
-  type Plant,
-  passagesIn,
-  type Section,
-  sectionHeadings,
-  speciesOf,
-} from '#server/features/chat/find/retrieval.service.ts';
+import { type DocumentStatement, speciesOf } from '#server/features/chat/find/document-search.ts';
+import { type Passage, type Plant, passagesIn } from '#server/features/chat/find/plants.ts';
+import { asQuoted } from '#server/features/chat/find/prompt-injection.ts';
 import type { SupportPassage } from '#server/features/chat/support/passage-comparison.ts';
 import type { WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
+import { type Section, sectionHeadings } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { holdsDose } from '#server/french/quantities.ts';
 
 export interface ContextPassage extends SupportPassage {
@@ -23,8 +17,8 @@ export interface ContextPassage extends SupportPassage {
 }
 
 function nearest(sentence: string, statements: readonly string[]): string {
-  const said = new Set(words(sentence));
-  const shared = statements.map((text) => new Set(words(text).filter((word) => said.has(word))).size);
+  const typed = new Set(words(sentence));
+  const shared = statements.map((text) => new Set(words(text).filter((word) => typed.has(word))).size);
   return statements[shared.indexOf(Math.max(...shared))] ?? '';
 }
 
@@ -34,7 +28,7 @@ const order =
 /** Such statements are not sent to the model. */
 const holdsInstructions = (statement: string): boolean => order.test(statement);
 
-const MOST = 12;
+const MAX_SENTENCES = 12;
 
 /** Titles and headings of documents are not trusted: the model gets neither. */
 const SECTION = 'page d’un document que personne n’a relu';
@@ -45,8 +39,8 @@ function documentPassages(
   plants: readonly Plant[],
 ): Omit<ContextPassage, 'number'>[] {
   const sheets = new Map(plants.map((plant) => [speciesOf(plant.scientific), plant]));
-  const tellable = found.filter(({ statement }) => !holdsInstructions(statement)).slice(0, MOST);
-  return [...Map.groupBy(tellable, ({ passage }) => passage.id).values()].flatMap((those) => {
+  const quotable = found.filter(({ statement }) => !holdsInstructions(statement)).slice(0, MAX_SENTENCES);
+  return [...Map.groupBy(quotable, ({ passage }) => passage.id).values()].flatMap((those) => {
     const [first] = those;
     if (!first) return [];
     const { plant, documentId, title } = first.passage;
@@ -93,7 +87,7 @@ function ofPlant(plant: Plant, passage: Passage): Unnumbered[] {
   const statements = passage.statements.filter((text) => isReadable(plant, text));
   if (statements.length === 0) return [];
   const heading = sectionHeadings[passage.section];
-  const tellable = { ...passage, statements };
+  const quotable = { ...passage, statements };
   return [
     {
       plant: plant.scientific,
@@ -104,7 +98,7 @@ function ofPlant(plant: Plant, passage: Passage): Unnumbered[] {
         const statement = nearest(sentence, statements);
         return {
           key: `${plant.id} ${passage.title} ${statement}`,
-          source: () => sourceOf(plant, tellable, statement),
+          source: () => sourceOf(plant, quotable, statement),
         };
       },
     },
@@ -126,17 +120,17 @@ const costOf = ({ text, section }: Unnumbered): number => estimateTokens(text.le
 
 function fitting(
   passages: readonly Unnumbered[],
-  mostTokens: number,
-): { kept: Unnumbered[]; tokens: number } {
-  const kept: Unnumbered[] = [];
+  maxTokens: number,
+): { chosen: Unnumbered[]; tokens: number } {
+  const chosen: Unnumbered[] = [];
   let tokens = 0;
   for (const passage of passages) {
     const cost = costOf(passage);
-    if (tokens + cost > mostTokens) break;
+    if (tokens + cost > maxTokens) break;
     tokens += cost;
-    kept.push(passage);
+    chosen.push(passage);
   }
-  return { kept, tokens };
+  return { chosen, tokens };
 }
 
 interface Material {
@@ -148,7 +142,7 @@ interface Material {
 export function contextOf(
   answer: WrittenAnswer,
   { plants, documents }: Material,
-  { depth, mostTokens }: { readonly depth: 'plain' | 'full'; readonly mostTokens: number },
+  { depth, maxTokens }: { readonly depth: 'plain' | 'full'; readonly maxTokens: number },
 ): ContextPassage[] {
   const quoted = plants.flatMap((plant) =>
     plant.passages
@@ -161,9 +155,12 @@ export function contextOf(
       .filter((passage) => !isQuotedBy(answer, passage))
       .flatMap((passage) => ofPlant(plant, passage)),
   );
-  const first = fitting(quoted, mostTokens);
-  const left = mostTokens - first.tokens;
-  const pages = fitting(documentPassages(documents, plants), Math.min(left, mostTokens * DOCUMENT_SHARE));
+  const first = fitting(quoted, maxTokens);
+  const left = maxTokens - first.tokens;
+  const pages = fitting(documentPassages(documents, plants), Math.min(left, maxTokens * DOCUMENT_SHARE));
   const rest = fitting(interleaved(more), left - pages.tokens);
-  return [...first.kept, ...pages.kept, ...rest.kept].map((passage, at) => ({ ...passage, number: at + 1 }));
+  return [...first.chosen, ...pages.chosen, ...rest.chosen].map((passage, at) => ({
+    ...passage,
+    number: at + 1,
+  }));
 }

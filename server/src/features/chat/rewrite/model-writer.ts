@@ -25,7 +25,7 @@ import { mayBeWorded, startWording } from './wording.ts';
 
 const HISTORY_SHARE = 0.2;
 /** Characters of an earlier answer: what it was about, not all of it. */
-const LONGEST_EARLIER = 600;
+const MAX_EARLIER = 600;
 
 const rules = [
   'Tu rédiges, en français, la réponse d’un service d’information sur les plantes médicinales.',
@@ -47,27 +47,27 @@ const manner = {
 } as const;
 
 /** Cannot close the tag it is put into. */
-const inert = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
+const escaped = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
 
 function passageText({ number, plant, names, section, text }: ContextPassage): string {
   const [common] = names;
   const name = common === undefined ? plant : `${common} (${plant})`;
-  return `<passage numéro="${number}" plante="${inert(name)}" rubrique="${inert(section)}">${inert(text)}</passage>`;
+  return `<passage numéro="${number}" plante="${escaped(name)}" rubrique="${escaped(section)}">${escaped(text)}</passage>`;
 }
 
-function windowOf(earlier: readonly EarlierTurn[], mostTokens: number): Prompt['messages'] {
-  const kept: Prompt['messages'][number][] = [];
+function windowOf(earlier: readonly EarlierTurn[], maxTokens: number): Prompt['messages'] {
+  const messages: Prompt['messages'][number][] = [];
   let tokens = 0;
   for (const { question, answer } of earlier.toReversed()) {
-    const told = withoutMarks(answer).slice(0, LONGEST_EARLIER);
-    tokens += estimateTokens(question.length + told.length);
-    if (tokens > mostTokens) break;
-    kept.unshift({ role: 'user', text: inert(question) }, { role: 'assistant', text: told });
+    const reply = withoutMarks(answer).slice(0, MAX_EARLIER);
+    tokens += estimateTokens(question.length + reply.length);
+    if (tokens > maxTokens) break;
+    messages.unshift({ role: 'user', text: escaped(question) }, { role: 'assistant', text: reply });
   }
-  return kept;
+  return messages;
 }
 
-interface PromptGiven {
+interface PromptInput {
   readonly question: Question;
   readonly earlier: readonly EarlierTurn[];
   readonly passages: readonly ContextPassage[];
@@ -76,12 +76,12 @@ interface PromptGiven {
 
 const passageBudget = (context: number): number => Math.floor(context * (1 - HISTORY_SHARE));
 
-function promptOf({ question, earlier, passages, budget }: PromptGiven): Prompt {
+function promptOf({ question, earlier, passages, budget }: PromptInput): Prompt {
   const asked = [
     'Passages :',
     ...passages.map(passageText),
     '',
-    `Question : <question>${inert(question.text)}</question>`,
+    `Question : <question>${escaped(question.text)}</question>`,
   ].join('\n');
   return {
     instructions: [...rules, manner[question.depth]].join('\n'),
@@ -112,7 +112,7 @@ export interface ModelWriterOptions {
   readonly ending: AbortSignal;
 }
 
-interface Parts extends ModelWriterOptions {
+interface Deps extends ModelWriterOptions {
   readonly first: AnswerWriter;
   readonly retrieval: Retrieval;
   readonly library: QuotableDocuments;
@@ -124,35 +124,35 @@ const withoutModel = (plain: WrittenAnswer): WrittenAnswer => ({
 });
 
 /** The extractive answer comes first: its refusals and warnings stay, and it replaces a failed rewrite. */
-export function createModelWriter(parts: Parts): AnswerWriter {
-  const breaker = createBreaker(parts.clock);
+export function createModelWriter(deps: Deps): AnswerWriter {
+  const breaker = createBreaker(deps.clock);
   return {
     write: async (question, follower) => {
-      const plain = await parts.first.write(question);
+      const plain = await deps.first.write(question);
       if (!mayBeWorded(plain) || follower?.stopped.aborted) return plain;
-      if (plain.strip !== undefined) follower?.hear({ strip: plain.strip, text: '', sources: [] });
+      if (plain.strip !== undefined) follower?.onChunk({ strip: plain.strip, text: '', sources: [] });
       if (!breaker.admits()) return withoutModel(plain);
       const started = performance.now();
       try {
-        const worded = await word(parts, breaker, { plain, question, follower });
-        parts.count(worded ? 'model-answers' : 'model-failures', 1);
+        const worded = await word(deps, breaker, { plain, question, follower });
+        deps.count(worded ? 'model-answers' : 'model-failures', 1);
         return worded ?? withoutModel(plain);
       } catch (error) {
         // Other errors may hold the question or the answer: not logged here.
         const isOfModel = error instanceof LanguageModelError;
         breaker.ended(isOfModel ? 'failed' : 'untold');
         if (!isOfModel) throw error;
-        parts.count('model-failures', 1);
-        parts.log.warn({ err: error }, 'answered without the language model');
+        deps.count('model-failures', 1);
+        deps.log.warn({ err: error }, 'answered without the language model');
         return withoutModel(plain);
       } finally {
-        parts.count('model-milliseconds', Math.round(performance.now() - started));
+        deps.count('model-milliseconds', Math.round(performance.now() - started));
       }
     },
   };
 }
 
-interface Given {
+interface RewordInput {
   readonly plain: WrittenAnswer;
   readonly question: Question;
   readonly follower: Follower | undefined;
@@ -160,17 +160,17 @@ interface Given {
 
 /** Null when no sentence passed the checks. */
 async function word(
-  parts: Parts,
+  deps: Deps,
   breaker: Breaker,
-  { plain, question, follower }: Given,
+  { plain, question, follower }: RewordInput,
 ): Promise<WrittenAnswer | null> {
-  const { budget, retrieval, library, count } = parts;
+  const { budget, retrieval, library, count } = deps;
   const plants = await retrieval.plants(plain.focus);
   const documents = await library.statements(question, await library.plantsOf(question, plain));
   const passages = contextOf(
     plain,
     { plants, documents },
-    { depth: question.depth, mostTokens: passageBudget(budget.context) },
+    { depth: question.depth, maxTokens: passageBudget(budget.context) },
   );
   const prompt = promptOf({ question, earlier: await question.earlier(), passages, budget });
   const wording = startWording(plain, passages, follower);
@@ -180,13 +180,13 @@ async function word(
     if (withheld > 0) count('unsupported-sentences', withheld);
   };
   const signal = AbortSignal.any([
-    AbortSignal.timeout(parts.deadlineSeconds * 1000),
-    parts.ending,
+    AbortSignal.timeout(deps.deadlineSeconds * 1000),
+    deps.ending,
     ...(follower ? [follower.stopped] : []),
   ]);
   try {
     const onText = (text: string): void => add(sentences.add(text));
-    const isWhole = await writeMetered(parts.model, { prompt, signal, onText, count });
+    const isWhole = await writeMetered(deps.model, { prompt, signal, onText, count });
     breaker.ended('well');
     // A sentence that was cut at the longest is not one.
     if (isWhole) add(sentences.end());

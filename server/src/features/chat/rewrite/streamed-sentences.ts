@@ -36,25 +36,25 @@ function countEnded(texts: readonly string[]): number {
 
 export function createSentences(): Sentences {
   let line = '';
-  let told = 0;
+  let sent = 0;
   let isParagraph = false;
 
   function take(isEnded: boolean): Sentence[] {
     const { mark, texts } = partsOf(line);
-    const ended = isEnded ? texts : texts.slice(0, Math.max(told, countEnded(texts)));
-    const fresh = ended.slice(told).map((text, i) => {
-      const isFirst = told + i === 0;
+    const ended = isEnded ? texts : texts.slice(0, Math.max(sent, countEnded(texts)));
+    const fresh = ended.slice(sent).map((text, i) => {
+      const isFirst = sent + i === 0;
       return { text, lead: isFirst ? `${isParagraph ? '\n\n' : '\n'}${mark}` : ' ' };
     });
-    told = ended.length;
+    sent = ended.length;
     return fresh;
   }
 
   function endLine(): Sentence[] {
     const sentences = take(true);
-    isParagraph = line.trim() === '' || (isParagraph && told === 0);
+    isParagraph = line.trim() === '' || (isParagraph && sent === 0);
     line = '';
-    told = 0;
+    sent = 0;
     return sentences;
   }
 

@@ -14,8 +14,8 @@ export interface AnswerFrame {
 }
 
 const isCaution = (block: string) => block.split('\n').every((line) => line.startsWith('>'));
-const isKept = (block: string) => isCaution(block) || answerTexts.isUnderstood(block);
-const notes: readonly string[] = [
+const isLead = (block: string) => isCaution(block) || answerTexts.isUnderstood(block);
+const closingNotes: readonly string[] = [
   `*${answerTexts.referral}*`,
   `*${answerTexts.documentsReferral}*`,
   answerTexts.notDocumented,
@@ -30,8 +30,8 @@ function quotesDocuments(block: string, { sources }: WrittenAnswer): boolean {
 /** Warnings are never reworded and never left out. */
 function frameOf(answer: WrittenAnswer): AnswerFrame {
   const { content } = answer;
-  const blocks = content.split('\n\n').filter((block) => !notes.includes(block));
-  const first = blocks.findIndex((block) => !isKept(block));
+  const blocks = content.split('\n\n').filter((block) => !closingNotes.includes(block));
+  const first = blocks.findIndex((block) => !isLead(block));
   if (first === -1) return { lead: blocks, body: [], pages: [], tail: [] };
   const rest = blocks.slice(first);
   const isOfPages = (block: string): boolean => !isCaution(block) && quotesDocuments(block, answer);
@@ -70,7 +70,7 @@ function startText(follower: Follower | undefined): AnswerText {
   const sources: Source[] = [];
   const numbers = new Map<string, number>();
   let content = '';
-  let told = 0;
+  let sent = 0;
   const numberOf = (key: string, source: () => Source): string => {
     const number = numbers.get(key) ?? sources.push(source());
     numbers.set(key, number);
@@ -87,8 +87,8 @@ function startText(follower: Follower | undefined): AnswerText {
     append: (text) => {
       const piece = content === '' ? text.trimStart() : text;
       content += piece;
-      follower?.hear({ text: piece, sources: sources.slice(told) });
-      told = sources.length;
+      follower?.onChunk({ text: piece, sources: sources.slice(sent) });
+      sent = sources.length;
     },
     taken: (block, from) =>
       block.replace(citation, (mark, n: string) => {
@@ -118,7 +118,7 @@ export interface Wording {
   end(ending: 'whole' | 'cut' | 'stopped'): WrittenAnswer | null;
 }
 
-function untold(block: string, { sources }: WrittenAnswer, text: AnswerText): string[] {
+function uncited(block: string, { sources }: WrittenAnswer, text: AnswerText): string[] {
   const [heading, ...items] = block.split('\n');
   const left = items.filter((line) => {
     const source = sources[Number(/\[(\d+)\]$/.exec(line)?.[1]) - 1];
@@ -134,18 +134,18 @@ export function startWording(
 ): Wording {
   const frame = frameOf(plain);
   const text = startText(follower);
-  let kept = 0;
+  let accepted = 0;
   let lead = '';
   /** Uncited sentences wait for one that cites. */
   let waiting = '';
 
-  function keep(sentence: string): void {
+  function append(sentence: string): void {
     waiting += lead + text.citing(sentence, passages);
     lead = ' ';
     if (!cites(sentence)) return;
     text.append(waiting);
     waiting = '';
-    kept += 1;
+    accepted += 1;
   }
 
   for (const block of frame.lead) text.append(`\n\n${text.taken(block, plain)}`);
@@ -154,18 +154,18 @@ export function startWording(
       let withheld = 0;
       for (const sentence of sentences) {
         if (NOTHING.test(sentence.text)) continue;
-        const isFirst = kept === 0 && waiting === '';
+        const isFirst = accepted === 0 && waiting === '';
         // The list mark survives when the first sentence of a line is withheld.
         if (sentence.lead !== ' ') lead = isFirst ? `\n${sentence.lead}` : sentence.lead;
-        if (checkSentence(sentence.text, passages).supported) keep(sentence.text);
+        if (checkSentence(sentence.text, passages).supported) append(sentence.text);
         else withheld += 1;
       }
       return withheld;
     },
     end: (ending) => {
-      if (kept === 0 && ending !== 'stopped') return null;
+      if (accepted === 0 && ending !== 'stopped') return null;
       if (ending !== 'whole') text.append(`\n\n**${answerTexts.interrupted}**`);
-      const pages = frame.pages.flatMap((block) => untold(block, plain, text));
+      const pages = frame.pages.flatMap((block) => uncited(block, plain, text));
       for (const block of [...pages, ...frame.tail]) text.append(`\n\n${text.taken(block, plain)}`);
       if (text.documents.length > 0) text.append(`\n\n${answerTexts.documentsWorded(text.documents)}`);
       text.append(`\n\n*${answerTexts.modelReferral}*`);

@@ -27,36 +27,36 @@ import { directionFailure, polarityFailure } from './polarity-check.ts';
 
 const measuredEffects: readonly string[] = ['up', 'down'];
 
-function reworded({ said, heldMeanings }: Compared): Set<Token> {
-  const runs = meaningsIn(said.tokens).filter(({ meanings }) =>
-    meanings.some((meaning) => heldMeanings.has(meaning)),
+function reworded({ claim, evidenceMeanings }: Compared): Set<Token> {
+  const runs = meaningsIn(claim.tokens).filter(({ meanings }) =>
+    meanings.some((meaning) => evidenceMeanings.has(meaning)),
   );
   return new Set(runs.flatMap(({ tokens }) => tokens));
 }
 
-function isAccepted({ plain, held }: Compared, { key, effects }: Token): boolean {
+function isAccepted({ plain, evidence }: Compared, { key, effects }: Token): boolean {
   const isSameEffect = measuredEffects.some(
-    (name) => effects.has(name) && held.tokens.some((token) => token.effects.has(name)),
+    (name) => effects.has(name) && evidence.tokens.some((token) => token.effects.has(name)),
   );
   return isSameEffect || (accepts.get(key) ?? []).some((wording) => plain.includes(` ${wording}`));
 }
 
 function uncovered(compared: Compared): Token[] {
-  const { said, heldKeys } = compared;
+  const { claim, evidenceKeys } = compared;
   const others = reworded(compared);
-  return contentOf(compared, said.tokens).filter(
+  return contentOf(compared, claim.tokens).filter(
     (token) =>
       token.populations.size + token.parts.size === 0 &&
       !numberWords.has(token.word) &&
-      !heldKeys.has(token.key) &&
+      !evidenceKeys.has(token.key) &&
       !others.has(token) &&
       !isAccepted(compared, token),
   );
 }
 
 /** "la mélisse est retenue…": an unknown word in the place of the plant. */
-function standsAsPlant({ said, names }: Compared, token: Token): boolean {
-  const words = said.tokens.filter(({ kind }) => kind === 'word');
+function standsAsPlant({ claim, names }: Compared, token: Token): boolean {
+  const words = claim.tokens.filter(({ kind }) => kind === 'word');
   const at = words.indexOf(token);
   const before = words[at - 1];
   const afterName = before !== undefined && names.has(before.key);
@@ -70,7 +70,9 @@ function wordingFailure(compared: Compared): SupportFailure | null {
   if (missing.length === 0) return null;
   const denies = missing.some(({ effects }) =>
     [...effects].some((name) =>
-      compared.held.tokens.some((token) => [...token.effects].some((held) => opposites.get(name)?.has(held))),
+      compared.evidence.tokens.some((token) =>
+        [...token.effects].some((evidence) => opposites.get(name)?.has(evidence)),
+      ),
     ),
   );
   if (denies) return 'direction';
@@ -130,9 +132,9 @@ function partsOf(sentence: string): Part[] {
 
 /** Whole sentences only: a part of one may reverse its meaning. */
 function isQuoted(text: string, cited: readonly SupportPassage[]): boolean {
-  const said = normalizeText(text);
+  const claim = normalizeText(text);
   return cited.some((passage) =>
-    splitSentences(passage.text).some((sentence) => normalizeText(sentence) === said),
+    splitSentences(passage.text).some((sentence) => normalizeText(sentence) === claim),
   );
 }
 
@@ -152,11 +154,11 @@ function namesAnother(
   all: readonly SupportPassage[],
 ): boolean {
   const own = new Set(cited.flatMap(allNames).flatMap(keysOf));
-  const said = new Set(keysOf(text));
+  const claim = new Set(keysOf(text));
   const others = all.filter(({ plant }) => cited.every((passage) => passage.plant !== plant));
   return others.flatMap(allNames).some((name) => {
     const keys = keysOf(name);
-    return keys.some((key) => !own.has(key)) && keys.every((key) => said.has(key));
+    return keys.some((key) => !own.has(key)) && keys.every((key) => claim.has(key));
   });
 }
 
@@ -167,8 +169,8 @@ function checkPart({ text, numbers }: Part, passages: readonly SupportPassage[])
   if (namesAnother(text, cited, passages)) return 'plant';
   // Each plant, sheet or document cited together must support the text by itself.
   const bearers = Map.groupBy(cited, ({ plant, document = '' }) => `${document} ${plant}`);
-  for (const held of bearers.values()) {
-    const failure = failureWith(text, held);
+  for (const evidence of bearers.values()) {
+    const failure = failureWith(text, evidence);
     if (failure) return failure;
   }
   return null;

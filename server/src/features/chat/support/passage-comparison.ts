@@ -10,18 +10,18 @@ export interface Reading {
 }
 
 export interface Compared {
-  readonly said: Reading;
-  readonly held: Reading;
+  readonly claim: Reading;
+  readonly evidence: Reading;
   readonly plain: string;
   readonly names: ReadonlySet<string>;
   readonly sectionPeople: ReadonlySet<string>;
   readonly section: string;
-  readonly heldKeys: ReadonlySet<string>;
-  readonly heldMeanings: ReadonlySet<number>;
+  readonly evidenceKeys: ReadonlySet<string>;
+  readonly evidenceMeanings: ReadonlySet<number>;
 }
 
 /** Words of the longest wording of a meaning. */
-const LONGEST = 4;
+const MAX_WORDS = 4;
 
 export function readText(text: string): Reading {
   const tokens = readTokens(text);
@@ -32,7 +32,7 @@ export function meaningsIn(tokens: readonly Token[]): { meanings: readonly numbe
   const content = tokens.filter(({ kind, word }) => kind === 'word' && !grammar.has(word));
   const found: { meanings: readonly number[]; tokens: Token[] }[] = [];
   content.forEach((_token, from) => {
-    for (let length = 1; length <= LONGEST && from + length <= content.length; length += 1) {
+    for (let length = 1; length <= MAX_WORDS && from + length <= content.length; length += 1) {
       const run = content.slice(from, from + length);
       const meanings = sameMeaning.get(run.map(({ key }) => key).join(' '));
       if (meanings) found.push({ meanings, tokens: run });
@@ -41,18 +41,18 @@ export function meaningsIn(tokens: readonly Token[]): { meanings: readonly numbe
   return found;
 }
 
-export function compare(said: string, passages: readonly SupportPassage[]): Compared {
-  const held = readText(passages.map(({ text }) => text).join('\n. '));
+export function compare(claim: string, passages: readonly SupportPassage[]): Compared {
+  const evidence = readText(passages.map(({ text }) => text).join('\n. '));
   const sections = readTokens(passages.map(({ section }) => section).join(' '));
   return {
-    said: readText(said),
-    held,
-    plain: ` ${held.tokens.map(({ word }) => word).join(' ')} `,
+    claim: readText(claim),
+    evidence,
+    plain: ` ${evidence.tokens.map(({ word }) => word).join(' ')} `,
     names: new Set(passages.flatMap(({ plant, names }) => [plant, ...names].flatMap(keysOf))),
     sectionPeople: new Set(sections.flatMap(({ populations }) => [...populations])),
     section: passages.map(({ section }) => section).join(' '),
-    heldKeys: new Set([...held.tokens, ...sections].map(({ key }) => key)),
-    heldMeanings: new Set(meaningsIn(held.tokens).flatMap(({ meanings }) => meanings)),
+    evidenceKeys: new Set([...evidence.tokens, ...sections].map(({ key }) => key)),
+    evidenceMeanings: new Set(meaningsIn(evidence.tokens).flatMap(({ meanings }) => meanings)),
   };
 }
 
@@ -69,19 +69,19 @@ export function alike(one: Token, other: Token): boolean {
 }
 
 /** Tokens of the same word, else those of the same meaning. */
-export function counterparts({ held }: Compared, said: Token): ReadonlySet<Token> {
-  const same = held.tokens.filter(
-    ({ key, kind }) => kind === 'word' && said.populations.size === 0 && key === said.key,
+export function counterparts({ evidence }: Compared, claim: Token): ReadonlySet<Token> {
+  const same = evidence.tokens.filter(
+    ({ key, kind }) => kind === 'word' && claim.populations.size === 0 && key === claim.key,
   );
   return new Set(
-    same.length > 0 ? same : held.tokens.filter((token) => !token.isEmpty && alike(token, said)),
+    same.length > 0 ? same : evidence.tokens.filter((token) => !token.isEmpty && alike(token, claim)),
   );
 }
 
-function overlap(compared: Compared, said: readonly Token[], held: Clause): number {
-  return said.filter((token) => {
+function overlap(compared: Compared, claim: readonly Token[], evidence: Clause): number {
+  return claim.filter((token) => {
     const others = counterparts(compared, token);
-    return held.tokens.some((other) => others.has(other));
+    return evidence.tokens.some((other) => others.has(other));
   }).length;
 }
 
@@ -94,22 +94,22 @@ export interface Alignment {
 /** What is being compared must be `ignored`, or it would choose the place. */
 export function alignedWith(
   compared: Compared,
-  said: Clause,
+  claim: Clause,
   ignored: (token: Token) => boolean = () => false,
 ): Alignment {
-  const content = contentOf(compared, said.tokens).filter((token) => !ignored(token));
-  const scores = compared.held.clauses.map((clause) => overlap(compared, content, clause));
+  const content = contentOf(compared, claim.tokens).filter((token) => !ignored(token));
+  const scores = compared.evidence.clauses.map((clause) => overlap(compared, content, clause));
   const best = Math.max(0, ...scores);
   if (best === 0) return { clauses: [], part: 0 };
   return {
-    clauses: compared.held.clauses.filter((_clause, at) => scores[at] === best),
+    clauses: compared.evidence.clauses.filter((_clause, at) => scores[at] === best),
     part: best / content.length,
   };
 }
 
-export function sentencesAround({ held }: Compared, clauses: readonly Clause[]): Token[] {
+export function sentencesAround({ evidence }: Compared, clauses: readonly Clause[]): Token[] {
   const sentences = new Set(clauses.map(({ sentence }) => sentence));
-  return held.clauses.filter(({ sentence }) => sentences.has(sentence)).flatMap(({ tokens }) => tokens);
+  return evidence.clauses.filter(({ sentence }) => sentences.has(sentence)).flatMap(({ tokens }) => tokens);
 }
 
 export interface SupportPassage {

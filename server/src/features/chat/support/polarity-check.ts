@@ -12,22 +12,22 @@ import {
 
 const advises = ({ tokens }: Clause) => tokens.some(({ key }) => against.has(key) || inFavour.has(key));
 
-function heldPolarities(compared: Compared, clause: Clause, said: Token): Set<number> {
-  const others = counterparts(compared, said);
+function evidencePolarities(compared: Compared, clause: Clause, claim: Token): Set<number> {
+  const others = counterparts(compared, claim);
   return new Set(
-    compared.held.clauses.flatMap((held, at) =>
-      held.tokens
+    compared.evidence.clauses.flatMap((evidence, at) =>
+      evidence.tokens
         .filter((token) => others.has(token))
-        .flatMap((token) => [polarityIn(held, token), ...polarityAfter(compared, at, clause)]),
+        .flatMap((token) => [polarityIn(evidence, token), ...polarityAfter(compared, at, clause)]),
     ),
   );
 }
 
 /** "ne pas les associer": the next clause may deny what this one names. */
-function polarityAfter({ held }: Compared, at: number, said: Clause): number[] {
-  const [clause, next] = [held.clauses[at], held.clauses[at + 1]];
+function polarityAfter({ evidence }: Compared, at: number, claim: Clause): number[] {
+  const [clause, next] = [evidence.clauses[at], evidence.clauses[at + 1]];
   if (!next?.refersBack || next.sentence !== clause?.sentence) return [];
-  const isSameAct = said.tokens.some(
+  const isSameAct = claim.tokens.some(
     ({ word, key }) => !grammar.has(word) && next.tokens.some((token) => token.key === key),
   );
   return isSameAct ? [next.polarity] : [];
@@ -39,8 +39,8 @@ const turnable = (compared: Compared, tokens: readonly Token[]) =>
       kind === 'word' && !compared.names.has(key) && (!isEmpty || (!grammar.has(word) && acts.has(key))),
   );
 
-const agrees = (said: number, held: ReadonlySet<number>) =>
-  said === 0 || held.size === 0 || held.has(0) || held.has(said);
+const agrees = (claim: number, evidence: ReadonlySet<number>) =>
+  claim === 0 || evidence.size === 0 || evidence.has(0) || evidence.has(claim);
 
 const isPredicative = ({ key, effects }: Token) =>
   acts.has(key) || against.has(key) || inFavour.has(key) || effects.size > 0;
@@ -49,29 +49,29 @@ function isDeniedAlone(compared: Compared, clause: Clause, token: Token): boolea
   const others = counterparts(compared, token);
   return (
     clause.denied.has(token) ||
-    compared.held.clauses.some(({ denied }) => [...denied].some((one) => others.has(one)))
+    compared.evidence.clauses.some(({ denied }) => [...denied].some((one) => others.has(one)))
   );
 }
 
 /** Coverage from which a clause of the passage is the one being reworded. */
-const TELLS = 0.75;
+const MIN_COVERAGE = 0.75;
 
 function clauseFailure(compared: Compared, clause: Clause): SupportFailure | null {
   const { clauses, part } = alignedWith(compared, clause);
   const failure = advises(clause) || clauses.some(advises) ? 'direction' : 'negation';
-  const held = clauses.flatMap((one) => [
+  const evidence = clauses.flatMap((one) => [
     one.polarity,
-    ...polarityAfter(compared, compared.held.clauses.indexOf(one), clause),
+    ...polarityAfter(compared, compared.evidence.clauses.indexOf(one), clause),
   ]);
-  if (!agrees(clause.polarity, new Set(held))) return failure;
+  if (!agrees(clause.polarity, new Set(evidence))) return failure;
   const turned = turnable(compared, clause.tokens)
-    .filter((token) => part < TELLS || isPredicative(token) || isDeniedAlone(compared, clause, token))
-    .some((token) => !agrees(polarityIn(clause, token), heldPolarities(compared, clause, token)));
+    .filter((token) => part < MIN_COVERAGE || isPredicative(token) || isDeniedAlone(compared, clause, token))
+    .some((token) => !agrees(polarityIn(clause, token), evidencePolarities(compared, clause, token)));
   return turned ? failure : null;
 }
 
 export function polarityFailure(compared: Compared): SupportFailure | null {
-  for (const clause of compared.said.clauses) {
+  for (const clause of compared.claim.clauses) {
     const failure = clauseFailure(compared, clause);
     if (failure) return failure;
   }
@@ -91,10 +91,10 @@ function objectUnder(
   objects: readonly Token[],
   isMeant: (token: Token) => boolean,
 ): number {
-  const counts = compared.held.clauses.flatMap(({ tokens }) =>
+  const counts = compared.evidence.clauses.flatMap(({ tokens }) =>
     tokens.filter(isMeant).map((effect) => {
-      const held = objectsOf(compared, tokens, effect);
-      return objects.filter((token) => held.some((other) => alike(token, other))).length;
+      const evidence = objectsOf(compared, tokens, effect);
+      return objects.filter((token) => evidence.some((other) => alike(token, other))).length;
     }),
   );
   return Math.max(-1, ...counts);
@@ -107,7 +107,7 @@ function turnsEffect(compared: Compared, { tokens }: Clause): boolean {
       const objects = objectsOf(compared, tokens, effect);
       const own = objectUnder(compared, objects, (token) => token.effects.has(name));
       const denied = objectUnder(compared, objects, ({ effects }) =>
-        [...effects].some((held) => opposites.get(name)?.has(held)),
+        [...effects].some((evidence) => opposites.get(name)?.has(evidence)),
       );
       return denied > own;
     }),
@@ -136,7 +136,7 @@ function turnsRiskIntoUse(compared: Compared, clause: Clause): boolean {
 }
 
 export function directionFailure(compared: Compared): SupportFailure | null {
-  const isTurned = compared.said.clauses.some(
+  const isTurned = compared.claim.clauses.some(
     (clause) => turnsEffect(compared, clause) || turnsRiskIntoUse(compared, clause),
   );
   return isTurned ? 'direction' : null;

@@ -27,7 +27,7 @@ export interface AnswerChunk {
 }
 
 export interface Follower {
-  hear(told: AnswerChunk): void;
+  onChunk(chunk: AnswerChunk): void;
   /** Aborts when the user stops the answer; what was sent is kept. */
   readonly stopped: AbortSignal;
 }

@@ -1,9 +1,6 @@
 import type { Population, SafetyAssessment } from '@simples/contract/safety/assessment';
-import {
-  type PlantMention,
-  type ReadQuestion,
-  vagueNames,
-} from '#server/features/chat/find/retrieval.service.ts';
+import type { PlantMention, ReadQuestion } from '#server/features/chat/find/question.ts';
+import { vagueNames } from '#server/french/question-words.ts';
 import type { Question } from './answer-writer.ts';
 import {
   type Aspect,
