@@ -95,7 +95,6 @@ const infinitives = new Map(
 );
 
 export const infinitiveOf = (word: string): string => infinitives.get(word) ?? word;
-
 const MIN_STEM_LENGTH = 4;
 
 const longEndings =

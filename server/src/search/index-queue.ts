@@ -5,7 +5,6 @@ import { type IndexedText, writeTexts } from './text-writer.ts';
 
 /** Owners indexed by one transaction: cheaper than one by one, and still short. */
 const BATCH = 32;
-
 const columns = columnsOf(pendingTexts, 'id');
 
 /** One queued row per owner in place of hundreds of postings, so that a save does not wait for the index. */
@@ -30,14 +29,14 @@ async function newestPending(db: Db): Promise<number | null> {
   return rows[0]?.newest ?? null;
 }
 
-async function isLeft(db: Db, upTo: number): Promise<boolean> {
+async function hasPending(db: Db, upTo: number): Promise<boolean> {
   const { rows } = await db.execute(sql`select from search_pending where id <= ${upTo} limit 1`);
   return rows.length > 0;
 }
 
 /** Waits for texts that another process is indexing. */
-async function moveSome(db: Db, upTo: number): Promise<void> {
-  const moved = await db.transaction(async (tx) => {
+async function indexBatch(db: Db, upTo: number): Promise<void> {
+  const indexed = await db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ texts: string }>(sql`
       with taken as materialized (
         select id from search_pending where id <= ${upTo} order by id limit ${BATCH} for update skip locked
@@ -50,16 +49,16 @@ async function moveSome(db: Db, upTo: number): Promise<void> {
     return rows.length;
   });
   // In its own transaction, which holds no other lock: no deadlock.
-  if (moved === 0)
+  if (indexed === 0)
     await db.execute(sql`select from search_pending where id <= ${upTo} order by id limit 1 for update`);
 }
 
 /** Concurrent calls in this process share one flush. */
-const underWay = new WeakMap<Db, Promise<void>>();
+const running = new WeakMap<Db, Promise<void>>();
 
-function moveTogether(db: Db, upTo: number): Promise<void> {
-  const work = underWay.get(db) ?? moveSome(db, upTo).finally(() => underWay.delete(db));
-  underWay.set(db, work);
+function sharedFlush(db: Db, upTo: number): Promise<void> {
+  const work = running.get(db) ?? indexBatch(db, upTo).finally(() => running.delete(db));
+  running.set(db, work);
   return work;
 }
 
@@ -67,8 +66,8 @@ function moveTogether(db: Db, upTo: number): Promise<void> {
 export async function flushIndex(db: Db): Promise<boolean> {
   const newest = await newestPending(db);
   if (newest === null) return false;
-  do await moveTogether(db, newest);
-  while (await isLeft(db, newest));
+  do await sharedFlush(db, newest);
+  while (await hasPending(db, newest));
   return true;
 }
 

@@ -108,21 +108,21 @@ export class ScoreTable {
   }
 
   /** @param floor share of the best score, from 0 to 1; `bonus` does not count for it. */
-  kept(floor: number, bonus: { readonly titled: number; readonly gain: number }): Ranked {
+  above(floor: number, bonus: { readonly titled: number; readonly gain: number }): Ranked {
     const min = Math.max(floor * this.#max, Number.MIN_VALUE);
     const numbers = new Int32Array(this.#count);
     const scores = new Float64Array(this.#count);
-    let kept = 0;
+    let size = 0;
     for (let row = 0; row < this.#count; row += 1) {
       const score = this.#scores[row] as number;
       if (score < min) continue;
-      numbers[kept] = this.#numbers[row] as number;
+      numbers[size] = this.#numbers[row] as number;
       const isNamed = (this.#titled[row] as number) >= bonus.titled;
       const order = this.#demoted[row] === 1 ? score * DEMOTION : score;
-      scores[kept] = isNamed ? score + bonus.gain : order;
-      kept += 1;
+      scores[size] = isNamed ? score + bonus.gain : order;
+      size += 1;
     }
-    return { numbers: numbers.subarray(0, kept), scores: scores.subarray(0, kept) };
+    return { numbers: numbers.subarray(0, size), scores: scores.subarray(0, size) };
   }
 }
 
@@ -211,7 +211,7 @@ export async function scoreTexts(
     }
   }
   // With one stem there are no weaker matches.
-  return table.kept(stems.length === 1 ? 0 : FLOOR, {
+  return table.above(stems.length === 1 ? 0 : FLOOR, {
     titled: stems.filter(({ own }) => own).length,
     gain: collection === 'sheet' ? NAME_BONUS : 0,
   });

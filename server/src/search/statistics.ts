@@ -27,7 +27,6 @@ const FRESH = 60_000;
 /** Milliseconds. Shorter for a stem found nowhere: its first text may have come. */
 const FRESH_WHEN_ABSENT = 1_000;
 const MAX_CACHED = 50_000;
-
 const collections = Object.keys(collectionNumbers) as Collection[];
 const collectionOf = (number: number): Collection | undefined =>
   collections.find((name) => collectionNumbers[name] === number);
@@ -85,10 +84,10 @@ export function createStatistics(now: () => number = () => performance.now()) {
     });
     if (missing.length === 0) return;
     // Queued texts count too; older figures are invalid once they are indexed.
-    const moved = await flushIndex(db);
-    if (moved) totals = null;
-    if (moved || known.size > MAX_CACHED) known.clear();
-    for (const [stem, counts] of await countStems(db, moved ? stems : missing))
+    const flushed = await flushIndex(db);
+    if (flushed) totals = null;
+    if (flushed || known.size > MAX_CACHED) known.clear();
+    for (const [stem, counts] of await countStems(db, flushed ? stems : missing))
       known.set(stem, { at: time, counts });
   }
 

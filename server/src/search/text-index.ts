@@ -7,7 +7,6 @@ import { type IndexedText, writeTexts } from './text-writer.ts';
 
 /** More texts than this are indexed at once, fewer are queued. */
 const MAX_QUEUED_AT_ONCE = 100;
-
 const indexingAlone = namedStatement('search_index', pendingInsert);
 
 /** In the caller's transaction. Call `removeTexts` first to replace texts. */
@@ -65,7 +64,7 @@ export async function removeTexts(db: Db, owner: string): Promise<void> {
 }
 
 /** In order of number: rows shared by texts indexed together are deleted, not rewritten. */
-async function removeSomeTexts(db: Db, owner: string, max: number): Promise<number> {
+async function removeTextBatch(db: Db, owner: string, max: number): Promise<number> {
   const some = await db
     .select({ id: indexedTexts.id })
     .from(indexedTexts)
@@ -89,11 +88,11 @@ export async function queueRemoval(db: Db, owner: string): Promise<void> {
   await db.insert(leavingTexts).values({ owner }).onConflictDoNothing();
 }
 
-async function removeSome(db: Db): Promise<boolean> {
+async function removeBatch(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [leaving] = await tx.select().from(leavingTexts).limit(1).for('update', { skipLocked: true });
     if (!leaving) return false;
-    const count = await removeSomeTexts(tx, leaving.owner, BATCH);
+    const count = await removeTextBatch(tx, leaving.owner, BATCH);
     if (count < BATCH) await tx.delete(leavingTexts).where(eq(leavingTexts.owner, leaving.owner));
     return true;
   });
@@ -101,5 +100,5 @@ async function removeSome(db: Db): Promise<boolean> {
 
 /** Safe in several processes; a killed one leaves the rest to the next. */
 export async function runQueuedRemovals(db: Db): Promise<void> {
-  while (await removeSome(db));
+  while (await removeBatch(db));
 }

@@ -1,11 +1,12 @@
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { type Passage, type Plant, passagesIn } from '#server/features/chat/find/plants.ts';
 import type { Aspect } from '#server/features/chat/understand/aspects.ts';
-import { sectionHeadings } from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import { type Section, sectionHeadings } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { type Block, type Composition, caution, item } from './composition.ts';
 import { answerTexts } from './texts.ts';
 
-const peopleSections = ['pregnancy', 'breastfeeding', 'children'] as const;
+export const peopleSections = ['pregnancy', 'breastfeeding', 'children'] as const;
+export const riskSections: readonly Section[] = ['contraindication', 'interaction', ...peopleSections];
 
 const shares = (a: readonly string[], b: readonly string[]) => a.some((value) => b.includes(value));
 
@@ -17,7 +18,7 @@ export function dangerFirst(composition: Composition, plant: Plant): Block {
 }
 
 export function forPeople(composition: Composition, plant: Plant, named: boolean): Block {
-  const { aspects } = composition.asked;
+  const { aspects } = composition.intent;
   return peopleSections
     .filter((section) => aspects.has(section satisfies Aspect))
     .flatMap((section) =>
@@ -39,15 +40,15 @@ export function forPeople(composition: Composition, plant: Plant, named: boolean
 const UNNAMED = 'médicament';
 
 /** "avec ses médicaments": it may be any of them. */
-const mayBeAny = ({ asked }: Composition): boolean => asked.medicines.includes(UNNAMED);
+const mayBeAny = ({ intent }: Composition): boolean => intent.medicines.includes(UNNAMED);
 
 export function concernsAsker(composition: Composition, statement: string): boolean {
-  const { asked, assess } = composition;
+  const { intent, assess } = composition;
   const { medicines, chronicConditions, populations } = assess(statement);
   return (
-    shares(chronicConditions, asked.conditions) ||
-    (mayBeAny(composition) ? medicines.length > 0 : shares(medicines, asked.medicines)) ||
-    shares(populations, asked.people)
+    shares(chronicConditions, intent.conditions) ||
+    (mayBeAny(composition) ? medicines.length > 0 : shares(medicines, intent.medicines)) ||
+    shares(populations, intent.people)
   );
 }
 
@@ -62,7 +63,7 @@ function concerned(composition: Composition, passage: Passage): string[] {
 }
 
 export function forCondition(composition: Composition, plant: Plant, label?: string): Block {
-  const { conditions, people } = composition.asked;
+  const { conditions, people } = composition.intent;
   if (conditions.length === 0 && people.length === 0) return [];
   return passagesIn(plant, 'contraindication', 'interaction').flatMap((passage) =>
     caution(composition, label ?? (passage.subject || sectionHeadings[passage.section]), {
@@ -75,7 +76,7 @@ export function forCondition(composition: Composition, plant: Plant, label?: str
 
 /** Statements naming the medicine asked about; when there is none, all of them after a line saying so. */
 export function forMedicines(composition: Composition, plant: Plant): Block[] {
-  const { aspects, medicines } = composition.asked;
+  const { aspects, medicines } = composition.intent;
   if (!aspects.has('medicine')) return [];
   const passages = passagesIn(plant, 'interaction', 'contraindication');
   const naming = passages.flatMap((passage) => {
@@ -100,7 +101,7 @@ export function forMedicines(composition: Composition, plant: Plant): Block[] {
 }
 
 export function forMedicinesBriefly(composition: Composition, plant: Plant): Block {
-  if (!composition.asked.aspects.has('medicine')) return [];
+  if (!composition.intent.aspects.has('medicine')) return [];
   const label = `${plant.common}, ${sectionHeadings.interaction.toLowerCase()}`;
   const naming = passagesIn(plant, 'interaction', 'contraindication').flatMap((passage) =>
     caution(composition, label, { plant, passage, statements: concerned(composition, passage) }),

@@ -11,7 +11,7 @@ import { labelled } from './quotable-statements.ts';
 import { answerTexts } from './texts.ts';
 
 export interface Composition {
-  readonly asked: Understanding;
+  readonly intent: Understanding;
   /** Null when the question is about plants alone. */
   readonly need: Need | null;
   readonly retrieval: Retrieval;
@@ -44,7 +44,7 @@ function quotable({ citations }: Composition, { plant, passage, statements }: Qu
 const isOfUndocumentedMedicines = ({ section, isUndocumented }: Passage): boolean =>
   section === 'interaction' && isUndocumented === true;
 
-/** "- Toux grasse : … [1]", or nothing when there is nothing to tell. */
+/** "- Toux grasse : … [1]"; empty without quotable statements. */
 export function item(composition: Composition, quote: Quote): string[] {
   const statements = quotable(composition, quote);
   if (statements.length === 0) return [];

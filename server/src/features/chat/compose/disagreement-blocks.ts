@@ -58,7 +58,6 @@ interface PlacedInDocument extends SourceStatement {
 type Placed = PlacedInSheet | PlacedInDocument;
 
 const isOfDocument = (one: Placed): one is PlacedInDocument => 'found' in one;
-
 const MAX_SENTENCES = 80;
 
 /** Under these headings a sentence need not name the people it is about. */

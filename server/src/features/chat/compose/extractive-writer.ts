@@ -116,29 +116,29 @@ export function createExtractiveWriter({ retrieval, rules }: Deps): AnswerWriter
       const tools: Tools = { retrieval, names, assess, depth: question.depth };
       const now = await read(question.text, names);
       const before = question.previous === null ? null : await read(question.previous, names);
-      const asked = withWholePlants(inContext(now, before, question), names);
-      if (asked.smallTalk) {
+      const intent = withWholePlants(inContext(now, before, question), names);
+      if (intent.smallTalk) {
         const offered = await harmless(retrieval, names.sheets.slice(0, CANDIDATES));
-        return smallTalkAnswer(asked.smallTalk, names, offered);
+        return smallTalkAnswer(intent.smallTalk, names, offered);
       }
-      if (asked.ambiguous) return askWhich(names, asked.ambiguous, question.text);
-      const need = asked.topic === '' ? null : await retrieval.need(asked.topic);
-      if (asked.plantIds.length === 0) return withoutPlant(tools, asked, need);
-      const plants = await retrieval.plants(asked.plantIds.slice(0, MAX_PLANTS));
-      if (asksOutOfScope(asked)) return silent(asked, plants);
-      return aboutPlants(compose({ asked, need, ...tools }), plants);
+      if (intent.ambiguous) return askWhich(names, intent.ambiguous, question.text);
+      const need = intent.topic === '' ? null : await retrieval.need(intent.topic);
+      if (intent.plantIds.length === 0) return withoutPlant(tools, intent, need);
+      const plants = await retrieval.plants(intent.plantIds.slice(0, MAX_PLANTS));
+      if (asksOutOfScope(intent)) return silent(intent, plants);
+      return aboutPlants(compose({ intent, need, ...tools }), plants);
     },
   };
 }
 
 /** Several sheets of one plant are not ambiguous: all of them answer. */
-function withWholePlants(asked: Understanding, names: NameIndex): Understanding {
-  const { ambiguous, plantIds } = asked;
+function withWholePlants(intent: Understanding, names: NameIndex): Understanding {
+  const { ambiguous, plantIds } = intent;
   const [first, ...others] = ambiguous?.match.sheets ?? [];
   const isOne = first !== undefined && others.every((sheet) => names.samePlant(first).includes(sheet));
   const named = isOne ? [...plantIds, first] : plantIds;
   const all = [...new Set(named.flatMap((sheet) => names.samePlant(sheet)))];
-  return { ...asked, plantIds: all, ambiguous: isOne ? null : ambiguous };
+  return { ...intent, plantIds: all, ambiguous: isOne ? null : ambiguous };
 }
 
 async function harmless(retrieval: Retrieval, sheets: readonly string[]): Promise<string[]> {
@@ -148,60 +148,60 @@ async function harmless(retrieval: Retrieval, sheets: readonly string[]): Promis
 
 async function refuse(
   { retrieval, names }: Tools,
-  asked: Understanding,
+  intent: Understanding,
   why: { need: Need | null; sentence: string },
 ) {
-  const nearest = asked.other?.match.sheets ?? (await retrieval.nearest(why.need, asked.topic, CANDIDATES));
+  const nearest = intent.other?.match.sheets ?? (await retrieval.nearest(why.need, intent.topic, CANDIDATES));
   const offered = await harmless(retrieval, nearest);
   const suggestions = suggestionsFor(names, offered.slice(0, SUGGESTIONS));
   const content = suggestions.length > 0 ? `${why.sentence} ${answerTexts.near}` : why.sentence;
   return { ...shortAnswer('refusal', content, suggestions), focus: [], nothingFound: true };
 }
 
-async function withoutPlant(tools: Tools, asked: Understanding, need: Need | null): Promise<WrittenAnswer> {
-  const { other } = asked;
+async function withoutPlant(tools: Tools, intent: Understanding, need: Need | null): Promise<WrittenAnswer> {
+  const { other } = intent;
   if (other)
-    return refuse(tools, asked, { need, sentence: answerTexts.unknownPlant(otherName(asked, other)) });
-  if (asksOfOtherCare(asked)) return refuse(tools, asked, { need: null, sentence: answerTexts.otherCare });
-  const strange = unknownPlant(asked, need);
-  if (strange !== null) return refuse(tools, asked, { need, sentence: answerTexts.unknownPlant(strange) });
-  const composition = compose({ asked, need, ...tools });
+    return refuse(tools, intent, { need, sentence: answerTexts.unknownPlant(otherName(intent, other)) });
+  if (asksOfOtherCare(intent)) return refuse(tools, intent, { need: null, sentence: answerTexts.otherCare });
+  const unknown = unknownPlant(intent, need);
+  if (unknown !== null) return refuse(tools, intent, { need, sentence: answerTexts.unknownPlant(unknown) });
+  const composition = compose({ intent, need, ...tools });
   const plants = need === null ? null : await symptomBlocks(composition, need);
   const blocks = plants ?? (await risksFor(composition));
   if (blocks !== null) return finish(composition, blocks);
   if (need !== null)
-    return refuse(tools, asked, { need, sentence: answerTexts.nothingOnTopic(asked.topicTyped) });
-  return asked.aspects.size > 0 || asked.refersBack || asked.words.length <= 3
+    return refuse(tools, intent, { need, sentence: answerTexts.nothingOnTopic(intent.topicTyped) });
+  return intent.aspects.size > 0 || intent.refersBack || intent.words.length <= 3
     ? shortAnswer('clarification', answerTexts.whichPlant)
-    : refuse(tools, asked, { need, sentence: answerTexts.nothing });
+    : refuse(tools, intent, { need, sentence: answerTexts.nothing });
 }
 
 async function risksFor(composition: Composition): Promise<Block[] | null> {
-  const { asked, retrieval } = composition;
-  const concerned = asked.medicines.length + asked.conditions.length + asked.people.length;
-  if (concerned === 0 || asked.aspects.size === 0) return null;
-  return riskBlocks(composition, await retrieval.need(asked.words.join(' ')), riskTopic(asked));
+  const { intent, retrieval } = composition;
+  const concerned = intent.medicines.length + intent.conditions.length + intent.people.length;
+  if (concerned === 0 || intent.aspects.size === 0) return null;
+  return riskBlocks(composition, await retrieval.need(intent.words.join(' ')), riskTopic(intent));
 }
 
 async function aboutPlants(composition: Composition, plants: readonly Plant[]): Promise<WrittenAnswer> {
-  const { asked, citations } = composition;
-  const isComparison = plants.length > 1 && asked.asksComparison;
+  const { intent, citations } = composition;
+  const isComparison = plants.length > 1 && intent.asksComparison;
   const blocks = isComparison
     ? await comparisonBlocks(composition, plants)
     : await eachPlant(composition, plants);
-  if (citations.sources.length === 0) return silent(asked, plants);
+  if (citations.sources.length === 0) return silent(intent, plants);
   const answer = await finish(composition, blocks);
-  const isRefused = plants.every(({ danger }) => isDangerous(danger)) && asked.aspects.has('preparation');
+  const isRefused = plants.every(({ danger }) => isDangerous(danger)) && intent.aspects.has('preparation');
   return isRefused ? { ...answer, kind: 'refusal' } : answer;
 }
 
 /** A medicine selects cautions; it is no need to search for. */
 function withoutWords({ topic, topicTyped }: ReadQuestion, isOut: (word: string) => boolean) {
   const words = topic.split(' ');
-  const kept = words.filter((word) => !isOut(word));
-  if (kept.length === words.length) return { topic, topicTyped };
-  const isEmpty = kept.every((word) => joiningWords.has(word) || word === '');
-  return { topic: isEmpty ? '' : kept.join(' '), topicTyped: isEmpty ? '' : topicTyped };
+  const remaining = words.filter((word) => !isOut(word));
+  if (remaining.length === words.length) return { topic, topicTyped };
+  const isEmpty = remaining.every((word) => joiningWords.has(word) || word === '');
+  return { topic: isEmpty ? '' : remaining.join(' '), topicTyped: isEmpty ? '' : topicTyped };
 }
 
 async function eachPlant(composition: Composition, plants: readonly Plant[]): Promise<Block[]> {
@@ -211,9 +211,9 @@ async function eachPlant(composition: Composition, plants: readonly Plant[]): Pr
 }
 
 /** Unlike "nothing found": the sheet exists but does not mention the topic. */
-function silent(asked: Understanding, plants: readonly Plant[]): WrittenAnswer {
+function silent(intent: Understanding, plants: readonly Plant[]): WrittenAnswer {
   const names = plants.map(plantName).join(', ');
-  const topic = asked.topicTyped === '' ? 'ce point' : asked.topicTyped;
+  const topic = intent.topicTyped === '' ? 'ce point' : intent.topicTyped;
   const offered = plants.filter(({ danger }) => !isDangerous(danger));
   const suggestions = offered.map((plant) => ({
     plantSheetId: plant.id,
@@ -227,9 +227,9 @@ function silent(asked: Understanding, plants: readonly Plant[]): WrittenAnswer {
 }
 
 async function finish(composition: Composition, blocks: readonly Block[]): Promise<WrittenAnswer> {
-  const { asked, citations } = composition;
+  const { intent, citations } = composition;
   const disputed = await disagreementBlocks(composition);
-  const understood = asked.understood.length > 0 ? [[answerTexts.understood(asked.understood)]] : [];
+  const understood = intent.understood.length > 0 ? [[answerTexts.understood(intent.understood)]] : [];
   return {
     kind: 'answer',
     content: textOf([...understood, ...blocks, ...disputed, ...closingNotes(composition)]),

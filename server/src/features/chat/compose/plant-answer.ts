@@ -4,13 +4,19 @@ import type { RelevantPassage } from '#server/features/chat/find/retrieval.servi
 import type { Aspect } from '#server/features/chat/understand/aspects.ts';
 import { claimsUse } from '#server/features/chat/understand/out-of-scope.ts';
 import { type Section, sectionHeadings } from '#server/features/plant-sheets/plant-sheets.feature.ts';
-import { dangerFirst, forCondition, forMedicines, forPeople, usualCautions } from './cautions.ts';
+import {
+  dangerFirst,
+  forCondition,
+  forMedicines,
+  forPeople,
+  riskSections,
+  usualCautions,
+} from './cautions.ts';
 import { type Block, type Composition, item } from './composition.ts';
 import { answerTexts } from './texts.ts';
 
 /** Minimum coverage of a need by a passage. */
 export const RELEVANT = 0.5;
-
 const USUAL_CAUTIONS = 3;
 
 const sectionsOf: Readonly<Partial<Record<Aspect, readonly Section[]>>> = {
@@ -20,14 +26,6 @@ const sectionsOf: Readonly<Partial<Record<Aspect, readonly Section[]>>> = {
   names: ['names'],
   description: ['description'],
 };
-
-const riskSections: readonly Section[] = [
-  'contraindication',
-  'interaction',
-  'pregnancy',
-  'breastfeeding',
-  'children',
-];
 
 function quoteSections(
   composition: Composition,
@@ -53,8 +51,8 @@ function preparations(composition: Composition, plant: Plant, among: readonly Pa
   const items = (chosen.length > 0 ? chosen : all).flatMap((passage) =>
     item(composition, { plant, passage, statements: passage.statements }),
   );
-  const { asked, depth } = composition;
-  const includesDose = asked.asksDose || depth === 'full' || items.length === 0;
+  const { intent, depth } = composition;
+  const includesDose = intent.asksDose || depth === 'full' || items.length === 0;
   const dose = includesDose ? passagesIn(plant, 'posology') : [];
   items.push(
     ...dose.flatMap((passage) => item(composition, { plant, passage, statements: passage.statements })),
@@ -75,7 +73,7 @@ function onTopic(composition: Composition, plant: Plant, relevant: readonly Rele
     const isUse = passage.section === 'indication';
     return item(composition, { plant, passage, statements: isUse ? passage.statements : statements });
   });
-  return items.length === 0 ? [] : [answerTexts.topicOfPlant(plant, composition.asked.topicTyped), ...items];
+  return items.length === 0 ? [] : [answerTexts.topicOfPlant(plant, composition.intent.topicTyped), ...items];
 }
 
 function quoteIfAny(composition: Composition, plant: Plant, section: Section, max: number): Block {
@@ -95,16 +93,8 @@ function overview(composition: Composition, plant: Plant): Block[] {
   ];
 }
 
-function identification(composition: Composition, plant: Plant): Block[] {
-  return [quoteSections(composition, plant, ['lookAlike']), [`> ${answerTexts.neverEatUnsure}`]];
-}
-
-function uses(composition: Composition, plant: Plant): Block {
-  return quoteSections(composition, plant, ['indication']);
-}
-
 function answersTopic(composition: Composition): boolean {
-  const { aspects } = composition.asked;
+  const { aspects } = composition.intent;
   return (
     composition.need !== null &&
     !aspects.has('origin') &&
@@ -115,8 +105,8 @@ function answersTopic(composition: Composition): boolean {
 
 /** Most urgent first: danger, risks for the user, then the answer. Empty when the sheet says nothing of it. */
 export async function plantBlocks(composition: Composition, plant: Plant): Promise<Block[]> {
-  const { asked, need, retrieval } = composition;
-  const { aspects } = asked;
+  const { intent, need, retrieval } = composition;
+  const { aspects } = intent;
   const found = need === null ? [] : await retrieval.relevant(need, plant.passages);
   const relevant = found.filter(
     ({ coverage, passage }) =>
@@ -132,20 +122,21 @@ export async function plantBlocks(composition: Composition, plant: Plant): Promi
     forCondition(composition, plant),
   ];
   const concerns = people.some((block) => block.length > 0);
-  if (need !== null && relevant.length === 0 && !concerns && claimsUse(asked)) return [];
+  if (need !== null && relevant.length === 0 && !concerns && claimsUse(intent)) return [];
   const isAnswered = people.slice(1).some((block) => block.length > 0);
   const topic = answersTopic(composition) ? onTopic(composition, plant, relevant) : [];
   const answer: Block[] = [topic];
   for (const aspect of aspects) {
     const sections = sectionsOf[aspect];
     if (!sections) continue;
-    if (aspect === 'lookAlike') answer.push(...identification(composition, plant));
-    else if (aspect !== 'contraindication' || (topic.length === 0 && !isAnswered))
+    if (aspect !== 'contraindication' || (topic.length === 0 && !isAnswered))
       answer.push(quoteSections(composition, plant, sections));
+    if (aspect === 'lookAlike') answer.push([`> ${answerTexts.neverEatUnsure}`]);
   }
   if (aspects.has('preparation')) answer.push(preparations(composition, plant, useful));
-  if (aspects.has('uses') && need === null && !isAnswered) answer.push(uses(composition, plant));
-  const isOverview = aspects.size === 0 && need === null && asked.conditions.length === 0;
+  if (aspects.has('uses') && need === null && !isAnswered)
+    answer.push(quoteSections(composition, plant, ['indication']));
+  const isOverview = aspects.size === 0 && need === null && intent.conditions.length === 0;
   if (isOverview) answer.push(...overview(composition, plant));
   const isEmpty =
     answer.every((block) => block.length === 0) && people.slice(1).every((block) => block.length === 0);
@@ -172,13 +163,13 @@ function side(composition: Composition, plant: Plant): Block[] {
 }
 
 export async function comparisonBlocks(composition: Composition, plants: readonly Plant[]): Promise<Block[]> {
-  const { asked, need } = composition;
-  const isPrecise = asked.aspects.size > 0 || need !== null || asked.conditions.length > 0;
+  const { intent, need } = composition;
+  const isPrecise = intent.aspects.size > 0 || need !== null || intent.conditions.length > 0;
   const sides: Block[] = [];
   for (const plant of plants) {
     const precise = isPrecise ? await plantBlocks(composition, plant) : side(composition, plant);
     const silent = [
-      answerTexts.silent(plant, asked.topicTyped === '' ? 'la question posée' : `« ${asked.topicTyped} »`),
+      answerTexts.silent(plant, intent.topicTyped === '' ? 'la question posée' : `« ${intent.topicTyped} »`),
     ];
     sides.push(...(precise.length > 0 ? precise : [silent]));
   }

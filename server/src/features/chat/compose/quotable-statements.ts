@@ -42,8 +42,8 @@ export function createQuotableDocuments({ retrieval, rules }: Deps): QuotableDoc
   async function topicOf({ text }: Question, plants: readonly string[]): Promise<string> {
     const { topic } = await retrieval.read(text, rules.spellings);
     const names = new Set(plants.flatMap((plant) => normalizeText(plant).split(' ')));
-    const asked = topic.split(' ').filter((word) => !names.has(normalizeText(word)));
-    return asked.every((word) => joiningWords.has(word)) ? '' : asked.join(' ');
+    const topicWords = topic.split(' ').filter((word) => !names.has(normalizeText(word)));
+    return topicWords.every((word) => joiningWords.has(word)) ? '' : topicWords.join(' ');
   }
 
   return {

@@ -1,8 +1,14 @@
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { type Passage, type Plant, passagesIn } from '#server/features/chat/find/plants.ts';
 import type { Need, RelevantPassage } from '#server/features/chat/find/retrieval.service.ts';
-import type { Section } from '#server/features/plant-sheets/plant-sheets.feature.ts';
-import { concernsAsker, forCondition, forMedicinesBriefly, forPeople } from './cautions.ts';
+import {
+  concernsAsker,
+  forCondition,
+  forMedicinesBriefly,
+  forPeople,
+  peopleSections,
+  riskSections,
+} from './cautions.ts';
 import { type Block, type Composition, caution, item } from './composition.ts';
 import { advisesAgainst, labelled } from './quotable-statements.ts';
 import { answerTexts, plantName } from './texts.ts';
@@ -28,10 +34,8 @@ interface Candidate {
 const riskRank = { none: 0, caution: 1, toxic: 2, lethal: 3 } as const;
 
 function isUnsuitable(composition: Composition, plant: Plant): boolean {
-  const { aspects } = composition.asked;
-  const people = (['pregnancy', 'breastfeeding', 'children'] as const).filter((section) =>
-    aspects.has(section),
-  );
+  const { aspects } = composition.intent;
+  const people = peopleSections.filter((section) => aspects.has(section));
   const forThem = passagesIn(plant, ...people).flatMap((passage) => passage.statements);
   const risks = passagesIn(plant, 'contraindication', 'interaction')
     .flatMap((passage) => passage.statements)
@@ -138,7 +142,7 @@ export async function symptomBlocks(composition: Composition, need: Need): Promi
   const chosen = ranked(candidates).slice(0, MAX_PLANTS);
   const shown = warnings.slice(0, MAX_WARNINGS);
   if (chosen.length + shown.length === 0) return null;
-  const { topicTyped } = composition.asked;
+  const { topicTyped } = composition.intent;
   const people = chosen.flatMap(({ plant }) => forPeople(composition, plant, true));
   const medicines = chosen.flatMap(({ plant }) => forMedicinesBriefly(composition, plant));
   const lead =
@@ -152,14 +156,6 @@ export async function symptomBlocks(composition: Composition, need: Need): Promi
     ],
   ];
 }
-
-const riskSections: readonly Section[] = [
-  'interaction',
-  'contraindication',
-  'pregnancy',
-  'breastfeeding',
-  'children',
-];
 
 const MIN_RISK_COVERAGE = 0.2;
 const MAX_RISK_PLANTS = 6;

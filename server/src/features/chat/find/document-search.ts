@@ -41,11 +41,9 @@ const USES = /indicat|usage|emploi|utilis|propriet|action|therap|\buses?\b|activ
 const isOfUses = ({ heading }: StoredPassage) => heading === null || USES.test(normalizeText(heading));
 
 const WARNINGS = 'grossesse allaitement enfant contre-indication danger';
-
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** "Thymus vulgaris L." and "Thymus vulgaris" are one plant: genus and species. */
 export const speciesOf = (name: string) => words(name).slice(0, 2).join(' ');
-
 const genusOf = (name: string) => name.split(' ', 1)[0]?.toLowerCase() ?? '';
 
 export const wordsOf = ({ text, continued }: StoredPassage): string =>

@@ -9,7 +9,6 @@ interface StoredEmbedding {
 }
 
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
 const LITTLE = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 function bytesOf(vector: Float32Array): Buffer {

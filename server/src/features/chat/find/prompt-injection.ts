@@ -41,7 +41,6 @@ export const asQuoted = (statement: string): string =>
 const markup = /<\/?[a-z!]|!\[|\]\(|\]\[|https?:|www\.|javascript:|data:\w+\//i;
 
 export const holdsMarkup = (text: string): boolean => markup.test(text);
-
 const UNTITLED = 'Document sans titre';
 
 /** Titles are typed by users and not trusted. */

@@ -74,7 +74,7 @@ function windowKey(tokens: readonly PlacedWord[], from: number, to: number): str
 }
 
 /** Longest windows first; a word belongs to one mention only. */
-function sweep(search: Search, longest: number, look: LookUp): void {
+function sweep(search: Search, longest: number, lookUp: LookUp): void {
   const { tokens, taken, found, index } = search;
   for (let size = Math.min(longest, tokens.length); size >= 1; size -= 1) {
     for (let from = 0; from + size <= tokens.length; from += 1) {
@@ -82,7 +82,7 @@ function sweep(search: Search, longest: number, look: LookUp): void {
       if (taken.slice(from, to).some(Boolean)) continue;
       if (article.test(tokens[from]?.word ?? '') || article.test(tokens[to - 1]?.word ?? '')) continue;
       const typed = windowKey(tokens, from, to);
-      const match = look(typed);
+      const match = lookUp(typed);
       if (!match || !accepts(tokens, from, to, match)) continue;
       found.push({ from, to, typed, match, isOther: continuesAsOther(tokens, { from, to }, index) });
       taken.fill(true, from, to);
@@ -157,12 +157,12 @@ export function readQuestion({ question, spellings, index, isOrdinary }: Reading
   const rest = tokens.filter((_, at) => !isNamed(at));
   const topical = rest.filter(({ word }) => isTopical(word));
   // Kept for phrases of the thesaurus: "mal de ventre", "nez qui coule", "pas faim".
-  const asked = rest.filter(({ word }) => joiningWords.has(word) || isTopical(word));
+  const topicWords = rest.filter(({ word }) => joiningWords.has(word) || isTopical(word));
   return {
     words: tokens.map((token) => token.word),
     mentions,
     rest: rest.map((token) => token.word).join(' '),
-    topic: topical.length === 0 ? '' : asked.map((token) => token.word).join(' '),
+    topic: topical.length === 0 ? '' : topicWords.map((token) => token.word).join(' '),
     topicTyped: typedText(question, topical),
   };
 }
@@ -194,7 +194,7 @@ export function plantsNamed({ mentions }: ReadQuestion): string[] {
   return [...new Set(named)];
 }
 
-interface Knowledge {
+interface RecogniserDeps {
   readonly names: () => Promise<NameIndex>;
   readonly ordinaryOf: (words: readonly string[]) => Promise<readonly string[]>;
   readonly complaintsOf: (text: string) => Promise<readonly string[]>;
@@ -203,7 +203,7 @@ interface Knowledge {
 const MAX_CACHED = 5_000;
 
 /** Cached until a sheet changes, without user data; yields to the event loop between texts. */
-export function createRecogniser({ names, ordinaryOf, complaintsOf }: Knowledge) {
+export function createRecogniser({ names, ordinaryOf, complaintsOf }: RecogniserDeps) {
   let index: NameIndex | null = null;
   let known = new Map<string, Recognised>();
 

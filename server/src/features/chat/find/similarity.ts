@@ -10,7 +10,7 @@ import {
   vectorsToAdd,
 } from './embeddings.repository.ts';
 
-interface Known {
+interface OwnedEmbedding {
   readonly owner: string;
   readonly vector: Float32Array;
 }
@@ -28,7 +28,7 @@ interface Ranked {
   readonly similarity: number;
 }
 
-function rankBySimilarity(embedding: Float32Array, known: Iterable<Known>): Ranked[] {
+function rankBySimilarity(embedding: Float32Array, known: Iterable<OwnedEmbedding>): Ranked[] {
   return [...known]
     .flatMap(({ owner, vector }) => {
       const similarity = cosineSimilarity(embedding, vector);

@@ -27,7 +27,6 @@ const order =
 
 /** Such statements are not sent to the model. */
 const holdsInstructions = (statement: string): boolean => order.test(statement);
-
 const MAX_SENTENCES = 12;
 
 /** Titles and headings of documents are not trusted: the model gets neither. */

@@ -53,7 +53,6 @@ export function mayBeWorded(answer: WrittenAnswer): boolean {
 }
 
 const citation = /\[(\d+)\]/g;
-
 const cites = (text: string): boolean => text.search(citation) !== -1;
 
 interface AnswerText {
@@ -61,9 +60,9 @@ interface AnswerText {
   readonly sources: readonly Source[];
   append(text: string): void;
   readonly documents: readonly number[];
-  cited(source: Source): boolean;
-  taken(block: string, from: WrittenAnswer): string;
-  citing(sentence: string, passages: readonly ContextPassage[]): string;
+  isCited(source: Source): boolean;
+  renumber(block: string, from: WrittenAnswer): string;
+  cite(sentence: string, passages: readonly ContextPassage[]): string;
 }
 
 function startText(follower: Follower | undefined): AnswerText {
@@ -90,13 +89,13 @@ function startText(follower: Follower | undefined): AnswerText {
       follower?.onChunk({ text: piece, sources: sources.slice(sent) });
       sent = sources.length;
     },
-    taken: (block, from) =>
+    renumber: (block, from) =>
       block.replace(citation, (mark, n: string) => {
         const source = from.sources[Number(n) - 1];
         return source ? numberOf(keyOfSource(source), () => source) : mark;
       }),
-    cited: (source) => numbers.has(keyOfSource(source)),
-    citing: (sentence, passages) =>
+    isCited: (source) => numbers.has(keyOfSource(source)),
+    cite: (sentence, passages) =>
       sentence
         .replace(citation, (mark, n: string) => {
           const passage = passages.find(({ number }) => number === Number(n));
@@ -122,7 +121,7 @@ function uncited(block: string, { sources }: WrittenAnswer, text: AnswerText): s
   const [heading, ...items] = block.split('\n');
   const left = items.filter((line) => {
     const source = sources[Number(/\[(\d+)\]$/.exec(line)?.[1]) - 1];
-    return !source || !text.cited(source);
+    return !source || !text.isCited(source);
   });
   return left.length === 0 ? [] : [[heading, ...left].join('\n')];
 }
@@ -137,24 +136,24 @@ export function startWording(
   let accepted = 0;
   let lead = '';
   /** Uncited sentences wait for one that cites. */
-  let waiting = '';
+  let pending = '';
 
   function append(sentence: string): void {
-    waiting += lead + text.citing(sentence, passages);
+    pending += lead + text.cite(sentence, passages);
     lead = ' ';
     if (!cites(sentence)) return;
-    text.append(waiting);
-    waiting = '';
+    text.append(pending);
+    pending = '';
     accepted += 1;
   }
 
-  for (const block of frame.lead) text.append(`\n\n${text.taken(block, plain)}`);
+  for (const block of frame.lead) text.append(`\n\n${text.renumber(block, plain)}`);
   return {
     add: (sentences) => {
       let withheld = 0;
       for (const sentence of sentences) {
         if (NOTHING.test(sentence.text)) continue;
-        const isFirst = accepted === 0 && waiting === '';
+        const isFirst = accepted === 0 && pending === '';
         // The list mark survives when the first sentence of a line is withheld.
         if (sentence.lead !== ' ') lead = isFirst ? `\n${sentence.lead}` : sentence.lead;
         if (checkSentence(sentence.text, passages).supported) append(sentence.text);
@@ -166,7 +165,7 @@ export function startWording(
       if (accepted === 0 && ending !== 'stopped') return null;
       if (ending !== 'whole') text.append(`\n\n**${answerTexts.interrupted}**`);
       const pages = frame.pages.flatMap((block) => uncited(block, plain, text));
-      for (const block of [...pages, ...frame.tail]) text.append(`\n\n${text.taken(block, plain)}`);
+      for (const block of [...pages, ...frame.tail]) text.append(`\n\n${text.renumber(block, plain)}`);
       if (text.documents.length > 0) text.append(`\n\n${answerTexts.documentsWorded(text.documents)}`);
       text.append(`\n\n*${answerTexts.modelReferral}*`);
       return { ...plain, content: text.content, sources: [...text.sources] };

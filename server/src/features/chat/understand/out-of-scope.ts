@@ -41,10 +41,10 @@ export function asksOfOtherCare({ words, plantIds, medicines }: Understanding): 
 }
 
 /** "la lavande soigne la rage": a use is claimed, or asked for, that the sheet must hold. */
-export function claimsUse(asked: Understanding): boolean {
-  const text = ` ${asked.words.join(' ')} `;
+export function claimsUse(intent: Understanding): boolean {
+  const text = ` ${intent.words.join(' ')} `;
   return (
-    presupposes(asked) ||
+    presupposes(intent) ||
     / (?:soign\w*|gueri\w*|trait(?:e|er|ent)|repar\w*|contre|efficace|combat|dissout|dissoudre|protege\w*) /.test(
       text,
     )
@@ -58,10 +58,10 @@ export function presupposes({ words }: Understanding): boolean {
   );
 }
 
-const beyondSheets =
+const outOfScope =
   / (?:prix|tarifs?|cout\w*|euros?|francs?|cfa|calor\w*|kcal|tonnes?|export\w*|import(?:e|es|ee|ees|ations?)|rembours\w*|marques?|achet\w*|vend\w*|magasins?|boutiques?|habitants|hectares|producteurs|cours mondial|quelle annee|quel siecle|quelle date|qui a (?:decouvert|invente|nomme)) /;
 
 /** Prices, trade, brands, dates: no sheet holds them, whatever else it says of the plant. */
 export function asksOutOfScope({ words }: Understanding): boolean {
-  return beyondSheets.test(` ${words.join(' ')} `);
+  return outOfScope.test(` ${words.join(' ')} `);
 }

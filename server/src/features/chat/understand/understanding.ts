@@ -40,7 +40,7 @@ const aspectOfPeople: Readonly<Record<Population, Aspect>> = {
 };
 
 /** "citronnelle (Cymbopogon)": another mention of the question settles which plant an ambiguous name means. */
-function settle(mentions: readonly PlantMention[]): PlantMention[] {
+function disambiguate(mentions: readonly PlantMention[]): PlantMention[] {
   const certain = new Set(mentions.flatMap(({ match }) => (match.sheets.length === 1 ? match.sheets : [])));
   return mentions.filter(
     ({ match }) => match.sheets.length === 1 || !match.sheets.some((sheet) => certain.has(sheet)),
@@ -54,7 +54,7 @@ function isVague({ match, typed }: PlantMention): boolean {
 
 /** `safety` assesses the question without plant names. */
 export function understand(read: ReadQuestion, safety: SafetyAssessment): Understanding {
-  const mentions = settle(read.mentions);
+  const mentions = disambiguate(read.mentions);
   const plain = mentions.filter((mention) => !mention.isOther);
   const aspects = aspectsOf(read.rest.split(' '));
   for (const population of safety.populations) aspects.add(aspectOfPeople[population]);
@@ -103,7 +103,7 @@ function ranked(ordinal: number, focus: readonly string[]): string[] {
   return picked === undefined ? [] : [picked];
 }
 
-function settledByFocus(now: Understanding, focus: readonly string[]): Understanding {
+function disambiguatedByFocus(now: Understanding, focus: readonly string[]): Understanding {
   const candidates = (now.ambiguous?.match.sheets ?? []).filter((sheet) => focus.includes(sheet));
   const [only] = candidates;
   if (only === undefined || candidates.length > 1 || focus.length > 1) return now;
@@ -111,12 +111,12 @@ function settledByFocus(now: Understanding, focus: readonly string[]): Understan
 }
 
 export function inContext(
-  asked: Understanding,
+  intent: Understanding,
   before: Understanding | null,
   question: Question,
 ): Understanding {
   const { focus } = question;
-  const now = settledByFocus(asked, focus);
+  const now = disambiguatedByFocus(intent, focus);
   if (now.smallTalk || now.ambiguous || now.other) return now;
   if (now.plantIds.length > 0) {
     const continues = now.refersBack || question.previousKind === 'clarification';
