@@ -1,16 +1,14 @@
 import type { Token } from './tokens.ts';
 import { against, inFavour, predicates } from './word-lists.ts';
 
-/** A part of a sentence with one predicate: what it says is affirmed or denied as a whole. */
 export interface Clause {
   readonly tokens: readonly Token[];
-  /** Which sentence of the text it stands in. */
   readonly sentence: number;
-  /** 1 affirmed or advised, -1 denied or advised against, 0 a reason that stands under both. */
+  /** 1 affirmed or advised, -1 denied or advised against, 0 a reason that holds for both. */
   readonly polarity: 1 | -1 | 0;
-  /** Tokens denied on their own: "sans essai", "non documenté". */
+  /** "sans essai", "non documenté". */
   readonly denied: ReadonlySet<Token>;
-  /** "ne pas les associer": it says so of what the clause before it names. */
+  /** "ne pas les associer": refers to the clause before it. */
   readonly refersBack: boolean;
 }
 
@@ -27,7 +25,6 @@ const REACH = 6;
 const isPredicate = ({ word, key }: Token) => predicates.has(word) || predicates.has(key);
 const isNegation = ({ word }: Token) => word === 'ne' || word === 'n';
 
-/** Whether a new clause begins at a token. */
 function begins(tokens: readonly Token[], at: number): boolean {
   const [token, next] = [tokens[at], tokens[at + 1]];
   if (!token) return false;
@@ -45,7 +42,6 @@ function begins(tokens: readonly Token[], at: number): boolean {
   return after.some(isNegation) || (verb !== undefined && isPredicate(verb));
 }
 
-/** Pieces of a sentence, cut at signs and at words that begin a clause. */
 function piecesOf(tokens: readonly Token[]): Token[][] {
   const pieces: Token[][] = [[]];
   tokens.forEach((token, at) => {
@@ -69,7 +65,6 @@ interface Piece {
   readonly denied: Set<Token>;
 }
 
-/** A piece without a predicate belongs to the one before it, or to the first that has one. */
 function joined(pieces: readonly Token[][]): Piece[] {
   const clauses: Piece[] = [];
   const nothing = (): Piece => ({ tokens: [], denied: new Set() });
@@ -87,7 +82,7 @@ function joined(pieces: readonly Token[][]): Piece[] {
   return waiting.tokens.length > 0 ? [...clauses, waiting] : clauses;
 }
 
-/** "ne … pas": the clause is denied. "ne … que" denies nothing. */
+/** "ne … que" is not a negation. */
 function isDenied(tokens: readonly Token[]): boolean {
   const at = tokens.findIndex(isNegation);
   if (at === -1)
@@ -103,14 +98,13 @@ function deniedTokens(tokens: readonly Token[]): Set<Token> {
   const found = new Set<Token>();
   tokens.forEach(({ word }, at) => {
     if (!localDenials.has(word)) return;
-    const said = tokens.slice(at + 1).filter((token) => !token.isEmpty);
+    const following = tokens.slice(at + 1).filter((token) => !token.isEmpty);
     const isOneWord = word === 'non' && tokens[at + 1]?.isEmpty === false;
-    for (const token of said.slice(0, isOneWord ? 1 : DENIED_WORDS)) found.add(token);
+    for (const token of following.slice(0, isOneWord ? 1 : DENIED_WORDS)) found.add(token);
   });
   return found;
 }
 
-/** A pronoun before a verb stands for what was named before. */
 function refersBack(tokens: readonly Token[]): boolean {
   return tokens.some(
     ({ word }, at) =>
@@ -125,7 +119,6 @@ function polarityOf(tokens: readonly Token[]): 1 | -1 | 0 {
   return isReason && denied === 1 ? 0 : denied;
 }
 
-/** The clauses of a text. */
 export function clausesOf(tokens: readonly Token[]): Clause[] {
   const sentences: Token[][] = [[]];
   for (const token of tokens) {
@@ -143,7 +136,7 @@ export function clausesOf(tokens: readonly Token[]): Clause[] {
   );
 }
 
-/** Whether a token is affirmed in its clause; 0 when it may be read either way. */
+/** 0 when it may be read either way. */
 export function polarityIn({ polarity, denied }: Clause, token: Token): number {
   return denied.has(token) ? -1 : polarity;
 }

@@ -7,7 +7,7 @@ function foldedSign(sign: string): string {
   return bare.length === sign.length ? bare : sign;
 }
 
-/** Lower case, no accents, plain punctuation. The length is unchanged: offsets stay valid. */
+/** Lower case, no accents, plain punctuation; same length, so offsets stay valid. */
 export function folded(text: string): string {
   let result = '';
   for (const sign of text) {

@@ -12,7 +12,7 @@ const english = new Set(
   ),
 );
 
-/** The language of most of the little words of a text; French where there are none. */
+/** French where there are no function words. */
 export function languageOf(text: string): SheetLanguage {
   let balance = 0;
   for (const word of words(text.slice(0, 20_000))) {

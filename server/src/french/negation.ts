@@ -1,7 +1,5 @@
 import { folded } from './folded.ts';
 
-/** Negation in running text, French and English; clauses and questions are read word by word (clauses.ts, question-words.ts). */
-
 const nothing = new RegExp(
   [
     "^(?:a ce jour,? )?(?:aucun|aucune|aucuns|aucunes|neant|rien|pas de|pas d'|non connue?s?|non documente|non signale|inconnue?s?)(?![a-z])",
@@ -15,10 +13,10 @@ const nothing = new RegExp(
 const turn =
   /(?<![a-z])(?:mais|cependant|toutefois|neanmoins|sauf|hormis|excepte|en dehors|bien que|except|but|however|although|apart from)(?![a-z])/;
 
-/** Whether a statement takes back a part of what it says: "mais", "sauf", "however". */
+/** "mais", "sauf", "however". */
 export const turns = (text: string): boolean => turn.test(folded(text));
 
-/** Whether a statement only says that there is nothing to say: "Aucune n’a été signalée". */
+/** "Aucune n’a été signalée". */
 export function saysNothing(text: string): boolean {
   const plain = folded(text)
     .trim()
@@ -26,7 +24,7 @@ export function saysNothing(text: string): boolean {
   return plain === '' || /^[\s\p{P}]*$/u.test(plain) || (nothing.test(plain) && !turn.test(plain));
 }
 
-/** Whether a word at an offset of a sentence is denied: "n’est pas toxique", "non toxic". */
+/** "n’est pas toxique", "non toxic". */
 export function isDenied(sentence: string, at: number): boolean {
   const before = folded(sentence.slice(Math.max(0, at - 60), at));
   return /(?<![a-z])(?:n'(?:est|etait|a|ont|y)|ne (?:sont|semble|parait|presente|provoque)|pas|non|aucune?|sans|jamais|ni|not|no|never|without|non-)(?![a-z])[^.;,]*$/.test(

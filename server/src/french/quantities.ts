@@ -4,16 +4,13 @@ import { numberWords, units } from './word-lists.ts';
 /** "moins de 12 ans", "4 semaines au plus". */
 export type Bound = 'none' | 'most' | 'least';
 
-/** A number or a range with what it counts. */
 export interface Quantity {
   readonly min: number;
   readonly max: number;
-  /** What is counted; empty when no unit stands there. */
   readonly unit: string;
   readonly bound: Bound;
-  /** "par jour": the unit it is counted by; empty when none is said. */
+  /** "par jour"; empty when there is none. */
   readonly per: string;
-  /** Places of its first and last token. */
   readonly from: number;
   readonly to: number;
 }
@@ -92,7 +89,6 @@ function quantityAt(tokens: readonly Token[], from: number): Quantity | null {
   };
 }
 
-/** The quantities of a text, in order. */
 export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
   const found: Quantity[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -104,7 +100,7 @@ export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
   return found;
 }
 
-/** A statement that holds a quantity: never quoted of a plant that must not be used. */
+/** Such a statement is never quoted of a dangerous plant. */
 export function holdsDose(statement: string): boolean {
   return /\d\s?(?:mg|g|ml|cl|l|gouttes?|feuilles?|graines?|µg|cuill|tasses?)\b/i.test(statement);
 }

@@ -1,6 +1,6 @@
 import type { Stems } from './stems.ts';
 
-/** Words that questions are made of, normalised. They are language, not knowledge: nothing here is medical. */
+/** Normalised words of French, not medical knowledge. */
 
 const list = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
@@ -23,12 +23,12 @@ export const functionWords = list(`
   pose posent lors afin assez certain certaine certains certaines ainsi apres possible possibles
 `);
 
-/** Function words inside the phrases by which people tell what they suffer from. */
+/** Function words inside phrases such as "mal de ventre". */
 export const joiningWords = list(
   'de d du des a au aux la le les l qui ne n pas plus trop sans en est dans sur peu tout toute vite fort',
 );
 
-/** Words of the question itself: what is asked of a plant, never what it is asked for. */
+/** What is asked of a plant, not what it is for. */
 export const intentWords = list(`
   plante plantes plant plants simple simples herbe herbes tisane tisanes infusion infusions infuser decoction decoctions
   remede remedes traitement traiter traite soin soins soigner soigne soignent soulager soulage soulagent calmer calme calment
@@ -54,61 +54,57 @@ export const intentWords = list(`
   peul pulaar fon yoruba igbo swahili ewe dioula serere malinke creole allemand espagnol dessus mettre utilise on gouttes protege proteger protegent dissout dissoudre fabriquer fabrication composition traditionnel traditionnelle traditionnellement usages
 `);
 
-/** Words of titles that name no complaint. */
 export const complaintQualifiers = list(
   'troubles trouble leger legere legers legeres petite petites petit petits de du des la le les et d l difficile a au',
 );
 
-/** Names of plants, in some language, that are first of all everyday words of French. */
+/** Plant names in some language that are everyday words in French. */
 export const everydayWords = list(`
   vite da sage souci guy vid sira kanga tombi emi doté dote elder ivy citta geza talli jala haldi tume ayo goba zira kuka diala
   arbre tilo khay tomi jammi kahi sabara toega vite sorrel osier sauco linden romero salvia
 `);
 
-/** Words after which a plant comes. */
 export const plantCues = list(`
   plante plantes tisane tisanes infusion infusions decoction decoctions feuille feuilles fleur fleurs racine racines graine
   graines ecorce ecorces poudre sirop huile jus the extrait extraits rhizome fruit fruits teinture pommade creme creme cataplasme
   compresse essentielle bain nomme nommee appele appelee appelle dit dite fiche
 `);
 
-/** First words of a name that name other plants as well, some harmless: "laurier". Asked back. */
+/** Shared by several plants, some harmless: clarified with the user. */
 export const vagueNames = list('laurier');
 
-/** Words that, after the name of one plant, make it another of which there may be no sheet. */
+/** After a plant name, these make it another plant. */
 export const otherSpecies = list(`
   romaine pouliot aspic citron serpolet siberien siberienne banane marine sauvageon bourbon verveine marjolaine sclaree
   blanchet japonica
 `);
 
-/** A word of a question in its place. */
 export interface QuestionWord {
   readonly word: string;
   readonly stems: readonly string[];
-  /** What phrases are compared by: its stem, or the word itself for a negation; null for a word that says nothing. */
+  /** Stem, or DENIAL for a negation; null for a stop word. */
   readonly key: string | null;
-  /** Whether it is denied: "pas faim", "je n'ai plus faim", "sans fièvre". */
+  /** "pas faim", "je n'ai plus faim", "sans fièvre". */
   readonly denied: boolean;
 }
 
-/** Words that deny what follows. */
 const denying = new Set(['pas', 'sans', 'jamais', 'aucun', 'aucune', 'non', 'ni', 'guere']);
 
-/** What every denying word is compared as: "pas faim", "plus faim" and "sans faim" are one phrase. */
+/** "pas faim", "plus faim" and "sans faim" are one phrase. */
 const DENIAL = 'pas';
 
 function isDenying(words: readonly string[], at: number): boolean {
   const word = words[at];
   if (word === undefined) return false;
   if (denying.has(word)) return true;
-  // "plus" denies after "ne", or at the head without "de": "je n'ai plus faim", "plus envie", not "dormir plus".
+  // "plus" denies after "ne", or first without "de": "je n'ai plus faim", not "dormir plus".
   if (word !== 'plus') return false;
   return at === 0
     ? words[1] !== 'de'
     : words.slice(Math.max(0, at - 3), at).some((w) => w === 'n' || w === 'ne');
 }
 
-/** Words between a negation and what it denies: "pas très faim", "sans la fièvre". */
+/** "pas très faim", "sans la fièvre". */
 const REACH = 2;
 
 function isDenied(words: readonly string[], at: number, stems: Stems): boolean {
@@ -120,7 +116,6 @@ function isDenied(words: readonly string[], at: number, stems: Stems): boolean {
   return false;
 }
 
-/** The words of a question with their stems, negations kept. */
 export function questionWords(words: readonly string[], stems: Stems): QuestionWord[] {
   return words.map((word, at) => {
     const own = stems.get(word) ?? [];
@@ -133,7 +128,7 @@ export function questionWords(words: readonly string[], stems: Stems): QuestionW
   });
 }
 
-/** Words of asking, not of what is asked: "quelle plante pour…", "à quoi sert…", "je cherche un remède contre…". */
+/** "quelle plante pour…", "je cherche un remède contre…". */
 const asking = new Set(
   `quel quelle quels quelles quoi que qui comment combien pourquoi quand ou est ce cela ca c y a t il elle on
   je j tu nous vous ils elles me m te se s mon ma mes ton ta tes son sa ses notre votre leur leurs ai as avons avez ont
@@ -147,5 +142,4 @@ const asking = new Set(
   ),
 );
 
-/** Whether a word (see `tokens`) asks rather than says what is sought. */
 export const isQuestionWord = (word: string): boolean => asking.has(word);

@@ -1,12 +1,11 @@
 import type { TextRange } from '@simples/contract/locate-quote';
 
-/** Abbreviations. */
 const abbreviations =
   /(?:^|[\s(«"])(?:(?:\p{Lu}\.-?)*\p{Lu}|al|cf|c\.-à-d|ex|env|etc|fig|var|subsp|ssp|sp|spp|cv|f|syn|no|n°|vol|p|pp|éd|ed|eds|dr|mr|mme|st|ste|approx|e\.g|i\.e|vs|max|min|ca|resp|soc|auct|lam|mill|linn|willd|benth|hook|roxb|thunb|gaertn|schum|guill|perr)\.$/iu;
 
 const end = /[.!?…]+(?:\s?»)?["”)\]]*(?=\s)|\n+/gu;
 
-/** Maximum length of a bracket: a longer one was never closed. */
+/** A longer bracket was never closed. */
 const BRACKET = 200;
 
 /** Within brackets punctuation ends no sentence: "(2000;. 1992)". */
@@ -17,16 +16,15 @@ function isBracketed(part: string, from: number, at: number): boolean {
   return close !== -1 && close < at + BRACKET && !part.slice(at, close).includes('\n');
 }
 
-/** Headings, paragraphs and items end sentences too. */
 export function sentencesOf(text: string, { start, end: last }: TextRange): TextRange[] {
   const found: TextRange[] = [];
   const part = text.slice(start, last);
   let from = 0;
   const put = (to: number) => {
-    const said = part.slice(from, to);
-    const lead = said.length - said.trimStart().length;
-    if (said.trim() !== '')
-      found.push({ start: start + from + lead, end: start + from + said.trimEnd().length });
+    const item = part.slice(from, to);
+    const lead = item.length - item.trimStart().length;
+    if (item.trim() !== '')
+      found.push({ start: start + from + lead, end: start + from + item.trimEnd().length });
     from = to;
   };
   for (const match of part.matchAll(end)) {
@@ -47,14 +45,14 @@ export function sentencesOf(text: string, { start, end: last }: TextRange): Text
   return found;
 }
 
-/** The sentences themselves; none is lost and none is changed but for outer spaces. */
+/** Lossless but for outer spaces. */
 export const splitSentences = (text: string): string[] =>
   sentencesOf(text, { start: 0, end: text.length }).map(({ start, end: last }) => text.slice(start, last));
 
 const opening = '([«"“';
 const closing = ')]»"”';
 
-/** Offsets outside brackets. An unclosed bracket is ignored. */
+/** Bracket depth by offset. An unclosed bracket is ignored. */
 function depths(part: string): number[] {
   const depth: number[] = [];
   const opened: number[] = [];
@@ -74,13 +72,10 @@ function depths(part: string): number[] {
 }
 
 export interface Separators {
-  /** Whether "et", "ou", "and", "or" separate items. */
   readonly conjunctions: boolean;
-  /** Whether commas separate items. */
   readonly commas: boolean;
 }
 
-/** Splits at semicolons, bullets, lines, commas and "et", outside brackets. */
 export function itemsOf(text: string, range: TextRange, { conjunctions, commas }: Separators): TextRange[] {
   const part = text.slice(range.start, range.end);
   const depth = depths(part);
@@ -90,10 +85,10 @@ export function itemsOf(text: string, range: TextRange, { conjunctions, commas }
   const items: TextRange[] = [];
   let from = 0;
   const put = (to: number) => {
-    const said = part.slice(from, to);
-    const lead = /^[\s•\-–—*,;:.]*/u.exec(said)?.[0].length ?? 0;
-    const tail = /[\s,;:.]*$/u.exec(said)?.[0].length ?? 0;
-    if (lead + tail < said.length)
+    const item = part.slice(from, to);
+    const lead = /^[\s•\-–—*,;:.]*/u.exec(item)?.[0].length ?? 0;
+    const tail = /[\s,;:.]*$/u.exec(item)?.[0].length ?? 0;
+    if (lead + tail < item.length)
       items.push({ start: range.start + from + lead, end: range.start + to - tail });
   };
   for (const match of part.matchAll(separator)) {

@@ -1,27 +1,21 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 
-/** Word → stems, a pure function of the `fr` configuration: what was asked once is known for good. */
+/** Never stale: stems are a pure function of the `fr` configuration. */
 const known = new Map<string, readonly string[]>();
-const mostKnown = 60_000;
+const MAX_CACHED = 60_000;
 
 function remember(word: string, stems: readonly string[]): void {
-  if (known.size >= mostKnown) known.clear();
+  if (known.size >= MAX_CACHED) known.clear();
   known.set(word, stems);
 }
 
-/**
- * The stemmer knows participles by their accent, which is gone: "irritée" leaves "irrite" and "irriter" "irrit". Without
- * its last e a stem is the same for both.
- */
+/** Unaccented participles keep an e: "irritée" stems to "irrite" and "irriter" to "irrit". */
 const withoutLastE = (stem: string) => (stem.length > 4 ? stem.replace(/e+$/, '') : stem);
 
 export type Stems = ReadonlyMap<string, readonly string[]>;
 
-/**
- * The stems of words (see `tokens`), exactly as the database's `fr` configuration makes them; none for a stop word.
- * Asks the database only for words not seen before by this process.
- */
+/** As the database's `fr` configuration makes them; empty for a stop word. */
 export async function stemsOf(db: Db, words: Iterable<string>): Promise<Stems> {
   const found = new Map<string, readonly string[]>();
   const missing: string[] = [];
@@ -42,7 +36,7 @@ export async function stemsOf(db: Db, words: Iterable<string>): Promise<Stems> {
   return found;
 }
 
-/** Forms of common verbs that no stemmer brings together, each line headed by the form they are all read as. */
+/** Irregular verbs, each line headed by its infinitive. */
 const lines = `
   dormir dors dort dorment dormais dormait dormi dormant
   endormir endors endort endorment endormi endormie
@@ -74,7 +68,7 @@ const lines = `
   maigrir maigris maigrit maigri
   cuire cuis cuit cuisent cuite`;
 
-/** Forms that are as often another word: "court", "cours", "mort", "bois", "sens", "vu", "vers". */
+/** Forms that are also other words. */
 const ambiguous = new Set([
   'court',
   'cours',
@@ -100,11 +94,8 @@ const infinitives = new Map(
     }),
 );
 
-/** The infinitive of an irregular form (see `tokens`), any other word unchanged. */
 export const infinitiveOf = (word: string): string => infinitives.get(word) ?? word;
-
-/** Shorter stems are another word too easily. */
-const SHORTEST = 4;
+const MIN_STEM_LENGTH = 4;
 
 const longEndings =
   'issements issement ications ication iquees iquee iquent iquer ements ement ations ation ateurs ateur atrices atrice atoires atoire utions ution itions ition ions ion euses euse eux ives ive ifs if iques ique ables able antes ants ante ant'.split(
@@ -114,18 +105,14 @@ const shortEndings =
   'eraient aient erait eront ees ents ent era ais ait ies ant ez er ir it is ie ee es ie e i s x'.split(' ');
 
 function without(word: string, endings: readonly string[]): string {
-  const ending = endings.find((one) => word.length - one.length >= SHORTEST && word.endsWith(one));
+  const ending = endings.find((one) => word.length - one.length >= MIN_STEM_LENGTH && word.endsWith(one));
   return ending === undefined ? word : word.slice(0, -ending.length);
 }
 
-/** A word without the mark of its plural. */
 export const singular = (word: string): string =>
-  word.length > SHORTEST ? word.replace(/aux$/, 'al').replace(/[sx]$/, '') : word;
+  word.length > MIN_STEM_LENGTH ? word.replace(/aux$/, 'al').replace(/[sx]$/, '') : word;
 
-/**
- * What the forms of a French word have in common: "soulage", "soulagement" and "soulagent" are one. It needs no database,
- * and it cuts deeper than the index does: it compares a sentence with one passage, where few words meet by accident.
- */
+/** "soulage", "soulagement", "soulagent" are equal. Cuts deeper than the index; needs no database. */
 export function deepStemOf(word: string): string {
   const infinitive = infinitiveOf(word);
   const root = infinitive === word ? singular(word) : infinitive;

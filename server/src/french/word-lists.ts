@@ -5,18 +5,14 @@ import { once } from '#server/lib/memoize.ts';
 import { deepStemOf } from './stems.ts';
 import { loadThesaurus, SECTION_PREFIX } from './thesaurus.ts';
 
-/** What is asked of a set of words. */
 type Words = Pick<ReadonlySet<string>, 'has'>;
-/** What is asked of a table by words. */
 type Table<V> = Pick<ReadonlyMap<string, V>, 'get' | 'has'>;
 
-/** A set that is made when its first word is looked up. */
 function lateSet(make: () => Words): Words {
   const made = once(make);
   return { has: (word) => made().has(word) };
 }
 
-/** A table that is made when its first word is looked up. */
 function lateMap<V>(make: () => Table<V>): Table<V> {
   const made = once(make);
   return { get: (word) => made().get(word), has: (word) => made().has(word) };
@@ -25,26 +21,24 @@ function lateMap<V>(make: () => Table<V>): Table<V> {
 const list = z.array(z.string().min(1));
 const lists = z.record(z.string(), list);
 
-/** How things are worded, of `content/support`. @throws when the file is not of its form. */
+/** @throws when the file is invalid. */
 const wording = once(() =>
   readContent(
     'support/words',
     z.strictObject({
       grammar: list,
-      /** Words that carry no claim of their own. */
       neutral: list,
-      /** Words of which a sentence may be made that cites nothing. */
+      /** A sentence of these alone needs no citation. */
       conversation: list,
       synonyms: z.array(list),
-      /** Forms of a word that no rule brings together. */
       irregular: list,
-      /** What a passage may say instead of a word; not the other way round. */
+      /** What a passage may say for a word; not symmetric. */
       accepts: lists,
     }),
   ),
 );
 
-/** What is claimed of plants, and how. @throws when the file is not of its form. */
+/** @throws when the file is invalid. */
 const claims = once(() =>
   readContent(
     'support/claims',
@@ -54,18 +48,17 @@ const claims = once(() =>
       against: list,
       inFavour: list,
       useWords: list,
-      /** What is done with a plant: advised, or advised against. */
       acts: list,
       predicates: list,
       populations: lists,
       parts: lists,
-      /** Parts and products that must be named whenever a passage is about them. */
+      /** Must be named whenever a passage is about them. */
       special: list,
     }),
   ),
 );
 
-/** Numbers in words, and units. @throws when the file is not of its form. */
+/** @throws when the file is invalid. */
 const measured = once(() =>
   readContent(
     'support/quantities',
@@ -86,19 +79,15 @@ const irregular = lateMap(
     ),
 );
 
-/** "contre-indiqué" is one word, and not the word "contre". */
+/** "contre-indiqué" is one word, without "contre". */
 export const asOneWord = (text: string): string => text.replace(/contre[-‐‑\s]?indi/giu, 'contreindi');
 
-/** The key by which a normalised word is compared. */
 export const keyOf = (word: string): string => deepStemOf(irregular.get(word) ?? word);
 
-/** The keys of every word of a text. */
 export const keysOf = (text: string): string[] => words(asOneWord(text)).map(keyOf);
 
-/** Words by their keys. */
 const keySet = (texts: () => readonly string[]) => lateSet(() => new Set(texts().flatMap(keysOf)));
 
-/** One-word entries by their class. */
 const classes = (of: () => Readonly<Record<string, readonly string[]>>) =>
   lateMap<ReadonlySet<string>>(() => {
     const found = new Map<string, Set<string>>();
@@ -136,7 +125,6 @@ export const accepts = lateMap(
 );
 export const numberWords = lateMap(() => new Map(Object.entries(measured().numbers)));
 
-/** Each effect with those that deny it. */
 export const opposites = lateMap(
   () =>
     new Map(
@@ -151,7 +139,6 @@ export const opposites = lateMap(
     ),
 );
 
-/** Units by how they are written: what they measure, and how much of it. */
 export const units = lateMap(
   () =>
     new Map(
@@ -161,10 +148,9 @@ export const units = lateMap(
     ),
 );
 
-/** Terms of a concept that mean it; those further down its list are only near it. */
+/** Only the first terms of a concept are synonyms; the others are related. */
 const OWN_TERMS = 2;
 
-/** Wordings of the same thing: the thesaurus of the product and the synonyms of this check. */
 const meanings = (): readonly (readonly string[])[] => [
   ...wording().synonyms,
   ...loadThesaurus()
@@ -172,7 +158,6 @@ const meanings = (): readonly (readonly string[])[] => [
     .map(({ concept, expressions, terms }) => [concept, ...expressions, ...terms.slice(0, OWN_TERMS)]),
 ];
 
-/** Wordings, as keys, by the numbers of what they mean. */
 export const sameMeaning = lateMap(() => {
   const found = new Map<string, number[]>();
   meanings().forEach((group, at) => {

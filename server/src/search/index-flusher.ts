@@ -1,14 +1,14 @@
 import type { Db } from '#server/db/database.ts';
 import { flushIndex } from './index-queue.ts';
 
-/** Milliseconds without a change after which queued texts are indexed. */
+/** Milliseconds without a change before queued texts are indexed. */
 const PAUSE = 250;
 /** Queued changes that are indexed without waiting for a pause. */
 const MANY = 128;
-/** Queued changes past which the next change waits, so that no search has more of them to index. */
+/** The next change waits beyond this, which bounds what a search has to index. */
 const MAX_QUEUED = 2 * MANY;
 
-/** Indexes queued texts soon after they were published, so that the next search need not; what fails here, it repeats. */
+/** Indexes queued texts before the next search has to; that search retries what fails here. */
 export function createIndexFlusher(db: Db, log: { warn(fields: object, line: string): void }) {
   let timer: NodeJS.Timeout | undefined;
   let queued = 0;

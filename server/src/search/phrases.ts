@@ -4,55 +4,46 @@ import { stemsOf } from '#server/french/stems.ts';
 import { type Concept, SECTION_PREFIX } from '#server/french/thesaurus.ts';
 import { tokens } from '#server/french/tokens.ts';
 
-/** A concept with its terms as stems. */
 export interface CompiledConcept {
   readonly name: string;
   readonly isSection: boolean;
-  /** Each term of the concept as its stems. */
   readonly terms: readonly (readonly string[])[];
 }
 
 interface Phrase {
   readonly keys: readonly string[];
   readonly concept: CompiledConcept;
-  /** Whether people say it so, or sheets write it so. */
   readonly isLay: boolean;
 }
 
-/** A concept recognised in a question, and by which of its words. */
 export interface PhraseMatch {
   readonly concept: CompiledConcept;
   readonly positions: readonly number[];
-  /** Whether it was said in lay words, or by a term that sheets use. */
   readonly isLay: boolean;
 }
 
-/** The thesaurus as stems. */
 export interface Phrases {
   readonly byFirstKey: ReadonlyMap<string, readonly Phrase[]>;
-  /** Every word it is written with. */
   readonly words: ReadonlySet<string>;
-  /** Their stems: a word of one of them is no misspelling. */
   readonly stems: ReadonlySet<string>;
-  /** In how many concepts a stem stands: "douleur" says less than "migraine". */
+  /** Number of concepts by stem: "douleur" says less than "migraine". */
   readonly concepts: ReadonlyMap<string, number>;
 }
 
-/** A term of more concepts than these belongs to none in particular. */
-const MOST_CONCEPTS = 2;
+/** A term shared by more concepts identifies none. */
+const MAX_CONCEPTS = 2;
 
-/** What phrases are compared by; none for one that only asks ("où trouver"). */
+/** Empty for a phrase of question words only ("où trouver"). */
 function keysOf(words: readonly QuestionWord[]): string[] {
-  const said = words.filter(({ key }) => key !== null);
-  return said.every(({ word }) => isQuestionWord(word)) && said.length < 2
+  const keyed = words.filter(({ key }) => key !== null);
+  return keyed.every(({ word }) => isQuestionWord(word)) && keyed.length < 2
     ? []
-    : said.flatMap(({ key }) => key ?? []);
+    : keyed.flatMap(({ key }) => key ?? []);
 }
 
-/** The ways a concept is recognised: the expressions of people, and the terms that are its own. */
 function waysOf(entry: Concept, isSection: boolean, shared: ReadonlyMap<string, number>) {
   const lay = entry.expressions.map((text) => ({ text, isLay: true }));
-  const terms = isSection ? [] : entry.terms.filter((term) => (shared.get(term) ?? 0) <= MOST_CONCEPTS);
+  const terms = isSection ? [] : entry.terms.filter((term) => (shared.get(term) ?? 0) <= MAX_CONCEPTS);
   return [...lay, ...[entry.concept, ...terms].map((text) => ({ text, isLay: false }))];
 }
 
@@ -62,7 +53,7 @@ function tally(lists: readonly (readonly string[])[]): Map<string, number> {
   return counts;
 }
 
-/** Turns the thesaurus into stems, once for the life of a process. */
+/** Compiled once per process. */
 export async function compilePhrases(db: Db, thesaurus: readonly Concept[]): Promise<Phrases> {
   const words = new Set(
     thesaurus.flatMap(({ concept, expressions, terms }) =>
@@ -92,23 +83,18 @@ export async function compilePhrases(db: Db, thesaurus: readonly Concept[]): Pro
   return { byFirstKey, words, stems: known, concepts: tally(compiled.map(({ terms }) => terms.flat())) };
 }
 
-/** Concepts that a word which is only a part of their expressions may mean. */
-const MOST_MEANT = 3;
+const MAX_AROUND = 3;
 
-/**
- * The concepts that a word may mean which says nothing by itself: those of the expressions that it is a part of, the shortest
- * first ("lithiase" of "lithiase urinaire").
- */
+/** "lithiase" → "lithiase urinaire", the shortest expressions first. */
 export function conceptsAround(phrases: Phrases, { key }: QuestionWord): CompiledConcept[] {
   const around = (key === null ? undefined : phrases.byFirstKey.get(key)) ?? [];
   const closest = around.toSorted((a, b) => a.keys.length - b.keys.length).map(({ concept }) => concept);
-  return [...new Set(closest.filter(({ isSection }) => !isSection))].slice(0, MOST_MEANT);
+  return [...new Set(closest.filter(({ isSection }) => !isSection))].slice(0, MAX_AROUND);
 }
 
-/** Other words allowed between those of a phrase: "ventre toujours gonflé". */
-const SLACK = 1;
+/** Other words allowed inside a phrase: "ventre toujours gonflé". */
+const MAX_GAP = 1;
 
-/** Where the rest of a phrase stands after its first word, in any order, close by; null when it does not. */
 function positionsOf(phrase: Phrase, words: readonly QuestionWord[], first: number): number[] | null {
   const positions = [first];
   let meaningful = 0;
@@ -122,16 +108,13 @@ function positionsOf(phrase: Phrase, words: readonly QuestionWord[], first: numb
       positions.push(at);
     } else if (!isQuestionWord(word)) {
       meaningful += 1;
-      if (meaningful > SLACK) return null;
+      if (meaningful > MAX_GAP) return null;
     }
   }
   return wanted.length === 0 ? positions : null;
 }
 
-/**
- * The concepts of a question: the longest phrases first, a word belonging to one phrase only (or to the same phrase
- * of several concepts). What is denied is not meant, unless the phrase itself denies.
- */
+/** Longest phrases first; a word belongs to one. Denied words match only phrases that deny. */
 export function findPhrases(phrases: Phrases, words: readonly QuestionWord[]): PhraseMatch[] {
   const found: (PhraseMatch & Phrase)[] = [];
   words.forEach(({ key, denied }, at) => {

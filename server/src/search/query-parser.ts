@@ -8,56 +8,45 @@ import { compilePhrases, conceptsAround, findPhrases, type PhraseMatch, type Phr
 import { createStatistics, type Statistics } from './statistics.ts';
 import { correctSpelling } from './vocabulary.ts';
 
-/** A stem to look for. Its weight is multiplied by its rarity. */
 export interface QueryStem {
   readonly stem: string;
-  /** Wherever it stands. */
   readonly weight: number;
-  /** More, where the title holds it. */
+  /** Added where the title holds it. */
   readonly titleWeight: number;
-  /** Whether the question itself says it (or a misspelling of it), not only the thesaurus. */
   readonly own: boolean;
 }
 
-/** A word of the question that says something, with every stem that answers it. */
 export interface Need {
   readonly word: string;
   readonly stems: readonly string[];
-  /** What answers it for certain: all the stems of one of these. */
+  /** Any of these, with all of its stems. */
   readonly alternatives: readonly (readonly string[])[];
 }
 
 export interface ParsedQuery {
   readonly stems: readonly QueryStem[];
   readonly needs: readonly Need[];
-  /** Unknown words read as known ones: "moringua" as "moringa". */
+  /** "moringua" → "moringa". */
   readonly corrections: readonly { readonly from: string; readonly to: string }[];
-  /** Names of the concepts recognised by the thesaurus, those of sections included. */
   readonly concepts: readonly string[];
   readonly statistics: Statistics;
 }
 
 export interface QueryParser {
-  /** Reads a question of any length and any characters; only its first words count. */
   parse(db: Db, question: string): Promise<ParsedQuery>;
-  /** Names of the complaints of the thesaurus that a text speaks of; far cheaper than reading all of it. */
+  /** Cheaper than `parse`. */
   complaints(db: Db, text: string): Promise<string[]>;
 }
 
-/** Words of a question beyond these are not read: a question is a sentence, not a book. */
-const MOST_WORDS = 80;
-/** Stems beyond these are not looked for, those of the thesaurus first. */
-const MOST_STEMS = 96;
+const MAX_WORDS = 80;
+const MAX_STEMS = 96;
 
-/**
- * What the thesaurus adds counts less than what the question says, and a word that is part of a lay phrase less than
- * one that stands alone: the "jambes" of "jambes lourdes" are not what is asked for.
- */
+/** A word in a lay phrase weighs less: "jambes" in "jambes lourdes" is not what is asked for. */
 const weights = { own: 1, inPhrase: 0.5, lay: 0.6, term: 0.25, section: 0.5 };
 
 type MutableStem = { weight: number; titleWeight: number; own: boolean };
 
-/** Collects stems; one that comes twice keeps the greater weight. */
+/** A stem added twice keeps the greater weight. */
 function collector() {
   const stems = new Map<string, MutableStem>();
   return {
@@ -73,21 +62,21 @@ function collector() {
       [...stems]
         .map(([stem, entry]) => ({ stem, ...entry }))
         .toSorted((a, b) => Number(b.own) - Number(a.own) || b.weight - a.weight)
-        .slice(0, MOST_STEMS),
+        .slice(0, MAX_STEMS),
   };
 }
 
 type Collector = ReturnType<typeof collector>;
 type PlacedWord = QuestionWord & { readonly at: number };
 
-/** The words that say something; all of them when none does, so that "plantes" alone still finds something. */
+/** All words when none is informative, so that "plantes" alone still finds something. */
 function informative(words: readonly QuestionWord[]): PlacedWord[] {
   const stemmed = words.map((word, at) => ({ ...word, at })).filter(({ stems }) => stems.length > 0);
   const chosen = stemmed.filter(({ word }) => !isQuestionWord(word));
   return chosen.length > 0 ? chosen : stemmed;
 }
 
-/** From 1 for a stem of one concept to half of it for those of dozens: "douleur" says less than "migraine". */
+/** From 1 for a stem of one concept to about half for one of dozens. */
 function specificity(concepts: number): number {
   return 1 / (1 + Math.log(Math.max(1, concepts)) / 4);
 }
@@ -127,13 +116,12 @@ function needsOf(own: readonly PlacedWord[], matches: readonly PhraseMatch[]): N
   });
 }
 
-interface ParserParts {
+interface ParserDeps {
   readonly thesaurus: readonly Concept[];
-  /** Whether unknown words are read as the nearest known ones; without it, what spelling is worth can be measured. */
+  /** False only to measure what spelling correction is worth. */
   readonly spelling?: boolean;
 }
 
-/** The words of which no text holds a stem. */
 function unknownAmong(
   words: readonly (readonly [string, readonly string[]])[],
   { sheet, passage }: Statistics,
@@ -142,26 +130,24 @@ function unknownAmong(
   return words.filter(([, own]) => own.every(isUnknown)).map(([word]) => word);
 }
 
-/** A parser of questions over one database: it keeps the compiled thesaurus and the figures of the index. */
-export function createQueryParser({ thesaurus, spelling = true }: ParserParts): QueryParser {
+export function createQueryParser({ thesaurus, spelling = true }: ParserDeps): QueryParser {
   let statisticsOf = createStatistics();
   const complaints = new Set(
     thesaurus.filter(({ isComplaint }) => isComplaint).map(({ concept }) => concept),
   );
   let phrases: Phrases | null = null;
 
-  /** The question with each word that neither a text nor the thesaurus holds replaced by the nearest one. */
   async function corrected(db: Db, words: readonly string[], lay: Phrases) {
     const stems = await stemsOf(db, words);
     const doubtful = [...stems].filter(
       ([word, own]) => own.length > 0 && !own.every((stem) => lay.stems.has(stem)) && !isQuestionWord(word),
     );
-    const asked = [...new Set(doubtful.flatMap(([, own]) => own))];
-    let unknown = unknownAmong(doubtful, await statisticsOf(db, asked));
-    // What nobody has written yet may stand in a text that has just come.
+    const sought = [...new Set(doubtful.flatMap(([, own]) => own))];
+    let unknown = unknownAmong(doubtful, await statisticsOf(db, sought));
+    // The word may be in a text that is still queued.
     if (unknown.length > 0 && (await flushIndex(db))) {
       statisticsOf = createStatistics();
-      unknown = unknownAmong(doubtful, await statisticsOf(db, asked));
+      unknown = unknownAmong(doubtful, await statisticsOf(db, sought));
     }
     const found = await correctSpelling(db, spelling ? unknown : [], lay.words);
     return { words: words.map((word) => found.get(word) ?? word), found };
@@ -170,13 +156,13 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserParts): 
   return {
     async complaints(db, text) {
       phrases ??= await compilePhrases(db, thesaurus);
-      const words = tokens(text).slice(0, MOST_WORDS);
+      const words = tokens(text).slice(0, MAX_WORDS);
       const matches = findPhrases(phrases, questionWords(words, await stemsOf(db, words)));
       return matches.map(({ concept }) => concept.name).filter((name) => complaints.has(name));
     },
     async parse(db, question) {
       phrases ??= await compilePhrases(db, thesaurus);
-      const { words, found } = await corrected(db, tokens(question).slice(0, MOST_WORDS), phrases);
+      const { words, found } = await corrected(db, tokens(question).slice(0, MAX_WORDS), phrases);
       const { own, matches, list, statistics } = await expanded(db, words, phrases, statisticsOf);
       return {
         stems: list,
@@ -189,10 +175,7 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserParts): 
   };
 }
 
-/**
- * The stems that words ask for: their own, and those of the expressions that the thesaurus knows among them. A word alone
- * that no text holds is read as the expressions that it is a part of.
- */
+/** A single word found in no text is read as the expressions that contain it. */
 async function expanded(
   db: Db,
   words: readonly string[],
@@ -203,14 +186,14 @@ async function expanded(
   const own = informative(all);
   const read = async (matches: readonly PhraseMatch[]) => {
     const list = stemsFor(own, matches, phrases);
-    const asked = list.map(({ stem }) => stem);
-    return { own, matches, list, statistics: await statisticsOf(db, asked) };
+    const sought = list.map(({ stem }) => stem);
+    return { own, matches, list, statistics: await statisticsOf(db, sought) };
   };
   const plain = await read(findPhrases(phrases, all));
   const [only, ...others] = own;
   if (!only || others.length > 0 || !isSilent(plain.list, plain.statistics)) return plain;
-  const meant = conceptsAround(phrases, only);
-  return read(meant.map((concept) => ({ concept, positions: [only.at], isLay: true })));
+  const around = conceptsAround(phrases, only);
+  return read(around.map((concept) => ({ concept, positions: [only.at], isLay: true })));
 }
 
 function stemsFor(
@@ -224,7 +207,6 @@ function stemsFor(
   return stems.list();
 }
 
-/** Whether no text holds any of the stems. */
 function isSilent(list: readonly QueryStem[], { sheet, passage, document }: Statistics): boolean {
   const known = [sheet, passage, document];
   return list.every(({ stem }) => known.every(({ frequencies }) => !frequencies.get(stem)));

@@ -46,7 +46,7 @@ const rowsOf = ({ numbers, scores }: Ranked) =>
 function scored(added: readonly Added[], floor: number, needed: number, gain: number): Ranked {
   const table = new ScoreTable(added.length);
   for (const { number, score, titled, heldBack } of added) table.add(number, score, titled, heldBack);
-  return table.kept(floor, { titled: needed, gain });
+  return table.above(floor, { titled: needed, gain });
 }
 
 it('sums are those of each text, without the weak tail; a page is the best of them in order', () => {

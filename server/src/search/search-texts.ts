@@ -9,18 +9,16 @@ export interface Hit {
   readonly id: string;
   readonly owner: string;
   readonly score: number;
-  /** How much of what the question says the text holds, rare words counting more: from 0 to 1. */
+  /** From 0 to 1; rare words count more. */
   readonly coverage: number;
 }
 
 interface SearchOptions {
   readonly collection: Collection;
   readonly limit: number;
-  /** Only texts of these sheets or documents. */
   readonly owners?: readonly string[];
 }
 
-/** Numbers of the texts of some sheets or documents. */
 async function numbersOf(db: Db, owners: readonly string[]): Promise<Set<number>> {
   const { rows } = await db.execute<{ number: number }>(
     sql`select number from search_texts where owner = any(${sql.param([...owners])}::uuid[])`,
@@ -28,17 +26,16 @@ async function numbersOf(db: Db, owners: readonly string[]): Promise<Set<number>
   return new Set(rows.map(({ number }) => number));
 }
 
-/** The best texts for a question, best first. */
 export async function searchTexts(db: Db, parsed: ParsedQuery, options: SearchOptions): Promise<Hit[]> {
   if (parsed.stems.length === 0) return [];
   await flushIndex(db);
   const { collection, limit, owners } = options;
   const scored = await scoreTexts(db, parsed, collection);
   const top = best(owners ? among(scored, await numbersOf(db, owners)) : scored, limit);
-  const asked = sql.param(parsed.stems.map(({ stem }) => stem));
+  const sought = sql.param(parsed.stems.map(({ stem }) => stem));
   const { rows } = await db.execute<{ id: string; owner: string; score: number; stems: string[] }>(sql`
     select t.id, t.owner, b.score,
-      array(select stem from unnest(t.stems) stem where stem = any(${asked}::text[])) as stems
+      array(select stem from unnest(t.stems) stem where stem = any(${sought}::text[])) as stems
     from ${rankedRows('b', top)} join search_texts t on t.number = b.number order by b.place`);
   return rows.map(({ stems, ...hit }) => ({
     ...hit,
@@ -46,18 +43,15 @@ export async function searchTexts(db: Db, parsed: ParsedQuery, options: SearchOp
   }));
 }
 
-/** What part of the needs of a question these stems answer; a need that no text answers counts like the rarest. */
+/** A need that no text answers weighs like the rarest. */
 function coverageOf(parsed: ParsedQuery, collection: Collection, stems: ReadonlySet<string>): number {
   return answeredPart(parsed, collection, (need) => need.stems.some((stem) => stems.has(stem)));
 }
 
-/** What the other words of a question weigh beside a complaint that the thesaurus knows: "dormir la nuit". */
+/** Weight of words beside a known complaint: "dormir la nuit". */
 const ASIDE = 0.3;
 
-/**
- * The same, but a term of the thesaurus answers only whole: "infection de la peau" is not answered by "peau". Words
- * beside a known complaint count less.
- */
+/** A thesaurus term counts only whole: "peau" does not answer "infection de la peau". */
 export function strictCoverageOf(
   parsed: ParsedQuery,
   collection: Collection,

@@ -1,4 +1,3 @@
-/** The text index as features see it: what to index, what to remove, and how to search. */
 export { createIndexFlusher } from './index-flusher.ts';
 export { anyQueued, flushIndex, pendingInsert, pendingRows } from './index-queue.ts';
 export { createQueryParser, type Need, type ParsedQuery, type QueryParser } from './query-parser.ts';

@@ -3,11 +3,9 @@ import type { Db } from '#server/db/database.ts';
 import { flushIndex } from './index-queue.ts';
 import { type Collection, collectionNumbers, POSTING_BYTES } from './storage-format.ts';
 
-/** What a ranking needs to know of a collection. */
 export interface CollectionStatistics {
   readonly texts: number;
   readonly averageLength: number;
-  /** In how many texts each stem stands. */
   readonly frequencies: ReadonlyMap<string, number>;
 }
 
@@ -24,12 +22,11 @@ interface Totals {
   readonly averageLength: Readonly<Record<Collection, number>>;
 }
 
-/** Milliseconds. Ranking bears figures this old; nothing is ever hidden by them. */
+/** Milliseconds. Ranking tolerates stale figures; they never hide a text. */
 const FRESH = 60_000;
-/** A stem that stood nowhere is looked for again soon: its first text may have come. */
+/** Milliseconds. Shorter for a stem found nowhere: its first text may have come. */
 const FRESH_WHEN_ABSENT = 1_000;
-const MOST_KNOWN = 50_000;
-
+const MAX_CACHED = 50_000;
 const collections = Object.keys(collectionNumbers) as Collection[];
 const collectionOf = (number: number): Collection | undefined =>
   collections.find((name) => collectionNumbers[name] === number);
@@ -70,11 +67,7 @@ async function countTexts(db: Db, at: number): Promise<Totals> {
   return { at, texts, averageLength };
 }
 
-/**
- * The figures of an index, counted from its postings and kept for a minute: no counter is stored, so that no two
- * transactions ever wait for each other's update of a common word.
- * @param now milliseconds of any steady clock.
- */
+/** Counted from postings: a stored counter would make transactions wait on common words. */
 export function createStatistics(now: () => number = () => performance.now()) {
   const known = new Map<string, Known>();
   let totals: Totals | null = null;
@@ -90,15 +83,14 @@ export function createStatistics(now: () => number = () => performance.now()) {
       return !entry || !isFresh(entry, time);
     });
     if (missing.length === 0) return;
-    // What waits for the index counts too; once it is there, older figures are those of another index.
-    const moved = await flushIndex(db);
-    if (moved) totals = null;
-    if (moved || known.size > MOST_KNOWN) known.clear();
-    for (const [stem, counts] of await countStems(db, moved ? stems : missing))
+    // Queued texts count too; older figures are invalid once they are indexed.
+    const flushed = await flushIndex(db);
+    if (flushed) totals = null;
+    if (flushed || known.size > MAX_CACHED) known.clear();
+    for (const [stem, counts] of await countStems(db, flushed ? stems : missing))
       known.set(stem, { at: time, counts });
   }
 
-  /** The figures for these stems. */
   return async function statisticsOf(db: Db, stems: readonly string[]): Promise<Statistics> {
     const time = now();
     await learn(db, stems, time);

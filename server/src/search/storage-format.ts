@@ -1,65 +1,52 @@
-/** What a posting says of a stem in a text. */
 export interface Posting {
-  /** Occurrences of a stem in a text, those in the title counted three times. */
+  /** Title occurrences count three times. */
   frequency: number;
-  /** Whether the title holds it. */
   titled: boolean;
 }
 
-/** What is known of a text besides its words. */
 export interface TextTraits {
-  /** Words, those of the title counted three times. */
+  /** Words; those of the title count three times. */
   readonly length: number;
-  /** See `IndexedText`. */
-  readonly heldBack: boolean;
+  readonly demoted: boolean;
 }
 
-const MOST_FREQUENT = 0x3ff;
-const LONGEST = 0xfffff;
-const HELD_BACK = 1 << 31;
+const MAX_FREQUENCY = 0x3ff;
+const MAX_LENGTH = 0xfffff;
+const DEMOTED = 1 << 31;
 
-/** Bytes of a posting: the number of its text, and all that is known of the stem there, as integers in network order. */
+/** Text number and packed posting, as 32-bit integers in network order. */
 export const POSTING_BYTES = 8;
 
-/** A posting in one integer: title in bit 0, occurrences in bits 1 to 10, length of the text in 20 more; negative: held back. */
-function packed({ frequency, titled }: Posting, { length, heldBack }: TextTraits): number {
+/** Bit 0: in title; 1–10: occurrences; 11–30: text length; sign: demoted. */
+function packed({ frequency, titled }: Posting, { length, demoted }: TextTraits): number {
   const bits =
-    (Math.min(length, LONGEST) << 11) | (Math.min(frequency, MOST_FREQUENT) << 1) | (titled ? 1 : 0);
-  return heldBack ? bits | HELD_BACK : bits;
+    (Math.min(length, MAX_LENGTH) << 11) | (Math.min(frequency, MAX_FREQUENCY) << 1) | (titled ? 1 : 0);
+  return demoted ? bits | DEMOTED : bits;
 }
 
 const hex = (integer: number) => (integer >>> 0).toString(16).padStart(8, '0');
 
-/**
- * A posting of a text as the table holds it, in hexadecimal digits.
- * @param text number of the text.
- */
+/** Hexadecimal digits. */
 export const writePosting = (text: number, posting: Posting, traits: TextTraits): string =>
   hex(text) + hex(packed(posting, traits));
 
-/** A place in the postings of a stem. Read field by field: an object for each of a hundred thousand would cost more. */
+/** Fields are read one by one: 100,000 objects would cost more. */
 export const postingAt = {
   text: (bytes: Buffer, at: number): number => bytes.readInt32BE(at),
-  frequency: (bytes: Buffer, at: number): number => (bytes.readInt32BE(at + 4) >> 1) & MOST_FREQUENT,
-  length: (bytes: Buffer, at: number): number => (bytes.readInt32BE(at + 4) >> 11) & LONGEST,
+  frequency: (bytes: Buffer, at: number): number => (bytes.readInt32BE(at + 4) >> 1) & MAX_FREQUENCY,
+  length: (bytes: Buffer, at: number): number => (bytes.readInt32BE(at + 4) >> 11) & MAX_LENGTH,
   titled: (bytes: Buffer, at: number): number => bytes.readInt32BE(at + 4) & 1,
-  heldBack: (bytes: Buffer, at: number): boolean => bytes.readInt32BE(at + 4) < 0,
+  demoted: (bytes: Buffer, at: number): boolean => bytes.readInt32BE(at + 4) < 0,
 };
 
-/** What can be searched: whole sheets, sections of sheets, or stretches of documents. */
 export type Collection = 'sheet' | 'passage' | 'document';
 
-/** How the tables write a collection. */
 export const collectionNumbers = { sheet: 1, passage: 2, document: 3 } as const satisfies Record<
   Collection,
   number
 >;
 
-/**
- * Values as an array in PostgreSQL's notation: a parameter that is one string, where the client would look at every
- * value of an array for signs to escape. For values without quotes and backslashes: numbers, ids, words (see `tokens`),
- * several of them joined by spaces, or arrays of numbers or ids in this notation.
- */
+/** PostgreSQL array literal: one string parameter is faster to escape. Not for quotes and backslashes. */
 export function arrayText(values: readonly (string | number | boolean)[]): string {
   // Quoted, since `null` is a word too.
   return values.length === 0 ? '{}' : `{"${values.join('","')}"}`;

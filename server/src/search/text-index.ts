@@ -5,90 +5,72 @@ import { pendingInsert, pendingRows } from './index-queue.ts';
 import { POSTING_BYTES } from './storage-format.ts';
 import { type IndexedText, writeTexts } from './text-writer.ts';
 
-/** Texts up to this many wait to be written with others: those of a few sheets. */
-const FEW = 100;
-
+/** More texts than this are indexed at once, fewer are queued. */
+const MAX_QUEUED_AT_ONCE = 100;
 const indexingAlone = namedStatement('search_index', pendingInsert);
 
-/**
- * Adds texts of an owner to the index, in the caller's transaction. Texts that replace others of an owner: `removeTexts`
- * first. Once the transaction ends every search finds them. Texts of many owners are written at once. The same as a part
- * of a statement of the caller's: `indexing`, with `textsToIndex` as its parameter `waiting`.
- */
+/** In the caller's transaction. Call `removeTexts` first to replace texts. */
 export async function indexTexts(db: Db, texts: readonly IndexedText[]): Promise<void> {
-  if (texts.length > FEW) await writeTexts(db, texts);
+  if (texts.length > MAX_QUEUED_AT_ONCE) await writeTexts(db, texts);
   else if (texts.length > 0) await indexingAlone(db, { waiting: pendingRows(texts) });
 }
 
-/**
- * Adds texts of an owner to the postings themselves, in the caller's transaction: for work that nobody waits for, of which
- * no search is to pay a part. A few dozen at a time, others use the same connection.
- */
+/** Bypasses the queue, so that no search pays for it. Pass a few dozen at a time. */
 export const indexTextsAtOnce = writeTexts;
 
-/** The keys of the postings of some texts (`t`). */
 const keysOf = (which: SQL) => sql`
   select t.collection, t.batch, s.stem, array_agg(int4send(t.number)) as numbers
   from search_texts t cross join lateral unnest(t.stems) as s(stem) where ${which} group by 1, 2, 3`;
 
 const SIZE = sql.raw(String(POSTING_BYTES));
 
-/** What is left of a row of postings (`p`) without those of some texts (`k`); null when nothing is. */
-const kept = sql`(
+/** Null when no posting is left. */
+const remaining = sql`(
   select string_agg(e.posting, '' order by e.place)
   from (
     select place, substring(p.postings from place for ${SIZE}) as posting
     from generate_series(1, octet_length(p.postings), ${SIZE}) as place
   ) e where substring(e.posting for 4) <> all(k.numbers))`;
 
-/**
- * Whether a row holds one of the texts: of several rows of a stem in a batch each has a stretch of its numbers. A row that
- * holds none is not touched, so that a removal waits for none that it shares nothing with.
- */
+/** Rows of a stem hold disjoint number ranges; others are not touched, so removals rarely wait. */
 const holdsOne = sql`exists (
   select from unnest(k.numbers) as n(number)
   where n.number between substring(p.postings for 4) and substring(p.postings from octet_length(p.postings) - 7 for 4))`;
 
 async function removePostings(db: Db, which: SQL): Promise<void> {
-  // Most rows hold nothing else, and their size says so: what is left is made out for few.
+  // Most rows hold only these texts, as their size shows: deleted without rewriting.
   await db.execute(sql`
     delete from search_postings p using (${keysOf(which)}) k
     where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch
-      and octet_length(p.postings) <= ${SIZE} * cardinality(k.numbers) and ${kept} is null`);
-  // What is left is shared with other texts of the batch. Rows are locked in the order of their stems, so that two
-  // removals from one batch never wait for each other in a circle: counting them locks them all, where asking whether
-  // there is one would lock only the first.
+      and octet_length(p.postings) <= ${SIZE} * cardinality(k.numbers) and ${remaining} is null`);
+  // Locks rows in stem order against deadlocks; count(*) locks all of them, exists only the first.
   await db.execute(sql`
     with keys as materialized (${keysOf(which)}), held as materialized (
       select p.stem from keys k
       join search_postings p on p.collection = k.collection and p.stem = k.stem and p.batch = k.batch
       where ${holdsOne} order by p.collection, p.stem, p.batch, p.postings for update of p
     )
-    update search_postings p set postings = coalesce(${kept}, '')
+    update search_postings p set postings = coalesce(${remaining}, '')
     from keys k
     where p.collection = k.collection and p.stem = k.stem and p.batch = k.batch and ${holdsOne}
       and (select count(*) from held) > 0`);
 }
 
-/** Takes every text of an owner out of the index, in the caller's transaction. */
 export async function removeTexts(db: Db, owner: string): Promise<void> {
-  // First: whoever is moving them to their postings now is waited for, and what they wrote is removed below.
+  // First: waits for a concurrent flush, whose postings are removed below.
   await db.delete(pendingTexts).where(eq(pendingTexts.owner, owner));
   await removePostings(db, sql`t.owner = ${owner}`);
   await db.delete(indexedTexts).where(eq(indexedTexts.owner, owner));
 }
 
-/**
- * Takes at most so many texts of an owner out of the index, in the caller's transaction; tells how many there were. Those
- * that were written together go together: the rows that they share are deleted, not rewritten.
- */
-async function removeSomeTexts(db: Db, owner: string, most: number): Promise<number> {
+/** In order of number: rows shared by texts indexed together are deleted, not rewritten. */
+async function removeTextBatch(db: Db, owner: string, max: number): Promise<number> {
   const some = await db
     .select({ id: indexedTexts.id })
     .from(indexedTexts)
     .where(eq(indexedTexts.owner, owner))
     .orderBy(indexedTexts.number)
-    .limit(most);
+    .limit(max);
   const ids = some.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await removePostings(db, sql`t.id = any(${sql.param(ids)}::uuid[])`);
@@ -96,33 +78,27 @@ async function removeSomeTexts(db: Db, owner: string, most: number): Promise<num
   return ids.length;
 }
 
-/** Texts removed by one transaction: few enough that nobody waits for it. */
+/** Keeps each transaction short. */
 const BATCH = 25;
 
-/**
- * Notes in the caller's transaction that the texts of an owner are to leave the index: a book has too many to go in one
- * piece. Nothing may be indexed for that owner any more.
- */
+/** In the caller's transaction; a book has too many texts to remove at once. The owner must not be reused. */
 export async function queueRemoval(db: Db, owner: string): Promise<void> {
-  // Whoever is moving them to their postings now is waited for: what they write is removed later.
+  // Waits for a concurrent flush; its postings are removed later.
   await db.delete(pendingTexts).where(eq(pendingTexts.owner, owner));
   await db.insert(leavingTexts).values({ owner }).onConflictDoNothing();
 }
 
-async function removeSome(db: Db): Promise<boolean> {
+async function removeBatch(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [leaving] = await tx.select().from(leavingTexts).limit(1).for('update', { skipLocked: true });
     if (!leaving) return false;
-    const count = await removeSomeTexts(tx, leaving.owner, BATCH);
+    const count = await removeTextBatch(tx, leaving.owner, BATCH);
     if (count < BATCH) await tx.delete(leavingTexts).where(eq(leavingTexts.owner, leaving.owner));
     return true;
   });
 }
 
-/**
- * Removes what is to leave, a little at a time, so that others are served in between. Several processes may do it at
- * once; one that is killed leaves the rest to the next.
- */
+/** Safe in several processes; a killed one leaves the rest to the next. */
 export async function runQueuedRemovals(db: Db): Promise<void> {
-  while (await removeSome(db));
+  while (await removeBatch(db));
 }

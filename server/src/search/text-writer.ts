@@ -15,22 +15,20 @@ import { wordsInsert } from './vocabulary.ts';
 export interface IndexedText {
   readonly collection: Collection;
   readonly id: string;
-  /** The sheet or document it goes away with. */
+  /** Id of the sheet or document. */
   readonly owner: string;
-  /** Names, or "plant — section": what counts most. */
   readonly title: string;
   readonly text: string;
-  /** Whether it comes after all others that answer a question, unless the question says its name. */
   readonly heldBack?: boolean;
 }
 
-/** How often a word of the title counts: name and text are one weighted field. */
+/** Title and text are one weighted field. */
 const TITLE_WEIGHT = 3;
 
-/** Words written by one statement: enough to be quick, few enough to keep it short. */
+/** Keeps statements short. */
 const WORDS_PER_BATCH = 60_000;
 
-/** Texts in a row of postings: it stays under the size from which PostgreSQL stores a row apart. */
+/** Keeps a row below PostgreSQL's TOAST threshold. */
 const TEXTS_PER_ROW = 64;
 
 interface TokenisedText {
@@ -62,7 +60,6 @@ function postingsOf({ title, body }: TokenisedText, stems: Stems) {
 
 type CountedText = TokenisedText & ReturnType<typeof postingsOf> & { readonly number: number };
 
-/** Numbers that no other text has or will have. */
 async function takeNumbers(db: Db, count: number): Promise<number[]> {
   const { rows } = await db.execute<{ number: number }>(
     sql`select nextval('search_numbers')::int as number from generate_series(1, ${count}::int)`,
@@ -70,12 +67,11 @@ async function takeNumbers(db: Db, count: number): Promise<number[]> {
   return rows.map(({ number }) => number);
 }
 
-/** The rows of postings of a collection's part of a batch, in the order of the index. */
 function rowsOf(collection: Collection, texts: readonly CountedText[]) {
   const byStem = new Map<string, string[]>();
   for (const { number, postings, length, heldBack = false } of texts) {
     for (const [stem, posting] of postings) {
-      const written = writePosting(number, posting, { length, heldBack });
+      const written = writePosting(number, posting, { length, demoted: heldBack });
       const row = byStem.get(stem);
       if (row) row.push(written);
       else byStem.set(stem, [written]);
@@ -123,7 +119,7 @@ async function write(db: Db, batch: readonly TokenisedText[]): Promise<void> {
       as p(collection, stem, postings)`);
 }
 
-/** Writes texts with their postings, in the caller's transaction. Many at once cost less than one by one. */
+/** In the caller's transaction, in batches. */
 export async function writeTexts(db: Db, texts: readonly IndexedText[]): Promise<void> {
   let slice: TokenisedText[] = [];
   let size = 0;

@@ -6,12 +6,10 @@ import type { Stems } from '#server/french/stems.ts';
 import { arrayText } from './storage-format.ts';
 
 /** Shorter words are too easily another one. */
-const shortestWord = 4;
+const MIN_LENGTH = 4;
 
-/** Whether a word may be a misspelling, or what a misspelling is read as. */
-const isSpellable = (word: string): boolean => word.length >= shortestWord && !/\d/.test(word);
+const isSpellable = (word: string): boolean => word.length >= MIN_LENGTH && !/\d/.test(word);
 
-/** A statement that adds the words a set of texts was written with; `named` are those of names. */
 export function wordsInsert(stems: Stems, named: ReadonlySet<string>): SQL {
   const rows = [...stems].flatMap(([word, [stem]]) =>
     stem !== undefined && isSpellable(word)
@@ -27,39 +25,37 @@ export function wordsInsert(stems: Stems, named: ReadonlySet<string>): SQL {
 }
 
 interface Candidate {
-  /** The unknown word. */
   readonly from: string;
   readonly word: string;
   readonly named: boolean;
 }
 
-/** Words whose sounds share less than this part of their trigrams are other words. */
-const LIKENESS = 0.4;
+/** Minimum trigram similarity of sounds. */
+const MIN_SIMILARITY = 0.4;
 const CANDIDATES = 8;
 
-/** For each unknown word, those that indexed texts were written with and that sound most like it. */
 async function nearestWords(db: Db, unknown: readonly string[]): Promise<Candidate[]> {
   const { rows } = await db.execute<{ from: string; word: string; named: boolean }>(sql`
     select u.word as "from", n.word, n.named
     from unnest(${sql.param(unknown)}::text[], ${sql.param(unknown.map(indexedSound))}::text[]) u(word, sound)
     cross join lateral (
       select w.word, w.named from search_words w
-      where w.sound % u.sound and similarity(w.sound, u.sound) >= ${LIKENESS}
+      where w.sound % u.sound and similarity(w.sound, u.sound) >= ${MIN_SIMILARITY}
         and exists (select from search_postings p where p.collection in (1, 2) and p.stem = w.stem)
       order by similarity(w.sound, u.sound) desc, w.named desc, w.word limit ${CANDIDATES}
     ) n`);
   return rows;
 }
 
-/** Words of everyday life that are one letter away from one that sheets hold: never read as it. */
+/** One letter away from a word of sheets, and never corrected to it. */
 const neverMisspelt: ReadonlySet<string> = new Set(['poisson', 'poissons']);
 
-/** Mistakes allowed in a word that sounds this long; a plant name, which people write as they hear it, bears more. */
+/** Plant names are typed by ear and allow more mistakes. */
 function allowedMistakes(length: number, named: boolean): number {
   return Math.floor(length / (named ? 4 : 5));
 }
 
-/** How far a candidate is from the word, the less the better; null when it is another word. */
+/** Smaller is nearer; null for another word. */
 function distance({ from, word, named }: Candidate): number | null {
   const [a, b] = [indexedSound(from), indexedSound(word)];
   const mistakes = editDistance(a, b);
@@ -76,10 +72,6 @@ function best(candidates: readonly Candidate[]): string | null {
   return chosen?.word ?? null;
 }
 
-/**
- * The nearest known word for each unknown one: of those that texts were written with and of the `lay` words that the
- * thesaurus knows. Words that are like nothing are left out.
- */
 export async function correctSpelling(
   db: Db,
   unknown: readonly string[],
@@ -93,7 +85,7 @@ export async function correctSpelling(
     words.flatMap((from) => {
       const sound = indexedSound(from);
       const fromThesaurus = known
-        .filter((entry) => similarity(entry.sound, sound) >= LIKENESS)
+        .filter((entry) => similarity(entry.sound, sound) >= MIN_SIMILARITY)
         .map(({ word }) => ({ from, word, named: false }));
       const to = best([...found.filter((candidate) => candidate.from === from), ...fromThesaurus]);
       return to === null ? [] : [[from, to] as const];

@@ -5,7 +5,9 @@ import { documentDisputes } from './compose/disagreement-blocks.ts';
 import { createExtractiveWriter } from './compose/extractive-writer.ts';
 import { createQuotableDocuments, type QuotableDocuments } from './compose/quotable-statements.ts';
 import { answerTexts, plantName } from './compose/texts.ts';
-import type { DocumentStatement, NameIndex, Retrieval } from './find/retrieval.service.ts';
+import type { DocumentStatement } from './find/document-search.ts';
+import type { NameIndex } from './find/name-index.ts';
+import type { Retrieval } from './find/retrieval.service.ts';
 import {
   type Interaction,
   type Interactions,
@@ -15,20 +17,18 @@ import {
 import { createModelWriter, type ModelWriterOptions } from './rewrite/model-writer.ts';
 import type { AnswerWriter, Question, WrittenAnswer } from './understand/answer-writer.ts';
 
-/** Pairs told at once. */
-const MOST = 4;
+const MAX_INTERACTIONS = 4;
 
-interface Parts {
+interface InteractionDeps {
   readonly retrieval: Retrieval;
   readonly rules: SafetyRules;
   readonly interactions: Interactions;
 }
 
-/**
- * Puts the table of herb–drug pairs before a writer: a question about a plant and a medicine begins with what the
- * table says of the two, with its source; a pair that is documented nowhere is said to be so, never to be harmless.
- */
-function interactionsFirst(writer: AnswerWriter, { retrieval, rules, interactions }: Parts): AnswerWriter {
+function interactionsFirst(
+  writer: AnswerWriter,
+  { retrieval, rules, interactions }: InteractionDeps,
+): AnswerWriter {
   return {
     write: async (question): Promise<WrittenAnswer> => {
       const written = await writer.write(question);
@@ -36,18 +36,18 @@ function interactionsFirst(writer: AnswerWriter, { retrieval, rules, interaction
       if (medicines.length === 0 || written.kind === 'smalltalk') return written;
       const names = await retrieval.names();
       const named = interactions.plantsIn(question.text);
-      const told = written.focus.map((sheet) => names.namesOf(sheet).scientific);
-      // Other plants of the answer are not what was asked once one is named.
-      const plants = named.length > 0 ? named : told;
-      const pairs = interactions.between(plants, medicines).slice(0, MOST);
-      if (pairs.length === 0) return saidUndocumented(written, names);
-      const isOfOthers = named.length > 0 && !told.some((plant) => named.includes(plant));
+      const answered = written.focus.map((sheet) => names.namesOf(sheet).scientific);
+      // Plants named in the question win over other plants of the answer.
+      const plants = named.length > 0 ? named : answered;
+      const pairs = interactions.between(plants, medicines).slice(0, MAX_INTERACTIONS);
+      if (pairs.length === 0) return withUndocumentedPair(written, names);
+      const isOfOthers = named.length > 0 && !answered.some((plant) => named.includes(plant));
       return isOfOthers ? onlyPairs(written, pairs) : withPairs(written, pairs);
     },
   };
 }
 
-/** The medicines of the question; those of the one before when this one only goes on: "et le ginkgo ?" */
+/** "et le ginkgo ?": a follow-up is about the medicines of the question before it. */
 function medicinesOf({ text, previous }: Question, rules: SafetyRules): string[] {
   const named = (of: string) =>
     assessSafety(of, rules).medicines.filter((name) => name !== rules.unnamedMedicine.name);
@@ -63,14 +63,14 @@ function withPairs(written: WrittenAnswer, pairs: readonly Interaction[]): Writt
   return { ...written, content: `${blockOf(pairs)}\n\n${written.content}` };
 }
 
-/** No sheet is of the plant that was named: the pair is the answer, and other plants are not told beside it. */
+/** For a plant without a sheet the pairs are the whole answer. */
 function onlyPairs({ suggestions }: WrittenAnswer, pairs: readonly Interaction[]): WrittenAnswer {
   const content = `${blockOf(pairs)}\n\n*${answerTexts.referral}*`;
   return { kind: 'answer', content, sources: [], suggestions, emergency: null, focus: [] };
 }
 
-/** A pair that nothing documents. When the sheets know nothing of medicines at all, there is nothing to cite. */
-function saidUndocumented(written: WrittenAnswer, names: NameIndex): WrittenAnswer {
+/** An undocumented pair is reported as such, never as harmless. */
+function withUndocumentedPair(written: WrittenAnswer, names: NameIndex): WrittenAnswer {
   if (!written.undocumentedMedicines) return written;
   if (written.undocumentedSources === written.sources.length) {
     const plants = written.focus.map((sheet) => plantName(names.namesOf(sheet))).join(', ');
@@ -81,25 +81,18 @@ function saidUndocumented(written: WrittenAnswer, names: NameIndex): WrittenAnsw
   return { ...written, content, undocumentedMedicines: 'body' };
 }
 
-/** Sentences of documents told at once, and of one page. */
-const WITH_DOCUMENTS_MOST = 3;
+const MAX_DOCUMENT_STATEMENTS = 3;
 
-interface WithDocumentsParts {
-  readonly retrieval: Retrieval;
-  readonly library: QuotableDocuments;
-}
-
-/** The best sentences, no page twice. */
 function chosen(found: readonly DocumentStatement[]): DocumentStatement[] {
-  const told = new Set<string>();
+  const pagesSeen = new Set<string>();
   return found
     .filter(({ passage, pages }) => {
       const page = `${passage.documentId} ${pages[0]?.index}`;
-      if (told.has(page)) return false;
-      told.add(page);
+      if (pagesSeen.has(page)) return false;
+      pagesSeen.add(page);
       return true;
     })
-    .slice(0, WITH_DOCUMENTS_MOST);
+    .slice(0, MAX_DOCUMENT_STATEMENTS);
 }
 
 function pagesBlock(statements: readonly DocumentStatement[], numbering: Numbering): string[] {
@@ -110,7 +103,6 @@ function pagesBlock(statements: readonly DocumentStatement[], numbering: Numberi
   return [[answerTexts.documents, ...items].join('\n')];
 }
 
-/** An answer with what the documents say after it, and first what they dispute. */
 function joined(written: WrittenAnswer, blocks: readonly string[], numbering: Numbering): WrittenAnswer {
   const isAlone = written.kind !== 'answer';
   const before = isAlone ? [] : [written.content];
@@ -120,8 +112,7 @@ function joined(written: WrittenAnswer, blocks: readonly string[], numbering: Nu
   return { ...rest, kind: 'answer', content, sources: numbering.sources };
 }
 
-/** Puts what uploaded documents say of the plants of an answer after it; alone, when the sheets said nothing. */
-function withDocuments(writer: AnswerWriter, { retrieval, library }: WithDocumentsParts): AnswerWriter {
+function withDocuments(writer: AnswerWriter, library: QuotableDocuments, retrieval: Retrieval): AnswerWriter {
   return {
     write: async (question, follower) => {
       const written = await writer.write(question, follower);
@@ -141,12 +132,7 @@ function withDocuments(writer: AnswerWriter, { retrieval, library }: WithDocumen
 
 const nothingElse = { sources: [], suggestions: [], focus: [] };
 
-/**
- * Puts the safety layer before a writer: an emergency gets its card and an intent to harm gets help, whatever the
- * writer would have said. Neither has a remedy nor a source. What only sounds like an emergency is answered, under a line
- * that says whom to call. Who insists after such a refusal gets it again; who found
- * a plant outdoors reads first that words do not identify it.
- */
+/** Runs before the writer: its emergency cards and refusals hold no remedy and no source. */
 function safetyFirst(writer: AnswerWriter, rules: SafetyRules): AnswerWriter {
   return {
     write: async (question): Promise<WrittenAnswer> => {
@@ -169,29 +155,25 @@ function safetyFirst(writer: AnswerWriter, rules: SafetyRules): AnswerWriter {
   };
 }
 
-/** What the question before this one wanted to do, when that was refused. */
+/** The user insists after a refusal for harm: it is repeated. */
 function harmBefore({ previous, previousKind }: Question, rules: SafetyRules) {
   return previous !== null && previousKind === 'refusal' ? assessSafety(previous, rules).harmIntent : null;
 }
 
 function withIdentificationCaution(written: WrittenAnswer): WrittenAnswer {
-  const isSaid = written.content.includes(answerTexts.neverEatUnsure);
-  if (isSaid || written.kind === 'smalltalk') return written;
+  const hasCaution = written.content.includes(answerTexts.neverEatUnsure);
+  if (hasCaution || written.kind === 'smalltalk') return written;
   return { ...written, content: `> ${answerTexts.neverEatUnsure}\n\n${written.content}` };
 }
 
-/**
- * The writer of the product: the safety layer, then the herb–drug pairs, then the extractive writer; and where there is
- * a model, it words what these have said.
- */
 export function createAnswerWriter(
   retrieval: Retrieval,
-  wordsmith: ModelWriterOptions | null = null,
+  modelWriter: ModelWriterOptions | null = null,
 ): AnswerWriter {
   const rules = readSafetyRules();
   const interactions = readInteractions(rules);
   const library = createQuotableDocuments({ retrieval, rules });
-  const extractive = withDocuments(createExtractiveWriter({ retrieval, rules }), { retrieval, library });
+  const extractive = withDocuments(createExtractiveWriter({ retrieval, rules }), library, retrieval);
   const first = safetyFirst(interactionsFirst(extractive, { retrieval, rules, interactions }), rules);
-  return wordsmith === null ? first : createModelWriter({ ...wordsmith, first, retrieval, library });
+  return modelWriter === null ? first : createModelWriter({ ...modelWriter, first, retrieval, library });
 }

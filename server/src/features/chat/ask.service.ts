@@ -30,10 +30,7 @@ import type { AnswerChunk, AnswerWriter, Follower } from './understand/answer-wr
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-/**
- * Counts one question of a person against the minute and the day.
- * @throws AppError `rateLimited` when either is used up; then neither is counted.
- */
+/** @throws AppError `rateLimited`; then neither window counts the question. */
 async function countQuestion(db: Db, config: Config, who: { userId: string; now: Date }): Promise<void> {
   if (!config.RATE_LIMITS) return;
   const windows = [
@@ -48,29 +45,22 @@ async function countQuestion(db: Db, config: Config, who: { userId: string; now:
   });
 }
 
-/** What answering needs. */
 export interface AnswerContext extends AnswerStore {
   readonly config: Config;
   readonly writer: AnswerWriter;
   readonly inFlight: InFlight;
 }
 
-/** A question that may be answered now. Whoever began it finishes it, once: until then it keeps others waiting. */
 interface ClaimedQuestion {
-  /** Writes the answer and stores it with its question, or stores neither. */
   finish(follower?: Follower): Promise<Reply>;
 }
 
-/**
- * Takes the right to answer a question.
- * @throws AppError `notFound` for a conversation that is not the actor's, `answerInProgress`, `requestInProgress`,
- * `idempotencyMismatch`, `rateLimited`.
- */
-async function claimQuestion(desk: AnswerContext, actor: Actor, ask: Ask): Promise<ClaimedQuestion> {
-  const { db, clock } = desk;
+/** @throws AppError `notFound`, `answerInProgress`, `requestInProgress`, `idempotencyMismatch`, `rateLimited`. */
+async function claimQuestion(context: AnswerContext, actor: Actor, ask: Ask): Promise<ClaimedQuestion> {
+  const { db, clock } = context;
   const turn = turnOf(actor, ask, clock.now());
   const { userId, idempotencyKey: key, query, conversationId, replaces, now } = turn;
-  if (key === null) return claimed(desk, turn, async () => undefined);
+  if (key === null) return claimAnswer(context, turn, async () => undefined);
   const anew = turn.startsAnew ? ['anew'] : [];
   const body = [query, conversationId, ...(replaces === null ? [] : [replaces]), ...anew];
   const answered = await startQuestion(db, { userId, key, now, body });
@@ -78,7 +68,7 @@ async function claimQuestion(desk: AnswerContext, actor: Actor, ask: Ask): Promi
     const reply = await repeat(db, userId, answered);
     return { finish: async () => reply };
   }
-  return claimed(desk, turn, () => releaseQuestion(db, { userId, key, now }));
+  return claimAnswer(context, turn, () => releaseQuestion(db, { userId, key, now }));
 }
 
 async function repeat(db: Db, userId: string, messageId: string): Promise<Reply> {
@@ -87,42 +77,41 @@ async function repeat(db: Db, userId: string, messageId: string): Promise<Reply>
   return replyOf(messageOf(found.message), found.message.conversationId, found.title);
 }
 
-/** Claims what the answer needs. Everything claimed is given back when it fails, now or later. */
-async function claimed(
-  desk: AnswerContext,
+/** Everything claimed is released when a step fails, now or in `finish`. */
+async function claimAnswer(
+  context: AnswerContext,
   turn: Turn,
   release: () => Promise<void>,
 ): Promise<ClaimedQuestion> {
-  const { db, inFlight } = desk;
-  let leave = (): void => undefined;
+  const { db, inFlight } = context;
+  let releaseSlot = (): void => undefined;
   let conversation: ConversationRow | null = null;
-  async function giveBack(): Promise<void> {
-    leave();
+  async function releaseAll(): Promise<void> {
+    releaseSlot();
     if (conversation) await releaseAnswering(db, conversation.id, turn.now);
     await release();
   }
   try {
-    leave = inFlight.enter(turn.userId);
-    conversation = await claimConversation(desk, turn);
+    releaseSlot = inFlight.acquire(turn.userId);
+    conversation = await claimConversation(context, turn);
   } catch (error) {
-    await giveBack();
+    await releaseAll();
     throw error;
   }
   return {
     finish: async (follower) => {
       try {
-        const reply = await answer(desk, turn, { conversation, follower });
-        leave();
+        const reply = await answer(context, turn, conversation, follower);
+        releaseSlot();
         return reply;
       } catch (error) {
-        await giveBack();
+        await releaseAll();
         throw error;
       }
     },
   };
 }
 
-/** The conversation that is now this question's to answer in; null for one that begins. */
 async function claimConversation({ db, config }: AnswerContext, turn: Turn): Promise<ConversationRow | null> {
   const { conversationId: id, userId, now } = turn;
   if (id === null && turn.replaces) throw new AppError('notFound');
@@ -137,54 +126,48 @@ async function claimConversation({ db, config }: AnswerContext, turn: Turn): Pro
   return conversation;
 }
 
-interface Answering {
-  readonly conversation: ConversationRow | null;
-  readonly follower: Follower | undefined;
-}
-
 async function answer(
-  desk: AnswerContext,
+  context: AnswerContext,
   turn: Turn,
-  { conversation, follower }: Answering,
+  conversation: ConversationRow | null,
+  follower: Follower | undefined,
 ): Promise<Reply> {
-  const { db, writer } = desk;
+  const { db, writer } = context;
   if (!conversation) {
-    const written = await writer.write(await startOf(desk, turn), follower);
-    return storeTurn(desk, turn, { written, conversation, replaced: null });
+    const written = await writer.write(await startOf(context, turn), follower);
+    return storeTurn(context, turn, { written, conversation, replaced: null });
   }
   const { id: conversationId } = conversation;
   const replaced = turn.replaces ? await lastTurn(db, conversationId, turn.replaces) : null;
-  const question = await questionIn(desk, turn, { conversationId, before: replaced?.questionId });
-  return storeTurn(desk, turn, { written: await writer.write(question, follower), conversation, replaced });
+  const question = await questionIn(context, turn, { conversationId, before: replaced?.questionId });
+  return storeTurn(context, turn, {
+    written: await writer.write(question, follower),
+    conversation,
+    replaced,
+  });
 }
 
-interface Heard {
-  readonly desk: AnswerContext;
-  readonly begun: ClaimedQuestion;
-  readonly userId: string;
-  readonly key: string | null;
-}
-
-/** Finishes an answer that its person may stop. */
+/** Ends the stop watch whatever the outcome. */
 async function finish(
-  { desk, begun, userId, key }: Heard,
-  hear: (told: AnswerChunk) => void,
+  db: Db,
+  claim: ClaimedQuestion,
+  { userId, key }: { readonly userId: string; readonly key: string | null },
+  onChunk: Follower['onChunk'],
 ): Promise<Reply> {
-  const watch = watchStop(desk.db, { userId, key });
+  const watch = watchStop(db, { userId, key });
   try {
-    return await begun.finish({ hear, stopped: watch.stopped });
+    return await claim.finish({ onChunk, stopped: watch.stopped });
   } finally {
     watch.end();
   }
 }
 
-/** Answers a question and stores both, or neither. @throws AppError as `begin` does. */
-export async function ask(desk: AnswerContext, actor: Actor, question: Ask): Promise<Reply> {
-  const begun = await claimQuestion(desk, actor, question);
-  return finish({ desk, begun, userId: actor.id, key: question.idempotencyKey }, () => undefined);
+/** @throws AppError as `claimQuestion` does. */
+export async function ask(context: AnswerContext, actor: Actor, question: Ask): Promise<Reply> {
+  const claim = await claimQuestion(context, actor, question);
+  return finish(context.db, claim, { userId: actor.id, key: question.idempotencyKey }, () => undefined);
 }
 
-/** The events of one piece of an answer. */
 function eventsOf({ strip, text, sources }: AnswerChunk): AnswerEvent[] {
   return [
     ...(strip === undefined ? [] : [{ type: 'strip' as const, strip }]),
@@ -193,32 +176,28 @@ function eventsOf({ strip, text, sources }: AnswerChunk): AnswerEvent[] {
   ];
 }
 
-/**
- * Answers a question, told while it is written. The answer is written to its end and stored whether or not anybody
- * follows: whose connection broke finds it under the same key.
- * @throws AppError as `begin` does, before the first event.
- */
+/** Runs to its end and is stored even after a disconnect. @throws AppError as `claimQuestion` does. */
 export async function askStreaming(
-  desk: AnswerContext,
+  context: AnswerContext,
   background: Background,
   actor: Actor,
   question: Ask,
 ): Promise<AsyncIterable<AnswerEvent>> {
-  const begun = await claimQuestion(desk, actor, question);
+  const claim = await claimQuestion(context, actor, question);
   let isFollowed = true;
   return new ReadableStream<AnswerEvent>({
     start: (events) => {
-      let hasTold = false;
-      const tell = (told: AnswerChunk): void => {
-        hasTold ||= told.text !== '';
-        if (isFollowed) for (const event of eventsOf(told)) events.enqueue(event);
+      let hasSent = false;
+      const send = (chunk: AnswerChunk): void => {
+        hasSent ||= chunk.text !== '';
+        if (isFollowed) for (const event of eventsOf(chunk)) events.enqueue(event);
       };
       background.run(async () => {
         try {
-          const heard = { desk, begun, userId: actor.id, key: question.idempotencyKey };
-          const reply = await finish(heard, tell);
-          // An answer that was not told while it was written is told in one piece.
-          if (!hasTold) tell({ strip: reply.strip, text: reply.content, sources: reply.sources });
+          const id = { userId: actor.id, key: question.idempotencyKey };
+          const reply = await finish(context.db, claim, id, send);
+          // An answer that was not streamed is sent in one chunk.
+          if (!hasSent) send({ strip: reply.strip, text: reply.content, sources: reply.sources });
           if (!isFollowed) return;
           events.enqueue({ type: 'done', reply });
           events.close();
@@ -234,26 +213,22 @@ export async function askStreaming(
   });
 }
 
-/** Answers under way, by person: one who asks everywhere at once must not keep the others waiting. */
 interface InFlight {
-  /**
-   * Counts one more answer; the function it gives counts it out.
-   * @throws AppError `rateLimited` when the person has as many as one may have.
-   */
-  enter(userId: string): () => void;
+  /** @returns a function that releases the slot. @throws AppError `rateLimited`. */
+  acquire(userId: string): () => void;
 }
 
-/** Counted in this process: each of several allows as many. */
-export function createInFlight(most: number): InFlight {
-  const underWay = new Map<string, number>();
+/** Limits one user's concurrent answers per process, so that others are not blocked. */
+export function createInFlight(max: number): InFlight {
+  const counts = new Map<string, number>();
   const add = (userId: string, change: 1 | -1): void => {
-    const count = (underWay.get(userId) ?? 0) + change;
-    if (count > 0) underWay.set(userId, count);
-    else underWay.delete(userId);
+    const count = (counts.get(userId) ?? 0) + change;
+    if (count > 0) counts.set(userId, count);
+    else counts.delete(userId);
   };
   return {
-    enter: (userId) => {
-      if ((underWay.get(userId) ?? 0) >= most) {
+    acquire: (userId) => {
+      if ((counts.get(userId) ?? 0) >= max) {
         throw new AppError('rateLimited', {
           message: 'Plusieurs de vos questions attendent déjà leur réponse. Réessayez dans un instant.',
           retryAfter: 1,

@@ -27,24 +27,22 @@ interface ChatDeps {
   readonly parser: QueryParser;
   readonly usage: Usage;
   readonly countryOf: (userId: string) => Promise<string | null>;
-  /** Aborts when the server begins to close. */
   readonly closing: AbortSignal;
 }
 
 interface ChatApi {
-  /** Reduces texts to the complaints and plants that they name. */
   readonly recognise: Retrieval['recognise'];
   isCitedTo(userId: string, page: Parameters<typeof isCitedTo>[2]): Promise<boolean>;
   eraseConversations(tx: Db, userId: string): Promise<number>;
   conversationsOf(userId: string): AsyncIterable<PersonalData['conversations'][number]>;
 }
 
-/** Milliseconds between two looks for passages without a vector. */
+/** Milliseconds. */
 const FILL_EVERY = 15_000;
 /** Milliseconds. */
 const SWEEP_EVERY = 60 * 60 * 1000;
 
-/** The model that rewords answers, with its limits; null where none is set. */
+/** Null when no language model is configured. */
 function modelWriterOf({ config, logger, clock, usage, closing }: ChatDeps): ModelWriterOptions | null {
   const model = createLanguageModel(config);
   if (model === null) return null;
@@ -59,14 +57,13 @@ function modelWriterOf({ config, logger, clock, usage, closing }: ChatDeps): Mod
   };
 }
 
-/** Vectors of published passages; null where no endpoint of embeddings is set. */
+/** Null when no embeddings endpoint is configured. */
 function passageEmbeddingsOf({ config, database: { db }, clock }: ChatDeps): PassageEmbeddings | null {
   const embeddings = createEmbeddings(config);
   if (!embeddings) return null;
   return createPassageEmbeddings({ db, clock, embeddings, textsOf: (ids) => publishedPassageTexts(db, ids) });
 }
 
-/** Conversations: questions, answers out of published sheets and documents, and feedback on them. */
 export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
   const { config, database, logger, clock, parser, usage, countryOf } = deps;
   const { db } = database;
@@ -108,7 +105,6 @@ export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
   };
 }
 
-/** Embeds new passages, unless that is under way. */
 function createFill(embeddings: PassageEmbeddings, background: ReturnType<typeof createBackground>) {
   let isFilling = false;
   return () => {

@@ -25,23 +25,21 @@ export type ConversationRow = typeof conversations.$inferSelect;
 export type MessageRow = typeof messages.$inferSelect;
 export type NewMessage = typeof messages.$inferInsert;
 
-/** Every query names the owner: someone else's conversation does not exist. */
+/** Every query filters by owner: another user's conversation does not exist. */
 const owned = (userId: string, id: string) => and(eq(conversations.id, id), eq(conversations.userId, userId));
 
 interface Listed {
   readonly limit: number;
   readonly offset: number;
-  /** Only those of which this holds. */
-  readonly holding?: SQL | undefined;
+  readonly where?: SQL | undefined;
 }
 
-/** A page of a person's conversations, last active first. */
 export async function listConversations(
   db: Db,
   userId: string,
   page: Listed,
 ): Promise<{ rows: ConversationRow[]; total: number }> {
-  const own = and(eq(conversations.userId, userId), page.holding);
+  const own = and(eq(conversations.userId, userId), page.where);
   const rows = await db
     .select()
     .from(conversations)
@@ -49,20 +47,18 @@ export async function listConversations(
     .orderBy(desc(conversations.updatedAt), desc(conversations.id))
     .limit(page.limit)
     .offset(page.offset);
-  // The last page tells how many there are: a search need not read everything twice.
+  // The last page gives the total without a count query.
   const isLast = rows.length < page.limit && (rows.length > 0 || page.offset === 0);
   if (isLast) return { rows, total: page.offset + rows.length };
   const [counted] = await db.select({ total: count() }).from(conversations).where(own);
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** One of the person's own conversations. */
 export async function findConversation(db: Db, userId: string, id: string): Promise<ConversationRow | null> {
   const [row] = await db.select().from(conversations).where(owned(userId, id));
   return row ?? null;
 }
 
-/** Messages of a conversation, newest first, those before one of them when it is named. */
 export function recentMessages(
   db: Db,
   conversationId: string,
@@ -83,10 +79,7 @@ export function recentMessages(
     .limit(limit);
 }
 
-/**
- * Takes the right to answer in a conversation, by one statement; a claim older than `staleBefore` is forgotten.
- * @returns false when the conversation is not the person's, or an answer is being written.
- */
+/** Atomic. @returns false when the conversation is not the user's, or is being answered. */
 export async function claimAnswering(
   db: Db,
   claim: { readonly userId: string; readonly id: string; readonly now: Date; readonly staleBefore: Date },
@@ -108,10 +101,7 @@ export async function releaseAnswering(db: Db, id: string, since: Date): Promise
     .where(and(eq(conversations.id, id), eq(conversations.answeringSince, since)));
 }
 
-/**
- * Ends an answer: the conversation shows it and is free again.
- * @returns false when the claim has been taken over since.
- */
+/** @returns false when another request has taken over the claim. */
 export async function endAnswering(
   tx: Db,
   end: { readonly id: string; readonly since: Date; readonly now: Date; readonly lastMessage: string },
@@ -128,12 +118,10 @@ export async function insertConversation(tx: Db, row: typeof conversations.$infe
   await tx.insert(conversations).values(row);
 }
 
-/** Stores messages in the order given. */
 export async function insertMessages(tx: Db, rows: readonly NewMessage[]): Promise<void> {
   for (const row of rows) await tx.insert(messages).values(row);
 }
 
-/** An answer of the person's, with its conversation. */
 export async function findAnswer(db: Db, userId: string, messageId: string) {
   const [row] = await db
     .select({ message: messages, title: conversations.title })
@@ -143,7 +131,6 @@ export async function findAnswer(db: Db, userId: string, messageId: string) {
   return row ?? null;
 }
 
-/** The conversation as lists show it. */
 export function summaryOf(row: ConversationRow): ConversationSummary {
   return {
     id: row.id,
@@ -157,7 +144,6 @@ export function summaryOf(row: ConversationRow): ConversationSummary {
   };
 }
 
-/** The message as it travels. */
 export function messageOf(row: MessageRow): Message {
   return {
     id: row.id,
@@ -179,7 +165,6 @@ interface Own {
   readonly id: string;
 }
 
-/** Gives a conversation of the person's another title; null when it is not theirs. Its place in lists stays. */
 export async function renameConversation(
   db: Db,
   { userId, id, title }: Own & { readonly title: string },
@@ -188,21 +173,23 @@ export async function renameConversation(
   return row ?? null;
 }
 
-/** Deletes a conversation of the person's, with its messages and what was thought of them; false when not theirs. */
 export async function deleteConversation(db: Db, { userId, id }: Own): Promise<boolean> {
   const rows = await db.delete(conversations).where(owned(userId, id)).returning({ id: conversations.id });
   return rows.length > 0;
 }
 
-/** Deletes some of the conversations that nobody went on with since `before`; gives how many. */
 export async function deleteInactive(
   db: Db,
-  { before, staleBefore, most }: { readonly before: Date; readonly staleBefore: Date; readonly most: number },
+  {
+    before,
+    staleBefore,
+    limit,
+  }: { readonly before: Date; readonly staleBefore: Date; readonly limit: number },
 ): Promise<number> {
   const isIdle = or(isNull(conversations.answeringSince), lt(conversations.answeringSince, staleBefore));
   const old = and(lt(conversations.updatedAt, before), isIdle);
-  const ids = db.select({ id: conversations.id }).from(conversations).where(old).limit(most);
-  // Whoever goes on with one of them between the two reads keeps it.
+  const ids = db.select({ id: conversations.id }).from(conversations).where(old).limit(limit);
+  // Checked again: a conversation may have been resumed since the select.
   const rows = await db
     .delete(conversations)
     .where(and(inArray(conversations.id, ids), old))
@@ -210,21 +197,16 @@ export async function deleteInactive(
   return rows.length;
 }
 
-/** Deletes the keys of questions that are too old to be repeated. */
 export async function deleteKeysBefore(db: Db, before: Date): Promise<void> {
   await db.delete(questionKeys).where(lt(questionKeys.createdAt, before));
 }
 
-/** A question and its answer. */
 export interface AnsweredTurn {
   readonly questionId: string;
   readonly answerId: string;
 }
 
-/**
- * The last exchange of a conversation.
- * @throws AppError `notFound` when that answer is not the last thing said there.
- */
+/** @throws AppError `notFound` when that answer is not the last message. */
 export async function lastTurn(db: Db, conversationId: string, answerId: string): Promise<AnsweredTurn> {
   const [answer, question] = await recentMessages(db, conversationId, { limit: 2 });
   if (answer?.id !== answerId || answer.type !== 'AI' || question?.type !== 'HUMAN') {
@@ -233,17 +215,16 @@ export async function lastTurn(db: Db, conversationId: string, answerId: string)
   return { questionId: question.id, answerId };
 }
 
-/** Deletes an exchange. One of whose answer the person said what they think stays: a danger reported is not undone. */
+/** An exchange with feedback stays: a reported danger is not undone. */
 export async function removeTurn(tx: Db, { questionId, answerId }: AnsweredTurn): Promise<void> {
-  const opinion = tx.select().from(messageFeedback).where(eq(messageFeedback.messageId, answerId));
-  await tx.delete(messages).where(and(inArray(messages.id, [questionId, answerId]), notExists(opinion)));
+  const feedback = tx.select().from(messageFeedback).where(eq(messageFeedback.messageId, answerId));
+  await tx.delete(messages).where(and(inArray(messages.id, [questionId, answerId]), notExists(feedback)));
 }
 
-/** Characters before and after the word that was found. */
 const BEFORE = 40;
 const AFTER = 110;
 
-/** The words of a text around the first that begins like one of those sought; its start when none does. */
+/** Falls back to the start of the text. */
 function excerptAround(markdown: string, sought: readonly string[]): string {
   const plain = withoutMarks(markdown).replace(/\s+/g, ' ').trim();
   const isSought = (word: string): boolean =>
@@ -257,22 +238,20 @@ function excerptAround(markdown: string, sought: readonly string[]): string {
   return `${start > 0 ? '…' : ''}${shown}${end < plain.length ? '…' : ''}`;
 }
 
-/** True of a text in which a word begins so, case and accents aside. Words hold letters and digits alone. */
+/** Prefix match ignoring case and accents; `word` holds letters and digits alone. */
 const hasWord = (column: AnyColumn, word: string): SQL => sql`lower(unaccent(${column})) ~ ${`\\m${word}`}`;
 
-/** True of a conversation whose title and messages together hold every word; of none for no word at all. */
 export function holdsWords(words: readonly string[]): SQL {
   if (words.length === 0) return sql`false`;
   const each = words.map((word) => {
-    const said = sql`exists (
+    const inMessage = sql`exists (
       select 1 from ${messages}
       where ${messages.conversationId} = ${conversations.id} and ${hasWord(messages.content, word)})`;
-    return or(hasWord(conversations.title, word), said);
+    return or(hasWord(conversations.title, word), inMessage);
   });
   return and(...each) ?? sql`false`;
 }
 
-/** By conversation, the words around the first that a message of it holds. */
 export async function excerptsOf(
   db: Db,
   ids: readonly string[],
@@ -292,7 +271,6 @@ export async function excerptsOf(
   return new Map(found.map(({ id, content }) => [id, excerptAround(content, words)]));
 }
 
-/** Deletes everything a person has asked and been answered; gives the number of conversations. */
 export async function deleteConversationsOf(tx: Db, userId: string): Promise<number> {
   await tx.delete(questionKeys).where(eq(questionKeys.userId, userId));
   const deleted = await tx
@@ -302,7 +280,6 @@ export async function deleteConversationsOf(tx: Db, userId: string): Promise<num
   return deleted.length;
 }
 
-/** The oldest conversation of a person after the one of that id. */
 export async function nextConversation(db: Db, userId: string, after: string | null) {
   const [row] = await db
     .select()
@@ -313,7 +290,6 @@ export async function nextConversation(db: Db, userId: string, after: string | n
   return row ?? null;
 }
 
-/** Every message of a conversation, oldest first. */
 export function allMessages(db: Db, conversationId: string) {
   return db
     .select()
@@ -327,7 +303,6 @@ interface CitedPage {
   readonly index: number;
 }
 
-/** Whether an answer to this person cites the page, or ends a quote on it. */
 export async function isCitedTo(db: Db, userId: string, { documentId, index }: CitedPage): Promise<boolean> {
   const cites = (place: Partial<Source>) =>
     sql`${messages.sources} @> ${JSON.stringify([{ documentId, ...place }])}::jsonb`;

@@ -16,10 +16,10 @@ export function conversationRoutes(conversations: Conversations): Route[] {
         startsAnew: body.startsAnew,
         idempotencyKey: headers['idempotency-key'] ?? null,
       };
-      // Without a model the answer is there at once, in one piece: whoever takes either gets that.
+      // Streaming is only worthwhile while a model writes.
       const isFollowed = accepts === 'events' || (accepts === 'either' && conversations.isWorded);
       if (!isFollowed) return conversations.ask(actor, question);
-      return new EventStream(await conversations.askAloud(actor, question));
+      return new EventStream(await conversations.askStreaming(actor, question));
     }),
     route(conversationEndpoints.stop, async ({ actor, body }) => {
       await conversations.stop(actor, body.key);

@@ -27,11 +27,11 @@ import {
   summaryOf,
 } from './conversations.repository.ts';
 import { deleteFeedback, feedbackOf, isOwnAnswer, saveFeedback } from './feedback.repository.ts';
-import { KEYS_KEPT, STALE_AFTER, stopAnswer } from './idempotency-keys.service.ts';
+import { markStopped } from './idempotency-keys.repository.ts';
+import { KEY_LIFETIME, STALE_AFTER } from './idempotency-keys.service.ts';
 import type { Ask } from './turn.ts';
 
 interface ConversationQuery extends PageQuery {
-  /** Words that a conversation must hold. */
   readonly search?: string | undefined;
 }
 
@@ -40,7 +40,6 @@ interface ConversationTitle {
   readonly title: string;
 }
 
-/** The person's conversations, or those of them that hold every word of a search. */
 async function list(db: Db, actor: Actor, { page, limit, search = '' }: ConversationQuery) {
   const window = { limit, offset: (page - 1) * limit };
   if (search === '') {
@@ -48,7 +47,7 @@ async function list(db: Db, actor: Actor, { page, limit, search = '' }: Conversa
     return { conversations: rows.map(summaryOf), total };
   }
   const sought = words(search);
-  const { rows, total } = await listConversations(db, actor.id, { ...window, holding: holdsWords(sought) });
+  const { rows, total } = await listConversations(db, actor.id, { ...window, where: holdsWords(sought) });
   const excerpts = await excerptsOf(
     db,
     rows.map(({ id }) => id),
@@ -67,26 +66,22 @@ async function rename(db: Db, actor: Actor, change: ConversationTitle) {
   return summaryOf(row);
 }
 
-/** Deletes a conversation with all that was said in it. @throws AppError `notFound`, as above. */
 async function remove(db: Db, actor: Actor, id: string): Promise<void> {
   if (!(await deleteConversation(db, { id, userId: actor.id }))) throw new AppError('notFound');
 }
 
-interface Given {
+interface FeedbackInput {
   readonly conversationId: string;
   readonly messageId: string;
   readonly value: FeedbackValue | 'none';
   readonly reason: FeedbackReason | null;
 }
 
-/**
- * Keeps, replaces or takes back the person's opinion of an answer.
- * @throws AppError `notFound` when it is no answer, or one that somebody else received.
- */
+/** @throws AppError `notFound` when it is no answer of the user's conversation. */
 async function giveFeedback(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   actor: Actor,
-  { conversationId, messageId, value, reason }: Given,
+  { conversationId, messageId, value, reason }: FeedbackInput,
 ): Promise<void> {
   if (!(await isOwnAnswer(db, { userId: actor.id, conversationId, messageId })))
     throw new AppError('notFound');
@@ -94,50 +89,45 @@ async function giveFeedback(
   else await saveFeedback(db, messageId, { value, reason, at: clock.now() });
 }
 
-interface Parts extends Omit<AnswerContext, 'inFlight'> {
-  /** Answers that go on when whoever asked has left. */
+interface Deps extends Omit<AnswerContext, 'inFlight'> {
   readonly background: Background;
-  /** A model words the answers: it is worth following how they are written. */
   readonly isWorded: boolean;
 }
 
 interface Page {
   readonly id: string;
-  /** Id of the oldest message already held. */
   readonly before?: string | undefined;
 }
 
-/** A person's conversations with the product. Nobody else's exist for them, whatever their role. */
-export function createConversations(parts: Parts) {
-  const desk: AnswerContext = { ...parts, inFlight: createInFlight(parts.config.ANSWERS_AT_ONCE) };
+export function createConversations(deps: Deps) {
+  const context: AnswerContext = { ...deps, inFlight: createInFlight(deps.config.ANSWERS_AT_ONCE) };
   return {
-    list: (actor: Actor, wanted: ConversationQuery) => list(parts.db, actor, wanted),
-    get: (actor: Actor, page: Page) => get(parts, actor, page),
-    isWorded: parts.isWorded,
-    ask: (actor: Actor, question: Ask) => ask(desk, actor, question),
-    askAloud: (actor: Actor, question: Ask) => askStreaming(desk, parts.background, actor, question),
+    list: (actor: Actor, wanted: ConversationQuery) => list(deps.db, actor, wanted),
+    get: (actor: Actor, page: Page) => get(deps, actor, page),
+    isWorded: deps.isWorded,
+    ask: (actor: Actor, question: Ask) => ask(context, actor, question),
+    askStreaming: (actor: Actor, question: Ask) => askStreaming(context, deps.background, actor, question),
     stop: ({ id: userId }: Actor, key: string) =>
-      stopAnswer(parts.db, { userId, key, now: parts.clock.now() }),
-    rename: (actor: Actor, change: ConversationTitle) => rename(parts.db, actor, change),
-    remove: (actor: Actor, id: string) => remove(parts.db, actor, id),
+      markStopped(deps.db, { userId, key, now: deps.clock.now() }),
+    rename: (actor: Actor, change: ConversationTitle) => rename(deps.db, actor, change),
+    remove: (actor: Actor, id: string) => remove(deps.db, actor, id),
     retention: () => ({
-      days: parts.config.CONVERSATION_RETENTION_DAYS,
-      languageModel: parts.isWorded,
+      days: deps.config.CONVERSATION_RETENTION_DAYS,
+      languageModel: deps.isWorded,
     }),
-    giveFeedback: (actor: Actor, given: Parameters<typeof giveFeedback>[2]) =>
-      giveFeedback(parts, actor, given),
+    giveFeedback: (actor: Actor, input: FeedbackInput) => giveFeedback(deps, actor, input),
   };
 }
 
 export type Conversations = ReturnType<typeof createConversations>;
 
 /** @throws AppError `notFound` when it does not exist or is someone else's. */
-async function get({ db }: Parts, actor: Actor, { id, before }: Page): Promise<Conversation> {
+async function get({ db }: Deps, actor: Actor, { id, before }: Page): Promise<Conversation> {
   const conversation = await findConversation(db, actor.id, id);
   if (!conversation) throw new AppError('notFound');
   const size = limits.chat.messagePageSize;
   const rows = await recentMessages(db, id, { limit: size + 1, before });
-  const opinions = await feedbackOf(
+  const feedback = await feedbackOf(
     db,
     rows.map((row) => row.id),
   );
@@ -146,12 +136,11 @@ async function get({ db }: Parts, actor: Actor, { id, before }: Page): Promise<C
     chatHistory: rows
       .slice(0, size)
       .toReversed()
-      .map((row) => ({ ...messageOf(row), feedback: opinions.get(row.id) })),
+      .map((row) => ({ ...messageOf(row), feedback: feedback.get(row.id) })),
     hasMore: rows.length > size,
   };
 }
 
-/** A person's own conversations with every message, one after the other. */
 export async function* conversationsOf(
   db: Db,
   userId: string,
@@ -163,7 +152,7 @@ export async function* conversationsOf(
     last = row.id;
     const { id, title } = row;
     const rows = await allMessages(db, id);
-    const opinions = await feedbackOf(
+    const feedback = await feedbackOf(
       db,
       rows.map((message) => message.id),
     );
@@ -172,18 +161,17 @@ export async function* conversationsOf(
       title,
       createdAt: row.createdAt.toISOString(),
       updatedAt: row.updatedAt.toISOString(),
-      messages: rows.map((message) => ({ ...messageOf(message), feedback: opinions.get(message.id) })),
+      messages: rows.map((message) => ({ ...messageOf(message), feedback: feedback.get(message.id) })),
     };
-    // Other requests take turns.
+    // Lets other requests run.
     await nextTurn();
   }
 }
 
 const DAY = 24 * 60 * 60 * 1000;
-/** Conversations deleted by one statement: nobody waits long for its locks. */
-const SLICE = 200;
+/** Small batches hold their locks briefly. */
+const BATCH = 200;
 
-/** Removes the conversations whose time is over, and the keys of old questions. Nothing depends on when it runs. */
 export async function sweepConversations(
   db: Db,
   config: Pick<Config, 'CONVERSATION_RETENTION_DAYS'>,
@@ -193,8 +181,8 @@ export async function sweepConversations(
   const old = {
     before: new Date(now - config.CONVERSATION_RETENTION_DAYS * DAY),
     staleBefore: new Date(now - STALE_AFTER),
-    most: SLICE,
+    limit: BATCH,
   };
-  while ((await deleteInactive(db, old)) === SLICE);
-  await deleteKeysBefore(db, new Date(now - KEYS_KEPT));
+  while ((await deleteInactive(db, old)) === BATCH);
+  await deleteKeysBefore(db, new Date(now - KEY_LIFETIME));
 }

@@ -3,14 +3,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { conversations, messageFeedback, messages } from '#server/db/schema.ts';
 
-/** An answer of a conversation of the person's. */
 export interface OwnAnswer {
   readonly userId: string;
   readonly conversationId: string;
   readonly messageId: string;
 }
 
-/** Whether the message is an answer, and in a conversation of that person's. */
 export async function isOwnAnswer(
   db: Db,
   { userId, conversationId, messageId }: OwnAnswer,
@@ -30,25 +28,23 @@ export async function isOwnAnswer(
   return rows.length > 0;
 }
 
-interface Opinion {
+interface Feedback {
   readonly value: FeedbackValue;
   readonly reason: FeedbackReason | null;
   readonly at: Date;
 }
 
-/** The last opinion stands. */
-export async function saveFeedback(db: Db, messageId: string, opinion: Opinion): Promise<void> {
+export async function saveFeedback(db: Db, messageId: string, feedback: Feedback): Promise<void> {
   await db
     .insert(messageFeedback)
-    .values({ messageId, ...opinion })
-    .onConflictDoUpdate({ target: messageFeedback.messageId, set: opinion });
+    .values({ messageId, ...feedback })
+    .onConflictDoUpdate({ target: messageFeedback.messageId, set: feedback });
 }
 
 export async function deleteFeedback(db: Db, messageId: string): Promise<void> {
   await db.delete(messageFeedback).where(eq(messageFeedback.messageId, messageId));
 }
 
-/** The opinions given of some messages. */
 export async function feedbackOf(db: Db, messageIds: readonly string[]): Promise<Map<string, FeedbackValue>> {
   if (messageIds.length === 0) return new Map();
   const rows = await db
@@ -58,7 +54,7 @@ export async function feedbackOf(db: Db, messageIds: readonly string[]): Promise
   return new Map(rows.map(({ id, value }) => [id, value]));
 }
 
-/** First and last moment, the last not counted. */
+/** `until` is exclusive. */
 export interface Between {
   readonly from: Date;
   readonly until: Date;
@@ -67,7 +63,6 @@ export interface Between {
 const within = ({ from, until }: Between) =>
   sql`f.at >= ${from}::timestamptz and f.at < ${until}::timestamptz`;
 
-/** How many opinions of each kind were given. */
 export async function feedbackCounts(db: Db, between: Between) {
   const { rows } = await db.execute<{
     value: FeedbackValue;
@@ -79,7 +74,7 @@ export async function feedbackCounts(db: Db, between: Between) {
   return rows;
 }
 
-/** Sheets of answers with negative feedback, those reported as dangerous first. Names no person. */
+/** Those reported as dangerous first. Names no user. */
 export async function sheetsWithNegativeFeedback(db: Db, between: Between, limit: number) {
   const { rows } = await db.execute<{
     plantSheetId: string;
@@ -99,7 +94,6 @@ export async function sheetsWithNegativeFeedback(db: Db, between: Between, limit
   return rows;
 }
 
-/** New conversations and messages of a period. */
 export async function countConversations(db: Db, { from, until }: Between) {
   const { rows } = await db.execute<{ totalConversations: number; totalMessages: number }>(sql`
     select

@@ -6,16 +6,15 @@ import {
   deleteOldKeys,
   findKey,
   isStopped,
-  markStopped,
   releaseKey,
   takeOverKey,
 } from './idempotency-keys.repository.ts';
 
-/** Milliseconds after which an answer that is still being written is given up: its process died. */
+/** Milliseconds after which the process answering is considered dead. */
 export const STALE_AFTER = 60_000;
 
-/** Milliseconds a key is remembered. */
-export const KEYS_KEPT = 24 * 60 * 60 * 1000;
+/** Milliseconds. */
+export const KEY_LIFETIME = 24 * 60 * 60 * 1000;
 
 interface Keyed {
   readonly userId: string;
@@ -24,23 +23,17 @@ interface Keyed {
   readonly now: Date;
 }
 
-/** SHA-256 of a request body, the same for the same values. */
 function hashOf(body: unknown): string {
   return createHash('sha256').update(JSON.stringify(body)).digest('hex');
 }
 
-/**
- * Starts a question that may be a repetition.
- * @returns the id of the answer given before, or null when this request is the one that answers.
- * @throws AppError `idempotencyMismatch` for another question under the same key, `requestInProgress` while the
- * first request is running.
- */
+/** @returns the id of the earlier answer, or null. @throws AppError `idempotencyMismatch`, `requestInProgress`. */
 export async function startQuestion(db: Db, { userId, key, body, now }: Keyed): Promise<string | null> {
   const bodyHash = hashOf(body);
-  await deleteOldKeys(db, userId, new Date(now.getTime() - KEYS_KEPT));
+  await deleteOldKeys(db, userId, new Date(now.getTime() - KEY_LIFETIME));
   if (await claimKey(db, { userId, key, bodyHash, now })) return null;
   const known = await findKey(db, { userId, key });
-  // Released between the two statements: the first request failed, and this one may try.
+  // Released between the two statements: the first request failed.
   if (!known) throw new AppError('requestInProgress', { retryAfter: 1 });
   if (known.bodyHash !== bodyHash) throw new AppError('idempotencyMismatch');
   if (known.messageId !== null) return known.messageId;
@@ -49,39 +42,29 @@ export async function startQuestion(db: Db, { userId, key, body, now }: Keyed): 
   throw new AppError('requestInProgress', { retryAfter: 1 });
 }
 
-/** Gives a key back after a failure. */
 export function releaseQuestion(db: Db, { userId, key, now }: Omit<Keyed, 'body'>): Promise<void> {
   return releaseKey(db, { userId, key, since: now });
 }
 
-/** Milliseconds between two looks. The person may have reached another process: the database is what they share. */
-const LOOK_EVERY = 300;
+/** Milliseconds. Polls, as the stop request may reach another process. */
+const POLL_EVERY = 300;
 
-interface StopKeyed {
-  readonly userId: string;
-  readonly key: string | null;
-}
-
-/** A watch for the wish of a person to end an answer. */
-export interface StopWatch {
+interface StopWatch {
   readonly stopped: AbortSignal;
   end(): void;
 }
 
-/** Looks whether the person wants no more of an answer, until it is told that the answer is there. */
-export function watchStop(db: Db, { userId, key }: StopKeyed): StopWatch {
+export function watchStop(
+  db: Db,
+  { userId, key }: { readonly userId: string; readonly key: string | null },
+): StopWatch {
   const controller = new AbortController();
   if (key === null) return { stopped: controller.signal, end: () => undefined };
-  async function look(userKey: string): Promise<void> {
-    // A look that fails is no wish; the next one comes soon.
-    const isWished = await isStopped(db, { userId, key: userKey }).catch(() => false);
-    if (isWished) controller.abort();
+  async function poll(userKey: string): Promise<void> {
+    // Errors are ignored: the next poll follows soon.
+    const isRequested = await isStopped(db, { userId, key: userKey }).catch(() => false);
+    if (isRequested) controller.abort();
   }
-  const timer = setInterval(() => void look(key), LOOK_EVERY);
+  const timer = setInterval(() => void poll(key), POLL_EVERY);
   return { stopped: controller.signal, end: () => clearInterval(timer) };
-}
-
-/** Notes that a person wants no more of the answer to the question with that key; nothing when it is there already. */
-export function stopAnswer(db: Db, asked: { userId: string; key: string; now: Date }): Promise<void> {
-  return markStopped(db, asked);
 }

@@ -20,18 +20,15 @@ import {
 import { endKey } from './idempotency-keys.repository.ts';
 import type { Depth, EarlierTurn, Question, WrittenAnswer } from './understand/answer-writer.ts';
 
-/** A question as it arrives. */
 export interface Ask {
   readonly query: string;
   readonly conversationId: string | null;
-  /** The last answer, whose place this one takes. */
+  /** Id of the last answer, which this one replaces. */
   readonly replaces?: string | null;
-  /** The plants spoken of before are let go. */
   readonly startsAnew?: boolean | undefined;
   readonly idempotencyKey: string | null;
 }
 
-/** A question being answered. */
 export interface Turn extends Omit<Ask, 'replaces'> {
   readonly replaces: string | null;
   readonly userId: string;
@@ -39,7 +36,6 @@ export interface Turn extends Omit<Ask, 'replaces'> {
   readonly now: Date;
 }
 
-/** Exchanges that a writer may look back on. */
 const LOOK_BACK = 4;
 
 export function turnOf(actor: Actor, ask: Ask, now: Date): Turn {
@@ -47,7 +43,6 @@ export function turnOf(actor: Actor, ask: Ask, now: Date): Turn {
   return { ...ask, replaces: ask.replaces ?? null, userId: actor.id, depth, now };
 }
 
-/** A question that begins a conversation. */
 export async function startOf(
   { countryOf }: Pick<AnswerStore, 'countryOf'>,
   { query, userId, depth }: Turn,
@@ -66,11 +61,9 @@ export async function startOf(
 
 interface Place {
   readonly conversationId: string;
-  /** The message whose place it takes; none for the end of the conversation. */
   readonly before: string | undefined;
 }
 
-/** A question with what was said just before it. */
 export async function questionIn(
   store: Pick<AnswerStore, 'db' | 'countryOf'>,
   turn: Turn,
@@ -82,7 +75,7 @@ export async function questionIn(
   const answer = last.find((message) => message.type === 'AI');
   const previous = last.find((message) => message.type === 'HUMAN');
   if (!answer || !previous) return start;
-  // What was refused before stays known, whatever is let go.
+  // An earlier refusal still counts when the user starts anew.
   const known = { ...start, previous: previous.content, previousKind: answer.kind };
   if (turn.startsAnew) return known;
   return {
@@ -92,34 +85,31 @@ export async function questionIn(
   };
 }
 
-/** The last answered questions: nothing of emergencies, refusals or small talk. */
 async function earlierIn(db: Db, { conversationId, before }: Place): Promise<EarlierTurn[]> {
   const recent = await recentMessages(db, conversationId, { limit: 2 * LOOK_BACK, before });
-  const said = recent.toReversed();
-  return said.flatMap((answer, i) => {
-    const question = said[i - 1];
+  const messages = recent.toReversed();
+  return messages.flatMap((answer, i) => {
+    const question = messages[i - 1];
     const isAnswer = answer.type === 'AI' && answer.kind === 'answer' && question?.type === 'HUMAN';
     return isAnswer ? [{ question: question.content, answer: answer.content }] : [];
   });
 }
 
-/** What storing an answer needs. */
 export interface AnswerStore {
   readonly db: Db;
   readonly clock: Clock;
   readonly noteSearch: NoteSearch;
-  /** Country of the person's account, as they wrote it. */
+  /** As typed by the user, for the emergency numbers; null when unset. */
   readonly countryOf: (userId: string) => Promise<string | null>;
 }
 
 export interface Ending {
   readonly written: WrittenAnswer;
-  /** None for the first question of a new one. */
   readonly conversation: ConversationRow | null;
   readonly replaced: AnsweredTurn | null;
 }
 
-/** One transaction: the conversation, the question, the answer and the end of both claims. */
+/** One transaction for the conversation, the messages and the end of both claims. */
 export async function storeTurn(
   { db, clock, noteSearch }: AnswerStore,
   turn: Turn,
@@ -148,7 +138,7 @@ export async function storeTurn(
   return replyOf(messageOf({ ...rows.answer, position: 0 }), ids.conversation, title);
 }
 
-/** What the statistics may know of a question: nothing of what may be an emergency, of an intent to harm or of small talk. */
+/** Emergencies, harmful intents and small talk never reach the statistics. */
 function noteOf(
   { userId, query }: Turn,
   { kind, sources, strip, nothingFound = false }: WrittenAnswer,
@@ -157,7 +147,6 @@ function noteOf(
   return { source: 'question', userId, text: isOfPlants ? query : null, found: !nothingFound };
 }
 
-/** An answer with its conversation, as it travels. */
 export function replyOf(message: ReturnType<typeof messageOf>, conversationId: string, title: string): Reply {
   return { ...message, conversationId, title };
 }

@@ -1,20 +1,15 @@
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
-import {
-  type Passage,
-  type Plant,
-  passagesIn,
-  sectionHeadings,
-} from '#server/features/chat/find/retrieval.service.ts';
+import { type Passage, type Plant, passagesIn } from '#server/features/chat/find/plants.ts';
 import type { Aspect } from '#server/features/chat/understand/aspects.ts';
+import { type Section, sectionHeadings } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { type Block, type Composition, caution, item } from './composition.ts';
 import { answerTexts } from './texts.ts';
 
-/** Sections told first when the question names such a person. */
-const peopleSections = ['pregnancy', 'breastfeeding', 'children'] as const;
+export const peopleSections = ['pregnancy', 'breastfeeding', 'children'] as const;
+export const riskSections: readonly Section[] = ['contraindication', 'interaction', ...peopleSections];
 
 const shares = (a: readonly string[], b: readonly string[]) => a.some((value) => b.includes(value));
 
-/** The danger of a toxic or lethal plant, before anything else. */
 export function dangerFirst(composition: Composition, plant: Plant): Block {
   if (!isDangerous(plant.danger)) return [];
   return passagesIn(plant, 'danger').flatMap((passage) =>
@@ -22,9 +17,8 @@ export function dangerFirst(composition: Composition, plant: Plant): Block {
   );
 }
 
-/** What the sheet says for the people of the question: pregnancy, breast-feeding, children. */
 export function forPeople(composition: Composition, plant: Plant, named: boolean): Block {
-  const { aspects } = composition.asked;
+  const { aspects } = composition.intent;
   return peopleSections
     .filter((section) => aspects.has(section satisfies Aspect))
     .flatMap((section) =>
@@ -42,20 +36,19 @@ export function forPeople(composition: Composition, plant: Plant, named: boolean
     );
 }
 
-/** What the safety rules call a medicine that is taken and not named. */
+/** The class of the safety rules for an unnamed medicine. */
 const UNNAMED = 'médicament';
 
 /** "avec ses médicaments": it may be any of them. */
-const mayBeAny = ({ asked }: Composition): boolean => asked.medicines.includes(UNNAMED);
+const mayBeAny = ({ intent }: Composition): boolean => intent.medicines.includes(UNNAMED);
 
-/** Statements of the risks of a plant that speak of a disease, a medicine or a person of the question. */
 export function concernsAsker(composition: Composition, statement: string): boolean {
-  const { asked, assess } = composition;
+  const { intent, assess } = composition;
   const { medicines, chronicConditions, populations } = assess(statement);
   return (
-    shares(chronicConditions, asked.conditions) ||
-    (mayBeAny(composition) ? medicines.length > 0 : shares(medicines, asked.medicines)) ||
-    shares(populations, asked.people)
+    shares(chronicConditions, intent.conditions) ||
+    (mayBeAny(composition) ? medicines.length > 0 : shares(medicines, intent.medicines)) ||
+    shares(populations, intent.people)
   );
 }
 
@@ -64,14 +57,13 @@ function concerned(composition: Composition, passage: Passage): string[] {
     return passage.isUndocumented ? [] : [...passage.statements];
   }
   const inTitle = concernsAsker(composition, passage.subject);
-  const told = passage.statements.filter((statement) => concernsAsker(composition, statement));
-  if (told.length > 0) return told;
+  const statements = passage.statements.filter((statement) => concernsAsker(composition, statement));
+  if (statements.length > 0) return statements;
   return inTitle ? passage.statements.slice(0, 1) : [];
 }
 
-/** The risks of a plant for whoever asks, as cautions. */
 export function forCondition(composition: Composition, plant: Plant, label?: string): Block {
-  const { conditions, people } = composition.asked;
+  const { conditions, people } = composition.intent;
   if (conditions.length === 0 && people.length === 0) return [];
   return passagesIn(plant, 'contraindication', 'interaction').flatMap((passage) =>
     caution(composition, label ?? (passage.subject || sectionHeadings[passage.section]), {
@@ -82,12 +74,9 @@ export function forCondition(composition: Composition, plant: Plant, label?: str
   );
 }
 
-/**
- * What the sheet says of medicines: the statements that name the one of the question; when none does, it says so
- * and gives them all, as it does when the question names none. "Non documenté" is told as it stands.
- */
+/** Statements naming the medicine asked about; when there is none, all of them after a line saying so. */
 export function forMedicines(composition: Composition, plant: Plant): Block[] {
-  const { aspects, medicines } = composition.asked;
+  const { aspects, medicines } = composition.intent;
   if (!aspects.has('medicine')) return [];
   const passages = passagesIn(plant, 'interaction', 'contraindication');
   const naming = passages.flatMap((passage) => {
@@ -111,9 +100,8 @@ export function forMedicines(composition: Composition, plant: Plant): Block[] {
   ];
 }
 
-/** The same in a list of several plants: short, one caution a passage. */
 export function forMedicinesBriefly(composition: Composition, plant: Plant): Block {
-  if (!composition.asked.aspects.has('medicine')) return [];
+  if (!composition.intent.aspects.has('medicine')) return [];
   const label = `${plant.common}, ${sectionHeadings.interaction.toLowerCase()}`;
   const naming = passagesIn(plant, 'interaction', 'contraindication').flatMap((passage) =>
     caution(composition, label, { plant, passage, statements: concerned(composition, passage) }),
@@ -124,15 +112,11 @@ export function forMedicinesBriefly(composition: Composition, plant: Plant): Blo
   );
 }
 
-/**
- * The first risks of a sheet, under an answer that tells how a plant is used; all of them, and what is known of
- * medicines, for whoever treats others.
- */
-export function usualCautions(composition: Composition, plant: Plant, most: number): Block {
+export function usualCautions(composition: Composition, plant: Plant, max: number): Block {
   const risks = passagesIn(plant, 'contraindication');
-  const told =
-    composition.depth === 'full' ? [...risks, ...passagesIn(plant, 'interaction')] : risks.slice(0, most);
-  return told.flatMap((passage) =>
+  const passages =
+    composition.depth === 'full' ? [...risks, ...passagesIn(plant, 'interaction')] : risks.slice(0, max);
+  return passages.flatMap((passage) =>
     caution(composition, passage.subject || sectionHeadings[passage.section], {
       plant,
       passage,

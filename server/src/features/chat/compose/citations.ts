@@ -1,28 +1,23 @@
 import type { Source } from '@simples/contract/conversations';
 import { documentPagePath } from '@simples/contract/documents';
-import {
-  asQuoted,
-  type DocumentStatement,
-  type Passage,
-  type Plant,
-  wordsOf,
-} from '#server/features/chat/find/retrieval.service.ts';
+import { type DocumentStatement, wordsOf } from '#server/features/chat/find/document-search.ts';
+import type { Passage, Plant } from '#server/features/chat/find/plants.ts';
+import { asQuoted } from '#server/features/chat/find/prompt-injection.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { answerTexts } from './texts.ts';
 
-/** Collects what an answer quotes: the only way a statement gets into an answer. */
+/** The only way a statement gets into an answer. */
 export interface Citations {
-  /** The statements of a passage, each followed by its [n]. A statement quoted before keeps its number. */
+  /** A statement quoted before keeps its [n]. */
   quote(plant: Plant, passage: Passage, statements: readonly string[]): string;
   readonly sources: readonly Source[];
-  /** How many of them say only « non documenté ». */
+  /** Number of sources that say only « non documenté ». */
   readonly undocumented: number;
-  /** Sheets quoted so far, in order. */
   readonly plantIds: readonly string[];
   has(passage: Passage, statement: string): boolean;
 }
 
-/** The source of a statement: its passage, beginning with that very statement. */
+/** The content starts with the quoted statement. */
 export function sourceOf(plant: Plant, passage: Passage, statement: string): Source {
   const id = uuidv7();
   const metadata = {
@@ -44,7 +39,6 @@ export function sourceOf(plant: Plant, passage: Passage, statement: string): Sou
   };
 }
 
-/** A new, empty collection of sources for one answer. */
 export function createCitations(): Citations {
   const numbers = new Map<string, number>();
   const sources: Source[] = [];
@@ -75,18 +69,14 @@ export function createCitations(): Citations {
   };
 }
 
-/** Sources of an answer as they are numbered: what is cited again keeps its number. */
 export interface Numbering {
   readonly sources: Source[];
-  /** The n of [n]. */
   numberOf(source: Source): number;
 }
 
-/** What two sources have in common when they are the same: where they stand and the statement they begin with. */
 export const keyOfSource = ({ documentId, name, content }: Source): string =>
   `${documentId} ${name} ${content.split('\n')[0]}`;
 
-/** Goes on numbering after the sources that an answer has. */
 export function numberSources(cited: readonly Source[]): Numbering {
   const sources = [...cited];
   const numbers = new Map<string, number>();
@@ -105,7 +95,7 @@ export function numberSources(cited: readonly Source[]): Numbering {
   };
 }
 
-/** The source of a sentence: its page, beginning with that very sentence. */
+/** The content starts with the quoted sentence. */
 export function documentSource({ passage, statement, pages }: DocumentStatement): Source {
   const { documentId, title, date } = passage;
   const [index = passage.pageIndex, continuesOn] = pages.map((page) => page.index);

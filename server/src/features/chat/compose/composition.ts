@@ -1,12 +1,8 @@
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { SafetyAssessment } from '@simples/contract/safety/assessment';
-import type {
-  NameIndex,
-  Need,
-  Passage,
-  Plant,
-  Retrieval,
-} from '#server/features/chat/find/retrieval.service.ts';
+import type { NameIndex } from '#server/features/chat/find/name-index.ts';
+import type { Passage, Plant } from '#server/features/chat/find/plants.ts';
+import type { Need, Retrieval } from '#server/features/chat/find/retrieval.service.ts';
 import type { Depth, UndocumentedMedicines } from '#server/features/chat/understand/answer-writer.ts';
 import type { Understanding } from '#server/features/chat/understand/understanding.ts';
 import { holdsDose } from '#server/french/quantities.ts';
@@ -14,28 +10,22 @@ import { type Citations, createCitations } from './citations.ts';
 import { labelled } from './quotable-statements.ts';
 import { answerTexts } from './texts.ts';
 
-/** What every part of an answer is composed with. */
 export interface Composition {
-  readonly asked: Understanding;
-  /** What the question is about besides plants, in the words of the index; null when it is about nothing else. */
+  readonly intent: Understanding;
+  /** Null when the question is about plants alone. */
   readonly need: Need | null;
   readonly retrieval: Retrieval;
   readonly names: NameIndex;
   readonly citations: Citations;
-  /** What a statement speaks of: people, medicines, diseases. */
   readonly assess: (statement: string) => SafetyAssessment;
-  /** How much the reader wants to know. */
   readonly depth: Depth;
-  /** Set while the answer is composed. */
   undocumentedMedicines: UndocumentedMedicines | null;
 }
 
-/** Starts the composition of one answer. */
-export function compose(parts: Omit<Composition, 'citations' | 'undocumentedMedicines'>): Composition {
-  return { ...parts, citations: createCitations(), undocumentedMedicines: null };
+export function compose(deps: Omit<Composition, 'citations' | 'undocumentedMedicines'>): Composition {
+  return { ...deps, citations: createCitations(), undocumentedMedicines: null };
 }
 
-/** A block of an answer: lines that belong together. Blocks are set apart by an empty line. */
 export type Block = readonly string[];
 
 interface Quote {
@@ -44,8 +34,8 @@ interface Quote {
   readonly statements: readonly string[];
 }
 
-/** The statements that may be told: a dangerous plant has no quantity in any of them, and none is told twice. */
-function tellable({ citations }: Composition, { plant, passage, statements }: Quote): string[] {
+/** No statement is quoted twice, and no quantity of a dangerous plant. */
+function quotable({ citations }: Composition, { plant, passage, statements }: Quote): string[] {
   return statements.filter(
     (statement) => !citations.has(passage, statement) && !(isDangerous(plant.danger) && holdsDose(statement)),
   );
@@ -54,9 +44,9 @@ function tellable({ citations }: Composition, { plant, passage, statements }: Qu
 const isOfUndocumentedMedicines = ({ section, isUndocumented }: Passage): boolean =>
   section === 'interaction' && isUndocumented === true;
 
-/** "- Toux grasse : … [1]", or nothing when there is nothing to tell. */
+/** "- Toux grasse : … [1]"; empty without quotable statements. */
 export function item(composition: Composition, quote: Quote): string[] {
-  const statements = tellable(composition, quote);
+  const statements = quotable(composition, quote);
   if (statements.length === 0) return [];
   const { plant, passage } = quote;
   if (isOfUndocumentedMedicines(passage)) composition.undocumentedMedicines = 'body';
@@ -65,13 +55,12 @@ export function item(composition: Composition, quote: Quote): string[] {
 
 /** "> **Grossesse** — … [2]": a caution, set apart. */
 export function caution(composition: Composition, label: string, quote: Quote): string[] {
-  const statements = tellable(composition, quote);
+  const statements = quotable(composition, quote);
   if (statements.length === 0) return [];
   if (isOfUndocumentedMedicines(quote.passage)) composition.undocumentedMedicines ??= 'caution';
   return [`> **${label}** — ${composition.citations.quote(quote.plant, quote.passage, statements)}`];
 }
 
-/** The notes that end an answer: what "non documenté" means, and whom to ask. */
 export function closingNotes({ citations }: Composition): Block[] {
   return [
     ...(citations.undocumented > 0 ? [[answerTexts.notDocumented]] : []),
@@ -79,7 +68,6 @@ export function closingNotes({ citations }: Composition): Block[] {
   ];
 }
 
-/** The text of an answer. Quoted lines that follow each other are one quotation. */
 export function textOf(blocks: readonly Block[]): string {
   return blocks
     .filter((block) => block.length > 0)

@@ -1,33 +1,26 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
-import {
-  type DocumentStatement,
-  type Passage,
-  type Plant,
-  type Retrieval,
-  type Section,
-  speciesOf,
-} from '#server/features/chat/find/retrieval.service.ts';
+import { type DocumentStatement, speciesOf } from '#server/features/chat/find/document-search.ts';
+import type { Passage, Plant } from '#server/features/chat/find/plants.ts';
+import type { Retrieval } from '#server/features/chat/find/retrieval.service.ts';
 import type { WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
+import type { Section } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { documentSource, type Numbering, quotedFromDocument, sourceOf } from './citations.ts';
 import type { Block, Composition } from './composition.ts';
 import { findDisagreements, type SourceStatement, takesSides } from './disagreements.ts';
 import { answerTexts } from './texts.ts';
 
-/** A statement with where it stands, to be quoted from there. */
 interface PlacedInSheet extends SourceStatement {
   readonly of: Plant;
   readonly passage: Passage;
 }
 
-/** Disagreements told in one answer. */
-const MOST = 3;
+const MAX_DISPUTES = 3;
 
 /** "Infusion (feuille)": how the first statement of a preparation begins. */
 const preparationOf = ({ section, statements }: Passage): string =>
   section === 'preparation' ? ((statements[0] ?? '').split(':')[0]?.trim() ?? '') : '';
 
-/** Every statement of a sheet; `plant` is what makes other sources speak of the same one. */
 function statementsOf(of: Plant, plant: string): PlacedInSheet[] {
   return of.passages.flatMap((passage) =>
     passage.statements.map((text) => ({
@@ -43,19 +36,16 @@ function statementsOf(of: Plant, plant: string): PlacedInSheet[] {
   );
 }
 
-/**
- * What the sources of an answer dispute: both statements, each with its source. Only what touches the answer is told:
- * one of the two is quoted in it. A dangerous plant has one rule, and its doses are never told.
- */
+/** Disputes in which the answer quotes a side. Dangerous plants have one rule and no doses: left out. */
 export async function disagreementBlocks(composition: Composition): Promise<Block[]> {
   const { citations, retrieval, names } = composition;
   const plants = await retrieval.plants(citations.plantIds);
   const statements = plants
     .filter(({ danger }) => !isDangerous(danger))
     .flatMap((plant) => statementsOf(plant, names.samePlant(plant.id).toSorted()[0] ?? plant.id));
-  const told = new Set(statements.filter(({ passage, text }) => citations.has(passage, text)));
-  return findDisagreements(statements, (one, other) => told.has(one) || told.has(other))
-    .slice(0, MOST)
+  const quoted = new Set(statements.filter(({ passage, text }) => citations.has(passage, text)));
+  return findDisagreements(statements, (one, other) => quoted.has(one) || quoted.has(other))
+    .slice(0, MAX_DISPUTES)
     .map(({ about, sides }) => [
       answerTexts.disagreement(about),
       ...sides.map(({ of, passage, text }) => `> ${passage.title} : ${citations.quote(of, passage, [text])}`),
@@ -68,12 +58,9 @@ interface PlacedInDocument extends SourceStatement {
 type Placed = PlacedInSheet | PlacedInDocument;
 
 const isOfDocument = (one: Placed): one is PlacedInDocument => 'found' in one;
+const MAX_SENTENCES = 80;
 
-/** Disagreements told in one answer, and sentences of documents that are looked at. */
-const DOCUMENT_DISPUTES_MOST = 3;
-const MOST_SENTENCES = 80;
-
-/** Headings under which a sentence need not name the people it is about. */
+/** Under these headings a sentence need not name the people it is about. */
 const headings: readonly (readonly [RegExp, Section])[] = [
   [/grossesse|enceinte/, 'pregnancy'],
   [/allait[aeo]/, 'breastfeeding'],
@@ -95,18 +82,15 @@ const placed = (found: DocumentStatement): PlacedInDocument => ({
   text: found.statement,
 });
 
-interface Given {
+interface DisputeInput {
   readonly retrieval: Retrieval;
   readonly written: WrittenAnswer;
-  /** Sentences of documents that the answer quotes. */
   readonly statements: readonly DocumentStatement[];
-  /** Sentences that may dispute something. */
   readonly warnings: readonly DocumentStatement[];
   readonly numbering: Numbering;
 }
 
-/** What is said in the answer: a dispute that touches none of it would only be noise. */
-function toldIn({ written, statements }: Given): (one: Placed) => boolean {
+function quotedIn({ written, statements }: DisputeInput): (one: Placed) => boolean {
   const quoted = new Set(statements.map(({ passage, statement }) => `${passage.documentId} ${statement}`));
   if (written.kind === 'answer') {
     for (const { documentId, content } of written.sources)
@@ -115,24 +99,21 @@ function toldIn({ written, statements }: Given): (one: Placed) => boolean {
   return ({ source, text }) => quoted.has(`${source} ${text}`);
 }
 
-/**
- * What documents dispute of what an answer says, with the sheets or with each other: both statements, each with its
- * source. The document may be wrong; that it says otherwise is told all the same.
- */
-export async function documentDisputes(given: Given): Promise<string[]> {
-  const { retrieval, written, statements, warnings, numbering } = given;
-  const sentences = [...statements, ...warnings].map(placed).filter(takesSides).slice(0, MOST_SENTENCES);
+/** Documents are not reviewed: a dispute is shown even if the document may be wrong. */
+export async function documentDisputes(input: DisputeInput): Promise<string[]> {
+  const { retrieval, written, statements, warnings, numbering } = input;
+  const sentences = [...statements, ...warnings].map(placed).filter(takesSides).slice(0, MAX_SENTENCES);
   if (sentences.length === 0) return [];
   const plants = await retrieval.plants(written.kind === 'answer' ? written.focus : []);
   const sheets = plants.flatMap((plant) => statementsOf(plant, speciesOf(plant.scientific)));
-  const isTold = toldIn(given);
+  const isQuoted = quotedIn(input);
   const isWanted = (one: Placed, other: Placed) =>
-    (isOfDocument(one) || isOfDocument(other)) && (isTold(one) || isTold(other));
+    (isOfDocument(one) || isOfDocument(other)) && (isQuoted(one) || isQuoted(other));
   const lineOf = (one: Placed): string =>
     isOfDocument(one)
       ? `> ${quotedFromDocument(one.found, numbering.numberOf(documentSource(one.found)))}`
       : `> ${one.passage.title} : ${one.text} [${numbering.numberOf(sourceOf(one.of, one.passage, one.text))}]`;
   return findDisagreements<Placed>([...sheets, ...sentences], isWanted)
-    .slice(0, DOCUMENT_DISPUTES_MOST)
+    .slice(0, MAX_DISPUTES)
     .map(({ about, sides }) => [answerTexts.disagreement(about), ...sides.map(lineOf)].join('\n'));
 }

@@ -1,15 +1,10 @@
 import type { Message } from '@simples/contract/conversations';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { assessSafety, type SafetyAssessment, type SafetyRules } from '@simples/contract/safety/assessment';
-import {
-  joiningWords,
-  type NameIndex,
-  type Need,
-  type Plant,
-  type PlantMention,
-  type ReadQuestion,
-  type Retrieval,
-} from '#server/features/chat/find/retrieval.service.ts';
+import type { NameIndex } from '#server/features/chat/find/name-index.ts';
+import type { Plant } from '#server/features/chat/find/plants.ts';
+import type { PlantMention, ReadQuestion } from '#server/features/chat/find/question.ts';
+import type { Need, Retrieval } from '#server/features/chat/find/retrieval.service.ts';
 import type { AnswerWriter, Depth, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { SmallTalk } from '#server/features/chat/understand/aspects.ts';
 import {
@@ -18,6 +13,7 @@ import {
   unknownPlant,
 } from '#server/features/chat/understand/out-of-scope.ts';
 import { inContext, type Understanding, understand } from '#server/features/chat/understand/understanding.ts';
+import { joiningWords } from '#server/french/question-words.ts';
 import { memoize } from '#server/lib/memoize.ts';
 import { type Block, type Composition, closingNotes, compose, textOf } from './composition.ts';
 import { disagreementBlocks } from './disagreement-blocks.ts';
@@ -27,7 +23,6 @@ import { answerTexts, plantName } from './texts.ts';
 
 type Suggestion = Message['suggestions'][number];
 
-/** A suggestion for each sheet: its name, and the question it asks when chosen. */
 function suggestionsFor(
   names: NameIndex,
   sheets: readonly string[],
@@ -39,7 +34,6 @@ function suggestionsFor(
   });
 }
 
-/** An answer without any statement on a plant. */
 function shortAnswer(
   kind: WrittenAnswer['kind'],
   content: string,
@@ -55,7 +49,6 @@ function shortAnswer(
   };
 }
 
-/** Greetings, thanks, "what can you do", "which plants do you know". */
 function smallTalkAnswer(talk: SmallTalk, names: NameIndex, offered: readonly string[]): WrittenAnswer {
   if (talk === 'list') {
     const { sheets } = names;
@@ -73,7 +66,6 @@ function smallTalkAnswer(talk: SmallTalk, names: NameIndex, offered: readonly st
   return shortAnswer('smalltalk', texts[talk]);
 }
 
-/** The name is borne by several plants: the question back offers the same question with each of them. */
 function askWhich(names: NameIndex, { typed, match }: PlantMention, question: string): WrittenAnswer {
   const typedAs = new RegExp(typed.split(' ').join("[\\s'’-]+"), 'i');
   const text = question.replace(/\s+/g, ' ').trim().slice(0, 300);
@@ -85,36 +77,32 @@ function askWhich(names: NameIndex, { typed, match }: PlantMention, question: st
   return shortAnswer('clarification', answerTexts.ambiguous(typed, plants), suggestions);
 }
 
-/** Sheets offered after a refusal. */
 const SUGGESTIONS = 3;
-/** Sheets looked at for that: toxic and lethal plants among them are not offered. */
-const LOOKED_AT = 24;
-/** Plants answered on at once. */
-const MOST_PLANTS = 4;
+/** Read to find SUGGESTIONS harmless ones: toxic and lethal plants are not offered. */
+const CANDIDATES = 24;
+const MAX_PLANTS = 4;
 
-interface Parts {
+interface Deps {
   readonly retrieval: Retrieval;
   readonly rules: SafetyRules;
 }
 
-/** Texts whose assessment is kept: mostly statements, which come back with every question on their plant. */
-const MOST_ASSESSED = 20_000;
+/** Statements come back with every question on their plant. */
+const MAX_CACHED = 20_000;
 
-/** What the parts of an answer are found and judged with. */
 interface Tools {
   readonly retrieval: Retrieval;
-  /** As they are when the question is asked: whether they have changed is looked up once. */
   readonly names: NameIndex;
   readonly assess: (text: string) => SafetyAssessment;
   readonly depth: Depth;
 }
 
-/** The writer without a language model: it quotes the statements of the sheets that answer, and adds none. */
-export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWriter {
+/** Quotes statements of sheets and adds none; needs no language model. */
+export function createExtractiveWriter({ retrieval, rules }: Deps): AnswerWriter {
   const assess = memoize(
     (text: string) => assessSafety(text, rules),
     (text) => text,
-    MOST_ASSESSED,
+    MAX_CACHED,
   );
   async function read(text: string, names: NameIndex): Promise<Understanding> {
     const question = await retrieval.read(text, rules.spellings, names);
@@ -128,96 +116,92 @@ export function createExtractiveWriter({ retrieval, rules }: Parts): AnswerWrite
       const tools: Tools = { retrieval, names, assess, depth: question.depth };
       const now = await read(question.text, names);
       const before = question.previous === null ? null : await read(question.previous, names);
-      const asked = withWholePlants(inContext(now, before, question), names);
-      if (asked.smallTalk) {
-        const offered = await harmless(retrieval, names.sheets.slice(0, LOOKED_AT));
-        return smallTalkAnswer(asked.smallTalk, names, offered);
+      const intent = withWholePlants(inContext(now, before, question), names);
+      if (intent.smallTalk) {
+        const offered = await harmless(retrieval, names.sheets.slice(0, CANDIDATES));
+        return smallTalkAnswer(intent.smallTalk, names, offered);
       }
-      if (asked.ambiguous) return askWhich(names, asked.ambiguous, question.text);
-      const need = asked.topic === '' ? null : await retrieval.need(asked.topic);
-      if (asked.plantIds.length === 0) return withoutPlant(tools, asked, need);
-      const plants = await retrieval.plants(asked.plantIds.slice(0, MOST_PLANTS));
-      if (asksOutOfScope(asked)) return silent(asked, plants);
-      return aboutPlants(compose({ asked, need, ...tools }), plants);
+      if (intent.ambiguous) return askWhich(names, intent.ambiguous, question.text);
+      const need = intent.topic === '' ? null : await retrieval.need(intent.topic);
+      if (intent.plantIds.length === 0) return withoutPlant(tools, intent, need);
+      const plants = await retrieval.plants(intent.plantIds.slice(0, MAX_PLANTS));
+      if (asksOutOfScope(intent)) return silent(intent, plants);
+      return aboutPlants(compose({ intent, need, ...tools }), plants);
     },
   };
 }
 
-/** A plant with several sheets is one plant: none of them is asked back for, and all of them answer. */
-function withWholePlants(asked: Understanding, names: NameIndex): Understanding {
-  const { ambiguous, plantIds } = asked;
+/** Several sheets of one plant are not ambiguous: all of them answer. */
+function withWholePlants(intent: Understanding, names: NameIndex): Understanding {
+  const { ambiguous, plantIds } = intent;
   const [first, ...others] = ambiguous?.match.sheets ?? [];
   const isOne = first !== undefined && others.every((sheet) => names.samePlant(first).includes(sheet));
   const named = isOne ? [...plantIds, first] : plantIds;
   const all = [...new Set(named.flatMap((sheet) => names.samePlant(sheet)))];
-  return { ...asked, plantIds: all, ambiguous: isOne ? null : ambiguous };
+  return { ...intent, plantIds: all, ambiguous: isOne ? null : ambiguous };
 }
 
-/** The sheets that may be offered: none is of a toxic or lethal plant. */
 async function harmless(retrieval: Retrieval, sheets: readonly string[]): Promise<string[]> {
   const plants = await retrieval.plants(sheets);
   return plants.filter(({ danger }) => !isDangerous(danger)).map(({ id }) => id);
 }
 
-/** A refusal with the sheets nearest to what was asked. */
 async function refuse(
   { retrieval, names }: Tools,
-  asked: Understanding,
+  intent: Understanding,
   why: { need: Need | null; sentence: string },
 ) {
-  const nearest = asked.other?.match.sheets ?? (await retrieval.nearest(why.need, asked.topic, LOOKED_AT));
+  const nearest = intent.other?.match.sheets ?? (await retrieval.nearest(why.need, intent.topic, CANDIDATES));
   const offered = await harmless(retrieval, nearest);
   const suggestions = suggestionsFor(names, offered.slice(0, SUGGESTIONS));
   const content = suggestions.length > 0 ? `${why.sentence} ${answerTexts.near}` : why.sentence;
   return { ...shortAnswer('refusal', content, suggestions), focus: [], nothingFound: true };
 }
 
-/** Plants for a need, or risks for whoever asks; else a question back, or a refusal. */
-async function withoutPlant(tools: Tools, asked: Understanding, need: Need | null): Promise<WrittenAnswer> {
-  const { other } = asked;
+async function withoutPlant(tools: Tools, intent: Understanding, need: Need | null): Promise<WrittenAnswer> {
+  const { other } = intent;
   if (other)
-    return refuse(tools, asked, { need, sentence: answerTexts.unknownPlant(otherName(asked, other)) });
-  if (asksOfOtherCare(asked)) return refuse(tools, asked, { need: null, sentence: answerTexts.otherCare });
-  const strange = unknownPlant(asked, need);
-  if (strange !== null) return refuse(tools, asked, { need, sentence: answerTexts.unknownPlant(strange) });
-  const composition = compose({ asked, need, ...tools });
+    return refuse(tools, intent, { need, sentence: answerTexts.unknownPlant(otherName(intent, other)) });
+  if (asksOfOtherCare(intent)) return refuse(tools, intent, { need: null, sentence: answerTexts.otherCare });
+  const unknown = unknownPlant(intent, need);
+  if (unknown !== null) return refuse(tools, intent, { need, sentence: answerTexts.unknownPlant(unknown) });
+  const composition = compose({ intent, need, ...tools });
   const plants = need === null ? null : await symptomBlocks(composition, need);
   const blocks = plants ?? (await risksFor(composition));
   if (blocks !== null) return finish(composition, blocks);
   if (need !== null)
-    return refuse(tools, asked, { need, sentence: answerTexts.nothingOnTopic(asked.topicTyped) });
-  return asked.aspects.size > 0 || asked.refersBack || asked.words.length <= 3
+    return refuse(tools, intent, { need, sentence: answerTexts.nothingOnTopic(intent.topicTyped) });
+  return intent.aspects.size > 0 || intent.refersBack || intent.words.length <= 3
     ? shortAnswer('clarification', answerTexts.whichPlant)
-    : refuse(tools, asked, { need, sentence: answerTexts.nothing });
+    : refuse(tools, intent, { need, sentence: answerTexts.nothing });
 }
 
 async function risksFor(composition: Composition): Promise<Block[] | null> {
-  const { asked, retrieval } = composition;
-  const concerned = asked.medicines.length + asked.conditions.length + asked.people.length;
-  if (concerned === 0 || asked.aspects.size === 0) return null;
-  return riskBlocks(composition, await retrieval.need(asked.words.join(' ')), riskTopic(asked));
+  const { intent, retrieval } = composition;
+  const concerned = intent.medicines.length + intent.conditions.length + intent.people.length;
+  if (concerned === 0 || intent.aspects.size === 0) return null;
+  return riskBlocks(composition, await retrieval.need(intent.words.join(' ')), riskTopic(intent));
 }
 
-/** What the sheets of the named plants say; a dangerous plant asked for a recipe is refused, with its danger. */
 async function aboutPlants(composition: Composition, plants: readonly Plant[]): Promise<WrittenAnswer> {
-  const { asked, citations } = composition;
-  const isComparison = plants.length > 1 && asked.asksComparison;
+  const { intent, citations } = composition;
+  const isComparison = plants.length > 1 && intent.asksComparison;
   const blocks = isComparison
     ? await comparisonBlocks(composition, plants)
     : await eachPlant(composition, plants);
-  if (citations.sources.length === 0) return silent(asked, plants);
+  if (citations.sources.length === 0) return silent(intent, plants);
   const answer = await finish(composition, blocks);
-  const isRefused = plants.every(({ danger }) => isDangerous(danger)) && asked.aspects.has('preparation');
+  const isRefused = plants.every(({ danger }) => isDangerous(danger)) && intent.aspects.has('preparation');
   return isRefused ? { ...answer, kind: 'refusal' } : answer;
 }
 
-/** A medicine of the question chooses the caution: it is not what a plant is needed for. */
+/** A medicine selects cautions; it is no need to search for. */
 function withoutWords({ topic, topicTyped }: ReadQuestion, isOut: (word: string) => boolean) {
   const words = topic.split(' ');
-  const kept = words.filter((word) => !isOut(word));
-  if (kept.length === words.length) return { topic, topicTyped };
-  const isEmpty = kept.every((word) => joiningWords.has(word) || word === '');
-  return { topic: isEmpty ? '' : kept.join(' '), topicTyped: isEmpty ? '' : topicTyped };
+  const remaining = words.filter((word) => !isOut(word));
+  if (remaining.length === words.length) return { topic, topicTyped };
+  const isEmpty = remaining.every((word) => joiningWords.has(word) || word === '');
+  return { topic: isEmpty ? '' : remaining.join(' '), topicTyped: isEmpty ? '' : topicTyped };
 }
 
 async function eachPlant(composition: Composition, plants: readonly Plant[]): Promise<Block[]> {
@@ -226,10 +210,10 @@ async function eachPlant(composition: Composition, plants: readonly Plant[]): Pr
   return all;
 }
 
-/** The plant is known and its sheet says nothing of what was asked: not the same as finding nothing. */
-function silent(asked: Understanding, plants: readonly Plant[]): WrittenAnswer {
+/** Unlike "nothing found": the sheet exists but does not mention the topic. */
+function silent(intent: Understanding, plants: readonly Plant[]): WrittenAnswer {
   const names = plants.map(plantName).join(', ');
-  const topic = asked.topicTyped === '' ? 'ce point' : asked.topicTyped;
+  const topic = intent.topicTyped === '' ? 'ce point' : intent.topicTyped;
   const offered = plants.filter(({ danger }) => !isDangerous(danger));
   const suggestions = offered.map((plant) => ({
     plantSheetId: plant.id,
@@ -243,9 +227,9 @@ function silent(asked: Understanding, plants: readonly Plant[]): WrittenAnswer {
 }
 
 async function finish(composition: Composition, blocks: readonly Block[]): Promise<WrittenAnswer> {
-  const { asked, citations } = composition;
+  const { intent, citations } = composition;
   const disputed = await disagreementBlocks(composition);
-  const understood = asked.understood.length > 0 ? [[answerTexts.understood(asked.understood)]] : [];
+  const understood = intent.understood.length > 0 ? [[answerTexts.understood(intent.understood)]] : [];
   return {
     kind: 'answer',
     content: textOf([...understood, ...blocks, ...disputed, ...closingNotes(composition)]),
@@ -265,12 +249,10 @@ const peopleNames = {
   child: 'enfant',
 } as const;
 
-/** What the risks are about, in the words of the safety layer. */
 function riskTopic({ medicines, conditions, people }: Understanding): string {
   return [...medicines, ...conditions, ...people.map((one) => peopleNames[one])].join(', ');
 }
 
-/** The plant of which there is no sheet, as it was named. */
 function otherName({ words }: Understanding, other: PlantMention): string {
   return words.slice(other.from, other.to + 1).join(' ');
 }

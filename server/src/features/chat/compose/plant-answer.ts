@@ -1,22 +1,22 @@
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
-import {
-  type Passage,
-  type Plant,
-  passagesIn,
-  type RelevantPassage,
-  type Section,
-  sectionHeadings,
-} from '#server/features/chat/find/retrieval.service.ts';
+import { type Passage, type Plant, passagesIn } from '#server/features/chat/find/plants.ts';
+import type { RelevantPassage } from '#server/features/chat/find/retrieval.service.ts';
 import type { Aspect } from '#server/features/chat/understand/aspects.ts';
 import { claimsUse } from '#server/features/chat/understand/out-of-scope.ts';
-import { dangerFirst, forCondition, forMedicines, forPeople, usualCautions } from './cautions.ts';
+import { type Section, sectionHeadings } from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import {
+  dangerFirst,
+  forCondition,
+  forMedicines,
+  forPeople,
+  riskSections,
+  usualCautions,
+} from './cautions.ts';
 import { type Block, type Composition, item } from './composition.ts';
 import { answerTexts } from './texts.ts';
 
-/** Part of a need that a passage must hold to answer it. */
+/** Minimum coverage of a need by a passage. */
 export const RELEVANT = 0.5;
-
-/** Cautions under an answer that tells how a plant is used. */
 const USUAL_CAUTIONS = 3;
 
 const sectionsOf: Readonly<Partial<Record<Aspect, readonly Section[]>>> = {
@@ -27,31 +27,21 @@ const sectionsOf: Readonly<Partial<Record<Aspect, readonly Section[]>>> = {
   description: ['description'],
 };
 
-const riskSections: readonly Section[] = [
-  'contraindication',
-  'interaction',
-  'pregnancy',
-  'breastfeeding',
-  'children',
-];
-
-/** Every statement of some passages, one item a passage; when there is none, a line says so. */
-function tell(
+function quoteSections(
   composition: Composition,
   plant: Plant,
   sections: readonly Section[],
-  most = Number.POSITIVE_INFINITY,
+  max = Number.POSITIVE_INFINITY,
 ): Block {
   const [first] = sections;
   const items = passagesIn(plant, ...sections).flatMap((passage) =>
-    item(composition, { plant, passage, statements: passage.statements.slice(0, most) }),
+    item(composition, { plant, passage, statements: passage.statements.slice(0, max) }),
   );
   if (first === undefined) return [];
   if (items.length === 0) return [answerTexts.silent(plant, sectionHeadings[first])];
   return [answerTexts.plant(plant, sectionHeadings[first]), ...items];
 }
 
-/** The preparations of a plant: those of the relevant indications when there are some, with the dose as quoted. */
 function preparations(composition: Composition, plant: Plant, among: readonly Passage[]): Block {
   if (isDangerous(plant.danger)) return [answerTexts.noRecipe];
   const all = passagesIn(plant, 'preparation');
@@ -61,9 +51,9 @@ function preparations(composition: Composition, plant: Plant, among: readonly Pa
   const items = (chosen.length > 0 ? chosen : all).flatMap((passage) =>
     item(composition, { plant, passage, statements: passage.statements }),
   );
-  const { asked, depth } = composition;
-  const tellsDose = asked.asksDose || depth === 'full' || items.length === 0;
-  const dose = tellsDose ? passagesIn(plant, 'posology') : [];
+  const { intent, depth } = composition;
+  const includesDose = intent.asksDose || depth === 'full' || items.length === 0;
+  const dose = includesDose ? passagesIn(plant, 'posology') : [];
   items.push(
     ...dose.flatMap((passage) => item(composition, { plant, passage, statements: passage.statements })),
   );
@@ -71,7 +61,6 @@ function preparations(composition: Composition, plant: Plant, among: readonly Pa
   return [answerTexts.plant(plant, sectionHeadings.preparation), ...items];
 }
 
-/** What the sheet says of the need of the question, uses before risks before the rest. */
 function onTopic(composition: Composition, plant: Plant, relevant: readonly RelevantPassage[]): Block {
   const uses = relevant.filter(({ passage }) => passage.section === 'indication');
   const risks = relevant.filter(({ passage }) => riskSections.includes(passage.section));
@@ -84,34 +73,28 @@ function onTopic(composition: Composition, plant: Plant, relevant: readonly Rele
     const isUse = passage.section === 'indication';
     return item(composition, { plant, passage, statements: isUse ? passage.statements : statements });
   });
-  return items.length === 0 ? [] : [answerTexts.topicOfPlant(plant, composition.asked.topicTyped), ...items];
+  return items.length === 0 ? [] : [answerTexts.topicOfPlant(plant, composition.intent.topicTyped), ...items];
 }
 
-/** The first statements of a section; nothing when it is empty. */
-function tellIfAny(composition: Composition, plant: Plant, section: Section, most: number): Block {
-  return passagesIn(plant, section).length === 0 ? [] : tell(composition, plant, [section], most);
+function quoteIfAny(composition: Composition, plant: Plant, section: Section, max: number): Block {
+  return passagesIn(plant, section).length === 0 ? [] : quoteSections(composition, plant, [section], max);
 }
 
-/** A question about a plant and nothing else: what it is, what for, and its first risks. */
 function overview(composition: Composition, plant: Plant): Block[] {
   const all = composition.depth === 'full' ? Number.POSITIVE_INFINITY : null;
   return [
-    tellIfAny(composition, plant, 'description', all ?? (isDangerous(plant.danger) ? 3 : 1)),
-    tell(composition, plant, [isDangerous(plant.danger) ? 'contraindication' : 'indication'], all ?? 1),
+    quoteIfAny(composition, plant, 'description', all ?? (isDangerous(plant.danger) ? 3 : 1)),
+    quoteSections(
+      composition,
+      plant,
+      [isDangerous(plant.danger) ? 'contraindication' : 'indication'],
+      all ?? 1,
+    ),
   ];
 }
 
-function identification(composition: Composition, plant: Plant): Block[] {
-  return [tell(composition, plant, ['lookAlike']), [`> ${answerTexts.neverEatUnsure}`]];
-}
-
-function uses(composition: Composition, plant: Plant): Block {
-  return tell(composition, plant, ['indication']);
-}
-
-/** Whether the relevant passages answer the question by themselves, without any aspect. */
-function tellsTopic(composition: Composition): boolean {
-  const { aspects } = composition.asked;
+function answersTopic(composition: Composition): boolean {
+  const { aspects } = composition.intent;
   return (
     composition.need !== null &&
     !aspects.has('origin') &&
@@ -120,13 +103,10 @@ function tellsTopic(composition: Composition): boolean {
   );
 }
 
-/**
- * The blocks on one plant, the most urgent first: its danger, what concerns the person who asks, then what was asked.
- * Empty when the sheet says nothing of it.
- */
+/** Most urgent first: danger, risks for the user, then the answer. Empty when the sheet says nothing of it. */
 export async function plantBlocks(composition: Composition, plant: Plant): Promise<Block[]> {
-  const { asked, need, retrieval } = composition;
-  const { aspects } = asked;
+  const { intent, need, retrieval } = composition;
+  const { aspects } = intent;
   const found = need === null ? [] : await retrieval.relevant(need, plant.passages);
   const relevant = found.filter(
     ({ coverage, passage }) =>
@@ -142,54 +122,54 @@ export async function plantBlocks(composition: Composition, plant: Plant): Promi
     forCondition(composition, plant),
   ];
   const concerns = people.some((block) => block.length > 0);
-  if (need !== null && relevant.length === 0 && !concerns && claimsUse(asked)) return [];
+  if (need !== null && relevant.length === 0 && !concerns && claimsUse(intent)) return [];
   const isAnswered = people.slice(1).some((block) => block.length > 0);
-  const topic = tellsTopic(composition) ? onTopic(composition, plant, relevant) : [];
-  const told: Block[] = [topic];
+  const topic = answersTopic(composition) ? onTopic(composition, plant, relevant) : [];
+  const answer: Block[] = [topic];
   for (const aspect of aspects) {
     const sections = sectionsOf[aspect];
     if (!sections) continue;
-    if (aspect === 'lookAlike') told.push(...identification(composition, plant));
-    else if (aspect !== 'contraindication' || (topic.length === 0 && !isAnswered))
-      told.push(tell(composition, plant, sections));
+    if (aspect !== 'contraindication' || (topic.length === 0 && !isAnswered))
+      answer.push(quoteSections(composition, plant, sections));
+    if (aspect === 'lookAlike') answer.push([`> ${answerTexts.neverEatUnsure}`]);
   }
-  if (aspects.has('preparation')) told.push(preparations(composition, plant, useful));
-  if (aspects.has('uses') && need === null && !isAnswered) told.push(uses(composition, plant));
-  const isOverview = aspects.size === 0 && need === null && asked.conditions.length === 0;
-  if (isOverview) told.push(...overview(composition, plant));
-  const tellsNothing =
-    told.every((block) => block.length === 0) && people.slice(1).every((block) => block.length === 0);
-  if (isDangerous(plant.danger) && tellsNothing) told.push(tell(composition, plant, ['contraindication'], 1));
-  const tellsUse = isOverview || aspects.has('preparation') || aspects.has('uses') || useful.length > 0;
-  const blocks = [...people, ...told];
+  if (aspects.has('preparation')) answer.push(preparations(composition, plant, useful));
+  if (aspects.has('uses') && need === null && !isAnswered)
+    answer.push(quoteSections(composition, plant, ['indication']));
+  const isOverview = aspects.size === 0 && need === null && intent.conditions.length === 0;
+  if (isOverview) answer.push(...overview(composition, plant));
+  const isEmpty =
+    answer.every((block) => block.length === 0) && people.slice(1).every((block) => block.length === 0);
+  if (isDangerous(plant.danger) && isEmpty)
+    answer.push(quoteSections(composition, plant, ['contraindication'], 1));
+  const isAboutUse = isOverview || aspects.has('preparation') || aspects.has('uses') || useful.length > 0;
+  const blocks = [...people, ...answer];
   if (!blocks.some((block) => block.length > 0)) return [];
-  return [...blocks, tellsUse ? usualCautions(composition, plant, USUAL_CAUTIONS) : []];
+  return [...blocks, isAboutUse ? usualCautions(composition, plant, USUAL_CAUTIONS) : []];
 }
 
-/** What is compared when the question does not say. */
 const compared: readonly Section[] = ['indication', 'origin'];
 
 function side(composition: Composition, plant: Plant): Block[] {
   const danger = dangerFirst(composition, plant);
   const sections = isDangerous(plant.danger) ? (['contraindication'] as const) : compared;
-  const told = sections.map((section) => {
+  const blocks = sections.map((section) => {
     const items = passagesIn(plant, section).flatMap((passage) =>
       item(composition, { plant, passage, statements: passage.statements.slice(0, 1) }),
     );
     return items.length === 0 ? [] : [answerTexts.plant(plant, sectionHeadings[section]), ...items];
   });
-  return [danger, ...told, usualCautions(composition, plant, 2)];
+  return [danger, ...blocks, usualCautions(composition, plant, 2)];
 }
 
-/** Two plants or more, one after the other, on what the question asks or on their uses, origins and risks. */
 export async function comparisonBlocks(composition: Composition, plants: readonly Plant[]): Promise<Block[]> {
-  const { asked, need } = composition;
-  const isPrecise = asked.aspects.size > 0 || need !== null || asked.conditions.length > 0;
+  const { intent, need } = composition;
+  const isPrecise = intent.aspects.size > 0 || need !== null || intent.conditions.length > 0;
   const sides: Block[] = [];
   for (const plant of plants) {
     const precise = isPrecise ? await plantBlocks(composition, plant) : side(composition, plant);
     const silent = [
-      answerTexts.silent(plant, asked.topicTyped === '' ? 'la question posée' : `« ${asked.topicTyped} »`),
+      answerTexts.silent(plant, intent.topicTyped === '' ? 'la question posée' : `« ${intent.topicTyped} »`),
     ];
     sides.push(...(precise.length > 0 ? precise : [silent]));
   }

@@ -1,62 +1,54 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { SafetyRules } from '@simples/contract/safety/assessment';
-import {
-  type DocumentStatement,
-  joiningWords,
-  type Passage,
-  type Retrieval,
-} from '#server/features/chat/find/retrieval.service.ts';
+import type { DocumentStatement } from '#server/features/chat/find/document-search.ts';
+import type { Passage } from '#server/features/chat/find/plants.ts';
+import type { Retrieval } from '#server/features/chat/find/retrieval.service.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import { holdsDose } from '#server/french/quantities.ts';
+import { joiningWords } from '#server/french/question-words.ts';
 
-/** A statement that advises against; it only orders the plants of an answer, the statement itself is always quoted. */
+/** Only ranks plants; the statement itself is always quoted. */
 export function advisesAgainst(statement: string): boolean {
   return /contre-indiqu|déconseill|ne doi(?:t|vent) pas|interdit|ne (?:la |le |les )?recommande pas|pas recommandé|mortel|dangere|à éviter|ne (?:se donne|convien|s’emploi)|évite/i.test(
     statement,
   );
 }
 
-/** The label of a list item: what its passage is about. */
 export function labelled(passage: Passage, quoted: string): string {
   return passage.subject === '' ? quoted : `${passage.subject} : ${quoted}`;
 }
 
-/** Part of what was asked that a sentence must hold. */
+/** Minimum coverage of the topic by a sentence. */
 const RELEVANT = 0.5;
-/** Plants of an answer whose documents are looked at. */
-const MOST_PLANTS = 4;
+const MAX_PLANTS = 4;
 
-interface Parts {
+interface Deps {
   readonly retrieval: Retrieval;
   readonly rules: SafetyRules;
 }
 
-/** What uploaded documents may be quoted for beside an answer. Nobody has reviewed them: no quantity is. */
+/** Documents are not reviewed: no quantity is quoted from them. */
 export interface QuotableDocuments {
-  /** The plants of a question and its answer; none where a dangerous one is among them. */
+  /** Empty when one of them is dangerous. */
   plantsOf(question: Question, written: WrittenAnswer): Promise<string[]>;
-  /** What answers the question, best first. */
   statements(question: Question, plants: readonly string[]): Promise<DocumentStatement[]>;
-  /** What tells whom the plants suit and whom not. */
   warnings(plants: readonly string[]): Promise<DocumentStatement[]>;
 }
 
 const isQuotable = ({ statement }: DocumentStatement) => !holdsDose(statement);
 
-/** Opens the library to the writers of answers. */
-export function createQuotableDocuments({ retrieval, rules }: Parts): QuotableDocuments {
-  /** What is asked of the plants, besides their names. */
+export function createQuotableDocuments({ retrieval, rules }: Deps): QuotableDocuments {
   async function topicOf({ text }: Question, plants: readonly string[]): Promise<string> {
     const { topic } = await retrieval.read(text, rules.spellings);
     const names = new Set(plants.flatMap((plant) => normalizeText(plant).split(' ')));
-    const asked = topic.split(' ').filter((word) => !names.has(normalizeText(word)));
-    return asked.every((word) => joiningWords.has(word)) ? '' : asked.join(' ');
+    const topicWords = topic.split(' ').filter((word) => !names.has(normalizeText(word)));
+    return topicWords.every((word) => joiningWords.has(word)) ? '' : topicWords.join(' ');
   }
 
   return {
     plantsOf: async (question, written) => {
-      const sheets = written.kind === 'answer' ? written.focus.slice(0, MOST_PLANTS) : [];
+      const sheets = written.kind === 'answer' ? written.focus.slice(0, MAX_PLANTS) : [];
       const plants = await retrieval.plants(sheets);
       if (plants.some(({ danger }) => isDangerous(danger))) return [];
       const named = await retrieval.documents.plantsNamedIn(question.text);

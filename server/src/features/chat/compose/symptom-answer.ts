@@ -1,29 +1,27 @@
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import { type Passage, type Plant, passagesIn } from '#server/features/chat/find/plants.ts';
+import type { Need, RelevantPassage } from '#server/features/chat/find/retrieval.service.ts';
 import {
-  type Need,
-  type Passage,
-  type Plant,
-  passagesIn,
-  type RelevantPassage,
-  type Section,
-} from '#server/features/chat/find/retrieval.service.ts';
-import { concernsAsker, forCondition, forMedicinesBriefly, forPeople } from './cautions.ts';
+  concernsAsker,
+  forCondition,
+  forMedicinesBriefly,
+  forPeople,
+  peopleSections,
+  riskSections,
+} from './cautions.ts';
 import { type Block, type Composition, caution, item } from './composition.ts';
 import { advisesAgainst, labelled } from './quotable-statements.ts';
 import { answerTexts, plantName } from './texts.ts';
 
-/** Plants told for a need. */
-const MOST_PLANTS = 4;
-/** Sheets that warn about a need: read, and told. */
-const WARNED = 4;
-const MOST_WARNINGS = 2;
-/** Sheets read to choose them. */
+const MAX_PLANTS = 4;
+const WARNING_CANDIDATES = 4;
+const MAX_WARNINGS = 2;
 const CANDIDATES = 10;
-/** Part of a need that an indication must hold. */
+/** Minimum coverage of a need by an indication. */
 const RELEVANT = 0.6;
-/** Part of it that makes an indication worth reading; whether it is relevant is decided on its text. */
-const FIRST_LOOK = 0.25;
-/** Scores this near are a tie, which the safer plant wins. */
+/** Coverage that makes an indication worth reading; relevance is decided on its text. */
+const MIN_COVERAGE = 0.25;
+/** Scores within this ratio tie; the safer plant wins. */
 const TIE = 0.9;
 
 interface Candidate {
@@ -35,12 +33,9 @@ interface Candidate {
 
 const riskRank = { none: 0, caution: 1, toxic: 2, lethal: 3 } as const;
 
-/** True when the sheet advises against the plant for whoever asks. */
 function isUnsuitable(composition: Composition, plant: Plant): boolean {
-  const { aspects } = composition.asked;
-  const people = (['pregnancy', 'breastfeeding', 'children'] as const).filter((section) =>
-    aspects.has(section),
-  );
+  const { aspects } = composition.intent;
+  const people = peopleSections.filter((section) => aspects.has(section));
   const forThem = passagesIn(plant, ...people).flatMap((passage) => passage.statements);
   const risks = passagesIn(plant, 'contraindication', 'interaction')
     .flatMap((passage) => passage.statements)
@@ -48,7 +43,6 @@ function isUnsuitable(composition: Composition, plant: Plant): boolean {
   return [...forThem, ...risks].some(advisesAgainst);
 }
 
-/** Best first; near scores by danger; plants the sheet advises against for this person last. */
 function ranked(candidates: readonly Candidate[]): Candidate[] {
   return [...candidates].toSorted((a, b) => {
     if (a.isUnsuitable !== b.isUnsuitable) return a.isUnsuitable ? 1 : -1;
@@ -58,7 +52,6 @@ function ranked(candidates: readonly Candidate[]): Candidate[] {
   });
 }
 
-/** What the sheets hold of a need: indications to choose from, and passages that warn about it. */
 interface Findings {
   readonly candidates: readonly Candidate[];
   readonly warnings: readonly {
@@ -76,14 +69,16 @@ const isDenial = (statement: string) =>
 
 async function findingsFor(composition: Composition, need: Need): Promise<Findings> {
   const { retrieval } = composition;
-  const found = await retrieval.plantsFor(need, FIRST_LOOK, ['indication', 'contraindication']);
+  const found = await retrieval.plantsFor(need, MIN_COVERAGE, ['indication', 'contraindication']);
   const scores = new Map<string, number>();
   for (const { plantId, section, score } of found) {
     if (section === 'indication' && scores.size < CANDIDATES && !scores.has(plantId))
       scores.set(plantId, score);
   }
   const risky = found.filter(({ section }) => section === 'contraindication').map(({ plantId }) => plantId);
-  const plants = await retrieval.plants([...new Set([...scores.keys(), ...risky.slice(0, WARNED)])]);
+  const plants = await retrieval.plants([
+    ...new Set([...scores.keys(), ...risky.slice(0, WARNING_CANDIDATES)]),
+  ]);
   const candidates: Candidate[] = [];
   const warnings: Findings['warnings'][number][] = [];
   for (const plant of plants.filter(({ danger }) => !isDangerous(danger))) {
@@ -110,7 +105,6 @@ async function findingsFor(composition: Composition, need: Need): Promise<Findin
   return { candidates: candidates.filter(({ use }) => use.coverage >= best * 0.8), warnings };
 }
 
-/** The first preparation of the indication, under the plant. */
 function preparationLine(composition: Composition, plant: Plant, indication: Passage): string[] {
   const passage = passagesIn(plant, 'preparation').find(({ field }) =>
     field.startsWith(`${indication.field}.`),
@@ -126,31 +120,29 @@ function preparationLine(composition: Composition, plant: Plant, indication: Pas
 function plantItem(composition: Composition, { plant, use, isUnsuitable: unsuitable }: Candidate): string[] {
   const { passage } = use;
   const short = [...new Set([...passage.statements.slice(0, 1), ...use.statements])].slice(0, 2);
-  // Whoever treats others reads all that is said of it: how it acts, and how well that is known.
+  // Health professionals get every statement.
   const statements = composition.depth === 'full' ? passage.statements : short;
-  const told = `- ${plantName(plant)} — ${labelled(passage, composition.citations.quote(plant, passage, statements))}`;
-  return [told, ...(unsuitable ? [] : preparationLine(composition, plant, passage))];
+  const line = `- ${plantName(plant)} — ${labelled(passage, composition.citations.quote(plant, passage, statements))}`;
+  return [line, ...(unsuitable ? [] : preparationLine(composition, plant, passage))];
 }
 
-/** One caution a plant: what concerns the person who asks, else the first risk of the sheet. */
 function risksOf(composition: Composition, plant: Plant): Block {
   const own = forCondition(composition, plant, plant.common);
   if (own.length > 0) return own;
   const risks = passagesIn(plant, 'contraindication');
-  const told =
+  const passages =
     composition.depth === 'full' ? [...risks, ...passagesIn(plant, 'interaction')] : risks.slice(0, 1);
-  return told.flatMap((passage) =>
+  return passages.flatMap((passage) =>
     caution(composition, plant.common, { plant, passage, statements: passage.statements.slice(0, 1) }),
   );
 }
 
-/** The plants whose sheets speak of a need; null when none does. */
 export async function symptomBlocks(composition: Composition, need: Need): Promise<Block[] | null> {
   const { candidates, warnings } = await findingsFor(composition, need);
-  const chosen = ranked(candidates).slice(0, MOST_PLANTS);
-  const told = warnings.slice(0, MOST_WARNINGS);
-  if (chosen.length + told.length === 0) return null;
-  const { topicTyped } = composition.asked;
+  const chosen = ranked(candidates).slice(0, MAX_PLANTS);
+  const shown = warnings.slice(0, MAX_WARNINGS);
+  if (chosen.length + shown.length === 0) return null;
+  const { topicTyped } = composition.intent;
   const people = chosen.flatMap(({ plant }) => forPeople(composition, plant, true));
   const medicines = chosen.flatMap(({ plant }) => forMedicinesBriefly(composition, plant));
   const lead =
@@ -159,36 +151,24 @@ export async function symptomBlocks(composition: Composition, need: Need): Promi
     [...people, ...medicines],
     [lead, ...chosen.flatMap((one) => plantItem(composition, one))],
     [
-      ...told.flatMap((warning) => caution(composition, warning.plant.common, warning)),
+      ...shown.flatMap((warning) => caution(composition, warning.plant.common, warning)),
       ...chosen.flatMap(({ plant }) => risksOf(composition, plant)),
     ],
   ];
 }
 
-const riskSections: readonly Section[] = [
-  'interaction',
-  'contraindication',
-  'pregnancy',
-  'breastfeeding',
-  'children',
-];
+const MIN_RISK_COVERAGE = 0.2;
+const MAX_RISK_PLANTS = 6;
 
-/** Part of the words of the question that a passage must hold to be read. */
-const RISK_ANSWER_FIRST_LOOK = 0.2;
-const RISK_ANSWER_MOST_PLANTS = 6;
-
-/**
- * "quelles plantes éviter avec la warfarine ?": the sheets whose risks speak of the medicine, the disease or the
- * people of the question; null when none is found.
- */
+/** "quelles plantes éviter avec la warfarine ?" Null when no sheet warns. */
 export async function riskBlocks(
   composition: Composition,
   need: Need,
   topic: string,
 ): Promise<Block[] | null> {
   const { retrieval } = composition;
-  const found = await retrieval.plantsFor(need, RISK_ANSWER_FIRST_LOOK, riskSections);
-  const ids = [...new Set(found.map(({ plantId }) => plantId))].slice(0, RISK_ANSWER_MOST_PLANTS * 2);
+  const found = await retrieval.plantsFor(need, MIN_RISK_COVERAGE, riskSections);
+  const ids = [...new Set(found.map(({ plantId }) => plantId))].slice(0, MAX_RISK_PLANTS * 2);
   const lines: string[] = [];
   for (const plant of await retrieval.plants(ids)) {
     const [first] = passagesIn(plant, ...riskSections).flatMap((passage) => {
@@ -197,7 +177,7 @@ export async function riskBlocks(
       );
       return statements.length === 0 ? [] : [{ plant, passage, statements: statements.slice(0, 1) }];
     });
-    if (!first || lines.length === RISK_ANSWER_MOST_PLANTS) continue;
+    if (!first || lines.length === MAX_RISK_PLANTS) continue;
     const named = { ...first, passage: { ...first.passage, subject: plantName(plant) } };
     lines.push(...item(composition, named));
   }

@@ -1,17 +1,13 @@
 import { limits } from '@simples/contract/limits';
-import type { Plant } from '#server/features/chat/find/retrieval.service.ts';
+import type { Plant } from '#server/features/chat/find/plants.ts';
 import type { Interaction } from '#server/features/chat/find/safety-content.ts';
 
-/**
- * The words of an answer that are not quoted: they lead, name, count and refer, and never claim anything of a plant.
- * The property test knows these texts: whatever else stands in an answer must be a statement of a sheet.
- */
+/** Fixed texts never claim anything of a plant; a property test checks everything else is quoted. */
 
 const UNDERSTOOD = 'J’ai compris : ';
 
 const plural = (count: number, one: string, several: string) => (count === 1 ? one : several);
 
-/** "**Thym** (*Thymus vulgaris*)" */
 export function plantName(plant: Pick<Plant, 'common' | 'scientific'>): string {
   return `**${plant.common}** (*${plant.scientific}*)`;
 }
@@ -35,15 +31,12 @@ export const answerTexts = {
     `J’ai trouvé la fiche de ${names}, mais elle ne dit rien sur « ${topic} » : je ne peux pas le confirmer.`,
   unnamedMedicine: (plant: Plant, names: string) =>
     `La fiche de ${plantName(plant)} ne nomme pas ce médicament (${names}). Ce qu’elle dit des médicaments :`,
-  /** A line of the table of herb–drug pairs, with who says so. */
   interaction: ({ plant, medicine, severity, statement, mechanism, source, checkedOn }: Interaction) =>
     `> **${plant} et ${medicine} : association ${severity}** — ${statement} Mécanisme : ${mechanism} *Source : ${source} ; vérifié le ${checkedOn.split('-').toReversed().join('/')}.*`,
   undocumentedPair:
     'Cette association est non documentée dans Simples : cela ne veut pas dire qu’elle est sans danger.',
-  /** The sheets of the plants are there, and say nothing of medicines. */
   medicinesUndocumented: (names: string) =>
     `J’ai trouvé la fiche de ${names}, mais elle ne documente pas les interactions avec les médicaments : demandez l’avis d’un médecin ou d’un pharmacien avant de les associer.`,
-  /** Two sources that cannot both be followed. */
   disagreement: (about: string) =>
     `> **Sources en désaccord** — ${about}. Suivez l’énoncé le plus prudent et demandez l’avis d’un médecin ou d’un pharmacien.`,
   noRecipe: 'Je ne donne ni préparation ni dose pour cette plante.',
@@ -51,10 +44,8 @@ export const answerTexts = {
     '« Non documenté » ne veut pas dire « sans danger » : demandez l’avis d’un médecin ou d’un pharmacien.',
   referral:
     'Ces phrases viennent des fiches et ne remplacent pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',
-  /** The same under an answer that quotes documents alone. */
   documentsReferral:
     'Ces phrases viennent de documents et ne remplacent pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',
-  /** The same under an answer that a language model worded. */
   modelReferral:
     'Réponse rédigée par un modèle de langage à partir des sources citées, chaque phrase comparée au passage qu’elle cite. Elle ne remplace pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',
   withoutModel:
@@ -88,7 +79,6 @@ export const answerTexts = {
   documentPage: (title: string, page: string) => `${title}, p. ${page} :`,
   documentsUnreviewed:
     '*Ces pages sont citées telles quelles : ce qu’elles disent n’a pas été relu dans Simples.*',
-  /** The same of what a language model worded. */
   documentsWorded: (numbers: readonly number[]) =>
     `*Ce qui porte ${numbers.map((number) => `[${number}]`).join(', ')} vient de documents : ce qu’ils disent n’a pas été relu dans Simples.*`,
   refusedHarm: {
@@ -107,7 +97,6 @@ export const answerTexts = {
   },
 } as const;
 
-/** Cuts a text at the end of a word; a cut text ends with "…" inside the limit. */
 function cut(text: string, length: number): string {
   const plain = text.replace(/\s+/g, ' ').trim();
   if (plain.length <= length) return plain;
@@ -121,7 +110,6 @@ export function titleOf(question: string): string {
   return cut(question, limits.chat.titleLength);
 }
 
-/** An answer without its marks and the numbers of its sources. */
 export function withoutMarks(markdown: string): string {
   return markdown
     .replace(/ ?\[\d+\]/g, '')
@@ -129,7 +117,6 @@ export function withoutMarks(markdown: string): string {
     .replace(/[*_]/g, '');
 }
 
-/** The beginning of an answer, for lists. */
 export function preview(markdown: string): string {
   return cut(withoutMarks(markdown), limits.chat.previewLength);
 }

@@ -20,43 +20,32 @@ interface PlacedPage {
   readonly label: string | null;
 }
 
-/** A sentence of a document. */
 export interface DocumentStatement {
   readonly passage: StoredPassage;
-  /** As it stands on the page, on one line. */
   readonly statement: string;
-  /** The pages on which it stands: two where it runs over the end of a page. */
   readonly pages: readonly PlacedPage[];
-  /** How much of what was asked it holds, from 0 to 1; 1 when nothing but the plant was. */
+  /** From 0 to 1; 1 for an empty topic. */
   readonly coverage: number;
 }
 
-interface Asked {
-  /** Scientific names: only monographs of these plants are quoted. */
+interface DocumentQuery {
   readonly plants: readonly string[];
-  /** What is asked of them, besides their names. */
   readonly topic: string;
 }
 
-/** Passages looked at. */
 const HITS = 30;
-/** Words that a sentence has at least; what is shorter is a heading or a cell of a table. */
-const SHORTEST = 5;
+/** Shorter ones are headings or table cells. */
+const MIN_WORDS = 5;
 
-/** Headings of what a plant is good for, in French and English: what is told when nothing else is asked. */
 const USES = /indicat|usage|emploi|utilis|propriet|action|therap|\buses?\b|activit/;
 const isOfUses = ({ heading }: StoredPassage) => heading === null || USES.test(normalizeText(heading));
 
-/** What passages on whom a plant suits, and whom not, speak of. */
 const WARNINGS = 'grossesse allaitement enfant contre-indication danger';
-
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** "Thymus vulgaris L." and "Thymus vulgaris" are one plant: genus and species. */
 export const speciesOf = (name: string) => words(name).slice(0, 2).join(' ');
-
 const genusOf = (name: string) => name.split(' ', 1)[0]?.toLowerCase() ?? '';
 
-/** All words of a passage, as they were put into the index. */
 export const wordsOf = ({ text, continued }: StoredPassage): string =>
   continued === null ? text : `${text} ${continued.text}`;
 
@@ -74,33 +63,30 @@ const sentencesIn = (passage: StoredPassage): string[] =>
     .map(oneLine)
     .filter(
       (sentence) =>
-        tokens(sentence).length >= SHORTEST && !isPromptInjection(sentence) && !holdsMarkup(sentence),
+        tokens(sentence).length >= MIN_WORDS && !isPromptInjection(sentence) && !holdsMarkup(sentence),
     );
 
 const placedSentences = (passage: StoredPassage) =>
   sentencesIn(passage).map((statement) => ({ passage, statement, pages: pagesOf(passage, statement) }));
 
-/** Finds what uploaded documents say of plants. */
 export function createDocumentSearch(db: Db, parser: QueryParser) {
-  /** How much of a topic each sentence holds. */
   async function coverages(topic: string, sentences: readonly string[]): Promise<number[]> {
     if (topic === '') return sentences.map(() => 1);
     const need = await parser.parse(db, topic);
-    const told = sentences.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
-    const stems = await stemsOf(db, told.flat());
-    return told.map((own) =>
+    const wordLists = sentences.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
+    const stems = await stemsOf(db, wordLists.flat());
+    return wordLists.map((own) =>
       strictCoverageOf(need, 'document', new Set(own.flatMap((word) => stems.get(word) ?? []))),
     );
   }
 
-  /** The passages of some plants that hold most of some words, best first. */
-  async function passagesOn({ plants, topic }: Asked): Promise<StoredPassage[]> {
+  async function passagesOn({ plants, topic }: DocumentQuery): Promise<StoredPassage[]> {
     const query = await parser.parse(db, `${plants.map(speciesOf).join(' ')} ${topic}`);
     const hits = await searchTexts(db, query, { collection: 'document', limit: HITS });
     const species = new Set(plants.map(speciesOf));
     const ids = hits.map(({ id }) => id);
     const found = (await storedPassages(db, ids)).filter(({ plant }) => species.has(speciesOf(plant)));
-    // Nobody has reviewed what a document says of a plant whose genus is dangerous.
+    // Documents are not reviewed: plants of a dangerous genus are not quoted from them.
     const dangerous = await dangerousGenera(
       db,
       found.map(({ plant }) => genusOf(plant)),
@@ -111,27 +97,24 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
   }
 
   return {
-    /** Plants of documents that a question names by their scientific names. */
     plantsNamedIn: async (question: string): Promise<string[]> => {
-      const said = ` ${normalizeText(question)} `;
-      return (await plantsOfDocuments(db)).filter((plant) => said.includes(` ${speciesOf(plant)} `));
+      const text = ` ${normalizeText(question)} `;
+      return (await plantsOfDocuments(db)).filter((plant) => text.includes(` ${speciesOf(plant)} `));
     },
 
-    /** What documents say of some plants, best first. */
-    statements: async ({ plants, topic }: Asked): Promise<DocumentStatement[]> => {
+    statements: async ({ plants, topic }: DocumentQuery): Promise<DocumentStatement[]> => {
       const found = await passagesOn({ plants, topic });
       const all = found.filter((passage) => topic !== '' || isOfUses(passage)).flatMap(placedSentences);
       const covered = await coverages(
         topic,
         all.map(({ statement }) => statement),
       );
-      // Of equal sentences the one of the better passage comes first: the sort is stable.
+      // The sort is stable: equal sentences stay in passage order.
       return all
         .map((found, at) => ({ ...found, coverage: covered[at] ?? 0 }))
         .toSorted((a, b) => b.coverage - a.coverage);
     },
 
-    /** What documents say of whom some plants suit and whom not, and all that stands beside it. */
     warnings: async (plants: readonly string[]): Promise<DocumentStatement[]> => {
       const found = await passagesOn({ plants, topic: WARNINGS });
       return found.flatMap(placedSentences).map((one) => ({ ...one, coverage: 1 }));

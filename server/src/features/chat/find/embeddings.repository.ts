@@ -8,9 +8,7 @@ interface StoredEmbedding {
   readonly vector: Float32Array;
 }
 
-/** Before every id of a text. */
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
 const LITTLE = new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 
 function bytesOf(vector: Float32Array): Buffer {
@@ -18,18 +16,18 @@ function bytesOf(vector: Float32Array): Buffer {
   return LITTLE ? bytes : Buffer.from(bytes).swap32();
 }
 
-/** The numbers of a stored vector. A copy: the bytes of a row may begin anywhere, numbers of 32 bits may not. */
+/** Copies: a Float32Array needs aligned bytes, which those of a row may not be. */
 function vectorOf(bytes: Buffer): Float32Array {
   const copy = Buffer.from(Uint8Array.from(bytes).buffer);
   if (!LITTLE) copy.swap32();
   return new Float32Array(copy.buffer, copy.byteOffset, copy.byteLength / 4);
 }
 
-/** Indexed passages that have no vector of the model yet, in the order of their ids, from beyond one. */
-export async function passagesWithoutEmbedding(db: Db, model: string, beyond: string, limit: number) {
+/** Ordered by id. */
+export async function passagesWithoutEmbedding(db: Db, model: string, after: string, limit: number) {
   const { rows } = await db.execute<{ id: string }>(sql`
     select t.id from search_texts t
-    where t.collection = ${collectionNumbers.passage} and t.id > ${beyond}
+    where t.collection = ${collectionNumbers.passage} and t.id > ${after}
       and not exists (select from text_meanings m where m.model = ${model} and m.text_id = t.id)
     order by t.id limit ${limit}`);
   return rows.map(({ id }) => id);
@@ -38,29 +36,26 @@ export async function passagesWithoutEmbedding(db: Db, model: string, beyond: st
 export async function addEmbeddings(
   db: Db,
   model: string,
-  meanings: readonly StoredEmbedding[],
+  embeddings: readonly StoredEmbedding[],
 ): Promise<void> {
-  if (meanings.length === 0) return;
+  if (embeddings.length === 0) return;
   await db
     .insert(textMeanings)
-    .values(meanings.map(({ textId, vector }) => ({ textId, model, vector: bytesOf(vector) })))
+    .values(embeddings.map(({ textId, vector }) => ({ textId, model, vector: bytesOf(vector) })))
     .onConflictDoNothing();
 }
 
-/** Removes the vectors of texts that are indexed no more. */
 export async function removeOrphanEmbeddings(db: Db): Promise<void> {
   const indexed = sql`(select from search_texts t where t.id = ${textMeanings.textId})`;
   await db.delete(textMeanings).where(notExists(indexed));
 }
 
-/** Changes whenever the vectors of a model do. */
 export async function embeddingsVersion(db: Db, model: string): Promise<string> {
   const { rows } = await db.execute<{ version: string }>(sql`
     select concat(count(*), ' ', max(number)) as version from text_meanings where model = ${model}`);
   return rows[0]?.version ?? '';
 }
 
-/** The vectors of some texts. */
 export async function embeddingsOf(
   db: Db,
   model: string,
@@ -74,7 +69,6 @@ export async function embeddingsOf(
   return rows.map(({ textId, vector }) => ({ textId, vector: vectorOf(vector) }));
 }
 
-/** Every vector of a model with the sheet or document of its text, the latest first, up to a limit. */
 export async function allEmbeddings(db: Db, model: string, limit: number) {
   const { rows } = await db.execute<{ owner: string; vector: Buffer }>(sql`
     select t.owner, m.vector from text_meanings m join search_texts t on t.id = m.text_id
@@ -82,20 +76,19 @@ export async function allEmbeddings(db: Db, model: string, limit: number) {
   return rows.map(({ owner, vector }) => ({ owner, vector: vectorOf(vector) }));
 }
 
-/** Any number, the same in every process: the advisory lock that lets one of them prepare the table. */
+/** Arbitrary key of the advisory lock held while the table is prepared. */
 const PREPARING = 721_964_114;
 
-/** A vector that the table lacks; the number tells it from an older one of the same text. */
-interface Unplaced extends StoredEmbedding {
+interface NumberedEmbedding extends StoredEmbedding {
   readonly number: string;
 }
 
-/** Nine digits tell every number of 32 bits from its neighbours. */
+/** Nine significant digits identify every 32-bit float. */
 const literal = (vector: Float32Array) => `[${Array.from(vector, (one) => one.toPrecision(9)).join(',')}]`;
 
 type State = 'absent' | 'offered' | 'ready';
 
-/** The extension may have gone and taken the column with it: then the table has to be made again. */
+/** Dropping the extension drops the column: the table must then be recreated. */
 async function stateOf(db: Db): Promise<State> {
   const { rows } = await db.execute<{ state: State }>(sql`
     select case
@@ -108,12 +101,7 @@ async function stateOf(db: Db): Promise<State> {
   return rows[0]?.state ?? 'absent';
 }
 
-/**
- * Makes sure that there is a table of vectors. It is no migration: whether the database offers the extension is known
- * only at run time, and may change from one start to the next. It repeats what `text_meanings` holds, so that nothing
- * is lost with it.
- * @returns false where the extension is not there or may not be created.
- */
+/** No migration: whether pgvector is available is known only at run time. @returns false without it. */
 export async function prepareVectors(db: Db): Promise<boolean> {
   const state = await stateOf(db);
   if (state !== 'offered') return state === 'ready';
@@ -130,37 +118,34 @@ export async function prepareVectors(db: Db): Promise<boolean> {
     });
     return true;
   } catch {
-    // Not allowed to: the process compares.
+    // No permission: vectors are compared in the process.
     return false;
   }
 }
 
-/** Removes the vectors of texts that have none any more. */
 export async function removeOrphanVectors(db: Db): Promise<void> {
   await db.execute(sql`
     delete from meaning_vectors v where not exists (
       select from text_meanings m where m.model = v.model and m.text_id = v.text_id)`);
 }
 
-/** Vectors of a model that the table lacks or holds in an older state, in the order of their texts, from beyond one. */
 export async function vectorsToAdd(
   db: Db,
   model: string,
-  beyond: string,
+  after: string,
   limit: number,
-): Promise<Unplaced[]> {
+): Promise<NumberedEmbedding[]> {
   const { rows } = await db.execute<{ textId: string; number: string; vector: Buffer }>(sql`
     select m.text_id as "textId", m.number, m.vector from text_meanings m
-    where m.model = ${model} and m.text_id > ${beyond} and not exists (
+    where m.model = ${model} and m.text_id > ${after} and not exists (
       select from meaning_vectors v where v.model = m.model and v.text_id = m.text_id and v.number = m.number)
     order by m.text_id limit ${limit}`);
   return rows.map(({ textId, number, vector }) => ({ textId, number, vector: vectorOf(vector) }));
 }
 
-/** Puts vectors into the table, in the place of older ones. */
-export async function addVectors(db: Db, model: string, added: readonly Unplaced[]): Promise<void> {
+export async function addVectors(db: Db, model: string, added: readonly NumberedEmbedding[]): Promise<void> {
   if (added.length === 0) return;
-  const column = (of: (one: Unplaced) => string | number) => sql.param(added.map(of));
+  const column = (of: (one: NumberedEmbedding) => string | number) => sql.param(added.map(of));
   await db.execute(sql`
     insert into meaning_vectors (model, text_id, number, size, vector)
     select ${model}, a.text_id, a.number, a.size, a.vector::vector
@@ -173,17 +158,16 @@ export async function addVectors(db: Db, model: string, added: readonly Unplaced
 
 interface Wanted {
   readonly model: string;
-  readonly meaning: Float32Array;
+  readonly embedding: Float32Array;
   readonly limit: number;
 }
 
-/** The indexed passages nearest to a meaning, with their owners; the latest first, as they are kept in a process. */
-export async function nearestEmbeddings(db: Db, { model, meaning, limit }: Wanted) {
+export async function nearestEmbeddings(db: Db, { model, embedding, limit }: Wanted) {
   const { rows } = await db.execute<{ owner: string; vector: Buffer }>(sql`
     with nearest as materialized (
       select v.text_id, v.number, t.owner from meaning_vectors v join search_texts t on t.id = v.text_id
-      where v.model = ${model} and v.size = ${meaning.length}
-      order by v.vector <#> ${literal(meaning)}::vector limit ${limit}
+      where v.model = ${model} and v.size = ${embedding.length}
+      order by v.vector <#> ${literal(embedding)}::vector limit ${limit}
     )
     select n.owner, m.vector from nearest n
     join text_meanings m on m.model = ${model} and m.text_id = n.text_id and m.number = n.number

@@ -3,17 +3,14 @@ import { editDistance } from '@simples/contract/french/spelling';
 import { words } from '@simples/contract/french/text';
 import { allowedMistakes, nameKey, nameSound, trigramsOf } from '#server/french/spelling.ts';
 
-/** What a written name means: the sheets that bear it. */
 export interface NameMatch {
   readonly sheets: readonly string[];
-  /** The name as the sheets write it. */
   readonly name: string;
   readonly kind: 'exact' | 'head' | 'misspelt';
   /** True for a name that is common or scientific: never an everyday word by accident. */
   readonly isMain: boolean;
 }
 
-/** A name as it is looked up, with the sheets that bear it. */
 interface Entry {
   readonly key: string;
   readonly sound: string;
@@ -22,14 +19,12 @@ interface Entry {
   isMain: boolean;
 }
 
-/** Entries by their key, by how they sound and by their pieces. */
 interface LookUps {
   readonly entries: ReadonlyMap<string, Entry>;
   readonly bySound: ReadonlyMap<string, readonly Entry[]>;
   readonly byTrigram: ReadonlyMap<string, readonly Entry[]>;
 }
 
-/** What an entry means to whoever wrote it so. */
 function match(entry: Entry, kind: NameMatch['kind']): NameMatch {
   return { sheets: [...entry.sheets], name: entry.name, kind, isMain: entry.isMain };
 }
@@ -39,8 +34,7 @@ interface Alike {
   readonly similarity: number;
 }
 
-/** Names that have at least a share of their pieces in common with a text, most alike first. */
-function similar(text: string, least: number, { byTrigram }: LookUps): Alike[] {
+function similar(text: string, min: number, { byTrigram }: LookUps): Alike[] {
   const pieces = trigramsOf(text);
   const shared = new Map<Entry, number>();
   for (const piece of pieces) {
@@ -49,12 +43,11 @@ function similar(text: string, least: number, { byTrigram }: LookUps): Alike[] {
   return [...shared]
     .flatMap(([entry, count]) => {
       const similarity = count / (pieces.size + entry.key.length + 1 - count);
-      return similarity >= least ? [{ entry, similarity }] : [];
+      return similarity >= min ? [{ entry, similarity }] : [];
     })
     .toSorted((a, b) => b.similarity - a.similarity || a.entry.key.localeCompare(b.entry.key));
 }
 
-/** The name that a text is likely meant to be; null when none is near enough. */
 function misspelt(text: string, lookUps: LookUps): NameMatch | null {
   const key = nameKey(text);
   const sound = nameSound(key);
@@ -78,7 +71,7 @@ function misspelt(text: string, lookUps: LookUps): NameMatch | null {
   return null;
 }
 
-/** "otie" is "ortie": of a main name of five letters, one that is not at an end was left out. */
+/** "otie" → "ortie": one inner letter is missing from a main name of five. */
 function oneLetterShort(key: string, { entries }: LookUps): NameMatch | null {
   for (const entry of entries.values()) {
     if (!entry.isMain || entry.key.length !== 5 || key.length !== 4) continue;
@@ -88,7 +81,6 @@ function oneLetterShort(key: string, { entries }: LookUps): NameMatch | null {
   return null;
 }
 
-/** The sheets whose names look most like a text, best first. */
 function nearest(text: string, limit: number, lookUps: LookUps): string[] {
   const sheets = new Set<string>();
   for (const { entry } of similar(nameKey(text), 0.25, lookUps)) {
@@ -98,7 +90,6 @@ function nearest(text: string, limit: number, lookUps: LookUps): string[] {
   return [...sheets].slice(0, limit);
 }
 
-/** A name of a published sheet. */
 export interface PublishedName {
   readonly plantSheetId: string;
   readonly kind: 'scientific' | 'common' | 'vernacular' | 'synonym';
@@ -106,21 +97,16 @@ export interface PublishedName {
   readonly normalized: string;
 }
 
-/** Everything the published names allow: exact look-up, first words of main names, and spellings near enough. */
 export interface NameIndex {
   exact(key: string): NameMatch | null;
   head(key: string): NameMatch | null;
   misspelt(text: string): NameMatch | null;
-  /** The sheets whose names look most like a text, best first. */
   nearest(text: string, limit: number): readonly string[];
-  /** Longest name, in words. */
   readonly longest: number;
   isGenus(word: string): boolean;
-  /** Every sheet that has a name. */
   readonly sheets: readonly string[];
-  /** Every sheet of the plant of a sheet: those that bear its scientific name, in whatever language they are. */
+  /** Sheets of the same plant in any language. */
   samePlant(sheet: string): readonly string[];
-  /** Common and scientific name of a sheet. */
   namesOf(sheet: string): { readonly common: string; readonly scientific: string };
 }
 
@@ -131,7 +117,6 @@ function keysOf({ kind, name, normalized }: PublishedName): string[] {
   return written.map(nameKey).filter((key) => key !== '');
 }
 
-/** Adds a name under each of its keys. */
 function enter(entries: Map<string, Entry>, published: PublishedName): void {
   for (const key of keysOf(published)) {
     const entry = entries.get(key) ?? {
@@ -147,15 +132,14 @@ function enter(entries: Map<string, Entry>, published: PublishedName): void {
   }
 }
 
-/** Names, or keys, that are handled before everything else has its turn. */
-const TURN = 200;
+const BATCH = 200;
 
-async function inTurns<T>(items: Iterable<T>, handle: (item: T) => void): Promise<void> {
+async function forEachYielding<T>(items: Iterable<T>, handle: (item: T) => void): Promise<void> {
   let handled = 0;
   for (const item of items) {
     handle(item);
     handled += 1;
-    if (handled % TURN === 0) await nextTurn();
+    if (handled % BATCH === 0) await nextTurn();
   }
 }
 
@@ -165,7 +149,6 @@ function add(map: Map<string, Entry[]>, key: string, entry: Entry): void {
   else map.set(key, [entry]);
 }
 
-/** What sheets are called, and which have a main name that begins with a word. */
 class Labels {
   readonly bySheet = new Map<string, { common: string; scientific: string }>();
   readonly heads = new Map<string, Set<string>>();
@@ -186,21 +169,18 @@ class Labels {
 async function lookUpsOf(entries: Map<string, Entry>): Promise<LookUps> {
   const bySound = new Map<string, Entry[]>();
   const byTrigram = new Map<string, Entry[]>();
-  await inTurns(entries.values(), (entry) => {
+  await forEachYielding(entries.values(), (entry) => {
     add(bySound, entry.sound, entry);
     for (const piece of trigramsOf(entry.key)) add(byTrigram, piece, entry);
   });
   return { entries, bySound, byTrigram };
 }
 
-/**
- * Builds the look-ups over every published name. Tens of thousands take a few tenths of a second, in which everything
- * else has its turn.
- */
+/** Yields to the event loop: tens of thousands of names take a few tenths of a second. */
 export async function createNameIndex(names: readonly PublishedName[]): Promise<NameIndex> {
   const entries = new Map<string, Entry>();
   const labels = new Labels();
-  await inTurns(names, (published) => {
+  await forEachYielding(names, (published) => {
     enter(entries, published);
     labels.add(published);
   });

@@ -13,7 +13,7 @@ const subjects = [/toux|gorge|bronche/, /ventre|digestion|estomac/];
 
 let model: ModelServer;
 let database: Database;
-let meanings: PassageEmbeddings;
+let passageEmbeddings: PassageEmbeddings;
 const clock = manualClock();
 const texts = new Map<string, string>();
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
     EMBEDDINGS_API_KEY: 'clé-secrète',
   });
   if (!embeddings) throw new Error('no embeddings');
-  meanings = createPassageEmbeddings({
+  passageEmbeddings = createPassageEmbeddings({
     db: database.db,
     clock,
     embeddings,
@@ -76,65 +76,68 @@ beforeEach(() => {
   model.received.length = 0;
 });
 
-const meaningOf = async (text: string) => {
-  const meaning = await meanings.ofQuestion(text);
-  if (!meaning) throw new Error('no meaning');
-  return meaning;
+const embeddingOf = async (text: string) => {
+  const vector = await passageEmbeddings.ofQuestion(text);
+  if (!vector) throw new Error('no meaning');
+  return vector;
 };
 
 describe('passages', () => {
   it('get their vectors once, and lose them when they are gone', async () => {
     const cough = await addPassage('Calme la toux.');
     const belly = await addPassage('Aide la digestion.');
-    await meanings.fill();
+    await passageEmbeddings.fill();
     expect(model.received.flatMap(inputOf).toSorted()).toEqual(['Aide la digestion.', 'Calme la toux.']);
     expect(model.received[0]?.authorization).toBe('Bearer clé-secrète');
-    await meanings.fill();
+    await passageEmbeddings.fill();
     expect(model.received).toHaveLength(1);
-    const likeness = await meanings.likeness(await meaningOf('mal de gorge'), [cough.id, belly.id]);
-    expect(likeness.get(cough.id)).toBeCloseTo(1);
-    expect(likeness.get(belly.id)).toBeLessThan(0.5);
-
-    await removeTexts(database.db, cough.owner);
-    await meanings.fill();
-    expect([...(await meanings.likeness(await meaningOf('toux'), [cough.id, belly.id])).keys()]).toEqual([
+    const similarities = await passageEmbeddings.similarities(await embeddingOf('mal de gorge'), [
+      cough.id,
       belly.id,
     ]);
+    expect(similarities.get(cough.id)).toBeCloseTo(1);
+    expect(similarities.get(belly.id)).toBeLessThan(0.5);
+
+    await removeTexts(database.db, cough.owner);
+    await passageEmbeddings.fill();
+    expect([
+      ...(await passageEmbeddings.similarities(await embeddingOf('toux'), [cough.id, belly.id])).keys(),
+    ]).toEqual([belly.id]);
   });
 
   it('that nobody may read are not sent', async () => {
     const { id } = await addPassage('Un brouillon.');
     texts.delete(id);
-    await meanings.fill();
+    await passageEmbeddings.fill();
     expect(model.received).toEqual([]);
   });
 
   it('more than a batch of them all get theirs', async () => {
     const owners = [];
     for (let at = 0; at < 70; at++) owners.push((await addPassage(`Pour la gorge ${at}.`)).owner);
-    await meanings.fill();
-    const nearest = await meanings.nearestOwners(await meaningOf('bronches prises'), 200);
+    await passageEmbeddings.fill();
+    const nearest = await passageEmbeddings.nearestOwners(await embeddingOf('bronches prises'), 200);
     expect(nearest.slice(0, 70).toSorted()).toEqual(owners.toSorted());
   });
 
   it('keep what they have while the endpoint fails, without a word of theirs in the error', async () => {
     const { id } = await addPassage('Aide l’estomac.');
     fails(500);
-    await expect(meanings.fill()).rejects.toThrow(/^embeddings: status 500$/);
+    await expect(passageEmbeddings.fill()).rejects.toThrow(/^passageEmbeddings: status 500$/);
     answersWell();
-    await meanings.fill();
-    expect((await meanings.likeness(await meaningOf('estomac'), [id])).size).toBe(1);
+    await passageEmbeddings.fill();
+    expect((await passageEmbeddings.similarities(await embeddingOf('estomac'), [id])).size).toBe(1);
   });
 });
 
 it('a question goes without while the endpoint fails, and asks again after a while', async () => {
   fails(503);
-  expect(await meanings.ofQuestion('toux')).toBeNull();
+  expect(await passageEmbeddings.ofQuestion('toux')).toBeNull();
   answersWell();
-  expect(await meanings.ofQuestion('toux')).toBeNull();
+  expect(await passageEmbeddings.ofQuestion('toux')).toBeNull();
   expect(model.received).toHaveLength(1);
   clock.advance(31_000);
-  expect(await meanings.ofQuestion('toux')).not.toBeNull();
+  expect(await passageEmbeddings.ofQuestion('toux')).not.toBeNull();
 });
 
 it.each([
@@ -149,5 +152,5 @@ it.each([
       typeof answer === 'string' ? answer : JSON.stringify({ object: 'list', model: 'sens', ...answer }),
     );
   });
-  expect(await meanings.ofQuestion('toux')).toBeNull();
+  expect(await passageEmbeddings.ofQuestion('toux')).toBeNull();
 });

@@ -11,35 +11,33 @@ import {
 } from './embeddings.repository.ts';
 import { cosineSimilarity, searchInDatabase, searchInProcess } from './similarity.ts';
 
-/** Passages sent at once. */
 const BATCH = 32;
-/** Milliseconds that a question waits for its vector; and a batch for its own. */
-const QUESTION_PATIENCE = 2_000;
-const BATCH_PATIENCE = 60_000;
-/** Milliseconds without a question to an endpoint that failed. */
+/** Milliseconds. */
+const QUESTION_TIMEOUT = 2_000;
+const BATCH_TIMEOUT = 60_000;
+/** Milliseconds without requests after a failure. */
 const PAUSE = 30_000;
 
-interface Parts {
+interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly embeddings: Embeddings;
-  /** The words of passages by id; those that nobody may read are left out. */
+  /** Unpublished passages are left out. */
   readonly textsOf: (ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 }
 
-/** What passages and questions mean, as a model of embeddings sees it. Without the endpoint nothing is lost but this. */
-export function createPassageEmbeddings({ db, clock, embeddings, textsOf }: Parts) {
+export function createPassageEmbeddings({ db, clock, embeddings, textsOf }: Deps) {
   const { model } = embeddings;
   const inProcess = searchInProcess(db, model);
   const inDatabase = searchInDatabase(db, model);
   let isInDatabase = false;
   let pausedUntil = 0;
 
-  /** The meaning of a question; null when the endpoint does not tell in time. */
+  /** Null when the endpoint fails or is late. */
   async function ofQuestion(text: string): Promise<Float32Array | null> {
     if (clock.now().getTime() < pausedUntil) return null;
     try {
-      const [vector] = await embeddings.embed([text], AbortSignal.timeout(QUESTION_PATIENCE));
+      const [vector] = await embeddings.embed([text], AbortSignal.timeout(QUESTION_TIMEOUT));
       return vector ?? null;
     } catch {
       pausedUntil = clock.now().getTime() + PAUSE;
@@ -47,60 +45,58 @@ export function createPassageEmbeddings({ db, clock, embeddings, textsOf }: Part
     }
   }
 
-  /** How alike passages are to a meaning, by id; those without a vector are left out. */
-  async function likeness(meaning: Float32Array, ids: readonly string[]): Promise<Map<string, number>> {
+  /** Cosine similarity by id; passages without a vector are left out. */
+  async function similarities(embedding: Float32Array, ids: readonly string[]): Promise<Map<string, number>> {
     const known = await embeddingsOf(db, model, ids);
     return new Map(
       known.flatMap(({ textId, vector }): [string, number][] => {
-        const alike = cosineSimilarity(meaning, vector);
-        return alike === null ? [] : [[textId, alike]];
+        const similarity = cosineSimilarity(embedding, vector);
+        return similarity === null ? [] : [[textId, similarity]];
       }),
     );
   }
 
-  /** The sheets or documents with the passages most alike to a meaning, best first. */
-  async function nearestOwners(meaning: Float32Array, limit: number): Promise<string[]> {
-    if (!isInDatabase) return inProcess.nearestOwners(meaning, limit);
+  async function nearestOwners(embedding: Float32Array, limit: number): Promise<string[]> {
+    if (!isInDatabase) return inProcess.nearestOwners(embedding, limit);
     try {
-      return await inDatabase.nearestOwners(meaning, limit);
+      return await inDatabase.nearestOwners(embedding, limit);
     } catch {
       // The extension went away: the process compares until it is found again.
       isInDatabase = false;
-      return inProcess.nearestOwners(meaning, limit);
+      return inProcess.nearestOwners(embedding, limit);
     }
   }
 
-  /** Gives every indexed passage its vector, and takes away those of passages that are gone. */
   async function fillAll(): Promise<void> {
     await fill({ db, embeddings, textsOf });
-    isInDatabase = await inDatabase.keepUp();
-    if (isInDatabase) inProcess.forget();
+    isInDatabase = await inDatabase.sync();
+    if (isInDatabase) inProcess.clear();
   }
 
-  return { ofQuestion, likeness, nearestOwners, fill: fillAll };
+  return { ofQuestion, similarities, nearestOwners, fill: fillAll };
 }
 
 export type PassageEmbeddings = ReturnType<typeof createPassageEmbeddings>;
 
-async function fill({ db, embeddings, textsOf }: Omit<Parts, 'clock'>): Promise<void> {
+async function fill({ db, embeddings, textsOf }: Omit<Deps, 'clock'>): Promise<void> {
   const { model } = embeddings;
   await flushIndex(db);
   await removeOrphanEmbeddings(db);
-  let beyond = FIRST_ID;
+  let after = FIRST_ID;
   for (;;) {
-    const ids = await passagesWithoutEmbedding(db, model, beyond, BATCH);
+    const ids = await passagesWithoutEmbedding(db, model, after, BATCH);
     if (ids.length === 0) return;
-    beyond = ids.at(-1) ?? beyond;
+    after = ids.at(-1) ?? after;
     const texts = [...(await textsOf(ids))];
     if (texts.length === 0) continue;
     const vectors = await embeddings.embed(
       texts.map(([, text]) => text),
-      AbortSignal.timeout(BATCH_PATIENCE),
+      AbortSignal.timeout(BATCH_TIMEOUT),
     );
-    const meanings = texts.flatMap(([textId], at) => {
+    const rows = texts.flatMap(([textId], at) => {
       const vector = vectors[at];
       return vector ? [{ textId, vector }] : [];
     });
-    await addEmbeddings(db, model, meanings);
+    await addEmbeddings(db, model, rows);
   }
 }

@@ -10,18 +10,15 @@ import {
 import { memoize } from '#server/lib/memoize.ts';
 import { asQuoted, isPromptInjection } from './prompt-injection.ts';
 
-/** A section of a published sheet, as answers quote it. */
 export interface Passage extends SheetPassage {
   readonly plantId: string;
   readonly title: string;
 }
 
-/** A published plant as answers need it. */
 export interface Plant {
   readonly id: string;
   readonly common: string;
   readonly scientific: string;
-  /** Vernacular names and synonyms. */
   readonly otherNames: readonly string[];
   readonly danger: DangerLevel;
   readonly updatedAt: Date;
@@ -33,7 +30,7 @@ interface PublishedSheet {
   readonly version: number;
   readonly updatedAt: Date;
   readonly content: PlantSheetContent;
-  /** Told by other sheets. */
+  /** Danger known from other sheets of the plant; null when unknown. */
   readonly knownDanger: DangerLevel | null;
 }
 
@@ -58,17 +55,15 @@ function readPlant({ id, updatedAt, content, knownDanger }: PublishedSheet): Pla
   };
 }
 
-/** Plants kept: those most asked about, each a few tens of kB. */
-const MOST_PLANTS = 400;
+/** A few tens of kB each. */
+const MAX_CACHED = 400;
 
-/** The plant of a published sheet with every passage of it. */
 export const plantOf: (sheet: PublishedSheet) => Plant = memoize(
   readPlant,
   ({ id, version, updatedAt, knownDanger }) => `${id} ${version} ${updatedAt.getTime()} ${knownDanger}`,
-  MOST_PLANTS,
+  MAX_CACHED,
 );
 
-/** Passages of a plant in the given sections, in the order of the sheet. */
 export function passagesIn(plant: Plant, ...sections: Section[]): Passage[] {
   return plant.passages.filter((passage) => sections.includes(passage.section));
 }

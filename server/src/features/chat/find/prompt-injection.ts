@@ -1,6 +1,6 @@
 import { normalizeText } from '@simples/contract/french/text';
 
-/** Letters of other scripts that look like Latin ones, and the Latin ones. */
+/** Homoglyphs of Latin letters. */
 const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
   Array.from('аеорсухіјѕԁɡһԛԝьνοαιρτυкмнтвгзАВЕКМНОРСТХΑΒΕΖΗΙΚΜΝΟΡΤΥΧ', (letter, at) => [
     letter,
@@ -8,7 +8,7 @@ const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** Wordings of orders to a machine: no source of knowledge is written so. */
+/** Instructions to a language model. */
 const orders: readonly RegExp[] = [
   / (?:ignor\w*|oubli\w*|contourn\w*|outrepass\w*|neglig\w*|abandonn\w*|disregard\w*|forget\w*|overrid\w*) (?:\w+ ){0,6}(?:instructions?|consignes?|regles?|directives?|prompts?|rules|messages?) /,
   / (?:prompts? systemes?|system prompts?|message systeme|tes (?:consignes|instructions|regles)|vos (?:consignes|instructions) (?:internes|cachees|systeme)|your (?:instructions|rules|prompt)|hidden instructions) /,
@@ -22,13 +22,10 @@ const orders: readonly RegExp[] = [
 
 /** A run of encoded text that no reader can read. */
 const encoded = /[A-Za-z0-9+/]{48,}={0,2}/;
-/** Letters that are drawn by no font and carry a hidden text. */
+/** Invisible tag characters. */
 const hiddenText = /[\u{E0000}-\u{E007F}]/u;
 
-/**
- * Whether a statement gives orders to a machine in place of telling something of a plant. Such a statement is neither
- * quoted nor handed to a model, however it is disguised: invisible letters, letters of other scripts, encodings.
- */
+/** Such a statement is neither quoted nor sent to a model. */
 export function isPromptInjection(statement: string): boolean {
   if (hiddenText.test(statement) || encoded.test(statement)) return true;
   const plain = Array.from(statement.normalize('NFKC'), (letter) => lookAlikes[letter] ?? letter).join('');
@@ -36,23 +33,17 @@ export function isPromptInjection(statement: string): boolean {
   return orders.some((order) => order.test(text));
 }
 
-/**
- * A statement as it stands in an answer: on one line, for a line break would begin a paragraph or a caution that the
- * answer does not make; its own numbers without brackets, for [n] is a source of the answer.
- */
+/** One line, as a line break could forge a caution; no [n], which would look like a citation. */
 export const asQuoted = (statement: string): string =>
   statement.replace(/\s+/g, ' ').replace(/\[(\d{1,4})\]/g, '($1)');
 
-/** Tags, images, links and addresses: no page of a book is quoted with them, and no book is called so. */
+/** Markup and addresses. */
 const markup = /<\/?[a-z!]|!\[|\]\(|\]\[|https?:|www\.|javascript:|data:\w+\//i;
 
-/** Whether a text holds what would be markup or an address in an answer. */
 export const holdsMarkup = (text: string): boolean => markup.test(text);
-
-/** What a document is called whose title or file name is none. */
 const UNTITLED = 'Document sans titre';
 
-/** The title of a document as it stands in an answer: whoever uploaded it may have typed anything. */
+/** Titles are typed by users and not trusted. */
 export function asTitle(title: string): string {
   const line = asQuoted(title).trim();
   return isPromptInjection(line) || holdsMarkup(line) ? UNTITLED : line;

@@ -12,21 +12,19 @@ import { nameKey } from '#server/french/spelling.ts';
 import { questionTokens } from '#server/french/tokens.ts';
 import type { NameIndex, NameMatch } from './name-index.ts';
 
-/** A plant named in a question. */
 export interface PlantMention {
   /** Place among the tokens: first, and after the last. */
   readonly from: number;
   readonly to: number;
-  /** What the person typed, as words. */
   readonly typed: string;
   readonly match: NameMatch;
-  /** The name goes on with a word that makes it another plant ("camomille romaine"): no sheet is meant. */
+  /** "camomille romaine": the next word makes it another plant, without a sheet. */
   readonly isOther: boolean;
 }
 
 const article = /^(?:d|de|du|des|l|la|le|les|a|aux?)$/;
 
-/** "J'ai un souci de peau", "vite": names that are everyday words count only where a plant is expected. */
+/** "J'ai un souci de peau": names that are everyday words count only where a plant is expected. */
 function isPlantHere(tokens: readonly PlacedWord[], from: number, to: number): boolean {
   const word = tokens[from]?.word ?? '';
   if (to - from > 1) return true;
@@ -52,7 +50,7 @@ function continuesAsOther(
   return mention.to - mention.from === 1 && index.isGenus(last) && isLatin;
 }
 
-/** A main name of three letters or fewer ("ail") is a plant; a vernacular one ("da") only where a plant is expected. */
+/** A short main name ("ail") is a plant; a vernacular one ("da") only where one is expected. */
 function accepts(tokens: readonly PlacedWord[], from: number, to: number, found: NameMatch): boolean {
   const word = tokens[from]?.word ?? '';
   if (found.isMain && !everydayWords.has(word)) return true;
@@ -75,8 +73,8 @@ function windowKey(tokens: readonly PlacedWord[], from: number, to: number): str
     .join(' ');
 }
 
-/** Looks every window of words up, longest first; a word belongs to one mention only. */
-function sweep(search: Search, longest: number, look: LookUp): void {
+/** Longest windows first; a word belongs to one mention only. */
+function sweep(search: Search, longest: number, lookUp: LookUp): void {
   const { tokens, taken, found, index } = search;
   for (let size = Math.min(longest, tokens.length); size >= 1; size -= 1) {
     for (let from = 0; from + size <= tokens.length; from += 1) {
@@ -84,7 +82,7 @@ function sweep(search: Search, longest: number, look: LookUp): void {
       if (taken.slice(from, to).some(Boolean)) continue;
       if (article.test(tokens[from]?.word ?? '') || article.test(tokens[to - 1]?.word ?? '')) continue;
       const typed = windowKey(tokens, from, to);
-      const match = look(typed);
+      const match = lookUp(typed);
       if (!match || !accepts(tokens, from, to, match)) continue;
       found.push({ from, to, typed, match, isOther: continuesAsOther(tokens, { from, to }, index) });
       taken.fill(true, from, to);
@@ -92,10 +90,7 @@ function sweep(search: Search, longest: number, look: LookUp): void {
   }
 }
 
-/**
- * The plants that a question names, in the order of the question: exact names first (longest wins), then first words
- * of main names ("basilic" for "Basilic africain"), then near spellings of words that are not everyday French.
- */
+/** Exact names first, then first words of names ("basilic" for "Basilic africain"), then misspellings. */
 function findMentions(
   tokens: readonly PlacedWord[],
   index: NameIndex,
@@ -119,23 +114,18 @@ function findMentions(
   return search.found.toSorted((a, b) => a.from - b.from);
 }
 
-/** A question taken apart: the plants it names, and what is left of it once its own words are put aside. */
 export interface ReadQuestion {
   readonly words: readonly string[];
   readonly mentions: readonly PlantMention[];
-  /** The question without the names of plants. */
   readonly rest: string;
-  /** What the question is about besides plants, in words the index can be asked; empty when nothing is left. */
   readonly topic: string;
-  /** The same as the person typed it, to be said back. */
   readonly topicTyped: string;
 }
 
-/** Words of the people a plant is for: they choose the caution, not the need. */
+/** These choose cautions, not the need. */
 const peopleWords =
   /^(?:enceintes?|grossesses?|allait\w*|bebes?|enfants?|nourrissons?|fils|fille|filles|garcon|gamine?s?|gosses?|ados?|adolescente?s?|femmes?|hommes?|adultes?|mari|maman|papa|copine|copain|ami|amie|mere|pere|epouse|petite?s?|agee?s?|vieux|vieille)$/;
 
-/** A question with what it is read by. */
 export interface Reading {
   readonly question: string;
   readonly spellings: Readonly<Record<string, string>>;
@@ -143,7 +133,6 @@ export interface Reading {
   readonly isOrdinary: (word: string) => boolean;
 }
 
-/** The typed text from the first to the last of some tokens, without anything that is not a word. */
 function typedText(question: string, tokens: readonly PlacedWord[]): string {
   const [first] = tokens;
   const last = tokens.at(-1);
@@ -156,30 +145,28 @@ function typedText(question: string, tokens: readonly PlacedWord[]): string {
     .slice(0, 80);
 }
 
-/** Whether a word tells what is needed. */
 function isTopical(word: string): boolean {
   return !functionWords.has(word) && !intentWords.has(word) && !peopleWords.test(word) && !/^\d+$/.test(word);
 }
 
-/** Takes a question apart. Pure: the names and the ordinary words come from the caller. */
+/** Pure. */
 export function readQuestion({ question, spellings, index, isOrdinary }: Reading): ReadQuestion {
   const tokens = questionTokens(question, spellings);
   const mentions = findMentions(tokens, index, isOrdinary);
   const isNamed = (at: number) => mentions.some(({ from, to }) => at >= from && at < to);
   const rest = tokens.filter((_, at) => !isNamed(at));
   const topical = rest.filter(({ word }) => isTopical(word));
-  // The words that join stay: "mal de ventre", "nez qui coule", "pas faim" are phrases of the thesaurus.
-  const asked = rest.filter(({ word }) => joiningWords.has(word) || isTopical(word));
+  // Kept for phrases of the thesaurus: "mal de ventre", "nez qui coule", "pas faim".
+  const topicWords = rest.filter(({ word }) => joiningWords.has(word) || isTopical(word));
   return {
     words: tokens.map((token) => token.word),
     mentions,
     rest: rest.map((token) => token.word).join(' '),
-    topic: topical.length === 0 ? '' : asked.map((token) => token.word).join(' '),
+    topic: topical.length === 0 ? '' : topicWords.map((token) => token.word).join(' '),
     topicTyped: typedText(question, topical),
   };
 }
 
-/** Whether any word of a question could be the name of a plant written wrong, and is worth checking. */
 export function wordsToCheck(question: string, spellings: Readonly<Record<string, string>>): string[] {
   return [
     ...new Set(
@@ -190,14 +177,12 @@ export function wordsToCheck(question: string, spellings: Readonly<Record<string
   ];
 }
 
-/** What a text names of what the sheets and the thesaurus know. */
 export interface Recognised {
   readonly complaints: readonly string[];
-  /** Ids of sheets, or the name where several sheets bear it. */
+  /** Sheet ids, or the name where several sheets share it. */
   readonly plants: readonly string[];
 }
 
-/** The plants of a question: a name that goes on as another plant's is nobody's. */
 export function plantsNamed({ mentions }: ReadQuestion): string[] {
   const named = mentions
     .filter(({ isOther }) => !isOther)
@@ -209,21 +194,16 @@ export function plantsNamed({ mentions }: ReadQuestion): string[] {
   return [...new Set(named)];
 }
 
-interface Knowledge {
+interface RecogniserDeps {
   readonly names: () => Promise<NameIndex>;
-  /** Those of the words that texts use besides names. */
   readonly ordinaryOf: (words: readonly string[]) => Promise<readonly string[]>;
   readonly complaintsOf: (text: string) => Promise<readonly string[]>;
 }
 
-/** Texts whose terms are remembered at most: people look for the same things. */
-const MOST_KNOWN = 5_000;
+const MAX_CACHED = 5_000;
 
-/**
- * Reduces texts to known terms, letting requests through in between. What a text was reduced to is remembered, without
- * who typed it, for as long as no sheet changes.
- */
-export function createRecogniser({ names, ordinaryOf, complaintsOf }: Knowledge) {
+/** Cached until a sheet changes, without user data; yields to the event loop between texts. */
+export function createRecogniser({ names, ordinaryOf, complaintsOf }: RecogniserDeps) {
   let index: NameIndex | null = null;
   let known = new Map<string, Recognised>();
 
@@ -242,7 +222,7 @@ export function createRecogniser({ names, ordinaryOf, complaintsOf }: Knowledge)
   return async (texts: readonly string[]): Promise<Recognised[]> => {
     if (texts.length === 0) return [];
     const today = await names();
-    if (today !== index || known.size > MOST_KNOWN) known = new Map();
+    if (today !== index || known.size > MAX_CACHED) known = new Map();
     index = today;
     const terms = known;
     const fresh = texts.filter((text) => !terms.has(text));

@@ -19,55 +19,35 @@ import { type Passage, type Plant, plantOf } from './plants.ts';
 import { createRecogniser, type Reading, type ReadQuestion, readQuestion, wordsToCheck } from './question.ts';
 import { fuseScores } from './similarity.ts';
 
-export {
-  type Section,
-  sectionHeadings,
-} from '#server/features/plant-sheets/plant-sheets.feature.ts';
-export { joiningWords, vagueNames } from '#server/french/question-words.ts';
-export { type DocumentStatement, speciesOf, wordsOf } from './document-search.ts';
-export type { NameIndex } from './name-index.ts';
-export { type Passage, type Plant, passagesIn } from './plants.ts';
-export { asQuoted } from './prompt-injection.ts';
-export type { PlantMention, ReadQuestion } from './question.ts';
-
-/** Passages looked at for a need: several of one sheet may answer it. */
 const HITS = 80;
 
-/** A passage of a plant with how much of the need it holds, from 0 to 1. */
+/** Coverages are from 0 to 1. */
 export interface RelevantPassage {
   readonly passage: Passage;
   readonly coverage: number;
-  /** The same of its title alone. */
   readonly titleCoverage: number;
-  /** The statements that hold some of the need; the first one when only the title does. */
   readonly statements: readonly string[];
 }
 
-/** A plant that speaks of a need in a section. */
 export interface Finding {
   readonly plantId: string;
   readonly section: Section;
   readonly score: number;
 }
 
-/** A need in the words of the index. */
 export interface Need extends ParsedQuery {
-  /** What it means, where a model of embeddings told. */
-  readonly meaning?: Float32Array | null;
+  /** Null without an embeddings endpoint. */
+  readonly embedding?: Float32Array | null;
 }
 
-/**
- * Finding what published sheets say: names, needs, passages. Where meanings are known they have a say in the order of
- * what shares words with a need, and in what is offered when nothing does; never in what counts as found.
- */
-export function createRetrieval(db: Db, parser: QueryParser, meanings: PassageEmbeddings | null = null) {
-  const nameIndex = keptNames(db);
+/** Embeddings only reorder hits and choose suggestions; they never decide what is found. */
+export function createRetrieval(db: Db, parser: QueryParser, embeddings: PassageEmbeddings | null = null) {
+  const nameIndex = cachedNames(db);
 
-  /** Plants that have a passage in one of the sections with at least `coverage` of a need, best first. */
   async function plantsFor(about: Need, coverage: number, sections: readonly Section[]): Promise<Finding[]> {
     const hits = await searchTexts(db, about, { collection: 'passage', limit: HITS });
     const covering = hits.filter((hit) => hit.coverage >= coverage);
-    const relevant = new Map((await byMeaning(meanings, about, covering)).map((hit) => [hit.id, hit]));
+    const relevant = new Map((await bySimilarity(embeddings, about, covering)).map((hit) => [hit.id, hit]));
     if (relevant.size === 0) return [];
     const passages = await publishedSections(db, [...relevant.keys()]);
     return passages
@@ -78,12 +58,11 @@ export function createRetrieval(db: Db, parser: QueryParser, meanings: PassageEm
       .toSorted((a, b) => b.score - a.score || a.plantId.localeCompare(b.plantId));
   }
 
-  /** Sheets nearest to a question that found nothing, best first. */
   async function nearest(about: Need | null, typed: string, limit: number): Promise<string[]> {
     const alike = (await nameIndex()).nearest(typed, limit);
     if (alike.length > 0 || about === null) return [...alike];
-    if (meanings && about.meaning) {
-      const owners = await meanings.nearestOwners(about.meaning, limit);
+    if (embeddings && about.embedding) {
+      const owners = await embeddings.nearestOwners(about.embedding, limit);
       if (owners.length > 0) return owners;
     }
     const hits = await searchTexts(db, about, { collection: 'sheet', limit });
@@ -91,13 +70,12 @@ export function createRetrieval(db: Db, parser: QueryParser, meanings: PassageEm
   }
 
   return {
-    /** Takes a question apart with the names of the published sheets; whoever has just asked for them hands them in. */
     read: async (
       question: string,
       spellings: Reading['spellings'],
       names?: NameIndex,
-    ): Promise<ReadQuestion> => takeApart(db, { question, spellings, index: names ?? (await nameIndex()) }),
-    /** What each text names of what the product knows, for the statistics. */
+    ): Promise<ReadQuestion> =>
+      parseQuestion(db, { question, spellings, index: names ?? (await nameIndex()) }),
     recognise: createRecogniser({
       names: nameIndex,
       ordinaryOf: (words) => wordsOfTexts(db, words),
@@ -110,7 +88,7 @@ export function createRetrieval(db: Db, parser: QueryParser, meanings: PassageEm
     documents: createDocumentSearch(db, parser),
     need: async (topic: string): Promise<Need> => ({
       ...(await needOf(db, parser, topic)),
-      meaning: (await meanings?.ofQuestion(topic)) ?? null,
+      embedding: (await embeddings?.ofQuestion(topic)) ?? null,
     }),
     relevant: (need: Need, passages: readonly Passage[]) => relevantPassages(db, need, passages),
   };
@@ -118,13 +96,12 @@ export function createRetrieval(db: Db, parser: QueryParser, meanings: PassageEm
 
 export type Retrieval = ReturnType<typeof createRetrieval>;
 
-/** The names of published sheets, read again only when a sheet has changed. */
-function keptNames(db: Db): () => Promise<NameIndex> {
+function cachedNames(db: Db): () => Promise<NameIndex> {
   let names: { version: string; index: Promise<NameIndex> } | null = null;
   return async () => {
     const version = await publishedVersion(db);
     if (names?.version === version) return names.index;
-    // Questions that come meanwhile wait for the same names.
+    // Concurrent questions share one load.
     const read = { version, index: publishedNames(db).then(createNameIndex) };
     names = read;
     read.index.catch(() => {
@@ -134,31 +111,29 @@ function keptNames(db: Db): () => Promise<NameIndex> {
   };
 }
 
-/** Reads a question, of which a word that texts use is no misspelt name. */
-async function takeApart(db: Db, reading: Omit<Reading, 'isOrdinary'>): Promise<ReadQuestion> {
+/** A word used by indexed texts is no misspelt plant name. */
+async function parseQuestion(db: Db, reading: Omit<Reading, 'isOrdinary'>): Promise<ReadQuestion> {
   const ordinary = new Set(await wordsOfTexts(db, wordsToCheck(reading.question, reading.spellings)));
   return readQuestion({ ...reading, isOrdinary: (word) => ordinary.has(word) });
 }
 
-/** What was found for a need, in the order that its meaning gives it too. */
-async function byMeaning<T extends { id: string; score: number }>(
-  meanings: PassageEmbeddings | null,
-  { meaning }: Need,
+async function bySimilarity<T extends { id: string; score: number }>(
+  embeddings: PassageEmbeddings | null,
+  { embedding }: Need,
   hits: T[],
 ): Promise<T[]> {
-  if (!meanings || !meaning) return hits;
+  if (!embeddings || !embedding) return hits;
   const ids = hits.map(({ id }) => id);
-  return fuseScores(hits, await meanings.likeness(meaning, ids));
+  return fuseScores(hits, await embeddings.similarities(embedding, ids));
 }
 
-/** Published plants in the order of the ids; those that are not published any more are left out. */
 async function plantsOf(db: Db, ids: readonly string[]): Promise<Plant[]> {
   if (ids.length === 0) return [];
   const found = new Map((await publishedSheets(db, ids)).map((sheet) => [sheet.id, plantOf(sheet)]));
   return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
 }
 
-/** What a topic needs. A word read as one that is too far from it needs what no text holds. */
+/** A correction too far from the typed word matches no text. */
 async function needOf(db: Db, parser: QueryParser, topic: string): Promise<ParsedQuery> {
   const parsed = await parser.parse(db, topic);
   const far = new Set(parsed.corrections.filter(({ from, to }) => !isNear(from, to)).map(({ to }) => to));
@@ -169,7 +144,6 @@ async function needOf(db: Db, parser: QueryParser, topic: string): Promise<Parse
   return { ...parsed, needs };
 }
 
-/** How much of a need each passage holds, best first; passages that hold none are left out. */
 async function relevantPassages(
   db: Db,
   need: Need,
@@ -191,12 +165,12 @@ async function relevantPassages(
   return passages
     .map((passage) => {
       const { subject, statements } = passage;
-      const told = statements.filter((statement) => coverage(statement) > 0);
+      const matching = statements.filter((statement) => coverage(statement) > 0);
       return {
         passage,
         coverage: coverage(subject, ...statements),
         titleCoverage: coverage(subject),
-        statements: told.length > 0 ? told : statements.slice(0, 1),
+        statements: matching.length > 0 ? matching : statements.slice(0, 1),
       };
     })
     .filter((relevant) => relevant.coverage > 0)

@@ -7,7 +7,6 @@ import { readContent } from '#server/lib/content-files.ts';
 const severities = ['contre-indiquée', 'déconseillée', 'avec précaution'] as const;
 
 const pair = z.strictObject({
-  /** A class of medicines of the safety rules, with its French names. */
   medicine: z.string().min(1),
   severity: z.enum(severities),
   statement: z.string().min(1),
@@ -22,7 +21,6 @@ const table = z
       z.strictObject({
         plant: z.string().min(1),
         scientific: z.string().min(1),
-        /** How people name it: alternatives of the safety layer. */
         names: z.string().min(1),
         checkedOn: z.iso.date(),
         pairs: z.array(pair).min(1),
@@ -37,24 +35,19 @@ const table = z
     }
   });
 
-/** What is known of a plant with a class of medicines, and who says so. */
 export interface Interaction extends z.infer<typeof pair> {
   readonly plant: string;
   readonly scientific: string;
   readonly checkedOn: string;
 }
 
-/** The major herb–drug pairs: which of them a question is about. */
 export interface Interactions {
-  /** Every pair of the table. */
   readonly all: readonly Interaction[];
-  /** Scientific names of the plants of the table that a text names. */
   plantsIn(text: string): string[];
-  /** The pairs of some plants (scientific names) with some classes of medicines, worst first. */
   between(plants: readonly string[], medicines: readonly string[]): Interaction[];
 }
 
-/** Reads the table of `content/safety`. @throws when it is not of its form, or names a class that the rules lack. */
+/** @throws when the file is invalid or names a class that the rules lack. */
 export function readInteractions(rules: SafetyRules): Interactions {
   const { sources, plants } = readContent('safety/interactions', table);
   const classes = new Set(rules.medicines.map(({ name }) => name));
@@ -84,7 +77,7 @@ export function readInteractions(rules: SafetyRules): Interactions {
 const files = ['language', 'cards', 'numbers', 'emergencies', 'signals', 'people'] as const;
 const part = z.record(z.string(), z.unknown());
 
-/** The safety rules of `content/safety`. @throws when a file is not of its form: the content is part of the product. */
+/** @throws when a file is invalid. */
 export function readSafetyRules(): SafetyRules {
   const parts = files.map((name) => readContent(`safety/${name}`, part));
   return safetyRules.parse(Object.assign({}, ...parts), { jitless: true });

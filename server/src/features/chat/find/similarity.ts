@@ -10,13 +10,12 @@ import {
   vectorsToAdd,
 } from './embeddings.repository.ts';
 
-/** A vector that is kept, with what its text is part of. */
-interface Known {
+interface OwnedEmbedding {
   readonly owner: string;
   readonly vector: Float32Array;
 }
 
-/** Both of length 1, so their product is the cosine between them; null where they are of different sizes. */
+/** Cosine of unit vectors; null when their sizes differ. */
 export function cosineSimilarity(a: Float32Array, b: Float32Array): number | null {
   if (a.length !== b.length) return null;
   let sum = 0;
@@ -24,23 +23,20 @@ export function cosineSimilarity(a: Float32Array, b: Float32Array): number | nul
   return sum;
 }
 
-/** An owner with the likeness of its text that is most alike. */
 interface Ranked {
   readonly owner: string;
-  readonly likeness: number;
+  readonly similarity: number;
 }
 
-/** What is most alike to a meaning, best first; of equals the one that comes first. */
-function rankBySimilarity(meaning: Float32Array, known: Iterable<Known>): Ranked[] {
+function rankBySimilarity(embedding: Float32Array, known: Iterable<OwnedEmbedding>): Ranked[] {
   return [...known]
     .flatMap(({ owner, vector }) => {
-      const likeness = cosineSimilarity(meaning, vector);
-      return likeness === null ? [] : [{ owner, likeness }];
+      const similarity = cosineSimilarity(embedding, vector);
+      return similarity === null ? [] : [{ owner, similarity }];
     })
-    .toSorted((a, b) => b.likeness - a.likeness);
+    .toSorted((a, b) => b.similarity - a.similarity);
 }
 
-/** Each owner once, where it ranks best. */
 function bestOfEach(ranked: readonly Ranked[]): Ranked[] {
   const seen = new Set<string>();
   return ranked.filter(({ owner }) => {
@@ -50,7 +46,7 @@ function bestOfEach(ranked: readonly Ranked[]): Ranked[] {
   });
 }
 
-/** How much likeness of meaning weighs beside shared words. Low: words are what an answer can quote. */
+/** Low: only shared words can be quoted. */
 const WEIGHT = 0.3;
 
 interface Scored {
@@ -58,84 +54,76 @@ interface Scored {
   readonly score: number;
 }
 
-/**
- * Scores that take the likeness of meaning (cosines, by id) into account: both are brought to the span from 0 to 1,
- * summed by their weights, and brought back to the scale of the scores. A text without a known likeness gets the least
- * of those known. Which texts are found does not change, only their order.
- */
-export function fuseScores<T extends Scored>(hits: readonly T[], likeness: ReadonlyMap<string, number>): T[] {
-  const known = hits.flatMap(({ id }) => likeness.get(id) ?? []);
+/** Min-max normalises both, adds them by weight and restores the scale of scores. Only the order changes. */
+export function fuseScores<T extends Scored>(
+  hits: readonly T[],
+  similarities: ReadonlyMap<string, number>,
+): T[] {
+  const known = hits.flatMap(({ id }) => similarities.get(id) ?? []);
   if (known.length === 0) return [...hits];
   const best = Math.max(...hits.map(({ score }) => score));
-  const least = Math.min(...known);
-  const span = Math.max(...known) - least;
-  const meant = (id: string) => (span === 0 ? 0 : ((likeness.get(id) ?? least) - least) / span);
+  const min = Math.min(...known);
+  const span = Math.max(...known) - min;
+  const normalized = (id: string) => (span === 0 ? 0 : ((similarities.get(id) ?? min) - min) / span);
   return hits
-    .map((hit) => ({ ...hit, score: (1 - WEIGHT) * hit.score + WEIGHT * best * meant(hit.id) }))
+    .map((hit) => ({ ...hit, score: (1 - WEIGHT) * hit.score + WEIGHT * best * normalized(hit.id) }))
     .toSorted((a, b) => b.score - a.score || a.id.localeCompare(b.id));
 }
 
-/** Vectors that a process keeps: 150 MB with a thousand numbers each. */
-const MOST_KEPT = 40_000;
+/** 150 MB at a thousand dimensions. */
+const MAX_CACHED = 40_000;
 
-/** Finds what is most alike among vectors that this process keeps, read again only when there are others. */
 export function searchInProcess(db: Db, model: string) {
-  let kept: { version: string; meanings: Awaited<ReturnType<typeof allEmbeddings>> } | null = null;
+  let cached: { version: string; embeddings: Awaited<ReturnType<typeof allEmbeddings>> } | null = null;
   return {
-    nearestOwners: async (meaning: Float32Array, limit: number): Promise<string[]> => {
+    nearestOwners: async (embedding: Float32Array, limit: number): Promise<string[]> => {
       const version = await embeddingsVersion(db, model);
-      if (kept?.version !== version) {
-        kept = { version, meanings: await allEmbeddings(db, model, MOST_KEPT) };
+      if (cached?.version !== version) {
+        cached = { version, embeddings: await allEmbeddings(db, model, MAX_CACHED) };
       }
-      const best = bestOfEach(rankBySimilarity(meaning, kept.meanings));
+      const best = bestOfEach(rankBySimilarity(embedding, cached.embeddings));
       return best.slice(0, limit).map(({ owner }) => owner);
     },
-    /** Gives the memory back. */
-    forget: () => {
-      kept = null;
+    clear: () => {
+      cached = null;
     },
   };
 }
 
-/** Vectors written at once. */
 const BATCH = 64;
-/** Passages asked of the database first, and how many times more when those are of too few owners. */
 const FIRST = 64;
 const MORE = 4;
-/** The database counts with 32 bits: what differs by less than this it may put in another order. */
+/** The database computes in 32 bits and may reorder closer similarities. */
 const ROUNDING = 1e-4;
 
-/**
- * Finds what is most alike by the database (pgvector). It only chooses the passages: they are compared again as the
- * process does it, so that both ways give the same in the same order.
- */
+/** pgvector only preselects passages: ranking again here gives the same order as without it. */
 export function searchInDatabase(db: Db, model: string) {
   return {
-    /** Brings the table of vectors up to date; false where the database has no such thing. */
-    keepUp: async (): Promise<boolean> => {
+    /** @returns false without pgvector. */
+    sync: async (): Promise<boolean> => {
       if (!(await prepareVectors(db))) return false;
       await removeOrphanVectors(db);
-      let beyond = FIRST_ID;
+      let after = FIRST_ID;
       for (;;) {
-        const missing = await vectorsToAdd(db, model, beyond, BATCH);
+        const missing = await vectorsToAdd(db, model, after, BATCH);
         await addVectors(db, model, missing);
         const last = missing.at(-1);
         if (!last || missing.length < BATCH) return true;
-        beyond = last.textId;
+        after = last.textId;
       }
     },
 
-    nearestOwners: async (meaning: Float32Array, limit: number): Promise<string[]> => {
-      for (let asked = FIRST; ; asked *= MORE) {
+    nearestOwners: async (embedding: Float32Array, limit: number): Promise<string[]> => {
+      for (let fetched = FIRST; ; fetched *= MORE) {
         const ranked = rankBySimilarity(
-          meaning,
-          await nearestEmbeddings(db, { model, meaning, limit: asked }),
+          embedding,
+          await nearestEmbeddings(db, { model, embedding, limit: fetched }),
         );
         const best = bestOfEach(ranked).slice(0, limit);
-        const isAll = ranked.length < asked;
+        const isAll = ranked.length < fetched;
         const [last, farthest] = [best.at(-1), ranked.at(-1)];
         const isSure =
-          best.length === limit && last && farthest && farthest.likeness < last.likeness - ROUNDING;
+          best.length === limit && last && farthest && farthest.similarity < last.similarity - ROUNDING;
         if (isAll || isSure) return best.map(({ owner }) => owner);
       }
     },

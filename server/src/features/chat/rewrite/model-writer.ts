@@ -23,10 +23,9 @@ import { type ContextPassage, contextOf } from './context.ts';
 import { createSentences } from './streamed-sentences.ts';
 import { mayBeWorded, startWording } from './wording.ts';
 
-/** Part of the budget that what was said before may take. */
 const HISTORY_SHARE = 0.2;
 /** Characters of an earlier answer: what it was about, not all of it. */
-const LONGEST_EARLIER = 600;
+const MAX_EARLIER = 600;
 
 const rules = [
   'Tu rédiges, en français, la réponse d’un service d’information sur les plantes médicinales.',
@@ -47,45 +46,42 @@ const manner = {
   full: 'Tu écris pour un professionnel de santé : mécanismes, constituants, doses exactement comme elles sont citées, niveau de preuve (usage traditionnel, essais cliniques, avis de l’EMA ou de l’OMS) et interactions, quand les passages les donnent. Quatorze phrases au plus.',
 } as const;
 
-/** A text that cannot end the place it stands in. */
-const inert = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
+/** Cannot close the tag it is put into. */
+const escaped = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›');
 
 function passageText({ number, plant, names, section, text }: ContextPassage): string {
   const [common] = names;
   const name = common === undefined ? plant : `${common} (${plant})`;
-  return `<passage numéro="${number}" plante="${inert(name)}" rubrique="${inert(section)}">${inert(text)}</passage>`;
+  return `<passage numéro="${number}" plante="${escaped(name)}" rubrique="${escaped(section)}">${escaped(text)}</passage>`;
 }
 
-/** The latest exchanges that fit, oldest first. */
-function windowOf(earlier: readonly EarlierTurn[], mostTokens: number): Prompt['messages'] {
-  const kept: Prompt['messages'][number][] = [];
+function windowOf(earlier: readonly EarlierTurn[], maxTokens: number): Prompt['messages'] {
+  const messages: Prompt['messages'][number][] = [];
   let tokens = 0;
   for (const { question, answer } of earlier.toReversed()) {
-    const told = withoutMarks(answer).slice(0, LONGEST_EARLIER);
-    tokens += estimateTokens(question.length + told.length);
-    if (tokens > mostTokens) break;
-    kept.unshift({ role: 'user', text: inert(question) }, { role: 'assistant', text: told });
+    const reply = withoutMarks(answer).slice(0, MAX_EARLIER);
+    tokens += estimateTokens(question.length + reply.length);
+    if (tokens > maxTokens) break;
+    messages.unshift({ role: 'user', text: escaped(question) }, { role: 'assistant', text: reply });
   }
-  return kept;
+  return messages;
 }
 
-interface PromptGiven {
+interface PromptInput {
   readonly question: Question;
   readonly earlier: readonly EarlierTurn[];
   readonly passages: readonly ContextPassage[];
   readonly budget: { readonly context: number; readonly answer: number };
 }
 
-/** Part of the budget of tokens that is left to the passages. */
 const passageBudget = (context: number): number => Math.floor(context * (1 - HISTORY_SHARE));
 
-/** What the model is asked. Whatever the length of the conversation, it stays within the budget. */
-function promptOf({ question, earlier, passages, budget }: PromptGiven): Prompt {
+function promptOf({ question, earlier, passages, budget }: PromptInput): Prompt {
   const asked = [
     'Passages :',
     ...passages.map(passageText),
     '',
-    `Question : <question>${inert(question.text)}</question>`,
+    `Question : <question>${escaped(question.text)}</question>`,
   ].join('\n');
   return {
     instructions: [...rules, manner[question.depth]].join('\n'),
@@ -97,7 +93,6 @@ function promptOf({ question, earlier, passages, budget }: PromptGiven): Prompt 
   };
 }
 
-/** What is counted of the model: what it costs, how long it takes, how often its words cannot be used. */
 export type ModelCounter =
   | 'unsupported-sentences'
   | 'model-answers'
@@ -105,21 +100,19 @@ export type ModelCounter =
   | 'model-milliseconds'
   | TokenCounter;
 
-/** A model with what limits it. */
 export interface ModelWriterOptions {
   readonly model: LanguageModel;
   readonly clock: Clock;
   readonly deadlineSeconds: number;
-  /** Tokens sent with a question besides the question, and tokens written. */
+  /** Tokens. */
   readonly budget: { readonly context: number; readonly answer: number };
   readonly count: (name: ModelCounter, amount: number) => void;
   readonly log: { warn(fields: object, line: string): void };
-  /** Aborts when the process ends: nobody waits for a model then. */
+  /** Aborts when the process shuts down. */
   readonly ending: AbortSignal;
 }
 
-interface Parts extends ModelWriterOptions {
-  /** Writes the answer that stands when the model fails, and says what may be worded at all. */
+interface Deps extends ModelWriterOptions {
   readonly first: AnswerWriter;
   readonly retrieval: Retrieval;
   readonly library: QuotableDocuments;
@@ -130,58 +123,54 @@ const withoutModel = (plain: WrittenAnswer): WrittenAnswer => ({
   content: `${plain.content}\n\n*${answerTexts.withoutModel}*`,
 });
 
-/**
- * Lets a model word what the answer without it says, out of the same passages. The answer without it comes first: what
- * it refuses, asks back or cannot find never reaches a model, its warnings stay, and it stands in when the model fails,
- * is late or writes nothing that its passages bear out.
- */
-export function createModelWriter(parts: Parts): AnswerWriter {
-  const breaker = createBreaker(parts.clock);
+/** The extractive answer comes first: its refusals and warnings stay, and it replaces a failed rewrite. */
+export function createModelWriter(deps: Deps): AnswerWriter {
+  const breaker = createBreaker(deps.clock);
   return {
     write: async (question, follower) => {
-      const plain = await parts.first.write(question);
+      const plain = await deps.first.write(question);
       if (!mayBeWorded(plain) || follower?.stopped.aborted) return plain;
-      if (plain.strip !== undefined) follower?.hear({ strip: plain.strip, text: '', sources: [] });
+      if (plain.strip !== undefined) follower?.onChunk({ strip: plain.strip, text: '', sources: [] });
       if (!breaker.admits()) return withoutModel(plain);
       const started = performance.now();
       try {
-        const worded = await word(parts, breaker, { plain, question, follower });
-        parts.count(worded ? 'model-answers' : 'model-failures', 1);
+        const worded = await word(deps, breaker, { plain, question, follower });
+        deps.count(worded ? 'model-answers' : 'model-failures', 1);
         return worded ?? withoutModel(plain);
       } catch (error) {
-        // Anything else is no failure of the model; and only what its adapter threw holds neither question nor answer.
+        // Other errors may hold the question or the answer: not logged here.
         const isOfModel = error instanceof LanguageModelError;
         breaker.ended(isOfModel ? 'failed' : 'untold');
         if (!isOfModel) throw error;
-        parts.count('model-failures', 1);
-        parts.log.warn({ err: error }, 'answered without the language model');
+        deps.count('model-failures', 1);
+        deps.log.warn({ err: error }, 'answered without the language model');
         return withoutModel(plain);
       } finally {
-        parts.count('model-milliseconds', Math.round(performance.now() - started));
+        deps.count('model-milliseconds', Math.round(performance.now() - started));
       }
     },
   };
 }
 
-interface Given {
+interface RewordInput {
   readonly plain: WrittenAnswer;
   readonly question: Question;
   readonly follower: Follower | undefined;
 }
 
-/** The worded answer; null when nothing of it could be kept. */
+/** Null when no sentence passed the checks. */
 async function word(
-  parts: Parts,
+  deps: Deps,
   breaker: Breaker,
-  { plain, question, follower }: Given,
+  { plain, question, follower }: RewordInput,
 ): Promise<WrittenAnswer | null> {
-  const { budget, retrieval, library, count } = parts;
+  const { budget, retrieval, library, count } = deps;
   const plants = await retrieval.plants(plain.focus);
   const documents = await library.statements(question, await library.plantsOf(question, plain));
   const passages = contextOf(
     plain,
     { plants, documents },
-    { depth: question.depth, mostTokens: passageBudget(budget.context) },
+    { depth: question.depth, maxTokens: passageBudget(budget.context) },
   );
   const prompt = promptOf({ question, earlier: await question.earlier(), passages, budget });
   const wording = startWording(plain, passages, follower);
@@ -191,13 +180,13 @@ async function word(
     if (withheld > 0) count('unsupported-sentences', withheld);
   };
   const signal = AbortSignal.any([
-    AbortSignal.timeout(parts.deadlineSeconds * 1000),
-    parts.ending,
+    AbortSignal.timeout(deps.deadlineSeconds * 1000),
+    deps.ending,
     ...(follower ? [follower.stopped] : []),
   ]);
   try {
     const onText = (text: string): void => add(sentences.add(text));
-    const isWhole = await writeMetered(parts.model, { prompt, signal, onText, count });
+    const isWhole = await writeMetered(deps.model, { prompt, signal, onText, count });
     breaker.ended('well');
     // A sentence that was cut at the longest is not one.
     if (isWhole) add(sentences.end());

@@ -6,21 +6,16 @@ import type { Follower, WrittenAnswer } from '#server/features/chat/understand/a
 import type { ContextPassage } from './context.ts';
 import type { Sentence } from './streamed-sentences.ts';
 
-/** What stays of the answer without a model, word for word, around what the model writes. */
 export interface AnswerFrame {
-  /** Cautions that come first, and how names were understood. */
   readonly lead: readonly string[];
-  /** What is to be worded. */
   readonly body: readonly string[];
-  /** Blocks that quote pages of documents alone. What of them is not worded stays as it is. */
   readonly pages: readonly string[];
-  /** Cautions that come last. */
   readonly tail: readonly string[];
 }
 
 const isCaution = (block: string) => block.split('\n').every((line) => line.startsWith('>'));
-const isKept = (block: string) => isCaution(block) || answerTexts.isUnderstood(block);
-const notes: readonly string[] = [
+const isLead = (block: string) => isCaution(block) || answerTexts.isUnderstood(block);
+const closingNotes: readonly string[] = [
   `*${answerTexts.referral}*`,
   `*${answerTexts.documentsReferral}*`,
   answerTexts.notDocumented,
@@ -32,11 +27,11 @@ function quotesDocuments(block: string, { sources }: WrittenAnswer): boolean {
   return cited.length > 0 && cited.every((type) => type === 'document');
 }
 
-/** Takes an answer apart: a warning is never worded anew, and never left out. */
+/** Warnings are never reworded and never left out. */
 function frameOf(answer: WrittenAnswer): AnswerFrame {
   const { content } = answer;
-  const blocks = content.split('\n\n').filter((block) => !notes.includes(block));
-  const first = blocks.findIndex((block) => !isKept(block));
+  const blocks = content.split('\n\n').filter((block) => !closingNotes.includes(block));
+  const first = blocks.findIndex((block) => !isLead(block));
   if (first === -1) return { lead: blocks, body: [], pages: [], tail: [] };
   const rest = blocks.slice(first);
   const isOfPages = (block: string): boolean => !isCaution(block) && quotesDocuments(block, answer);
@@ -50,10 +45,7 @@ function frameOf(answer: WrittenAnswer): AnswerFrame {
   };
 }
 
-/**
- * Whether a model may word an answer. Emergencies, refusals, questions back and small talk stay as they are; so does
- * an answer that says that the sheets are silent, which no wording may turn into an all-clear.
- */
+/** Not refusals, emergencies or "not documented": no rewrite may turn them into an all-clear. */
 export function mayBeWorded(answer: WrittenAnswer): boolean {
   if (answer.kind !== 'answer' || answer.sources.length === 0) return false;
   const { body, pages } = frameOf(answer);
@@ -61,32 +53,23 @@ export function mayBeWorded(answer: WrittenAnswer): boolean {
 }
 
 const citation = /\[(\d+)\]/g;
-
-/** True for a sentence that cites a passage. */
 const cites = (text: string): boolean => text.search(citation) !== -1;
 
-/** The text of an answer as it grows, with its sources in the order they are first cited. */
 interface AnswerText {
   readonly content: string;
   readonly sources: readonly Source[];
-  /** Adds a text whose [n] are those of this answer; whoever follows hears it. */
   append(text: string): void;
-  /** The n of [n] of the documents that it cites. */
   readonly documents: readonly number[];
-  /** Whether it cites a source already. */
-  cited(source: Source): boolean;
-  /** A block of another answer under the numbers of this one. */
-  taken(block: string, from: WrittenAnswer): string;
-  /** A sentence on passages under the numbers of this answer. */
-  citing(sentence: string, passages: readonly ContextPassage[]): string;
+  isCited(source: Source): boolean;
+  renumber(block: string, from: WrittenAnswer): string;
+  cite(sentence: string, passages: readonly ContextPassage[]): string;
 }
 
-/** Starts an empty answer. */
 function startText(follower: Follower | undefined): AnswerText {
   const sources: Source[] = [];
   const numbers = new Map<string, number>();
   let content = '';
-  let told = 0;
+  let sent = 0;
   const numberOf = (key: string, source: () => Source): string => {
     const number = numbers.get(key) ?? sources.push(source());
     numbers.set(key, number);
@@ -103,16 +86,16 @@ function startText(follower: Follower | undefined): AnswerText {
     append: (text) => {
       const piece = content === '' ? text.trimStart() : text;
       content += piece;
-      follower?.hear({ text: piece, sources: sources.slice(told) });
-      told = sources.length;
+      follower?.onChunk({ text: piece, sources: sources.slice(sent) });
+      sent = sources.length;
     },
-    taken: (block, from) =>
+    renumber: (block, from) =>
       block.replace(citation, (mark, n: string) => {
         const source = from.sources[Number(n) - 1];
         return source ? numberOf(keyOfSource(source), () => source) : mark;
       }),
-    cited: (source) => numbers.has(keyOfSource(source)),
-    citing: (sentence, passages) =>
+    isCited: (source) => numbers.has(keyOfSource(source)),
+    cite: (sentence, passages) =>
       sentence
         .replace(citation, (mark, n: string) => {
           const passage = passages.find(({ number }) => number === Number(n));
@@ -127,25 +110,22 @@ function startText(follower: Follower | undefined): AnswerText {
 /** What a model says when the passages do not answer. */
 const NOTHING = /^\W*rien\W*$/i;
 
-/** An answer while a model words it: only checked sentences get in, in the frame of the answer without the model. */
 export interface Wording {
-  /** Checks sentences and tells those that hold; gives how many were withheld. */
+  /** @returns how many sentences were withheld. */
   add(sentences: readonly Sentence[]): number;
-  /** The answer with what was kept; null when that is nothing, unless its person stopped it. */
+  /** Null when no sentence passed, unless the user stopped it. */
   end(ending: 'whole' | 'cut' | 'stopped'): WrittenAnswer | null;
 }
 
-/** The lines of a block on pages that the text does not cite yet; none of it when it cites all of them. */
-function untold(block: string, { sources }: WrittenAnswer, text: AnswerText): string[] {
+function uncited(block: string, { sources }: WrittenAnswer, text: AnswerText): string[] {
   const [heading, ...items] = block.split('\n');
   const left = items.filter((line) => {
     const source = sources[Number(/\[(\d+)\]$/.exec(line)?.[1]) - 1];
-    return !source || !text.cited(source);
+    return !source || !text.isCited(source);
   });
   return left.length === 0 ? [] : [[heading, ...left].join('\n')];
 }
 
-/** Starts the wording of an answer; whoever follows hears its first cautions at once. */
 export function startWording(
   plain: WrittenAnswer,
   passages: readonly ContextPassage[],
@@ -153,40 +133,39 @@ export function startWording(
 ): Wording {
   const frame = frameOf(plain);
   const text = startText(follower);
-  let kept = 0;
-  /** What sets the next sentence apart from what is there. */
+  let accepted = 0;
   let lead = '';
-  /** Sentences that cite nothing: they are only told with one that does. */
-  let waiting = '';
+  /** Uncited sentences wait for one that cites. */
+  let pending = '';
 
-  function keep(sentence: string): void {
-    waiting += lead + text.citing(sentence, passages);
+  function append(sentence: string): void {
+    pending += lead + text.cite(sentence, passages);
     lead = ' ';
     if (!cites(sentence)) return;
-    text.append(waiting);
-    waiting = '';
-    kept += 1;
+    text.append(pending);
+    pending = '';
+    accepted += 1;
   }
 
-  for (const block of frame.lead) text.append(`\n\n${text.taken(block, plain)}`);
+  for (const block of frame.lead) text.append(`\n\n${text.renumber(block, plain)}`);
   return {
     add: (sentences) => {
       let withheld = 0;
       for (const sentence of sentences) {
         if (NOTHING.test(sentence.text)) continue;
-        const isFirst = kept === 0 && waiting === '';
-        // A line keeps its mark when its first sentence is withheld.
+        const isFirst = accepted === 0 && pending === '';
+        // The list mark survives when the first sentence of a line is withheld.
         if (sentence.lead !== ' ') lead = isFirst ? `\n${sentence.lead}` : sentence.lead;
-        if (checkSentence(sentence.text, passages).supported) keep(sentence.text);
+        if (checkSentence(sentence.text, passages).supported) append(sentence.text);
         else withheld += 1;
       }
       return withheld;
     },
     end: (ending) => {
-      if (kept === 0 && ending !== 'stopped') return null;
+      if (accepted === 0 && ending !== 'stopped') return null;
       if (ending !== 'whole') text.append(`\n\n**${answerTexts.interrupted}**`);
-      const pages = frame.pages.flatMap((block) => untold(block, plain, text));
-      for (const block of [...pages, ...frame.tail]) text.append(`\n\n${text.taken(block, plain)}`);
+      const pages = frame.pages.flatMap((block) => uncited(block, plain, text));
+      for (const block of [...pages, ...frame.tail]) text.append(`\n\n${text.renumber(block, plain)}`);
       if (text.documents.length > 0) text.append(`\n\n${answerTexts.documentsWorded(text.documents)}`);
       text.append(`\n\n*${answerTexts.modelReferral}*`);
       return { ...plain, content: text.content, sources: [...text.sources] };

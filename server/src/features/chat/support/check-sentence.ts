@@ -25,41 +25,38 @@ import {
 } from './passage-comparison.ts';
 import { directionFailure, polarityFailure } from './polarity-check.ts';
 
-/** Effects that a passage may word differently. */
 const measuredEffects: readonly string[] = ['up', 'down'];
 
-/** Said tokens whose meaning the passage holds in another wording. */
-function reworded({ said, heldMeanings }: Compared): Set<Token> {
-  const runs = meaningsIn(said.tokens).filter(({ meanings }) =>
-    meanings.some((meaning) => heldMeanings.has(meaning)),
+function reworded({ claim, evidenceMeanings }: Compared): Set<Token> {
+  const runs = meaningsIn(claim.tokens).filter(({ meanings }) =>
+    meanings.some((meaning) => evidenceMeanings.has(meaning)),
   );
   return new Set(runs.flatMap(({ tokens }) => tokens));
 }
 
-function isAccepted({ plain, held }: Compared, { key, effects }: Token): boolean {
+function isAccepted({ plain, evidence }: Compared, { key, effects }: Token): boolean {
   const isSameEffect = measuredEffects.some(
-    (name) => effects.has(name) && held.tokens.some((token) => token.effects.has(name)),
+    (name) => effects.has(name) && evidence.tokens.some((token) => token.effects.has(name)),
   );
   return isSameEffect || (accepts.get(key) ?? []).some((wording) => plain.includes(` ${wording}`));
 }
 
-/** Tokens of a sentence that its passage holds in no wording. People, parts and numbers are compared apart. */
 function uncovered(compared: Compared): Token[] {
-  const { said, heldKeys } = compared;
+  const { claim, evidenceKeys } = compared;
   const others = reworded(compared);
-  return contentOf(compared, said.tokens).filter(
+  return contentOf(compared, claim.tokens).filter(
     (token) =>
       token.populations.size + token.parts.size === 0 &&
       !numberWords.has(token.word) &&
-      !heldKeys.has(token.key) &&
+      !evidenceKeys.has(token.key) &&
       !others.has(token) &&
       !isAccepted(compared, token),
   );
 }
 
-/** A word that the passage does not know stands where the plant would: "la mélisse est retenue…". */
-function standsAsPlant({ said, names }: Compared, token: Token): boolean {
-  const words = said.tokens.filter(({ kind }) => kind === 'word');
+/** "la mélisse est retenue…": an unknown word in the place of the plant. */
+function standsAsPlant({ claim, names }: Compared, token: Token): boolean {
+  const words = claim.tokens.filter(({ kind }) => kind === 'word');
   const at = words.indexOf(token);
   const before = words[at - 1];
   const afterName = before !== undefined && names.has(before.key);
@@ -68,13 +65,14 @@ function standsAsPlant({ said, names }: Compared, token: Token): boolean {
   return afterName || (!isNamed && article && at <= 5 && token.effects.size === 0);
 }
 
-/** Whether every word of a sentence is in its passage, and what it is when one is not. */
 function wordingFailure(compared: Compared): SupportFailure | null {
   const missing = uncovered(compared);
   if (missing.length === 0) return null;
   const denies = missing.some(({ effects }) =>
     [...effects].some((name) =>
-      compared.held.tokens.some((token) => [...token.effects].some((held) => opposites.get(name)?.has(held))),
+      compared.evidence.tokens.some((token) =>
+        [...token.effects].some((evidence) => opposites.get(name)?.has(evidence)),
+      ),
     ),
   );
   if (denies) return 'direction';
@@ -83,11 +81,10 @@ function wordingFailure(compared: Compared): SupportFailure | null {
 
 /** "Voici ce que disent les fiches pour la toux :" leads to what is cited below it. */
 const lead = /^(?:voici|voilà|pour|concernant|à propos|au sujet|sur|d’après|d'après|selon)\b[^.!?]*:$/iu;
-/** Advice to ask a professional claims nothing of a plant. */
+/** Advice to ask a professional needs no source. */
 const referral =
   /^(?:en cas (?:de doute|d’urgence|d'urgence),? |avant (?:d’|d')en prendre,? |si [^,]*,? )?(?:demandez|demander|consultez|consulter|parlez|appelez)\b[^.:;]*(?:médecin|pharmacien|sage-femme|professionnel|soignant|15|112|antipoison|secours)[^.:;]*\.?$/iu;
 
-/** Whether a sentence claims something of a plant or of health, and so must cite. */
 function claimsSomething(sentence: string, passages: readonly SupportPassage[]): boolean {
   const { tokens, quantities } = readText(sentence);
   const names = new Set(passages.flatMap(({ plant, names: others }) => [plant, ...others].flatMap(keysOf)));
@@ -103,14 +100,14 @@ function claimsSomething(sentence: string, passages: readonly SupportPassage[]):
   );
 }
 
-/** Tags, images, links and addresses: a passage may hold them, an answer never repeats them. */
+/** Markup and addresses are never repeated. */
 const markup = /<\/?[a-z!]|!\[|\]\(|\]\[[^\]\d]|https?:|www\.|javascript:|data:\w+\//i;
-/** Letters that look like Latin ones among Latin ones. */
+/** Homoglyphs. */
 const mixedLetters =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
 const citation = /\[(\d{1,4})\]/g;
 const brokenCitation = /\[(?!\d{1,4}\])/;
-/** In this order: what is plainly another plant, part, person or dose is told before what is merely not held. */
+/** Ordered: wrong plant, part, people or dose is reported before missing words. */
 const checks = [partFailure, peopleFailure, doseFailure, directionFailure, polarityFailure, wordingFailure];
 
 const allNames = ({ plant, names }: SupportPassage) => [plant, ...names];
@@ -120,7 +117,6 @@ interface Part {
   readonly numbers: readonly number[];
 }
 
-/** A sentence cut after each group of citations: what stands before [n] is what [n] must hold. */
 function partsOf(sentence: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
@@ -134,11 +130,11 @@ function partsOf(sentence: string): Part[] {
   );
 }
 
-/** The text is a whole sentence of a passage, word for word. A part of one may leave out what turns it round. */
+/** Whole sentences only: a part of one may reverse its meaning. */
 function isQuoted(text: string, cited: readonly SupportPassage[]): boolean {
-  const said = normalizeText(text);
+  const claim = normalizeText(text);
   return cited.some((passage) =>
-    splitSentences(passage.text).some((sentence) => normalizeText(sentence) === said),
+    splitSentences(passage.text).some((sentence) => normalizeText(sentence) === claim),
   );
 }
 
@@ -152,18 +148,17 @@ function failureWith(text: string, cited: readonly SupportPassage[]): SupportFai
   return null;
 }
 
-/** The sentence names the plant of a passage that it does not cite. */
 function namesAnother(
   text: string,
   cited: readonly SupportPassage[],
   all: readonly SupportPassage[],
 ): boolean {
   const own = new Set(cited.flatMap(allNames).flatMap(keysOf));
-  const said = new Set(keysOf(text));
+  const claim = new Set(keysOf(text));
   const others = all.filter(({ plant }) => cited.every((passage) => passage.plant !== plant));
   return others.flatMap(allNames).some((name) => {
     const keys = keysOf(name);
-    return keys.some((key) => !own.has(key)) && keys.every((key) => said.has(key));
+    return keys.some((key) => !own.has(key)) && keys.every((key) => claim.has(key));
   });
 }
 
@@ -172,20 +167,16 @@ function checkPart({ text, numbers }: Part, passages: readonly SupportPassage[])
   const cited = passages.filter(({ number }) => numbers.includes(number));
   if (cited.length < new Set(numbers).size) return 'unknown-citation';
   if (namesAnother(text, cited, passages)) return 'plant';
-  // What is said of several plants at once must be held by each of them, and so must what is said by a sheet and documents.
+  // Each plant, sheet or document cited together must support the text by itself.
   const bearers = Map.groupBy(cited, ({ plant, document = '' }) => `${document} ${plant}`);
-  for (const held of bearers.values()) {
-    const failure = failureWith(text, held);
+  for (const evidence of bearers.values()) {
+    const failure = failureWith(text, evidence);
     if (failure) return failure;
   }
   return null;
 }
 
-/**
- * Whether the passages that a sentence cites by [n] say what it says: every word in some wording, the same plant, part,
- * people, numbers and bounds, affirmed or denied alike, in the same direction. A sentence that claims nothing needs no
- * source. It is deterministic and asks nobody; in doubt the sentence is withheld.
- */
+/** Deterministic; in doubt the sentence is withheld. A sentence without claims needs no source. */
 export function checkSentence(sentence: string, passages: readonly SupportPassage[]): SupportVerdict {
   if (markup.test(sentence) || mixedLetters.test(sentence)) return withheld('markup');
   if (brokenCitation.test(sentence)) return withheld('unknown-citation');

@@ -12,78 +12,72 @@ import {
 
 const advises = ({ tokens }: Clause) => tokens.some(({ key }) => against.has(key) || inFavour.has(key));
 
-/** What a token is in the passage: affirmed, denied, or both in different clauses. */
-function heldPolarities(compared: Compared, clause: Clause, said: Token): Set<number> {
-  const others = counterparts(compared, said);
+function evidencePolarities(compared: Compared, clause: Clause, claim: Token): Set<number> {
+  const others = counterparts(compared, claim);
   return new Set(
-    compared.held.clauses.flatMap((held, at) =>
-      held.tokens
+    compared.evidence.clauses.flatMap((evidence, at) =>
+      evidence.tokens
         .filter((token) => others.has(token))
-        .flatMap((token) => [polarityIn(held, token), ...polarityAfter(compared, at, clause)]),
+        .flatMap((token) => [polarityIn(evidence, token), ...polarityAfter(compared, at, clause)]),
     ),
   );
 }
 
-/** What the next clause says of what this one names, when the said clause speaks of the same act: "ne pas les associer". */
-function polarityAfter({ held }: Compared, at: number, said: Clause): number[] {
-  const [clause, next] = [held.clauses[at], held.clauses[at + 1]];
+/** "ne pas les associer": the next clause may deny what this one names. */
+function polarityAfter({ evidence }: Compared, at: number, claim: Clause): number[] {
+  const [clause, next] = [evidence.clauses[at], evidence.clauses[at + 1]];
   if (!next?.refersBack || next.sentence !== clause?.sentence) return [];
-  const isSameAct = said.tokens.some(
+  const isSameAct = claim.tokens.some(
     ({ word, key }) => !grammar.has(word) && next.tokens.some((token) => token.key === key),
   );
   return isSameAct ? [next.polarity] : [];
 }
 
-/** Words whose being denied matters: claims, and the acts that are advised or not. */
 const turnable = (compared: Compared, tokens: readonly Token[]) =>
   tokens.filter(
     ({ kind, word, key, isEmpty }) =>
       kind === 'word' && !compared.names.has(key) && (!isEmpty || (!grammar.has(word) && acts.has(key))),
   );
 
-const agrees = (said: number, held: ReadonlySet<number>) =>
-  said === 0 || held.size === 0 || held.has(0) || held.has(said);
+const agrees = (claim: number, evidence: ReadonlySet<number>) =>
+  claim === 0 || evidence.size === 0 || evidence.has(0) || evidence.has(claim);
 
-/** Words that are what a clause claims or advises; the others only say of what. */
 const isPredicative = ({ key, effects }: Token) =>
   acts.has(key) || against.has(key) || inFavour.has(key) || effects.size > 0;
 
-/** Denied by a "sans" or a "non" of its own, in the sentence or in the passage. */
 function isDeniedAlone(compared: Compared, clause: Clause, token: Token): boolean {
   const others = counterparts(compared, token);
   return (
     clause.denied.has(token) ||
-    compared.held.clauses.some(({ denied }) => [...denied].some((one) => others.has(one)))
+    compared.evidence.clauses.some(({ denied }) => [...denied].some((one) => others.has(one)))
   );
 }
 
-/** A clause of the passage that holds this much of a said clause, and agrees with it, is the one it tells. */
-const TELLS = 0.75;
+/** Coverage from which a clause of the passage is the one being reworded. */
+const MIN_COVERAGE = 0.75;
 
 function clauseFailure(compared: Compared, clause: Clause): SupportFailure | null {
   const { clauses, part } = alignedWith(compared, clause);
   const failure = advises(clause) || clauses.some(advises) ? 'direction' : 'negation';
-  const held = clauses.flatMap((one) => [
+  const evidence = clauses.flatMap((one) => [
     one.polarity,
-    ...polarityAfter(compared, compared.held.clauses.indexOf(one), clause),
+    ...polarityAfter(compared, compared.evidence.clauses.indexOf(one), clause),
   ]);
-  if (!agrees(clause.polarity, new Set(held))) return failure;
+  if (!agrees(clause.polarity, new Set(evidence))) return failure;
   const turned = turnable(compared, clause.tokens)
-    .filter((token) => part < TELLS || isPredicative(token) || isDeniedAlone(compared, clause, token))
-    .some((token) => !agrees(polarityIn(clause, token), heldPolarities(compared, clause, token)));
+    .filter((token) => part < MIN_COVERAGE || isPredicative(token) || isDeniedAlone(compared, clause, token))
+    .some((token) => !agrees(polarityIn(clause, token), evidencePolarities(compared, clause, token)));
   return turned ? failure : null;
 }
 
-/** Whether a sentence affirms what its passage denies, or advises what it advises against. */
 export function polarityFailure(compared: Compared): SupportFailure | null {
-  for (const clause of compared.said.clauses) {
+  for (const clause of compared.claim.clauses) {
     const failure = clauseFailure(compared, clause);
     if (failure) return failure;
   }
   return null;
 }
 
-/** Words that an effect is on. */
 const OBJECT = 4;
 
 function objectsOf(compared: Compared, tokens: readonly Token[], effect: Token): Token[] {
@@ -92,16 +86,15 @@ function objectsOf(compared: Compared, tokens: readonly Token[], effect: Token):
   return contentOf(compared, next === -1 ? after : after.slice(0, next)).slice(0, OBJECT);
 }
 
-/** How much of the object of a said effect the passage puts under effects that `isMeant`. */
 function objectUnder(
   compared: Compared,
   objects: readonly Token[],
   isMeant: (token: Token) => boolean,
 ): number {
-  const counts = compared.held.clauses.flatMap(({ tokens }) =>
+  const counts = compared.evidence.clauses.flatMap(({ tokens }) =>
     tokens.filter(isMeant).map((effect) => {
-      const held = objectsOf(compared, tokens, effect);
-      return objects.filter((token) => held.some((other) => alike(token, other))).length;
+      const evidence = objectsOf(compared, tokens, effect);
+      return objects.filter((token) => evidence.some((other) => alike(token, other))).length;
     }),
   );
   return Math.max(-1, ...counts);
@@ -114,7 +107,7 @@ function turnsEffect(compared: Compared, { tokens }: Clause): boolean {
       const objects = objectsOf(compared, tokens, effect);
       const own = objectUnder(compared, objects, (token) => token.effects.has(name));
       const denied = objectUnder(compared, objects, ({ effects }) =>
-        [...effects].some((held) => opposites.get(name)?.has(held)),
+        [...effects].some((evidence) => opposites.get(name)?.has(evidence)),
       );
       return denied > own;
     }),
@@ -124,7 +117,6 @@ function turnsEffect(compared: Compared, { tokens }: Clause): boolean {
 const useSections = /indication|preparation|préparation|posolog|description/i;
 const harms = (tokens: readonly Token[]) => tokens.some(({ effects }) => effects.has('harm'));
 
-/** A use is told of what the passage knows as a risk. */
 function turnsRiskIntoUse(compared: Compared, clause: Clause): boolean {
   const isUse =
     clause.polarity === 1 &&
@@ -143,9 +135,8 @@ function turnsRiskIntoUse(compared: Compared, clause: Clause): boolean {
   return clauses.length > 0 && !isHeld && !harms(clause.tokens);
 }
 
-/** Whether a sentence turns an effect round, or a risk into a use. */
 export function directionFailure(compared: Compared): SupportFailure | null {
-  const isTurned = compared.said.clauses.some(
+  const isTurned = compared.claim.clauses.some(
     (clause) => turnsEffect(compared, clause) || turnsRiskIntoUse(compared, clause),
   );
   return isTurned ? 'direction' : null;

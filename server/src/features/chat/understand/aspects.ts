@@ -1,4 +1,3 @@
-/** What is asked of a plant, read from the words of the question. */
 export const aspects = [
   'preparation',
   'contraindication',
@@ -35,26 +34,23 @@ const wordings: Readonly<Partial<Record<Aspect, RegExp>>> = {
   uses: / (?:a quoi (?:ca |cela |il |elle )?ser\w*|ser(?:t|vent) (?:a|elle|il|de|contre|pour)|vertus?|proprietes?|bien ?faits?|soign\w*|gueri\w*|effets?|indications?|indiquee?s?|utilit\w*|usages?|utilis\w*|bon(?:ne)?s? (?:pour|contre)|efficac\w*|traite\w*|agi[rts]\w*|pourquoi (?:prendre|utiliser)|quand (?:prendre|utiliser)|used for|good for|benefits?) /,
 };
 
-/** The aspects that a question names, without those of the person who asks (pregnancy…). */
 export function aspectsOf(words: readonly string[]): Set<Aspect> {
   const text = ` ${words.join(' ')} `;
   const found = new Set<Aspect>();
   for (const aspect of aspects) {
     if (wordings[aspect]?.test(text)) found.add(aspect);
   }
-  // "quels effets secondaires": an effect that is no use.
+  // "effets secondaires" asks for no use.
   if (/ effets? (?:secondaires?|indesirables?|negatifs?|nocifs?) /.test(text)) found.delete('uses');
   return found;
 }
 
-/** Dose questions get the answer of a preparation, and a call for advice. */
 export function asksDose(words: readonly string[]): boolean {
   return / (?:doses?|dosages?|doser|posologie|combien|quantites?|grammes?|gouttes?|maximum|maximale?) /.test(
     ` ${words.join(' ')} `,
   );
 }
 
-/** A comparison is asked, whatever it compares. */
 export function asksComparison(words: readonly string[]): boolean {
   return / (?:compar\w*|differen\w*|versus|plutot|lequel|laquelle|lesquel\w*|mieux|meilleure?|choisir|ou bien|or|entre|vs) /.test(
     ` ${words.join(' ')} `,
@@ -108,7 +104,6 @@ const smallTalk: readonly (readonly [SmallTalk, RegExp])[] = [
   ],
 ];
 
-/** Small talk, when the question is nothing else. */
 export function smallTalkOf(words: readonly string[]): SmallTalk | null {
   const text = ` ${words.join(' ')} `;
   return smallTalk.find(([, wording]) => wording.test(text))?.[0] ?? null;

@@ -11,10 +11,7 @@ const plantPlaces: readonly RegExp[] = [
   / que (?:le|la|l|les|du|de la) (\w+) (?:est|sont|peut|peuvent|soigne|guerit|convient) /,
 ];
 
-/**
- * The plant of a question that no sheet and no expression knows, as it was typed: what is said of a need without it
- * would pass for an answer about it.
- */
+/** The typed name of a plant unknown to sheets: an answer for the need alone would pass for one about it. */
 export function unknownPlant({ words }: Understanding, need: Need | null): string | null {
   const text = ` ${words.join(' ')} `;
   for (const place of plantPlaces) {
@@ -37,7 +34,6 @@ const aboutMedicine =
 const otherCare =
   / (?:vaccins?|vaccination|vacciner|irm|scanner|radio|radiographie|coloscopie|prothese|chirurgiens?|rembours\w*|appareil dentaire|platre|prise de sang|symptomes?) /;
 
-/** A medicine, or a care without plants, is what the question is about: no sheet answers it. */
 export function asksOfOtherCare({ words, plantIds, medicines }: Understanding): boolean {
   const text = ` ${words.join(' ')} `;
   if (plantIds.length > 0 || aboutPlants.test(text)) return false;
@@ -45,10 +41,10 @@ export function asksOfOtherCare({ words, plantIds, medicines }: Understanding): 
 }
 
 /** "la lavande soigne la rage": a use is claimed, or asked for, that the sheet must hold. */
-export function claimsUse(asked: Understanding): boolean {
-  const text = ` ${asked.words.join(' ')} `;
+export function claimsUse(intent: Understanding): boolean {
+  const text = ` ${intent.words.join(' ')} `;
   return (
-    presupposes(asked) ||
+    presupposes(intent) ||
     / (?:soign\w*|gueri\w*|trait(?:e|er|ent)|repar\w*|contre|efficace|combat|dissout|dissoudre|protege\w*) /.test(
       text,
     )
@@ -62,10 +58,10 @@ export function presupposes({ words }: Understanding): boolean {
   );
 }
 
-const beyondSheets =
+const outOfScope =
   / (?:prix|tarifs?|cout\w*|euros?|francs?|cfa|calor\w*|kcal|tonnes?|export\w*|import(?:e|es|ee|ees|ations?)|rembours\w*|marques?|achet\w*|vend\w*|magasins?|boutiques?|habitants|hectares|producteurs|cours mondial|quelle annee|quel siecle|quelle date|qui a (?:decouvert|invente|nomme)) /;
 
 /** Prices, trade, brands, dates: no sheet holds them, whatever else it says of the plant. */
 export function asksOutOfScope({ words }: Understanding): boolean {
-  return beyondSheets.test(` ${words.join(' ')} `);
+  return outOfScope.test(` ${words.join(' ')} `);
 }

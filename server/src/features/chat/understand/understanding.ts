@@ -1,9 +1,6 @@
 import type { Population, SafetyAssessment } from '@simples/contract/safety/assessment';
-import {
-  type PlantMention,
-  type ReadQuestion,
-  vagueNames,
-} from '#server/features/chat/find/retrieval.service.ts';
+import type { PlantMention, ReadQuestion } from '#server/features/chat/find/question.ts';
+import { vagueNames } from '#server/french/question-words.ts';
 import type { Question } from './answer-writer.ts';
 import {
   type Aspect,
@@ -16,16 +13,11 @@ import {
   smallTalkOf,
 } from './aspects.ts';
 
-/** What a question asks, of which plants, for whom. */
 export interface Understanding {
   readonly words: readonly string[];
-  /** Sheets named without doubt, in the order of the question. */
   readonly plantIds: readonly string[];
-  /** A name that several sheets bear. */
   readonly ambiguous: PlantMention | null;
-  /** A plant named of which there is no sheet, though one is near. */
   readonly other: PlantMention | null;
-  /** Names that were not written as the sheets write them. */
   readonly understood: readonly string[];
   readonly aspects: ReadonlySet<Aspect>;
   readonly topic: string;
@@ -48,7 +40,7 @@ const aspectOfPeople: Readonly<Record<Population, Aspect>> = {
 };
 
 /** "citronnelle (Cymbopogon)": another mention of the question settles which plant an ambiguous name means. */
-function settle(mentions: readonly PlantMention[]): PlantMention[] {
+function disambiguate(mentions: readonly PlantMention[]): PlantMention[] {
   const certain = new Set(mentions.flatMap(({ match }) => (match.sheets.length === 1 ? match.sheets : [])));
   return mentions.filter(
     ({ match }) => match.sheets.length === 1 || !match.sheets.some((sheet) => certain.has(sheet)),
@@ -60,9 +52,9 @@ function isVague({ match, typed }: PlantMention): boolean {
   return match.sheets.length > 1 || (match.kind === 'head' && vagueNames.has(typed));
 }
 
-/** Reads the words of a question; `safety` is the safety layer's view of it without the names of plants. */
+/** `safety` assesses the question without plant names. */
 export function understand(read: ReadQuestion, safety: SafetyAssessment): Understanding {
-  const mentions = settle(read.mentions);
+  const mentions = disambiguate(read.mentions);
   const plain = mentions.filter((mention) => !mention.isOther);
   const aspects = aspectsOf(read.rest.split(' '));
   for (const population of safety.populations) aspects.add(aspectOfPeople[population]);
@@ -88,7 +80,7 @@ export function understand(read: ReadQuestion, safety: SafetyAssessment): Unders
   };
 }
 
-/** What a question takes over from the one before it when it only names another plant: "et le gingembre ?" */
+/** "et le gingembre ?" */
 function sameQuestion(now: Understanding, before: Understanding): Understanding {
   return {
     ...now,
@@ -106,31 +98,25 @@ function namesOnlyPlants({ aspects, topic, conditions }: Understanding): boolean
   return aspects.size === 0 && topic === '' && conditions.length === 0;
 }
 
-/** The plants a rank picks out of those just spoken of: "et la deuxième ?" */
 function ranked(ordinal: number, focus: readonly string[]): string[] {
   const picked = focus.at(ordinal);
   return picked === undefined ? [] : [picked];
 }
 
-/** An ambiguous name that one of the plants just spoken of bears means that plant. */
-function settledByFocus(now: Understanding, focus: readonly string[]): Understanding {
+function disambiguatedByFocus(now: Understanding, focus: readonly string[]): Understanding {
   const candidates = (now.ambiguous?.match.sheets ?? []).filter((sheet) => focus.includes(sheet));
   const [only] = candidates;
   if (only === undefined || candidates.length > 1 || focus.length > 1) return now;
   return { ...now, ambiguous: null, plantIds: [...now.plantIds, only] };
 }
 
-/**
- * A question as it is meant after what was said: a follow-up keeps the plants in focus, a plant alone keeps the
- * question before it.
- */
 export function inContext(
-  asked: Understanding,
+  intent: Understanding,
   before: Understanding | null,
   question: Question,
 ): Understanding {
   const { focus } = question;
-  const now = settledByFocus(asked, focus);
+  const now = disambiguatedByFocus(intent, focus);
   if (now.smallTalk || now.ambiguous || now.other) return now;
   if (now.plantIds.length > 0) {
     const continues = now.refersBack || question.previousKind === 'clarification';
@@ -140,7 +126,7 @@ export function inContext(
   if (now.ordinal !== null) {
     return { ...now, plantIds: ranked(now.ordinal, focus) };
   }
-  // A new need after a list of plants is a new question; after one plant it is asked of that plant.
+  // After a list of plants a new need is a new question; after one plant it is about that plant.
   if (now.topic !== '') return now.refersBack && focus.length === 1 ? { ...now, plantIds: focus } : now;
   const asksOfPlant = now.aspects.size > 0 || now.conditions.length > 0;
   return asksOfPlant ? { ...now, plantIds: focus } : now;
