@@ -178,23 +178,7 @@ const names: Readonly<Record<string, string>> = {
 const known = new Map(
   Object.entries(names).flatMap(([name, words]) => words.split('|').map((word) => [word, name] as const)),
 );
-const short = new Set([
-  'f',
-  'a',
-  'en',
-  'de',
-  'es',
-  'it',
-  'fr',
-  'pt',
-  'ga',
-  'more',
-  'mina',
-  'fon',
-  'all',
-  'port',
-  'esp',
-]);
+const short = new Set('f a en de es it fr pt ga more mina fon all port esp'.split(' '));
 
 /** Used when the document names no language. */
 export const LANGUAGE_UNSAID = 'non précisée';
