@@ -66,7 +66,7 @@ class RequestChannel {
   }
 }
 
-export interface Usage {
+interface Usage {
   readonly memoryBytes: number;
   readonly cpuMs: number;
 }
@@ -136,7 +136,7 @@ function watchUsage(
   };
 }
 
-export interface SandboxOptions {
+interface SandboxOptions {
   readonly entry: string;
   /** Readable files and folders; nothing is writable. */
   readonly readable: readonly string[];

@@ -14,15 +14,16 @@ interface DocumentServices {
   readonly audit: Audit;
 }
 
-interface CallOfPerson {
-  readonly actor: Actor;
-  readonly address: string;
-  readonly requestId: string;
-}
-
-const uploaderOf = ({ actor, address, requestId }: CallOfPerson): Uploader => ({
+const uploaderOf = ({
   actor,
-  caller: { address, requestId },
+  ...caller
+}: {
+  actor: Actor;
+  address: string;
+  requestId: string;
+}): Uploader => ({
+  actor,
+  caller: { address: caller.address, requestId: caller.requestId },
 });
 
 export function documentRoutes({ uploads, library, pages, audit }: DocumentServices): Route[] {

@@ -88,7 +88,8 @@ function jsonIn(text: string, isWhole: boolean): unknown {
   return parsed(`${text.slice(start, text.lastIndexOf('},') + 1)}]}`);
 }
 
-export interface ReadAnswer {
+/** `dropped` includes the pages that the model did not read. */
+export interface ModelFindings {
   readonly proposals: readonly Proposal[];
   readonly dropped: readonly Dropped[];
 }
@@ -103,14 +104,11 @@ function readValue(value: unknown, pages: ReadonlySet<number>): Proposal | Dropp
     : droppedValue(data.field, data.words, `page ${data.page} : le modèle ne l’a pas lue`);
 }
 
-/**
- * Validates each value by itself and reports those outside the schema or the pages sent. Null when there is no
- * answer.
- */
+/** Reports values outside the schema or the pages sent. Null when there is no answer. */
 export function readAnswer(
   text: string,
   { isWhole, pages }: { readonly isWhole: boolean; readonly pages: ReadonlySet<number> },
-): ReadAnswer | null {
+): ModelFindings | null {
   const { data } = answer.safeParse(jsonIn(text, isWhole));
   if (data === undefined) return null;
   const read = data.values.slice(0, MAX_VALUES).map((value) => readValue(value, pages));

@@ -13,11 +13,7 @@ import {
   joined,
   squashed,
 } from '#server/features/documents/extraction/evidence.ts';
-import type {
-  Claim,
-  Dropped,
-  ExtractedSheet,
-} from '#server/features/documents/extraction/extraction-types.ts';
+import type { Claim, Drop, ExtractedSheet } from '#server/features/documents/extraction/extraction-types.ts';
 import { withPreparations } from '#server/features/documents/extraction/read-sheet.ts';
 import { dangerSaid } from '#server/features/documents/extraction/safety.ts';
 import type { Coded, PreparationDraft } from '#server/features/documents/extraction/statements.ts';
@@ -28,16 +24,15 @@ interface OpenSheet {
   readonly content: PlantSheetContent;
   readonly unsaid: Set<string>;
   readonly citing: Citing;
-  readonly drop: (dropped: Dropped) => void;
+  readonly drop: Drop;
 }
 
 const ofField = (findings: readonly Finding[], field: ProposedField): Finding[] =>
   findings.filter((finding) => finding.field === field);
 
 /** Cites a value if its quotes contain it and there is room for them. */
-function taken({ citing }: OpenSheet, field: string, claim: Claim): string | undefined {
-  return claim.quotes.length > citing.room() ? undefined : citing.text(field, claim);
-}
+const cited = ({ citing }: OpenSheet, field: string, claim: Claim): string | undefined =>
+  claim.quotes.length > citing.room() ? undefined : citing.text(field, claim);
 
 /** The same limit as in the rules. */
 const MAX_PREPARATIONS = 4;
@@ -46,7 +41,7 @@ const MAX_PREPARATIONS = 4;
 const INSTRUCTION = 8;
 
 const codedOf = (findings: readonly Finding[], field: Finding['field']): Coded[] => {
-  const found = findings.filter((finding) => finding.field === field).flatMap(({ coded }) => coded ?? []);
+  const found = ofField(findings, field).flatMap(({ coded }) => coded ?? []);
   return found.filter(({ value }, i) => found.findIndex((other) => other.value === value) === i);
 };
 
@@ -92,14 +87,14 @@ function addStatements(open: OpenSheet, block: SafetyBlock, findings: readonly F
   for (const field of people) {
     const [first] = ofField(findings, field);
     if (first && block[field] === NOT_DOCUMENTED)
-      block[field] = taken(open, `${path}.${field}`, first.value) ?? NOT_DOCUMENTED;
+      block[field] = cited(open, `${path}.${field}`, first.value) ?? NOT_DOCUMENTED;
   }
   for (const field of lists) {
     for (const { value } of ofField(findings, field)) {
       const said = block[field].filter((one) => one !== NOT_DOCUMENTED);
       const isKnown = said.some((one) => squashed(one).includes(squashed(value.value)));
       if (isKnown || said.length >= limits.list.items) continue;
-      const added = taken(open, `${path}.${field}[${said.length}]`, value);
+      const added = cited(open, `${path}.${field}[${said.length}]`, value);
       if (added !== undefined) block[field] = [...said, added];
     }
   }
@@ -110,7 +105,7 @@ function raiseDanger(open: OpenSheet, block: SafetyBlock, warnings: readonly Fin
   for (const { details, located } of warnings) {
     const level = dangerSaid(located.sentence);
     if (level === null || levels.indexOf(level) <= levels.indexOf(block.dangerLevel)) continue;
-    if (taken(open, `${path}.dangerLevel`, details) !== undefined) block.dangerLevel = level;
+    if (cited(open, `${path}.dangerLevel`, details) !== undefined) block.dangerLevel = level;
   }
 }
 
@@ -140,17 +135,17 @@ function isKnownTitle(title: string, known: readonly string[]): boolean {
 
 /** With or without the heading at the start of the line. */
 function isSaidIn(details: string, sentence: string): boolean {
-  const held = squashed(details);
-  return [sentence, sentence.replace(/^[^:]{0,60}:\s*/u, '')].some((said) => held.includes(squashed(said)));
+  const known = squashed(details);
+  return [sentence, sentence.replace(/^[^:]{0,60}:\s*/u, '')].some((text) => known.includes(squashed(text)));
 }
 
 function statement({ citing }: OpenSheet, path: string, { value, details }: Finding) {
   if (value.quotes.length + details.quotes.length > citing.room()) return null;
-  const [kept] = citing.kept(path, [{ value, details }], (one) => [one.value, one.details]);
-  if (!kept) return null;
-  citing.cite(`${path}.title`, kept.value);
-  citing.cite(`${path}.details`, kept.details);
-  return { title: kept.value.value, details: kept.details.value, subspecies: '', molecularStructure: '' };
+  const verified = citing.verified(path, [value], () => [value, details]);
+  if (verified.length === 0) return null;
+  citing.cite(`${path}.title`, value);
+  citing.cite(`${path}.details`, details);
+  return { title: value.value, details: details.value, subspecies: '', molecularStructure: '' };
 }
 
 function addIndications(open: OpenSheet, findings: readonly Finding[]): void {
@@ -182,19 +177,19 @@ function addFacts(open: OpenSheet, findings: readonly Finding[]): void {
   for (const field of ['plantCommonName', 'description'] as const) {
     const [first] = ofField(findings, field);
     if (!first || !unsaid.has(field)) continue;
-    const said = taken(open, field, first.value);
+    const said = cited(open, field, first.value);
     if (said === undefined) continue;
     content[field] = said;
     unsaid.delete(field);
   }
   const [family] = ofField(findings, 'family');
   if (family && content.taxonomy.family === '')
-    content.taxonomy.family = taken(open, 'taxonomy.family', family.value) ?? '';
+    content.taxonomy.family = cited(open, 'taxonomy.family', family.value) ?? '';
   const places = content.geographicalRepartitions;
   for (const { value } of ofField(findings, 'geographicalRepartitions')) {
     const isKnown = places.some((place) => normalizeText(place) === normalizeText(value.value));
     if (isKnown || places.length >= limits.list.tags) continue;
-    const place = taken(open, `geographicalRepartitions[${places.length}]`, value);
+    const place = cited(open, `geographicalRepartitions[${places.length}]`, value);
     if (place !== undefined) places.push(place);
   }
 }
@@ -213,7 +208,7 @@ function addPreparations(open: OpenSheet, findings: readonly Finding[]): void {
   if (content.additionalInfo.posology === undefined && distinct.length > 0) {
     const claim = joined(distinct);
     const said =
-      claim.value.length > limits.text.long ? undefined : taken(open, 'additionalInfo.posology', claim);
+      claim.value.length > limits.text.long ? undefined : cited(open, 'additionalInfo.posology', claim);
     if (said !== undefined) content.additionalInfo.posology = said;
   }
   if (content.indications.every(({ preparations }) => preparations.length === 0))
@@ -224,7 +219,7 @@ function addPreparations(open: OpenSheet, findings: readonly Finding[]): void {
 export function supplemented(
   sheet: ExtractedSheet,
   findings: readonly Finding[],
-  { documentId, drop }: { readonly documentId: string; readonly drop: (dropped: Dropped) => void },
+  { documentId, drop }: { readonly documentId: string; readonly drop: Drop },
 ): ExtractedSheet {
   const content = structuredClone(sheet.content);
   const evidence = content.additionalInfo.evidence ?? [];
@@ -239,10 +234,7 @@ export function supplemented(
   content.additionalInfo.evidence = [...evidence, ...citing.evidence];
   const { data } = plantSheetContent.safeParse(content);
   if (data) return { ...sheet, content: data, unsaid: [...open.unsaid] };
-  drop({
-    field: 'document',
-    value: content.plantScientificName,
-    reason: 'ajouts du modèle hors du schéma des fiches',
-  });
+  const reason = 'ajouts du modèle hors du schéma des fiches';
+  drop({ field: 'document', value: content.plantScientificName, reason });
   return sheet;
 }
