@@ -11,14 +11,8 @@ const compounds = new Set(
 );
 const cut = /(\p{L}+)[-\u2010\u00AD]$/u;
 
-/** How a line is joined to the next: what remains of it, and the text between. */
-export interface Joint {
-  readonly kept: string;
-  readonly between: '' | ' ';
-}
-
 /** Rejoins a word hyphenated at the end of a line; keeps a hyphen that belongs to the word. */
-export function jointOf(line: string, next: string): Joint {
+export function jointOf(line: string, next: string): { readonly kept: string; readonly between: '' | ' ' } {
   const [, word] = cut.exec(line) ?? [];
   if (!word) return { kept: line, between: /[-\u2010/]$/u.test(line) && /^\S/u.test(next) ? '' : ' ' };
   if (!/^\p{Ll}/u.test(next)) return { kept: line.replace(/\u00AD$/u, '-'), between: '' };
@@ -80,26 +74,26 @@ export interface PageWindow {
 
 /** Buffers few pages, so that memory does not grow with the document. */
 export function createPageWindow(labels: readonly string[] | null): PageWindow {
-  const held: LaidPage[] = [];
+  const buffer: LaidPage[] = [];
   let settled = 0;
 
   const settle = (): DocumentPage => {
-    const at = held.findIndex(({ index }) => index === settled);
-    const page = held[at] as LaidPage;
-    const { lines, printed } = withoutRunningHeads(page, held);
+    const at = buffer.findIndex(({ index }) => index === settled);
+    const page = buffer[at] as LaidPage;
+    const { lines, printed } = withoutRunningHeads(page, buffer);
     settled += 1;
-    if (settled > (held[0]?.index ?? 0) + BEFORE) held.shift();
+    if (settled > (buffer[0]?.index ?? 0) + BEFORE) buffer.shift();
     return { ...page, label: labelOf(labels, page.index, printed), ...compose(lines, page) };
   };
 
   return {
     add: (page) => {
-      held.push(page);
+      buffer.push(page);
       return page.index - settled >= BEHIND ? [settle()] : [];
     },
     end: () => {
       const rest: DocumentPage[] = [];
-      while (settled <= (held.at(-1)?.index ?? -1)) rest.push(settle());
+      while (settled <= (buffer.at(-1)?.index ?? -1)) rest.push(settle());
       return rest;
     },
   };

@@ -101,16 +101,16 @@ function judge(edge: Edge, others: readonly Edge[], neighbours: number): Verdict
 const leads: readonly Lead[] = ['join', 'cell', 'line', 'gap'];
 const wider = (one: Lead, other: Lead): Lead => (leads.indexOf(one) > leads.indexOf(other) ? one : other);
 
-/** Removes lines; the next line keeps the wider separator. */
+/** Removes lines; the next line gets the wider separator. */
 function without(lines: readonly LaidLine[], removed: ReadonlySet<LaidLine>): LaidLine[] {
-  const kept: LaidLine[] = [];
+  const rest: LaidLine[] = [];
   let skipped: Lead = 'join';
   for (const line of lines) {
     const lead = wider(skipped, line.lead);
     skipped = removed.has(line) ? lead : 'join';
-    if (!removed.has(line)) kept.push({ ...line, lead });
+    if (!removed.has(line)) rest.push({ ...line, lead });
   }
-  return kept;
+  return rest;
 }
 
 /** Removes the head, foot and page number, which comparison with neighbouring pages shows. */

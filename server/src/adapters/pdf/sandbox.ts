@@ -119,10 +119,10 @@ function watchUsage(
 ): () => void {
   let cpuAtStart: number | null = null;
   let isOver = false;
-  const begun = performance.now();
+  const startedAt = performance.now();
 
   const look = async () => {
-    if (performance.now() - begun > bounds.wallMs) return report('tooSlow');
+    if (performance.now() - startedAt > bounds.wallMs) return report('tooSlow');
     const usage = pid === undefined ? null : await usageOf(pid);
     if (isOver || !usage) return;
     cpuAtStart ??= usage.cpuMs;

@@ -96,8 +96,10 @@ const DOTS_PER_INCH = 200;
 const POINTS_PER_INCH = 72;
 const MAX_WIDTH = 2_600;
 
-export const asText = ({ isPicture: _, ...page }: RawPage): ScannedPage => ({
-  ...page,
+export const asText = ({ width, height, lines }: RawPage): ScannedPage => ({
+  width,
+  height,
+  lines,
   origin: 'text',
   confidence: null,
 });

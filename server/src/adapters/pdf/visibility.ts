@@ -82,7 +82,7 @@ export async function resolveDoubtful(
     return glyphs.filter(({ visibility }) => visibility === 'plain');
   const ops = new Set(doubtful.map(({ op }) => op));
   const withText = await renderPicture(page, { rotation, scale: SCALE });
-  const without = await renderPicture(page, { rotation, scale: SCALE, keeps: (op) => !ops.has(op) });
+  const without = await renderPicture(page, { rotation, scale: SCALE, paints: (op) => !ops.has(op) });
   return glyphs.flatMap((glyph) => {
     if (glyph.visibility === 'plain') return [glyph];
     if (glyph.visibility === 'hidden') return [];

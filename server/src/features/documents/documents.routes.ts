@@ -1,6 +1,6 @@
 import { documentEndpoints } from '@simples/contract/documents';
 import type { Actor } from '@simples/contract/permissions';
-import type { Audit } from '#server/features/audit/audit.feature.ts';
+import type { Audit, Caller } from '#server/features/audit/audit.feature.ts';
 import { FileStream, Image, type Route, route } from '#server/http/route.ts';
 import type { Documents } from './documents.service.ts';
 import type { Pages } from './pages.service.ts';
@@ -14,16 +14,9 @@ interface DocumentServices {
   readonly audit: Audit;
 }
 
-const uploaderOf = ({
+const uploaderOf = ({ actor, address, requestId }: Caller & { actor: Actor }): Uploader => ({
   actor,
-  ...caller
-}: {
-  actor: Actor;
-  address: string;
-  requestId: string;
-}): Uploader => ({
-  actor,
-  caller: { address: caller.address, requestId: caller.requestId },
+  caller: { address, requestId },
 });
 
 export function documentRoutes({ uploads, library, pages, audit }: DocumentServices): Route[] {

@@ -114,7 +114,7 @@ function joinedIndications(base: PlantSheetContent, found: PlantSheetContent, mo
   return all;
 }
 
-const isSaid = (statement: string) => statement !== NOT_DOCUMENTED;
+const isDocumented = (statement: string) => statement !== NOT_DOCUMENTED;
 const levels = keysOf(dangerLevelLabels);
 
 /** Fills undocumented fields; the danger level never decreases. */
@@ -125,12 +125,12 @@ function joinedSafety(
 ): SafetyBlock | undefined {
   if (!base || !found) return base ?? found;
   const statement = (field: 'pregnancy' | 'breastfeeding' | 'children') =>
-    isSaid(base[field]) ? base[field] : found[field];
+    isDocumented(base[field]) ? base[field] : found[field];
   const statements = (field: 'interactions' | 'lookAlikes') => {
-    const said = base[field].filter(isSaid);
+    const documented = base[field].filter(isDocumented);
     const path = `additionalInfo.safety.${field}`;
-    const all = joined(said, found[field], { key: normalizeText, max: items, path, moves });
-    return all.length > 1 ? all.filter(isSaid) : all;
+    const all = joined(documented, found[field], { key: normalizeText, max: items, path, moves });
+    return all.length > 1 ? all.filter(isDocumented) : all;
   };
   const graver = levels.indexOf(found.dangerLevel) > levels.indexOf(base.dangerLevel);
   return {

@@ -94,8 +94,8 @@ function formOf(context: Context): Pick<Label, 'form' | 'end'> | undefined {
   if (atStart && blankAfter) return { form: 'line', end: match.end + blankAfter[0].length };
   const sign = colon.exec(after) ?? (atStart ? dash.exec(after) : null);
   const inCapitals = isAllCapitals(flow.text.slice(match.start, match.end));
-  const begun = ended || inCapitals || match.strong || flow.lineStarts.has(match.start);
-  if (sign && (atStart || (capital && begun))) return { form: 'colon', end: match.end + sign[0].length };
+  const isStart = ended || inCapitals || match.strong || flow.lineStarts.has(match.start);
+  if (sign && (atStart || (capital && isStart))) return { form: 'colon', end: match.end + sign[0].length };
   const rest = block.end - match.end;
   if (atStart && capital && isStyled(flow, block) && rest < 60) return { form: 'line', end: block.end };
   const family =

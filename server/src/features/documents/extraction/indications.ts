@@ -21,7 +21,7 @@ import {
   withoutArticle,
 } from './statements.ts';
 import { type Range, span, textOf, trimmed } from './text-flow.ts';
-import { applicationsIn, methodSaid, methodWords, partSaid } from './vocabulary.ts';
+import { applicationsIn, methodNamed, methodWords, partNamed } from './vocabulary.ts';
 
 const against = new RegExp(
   [
@@ -169,7 +169,7 @@ export function readParts(reading: Reading): Coded[] {
     if (saysNothing(text) || !isEnumeration(text)) return [];
     return partItems(reading, first).map((item) => {
       const range = bare(reading.flow, item);
-      return coded(reading, range, partSaid(textOf(reading.flow, range)));
+      return coded(reading, range, partNamed(textOf(reading.flow, range)));
     });
   });
   const seen = new Set<string>();
@@ -203,7 +203,7 @@ function preparationsIn(reading: Reading, section: Section): PreparationDraft[] 
   const list = isEnumeration(text.trim().replace(/\.$/, ''));
   const leading = list ? named : named.filter((name) => leads(reading, section, name));
   return leading.map((name, i) => {
-    const method = coded(reading, name, methodSaid(textOf(flow, name)));
+    const method = coded(reading, name, methodNamed(textOf(flow, name)));
     const range = trimmed(flow, { start: name.start, end: leading[i + 1]?.start ?? section.end });
     const instructions = list || range.end - name.end < 8 ? null : clippedClaim(flow, range);
     const applications = list

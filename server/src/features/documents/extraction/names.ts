@@ -7,7 +7,7 @@ import { claimOf } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { commaItems, type Reading, sectionsOfKind } from './statements.ts';
 import { type Range, textOf, trimmed } from './text-flow.ts';
-import { LANGUAGE_UNSAID, languageNamed, placeExpression } from './vocabulary.ts';
+import { languageNamed, placeExpression, UNKNOWN_LANGUAGE } from './vocabulary.ts';
 
 export interface NameDraft {
   readonly claim: Claim;
@@ -18,7 +18,7 @@ export interface NameDraft {
 }
 
 interface Part extends Range {
-  readonly said: string;
+  readonly prefix: string;
 }
 
 /** Splits "Anglais : …", "Ghana: …" at the labels. The first part may have none. */
@@ -31,18 +31,18 @@ function partsBy(text: string, range: Range, isWord: (word: string) => boolean):
     for (let from = 0; from < words.length; from++) {
       const word = words.slice(from).join(' ');
       const start = match.index + words.slice(0, from).join(' ').length;
-      if (isWord(word)) return [{ start, body: match.index + match[0].length, said: word }];
+      if (isWord(word)) return [{ start, body: match.index + match[0].length, prefix: word }];
     }
     return [];
   });
   const first = heads[0]?.start ?? part.length;
-  const parts = heads.map(({ body, said }, i) => ({
+  const parts = heads.map(({ body, prefix }, i) => ({
     start: range.start + body,
     end: range.start + (heads[i + 1]?.start ?? part.length),
-    said,
+    prefix,
   }));
   return first > 0 && part.slice(0, first).trim() !== ''
-    ? [{ start: range.start, end: range.start + first, said: '' }, ...parts]
+    ? [{ start: range.start, end: range.start + first, prefix: '' }, ...parts]
     : parts;
 }
 
@@ -75,7 +75,7 @@ function withBrackets(reading: Reading, range: Range, before: string): NameDraft
     };
     drafts.push({ range: own, language: behind ?? ahead ?? before });
     if (behind)
-      for (let i = drafts.length - 2; i >= 0 && drafts[i]?.language === LANGUAGE_UNSAID; i--)
+      for (let i = drafts.length - 2; i >= 0 && drafts[i]?.language === UNKNOWN_LANGUAGE; i--)
         (drafts[i] as { language: string }).language = behind;
   }
   return drafts.map(({ range: own, language }) => nameDraft(reading, own, language));
@@ -86,7 +86,7 @@ const furtherNames = /^(?:autre|other|also)/iu;
 function commonNames(reading: Reading): NameDraft[] {
   return sectionsOfKind(reading, 'commonNames').flatMap((section) =>
     partsBy(reading.flow.text, section, (word) => languageNamed(word, true) !== undefined)
-      .flatMap((part) => withBrackets(reading, part, languageNamed(part.said, true) ?? LANGUAGE_UNSAID))
+      .flatMap((part) => withBrackets(reading, part, languageNamed(part.prefix, true) ?? UNKNOWN_LANGUAGE))
       .map((draft) => ({ ...draft, isMain: !furtherNames.test(section.label.heading) })),
   );
 }
@@ -116,7 +116,7 @@ function vernacularItem(reading: Reading, item: Range, { country, last, spoken }
   // "Dioula- Baganayiri;Bogonan": a further name in the same language.
   const goesOn = !/\s/.test(text) && /[;/]\s*$/.test(reading.flow.text.slice(item.start - 3, item.start));
   if (named?.language === undefined)
-    return nameDraft(reading, item, goesOn || spoken ? last : LANGUAGE_UNSAID, country);
+    return nameDraft(reading, item, goesOn || spoken ? last : UNKNOWN_LANGUAGE, country);
   const name = trimmed(reading.flow, { start: item.start + named.word.length, end: item.end });
   return nameDraft(reading, name, named.language, country);
 }
@@ -127,9 +127,9 @@ function vernacularNames(reading: Reading): NameDraft[] {
     let country = '';
     return partsBy(reading.flow.text, section, isHead).flatMap((part) => {
       // "Mali: Bambara Bi, Peulh: He Di": the country applies until the next one.
-      if (isCountry(part.said)) country = part.said;
-      const spoken = isCountry(part.said) ? undefined : languageNamed(part.said, true);
-      let last = spoken ?? LANGUAGE_UNSAID;
+      if (isCountry(part.prefix)) country = part.prefix;
+      const spoken = isCountry(part.prefix) ? undefined : languageNamed(part.prefix, true);
+      let last = spoken ?? UNKNOWN_LANGUAGE;
       return commaItems(reading.flow.text, part).map((item) => {
         const draft = vernacularItem(reading, item, { country, last, spoken });
         last = draft.language;

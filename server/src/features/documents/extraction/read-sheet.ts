@@ -18,12 +18,12 @@ import { type NameDraft, readNames, readSynonyms, titleName } from './names.ts';
 import { readRisks, readSafety, type SafetyDraft } from './safety.ts';
 import type { PreparationDraft, Reading, StatementDraft } from './statements.ts';
 import { textOf } from './text-flow.ts';
-import { LANGUAGE_UNSAID } from './vocabulary.ts';
+import { UNKNOWN_LANGUAGE } from './vocabulary.ts';
 
 const path = 'additionalInfo.safety';
 
 /** "Not documented" where the document has nothing; not to be confused with "none". */
-const orUnsaid = (values: readonly string[]) => (values.length === 0 ? [NOT_DOCUMENTED] : [...values]);
+const orNotDocumented = (values: readonly string[]) => (values.length === 0 ? [NOT_DOCUMENTED] : [...values]);
 
 function safetyBlockOf(citing: Citing, draft: SafetyDraft): SafetyBlock {
   citing.text(`${path}.dangerLevel`, draft.danger);
@@ -32,8 +32,8 @@ function safetyBlockOf(citing: Citing, draft: SafetyDraft): SafetyBlock {
     pregnancy: citing.text(`${path}.pregnancy`, draft.pregnancy) ?? NOT_DOCUMENTED,
     breastfeeding: citing.text(`${path}.breastfeeding`, draft.breastfeeding) ?? NOT_DOCUMENTED,
     children: citing.text(`${path}.children`, draft.children) ?? NOT_DOCUMENTED,
-    interactions: orUnsaid(citing.texts(`${path}.interactions`, draft.interactions)),
-    lookAlikes: orUnsaid(citing.texts(`${path}.lookAlikes`, draft.lookAlikes)),
+    interactions: orNotDocumented(citing.texts(`${path}.interactions`, draft.interactions)),
+    lookAlikes: orNotDocumented(citing.texts(`${path}.lookAlikes`, draft.lookAlikes)),
   };
 }
 
@@ -98,7 +98,7 @@ const TAGS = 8;
 const oneField = (value: string) => !/[,;]/.test(value) && value.length <= 60;
 
 /** A name in a third language is no common name of a French or English sheet. */
-const readable = new Set([LANGUAGE_UNSAID, 'français', 'anglais']);
+const readable = new Set([UNKNOWN_LANGUAGE, 'français', 'anglais']);
 
 function commonNameOf(
   reading: Reading,
@@ -108,7 +108,7 @@ function commonNameOf(
   const own = names.find(
     (name) => name.isMain && name.language === (language === 'FR' ? 'français' : 'anglais'),
   );
-  const main = names.find(({ isMain, language: spoken }) => isMain && spoken === LANGUAGE_UNSAID);
+  const main = names.find(({ isMain, language: spoken }) => isMain && spoken === UNKNOWN_LANGUAGE);
   const any = names.find(({ country, language: spoken }) => country === '' && readable.has(spoken));
   return titleName(reading) ?? own?.claim ?? main?.claim ?? any?.claim ?? null;
 }

@@ -68,11 +68,11 @@ function statementFor(reading: Reading, topic: RegExp, kinds: readonly LabelKind
   const own = sectionsOfKind(reading, ...kinds).flatMap((section) => whole(reading, section));
   const claims = [...own, ...onTopic(reading, topic, sectionsOfKind(reading, ...warningKinds))];
   const distinct = claims.filter(({ value }, i) => claims.findIndex((other) => other.value === value) === i);
-  const kept = distinct.filter(
+  const fitting = distinct.filter(
     (_claim, i) =>
       distinct.slice(0, i + 1).reduce((sum, { value }) => sum + value.length + 1, 0) <= limits.text.long,
   );
-  return kept.length === 0 ? null : joined(kept);
+  return fitting.length === 0 ? null : joined(fitting);
 }
 
 const lethal =
@@ -82,7 +82,7 @@ const toxic =
 const notPeople =
   /(?<![a-z])(?:dl ?50|ld ?50|souris|rats?|lapins?|cobayes?|mice|rabbits?|animaux|animals?|betail|cattle|escargots|molluscs?|insectes?|bacteri\w*)(?![a-z])/;
 
-function isSaid(text: string, form: RegExp): boolean {
+function states(text: string, form: RegExp): boolean {
   const plain = folded(text);
   if (notPeople.test(plain)) return false;
   return [...plain.matchAll(form)].some(
@@ -91,15 +91,15 @@ function isSaid(text: string, form: RegExp): boolean {
 }
 
 /** The danger level that a sentence states explicitly. */
-export function dangerSaid(sentence: string): 'lethal' | 'toxic' | null {
-  if (isSaid(sentence, lethal)) return 'lethal';
-  return isSaid(sentence, toxic) ? 'toxic' : null;
+export function statedDanger(sentence: string): 'lethal' | 'toxic' | null {
+  if (states(sentence, lethal)) return 'lethal';
+  return states(sentence, toxic) ? 'toxic' : null;
 }
 
 function dangerIn(reading: Reading, form: RegExp): Claim | null {
   for (const section of sectionsOfKind(reading, ...warningKinds, 'description')) {
     for (const sentence of statementsIn(reading, section, 'additionalInfo.safety')) {
-      if (isSaid(textOf(reading.flow, sentence), form)) return clippedClaim(reading.flow, sentence);
+      if (states(textOf(reading.flow, sentence), form)) return clippedClaim(reading.flow, sentence);
     }
   }
   return null;

@@ -6,9 +6,9 @@ import { bare, type Coded } from '#server/features/documents/extraction/statemen
 import { textOf, trimmed } from '#server/features/documents/extraction/text-flow.ts';
 import {
   applicationsIn,
-  methodSaid,
+  methodNamed,
   methodWords,
-  partSaid,
+  partNamed,
   placeExpression,
 } from '#server/features/documents/extraction/vocabulary.ts';
 import { folded } from '#server/french/folded.ts';
@@ -72,7 +72,7 @@ const checkPlace: Check = ({ flow }, { words, statement, sentence, heading, sect
 
 const isMethod = (words: string) =>
   [...words.matchAll(methodWords)].some((match) => match[0].length === words.length);
-const routeSaid = (words: string) => {
+const routeNamed = (words: string) => {
   const [route, ...others] = applicationsIn(words);
   return others.length === 0 ? route?.method : undefined;
 };
@@ -89,9 +89,9 @@ function isOfUse({ proposal, sentence, section }: Located): boolean {
 
 /** Null when the words are used as they are; undefined when they name neither. */
 function valueOf({ proposal }: Located, words: string): string | null | undefined {
-  if (proposal.field === 'method') return methodSaid(words) ?? (isMethod(words) ? null : undefined);
-  if (proposal.field === 'plantPartUsed') return partSaid(words);
-  return routeSaid(words);
+  if (proposal.field === 'method') return methodNamed(words) ?? (isMethod(words) ? null : undefined);
+  if (proposal.field === 'plantPartUsed') return partNamed(words);
+  return routeNamed(words);
 }
 
 /** The value must be the one that the rules read in these words. */

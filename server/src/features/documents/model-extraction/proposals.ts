@@ -30,7 +30,7 @@ const statementField = z.enum([
 ]);
 
 /** A value, its plant, and the quote that supports it. */
-const said = {
+const valueFields = {
   plant: z.string().trim().min(1).max(limits.text.name),
   words: z.string().trim().min(1).max(limits.text.long),
   /** From 1. */
@@ -39,10 +39,10 @@ const said = {
 };
 
 const proposal = z.union([
-  z.strictObject({ field: statementField, ...said }),
-  z.strictObject({ field: z.literal('method'), value: preparationMethod.nullable(), ...said }),
-  z.strictObject({ field: z.literal('plantPartUsed'), value: plantPart.nullable(), ...said }),
-  z.strictObject({ field: z.literal('application'), value: applicationMethod.nullable(), ...said }),
+  z.strictObject({ field: statementField, ...valueFields }),
+  z.strictObject({ field: z.literal('method'), value: preparationMethod.nullable(), ...valueFields }),
+  z.strictObject({ field: z.literal('plantPartUsed'), value: plantPart.nullable(), ...valueFields }),
+  z.strictObject({ field: z.literal('application'), value: applicationMethod.nullable(), ...valueFields }),
 ]);
 export type Proposal = z.infer<typeof proposal>;
 export type ProposedField = Proposal['field'];

@@ -15,7 +15,7 @@ import {
 } from '#server/features/documents/extraction/evidence.ts';
 import type { Claim, Drop, ExtractedSheet } from '#server/features/documents/extraction/extraction-types.ts';
 import { withPreparations } from '#server/features/documents/extraction/read-sheet.ts';
-import { dangerSaid } from '#server/features/documents/extraction/safety.ts';
+import { statedDanger } from '#server/features/documents/extraction/safety.ts';
 import type { Coded, PreparationDraft } from '#server/features/documents/extraction/statements.ts';
 import type { Finding } from './check-proposal.ts';
 import type { ProposedField } from './proposals.ts';
@@ -74,7 +74,7 @@ const people = ['pregnancy', 'breastfeeding', 'children'] as const;
 const lists = ['interactions', 'lookAlikes'] as const;
 
 /** Never "none": the document warns of something. */
-const unsaid = (): SafetyBlock => ({
+const emptySafety = (): SafetyBlock => ({
   dangerLevel: 'caution',
   pregnancy: NOT_DOCUMENTED,
   breastfeeding: NOT_DOCUMENTED,
@@ -91,11 +91,11 @@ function addStatements(open: OpenSheet, block: SafetyBlock, findings: readonly F
   }
   for (const field of lists) {
     for (const { value } of ofField(findings, field)) {
-      const said = block[field].filter((one) => one !== NOT_DOCUMENTED);
-      const isKnown = said.some((one) => squashed(one).includes(squashed(value.value)));
-      if (isKnown || said.length >= limits.list.items) continue;
-      const added = cited(open, `${path}.${field}[${said.length}]`, value);
-      if (added !== undefined) block[field] = [...said, added];
+      const known = block[field].filter((one) => one !== NOT_DOCUMENTED);
+      const isKnown = known.some((one) => squashed(one).includes(squashed(value.value)));
+      if (isKnown || known.length >= limits.list.items) continue;
+      const added = cited(open, `${path}.${field}[${known.length}]`, value);
+      if (added !== undefined) block[field] = [...known, added];
     }
   }
 }
@@ -103,7 +103,7 @@ function addStatements(open: OpenSheet, block: SafetyBlock, findings: readonly F
 /** Raises the danger level that a warning states; never lowers it. */
 function raiseDanger(open: OpenSheet, block: SafetyBlock, warnings: readonly Finding[]): void {
   for (const { details, located } of warnings) {
-    const level = dangerSaid(located.sentence);
+    const level = statedDanger(located.sentence);
     if (level === null || levels.indexOf(level) <= levels.indexOf(block.dangerLevel)) continue;
     if (cited(open, `${path}.dangerLevel`, details) !== undefined) block.dangerLevel = level;
   }
@@ -118,7 +118,7 @@ function addSafety(open: OpenSheet, findings: readonly Finding[]): void {
     ...ofField(findings, 'interactions'),
   ];
   if (warnings.length + ofField(findings, 'lookAlikes').length === 0) return;
-  const block = structuredClone(open.content.additionalInfo.safety ?? unsaid());
+  const block = structuredClone(open.content.additionalInfo.safety ?? emptySafety());
   addStatements(open, block, findings);
   raiseDanger(open, block, warnings);
   open.content.additionalInfo.safety = block;
@@ -128,13 +128,13 @@ function addSafety(open: OpenSheet, findings: readonly Finding[]): void {
 function isKnownTitle(title: string, known: readonly string[]): boolean {
   const own = normalizeText(title);
   return known.some((other) => {
-    const said = normalizeText(other);
-    return ` ${said} `.includes(` ${own} `) || ` ${own} `.includes(` ${said} `);
+    const existing = normalizeText(other);
+    return ` ${existing} `.includes(` ${own} `) || ` ${own} `.includes(` ${existing} `);
   });
 }
 
 /** With or without the heading at the start of the line. */
-function isSaidIn(details: string, sentence: string): boolean {
+function isContained(details: string, sentence: string): boolean {
   const known = squashed(details);
   return [sentence, sentence.replace(/^[^:]{0,60}:\s*/u, '')].some((text) => known.includes(squashed(text)));
 }
@@ -163,7 +163,7 @@ function addWarnings(open: OpenSheet, findings: readonly Finding[]): void {
   for (const finding of ofField(findings, 'contreIndications')) {
     const isKnown = contreIndications.some(
       ({ title, details }) =>
-        isSaidIn(details, finding.located.sentence) ||
+        isContained(details, finding.located.sentence) ||
         normalizeText(title) === normalizeText(finding.value.value),
     );
     if (isKnown || contreIndications.length >= limits.list.items) continue;
@@ -177,9 +177,9 @@ function addFacts(open: OpenSheet, findings: readonly Finding[]): void {
   for (const field of ['plantCommonName', 'description'] as const) {
     const [first] = ofField(findings, field);
     if (!first || !unsaid.has(field)) continue;
-    const said = cited(open, field, first.value);
-    if (said === undefined) continue;
-    content[field] = said;
+    const text = cited(open, field, first.value);
+    if (text === undefined) continue;
+    content[field] = text;
     unsaid.delete(field);
   }
   const [family] = ofField(findings, 'family');
@@ -207,9 +207,9 @@ function addPreparations(open: OpenSheet, findings: readonly Finding[]): void {
   const distinct = doses.filter(({ value }, i) => doses.findIndex((dose) => dose.value === value) === i);
   if (content.additionalInfo.posology === undefined && distinct.length > 0) {
     const claim = joined(distinct);
-    const said =
+    const posology =
       claim.value.length > limits.text.long ? undefined : cited(open, 'additionalInfo.posology', claim);
-    if (said !== undefined) content.additionalInfo.posology = said;
+    if (posology !== undefined) content.additionalInfo.posology = posology;
   }
   if (content.indications.every(({ preparations }) => preparations.length === 0))
     content.indications = withPreparations(citing, content.indications, drafts);
