@@ -1,11 +1,10 @@
-/** The source of time, which tests replace. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Stands still until it is advanced. */
+/** For tests: changes only when advanced. */
 export interface ManualClock extends Clock {
   advance(milliseconds: number): void;
 }

@@ -14,7 +14,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-/** What is written survives a power cut before anything says that it is there. */
+/** Flushed to the disk, so that a stored file survives a power cut. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -24,7 +24,7 @@ async function flush(path: string): Promise<void> {
   }
 }
 
-/** Files in a local folder, on the same volume as the uploads that `keep` moves. */
+/** On the same volume as the uploads: `keep` renames them. */
 function createDiskStore(folder: string): FileStore {
   const pathOf = (name: string) => join(folder, name);
   return {
@@ -41,7 +41,7 @@ function createDiskStore(folder: string): FileStore {
       const names = await readdir(folder).catch(() => []);
       const files = await Promise.all(
         names.map(async (name): Promise<StoredFile[]> => {
-          // Removed since.
+          // Null when removed meanwhile.
           const found = await stat(pathOf(name)).catch(() => null);
           return found ? [{ name, changedAt: found.mtime }] : [];
         }),
@@ -51,7 +51,7 @@ function createDiskStore(folder: string): FileStore {
   };
 }
 
-/** A file that has arrived, under a temporary name. */
+/** An uploaded file under a temporary name. */
 export interface Arrival {
   readonly path: string;
   /** Bytes. */
@@ -61,24 +61,20 @@ export interface Arrival {
   discard(): Promise<void>;
 }
 
-/** The folder of files that are still arriving, or that something needs for a moment. */
+/** Temporary files. */
 export interface Incoming {
-  /**
-   * Writes what arrives. Whatever stops it leaves nothing.
-   * @param check sees every piece before it is written, and refuses it by throwing.
-   */
+  /** Leaves no file when it fails. @param check is called before each piece is written; throws to refuse it. */
   write(
     content: AsyncIterable<Uint8Array>,
     check?: (piece: Uint8Array, before: number) => void,
   ): Promise<Arrival>;
-  /** Removes files of processes that were killed. */
+  /** Removes files of killed processes. */
   sweep(now: Date): Promise<void>;
 }
 
-/** Milliseconds after which nothing can still be arriving. */
-const LEFT_BEHIND = 60 * 60 * 1000;
+/** Milliseconds: no upload takes as long. */
+const MAX_AGE = 60 * 60 * 1000;
 
-/** Keeps them in a folder, which is made with the first one. */
 function createIncoming(folder: string): Incoming {
   return {
     write: async (content, check) => {
@@ -95,7 +91,7 @@ function createIncoming(folder: string): Incoming {
           yield piece;
         }
       }
-      // Opened first: a stream that fails before it has opened its file would create it after it was discarded.
+      // Opened first: a stream that fails before it opens its file would create it after `discard`.
       const file = await open(path, 'wx', 0o600);
       try {
         await pipeline(content, watched, file.createWriteStream());
@@ -110,24 +106,24 @@ function createIncoming(folder: string): Incoming {
       for (const name of names) {
         const path = join(folder, name);
         const found = await stat(path).catch(() => null);
-        if (found && now.getTime() - found.mtimeMs > LEFT_BEHIND) await rm(path, { force: true });
+        if (found && now.getTime() - found.mtimeMs > MAX_AGE) await rm(path, { force: true });
       }
     },
   };
 }
 
-export interface BucketSettings {
-  /** Address of the bucket, `https://host/bucket`. */
+interface BucketSettings {
+  /** `https://host/bucket` */
   readonly url: string;
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
 }
 
-/** Milliseconds until an answer must have begun. */
-const PATIENCE = 30_000;
+/** Milliseconds until the response starts. */
+const TIMEOUT = 30_000;
 
-/** Value of a tag of the XML that a bucket answers with; names and dates of the product need no unescaping. */
+/** Text of an XML tag; names and dates of the product need no unescaping. */
 const valueOf = (xml: string, tag: string) => new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1];
 
 function filesIn(xml: string): StoredFile[] {
@@ -141,6 +137,7 @@ function filesIn(xml: string): StoredFile[] {
     });
 }
 
+/** Any service with the S3 API. */
 class S3Store implements FileStore {
   readonly #url: string;
   readonly #client: AwsClient;
@@ -159,7 +156,7 @@ class S3Store implements FileStore {
   }
 
   async #call(path: string, init: RequestInit = {}): Promise<Response> {
-    const signal = AbortSignal.timeout(PATIENCE);
+    const signal = AbortSignal.timeout(TIMEOUT);
     const response = await this.#client.fetch(`${this.#url}${path}`, { ...init, signal });
     if (response.ok || response.status === 404) return response;
     await response.body?.cancel();
@@ -212,47 +209,32 @@ class S3Store implements FileStore {
   }
 }
 
-/** Keeps files in a bucket of any service that speaks the language of S3. */
-function createS3Store(settings: BucketSettings, incoming: Incoming): FileStore {
-  return new S3Store(settings, incoming);
-}
-
-interface Files {
-  readonly incoming: Incoming;
-  readonly store: FileStore;
-}
-
-/** The file store of the configuration: a bucket where one is set, else a folder under `DATA_DIR`. */
-export function createFileStore(config: Config): Files {
+/** A bucket where one is configured, else a folder under `DATA_DIR`. */
+export function createFileStore(config: Config): { incoming: Incoming; store: FileStore } {
   const incoming = createIncoming(join(config.DATA_DIR, 'incoming'));
-  const {
-    BUCKET_URL: url,
-    BUCKET_REGION: region,
-    BUCKET_ACCESS_KEY: accessKey,
-    BUCKET_SECRET_KEY: secretKey,
-  } = config;
+  const { BUCKET_URL: url, BUCKET_REGION: region } = config;
+  const { BUCKET_ACCESS_KEY: accessKey, BUCKET_SECRET_KEY: secretKey } = config;
   const store =
     url === undefined || accessKey === undefined || secretKey === undefined
       ? createDiskStore(join(config.DATA_DIR, 'documents'))
-      : createS3Store({ url, region, accessKey, secretKey }, incoming);
+      : new S3Store({ url, region, accessKey, secretKey }, incoming);
   return { incoming, store };
 }
 
-/** A file of the store, with its age. */
 interface StoredFile {
   readonly name: string;
   readonly changedAt: Date;
 }
 
-/** Permanent files. Names are chosen by the product: letters, digits and hyphens. */
+/** Permanent files; names consist of letters, digits and hyphens. */
 export interface FileStore {
-  /** Takes over a local file, whole or not at all: it is no longer where it was. */
+  /** Moves a local file into the store, atomically. */
   keep(name: string, path: string): Promise<void>;
-  /** Its bytes; null when there is no such file. */
+  /** Null when there is no such file. */
   read(name: string): Promise<Readable | null>;
-  /** Gives a file to something that needs a path on this machine; null when there is no such file. */
+  /** Calls `use` with a local path; null when there is no such file. */
   withPath<T>(name: string, use: (path: string) => Promise<T>): Promise<T | null>;
-  /** Removes a file; one that does not exist is no error. */
+  /** A missing file is no error. */
   remove(name: string): Promise<void>;
   list(): Promise<StoredFile[]>;
 }

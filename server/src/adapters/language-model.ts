@@ -9,7 +9,7 @@ export interface Prompt {
   readonly shape?: { readonly name: string; readonly schema: Readonly<Record<string, unknown>> };
 }
 
-/** A part of the output; the last one holds how it ended and its cost. */
+/** A part of the output; `end` is the last one. */
 export type Piece =
   | { readonly type: 'text'; readonly text: string }
   | {
@@ -21,15 +21,12 @@ export type Piece =
       readonly written: number | null;
     };
 
-/** An iteration throws `LanguageModelError` when the output is not complete. */
+/** The iteration throws `LanguageModelError` when the output is incomplete. */
 export interface LanguageModel {
   write(prompt: Prompt, signal: AbortSignal): AsyncIterable<Piece>;
 }
 
-/**
- * Its message holds neither question, answer nor key; the errors of the library hold all of them, so they are not
- * attached as the cause.
- */
+/** Without a cause: the errors of the library contain question, answer and key. */
 export class LanguageModelError extends Error {
   constructor(reason: string) {
     super(`language model: ${reason}`);
@@ -37,10 +34,9 @@ export class LanguageModelError extends Error {
   }
 }
 
-/** Characters of French that one token is counted for: fewer than the average, so that a budget holds. */
+/** Characters per token of French: below the average, so that a budget is not exceeded. */
 export const CHARACTERS_OF_TOKEN = 3;
 
-/** About how many tokens so many characters are, rather too many than too few. */
 export const estimateTokens = (characters: number): number => Math.ceil(characters / CHARACTERS_OF_TOKEN);
 
 export type TokenCounter = 'model-tokens-read' | 'model-tokens-written';
@@ -53,8 +49,8 @@ interface Call {
 }
 
 /**
- * Runs a prompt and counts its tokens, also when it fails. False when it was cut at the token limit.
- * @throws LanguageModelError when the output is not complete.
+ * Counts the tokens, also of a failed call. False when the output was cut at the token limit.
+ * @throws LanguageModelError when the output is incomplete.
  */
 export async function writeMetered(
   model: LanguageModel,
@@ -81,16 +77,16 @@ export async function writeMetered(
   }
 }
 
-/** Failures in a row that open the breaker. */
+/** Consecutive failures that open the breaker. */
 const MAX_FAILURES = 5;
-/** Milliseconds until one call tries the model again. */
+/** Milliseconds until one call is tried again. */
 const RETRY_AFTER = 30_000;
 
-/** A circuit breaker: calls skip a model that keeps failing, until one of them tries it again. */
+/** A circuit breaker for a failing model. */
 export interface Breaker {
-  /** Whether a call may be made. Each one made must be followed by `ended`. */
+  /** Whether a call may be made; `ended` must follow each call. */
   admits(): boolean;
-  /** `untold`: stopped, so unknown whether the model works. */
+  /** `untold`: aborted, so unknown whether the model works. */
   ended(how: 'well' | 'failed' | 'untold'): void;
 }
 

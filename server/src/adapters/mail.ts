@@ -2,22 +2,21 @@ import type { MailLanguage } from '@simples/contract/current-user';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#server/lib/config.ts';
 
-/** One message to one person. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** One line that says the essential, for where nothing can be sent. */
+  /** One line for the log of a development machine. */
   readonly summary: string;
 }
 
-/** Sends mail; rejects when the message was not taken. */
+/** Rejects when the server does not accept the message. */
 export interface MailSender {
   send(mail: Mail): Promise<void>;
 }
 
-/** Milliseconds for each step of the exchange, and for the whole of it. */
+/** Milliseconds for each step of the SMTP dialogue, and in all. */
 const STEP_TIMEOUT = 5_000;
 const TOTAL_TIMEOUT = 10_000;
 
@@ -27,11 +26,10 @@ function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
-/** Sends over SMTP, one connection a message. */
 function createSmtpSender(url: string, from: string, timeout: number): MailSender {
   return {
     send: async ({ to, subject, text, html }) => {
-      // Loaded at the first message: it would be a good part of a start.
+      // Loaded with the first message: loading it would slow down the start.
       const { createTransport } = await import('nodemailer');
       const step = Math.min(STEP_TIMEOUT, timeout);
       const transport = createTransport({
@@ -43,23 +41,14 @@ function createSmtpSender(url: string, from: string, timeout: number): MailSende
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      // As a text it would be read as a list, in which one address can hide another.
+      // A plain text would be parsed as a list, in which one address can hide another.
       const message = { from, to: { name: '', address: to }, subject, text, html };
       await within(transport.sendMail(message), timeout).finally(() => transport.close());
     },
   };
 }
 
-/** Writes the summary of each message to the log instead of sending it. Never in production. */
-function createLogSender(logger: FastifyBaseLogger): MailSender {
-  return {
-    send: async ({ summary }) => {
-      logger.info(summary);
-    },
-  };
-}
-
-/** Sends over `SMTP_URL`; without one, in development, the log stands for the mail box. */
+/** Sends over `SMTP_URL`; without one, and never in production, writes the summaries to the log. */
 export function createMailSender(
   config: Pick<Config, 'SMTP_URL' | 'MAIL_FROM' | 'isProduction'>,
   logger: FastifyBaseLogger,
@@ -68,10 +57,10 @@ export function createMailSender(
   if (config.SMTP_URL)
     return createSmtpSender(config.SMTP_URL, config.MAIL_FROM ?? 'Simples <simples@localhost>', timeout);
   if (config.isProduction) throw new Error('no way to send mail in production');
-  return createLogSender(logger);
+  return { send: async ({ summary }) => logger.info(summary) };
 }
 
-/** A mail box in memory, for tests. */
+/** For tests. */
 export interface Outbox extends MailSender {
   readonly sent: Mail[];
 }
@@ -86,19 +75,17 @@ export function createOutbox(): Outbox {
   };
 }
 
-/** What a message says, without its form. */
 export interface Letter {
   readonly to: string;
   readonly language: MailLanguage;
   readonly subject: string;
   readonly summary: string;
-  /** First sentence, before a code. */
+  /** Precedes the code. */
   readonly opening: string;
-  /** Shown large. */
   readonly code?: string;
   readonly link?: { readonly label: string; readonly url: string };
   readonly paragraphs: readonly string[];
-  /** What to do when the message comes as a surprise. */
+  /** For a recipient who did not ask for the message. */
   readonly warning: string;
 }
 
@@ -153,7 +140,7 @@ function textOf({ language, opening, code, link, paragraphs, warning }: Letter):
   return [greetings[language], first, ...address, ...paragraphs, warning, signatures[language]].join('\n\n');
 }
 
-/** Gives a message its two forms, plain text and HTML. The HTML loads nothing from anywhere. */
+/** The HTML loads nothing from the network. */
 export function layOutMail(letter: Letter): Mail {
   const { to, subject, summary } = letter;
   return { to, subject, summary, text: textOf(letter), html: htmlOf(letter) };

@@ -3,12 +3,12 @@ import { APICallError, embedMany, streamText } from 'ai';
 import { EmbeddingsError } from './embeddings.ts';
 import { type LanguageModel, LanguageModelError, type Piece, type Prompt } from './language-model.ts';
 
-/** Fetches below one address only: neither a redirect nor a library may send texts or the key elsewhere. */
+/** Neither a redirect nor a library may send texts or the key to another address. */
 function onlyFrom(baseUrl: string): typeof fetch {
   const root = `${baseUrl.replace(/\/+$/, '')}/`;
   return async (input, init) => {
     const address = input instanceof Request ? input.url : input.toString();
-    if (!address.startsWith(root)) throw new Error('another address than the one that was set');
+    if (!address.startsWith(root)) throw new Error('not the configured address');
     return fetch(input, { ...init, redirect: 'error' });
   };
 }
@@ -22,7 +22,7 @@ interface Endpoint {
 // The library writes its warnings to the console, with the prompt.
 globalThis.AI_SDK_LOG_WARNINGS = false;
 
-/** The failure without any of its texts. */
+/** Without the texts of the original error. */
 function failureOf(error: unknown, signal: AbortSignal): LanguageModelError {
   if (error instanceof LanguageModelError) return error;
   if (signal.aborted) return new LanguageModelError('stopped');
@@ -49,10 +49,9 @@ async function* pieces(endpoint: Endpoint, prompt: Prompt, signal: AbortSignal):
     messages: prompt.messages.map(({ role, text }) => ({ role, content: text })),
     maxOutputTokens: prompt.mostTokens,
     temperature: 0,
-    // Never retried: the answer without the model is ready.
     maxRetries: 0,
     abortSignal: signal,
-    // The default writes the error, and the question with it, to the console.
+    // The default writes the error with the question to the console.
     onError: () => undefined,
   });
   for await (const part of fullStream) {
@@ -80,7 +79,7 @@ export function openAiCompatible(endpoint: Endpoint): LanguageModel {
   };
 }
 
-/** Normalised to length 1, so that the dot product compares them. */
+/** Normalised to length 1. */
 function unit(values: readonly number[]): Float32Array {
   const length = Math.hypot(...values);
   if (!Number.isFinite(length) || length === 0) throw new EmbeddingsError('a vector without direction');
@@ -103,7 +102,6 @@ export async function embedTexts(
     const { embeddings } = await embedMany({
       model: provider.embeddingModel(model),
       values: [...texts],
-      // The caller goes on without vectors and tries again later.
       maxRetries: 0,
       abortSignal: signal,
     });

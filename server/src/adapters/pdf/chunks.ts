@@ -56,8 +56,7 @@ class ChunkMaker {
     const bolds = letters.filter((letter) => letter.bold).length;
     this.chunks.push({
       text,
-      x0: letters.reduce((min, { x0 }) => Math.min(min, x0), Number.POSITIVE_INFINITY),
-      x1: letters.reduce((max, { x1 }) => Math.max(max, x1), Number.NEGATIVE_INFINITY),
+      ...extentOf(letters),
       y0: Math.min(...base.slice(0, 200).map(({ y }) => y)) - ASCENT * size,
       y1: Math.max(...base.slice(0, 200).map(({ y }) => y)) + DESCENT * size,
       size,
@@ -87,10 +86,7 @@ function mainSize(letters: readonly Letter[]): number {
   return [...counts].reduce((best, entry) => (entry[1] > best[1] ? entry : best), [0, 0] as const)[0];
 }
 
-/**
- * Some programs print a letter twice, slightly shifted, for bold. Narrow letters stand close: "ll" is not a
- * duplicate.
- */
+/** Some programs print a letter twice, slightly shifted, for bold; "ll" is no duplicate. */
 function withoutDoubles(letters: readonly Letter[]): Letter[] {
   const seen = new Map<string, Letter[]>();
   return letters.filter((letter) => {
@@ -148,9 +144,13 @@ export function besides(one: Area, other: Area): number {
   return shared / Math.max(0.1, Math.min(one.y1 - one.y0, other.y1 - other.y0));
 }
 
-export const around = (areas: readonly Area[]): Area => ({
+const extentOf = (areas: readonly Pick<Area, 'x0' | 'x1'>[]) => ({
   x0: areas.reduce((min, { x0 }) => Math.min(min, x0), Number.POSITIVE_INFINITY),
-  y0: areas.reduce((min, { y0 }) => Math.min(min, y0), Number.POSITIVE_INFINITY),
   x1: areas.reduce((max, { x1 }) => Math.max(max, x1), Number.NEGATIVE_INFINITY),
+});
+
+export const around = (areas: readonly Area[]): Area => ({
+  ...extentOf(areas),
+  y0: areas.reduce((min, { y0 }) => Math.min(min, y0), Number.POSITIVE_INFINITY),
   y1: areas.reduce((max, { y1 }) => Math.max(max, y1), Number.NEGATIVE_INFINITY),
 });

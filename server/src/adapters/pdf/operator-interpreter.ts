@@ -18,7 +18,7 @@ import {
   startOfText,
 } from './graphics-state.ts';
 
-export interface InterpreterInput {
+interface InterpreterInput {
   readonly matrix: Matrix;
   readonly page: Area;
   readonly font: (name: string) => Font | null;
@@ -37,6 +37,22 @@ type Values = readonly unknown[];
 const num = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 /** Thinner strokes, in points, cover no letter. */
 const THICK_STROKE = 3;
+/** Operator codes of pdfjs. */
+const FILLS = new Set([22, 23, 24, 25, 26, 27, 94]);
+const STROKES = new Set([20, 21]);
+
+/** Operators with the effect of another one. */
+const aliases: Readonly<Record<string, string>> = {
+  eoClip: 'clip',
+  paintFormXObjectEnd: 'restore',
+  endGroup: 'restore',
+  paintInlineImageXObject: 'paintImageXObject',
+  paintImageMaskXObject: 'paintImageXObject',
+  paintSolidColorImageMask: 'paintImageXObject',
+  paintImageMaskXObjectRepeat: 'paintImageXObjectRepeat',
+  paintImageMaskXObjectGroup: 'paintImageXObjectRepeat',
+  paintInlineImageXObjectGroup: 'paintImageXObjectRepeat',
+};
 
 /** Interprets the operators of a page and records glyphs and other paint. Method names are those of pdfjs. */
 export class OperatorInterpreter {
@@ -57,7 +73,7 @@ export class OperatorInterpreter {
   /** Unknown operations are ignored. */
   apply(op: number, name: string, values: Values): void {
     this.#op = op;
-    const method = (this as unknown as Record<string, unknown>)[name];
+    const method = (this as unknown as Record<string, unknown>)[aliases[name] ?? name];
     if (typeof method === 'function' && name !== 'apply' && name !== 'constructor')
       method.apply(this, values);
   }
@@ -80,10 +96,6 @@ export class OperatorInterpreter {
     if (bbox) this.#clipTo(bbox as readonly number[], true);
   }
 
-  paintFormXObjectEnd(): void {
-    this.restore();
-  }
-
   beginGroup(group: { matrix?: unknown; bbox?: unknown; smask?: unknown } | null): void {
     this.save();
     if (group?.smask) this.#state.isMask = true;
@@ -91,10 +103,6 @@ export class OperatorInterpreter {
     if (group?.matrix) this.#state.matrix = multiply(outer, toMatrix(group.matrix));
     if (group?.bbox) this.#clipTo(group.bbox as readonly number[], true);
     this.#state.matrix = outer;
-  }
-
-  endGroup(): void {
-    this.restore();
   }
 
   setGState(states: readonly (readonly [string, unknown])[]): void {
@@ -140,10 +148,6 @@ export class OperatorInterpreter {
     this.#willClip = true;
   }
 
-  eoClip(): void {
-    this.#willClip = true;
-  }
-
   constructPath(kind: unknown, data: unknown, bounds: unknown): void {
     const willClip = this.#willClip;
     this.#willClip = false;
@@ -162,34 +166,10 @@ export class OperatorInterpreter {
   }
 
   paintImageXObject(): void {
-    this.#noteUnit();
-  }
-
-  paintInlineImageXObject(): void {
-    this.#noteUnit();
-  }
-
-  paintImageMaskXObject(): void {
-    this.#noteUnit();
-  }
-
-  paintSolidColorImageMask(): void {
-    this.#noteUnit();
+    this.#note(areaOf(this.#state.matrix, [0, 0, 1, 1]), null, true);
   }
 
   paintImageXObjectRepeat(): void {
-    this.#note(this.#state.clip, null, true);
-  }
-
-  paintImageMaskXObjectRepeat(): void {
-    this.#note(this.#state.clip, null, true);
-  }
-
-  paintImageMaskXObjectGroup(): void {
-    this.#note(this.#state.clip, null, true);
-  }
-
-  paintInlineImageXObjectGroup(): void {
     this.#note(this.#state.clip, null, true);
   }
 
@@ -277,22 +257,13 @@ export class OperatorInterpreter {
   }
 
   #paintPath(kind: number, box: readonly number[], isRectangle: boolean): void {
-    const paint = pathPaints(kind);
-    const { matrix, fill, fillAlpha, lineWidth } = this.#state;
-    if (paint === 'fill') {
-      const isPlain = isRectangle && isUpright(matrix) && fillAlpha === 1 && this.#isPlain();
+    const { matrix, fill, fillAlpha, lineWidth, isUnusual, clipIsExact } = this.#state;
+    if (FILLS.has(kind)) {
+      const isPlain = isRectangle && isUpright(matrix) && fillAlpha === 1 && !isUnusual && clipIsExact;
       this.#note(areaOf(matrix, box), isPlain ? fill : null);
-    } else if (paint === 'stroke' && lineWidth * Math.hypot(matrix[0], matrix[1]) > THICK_STROKE) {
+    } else if (STROKES.has(kind) && lineWidth * Math.hypot(matrix[0], matrix[1]) > THICK_STROKE) {
       this.#note(areaOf(matrix, box), null);
     }
-  }
-
-  #isPlain(): boolean {
-    return !this.#state.isUnusual && this.#state.clipIsExact;
-  }
-
-  #noteUnit(): void {
-    this.#note(areaOf(this.#state.matrix, [0, 0, 1, 1]), null, true);
   }
 
   #note(area: Area, color: string | null, isImage = false): void {
@@ -301,12 +272,4 @@ export class OperatorInterpreter {
     if (seen.x1 <= seen.x0 || seen.y1 <= seen.y0) return;
     this.painted.paints.push({ op: this.#op, area: seen, color, isImage });
   }
-}
-
-const FILLS = new Set([22, 23, 24, 25, 26, 27, 94]);
-const STROKES = new Set([20, 21]);
-
-function pathPaints(kind: number): 'fill' | 'stroke' | null {
-  if (FILLS.has(kind)) return 'fill';
-  return STROKES.has(kind) ? 'stroke' : null;
 }

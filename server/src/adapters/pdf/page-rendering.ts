@@ -62,7 +62,7 @@ export interface PictureOptions {
   readonly rotation: number;
   readonly scale: number;
   /** Operations for which it returns false are skipped. */
-  readonly keeps?: (op: number) => boolean;
+  readonly paints?: (op: number) => boolean;
 }
 
 export interface Picture {
@@ -85,13 +85,13 @@ export async function renderPicture(page: PDFPageProxy, options: PictureOptions)
   const [width, height] = [Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height))];
   if (!Number.isFinite(width * height)) throw new DocumentReadError('damaged');
   const canvas = createCanvas(width, height);
-  const { keeps } = options;
+  const { paints } = options;
   await page.render({
     canvas: canvas as never,
     viewport,
     annotationMode: NO_ANNOTATIONS,
     background: '#ffffff',
-    ...(keeps ? { operationsFilter: keeps } : {}),
+    ...(paints ? { operationsFilter: paints } : {}),
   }).promise;
   return { context: canvas.getContext('2d'), width, height, scale, png: () => canvas.toBuffer('image/png') };
 }

@@ -5,22 +5,14 @@ import { withoutRunningHeads } from './running-heads.ts';
 
 /** Prefixes and suffixes whose hyphen belongs to the spelling. */
 const compounds = new Set(
-  (
-    'anti après arrière au avant bien celle celles celui ceux ci contre demi dix entre est grand haut là lui ' +
-    'mal mi moi non nous nouveau par passe peut petit plus porte post pré quasi quatre quelques sans semi soi ' +
-    'sous sur toi tout trois un vice vingt well self ex co'
-  ).split(' '),
+  `anti après arrière au avant bien celle celles celui ceux ci contre demi dix entre est grand haut là lui
+  mal mi moi non nous nouveau par passe peut petit plus porte post pré quasi quatre quelques sans semi soi
+  sous sur toi tout trois un vice vingt well self ex co`.split(/\s+/),
 );
 const cut = /(\p{L}+)[-\u2010\u00AD]$/u;
 
-/** How a line is joined to the next: what remains of it, and the text between. */
-export interface Joint {
-  readonly kept: string;
-  readonly between: '' | ' ';
-}
-
 /** Rejoins a word hyphenated at the end of a line; keeps a hyphen that belongs to the word. */
-export function jointOf(line: string, next: string): Joint {
+export function jointOf(line: string, next: string): { readonly kept: string; readonly between: '' | ' ' } {
   const [, word] = cut.exec(line) ?? [];
   if (!word) return { kept: line, between: /[-\u2010/]$/u.test(line) && /^\S/u.test(next) ? '' : ' ' };
   if (!/^\p{Ll}/u.test(next)) return { kept: line.replace(/\u00AD$/u, '-'), between: '' };
@@ -28,27 +20,17 @@ export function jointOf(line: string, next: string): Joint {
   return isCompound ? { kept: line, between: '' } : { kept: line.slice(0, -1), between: '' };
 }
 
-export interface PageSize {
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Composed {
-  readonly text: string;
-  readonly lines: readonly PageLine[];
-}
-
 const between: Readonly<Record<Exclude<Lead, 'join'>, string>> = { cell: '\t', line: '\n', gap: '\n\n' };
 
 const inPage = (value: number): number => Math.min(1, Math.max(0, value));
 
-function boxOf(line: LaidLine, { width, height }: PageSize): PageLine['box'] {
+function boxOf(line: LaidLine, { width, height }: LaidPage): PageLine['box'] {
   const x = inPage(line.x0 / width);
   const y = inPage(line.y0 / height);
   return { x, y, width: inPage(line.x1 / width) - x, height: inPage(line.y1 / height) - y };
 }
 
-function compose(laid: readonly LaidLine[], size: PageSize): Composed {
+function compose(laid: readonly LaidLine[], page: LaidPage): Pick<DocumentPage, 'text' | 'lines'> {
   const lines: PageLine[] = [];
   let text = '';
   for (const [at, line] of laid.entries()) {
@@ -57,7 +39,7 @@ function compose(laid: readonly LaidLine[], size: PageSize): Composed {
     const joint = next?.lead === 'join' ? jointOf(line.text, next.text) : { kept: line.text, between: '' };
     const start = text.length;
     text += joint.kept;
-    lines.push({ start, end: text.length, box: boxOf(line, size), size: line.size, bold: line.bold });
+    lines.push({ start, end: text.length, box: boxOf(line, page), size: line.size, bold: line.bold });
     text += joint.between;
   }
   return { text, lines };
@@ -73,10 +55,7 @@ export interface LaidPage {
   readonly confidence: number | null;
 }
 
-/**
- * Pages compared on each side to find running heads: at least two of the same side of the sheet. Chapters change
- * heads.
- */
+/** Pages compared on each side to find running heads, which change with each chapter. */
 const BEFORE = 8;
 const BEHIND = 4;
 
@@ -95,35 +74,26 @@ export interface PageWindow {
 
 /** Buffers few pages, so that memory does not grow with the document. */
 export function createPageWindow(labels: readonly string[] | null): PageWindow {
-  const held: LaidPage[] = [];
+  const buffer: LaidPage[] = [];
   let settled = 0;
 
   const settle = (): DocumentPage => {
-    const at = held.findIndex(({ index }) => index === settled);
-    const page = held[at] as LaidPage;
-    const { lines, printed } = withoutRunningHeads(page, held);
+    const at = buffer.findIndex(({ index }) => index === settled);
+    const page = buffer[at] as LaidPage;
+    const { lines, printed } = withoutRunningHeads(page, buffer);
     settled += 1;
-    if (settled > (held[0]?.index ?? 0) + BEFORE) held.shift();
-    const { index, width, height, origin, confidence } = page;
-    return {
-      index,
-      label: labelOf(labels, index, printed),
-      width,
-      height,
-      origin,
-      confidence,
-      ...compose(lines, page),
-    };
+    if (settled > (buffer[0]?.index ?? 0) + BEFORE) buffer.shift();
+    return { ...page, label: labelOf(labels, page.index, printed), ...compose(lines, page) };
   };
 
   return {
     add: (page) => {
-      held.push(page);
+      buffer.push(page);
       return page.index - settled >= BEHIND ? [settle()] : [];
     },
     end: () => {
       const rest: DocumentPage[] = [];
-      while (settled <= (held.at(-1)?.index ?? -1)) rest.push(settle());
+      while (settled <= (buffer.at(-1)?.index ?? -1)) rest.push(settle());
       return rest;
     },
   };

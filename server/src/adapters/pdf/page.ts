@@ -1,15 +1,11 @@
 import type { DocumentFailure, PageLine } from '@simples/contract/documents';
 
-/**
- * The visible text in reading order. Each heading, paragraph, list item and table row is a line of `text`; a wider gap is
- * an empty line; table cells are separated by tabs.
- */
 export interface DocumentPage {
   /** From 0. */
   readonly index: number;
   /** The page number as printed. */
   readonly label: string | null;
-  /** NFC, without running heads, feet and page numbers. */
+  /** NFC, in reading order, without running heads; a line per paragraph or table row, tabs between cells. */
   readonly text: string;
   readonly origin: 'text' | 'ocr';
   /** OCR confidence, 0..1. */
@@ -48,13 +44,7 @@ export interface ReadingListener {
 
 /** Its functions throw DocumentReadError. */
 export interface PdfReader {
-  read(
-    file: string,
-    on: ReadingListener,
-    signal?: AbortSignal,
-  ): Promise<{
-    readonly pages: number;
-  }>;
+  read(file: string, on: ReadingListener, signal?: AbortSignal): Promise<{ readonly pages: number }>;
   /** A PNG of one page, `width` pixels wide. */
   renderPage(file: string, index: number, width: number, signal?: AbortSignal): Promise<Buffer>;
 }

@@ -3,9 +3,9 @@ import { startDocumentProcess } from './child-processes.ts';
 import type { ReadingLimits } from './limits.ts';
 import { type DocumentPage, DocumentReadError, type PdfReader, type ReadingListener } from './page.ts';
 import { createPageWindow } from './page-text.ts';
-import { createScanReader } from './scan-reader.ts';
+import { asText, createScanReader } from './scan-reader.ts';
 
-export interface Reading {
+interface Reading {
   readonly file: string;
   readonly on: ReadingListener;
   readonly signal: AbortSignal | undefined;
@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** Emits each page once its neighbours have shown its running head and foot. */
-async function readDocument({ file, on, signal, limits }: Reading): Promise<{ readonly pages: number }> {
+async function readDocument({ file, on, signal, limits }: Reading): Promise<{ pages: number }> {
   const document = startDocumentProcess(file, limits, signal);
   await using scans = createScanReader(document, { limits, signal, notes: on.scans });
   let letters = 0;
@@ -33,9 +33,7 @@ async function readDocument({ file, on, signal, limits }: Reading): Promise<{ re
       const next = raw.isPicture ? 'ocr' : 'text';
       if (next !== stage) await on.stage?.(next);
       stage = next;
-      const found = raw.isPicture
-        ? await scans.read(index, raw)
-        : { ...raw, origin: 'text' as const, confidence: null };
+      const found = raw.isPicture ? await scans.read(index, raw) : asText(raw);
       for (const page of window.add({ ...found, index })) await emit(page);
     }
     for (const page of window.end()) await emit(page);
@@ -59,9 +57,8 @@ export function createPdfReader(limits: ReadingLimits): PdfReader {
         const document = startDocumentProcess(file, limits, signal);
         try {
           await document.open();
-          return Buffer.from(
-            await document.picture(index, Math.min(MAX_WIDTH, Math.max(1, Math.round(width)))),
-          );
+          const pixels = Math.min(MAX_WIDTH, Math.max(1, Math.round(width)));
+          return Buffer.from(await document.picture(index, pixels));
         } finally {
           document.close();
         }

@@ -57,12 +57,6 @@ function edgesOf({ lines, height, index }: FramedPage): readonly (readonly Edge[
   return [edgesFrom(head, index, true), edgesFrom(foot, index, false)];
 }
 
-export interface Unframed {
-  readonly lines: readonly LaidLine[];
-  /** The printed page number. */
-  readonly printed: string | null;
-}
-
 /** In points. */
 const SAME_HEIGHT = 6;
 /** Minimum pages that share a running head: a book may repeat a line by chance. */
@@ -107,20 +101,20 @@ function judge(edge: Edge, others: readonly Edge[], neighbours: number): Verdict
 const leads: readonly Lead[] = ['join', 'cell', 'line', 'gap'];
 const wider = (one: Lead, other: Lead): Lead => (leads.indexOf(one) > leads.indexOf(other) ? one : other);
 
-/** Removes lines; the next line keeps the wider separator. */
+/** Removes lines; the next line gets the wider separator. */
 function without(lines: readonly LaidLine[], removed: ReadonlySet<LaidLine>): LaidLine[] {
-  const kept: LaidLine[] = [];
-  let held: Lead = 'join';
+  const rest: LaidLine[] = [];
+  let skipped: Lead = 'join';
   for (const line of lines) {
-    const lead = wider(held, line.lead);
-    held = removed.has(line) ? lead : 'join';
-    if (!removed.has(line)) kept.push({ ...line, lead });
+    const lead = wider(skipped, line.lead);
+    skipped = removed.has(line) ? lead : 'join';
+    if (!removed.has(line)) rest.push({ ...line, lead });
   }
-  return kept;
+  return rest;
 }
 
-/** Removes the head, foot and page number, as found by comparison with neighbouring pages. */
-export function withoutRunningHeads(page: FramedPage, neighbours: readonly FramedPage[]): Unframed {
+/** Removes the head, foot and page number, which comparison with neighbouring pages shows. */
+export function withoutRunningHeads(page: FramedPage, neighbours: readonly FramedPage[]) {
   const others = neighbours.filter(({ index }) => index !== page.index).map(edgesOf);
   const removed = new Set<LaidLine>();
   let printed: string | null = null;

@@ -10,12 +10,9 @@ function refuse(): never {
   throw new Error('this process has no network');
 }
 
-/**
- * Disables the functions that all network protocols of Node use: Node 24's permission model does not cover the
- * network.
- */
+/** Node 24's permission model does not cover the network: disables the functions that all protocols use. */
 function closeNetwork(): void {
-  const doors: readonly (readonly [object, readonly string[]])[] = [
+  const entryPoints: readonly (readonly [object, readonly string[]])[] = [
     [Socket.prototype, ['connect']],
     [Server.prototype, ['listen']],
     [Datagrams.prototype, ['bind', 'connect', 'send']],
@@ -23,7 +20,7 @@ function closeNetwork(): void {
     [dns.promises, Object.keys(dns.promises).filter((name) => /^(?:lookup|resolve|reverse)/.test(name))],
     [globalThis, ['fetch', 'WebSocket', 'EventSource']],
   ];
-  for (const [owner, names] of doors) {
+  for (const [owner, names] of entryPoints) {
     for (const name of names) {
       Object.defineProperty(owner, name, { value: refuse, writable: false, configurable: false });
     }

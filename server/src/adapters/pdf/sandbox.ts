@@ -66,7 +66,7 @@ class RequestChannel {
   }
 }
 
-export interface Usage {
+interface Usage {
   readonly memoryBytes: number;
   readonly cpuMs: number;
 }
@@ -119,10 +119,10 @@ function watchUsage(
 ): () => void {
   let cpuAtStart: number | null = null;
   let isOver = false;
-  const begun = performance.now();
+  const startedAt = performance.now();
 
   const look = async () => {
-    if (performance.now() - begun > bounds.wallMs) return report('tooSlow');
+    if (performance.now() - startedAt > bounds.wallMs) return report('tooSlow');
     const usage = pid === undefined ? null : await usageOf(pid);
     if (isOver || !usage) return;
     cpuAtStart ??= usage.cpuMs;
@@ -136,7 +136,7 @@ function watchUsage(
   };
 }
 
-export interface SandboxOptions {
+interface SandboxOptions {
   readonly entry: string;
   /** Readable files and folders; nothing is writable. */
   readonly readable: readonly string[];

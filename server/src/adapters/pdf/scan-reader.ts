@@ -7,9 +7,9 @@ import type { ScanNotes } from './page.ts';
 import type { LaidPage } from './page-text.ts';
 import type { RawPage, RecognisedLine, RecognisedWord } from './protocol.ts';
 
-/** A line and its OCR confidence (0..100). */
-export interface SureLine {
+interface SureLine {
   readonly chunk: Chunk;
+  /** 0..100 */
   readonly confidence: number;
 }
 
@@ -66,12 +66,14 @@ export function sureLines(lines: readonly RecognisedLine[], scale: number): Sure
 const lettersOf = (lines: readonly { readonly text: string }[]): number =>
   lines.reduce((sum, { text }) => sum + text.length, 0);
 
+type ScannedPage = Omit<LaidPage, 'index'>;
+
 /** Null when the page's own text contains as much. `width` is that of the image, in pixels. */
 function recognisedPage(
   page: RawPage,
   width: number,
   found: { readonly lines: readonly RecognisedLine[] },
-): Omit<LaidPage, 'index'> | null {
+): ScannedPage | null {
   const lines = sureLines(found.lines, page.width / width);
   const letters = lettersOf(lines.map(({ chunk }) => chunk));
   if (letters === 0 || letters < 2 * lettersOf(page.lines)) return null;
@@ -85,8 +87,6 @@ function recognisedPage(
   };
 }
 
-type ScannedPage = Omit<LaidPage, 'index'>;
-
 export interface ScanReader extends AsyncDisposable {
   read(index: number, page: RawPage): Promise<ScannedPage>;
 }
@@ -96,7 +96,7 @@ const DOTS_PER_INCH = 200;
 const POINTS_PER_INCH = 72;
 const MAX_WIDTH = 2_600;
 
-const asText = ({ width, height, lines }: RawPage): ScannedPage => ({
+export const asText = ({ width, height, lines }: RawPage): ScannedPage => ({
   width,
   height,
   lines,

@@ -78,15 +78,15 @@ export async function resolveDoubtful(
   glyphs: readonly Glyph[],
 ): Promise<Glyph[]> {
   const doubtful = glyphs.filter(({ visibility, text }) => visibility === 'doubtful' && text.trim() !== '');
-  if (doubtful.length === 0) return glyphs.filter(({ visibility }) => visibility === 'plain');
-  if (doubtful.length > MAX_DOUBTFUL_GLYPHS) return glyphs.filter(({ visibility }) => visibility === 'plain');
+  if (doubtful.length === 0 || doubtful.length > MAX_DOUBTFUL_GLYPHS)
+    return glyphs.filter(({ visibility }) => visibility === 'plain');
   const ops = new Set(doubtful.map(({ op }) => op));
   const withText = await renderPicture(page, { rotation, scale: SCALE });
-  const without = await renderPicture(page, { rotation, scale: SCALE, keeps: (op) => !ops.has(op) });
+  const without = await renderPicture(page, { rotation, scale: SCALE, paints: (op) => !ops.has(op) });
   return glyphs.flatMap((glyph) => {
     if (glyph.visibility === 'plain') return [glyph];
     if (glyph.visibility === 'hidden') return [];
-    if (glyph.text.trim() === '') return [{ ...glyph, visibility: 'plain' as const }];
-    return changes(glyph, withText, without) ? [{ ...glyph, visibility: 'plain' as const }] : [];
+    const isVisible = glyph.text.trim() === '' || changes(glyph, withText, without);
+    return isVisible ? [{ ...glyph, visibility: 'plain' as const }] : [];
   });
 }

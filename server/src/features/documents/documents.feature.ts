@@ -6,25 +6,21 @@ import { createLanguageModel } from '#server/adapters/model-endpoints.ts';
 import { readingLimits } from '#server/adapters/pdf/limits.ts';
 import type { PdfReader } from '#server/adapters/pdf/page.ts';
 import { createPdfReader } from '#server/adapters/pdf/pdf-reader.ts';
-import type { Database, Db } from '#server/db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Jobs } from '#server/db/jobs.ts';
 import type { Audit, NamesOf } from '#server/features/audit/audit.feature.ts';
-import {
-  createAiProposals,
-  loadPublishedNames,
-  type Proposal,
-} from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import { createAiProposals, loadPublishedNames } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import type { Feature } from '#server/http/feature.ts';
 import { createBackground } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
 import type { DocumentDeps } from './documents.deps.ts';
 import { documentRoutes } from './documents.routes.ts';
-import { createDocuments } from './documents.service.ts';
+import { Documents } from './documents.service.ts';
 import { extractInWorker, extractWithModel } from './extraction.service.ts';
 import type { ModelReader } from './model-extraction/ask-model.ts';
 import { createPages } from './pages.service.ts';
 import type { Extract } from './store-findings.ts';
-import { createUploads } from './upload.service.ts';
+import { Uploads } from './upload.service.ts';
 import { handleDocuments } from './work.service.ts';
 
 export { countUploads } from './documents.repository.ts';
@@ -64,30 +60,29 @@ function modelReaderOf({ config, clock, countTokens, logger }: FeatureDeps): Mod
   };
 }
 
-/** Uploaded documents: receiving, reading, what is found in them, and their pages. */
-export function createDocumentsFeature(given: FeatureDeps): Feature<null> {
-  const { config, database, clock, logger, pdf } = given;
+export function createDocumentsFeature(options: FeatureDeps): Feature<null> {
+  const { config, database, clock, logger, pdf } = options;
   const background = createBackground(logger);
   const deps: DocumentDeps = {
-    ...given,
+    ...options,
     ...createFileStore(config),
     log: logger,
     background,
-    extract: extractWithModel(given.extract ?? extractInWorker, modelReaderOf(given)),
+    extract: extractWithModel(options.extract ?? extractInWorker, modelReaderOf(options)),
     reader: pdf ?? createPdfReader(readingLimits),
     painter: pdf ?? createPdfReader(readingLimits),
     loadKnownPlants: () => loadPublishedNames(database.background),
-    propose: async (tx: Db, proposal: Proposal) => (await createAiProposals(tx, clock)(proposal)).state.id,
+    propose: async (tx, proposal) => (await createAiProposals(tx, clock)(proposal)).state.id,
   };
   handleDocuments(deps);
-  const library = createDocuments(deps);
+  const library = new Documents(deps);
   let sweeps: NodeJS.Timeout | undefined;
   return {
     routes: documentRoutes({
-      uploads: createUploads(deps),
+      uploads: new Uploads(deps),
       library,
       pages: createPages(deps),
-      audit: given.audit,
+      audit: options.audit,
     }),
     api: null,
     start: () => {

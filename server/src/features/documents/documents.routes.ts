@@ -1,6 +1,6 @@
 import { documentEndpoints } from '@simples/contract/documents';
 import type { Actor } from '@simples/contract/permissions';
-import type { Audit } from '#server/features/audit/audit.feature.ts';
+import type { Audit, Caller } from '#server/features/audit/audit.feature.ts';
 import { FileStream, Image, type Route, route } from '#server/http/route.ts';
 import type { Documents } from './documents.service.ts';
 import type { Pages } from './pages.service.ts';
@@ -14,13 +14,7 @@ interface DocumentServices {
   readonly audit: Audit;
 }
 
-interface CallOfPerson {
-  readonly actor: Actor;
-  readonly address: string;
-  readonly requestId: string;
-}
-
-const uploaderOf = ({ actor, address, requestId }: CallOfPerson): Uploader => ({
+const uploaderOf = ({ actor, address, requestId }: Caller & { actor: Actor }): Uploader => ({
   actor,
   caller: { address, requestId },
 });

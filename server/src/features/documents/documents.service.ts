@@ -22,8 +22,8 @@ import { documentQueue } from './work.service.ts';
 /** Milliseconds after which a stored file without a document is an orphan. */
 const ORPHAN_AFTER = 60 * 60 * 1000;
 
-/** Milliseconds a deletion waits for the index. The texts of a book take longer and are removed in the background. */
-const PATIENCE = 2_000;
+/** Milliseconds a deletion waits for the index; the texts of a book are removed in the background. */
+const MAX_WAIT = 2_000;
 
 export class Documents {
   readonly #deps: DocumentDeps;
@@ -93,7 +93,7 @@ export class Documents {
     await this.#deps.store.remove(id);
     const leaving = runQueuedRemovals(this.#deps.database.background);
     this.#deps.background.run(() => leaving);
-    await Promise.race([leaving.catch(() => {}), delay(PATIENCE, undefined, { ref: false })]);
+    await Promise.race([leaving.catch(() => {}), delay(MAX_WAIT, undefined, { ref: false })]);
   }
 
   /** Removes leftovers of killed processes: texts of deleted documents, files without a document. */
@@ -102,17 +102,9 @@ export class Documents {
     await runQueuedRemovals(this.#deps.database.background);
     const now = new Date();
     await incoming.sweep(now);
-    const old = (await store.list()).filter(
-      ({ changedAt }) => now.getTime() - changedAt.getTime() > ORPHAN_AFTER,
-    );
-    const kept = await existingIds(
-      this.#db,
-      old.map(({ name }) => name),
-    );
-    for (const { name } of old) if (!kept.has(name)) await store.remove(name);
+    const isOld = ({ changedAt }: { changedAt: Date }) => now.getTime() - changedAt.getTime() > ORPHAN_AFTER;
+    const names = (await store.list()).filter(isOld).map(({ name }) => name);
+    const existing = await existingIds(this.#db, names);
+    for (const name of names) if (!existing.has(name)) await store.remove(name);
   }
-}
-
-export function createDocuments(deps: DocumentDeps): Documents {
-  return new Documents(deps);
 }

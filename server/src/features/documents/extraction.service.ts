@@ -19,14 +19,14 @@ interface ExtractionTask {
 export type ExtractionWorkerTask = ExtractionTask | AdditionsSource;
 
 /** Generous: a book of two thousand pages needs a small part of both. */
-const PATIENCE = 180_000;
-const MEMORY = { maxOldGenerationSizeMb: 768 };
+const TIMEOUT = 180_000;
+const resourceLimits = { maxOldGenerationSizeMb: 768 };
 
 async function runWorker<Result>(task: ExtractionWorkerTask, signal: AbortSignal): Promise<Result> {
   signal.throwIfAborted();
   const worker = new Worker(new URL('./extraction-worker.ts', import.meta.url), {
     workerData: task,
-    resourceLimits: MEMORY,
+    resourceLimits,
   });
   let timer: NodeJS.Timeout | undefined;
   try {
@@ -35,7 +35,7 @@ async function runWorker<Result>(task: ExtractionWorkerTask, signal: AbortSignal
       worker.once('error', reject);
       worker.once('exit', () => reject(new Error('extraction ended without a result')));
       signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-      timer = setTimeout(() => reject(new Error('extraction takes too long')), PATIENCE);
+      timer = setTimeout(() => reject(new Error('extraction takes too long')), TIMEOUT);
     });
   } finally {
     clearTimeout(timer);
@@ -55,26 +55,14 @@ export const extractInWorker: Extract = async ({ id }, pages, known, signal) => 
   return { ...found, sheets: recognised(found.sheets, known) };
 };
 
-async function addProposalsInWorker(
-  task: AdditionsSource,
-  known: KnownPlants,
-  signal: AbortSignal,
-): Promise<Additions> {
-  const { sheets, dropped } = await runWorker<Additions>(task, signal);
-  return { sheets: recognised(sheets, known), dropped };
-}
-
 /** A model may invent a thousand values: not all of them are listed. */
 const MAX_REPORTED = 200;
 
 function truncated(dropped: readonly Dropped[]): Dropped[] {
   const over = dropped.length - MAX_REPORTED;
   if (over <= 0) return [...dropped];
-  const rest = {
-    field: 'document',
-    value: `${over} autres valeurs`,
-    reason: 'proposées par le modèle et écartées',
-  };
+  const reason = 'proposées par le modèle et écartées';
+  const rest = { field: 'document', value: `${over} autres valeurs`, reason };
   return [...dropped.slice(0, MAX_REPORTED), rest];
 }
 
@@ -85,10 +73,7 @@ function plantsOfPages(passages: readonly ExtractedPassage[]): PlantOfPage {
   return (index) => firsts.get(index) ?? null;
 }
 
-/**
- * Extraction by rules, supplemented by a model. The results of the rules are never changed or removed, and the model
- * only contributes quotes of the document. If the model fails, the results of the rules remain.
- */
+/** Results of the rules, to which a model may only add quotes of the document; if it fails, they remain. */
 export function extractWithModel(extract: Extract, reader: ModelReader | null): Extract {
   if (reader === null) return extract;
   return async (document, pages: readonly DocumentPage[], known, signal) => {
@@ -96,12 +81,10 @@ export function extractWithModel(extract: Extract, reader: ModelReader | null): 
     try {
       const findings = await askModel(reader, pages, plantsOfPages(found.passages), signal);
       const task = { documentId: document.id, pages, found, proposals: findings.proposals };
-      const added =
-        findings.proposals.length === 0
-          ? { sheets: found.sheets, dropped: [] }
-          : await addProposalsInWorker(task, known, signal);
-      const dropped = [...found.dropped, ...truncated([...findings.dropped, ...added.dropped])];
-      return { ...found, sheets: added.sheets, dropped };
+      const added = findings.proposals.length > 0 ? await runWorker<Additions>(task, signal) : null;
+      const sheets = added === null ? found.sheets : recognised(added.sheets, known);
+      const dropped = [...found.dropped, ...truncated([...findings.dropped, ...(added?.dropped ?? [])])];
+      return { ...found, sheets, dropped };
     } catch (error) {
       signal.throwIfAborted();
       reader.log.warn({ err: error }, 'document read by rules alone');

@@ -4,6 +4,7 @@ import type { Indication, PlantSheetContent, SafetyBlock } from '@simples/contra
 import { stepsOf } from '@simples/contract/plant-sheet-diff/read-fields';
 import { sameContent } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import { dangerLevelLabels, keysOf, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
+import type { ExtractedSheet } from './extraction/extraction-types.ts';
 
 /** By path of a list: the new index of each item of the document, undefined for one that was left out. */
 type Moves = Map<string, readonly (number | undefined)[]>;
@@ -33,10 +34,7 @@ function joined<T>(base: readonly T[], more: readonly T[], { key, max, path, mov
 
 type Evidence = NonNullable<PlantSheetContent['additionalInfo']['evidence']>[number];
 
-interface Merge {
-  readonly base: PlantSheetContent;
-  readonly found: PlantSheetContent;
-  readonly merged: PlantSheetContent;
+interface Merge extends Record<'base' | 'found' | 'merged', PlantSheetContent> {
   readonly moves: Moves;
 }
 
@@ -87,11 +85,6 @@ function movedEvidence(merge: Merge): Evidence[] {
   return [...byKey.values()].slice(0, limits.list.evidence);
 }
 
-interface Found {
-  readonly content: PlantSheetContent;
-  readonly unsaid: readonly string[];
-}
-
 const { items, nested, tags } = limits.list;
 
 /** Preparations with the same method are the same. */
@@ -108,20 +101,20 @@ function joinedIndications(base: PlantSheetContent, found: PlantSheetContent, mo
   });
   for (const [from, { preparations }] of found.indications.entries()) {
     const to = moves.get(path)?.[from];
-    const kept = to === undefined ? undefined : base.indications[to];
-    if (to === undefined || !kept) continue;
-    const more = joined(kept.preparations, preparations, {
+    const existing = to === undefined ? undefined : base.indications[to];
+    if (to === undefined || !existing) continue;
+    const more = joined(existing.preparations, preparations, {
       key: preparationKey,
       max: nested,
       path: `${path}.${from}.preparations`,
       moves,
     });
-    all[to] = { ...kept, preparations: more };
+    all[to] = { ...existing, preparations: more };
   }
   return all;
 }
 
-const isSaid = (statement: string) => statement !== NOT_DOCUMENTED;
+const isDocumented = (statement: string) => statement !== NOT_DOCUMENTED;
 const levels = keysOf(dangerLevelLabels);
 
 /** Fills undocumented fields; the danger level never decreases. */
@@ -132,12 +125,12 @@ function joinedSafety(
 ): SafetyBlock | undefined {
   if (!base || !found) return base ?? found;
   const statement = (field: 'pregnancy' | 'breastfeeding' | 'children') =>
-    isSaid(base[field]) ? base[field] : found[field];
+    isDocumented(base[field]) ? base[field] : found[field];
   const statements = (field: 'interactions' | 'lookAlikes') => {
-    const said = base[field].filter(isSaid);
+    const documented = base[field].filter(isDocumented);
     const path = `additionalInfo.safety.${field}`;
-    const all = joined(said, found[field], { key: normalizeText, max: items, path, moves });
-    return all.length > 1 ? all.filter(isSaid) : all;
+    const all = joined(documented, found[field], { key: normalizeText, max: items, path, moves });
+    return all.length > 1 ? all.filter(isDocumented) : all;
   };
   const graver = levels.indexOf(found.dangerLevel) > levels.indexOf(base.dangerLevel);
   return {
@@ -189,10 +182,11 @@ function joinedTaxonomy(base: PlantSheetContent['taxonomy'], found: PlantSheetCo
   };
 }
 
-/**
- * Existing content is never replaced: empty fields are filled, lists appended to, each added value with its evidence.
- */
-export function mergedContent(base: PlantSheetContent, { content: found, unsaid }: Found): PlantSheetContent {
+/** Never replaces content: empty fields are filled, lists appended to, each added value with its evidence. */
+export function mergedContent(
+  base: PlantSheetContent,
+  { content: found, unsaid }: Pick<ExtractedSheet, 'content' | 'unsaid'>,
+): PlantSheetContent {
   const moves: Moves = new Map();
   const list = (path: 'tags' | 'geographicalRepartitions') =>
     unsaid.includes(path)

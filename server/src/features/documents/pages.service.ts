@@ -9,11 +9,6 @@ interface PageParams {
   readonly index: number;
 }
 
-interface ImageOptions {
-  readonly width: number;
-  readonly signal: AbortSignal;
-}
-
 /** Staff sees all pages, others those that their own answers cite. */
 export function createPages({
   database: { db },
@@ -30,8 +25,8 @@ export function createPages({
   }
 
   return {
-    get: async (actor: Actor, asked: PageParams): Promise<DocumentPageView> => {
-      const { page, document } = await find(actor, asked);
+    get: async (actor: Actor, params: PageParams): Promise<DocumentPageView> => {
+      const { page, document } = await find(actor, params);
       return {
         ...page,
         lines: [...page.lines],
@@ -41,11 +36,14 @@ export function createPages({
         date: document.createdAt.toISOString(),
       };
     },
-    image: async (actor: Actor, asked: PageParams, { width, signal }: ImageOptions): Promise<Buffer> => {
-      await find(actor, asked);
-      const image = await store.withPath(asked.id, (path) =>
-        painter.renderPage(path, asked.index, width, signal),
-      );
+    image: async (
+      actor: Actor,
+      params: PageParams,
+      { width, signal }: { width: number; signal: AbortSignal },
+    ): Promise<Buffer> => {
+      await find(actor, params);
+      const render = (path: string) => painter.renderPage(path, params.index, width, signal);
+      const image = await store.withPath(params.id, render);
       if (!image) throw new AppError('notFound');
       return image;
     },

@@ -1,8 +1,8 @@
 import type { DraftOutcome } from '@simples/contract/documents';
 import { AppError } from '@simples/contract/errors';
-import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import type { Db } from '#server/db/database.ts';
+import type { Proposal } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { indexTextsAtOnce } from '#server/search/search.ts';
 import { type DocumentRow, titleOf } from './documents.repository.ts';
@@ -33,9 +33,7 @@ export type Extract = (
 const PASSAGES = 200;
 const DRAFTS = 4;
 
-/**
- * Stores the findings in batches; they count once `isExtracted` is set. Partial results of a killed run are replaced.
- */
+/** In batches, valid once `isExtracted` is set. Partial results of a killed run are replaced. */
 export async function storeExtraction(
   db: Db,
   run: Run,
@@ -74,13 +72,15 @@ export async function storeExtraction(
 /** Passages per transaction. */
 const BATCH = 25;
 
-const without = (part: string | null): part is string => part !== null && part !== '';
+const isFilled = (part: string | null): part is string => part !== null && part !== '';
 
 type Waiting = Awaited<ReturnType<typeof passagesToIndex>>[number];
 
 /** Includes the end of its last sentence on the next page. */
 const wordsOf = ({ pageText, start, end, nextText, nextStart, nextEnd }: Waiting): string =>
-  [pageText.slice(start, end), nextText?.slice(nextStart ?? 0, nextEnd ?? 0) ?? ''].filter(without).join(' ');
+  [pageText.slice(start, end), nextText?.slice(nextStart ?? 0, nextEnd ?? 0) ?? '']
+    .filter(isFilled)
+    .join(' ');
 
 /** Indexes each passage exactly once. */
 export async function indexPassages(db: Db, document: DocumentRow): Promise<void> {
@@ -94,7 +94,7 @@ export async function indexPassages(db: Db, document: DocumentRow): Promise<void
         collection: 'document' as const,
         id: passage.id,
         owner,
-        title: [passage.plant, passage.heading].filter(without).join(' — ') || fallback,
+        title: [passage.plant, passage.heading].filter(isFilled).join(' — ') || fallback,
         text: wordsOf(passage),
       }));
       await indexTextsAtOnce(tx, texts);
@@ -107,10 +107,6 @@ export async function indexPassages(db: Db, document: DocumentRow): Promise<void
     if (count < BATCH) return;
   }
 }
-
-type Proposal =
-  | { readonly publishedSheetId: null; readonly content: PlantSheetContent }
-  | { readonly publishedSheetId: string; readonly content: (base: PlantSheetContent) => PlantSheetContent };
 
 /** Adds a proposal to the review queue in the caller's transaction; returns the id of its row. */
 export type Propose = (tx: Db, proposal: Proposal) => Promise<string>;

@@ -104,20 +104,20 @@ async function receiveFile(file: FormFile, incoming: Incoming): Promise<Arrival>
 
 function citationOf(metadata: string | undefined): string | null {
   if (metadata === undefined || metadata.trim() === '') return null;
-  let said: unknown;
+  let value: unknown;
   try {
-    said = JSON.parse(metadata);
+    value = JSON.parse(metadata);
   } catch {
     throw new AppError('documentMetadata');
   }
-  const parsed = refusalOf(said) ? null : documentMetadata.safeParse(said);
+  const parsed = refusalOf(value) ? null : documentMetadata.safeParse(value);
   if (!parsed?.success) throw new AppError('documentMetadata');
   return parsed.data.citation || null;
 }
 
-function checkedFields(given: Readonly<Record<string, string>>): UploadFields {
-  const refusal = refusalOf(given);
-  const parsed = refusal ? null : uploadFields.safeParse(given, inFrench);
+function checkedFields(values: Readonly<Record<string, string>>): UploadFields {
+  const refusal = refusalOf(values);
+  const parsed = refusal ? null : uploadFields.safeParse(values, inFrench);
   if (parsed?.success) return parsed.data;
   const issues = refusal ? [refusal] : (parsed?.error.issues ?? []);
   const fields = issues.map(({ path, message }) => ({
@@ -132,20 +132,20 @@ function checkedFields(given: Readonly<Record<string, string>>): UploadFields {
  * @throws AppError `unsupportedDocument`, `documentTooLarge`, `documentMetadata` or `validation`.
  */
 export async function readForm(parts: AsyncIterable<FormPart>, incoming: Incoming): Promise<Upload> {
-  const given: Record<string, string> = {};
+  const values: Record<string, string> = {};
   let file: { readonly arrival: Arrival; readonly name: string } | null = null;
   try {
     for await (const part of parts) {
       if (part.kind === 'field') {
-        if (Object.hasOwn(given, part.name)) throw issue(part.name, 'Une seule valeur est attendue.');
-        given[part.name] = part.value;
+        if (Object.hasOwn(values, part.name)) throw issue(part.name, 'Une seule valeur est attendue.');
+        values[part.name] = part.value;
       } else {
         if (part.name !== 'file') throw issue(part.name, `Champ inconnu : ${part.name}`);
         file = { arrival: await receiveFile(part, incoming), name: shownName(part.fileName) };
       }
     }
     if (!file) throw issue('file', uploadTexts.fileMissing);
-    const { document_metadata: metadata, ...fields } = checkedFields(given);
+    const { document_metadata: metadata, ...fields } = checkedFields(values);
     return { ...file, fields, citation: citationOf(metadata) };
   } catch (error) {
     await file?.arrival.discard();

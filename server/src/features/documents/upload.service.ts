@@ -92,7 +92,7 @@ export class Uploads {
   }
 
   /** Stores a new file and queues it; a known file gives the existing document. */
-  async #keep(upload: Upload, by: Uploader): Promise<Received> {
+  async #store(upload: Upload, by: Uploader): Promise<Received> {
     const { database, store, jobs, clock } = this.#deps;
     const { hash, path } = upload.arrival;
     const known = await findByHash(database.db, hash);
@@ -106,10 +106,10 @@ export class Uploads {
       if (!isNew) await store.remove(id);
     }
     if (isNew) jobs.wake(documentQueue);
-    const kept = await findByHash(database.db, hash);
+    const stored = await findByHash(database.db, hash);
     // Deleted concurrently.
-    if (!kept) throw new AppError('conflict');
-    return this.#received(kept, isNew);
+    if (!stored) throw new AppError('conflict');
+    return this.#received(stored, isNew);
   }
 
   /**
@@ -128,7 +128,7 @@ export class Uploads {
       await db.transaction((tx) => checkRoom(tx, config.DOCUMENTS_WAITING));
       const upload = await readForm(form, incoming);
       try {
-        const received = await this.#keep(upload, by);
+        const received = await this.#store(upload, by);
         counts = received.isNew;
         return received;
       } finally {
@@ -138,8 +138,4 @@ export class Uploads {
       if (!counts) await giveBack(db, [key]);
     }
   }
-}
-
-export function createUploads(deps: DocumentDeps): Uploads {
-  return new Uploads(deps);
 }

@@ -18,7 +18,7 @@ import {
 } from './runs.repository.ts';
 import { indexPassages, proposeDrafts, storeExtraction } from './store-findings.ts';
 
-/** Documents to read. Failures are counted in the row of the document: a killed process is no failure of its document. */
+/** Failures are counted in the row of the document: a killed process is none. */
 export const documentQueue = defineQueue({
   name: 'document',
   data: z.object({ documentId: z.uuid(), starts: z.int().default(0) }),
@@ -41,8 +41,7 @@ const pageRow = (documentId: string, page: DocumentPage) => ({
 });
 
 /**
- * Stores each page as soon as it is read; pages of an earlier run stay. The recognition of a scanned page takes seconds
- * and is stored separately.
+ * Stores each page as soon as it is read; pages of an earlier run stay.
  * @throws DocumentReadError or RunSuperseded.
  */
 async function readPages(

@@ -97,11 +97,8 @@ export function withoutCapitals(text: string): string {
   );
 }
 
-/** `labelled`: a heading announces a name; `plain`: running text. */
-export type Strictness = 'labelled' | 'plain';
-
-/** `labelled` accepts any capitalised word before another; `plain` only unmistakable Latin. */
-export function binomialsIn(text: string, strictness: Strictness): Binomial[] {
+/** `labelled`, after a heading, accepts any capitalised word before another; `plain` only unmistakable Latin. */
+export function binomialsIn(text: string, strictness: 'labelled' | 'plain'): Binomial[] {
   return [...text.matchAll(binomial)].flatMap((match) => {
     const { genus = '', species = '', sub = '' } = match.groups ?? {};
     if (strictness === 'plain' && words.has(normalizeText(species))) return [];
@@ -127,11 +124,6 @@ export function binomialsIn(text: string, strictness: Strictness): Binomial[] {
       },
     ];
   });
-}
-
-/** A following author confirms the name. */
-export function hasAuthor(found: Binomial): boolean {
-  return found.author !== '';
 }
 
 const sound = (word: string) => botanicalStem(normalizeText(word), 'genitive');

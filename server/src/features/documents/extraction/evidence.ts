@@ -1,6 +1,6 @@
 import { limits } from '@simples/contract/limits';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
-import type { Claim, Dropped } from './extraction-types.ts';
+import type { Claim, Drop } from './extraction-types.ts';
 import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 
 /** Ignores line breaks, case and punctuation variants. */
@@ -18,9 +18,13 @@ export function claimOf(flow: Flow, range: Range): Claim {
 }
 
 function isQuoted({ value, quotes }: Claim): boolean {
-  const said = squashed(quotes.map(({ quote }) => quote).join(' '));
-  return value !== '' && said !== '' && value.split('\n').every((part) => said.includes(squashed(part)));
+  const quoted = squashed(quotes.map(({ quote }) => quote).join(' '));
+  return value !== '' && quoted !== '' && value.split('\n').every((part) => quoted.includes(squashed(part)));
 }
+
+/** A claim truncated at a sentence or clause. */
+export const clippedClaim = (flow: Flow, range: Range, limit: number = limits.text.long): Claim =>
+  claimOf(flow, clipped(flow, range, limit));
 
 export function joined(claims: readonly Claim[]): Claim {
   return {
@@ -29,8 +33,7 @@ export function joined(claims: readonly Claim[]): Claim {
   };
 }
 
-/** Truncates a range at a sentence or clause. */
-export function clipped(flow: Flow, range: Range, limit: number): Range {
+function clipped(flow: Flow, range: Range, limit: number): Range {
   const exact = trimmed(flow, range);
   if (exact.end - exact.start <= limit) return exact;
   const head = flow.text.slice(exact.start, exact.start + limit);
@@ -42,32 +45,22 @@ export function clipped(flow: Flow, range: Range, limit: number): Range {
 type Evidence = NonNullable<PlantSheetContent['additionalInfo']['evidence']>[number];
 
 /** Maximum entries of evidence of a sheet. */
-const MOST = 500;
+const MAX_EVIDENCE = 500;
 
-/** Cites values with their evidence; a value that its quotes do not contain is dropped and reported. */
-export interface Citing {
-  /** Undefined when the quotes do not contain the value. */
-  text(field: string, claim: Claim | null): string | undefined;
-  /** Fields are the list's path with an index. */
-  texts(field: string, claims: readonly Claim[]): string[];
-  /** Verified claims, whose fields are assigned later. */
-  kept<T>(field: string, items: readonly T[], claims: (item: T) => readonly (Claim | null)[]): T[];
-  /** Remaining entries of evidence. */
-  room(): number;
-  /** Adds evidence for a verified claim. */
-  cite(field: string, claim: Claim | null): void;
-  readonly evidence: readonly Evidence[];
-}
-
-/** @param taken Existing entries of evidence. */
-export function createCiting(documentId: string, drop: (dropped: Dropped) => void, taken = 0): Citing {
+/**
+ * Cites values with their evidence; a value that its quotes do not contain is dropped and reported.
+ * @param taken Existing entries of evidence.
+ */
+export function createCiting(documentId: string, drop: Drop, taken = 0) {
   const evidence: Evidence[] = [];
   const holds = (field: string, claim: Claim) => {
     const found = isQuoted(claim) && claim.quotes.every(({ quote }) => quote.length <= limits.text.long);
     if (!found) drop({ field, value: claim.value, reason: 'citation introuvable dans le document' });
     return found;
   };
-  const room = () => MOST - taken - evidence.length;
+  /** Remaining entries of evidence. */
+  const room = () => MAX_EVIDENCE - taken - evidence.length;
+  /** Adds evidence for a verified claim. */
   const cite = (field: string, claim: Claim | null) => {
     for (const { pageIndex, pageLabel, quote } of claim?.quotes ?? []) {
       if (room() <= 0) return;
@@ -75,15 +68,17 @@ export function createCiting(documentId: string, drop: (dropped: Dropped) => voi
     }
   };
   return {
-    evidence,
+    evidence: evidence as readonly Evidence[],
     room,
     cite,
-    text(field, claim) {
+    /** Undefined when the quotes do not contain the value. */
+    text(field: string, claim: Claim | null): string | undefined {
       if (claim === null || !holds(field, claim)) return undefined;
       cite(field, claim);
       return claim.value;
     },
-    texts(field, claims) {
+    /** Fields are the list's path with an index. */
+    texts(field: string, claims: readonly Claim[]): string[] {
       const values: string[] = [];
       for (const claim of claims) {
         if (claim.quotes.length > room() || !holds(field, claim)) continue;
@@ -92,7 +87,10 @@ export function createCiting(documentId: string, drop: (dropped: Dropped) => voi
       }
       return values;
     },
-    kept: (field, items, claims) =>
+    /** Items whose claims are verified; their fields are assigned later. */
+    verified: <T>(field: string, items: readonly T[], claims: (item: T) => readonly (Claim | null)[]): T[] =>
       items.filter((item) => claims(item).every((claim) => claim === null || holds(field, claim))),
   };
 }
+
+export type Citing = ReturnType<typeof createCiting>;

@@ -60,17 +60,12 @@ function placesOf(flow: Flow, { start, end }: Range): Place[] {
   return places;
 }
 
-export interface PassageSource {
-  readonly flow: Flow;
-  readonly labels: readonly Label[];
-  readonly monographs: readonly Monograph[];
-}
-
-/**
- * Splits a document into citable passages of whole sentences. None crosses a heading, nor a page unless a sentence
- * does.
- */
-function findPassages({ flow, labels, monographs }: PassageSource): ExtractedPassage[] {
+/** Citable passages of whole sentences. None crosses a heading, nor a page unless a sentence does. */
+function findPassages(
+  flow: Flow,
+  labels: readonly Label[],
+  monographs: readonly Monograph[],
+): ExtractedPassage[] {
   const cuts = new Set<number>();
   for (const { start, end } of [...labels, ...monographs]) cuts.add(start).add(end);
   for (const { start, runsOn } of flow.pageStarts) if (!runsOn) cuts.add(start);
@@ -97,7 +92,7 @@ function findPassages({ flow, labels, monographs }: PassageSource): ExtractedPas
   return found;
 }
 
-export interface ExtractionSource {
+interface ExtractionSource {
   readonly pages: readonly DocumentPage[];
   readonly known: KnownPlants;
   readonly documentId: string;
@@ -111,8 +106,9 @@ export function extractSheets({ pages, known, documentId }: ExtractionSource): E
   const monographs = findMonographs({ flow: printed, labels, tables, sameName });
   const dropped: Dropped[] = [];
   const sheets = [...monographs, ...rows].map((monograph): ExtractedSheet => {
-    const { content, unsaid } = readSheet({ flow, monograph, documentId, drop: (one) => dropped.push(one) });
+    const drop = (one: Dropped) => dropped.push(one);
+    const { content, unsaid } = readSheet({ flow, monograph, drop }, documentId);
     return { content, unsaid, knownSheetId: known.sheetOf(content.plantScientificName, content.language) };
   });
-  return { sheets, passages: findPassages({ flow: printed, labels, monographs }), dropped };
+  return { sheets, passages: findPassages(printed, labels, monographs), dropped };
 }

@@ -49,3 +49,4 @@ export interface Extraction {
 
 /** A value left out of the sheet; its reason is French: reviewers read it. */
 export type { Dropped };
+export type Drop = (dropped: Dropped) => void;

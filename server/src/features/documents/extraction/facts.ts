@@ -2,10 +2,10 @@ import { limits } from '@simples/contract/limits';
 import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { itemsOf, sentencesOf } from '#server/french/sentences.ts';
-import { claimOf, clipped } from './evidence.ts';
+import { claimOf, clippedClaim } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { bare, type Reading, sectionsOfKind, statementsIn } from './statements.ts';
-import { type Range, textOf, trimmed } from './text-flow.ts';
+import { bare, commaItems, type Reading, sectionsOfKind, statementsIn } from './statements.ts';
+import { type Range, span, textOf, trimmed } from './text-flow.ts';
 import { placeExpression } from './vocabulary.ts';
 
 /** Family names in modern or older spelling. */
@@ -40,16 +40,13 @@ export function readFamily(reading: Reading): Claim | null {
 export function readDescription(reading: Reading): Claim | null {
   const { flow, monograph } = reading;
   for (const section of sectionsOfKind(reading, 'description')) {
-    const said = statementsIn(reading, section, 'description');
-    const [first, last] = [said[0], said.at(-1)];
-    if (first && last)
-      return claimOf(flow, clipped(flow, { start: first.start, end: last.end }, limits.text.long));
+    const whole = span(statementsIn(reading, section, 'description'));
+    if (whole) return clippedClaim(flow, whole);
   }
   const opening = trimmed(flow, monograph.opening);
   const sentences = sentencesOf(flow.text, opening).filter(({ start, end }) => end - start > 30);
-  const [first, last] = [sentences[0], sentences.at(-1)];
-  if (!first || !last || !/[.!?]$/.test(textOf(flow, first))) return null;
-  return claimOf(flow, clipped(flow, { start: first.start, end: last.end }, limits.text.long));
+  const [first, whole] = [sentences[0], span(sentences)];
+  return first && whole && /[.!?]$/.test(textOf(flow, first)) ? clippedClaim(flow, whole) : null;
 }
 
 export function readPlaces(reading: Reading): { claim: Claim; sentence: Range }[] {
@@ -113,7 +110,7 @@ export function readActions(reading: Reading): Claim[] {
   return sectionsOfKind(reading, 'actions')
     .flatMap((section) => {
       const [first] = statementsIn(reading, section, 'tags');
-      return first === undefined ? [] : itemsOf(flow.text, first, { conjunctions: false, commas: true });
+      return first === undefined ? [] : commaItems(flow.text, first);
     })
     .map((range) => claimOf(flow, bare(flow, range)))
     .filter(({ value }) => value.split(/\s+/).length <= 4 && value.length <= 50 && !saysNothing(value));

@@ -86,22 +86,16 @@ interface Context {
 }
 
 /** Null when the match is a word in a sentence. */
-function formOf({
-  flow,
-  block,
-  match,
-  after,
-  atStart,
-  capital,
-}: Context): Pick<Label, 'form' | 'end'> | undefined {
+function formOf(context: Context): Pick<Label, 'form' | 'end'> | undefined {
+  const { flow, block, match, after, atStart, capital } = context;
   const ended =
     /(?:^|[.!?;)\]:»”"•\t]|\s[–—|])\s*$/u.test(flow.text.slice(block.start, match.start)) || atStart;
   const blankAfter = blank.exec(after);
   if (atStart && blankAfter) return { form: 'line', end: match.end + blankAfter[0].length };
   const sign = colon.exec(after) ?? (atStart ? dash.exec(after) : null);
-  const shouted = isAllCapitals(flow.text.slice(match.start, match.end));
-  const begun = ended || shouted || match.strong || flow.lineStarts.has(match.start);
-  if (sign && (atStart || (capital && begun))) return { form: 'colon', end: match.end + sign[0].length };
+  const inCapitals = isAllCapitals(flow.text.slice(match.start, match.end));
+  const isStart = ended || inCapitals || match.strong || flow.lineStarts.has(match.start);
+  if (sign && (atStart || (capital && isStart))) return { form: 'colon', end: match.end + sign[0].length };
   const rest = block.end - match.end;
   if (atStart && capital && isStyled(flow, block) && rest < 60) return { form: 'line', end: block.end };
   const family =

@@ -1,13 +1,14 @@
 import { limits } from '@simples/contract/limits';
 import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing } from '#server/french/negation.ts';
-import { itemsOf } from '#server/french/sentences.ts';
-import { claimOf, clipped, joined } from './evidence.ts';
+import { claimOf, clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import type { Section } from './monographs.ts';
 import {
+  allItems,
   bare,
   type Coded,
+  commaItems,
   enumerated,
   isEnumeration,
   isFiller,
@@ -19,8 +20,8 @@ import {
   statementsIn,
   withoutArticle,
 } from './statements.ts';
-import { type Range, textOf, trimmed } from './text-flow.ts';
-import { applicationsIn, methodSaid, methodWords, partSaid } from './vocabulary.ts';
+import { type Range, span, textOf, trimmed } from './text-flow.ts';
+import { applicationsIn, methodNamed, methodWords, partNamed } from './vocabulary.ts';
 
 const against = new RegExp(
   [
@@ -38,15 +39,8 @@ const against = new RegExp(
   'gu',
 );
 
-/** The complaints end here. */
 const endOfList =
   /(?<![a-z])(?:mais|car|lorsque|quand|grace|a raison|sous forme|par voie|selon|elle|il|ils|elles|on|qui|que|dont|ce qui|tandis|alors|puis|en (?:infusion|decoction|usage|application|cataplasme|association|complement)|chez|but|because|when|while|which|that|it|by (?:mouth|infusion)|as an? |in adults|with |pendant|depuis|est|sont|is|are|ou (?:elle|il))(?![a-z])|[.:(\n]|\s[–—-]\s/u;
-
-function listAfter(sentence: string, from: number): Range {
-  const rest = folded(sentence.slice(from));
-  const cut = endOfList.exec(rest)?.index ?? rest.length;
-  return { start: from, end: from + cut };
-}
 
 /** Complaints after words such as "contre" or "used for". */
 function complaintsIn({ flow, drop }: Reading, sentence: Range): Range[] {
@@ -58,8 +52,10 @@ function complaintsIn({ flow, drop }: Reading, sentence: Range): Range[] {
       drop({ field: 'indications', value: text, reason: 'le document le nie' });
       continue;
     }
-    const list = listAfter(text, match.index + match[0].length);
-    const range = trimmed(flow, { start: sentence.start + list.start, end: sentence.start + list.end });
+    const from = match.index + match[0].length;
+    const rest = folded(text.slice(from));
+    const start = sentence.start + from;
+    const range = trimmed(flow, { start, end: start + (endOfList.exec(rest)?.index ?? rest.length) });
     if (range.end - range.start < 3) continue;
     found.push(
       ...enumerated(flow, range).filter((item) => item.end - item.start <= 90 && item.end - item.start >= 3),
@@ -77,7 +73,7 @@ export const deniesUse = (sentence: string): boolean => denial.test(folded(sente
 
 const lead = /^[^,;.]{0,60}?:\s*(?=\S)/u;
 
-function ofSentence(reading: Reading, sentence: Range, isIndication: boolean): StatementDraft[] {
+function indicationsInSentence(reading: Reading, sentence: Range, isIndication: boolean): StatementDraft[] {
   const { flow, drop } = reading;
   const text = textOf(flow, sentence);
   if (saysNothing(text)) {
@@ -115,13 +111,14 @@ export function isPastUse(sentence: string, next: string): boolean {
 /** Headings under which a plain list is one of complaints. */
 const ofHealth = /therap|medic|tradition|popul|phyto|folk|ethno|a quoi|used for/;
 
-function ofSection(reading: Reading, section: Section): StatementDraft[] {
+function indicationsIn(reading: Reading, section: Section): StatementDraft[] {
   const { flow, drop } = reading;
   const isIndication = section.label.kind === 'indications' || ofHealth.test(folded(section.label.heading));
   const sentences = statementsIn(reading, section, 'indications');
   const texts = sentences.map((sentence) => textOf(flow, sentence));
   return sentences.flatMap((sentence, i) => {
-    if (!isPastUse(texts[i] ?? '', texts[i + 1] ?? '')) return ofSentence(reading, sentence, isIndication);
+    if (!isPastUse(texts[i] ?? '', texts[i + 1] ?? ''))
+      return indicationsInSentence(reading, sentence, isIndication);
     drop({ field: 'indications', value: textOf(flow, sentence), reason: 'usage abandonné' });
     return [];
   });
@@ -138,16 +135,12 @@ function distinct(drafts: readonly StatementDraft[]): StatementDraft[] {
 /** Where a document separates indications from traditional uses, the uses are reported as dropped. */
 export function readIndications(reading: Reading): StatementDraft[] {
   const indications = distinct(
-    sectionsOfKind(reading, 'indications').flatMap((section) => ofSection(reading, section)),
+    sectionsOfKind(reading, 'indications').flatMap((section) => indicationsIn(reading, section)),
   );
   const uses = sectionsOfKind(reading, 'uses');
-  if (indications.length === 0) return distinct(uses.flatMap((section) => ofSection(reading, section)));
-  for (const { label } of uses)
-    reading.drop({
-      field: 'indications',
-      value: label.heading,
-      reason: 'usages distincts des indications du document',
-    });
+  if (indications.length === 0) return distinct(uses.flatMap((section) => indicationsIn(reading, section)));
+  const reason = 'usages distincts des indications du document';
+  for (const { label } of uses) reading.drop({ field: 'indications', value: label.heading, reason });
   return indications;
 }
 
@@ -161,9 +154,8 @@ const partWord =
 
 /** Splits at commas, and at "et" only between two parts. */
 function partItems({ flow }: Reading, range: Range): Range[] {
-  const coarse = itemsOf(flow.text, range, { conjunctions: false, commas: true });
-  return coarse.flatMap((item) => {
-    const fine = itemsOf(flow.text, item, { conjunctions: true, commas: true });
+  return commaItems(flow.text, range).flatMap((item) => {
+    const fine = allItems(flow.text, item);
     return fine.every((part) => partWord.test(textOf(flow, part))) ? fine : [item];
   });
 }
@@ -172,11 +164,12 @@ function partItems({ flow }: Reading, range: Range): Range[] {
 export function readParts(reading: Reading): Coded[] {
   const found = sectionsOfKind(reading, 'partUsed').flatMap((section) => {
     const [first] = statementsIn(reading, section, 'plantPartUsed');
-    if (first === undefined || saysNothing(textOf(reading.flow, first))) return [];
-    if (!isEnumeration(textOf(reading.flow, first))) return [];
+    if (first === undefined) return [];
+    const text = textOf(reading.flow, first);
+    if (saysNothing(text) || !isEnumeration(text)) return [];
     return partItems(reading, first).map((item) => {
       const range = bare(reading.flow, item);
-      return coded(reading, range, partSaid(textOf(reading.flow, range)));
+      return coded(reading, range, partNamed(textOf(reading.flow, range)));
     });
   });
   const seen = new Set<string>();
@@ -187,43 +180,32 @@ export function readParts(reading: Reading): Coded[] {
     .slice(0, limits.list.nested);
 }
 
-interface Named {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** The instructions of a preparation extend to the next one. */
-function methodsIn({ flow }: Reading, section: Section): Named[] {
-  const text = textOf(flow, section);
-  return [...text.matchAll(methodWords)].map((match) => ({
-    start: section.start + match.index,
-    end: section.start + match.index + match[0].length,
-  }));
-}
-
-/** A preparation starts a statement, or ends with a colon. */
-function leads({ flow }: Reading, section: Section, named: Named): boolean {
-  const before = flow.text.slice(section.start, named.start);
-  const after = flow.text.slice(named.end, named.end + 60);
+/** Whether the name of a preparation starts a statement, or precedes a colon. */
+function leads({ flow }: Reading, section: Section, name: Range): boolean {
+  const before = flow.text.slice(section.start, name.start);
+  const after = flow.text.slice(name.end, name.end + 60);
   return (
     /(?:^|[.;•\n]|\s[-–—])\s*(?:(?:En|En usage \p{L}+,?|Une|Un|La|Le|L['’]|As an?|An?|The)\s+)?$/iu.test(
       before,
     ) ||
-    (/^[^.;:]{0,40}:/u.test(after) && /^\p{Lu}/u.test(flow.text.slice(named.start)))
+    (/^[^.;:]{0,40}:/u.test(after) && /^\p{Lu}/u.test(flow.text.slice(name.start)))
   );
 }
 
-function ofSectionOfPreparations(reading: Reading, section: Section): PreparationDraft[] {
+/** The instructions of a preparation extend to the next one. */
+function preparationsIn(reading: Reading, section: Section): PreparationDraft[] {
   const { flow } = reading;
-  const text = textOf(flow, section).trim();
-  const named = methodsIn(reading, section);
-  const list = isEnumeration(text.replace(/\.$/, ''));
-  const leading = list ? named : named.filter((one) => leads(reading, section, one));
-  return leading.map((one, i) => {
-    const method = coded(reading, one, methodSaid(textOf(flow, one)));
-    const range = trimmed(flow, { start: one.start, end: leading[i + 1]?.start ?? section.end });
-    const instructions =
-      list || range.end - one.end < 8 ? null : claimOf(flow, clipped(flow, range, limits.text.long));
+  const text = textOf(flow, section);
+  const named = [...text.matchAll(methodWords)].map(({ 0: words, index }) => ({
+    start: section.start + index,
+    end: section.start + index + words.length,
+  }));
+  const list = isEnumeration(text.trim().replace(/\.$/, ''));
+  const leading = list ? named : named.filter((name) => leads(reading, section, name));
+  return leading.map((name, i) => {
+    const method = coded(reading, name, methodNamed(textOf(flow, name)));
+    const range = trimmed(flow, { start: name.start, end: leading[i + 1]?.start ?? section.end });
+    const instructions = list || range.end - name.end < 8 ? null : clippedClaim(flow, range);
     const applications = list
       ? []
       : applicationsIn(textOf(flow, range)).map(({ method: route, start, end }) =>
@@ -235,7 +217,7 @@ function ofSectionOfPreparations(reading: Reading, section: Section): Preparatio
 
 export function readPreparations(reading: Reading, parts: readonly Coded[]): PreparationDraft[] {
   const found = sectionsOfKind(reading, 'preparation', 'posology').flatMap((section) =>
-    ofSectionOfPreparations(reading, section),
+    preparationsIn(reading, section),
   );
   const seen = new Set<string>();
   const distinct = found.filter(
@@ -249,11 +231,9 @@ export function readPosology(reading: Reading): Claim | null {
   const { flow } = reading;
   let room = limits.text.long;
   const claims = sectionsOfKind(reading, 'posology', 'preparation').flatMap((section) => {
-    const said = statementsIn(reading, section, 'additionalInfo.posology');
-    const [first, last] = [said[0], said.at(-1)];
-    if (!first || !last || saysNothing(textOf(flow, { start: first.start, end: last.end })) || room < 40)
-      return [];
-    const claim = claimOf(flow, clipped(flow, { start: first.start, end: last.end }, room));
+    const whole = span(statementsIn(reading, section, 'additionalInfo.posology'));
+    if (whole === null || saysNothing(textOf(flow, whole)) || room < 40) return [];
+    const claim = clippedClaim(flow, whole, room);
     room -= claim.value.length + 1;
     return [claim];
   });

@@ -26,11 +26,9 @@ export type LabelKind =
   | 'article'
   | 'other';
 
-/**
- * Folded headings. A space matches any space, hyphen, apostrophe or nothing, since PDF texts lose and gain them. `strong`
- * headings need only a capital before and text after them; the others need a line, a colon or the end of a sentence.
- */
+/** Folded headings. A space matches any space, hyphen, apostrophe or nothing: PDF texts lose and gain them. */
 export interface LabelWords {
+  /** Need only a capital before and text after them; the others a line, a colon or the end of a sentence. */
   readonly strong: readonly string[];
   readonly weak: readonly string[];
 }

@@ -1,4 +1,4 @@
-import { type Binomial, binomialsIn, hasAuthor, shifted, withoutCapitals } from './binomials.ts';
+import { type Binomial, binomialsIn, shifted, withoutCapitals } from './binomials.ts';
 import { isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
@@ -123,7 +123,7 @@ function titleAnchors(around: Surroundings): MonographStart[] {
     const sure =
       within === undefined ||
       top ||
-      (hasAuthor(name) && leads(around, index, identityKinds)) ||
+      (name.author !== '' && leads(around, index, identityKinds)) ||
       isHeaded(around, index, within);
     if (bulleted || (!styled && (listing || !sure || !leads(around, index)))) continue;
     if (listing && !leads(around, index)) continue;
@@ -174,7 +174,7 @@ function labelledAnchors({ flow, labels }: Surroundings): MonographStart[] {
     const mislabelled = label.kind === 'commonNames' && labels[i + 1]?.kind === 'family';
     if (isNames || mislabelled) {
       const name = afterLabel(flow, label, next);
-      if (name === undefined || (mislabelled && !hasAuthor(name))) return [];
+      if (name === undefined || (mislabelled && name.author === '')) return [];
       const block = flow.blocks[index];
       const first = block !== undefined && flow.text.slice(block.start, label.start).trim() === '';
       const place = first ? anchorAt(flow, index, name) : { start: label.start, name, title: null };
@@ -206,19 +206,11 @@ function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
     if (name === undefined) return [];
     const other = flow.blocks.slice(index + 1, blockIndexAt(flow, block.end + name.start) + 1);
     if (other.some((below) => isStyled(flow, below))) return [];
-    const sure = hasAuthor(name) || /[(]\s*$/.test(early.slice(0, name.start));
-    return sure
-      ? [
-          {
-            start: block.start,
-            name: shifted(name, block.end),
-            title: trimmed(flow, block),
-            by: 'title',
-            top: false,
-            size: block.size,
-          },
-        ]
-      : [];
+    const sure = name.author !== '' || /[(]\s*$/.test(early.slice(0, name.start));
+    if (!sure) return [];
+    const { start, size } = block;
+    const place = { start, name: shifted(name, block.end), title: trimmed(flow, block) };
+    return [{ ...place, by: 'title', top: false, size }];
   });
 }
 

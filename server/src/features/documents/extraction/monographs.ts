@@ -1,4 +1,4 @@
-import { type Binomial, hasAuthor } from './binomials.ts';
+import type { Binomial } from './binomials.ts';
 import { isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
 import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
@@ -26,22 +26,22 @@ function withoutRepeats(
   anchors: readonly MonographStart[],
   sameName: (a: string, b: string) => boolean,
 ): MonographStart[] {
-  const kept: MonographStart[] = [];
+  const distinct: MonographStart[] = [];
   for (const anchor of anchors) {
-    const last = kept.at(-1);
+    const last = distinct.at(-1);
     if (last === undefined || !sameName(last.name.name, anchor.name.name)) {
-      kept.push(anchor);
+      distinct.push(anchor);
       continue;
     }
-    const better = rank[anchor.by] > rank[last.by] || (!hasAuthor(last.name) && hasAuthor(anchor.name));
-    kept[kept.length - 1] = {
+    const better = rank[anchor.by] > rank[last.by] || (last.name.author === '' && anchor.name.author !== '');
+    distinct[distinct.length - 1] = {
       ...last,
       by: better ? anchor.by : last.by,
       name: better ? anchor.name : last.name,
       title: last.title ?? anchor.title,
     };
   }
-  return kept;
+  return distinct;
 }
 
 /** A title smaller than the plant titles is a heading within a monograph. */
@@ -97,13 +97,10 @@ function withoutSecondRound(sections: readonly Section[]): readonly Section[] {
   return again === -1 ? sections : sections.slice(0, again);
 }
 
-/** Parts that monographs do not have. */
-const ARTICLE_PARTS = 3;
-
-/** Articles name plants without being about them. */
+/** Articles name plants without being about them; they have parts that monographs do not have. */
 export function isArticle(labels: readonly Label[]): boolean {
   const parts = labels.filter(({ kind }) => kind === 'article').map(({ heading }) => heading.toLowerCase());
-  return new Set(parts).size >= ARTICLE_PARTS;
+  return new Set(parts).size >= 3;
 }
 
 function isMonograph(sections: readonly Section[], anchor: MonographStart, inArticle: boolean): boolean {
@@ -121,7 +118,7 @@ function isMonograph(sections: readonly Section[], anchor: MonographStart, inArt
 export interface MonographSource {
   readonly flow: Flow;
   readonly labels: readonly Label[];
-  /** Tables with a plant in each row. */
+  /** With a plant in each row. */
   readonly tables: readonly Range[];
   readonly sameName: (a: string, b: string) => boolean;
 }

@@ -2,13 +2,12 @@ import { normalizeText } from '@simples/contract/french/text';
 import { limits } from '@simples/contract/limits';
 import { folded } from '#server/french/folded.ts';
 import { saysNothing } from '#server/french/negation.ts';
-import { itemsOf } from '#server/french/sentences.ts';
 import { binomialsIn } from './binomials.ts';
 import { claimOf } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { type Reading, sectionsOfKind } from './statements.ts';
+import { commaItems, type Reading, sectionsOfKind } from './statements.ts';
 import { type Range, textOf, trimmed } from './text-flow.ts';
-import { LANGUAGE_UNSAID, languageNamed, placeExpression } from './vocabulary.ts';
+import { languageNamed, placeExpression, UNKNOWN_LANGUAGE } from './vocabulary.ts';
 
 export interface NameDraft {
   readonly claim: Claim;
@@ -18,10 +17,8 @@ export interface NameDraft {
   readonly isMain: boolean;
 }
 
-const listed = { conjunctions: false, commas: true } as const;
-
 interface Part extends Range {
-  readonly said: string;
+  readonly prefix: string;
 }
 
 /** Splits "Anglais : …", "Ghana: …" at the labels. The first part may have none. */
@@ -33,25 +30,19 @@ function partsBy(text: string, range: Range, isWord: (word: string) => boolean):
     const words = (match[1] ?? '').split(' ');
     for (let from = 0; from < words.length; from++) {
       const word = words.slice(from).join(' ');
-      if (isWord(word))
-        return [
-          {
-            start: match.index + words.slice(0, from).join(' ').length,
-            body: match.index + match[0].length,
-            said: word,
-          },
-        ];
+      const start = match.index + words.slice(0, from).join(' ').length;
+      if (isWord(word)) return [{ start, body: match.index + match[0].length, prefix: word }];
     }
     return [];
   });
   const first = heads[0]?.start ?? part.length;
-  const parts = heads.map(({ body, said }, i) => ({
+  const parts = heads.map(({ body, prefix }, i) => ({
     start: range.start + body,
     end: range.start + (heads[i + 1]?.start ?? part.length),
-    said,
+    prefix,
   }));
   return first > 0 && part.slice(0, first).trim() !== ''
-    ? [{ start: range.start, end: range.start + first, said: '' }, ...parts]
+    ? [{ start: range.start, end: range.start + first, prefix: '' }, ...parts]
     : parts;
 }
 
@@ -60,12 +51,19 @@ const isCountry = (word: string) => {
   return [...plain.matchAll(placeExpression)].some((match) => match[0].length === plain.length);
 };
 
+const nameDraft = ({ flow }: Reading, range: Range, language: string, country = ''): NameDraft => ({
+  claim: claimOf(flow, range),
+  language,
+  country,
+  isMain: false,
+});
+
 const bracketed = /\s*\(\s*(?:en\s+|in\s+)?([\p{L}]+)\s*\.?\)\s*\.?$/u;
 
 /** "Marula, Cider tree (anglais)": the language in brackets after several names. */
 function withBrackets(reading: Reading, range: Range, before: string): NameDraft[] {
   const drafts: { range: Range; language: string }[] = [];
-  for (const item of itemsOf(reading.flow.text, range, listed)) {
+  for (const item of commaItems(reading.flow.text, range)) {
     const text = textOf(reading.flow, item);
     const head = /^\(\s*(?:en\s+)?([\p{L}]+)\s*\)\s*/u.exec(text);
     const tail = bracketed.exec(text);
@@ -77,15 +75,10 @@ function withBrackets(reading: Reading, range: Range, before: string): NameDraft
     };
     drafts.push({ range: own, language: behind ?? ahead ?? before });
     if (behind)
-      for (let i = drafts.length - 2; i >= 0 && drafts[i]?.language === LANGUAGE_UNSAID; i--)
+      for (let i = drafts.length - 2; i >= 0 && drafts[i]?.language === UNKNOWN_LANGUAGE; i--)
         (drafts[i] as { language: string }).language = behind;
   }
-  return drafts.map((draft) => ({
-    claim: claimOf(reading.flow, draft.range),
-    language: draft.language,
-    country: '',
-    isMain: false,
-  }));
+  return drafts.map(({ range: own, language }) => nameDraft(reading, own, language));
 }
 
 const furtherNames = /^(?:autre|other|also)/iu;
@@ -93,7 +86,7 @@ const furtherNames = /^(?:autre|other|also)/iu;
 function commonNames(reading: Reading): NameDraft[] {
   return sectionsOfKind(reading, 'commonNames').flatMap((section) =>
     partsBy(reading.flow.text, section, (word) => languageNamed(word, true) !== undefined)
-      .flatMap((part) => withBrackets(reading, part, languageNamed(part.said, true) ?? LANGUAGE_UNSAID))
+      .flatMap((part) => withBrackets(reading, part, languageNamed(part.prefix, true) ?? UNKNOWN_LANGUAGE))
       .map((draft) => ({ ...draft, isMain: !furtherNames.test(section.label.heading) })),
   );
 }
@@ -123,19 +116,9 @@ function vernacularItem(reading: Reading, item: Range, { country, last, spoken }
   // "Dioula- Baganayiri;Bogonan": a further name in the same language.
   const goesOn = !/\s/.test(text) && /[;/]\s*$/.test(reading.flow.text.slice(item.start - 3, item.start));
   if (named?.language === undefined)
-    return {
-      claim: claimOf(reading.flow, item),
-      language: goesOn || spoken ? last : LANGUAGE_UNSAID,
-      country,
-      isMain: false,
-    };
-  const start = item.start + named.word.length;
-  return {
-    claim: claimOf(reading.flow, trimmed(reading.flow, { start, end: item.end })),
-    language: named.language,
-    country,
-    isMain: false,
-  };
+    return nameDraft(reading, item, goesOn || spoken ? last : UNKNOWN_LANGUAGE, country);
+  const name = trimmed(reading.flow, { start: item.start + named.word.length, end: item.end });
+  return nameDraft(reading, name, named.language, country);
 }
 
 function vernacularNames(reading: Reading): NameDraft[] {
@@ -144,10 +127,10 @@ function vernacularNames(reading: Reading): NameDraft[] {
     let country = '';
     return partsBy(reading.flow.text, section, isHead).flatMap((part) => {
       // "Mali: Bambara Bi, Peulh: He Di": the country applies until the next one.
-      if (isCountry(part.said)) country = part.said;
-      const spoken = isCountry(part.said) ? undefined : languageNamed(part.said, true);
-      let last = spoken ?? LANGUAGE_UNSAID;
-      return itemsOf(reading.flow.text, part, listed).map((item) => {
+      if (isCountry(part.prefix)) country = part.prefix;
+      const spoken = isCountry(part.prefix) ? undefined : languageNamed(part.prefix, true);
+      let last = spoken ?? UNKNOWN_LANGUAGE;
+      return commaItems(reading.flow.text, part).map((item) => {
         const draft = vernacularItem(reading, item, { country, last, spoken });
         last = draft.language;
         return draft;
@@ -180,7 +163,7 @@ const synonym = /^(?:\p{Lu}\p{L}+|\p{Lu}\.)\s*(?:[×x]\s*)?\p{Ll}{3,}/u;
 export function readSynonyms(reading: Reading): Claim[] {
   const { flow, drop } = reading;
   return sectionsOfKind(reading, 'synonyms').flatMap((section) =>
-    itemsOf(flow.text, section, { conjunctions: false, commas: true }).flatMap((item) => {
+    commaItems(flow.text, section).flatMap((item) => {
       const text = textOf(flow, item);
       const starts = binomialsIn(text, 'labelled')
         .map(({ start }) => start)
@@ -190,17 +173,12 @@ export function readSynonyms(reading: Reading): Claim[] {
         );
       const cuts = [0, ...starts, text.length];
       return cuts.slice(0, -1).flatMap((from, i) => {
-        const claim = claimOf(flow, {
-          start: item.start + from,
-          end: item.start + (cuts[i + 1] ?? text.length),
-        });
+        const end = item.start + (cuts[i + 1] ?? text.length);
+        const claim = claimOf(flow, { start: item.start + from, end });
         if (synonym.test(claim.value) && claim.value.length <= limits.text.name) return [claim];
+        const reason = 'n’a pas la forme d’un nom scientifique';
         if (!saysNothing(claim.value))
-          drop({
-            field: 'additionalInfo.names.synonyms',
-            value: claim.value,
-            reason: 'n’a pas la forme d’un nom scientifique',
-          });
+          drop({ field: 'additionalInfo.names.synonyms', value: claim.value, reason });
         return [];
       });
     }),
@@ -214,10 +192,8 @@ const number =
 function besideName({ flow, monograph: { name } }: Reading, title: Range): Range {
   const inside = name.start >= title.start && name.start < title.end;
   const before = trimmed(flow, { start: title.start, end: inside ? name.start : title.end });
-  const after = trimmed(flow, {
-    start: Math.min(title.end, Math.max(title.start, name.end)),
-    end: title.end,
-  });
+  const afterName = Math.min(title.end, Math.max(title.start, name.end));
+  const after = trimmed(flow, { start: afterName, end: title.end });
   const range = inside && before.end - before.start < 3 ? after : before;
   const text = textOf(flow, range);
   const lead = number.exec(text)?.[0].length ?? 0;

@@ -11,20 +11,19 @@ import {
 import { isDangerous, NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
 import { languageOf } from '#server/french/language.ts';
 import { type Citing, claimOf, createCiting } from './evidence.ts';
-import type { Claim, Dropped } from './extraction-types.ts';
+import type { Claim, ExtractedSheet } from './extraction-types.ts';
 import { readActions, readDescription, readFamily, readPlaces, readReferences } from './facts.ts';
 import { readIndications, readParts, readPosology, readPreparations } from './indications.ts';
-import type { Monograph } from './monographs.ts';
 import { type NameDraft, readNames, readSynonyms, titleName } from './names.ts';
 import { readRisks, readSafety, type SafetyDraft } from './safety.ts';
 import type { PreparationDraft, Reading, StatementDraft } from './statements.ts';
-import { type Flow, textOf } from './text-flow.ts';
-import { LANGUAGE_UNSAID } from './vocabulary.ts';
+import { textOf } from './text-flow.ts';
+import { UNKNOWN_LANGUAGE } from './vocabulary.ts';
 
 const path = 'additionalInfo.safety';
 
 /** "Not documented" where the document has nothing; not to be confused with "none". */
-const orUnsaid = (values: readonly string[]) => (values.length === 0 ? [NOT_DOCUMENTED] : [...values]);
+const orNotDocumented = (values: readonly string[]) => (values.length === 0 ? [NOT_DOCUMENTED] : [...values]);
 
 function safetyBlockOf(citing: Citing, draft: SafetyDraft): SafetyBlock {
   citing.text(`${path}.dangerLevel`, draft.danger);
@@ -33,8 +32,8 @@ function safetyBlockOf(citing: Citing, draft: SafetyDraft): SafetyBlock {
     pregnancy: citing.text(`${path}.pregnancy`, draft.pregnancy) ?? NOT_DOCUMENTED,
     breastfeeding: citing.text(`${path}.breastfeeding`, draft.breastfeeding) ?? NOT_DOCUMENTED,
     children: citing.text(`${path}.children`, draft.children) ?? NOT_DOCUMENTED,
-    interactions: orUnsaid(citing.texts(`${path}.interactions`, draft.interactions)),
-    lookAlikes: orUnsaid(citing.texts(`${path}.lookAlikes`, draft.lookAlikes)),
+    interactions: orNotDocumented(citing.texts(`${path}.interactions`, draft.interactions)),
+    lookAlikes: orNotDocumented(citing.texts(`${path}.lookAlikes`, draft.lookAlikes)),
   };
 }
 
@@ -60,10 +59,8 @@ function preparation(draft: PreparationDraft): Preparation {
 
 /** Statements whose title and details are quotes of the document. */
 function statementsOf(citing: Citing, path: string, drafts: readonly StatementDraft[]): Contraindication[] {
-  const kept = citing
-    .kept(path, drafts, ({ title, details }) => [title, details])
-    .slice(0, limits.list.items);
-  return kept.map(({ title, details }, i) => {
+  const verified = citing.verified(path, drafts, ({ title, details }) => [title, details]);
+  return verified.slice(0, limits.list.items).map(({ title, details }, i) => {
     citing.cite(`${path}[${i}].title`, title);
     citing.cite(`${path}[${i}].details`, details);
     return { title: title.value, subspecies: '', molecularStructure: '', details: details.value };
@@ -76,7 +73,7 @@ export function withPreparations(
   indications: readonly Indication[],
   drafts: readonly PreparationDraft[],
 ): Indication[] {
-  const quoted = citing.kept('indications.preparations', drafts, (one) => [
+  const quoted = citing.verified('indications.preparations', drafts, (one) => [
     one.method?.claim ?? null,
     one.instructions,
     ...one.parts.map(({ claim }) => claim),
@@ -95,26 +92,13 @@ export function withPreparations(
   });
 }
 
-export interface SheetSource {
-  readonly flow: Flow;
-  readonly monograph: Monograph;
-  readonly documentId: string;
-  readonly drop: (dropped: Dropped) => void;
-}
-
-export interface ReadSheet {
-  readonly content: PlantSheetContent;
-  /** Required fields missing in the document. */
-  readonly unsaid: readonly string[];
-}
-
 const TAGS = 8;
 
 /** Short and without separators. */
 const oneField = (value: string) => !/[,;]/.test(value) && value.length <= 60;
 
 /** A name in a third language is no common name of a French or English sheet. */
-const readable = new Set([LANGUAGE_UNSAID, 'français', 'anglais']);
+const readable = new Set([UNKNOWN_LANGUAGE, 'français', 'anglais']);
 
 function commonNameOf(
   reading: Reading,
@@ -124,7 +108,7 @@ function commonNameOf(
   const own = names.find(
     (name) => name.isMain && name.language === (language === 'FR' ? 'français' : 'anglais'),
   );
-  const main = names.find(({ isMain, language: spoken }) => isMain && spoken === LANGUAGE_UNSAID);
+  const main = names.find(({ isMain, language: spoken }) => isMain && spoken === UNKNOWN_LANGUAGE);
   const any = names.find(({ country, language: spoken }) => country === '' && readable.has(spoken));
   return titleName(reading) ?? own?.claim ?? main?.claim ?? any?.claim ?? null;
 }
@@ -132,19 +116,18 @@ function commonNameOf(
 function namesOf(citing: Citing, reading: Reading, names: readonly NameDraft[], commonName: string) {
   const { flow, monograph } = reading;
   const others = names.filter(({ claim }) => normalizeText(claim.value) !== normalizeText(commonName));
-  const kept = citing
-    .kept('additionalInfo.names.vernacular', others, ({ claim }) => [claim])
-    .slice(0, limits.list.items);
+  const path = 'additionalInfo.names';
+  const verified = citing.verified(`${path}.vernacular`, others, ({ claim }) => [claim]);
+  const vernacular = verified.slice(0, limits.list.items);
   const author =
     monograph.name.author === ''
       ? null
       : claimOf(flow, { start: monograph.name.nameEnd, end: monograph.name.end });
-  const path = 'additionalInfo.names';
-  for (const [i, { claim }] of kept.entries()) citing.cite(`${path}.vernacular[${i}].name`, claim);
-  const said = citing.text(`${path}.author`, author);
+  for (const [i, { claim }] of vernacular.entries()) citing.cite(`${path}.vernacular[${i}].name`, claim);
+  const cited = citing.text(`${path}.author`, author);
   return {
-    ...(said === undefined ? {} : { author: said }),
-    vernacular: kept.map(({ claim, language, country }) => ({ name: claim.value, language, country })),
+    ...(cited === undefined ? {} : { author: cited }),
+    vernacular: vernacular.map(({ claim, language, country }) => ({ name: claim.value, language, country })),
     synonyms: citing.texts(`${path}.synonyms`, readSynonyms(reading).slice(0, limits.list.items)),
   };
 }
@@ -187,10 +170,8 @@ function tagsOf(
 }
 
 function identityOf(citing: Citing, reading: Reading, language: PlantSheetContent['language']) {
-  const { flow, monograph } = reading;
-  const { name } = monograph;
-  const own = claimOf(flow, { start: name.start, end: name.nameEnd });
-  citing.cite('plantScientificName', own);
+  const { name } = reading.monograph;
+  citing.cite('plantScientificName', claimOf(reading.flow, { start: name.start, end: name.nameEnd }));
   const names = readNames(reading);
   const commonName = citing.text('plantCommonName', commonNameOf(reading, names, language));
   const description = citing.text('description', readDescription(reading));
@@ -225,9 +206,9 @@ function healthOf(citing: Citing, reading: Reading) {
   };
 }
 
-export function readSheet({ flow, monograph, documentId, drop }: SheetSource): ReadSheet {
-  const reading: Reading = { flow, monograph, drop };
-  const citing = createCiting(documentId, drop);
+export function readSheet(reading: Reading, documentId: string): Pick<ExtractedSheet, 'content' | 'unsaid'> {
+  const { flow, monograph } = reading;
+  const citing = createCiting(documentId, reading.drop);
   const language = languageOf(textOf(flow, monograph));
   const { commonName, description, taxonomy, names } = identityOf(citing, reading, language);
   const { safety, posology, preparations, ...health } = healthOf(citing, reading);

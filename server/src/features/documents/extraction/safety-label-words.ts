@@ -24,16 +24,7 @@ export const safetyWords = {
       'precautions? (?:et|and) (?:contre ?indications?|contraindications?|warnings?|avertissements?)',
       'cautions? and warnings?',
     ],
-    weak: [
-      'precautions?',
-      'warnings?',
-      'cautions?',
-      'securite',
-      'safety',
-      'attention',
-      'prudence',
-      'mise en garde',
-    ],
+    weak: ['precautions?|warnings?|cautions?|securite|safety|attention|prudence|mise en garde'],
   },
   adverseEffects: {
     strong: [
@@ -61,10 +52,7 @@ export const safetyWords = {
   },
   pregnancy: {
     strong: [
-      'femmes? enceintes?',
-      'pregnant wom[ae]n',
-      'grossesse et fertilite',
-      'use in pregnancy',
+      'femmes? enceintes?|pregnant wom[ae]n|grossesse et fertilite|use in pregnancy',
       'fertility and pregnancy',
     ],
     weak: ['grossesses?', 'pregnancy'],
@@ -95,17 +83,7 @@ export const safetyWords = {
       'signes? d intoxication',
       'surdosages?(?: et intoxications?)?',
     ],
-    weak: [
-      'toxicites?',
-      'toxicologie',
-      'toxicity',
-      'toxicology',
-      'overdose',
-      'intoxications?',
-      'poisoning',
-      'dangers?',
-      'risques?',
-    ],
+    weak: ['toxicites?|toxicologie|toxicity|toxicology|overdose|intoxications?|poisoning|dangers?|risques?'],
   },
   lookAlikes: {
     strong: [

@@ -2,22 +2,21 @@ import { limits } from '@simples/contract/limits';
 import type { DangerLevel } from '@simples/contract/plant-sheet-vocabulary';
 import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing } from '#server/french/negation.ts';
-import { itemsOf } from '#server/french/sentences.ts';
-import { claimOf, clipped, joined } from './evidence.ts';
+import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import type { LabelKind } from './label-kinds.ts';
 import type { Section } from './monographs.ts';
 import {
   bare,
+  commaItems,
   isEnumeration,
   type Reading,
   type StatementDraft,
   sectionsOfKind,
   statement,
   statementsIn,
-  withHeading,
 } from './statements.ts';
-import { type Range, textOf, trimmed } from './text-flow.ts';
+import { type Range, span, textOf, trimmed } from './text-flow.ts';
 
 export interface SafetyDraft {
   readonly dangerLevel: DangerLevel;
@@ -41,31 +40,27 @@ export const topics = {
 };
 
 /** A list includes its heading, without which it is meaningless. */
-function said({ flow }: Reading, section: Section, sentence: Range): Claim {
-  const range = isEnumeration(textOf(flow, sentence)) ? withHeading(section, sentence) : sentence;
-  return claimOf(flow, clipped(flow, range, limits.text.long));
+function statementClaim({ flow }: Reading, section: Section, sentence: Range): Claim {
+  const isList = isEnumeration(textOf(flow, sentence));
+  return clippedClaim(flow, { start: isList ? section.label.start : sentence.start, end: sentence.end });
 }
+
+const warningsIn = (reading: Reading, section: Section): Range[] =>
+  statementsIn(reading, section, 'additionalInfo.safety').filter(
+    (sentence) => !saysNothing(textOf(reading.flow, sentence)),
+  );
 
 function onTopic(reading: Reading, topic: RegExp, sections: readonly Section[]): Claim[] {
   return sections.flatMap((section) =>
-    statementsIn(reading, section, 'additionalInfo.safety')
-      .filter(
-        (sentence) =>
-          topic.test(folded(textOf(reading.flow, sentence))) && !saysNothing(textOf(reading.flow, sentence)),
-      )
-      .map((sentence) => said(reading, section, sentence)),
+    warningsIn(reading, section)
+      .filter((sentence) => topic.test(folded(textOf(reading.flow, sentence))))
+      .map((sentence) => statementClaim(reading, section, sentence)),
   );
 }
 
 function whole(reading: Reading, section: Section): Claim[] {
-  const sentences = statementsIn(reading, section, 'additionalInfo.safety').filter(
-    (sentence) => !saysNothing(textOf(reading.flow, sentence)),
-  );
-  const [first, last] = [sentences[0], sentences.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  return [
-    claimOf(reading.flow, clipped(reading.flow, { start: first.start, end: last.end }, limits.text.long)),
-  ];
+  const range = span(warningsIn(reading, section));
+  return range ? [clippedClaim(reading.flow, range)] : [];
 }
 
 /** Sections about the group first, else the general warnings. */
@@ -73,11 +68,11 @@ function statementFor(reading: Reading, topic: RegExp, kinds: readonly LabelKind
   const own = sectionsOfKind(reading, ...kinds).flatMap((section) => whole(reading, section));
   const claims = [...own, ...onTopic(reading, topic, sectionsOfKind(reading, ...warningKinds))];
   const distinct = claims.filter(({ value }, i) => claims.findIndex((other) => other.value === value) === i);
-  const kept = distinct.filter(
+  const fitting = distinct.filter(
     (_claim, i) =>
       distinct.slice(0, i + 1).reduce((sum, { value }) => sum + value.length + 1, 0) <= limits.text.long,
   );
-  return kept.length === 0 ? null : joined(kept);
+  return fitting.length === 0 ? null : joined(fitting);
 }
 
 const lethal =
@@ -87,7 +82,7 @@ const toxic =
 const notPeople =
   /(?<![a-z])(?:dl ?50|ld ?50|souris|rats?|lapins?|cobayes?|mice|rabbits?|animaux|animals?|betail|cattle|escargots|molluscs?|insectes?|bacteri\w*)(?![a-z])/;
 
-function isSaid(text: string, form: RegExp): boolean {
+function states(text: string, form: RegExp): boolean {
   const plain = folded(text);
   if (notPeople.test(plain)) return false;
   return [...plain.matchAll(form)].some(
@@ -96,30 +91,25 @@ function isSaid(text: string, form: RegExp): boolean {
 }
 
 /** The danger level that a sentence states explicitly. */
-export function dangerSaid(sentence: string): 'lethal' | 'toxic' | null {
-  if (isSaid(sentence, lethal)) return 'lethal';
-  return isSaid(sentence, toxic) ? 'toxic' : null;
+export function statedDanger(sentence: string): 'lethal' | 'toxic' | null {
+  if (states(sentence, lethal)) return 'lethal';
+  return states(sentence, toxic) ? 'toxic' : null;
 }
 
 function dangerIn(reading: Reading, form: RegExp): Claim | null {
-  const sections = sectionsOfKind(reading, ...warningKinds, 'description', 'lookAlikes');
-  for (const section of sections) {
-    if (section.label.kind === 'lookAlikes') continue;
+  for (const section of sectionsOfKind(reading, ...warningKinds, 'description')) {
     for (const sentence of statementsIn(reading, section, 'additionalInfo.safety')) {
-      if (isSaid(textOf(reading.flow, sentence), form))
-        return claimOf(reading.flow, clipped(reading.flow, sentence, limits.text.long));
+      if (states(textOf(reading.flow, sentence), form)) return clippedClaim(reading.flow, sentence);
     }
   }
   return null;
 }
 
-/** Undefined when it has no warnings. Never "none". */
+/** Null without warnings; the level is never "none". */
 export function readSafety(reading: Reading, risks: number): SafetyDraft | null {
   const lists = (kind: LabelKind) =>
     sectionsOfKind(reading, kind).flatMap((section) =>
-      statementsIn(reading, section, 'additionalInfo.safety')
-        .filter((sentence) => !saysNothing(textOf(reading.flow, sentence)))
-        .map((sentence) => said(reading, section, sentence)),
+      warningsIn(reading, section).map((sentence) => statementClaim(reading, section, sentence)),
     );
   const deadly = dangerIn(reading, lethal);
   const danger = deadly ?? dangerIn(reading, toxic);
@@ -130,11 +120,8 @@ export function readSafety(reading: Reading, risks: number): SafetyDraft | null 
   ]);
   const children = statementFor(reading, topics.children, ['children']);
   const own = lists('interactions');
-  const elsewhere = onTopic(
-    reading,
-    topics.interactions,
-    sectionsOfKind(reading, 'contraindications', 'precautions', 'adverseEffects'),
-  );
+  const general = sectionsOfKind(reading, 'contraindications', 'precautions', 'adverseEffects');
+  const elsewhere = onTopic(reading, topics.interactions, general);
   const interactions = [...own, ...elsewhere].slice(0, limits.list.items);
   const lookAlikes = lists('lookAlikes').slice(0, limits.list.items);
   const nothing = danger === null && pregnancy === null && breastfeeding === null && children === null;
@@ -158,8 +145,7 @@ function ofContraindications(reading: Reading, section: Section): StatementDraft
     }
     const details = bare(flow, sentence);
     if (!isEnumeration(text) || denial.test(folded(text))) return [statement(flow, details, details)];
-    const items = itemsOf(flow.text, sentence, { conjunctions: false, commas: true });
-    return items.map((item) => statement(flow, bare(flow, item), details));
+    return commaItems(flow.text, sentence).map((item) => statement(flow, bare(flow, item), details));
   });
 }
 
@@ -176,33 +162,23 @@ export function warns(sentence: string): boolean {
   return [...folded(sentence).matchAll(warning)].some((match) => !isDenied(sentence, match.index));
 }
 
-function ofSection(reading: Reading, section: Section): StatementDraft[] {
+function warningOfSection(reading: Reading, section: Section): StatementDraft[] {
   const { flow, drop } = reading;
-  const said = statementsIn(reading, section, 'contreIndications');
-  const telling = said.filter((sentence) => !saysNothing(textOf(flow, sentence)));
-  const isToxicity = section.label.kind === 'toxicity';
-  const isData = isToxicity && !telling.some((sentence) => warns(textOf(flow, sentence)));
-  const kept = isData
-    ? []
-    : telling.filter((sentence) => !isToxicity || !isOfAnimals(textOf(flow, sentence)));
-  const heading = section.label.heading;
-  if (kept.length === 0) {
-    drop({
-      field: 'contreIndications',
-      value: heading,
-      reason: telling.length === 0 ? none : 'données sans avertissement pour une personne',
-    });
+  const { kind, heading, start, end } = section.label;
+  const sentences = statementsIn(reading, section, 'contreIndications').filter(
+    (sentence) => !saysNothing(textOf(flow, sentence)),
+  );
+  const isToxicity = kind === 'toxicity';
+  const isData = isToxicity && !sentences.some((sentence) => warns(textOf(flow, sentence)));
+  const ofPeople = sentences.filter((sentence) => !isToxicity || !isOfAnimals(textOf(flow, sentence)));
+  const details = isData ? null : span(ofPeople);
+  if (details === null) {
+    const reason = sentences.length === 0 ? none : 'données sans avertissement pour une personne';
+    drop({ field: 'contreIndications', value: heading, reason });
     return [];
   }
-  const [first, last] = [kept[0], kept.at(-1)] as [Range, Range];
-  const title = { start: section.label.start, end: section.label.end };
-  const from = reading.flow.text.indexOf(heading.split(' ')[0] ?? '', title.start);
-  return [
-    statement(flow, trimmed(flow, { start: Math.max(title.start, from), end: title.end }), {
-      start: first.start,
-      end: last.end,
-    }),
-  ];
+  const from = flow.text.indexOf(heading.split(' ')[0] ?? '', start);
+  return [statement(flow, trimmed(flow, { start: Math.max(start, from), end }), details)];
 }
 
 /** Contraindications first, then other warnings, each with its heading. */
@@ -211,7 +187,7 @@ export function readRisks(reading: Reading): StatementDraft[] {
     ofContraindications(reading, section),
   );
   const others = sectionsOfKind(reading, 'precautions', 'adverseEffects', 'toxicity').flatMap((section) =>
-    ofSection(reading, section),
+    warningOfSection(reading, section),
   );
   return [...contraindications, ...others].filter(
     ({ title, details }) => title.value !== '' && details.value !== '',

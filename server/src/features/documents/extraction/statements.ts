@@ -1,8 +1,8 @@
 import { limits } from '@simples/contract/limits';
 import { folded } from '#server/french/folded.ts';
 import { itemsOf, sentencesOf } from '#server/french/sentences.ts';
-import { claimOf, clipped } from './evidence.ts';
-import type { Claim, Dropped } from './extraction-types.ts';
+import { clippedClaim } from './evidence.ts';
+import type { Claim, Drop } from './extraction-types.ts';
 import type { LabelKind } from './label-kinds.ts';
 import type { Monograph, Section } from './monographs.ts';
 import { isOrder } from './prompt-injection.ts';
@@ -12,9 +12,16 @@ import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 const verb =
   /(?<![a-z])(?:est|sont|a ete|ont ete|peut|peuvent|doit|doivent|ne|n'est|utilisee?s?|employee?s?|prescrite?s?|used|taken|given|soulage|calme|traite|favorise|stimule|agit|provoque|is|are|was|were|may|can|should|must|has|have|been|helps?|relieves?|do|does|avoid|eviter|ne pas)(?![a-z])/;
 
+export const commaItems = (text: string, range: Range): Range[] =>
+  itemsOf(text, range, { conjunctions: false, commas: true });
+
+/** Also splits at "et", "ou". */
+export const allItems = (text: string, range: Range): Range[] =>
+  itemsOf(text, range, { conjunctions: true, commas: true });
+
 /** A list of short names: "Toux, fièvre et plaies". */
 export function isEnumeration(text: string): boolean {
-  const items = itemsOf(text, { start: 0, end: text.length }, { conjunctions: false, commas: true });
+  const items = commaItems(text, { start: 0, end: text.length });
   const bare = folded(text.replace(/\([^)]*\)/g, ' '));
   if (verb.test(bare)) return false;
   const words = items.map(
@@ -49,7 +56,6 @@ export function withoutArticle(flow: Flow, range: Range): Range {
   return lead === 0 ? range : withoutArticle(flow, { start: range.start + lead, end: range.end });
 }
 
-/** Fillers in lists. */
 export const isFiller = (text: string) =>
   /^(?:etc|autres?|comme|ainsi|par exemple|such as|so on|others?|more)(?![\p{L}])/iu.test(text);
 
@@ -60,9 +66,8 @@ const act = /^(?:prévention|prevention|traitement|treatment|relief|soulagement|
 
 /** "et" separates nouns, not two adjectives of one: "infections bactériennes et fongiques". */
 export function enumerated(flow: Flow, range: Range): Range[] {
-  const coarse = itemsOf(flow.text, range, { conjunctions: false, commas: true });
-  return coarse.flatMap((item) => {
-    const fine = itemsOf(flow.text, item, { conjunctions: true, commas: true });
+  return commaItems(flow.text, range).flatMap((item) => {
+    const fine = allItems(flow.text, item);
     const texts = fine.map((part) => textOf(flow, part));
     const together =
       texts.some((text, i) => i > 0 && !/\s/.test(text) && (isAdjective(text) || text.length < 4)) &&
@@ -75,8 +80,8 @@ export function enumerated(flow: Flow, range: Range): Range[] {
 /** A sentence with a title made of its own words. */
 export function statement(flow: Flow, title: Range, details: Range): StatementDraft {
   return {
-    title: claimOf(flow, clipped(flow, title, limits.text.title)),
-    details: claimOf(flow, clipped(flow, details, limits.text.long)),
+    title: clippedClaim(flow, title, limits.text.title),
+    details: clippedClaim(flow, details),
   };
 }
 
@@ -113,15 +118,10 @@ export interface StatementDraft {
 export interface Reading {
   readonly flow: Flow;
   readonly monograph: Monograph;
-  readonly drop: (dropped: Dropped) => void;
+  readonly drop: Drop;
 }
 
 /** In document order. */
 export function sectionsOfKind({ monograph }: Reading, ...kinds: readonly LabelKind[]): Section[] {
   return monograph.sections.filter(({ label, start, end }) => kinds.includes(label.kind) && end > start);
-}
-
-/** A list with its heading keeps its meaning. */
-export function withHeading({ label }: Section, range: Range): Range {
-  return { start: label.start, end: range.end };
 }

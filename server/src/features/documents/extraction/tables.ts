@@ -1,5 +1,5 @@
 import { folded } from '#server/french/folded.ts';
-import { binomialsIn, type Strictness, shifted } from './binomials.ts';
+import { binomialsIn, shifted } from './binomials.ts';
 import { headingKind, type Label } from './find-labels.ts';
 import { type LabelKind, medicalKinds } from './label-kinds.ts';
 import type { Monograph } from './monographs.ts';
@@ -50,17 +50,14 @@ function columnsOf(flow: Flow, block: Block): Column[] | undefined {
 }
 
 function nameColumn(columns: readonly Column[]): number {
-  const nameColumn = columns.findIndex(({ kind }) => kind === 'scientificName');
-  return nameColumn === -1
-    ? columns.findIndex(({ heading }) => plantHeading.test(folded(heading)))
-    : nameColumn;
+  const named = columns.findIndex(({ kind }) => kind === 'scientificName');
+  return named === -1 ? columns.findIndex(({ heading }) => plantHeading.test(folded(heading))) : named;
 }
 
-const columnAt = (columns: readonly Column[], x: number) =>
-  Math.max(
-    0,
-    columns.findLastIndex((column) => column.x <= x + SLACK),
-  );
+function columnAt(columns: readonly Column[], x: number): number {
+  const index = columns.findLastIndex((column) => column.x <= x + SLACK);
+  return Math.max(0, index);
+}
 
 const topOf = (flow: Flow, block: Block) => Math.min(...cellsOf(flow, block).map(({ y }) => y));
 
@@ -74,11 +71,11 @@ function isUnder(flow: Flow, block: Block, columns: readonly Column[]): boolean 
 /** Groups lines into rows: spacing within a row is smaller. */
 function inRows(flow: Flow, lines: readonly Block[]): Block[][] {
   const gaps = lines.map((line, i) => (i === 0 ? 0 : topOf(flow, line) - topOf(flow, lines[i - 1] ?? line)));
-  const least = Math.min(...gaps.filter((gap) => gap > 0));
-  const areEven = gaps.slice(1).every((gap) => gap < least * LOOSE);
+  const min = Math.min(...gaps.filter((gap) => gap > 0));
+  const areEven = gaps.slice(1).every((gap) => gap < min * LOOSE);
   const rows: Block[][] = [];
   for (const [i, line] of lines.entries()) {
-    const begins = i === 0 || areEven || (gaps[i] ?? 0) >= least * LOOSE || (gaps[i] ?? 0) <= 0;
+    const begins = i === 0 || areEven || (gaps[i] ?? 0) >= min * LOOSE || (gaps[i] ?? 0) <= 0;
     if (begins) rows.push([line]);
     else rows.at(-1)?.push(line);
   }
@@ -137,7 +134,7 @@ export interface TableReading {
 function monographOf(base: Flow, { columns }: Table, row: Row): { flow: Flow; monograph: Monograph | null } {
   const at = nameColumn(columns);
   const named = extended(base, row[at] ?? []);
-  const strictness: Strictness = columns[at]?.kind === 'scientificName' ? 'labelled' : 'plain';
+  const strictness = columns[at]?.kind === 'scientificName' ? 'labelled' : 'plain';
   const [found] = binomialsIn(textOf(named.flow, named.range), strictness);
   if (found === undefined) return { flow: base, monograph: null };
   const by = named.range.start;

@@ -148,7 +148,6 @@ function firstAfter(parts: readonly PagePart[], offset: number): number {
   return low;
 }
 
-/** Positions for pages and for parts read again. */
 function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | 'place' | 'places'> {
   const touched = (start: number, end: number): PageRange[] => {
     const found: PageRange[] = [];
@@ -233,6 +232,12 @@ export function trimmed(flow: Flow, { start, end }: Range): Range {
   const lead = /^[\s•·▪►●○■□➢✓*:;,.\-–—|]*/u.exec(text)?.[0].length ?? 0;
   const tail = lead === text.length ? 0 : (/[\s;,:\-–—|]*$/u.exec(text)?.[0].length ?? 0);
   return { start: start + lead, end: end - tail };
+}
+
+/** From the start of the first range to the end of the last; null without ranges. */
+export function span(ranges: readonly Range[]): Range | null {
+  const [first, last] = [ranges[0], ranges.at(-1)];
+  return first && last ? { start: first.start, end: last.end } : null;
 }
 
 export const textOf = (flow: Flow, { start, end }: Range): string => flow.text.slice(start, end);

@@ -53,7 +53,7 @@ const applications: readonly (readonly [ApplicationMethod, RegExp])[] = [
   ['GARGLE', /(?<![a-z])(?:gargarismes?|gargles?)(?![a-z])/],
 ];
 
-const said = (words: string) =>
+const normalized = (words: string) =>
   folded(words)
     .replace(/\s+/g, ' ')
     .replace(/\s*\([^)]*\)\s*$/, '')
@@ -61,8 +61,8 @@ const said = (words: string) =>
     .trim();
 
 /** Undefined unless the words match exactly. */
-export const partSaid = (words: string) => parts.find(([, form]) => form.test(said(words)))?.[0];
-export const methodSaid = (words: string) => methods.find(([, form]) => form.test(said(words)))?.[0];
+export const partNamed = (words: string) => parts.find(([, form]) => form.test(normalized(words)))?.[0];
+export const methodNamed = (words: string) => methods.find(([, form]) => form.test(normalized(words)))?.[0];
 
 /** Routes of administration. */
 export function applicationsIn(
@@ -178,30 +178,14 @@ const names: Readonly<Record<string, string>> = {
 const known = new Map(
   Object.entries(names).flatMap(([name, words]) => words.split('|').map((word) => [word, name] as const)),
 );
-const short = new Set([
-  'f',
-  'a',
-  'en',
-  'de',
-  'es',
-  'it',
-  'fr',
-  'pt',
-  'ga',
-  'more',
-  'mina',
-  'fon',
-  'all',
-  'port',
-  'esp',
-]);
+const short = new Set('f a en de es it fr pt ga more mina fon all port esp'.split(' '));
 
 /** Used when the document names no language. */
-export const LANGUAGE_UNSAID = 'non précisée';
+export const UNKNOWN_LANGUAGE = 'non précisée';
 
 /** Short words count only where punctuation marks a language. */
-export function languageNamed(said: string, marked: boolean): string | undefined {
-  const word = folded(said)
+export function languageNamed(name: string, marked: boolean): string | undefined {
+  const word = folded(name)
     .replace(/[.\s]+$/, '')
     .replace(/^(?:en|in)\s+/, '')
     .trim();

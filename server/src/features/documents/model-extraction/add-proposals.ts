@@ -3,7 +3,11 @@ import { NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { sameName } from '#server/features/documents/extraction/binomials.ts';
 import { claimOf, createCiting } from '#server/features/documents/extraction/evidence.ts';
-import type { Dropped, ExtractedSheet } from '#server/features/documents/extraction/extraction-types.ts';
+import type {
+  Drop,
+  Dropped,
+  ExtractedSheet,
+} from '#server/features/documents/extraction/extraction-types.ts';
 import { textOf } from '#server/features/documents/extraction/text-flow.ts';
 import { languageOf } from '#server/french/language.ts';
 import { check, type Finding } from './check-proposal.ts';
@@ -36,7 +40,7 @@ interface NewPlant {
   readonly plantRange: PlantRange;
   readonly findings: readonly Finding[];
   readonly documentId: string;
-  readonly drop: (dropped: Dropped) => void;
+  readonly drop: Drop;
 }
 
 /** A plant for which the rules found no monograph. */
@@ -96,8 +100,6 @@ function namesOf(sheets: readonly ExtractedSheet[]): NamesOfPlants {
   };
 }
 
-type Drop = (dropped: Dropped) => void;
-
 function findingsOf(outline: DocumentOutline, { proposals, found }: AdditionsSource, drop: Drop): Finding[] {
   const names = namesOf(found.sheets);
   return proposals.flatMap((proposal) => {
@@ -129,10 +131,7 @@ function newPlants(
   });
 }
 
-/**
- * Adds proposals of a model that the document supports: each value is taken from the page, at the quote that the
- * model gives.
- */
+/** Adds proposals that the document supports; each value is taken from the page, at the quote of the model. */
 export function addProposals(source: AdditionsSource): Additions {
   const { found, documentId } = source;
   const dropped: Dropped[] = [];

@@ -10,7 +10,14 @@ import {
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import type { Dropped } from '#server/features/documents/extraction/extraction-types.ts';
 import { isAddressedToMachine } from '#server/features/documents/extraction/prompt-injection.ts';
-import { answerShape, droppedValue, type Proposal, type ProposedField, readAnswer } from './proposals.ts';
+import {
+  answerShape,
+  droppedValue,
+  type ModelFindings,
+  type Proposal,
+  type ProposedField,
+  readAnswer,
+} from './proposals.ts';
 
 const fields: Readonly<Record<ProposedField, string>> = {
   plantCommonName: 'le nom commun, à côté du nom scientifique',
@@ -54,9 +61,14 @@ function pageText({ page, text }: Piece, plantOf: PlantOfPage): string {
   return `<page numéro="${page.index + 1}"${subject}>\n${inert(text)}\n</page>`;
 }
 
-function promptOf(window: readonly Piece[], plantOf: PlantOfPage, mostTokens: number): Prompt {
+function promptOf(window: readonly Piece[], plantOf: PlantOfPage, maxTokens: number): Prompt {
   const text = window.map((piece) => pageText(piece, plantOf)).join('\n');
-  return { instructions: rules, messages: [{ role: 'user', text }], mostTokens, shape: answerShape() };
+  return {
+    instructions: rules,
+    messages: [{ role: 'user', text }],
+    mostTokens: maxTokens,
+    shape: answerShape(),
+  };
 }
 
 interface Piece {
@@ -86,10 +98,7 @@ function piecesOf(page: DocumentPage, max: number): Piece[] {
   return [...pieces, { page, text }];
 }
 
-/**
- * Groups pages into calls of limited size. Each repeats the last page of the previous one if there is room, so that
- * text that crosses pages is read whole.
- */
+/** Pages of each call; repeats the last page of the previous call if there is room, for text that crosses pages. */
 function windowsOf(pages: readonly DocumentPage[], max: number): Piece[][] {
   const windows: Piece[][] = [];
   let open: Piece[] = [];
@@ -125,13 +134,7 @@ const MAX_FAILURES = 2;
 /** Some endpoints ignore the token limit: longer output is cut off. */
 const MAX_CHARACTERS_OF_TOKEN = 16;
 
-/** `dropped` lists the pages that the model did not read. */
-export interface ModelFindings {
-  readonly proposals: readonly Proposal[];
-  readonly dropped: readonly Dropped[];
-}
-
-const pagesSaid = (pieces: readonly Piece[]): string => {
+const pageRange = (pieces: readonly Piece[]): string => {
   const numbers = pieces.map(({ page }) => page.index + 1);
   const [first, last] = [Math.min(...numbers), Math.max(...numbers)];
   return first === last ? `page ${first}` : `pages ${first} à ${last}`;
@@ -140,7 +143,7 @@ const pagesSaid = (pieces: readonly Piece[]): string => {
 const unread = (pieces: readonly Piece[], reason: string): Dropped[] =>
   pieces.length === 0
     ? []
-    : [droppedValue('document', pagesSaid(pieces), `${reason} : lues par les règles seules`)];
+    : [droppedValue('document', pageRange(pieces), `${reason} : lues par les règles seules`)];
 
 async function write(reader: ModelReader, prompt: Prompt, signal: AbortSignal) {
   let text = '';
@@ -183,8 +186,7 @@ async function ask(
 }
 
 /**
- * Sends a document to a model in several calls, without pages that contain instructions to a machine. After two
- * consecutive failures the model is not called again.
+ * Sends a document in several calls, without pages that contain instructions to a machine.
  * @throws the reason of the signal.
  */
 export async function askModel(

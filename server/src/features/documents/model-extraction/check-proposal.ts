@@ -1,31 +1,19 @@
-import { limits } from '@simples/contract/limits';
 import { binomialsIn } from '#server/features/documents/extraction/binomials.ts';
-import { claimOf, clipped } from '#server/features/documents/extraction/evidence.ts';
+import { claimOf, clippedClaim } from '#server/features/documents/extraction/evidence.ts';
 import { familyForm } from '#server/features/documents/extraction/facts.ts';
 import { isOfAnimals } from '#server/features/documents/extraction/safety.ts';
 import { bare, type Coded } from '#server/features/documents/extraction/statements.ts';
-import { type Range, textOf, trimmed } from '#server/features/documents/extraction/text-flow.ts';
+import { textOf, trimmed } from '#server/features/documents/extraction/text-flow.ts';
 import {
   applicationsIn,
-  methodSaid,
+  methodNamed,
   methodWords,
-  partSaid,
+  partNamed,
   placeExpression,
 } from '#server/features/documents/extraction/vocabulary.ts';
 import { folded } from '#server/french/folded.ts';
 import { isDenied } from '#server/french/negation.ts';
-import {
-  type Check,
-  type Checked,
-  checkBreastfeeding,
-  checkChildren,
-  checkIndication,
-  checkInteraction,
-  checkLookAlike,
-  checkPosology,
-  checkPregnancy,
-  checkWarning,
-} from './check-statements.ts';
+import { type Check, type Checked, statementChecks, withoutTitle } from './check-statements.ts';
 import { dose, doubts, isVeterinary, looks, meant, origin, says, use, warnsOfHarm } from './cue-words.ts';
 import type { DocumentOutline } from './document-outline.ts';
 import type { Located, Refusal } from './locate-proposal.ts';
@@ -46,16 +34,14 @@ const checkCommonName: Check = ({ flow }, { plant, words, statement }) => {
     (plant.start >= range.end && beside.test(flow.text.slice(range.end, plant.start))) ||
     (plant.end <= range.start && beside.test(flow.text.slice(plant.end, range.start)));
   if (!isName || !(isBeside || named.test(before))) return 'la phrase ne le donne pas comme nom de la plante';
-  const value = claimOf(flow, range);
-  return { value, details: value };
+  return withoutTitle(claimOf(flow, range));
 };
 
 /** Appearance only: neither uses nor quantities. */
 const checkDescription: Check = ({ flow }, { statement, sentence }) => {
   const isOther = dose.test(folded(sentence)) || says(sentence, use) || warnsOfHarm(sentence).length > 0;
   if (isOther || meant(sentence, looks).length < 2) return 'la phrase ne décrit pas la plante';
-  const value = claimOf(flow, clipped(flow, statement, limits.text.long));
-  return { value, details: value };
+  return withoutTitle(clippedClaim(flow, statement));
 };
 
 const checkFamily: Check = ({ flow }, { words, statement, heading, plant }) => {
@@ -67,8 +53,7 @@ const checkFamily: Check = ({ flow }, { words, statement, heading, plant }) => {
   const isOwn = plant.start >= statement.start && plant.end <= statement.end;
   if (!isOwn && !/famil(?:le|y)/iu.test(`${above} ${textOf(flow, statement)}`))
     return 'la phrase ne le dit pas';
-  const value = claimOf(flow, range);
-  return { value, details: value };
+  return withoutTitle(claimOf(flow, range));
 };
 
 /** The sentence states a known country or region as the origin. */
@@ -79,21 +64,15 @@ const checkPlace: Check = ({ flow }, { words, statement, sentence, heading, sect
   const isPlace = [...plain.matchAll(placeExpression)].some((match) => match[0].length === plain.length);
   if (!isPlace || !/\p{Lu}/u.test(name)) return 'lieu inconnu';
   const above = heading === null ? '' : textOf(flow, heading);
-  const hasInstructions = section === 'origin' || meant(`${above} ${sentence}`, origin).length > 0;
-  if (!hasInstructions || isDenied(sentence, range.start - statement.start))
+  const isOrigin = section === 'origin' || meant(`${above} ${sentence}`, origin).length > 0;
+  if (!isOrigin || isDenied(sentence, range.start - statement.start))
     return 'la phrase n’en fait pas l’origine';
-  const value = claimOf(flow, range);
-  return { value, details: value };
+  return withoutTitle(claimOf(flow, range));
 };
-
-/** An enumeration value where the words match it exactly, else the words. */
-export interface CheckedPart extends Checked {
-  readonly coded: Coded;
-}
 
 const isMethod = (words: string) =>
   [...words.matchAll(methodWords)].some((match) => match[0].length === words.length);
-const routeSaid = (words: string) => {
+const routeNamed = (words: string) => {
   const [route, ...others] = applicationsIn(words);
   return others.length === 0 ? route?.method : undefined;
 };
@@ -110,15 +89,18 @@ function isOfUse({ proposal, sentence, section }: Located): boolean {
 
 /** Null when the words are used as they are; undefined when they name neither. */
 function valueOf({ proposal }: Located, words: string): string | null | undefined {
-  if (proposal.field === 'method') return methodSaid(words) ?? (isMethod(words) ? null : undefined);
-  if (proposal.field === 'plantPartUsed') return partSaid(words);
-  return routeSaid(words);
+  if (proposal.field === 'method') return methodNamed(words) ?? (isMethod(words) ? null : undefined);
+  if (proposal.field === 'plantPartUsed') return partNamed(words);
+  return routeNamed(words);
 }
 
 /** The value must be the one that the rules read in these words. */
-function checkPreparation(outline: DocumentOutline, located: Located): CheckedPart | Refusal {
+function checkPreparation(
+  outline: DocumentOutline,
+  located: Located,
+): (Checked & { readonly coded: Coded }) | Refusal {
   const { proposal, statement, sentence, words } = located;
-  const range: Range = bare(outline.flow, words);
+  const range = bare(outline.flow, words);
   const text = textOf(outline.flow, range);
   const proposed = 'value' in proposal ? proposal.value : null;
   const value = valueOf(located, text);
@@ -128,7 +110,7 @@ function checkPreparation(outline: DocumentOutline, located: Located): CheckedPa
   if (isOfAnimals(sentence) || isVeterinary(sentence)) return 'ne concerne pas des personnes';
   if (doubts(sentence) || warnsOfHarm(sentence).length > 0) return 'le document le nie ou en met en garde';
   const claim = claimOf(outline.flow, range);
-  const details = claimOf(outline.flow, clipped(outline.flow, statement, limits.text.long));
+  const details = clippedClaim(outline.flow, statement);
   return { value: claim, details, coded: { value: value ?? claim.value, claim } };
 }
 
@@ -136,7 +118,7 @@ function checkPreparation(outline: DocumentOutline, located: Located): CheckedPa
 export interface Finding extends Checked {
   readonly field: ProposedField;
   readonly located: Located;
-  /** Only for preparations. */
+  /** Null except for preparations. */
   readonly coded: Coded | null;
 }
 
@@ -147,14 +129,7 @@ const checks: Readonly<Record<Exclude<ProposedField, PreparationField>, Check>> 
   description: checkDescription,
   family: checkFamily,
   geographicalRepartitions: checkPlace,
-  indications: checkIndication,
-  contreIndications: checkWarning,
-  pregnancy: checkPregnancy,
-  breastfeeding: checkBreastfeeding,
-  children: checkChildren,
-  interactions: checkInteraction,
-  lookAlikes: checkLookAlike,
-  posology: checkPosology,
+  ...statementChecks,
 };
 
 /** Whether the located words support the proposed field. */

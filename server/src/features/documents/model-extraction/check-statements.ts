@@ -1,8 +1,8 @@
 import { limits } from '@simples/contract/limits';
-import { claimOf, clipped } from '#server/features/documents/extraction/evidence.ts';
+import { clippedClaim } from '#server/features/documents/extraction/evidence.ts';
 import type { Claim } from '#server/features/documents/extraction/extraction-types.ts';
 import { deniesUse, isPastUse } from '#server/features/documents/extraction/indications.ts';
-import { type LabelKind, warningKinds } from '#server/features/documents/extraction/label-kinds.ts';
+import { warningKinds } from '#server/features/documents/extraction/label-kinds.ts';
 import { isOfAnimals, topics } from '#server/features/documents/extraction/safety.ts';
 import { bare, withoutArticle } from '#server/features/documents/extraction/statements.ts';
 import { type Range, textOf } from '#server/features/documents/extraction/text-flow.ts';
@@ -43,8 +43,8 @@ function fromHeading({ statement, heading }: Located): Range | null {
   return { start: heading.start, end: statement.end };
 }
 
-const claimed = ({ flow }: DocumentOutline, range: Range, max: number): Claim =>
-  claimOf(flow, clipped(flow, range, max));
+/** Without a shorter title. */
+export const withoutTitle = (value: Claim): Checked => ({ value, details: value });
 
 function refusedUse(outline: DocumentOutline, located: Located): Refusal | null {
   const { sentence, statement, words, section, plantRange } = located;
@@ -61,13 +61,14 @@ function refusedUse(outline: DocumentOutline, located: Located): Refusal | null 
 }
 
 /** The sentence itself, or its heading, says that the plant is used for it. */
-export const checkIndication: Check = (outline, located) => {
+const checkIndication: Check = (outline, located) => {
   const { statement, sentence, words, section } = located;
   const refusal = refusedUse(outline, located);
   if (refusal !== null) return refusal;
   const title = withoutArticle(outline.flow, bare(outline.flow, words));
-  if (title.end - title.start < 3 || title.end - title.start > 90) return 'n’a pas la forme d’une indication';
-  if (dose.test(folded(textOf(outline.flow, title)))) return 'n’a pas la forme d’une indication';
+  const length = title.end - title.start;
+  if (length < 3 || length > 90 || dose.test(folded(textOf(outline.flow, title))))
+    return 'n’a pas la forme d’une indication';
   const range = [statement, fromHeading(located)].find((one) => {
     if (one === null) return false;
     const before = textOf(outline.flow, { start: one.start, end: words.start });
@@ -75,13 +76,13 @@ export const checkIndication: Check = (outline, located) => {
   });
   if (!range && section !== 'indications') return `la phrase ne le dit pas : « ${sentence.slice(0, 120)} »`;
   return {
-    value: claimed(outline, title, limits.text.title),
-    details: claimed(outline, range ?? statement, limits.text.long),
+    value: clippedClaim(outline.flow, title, limits.text.title),
+    details: clippedClaim(outline.flow, range ?? statement),
   };
 };
 
 /** Quoted as a whole sentence; the title is shorter only where the warning precedes it. */
-export const checkWarning: Check = (outline, located) => {
+const checkWarning: Check = (outline, located) => {
   const { statement, sentence, words } = located;
   if (!ofPeople(sentence)) return 'ne concerne pas des personnes';
   const listed = warnsOfHarm(sentence).length > 0 ? null : fromHeading(located);
@@ -96,8 +97,8 @@ export const checkWarning: Check = (outline, located) => {
     !/[.;]\s|\bmais\b|\bbut\b/.test(before.slice(first));
   const title = isLed ? bare(outline.flow, words) : statement;
   return {
-    value: claimed(outline, title, limits.text.title),
-    details: claimed(outline, range, limits.text.long),
+    value: clippedClaim(outline.flow, title, limits.text.title),
+    details: clippedClaim(outline.flow, range),
   };
 };
 
@@ -105,33 +106,35 @@ function checkTopic(topic: RegExp, cues: (sentence: string) => boolean): Check {
   return (outline, { statement, sentence }) => {
     if (!ofPeople(sentence)) return 'ne concerne pas des personnes';
     if (!topic.test(folded(sentence)) || !cues(sentence)) return 'la phrase ne met pas en garde sur ce point';
-    const value = claimed(outline, statement, limits.text.long);
-    return { value, details: value };
+    return withoutTitle(clippedClaim(outline.flow, statement));
   };
 }
 
 const warns = (sentence: string): boolean => warnsOfHarm(sentence).length > 0;
 
-export const checkPregnancy = checkTopic(topics.pregnancy, warns);
-export const checkBreastfeeding = checkTopic(topics.breastfeeding, warns);
-export const checkChildren = checkTopic(topics.children, warns);
-export const checkInteraction = checkTopic(
-  topics.interactions,
-  (sentence) => warns(sentence) || meant(sentence, interplay).length > 0,
-);
-export const checkLookAlike = checkTopic(/./, (sentence) => meant(sentence, confusion).length > 0);
-
-const doseSections = new Set<LabelKind>(['posology', 'preparation']);
-
 /** Whole sentences: a number is never separated from its unit and subject. */
-export const checkPosology: Check = (outline, { statement, sentence, section }) => {
+const checkPosology: Check = (outline, { statement, sentence, section }) => {
   if (!ofPeople(sentence)) return 'ne concerne pas des personnes';
   if (section !== null && warningKinds.has(section)) return 'sous un titre de mise en garde';
   const isOfIntake =
-    (section !== null && doseSections.has(section)) ||
+    section === 'posology' ||
+    section === 'preparation' ||
     says(sentence, intake) ||
     sentence.search(methodWords) !== -1;
   if (!dose.test(folded(sentence)) || !isOfIntake || warns(sentence)) return 'la phrase ne dit pas de dose';
-  const value = claimed(outline, statement, limits.text.long);
-  return { value, details: value };
+  return withoutTitle(clippedClaim(outline.flow, statement));
+};
+
+export const statementChecks = {
+  indications: checkIndication,
+  contreIndications: checkWarning,
+  pregnancy: checkTopic(topics.pregnancy, warns),
+  breastfeeding: checkTopic(topics.breastfeeding, warns),
+  children: checkTopic(topics.children, warns),
+  interactions: checkTopic(
+    topics.interactions,
+    (sentence) => warns(sentence) || meant(sentence, interplay).length > 0,
+  ),
+  lookAlikes: checkTopic(/./, (sentence) => meant(sentence, confusion).length > 0),
+  posology: checkPosology,
 };

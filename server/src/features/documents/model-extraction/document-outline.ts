@@ -17,6 +17,7 @@ import {
   type Flow,
   flowOf,
   type Range,
+  span,
 } from '#server/features/documents/extraction/text-flow.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 
@@ -29,13 +30,8 @@ export interface PlantRange extends Range {
   readonly sections: readonly Section[];
 }
 
-interface Extent extends Range {
-  /** Font size of a heading that ends it. */
-  readonly size: number;
-}
-
-/** Start of a heading styled like the title of another, unrecognised plant. */
-function endAtTitle(flow: Flow, { start, end, size }: Extent): number {
+/** Start of a heading of at least this size, such as the title of another, unrecognised plant. */
+function endAtTitle(flow: Flow, { start, end }: Range, size: number): number {
   for (let i = blockIndexAt(flow, start); i < flow.blocks.length; i++) {
     const block = flow.blocks[i];
     if (block === undefined || block.start >= end) break;
@@ -44,8 +40,6 @@ function endAtTitle(flow: Flow, { start, end, size }: Extent): number {
   return end;
 }
 
-const largest = (sizes: readonly number[]) => Math.max(0, ...sizes);
-
 /** Cut where headings repeat: what follows may be about an unrecognised plant. */
 function ofMonograph(flow: Flow, labels: readonly Label[], monograph: Monograph): PlantRange {
   const { start, name, title, sections } = monograph;
@@ -53,20 +47,18 @@ function ofMonograph(flow: Flow, labels: readonly Label[], monograph: Monograph)
   const last = sections.at(-1);
   const end = all.length > sections.length && last !== undefined ? last.start : monograph.end;
   const headings = sections.filter(({ label }) => label.form === 'line').map(({ label }) => label.size);
-  const size = largest([flow.bodySize, ...headings]) + 0.3;
+  const size = Math.max(flow.bodySize, ...headings) + 0.3;
   const from = Math.max(name.end, title?.end ?? 0, sections[0]?.label.end ?? 0);
-  return { start, end: Math.max(from, endAtTitle(flow, { start: from, end, size })), name, title, sections };
+  return { start, end: Math.max(from, endAtTitle(flow, { start: from, end }, size)), name, title, sections };
 }
 
 function ofTitle(flow: Flow, { start, name, title, size }: MonographStart, end: number): PlantRange {
   const from = Math.max(name.end, title?.end ?? 0);
-  const range = { start: from, end, size: size - 0.3 };
-  return { start, end: Math.max(from, endAtTitle(flow, range)), name, title, sections: [] };
+  const titleEnd = endAtTitle(flow, { start: from, end }, size - 0.3);
+  return { start, end: Math.max(from, titleEnd), name, title, sections: [] };
 }
 
-/**
- * Monographs, and text under the name of a plant whose headings the rules do not know. Articles and tables have none.
- */
+/** Monographs, and text under the name of a plant with unknown headings; not in articles and tables. */
 function findPlantRanges(source: MonographSource): PlantRange[] {
   const { flow, labels, tables } = source;
   const monographs = findMonographs(source).map((monograph) => ofMonograph(flow, labels, monograph));
@@ -119,9 +111,7 @@ export const plantRangeOf = ({ plantRanges }: DocumentOutline, range: Range): Pl
 
 /** The sentences that overlap a range. */
 export function wholeSentences({ sentences }: DocumentOutline, range: Range): Range | null {
-  const own = sentences.filter((sentence) => touches(sentence, range));
-  const [first, last] = [own[0], own.at(-1)];
-  return first && last ? { start: first.start, end: last.end } : null;
+  return span(sentences.filter((sentence) => touches(sentence, range)));
 }
 
 export const sentenceAfter = ({ sentences }: DocumentOutline, { end }: Range): Range | undefined =>

@@ -78,9 +78,7 @@ function plantAt(
 
 /** Matches a name whatever separates its words. */
 function asWord(name: string): RegExp {
-  const words = folded(name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+  const words = folded(name).match(/[\p{L}\p{N}]+/gu) ?? [];
   return new RegExp(`(?<!\\p{L})${words.join('[^\\p{L}\\p{N}]+')}s?(?!\\p{L})`, 'gu');
 }
 
@@ -90,8 +88,6 @@ function namesAnother(sentence: string, plant: string, names: NamesOfPlants): bo
   return others.some((name) => asWord(name).test(rest));
 }
 
-/** These sentences name another plant by nature. */
-const naming = new Set<Proposal['field']>(['lookAlikes']);
 /** Sections that quote, or list names of other plants. */
 const foreign = new Set<LabelKind>(['references', 'synonyms', 'article']);
 
@@ -111,7 +107,7 @@ function locatedAt(
   if (!sameName(plant.name, proposal.plant)) return `la citation est de ${plant.name}`;
   const isOther = ({ name }: Binomial) => !sameName(name, plant.name);
   const another = plantsNamed(outline, statement).some(isOther) || namesAnother(sentence, plant.name, names);
-  if (another && !naming.has(proposal.field)) return 'la phrase nomme une autre plante';
+  if (another && proposal.field !== 'lookAlikes') return 'la phrase nomme une autre plante';
   const section = sectionKind(outline, plantRange, statement);
   if (section !== null && foreign.has(section)) return 'dans une partie qui cite d’autres textes';
   const heading = headingOf(outline, statement, plantRange);

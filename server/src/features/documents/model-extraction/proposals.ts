@@ -30,7 +30,7 @@ const statementField = z.enum([
 ]);
 
 /** A value, its plant, and the quote that supports it. */
-const said = {
+const valueFields = {
   plant: z.string().trim().min(1).max(limits.text.name),
   words: z.string().trim().min(1).max(limits.text.long),
   /** From 1. */
@@ -39,10 +39,10 @@ const said = {
 };
 
 const proposal = z.union([
-  z.strictObject({ field: statementField, ...said }),
-  z.strictObject({ field: z.literal('method'), value: preparationMethod.nullable(), ...said }),
-  z.strictObject({ field: z.literal('plantPartUsed'), value: plantPart.nullable(), ...said }),
-  z.strictObject({ field: z.literal('application'), value: applicationMethod.nullable(), ...said }),
+  z.strictObject({ field: statementField, ...valueFields }),
+  z.strictObject({ field: z.literal('method'), value: preparationMethod.nullable(), ...valueFields }),
+  z.strictObject({ field: z.literal('plantPartUsed'), value: plantPart.nullable(), ...valueFields }),
+  z.strictObject({ field: z.literal('application'), value: applicationMethod.nullable(), ...valueFields }),
 ]);
 export type Proposal = z.infer<typeof proposal>;
 export type ProposedField = Proposal['field'];
@@ -88,7 +88,8 @@ function jsonIn(text: string, isWhole: boolean): unknown {
   return parsed(`${text.slice(start, text.lastIndexOf('},') + 1)}]}`);
 }
 
-export interface ReadAnswer {
+/** `dropped` includes the pages that the model did not read. */
+export interface ModelFindings {
   readonly proposals: readonly Proposal[];
   readonly dropped: readonly Dropped[];
 }
@@ -103,14 +104,11 @@ function readValue(value: unknown, pages: ReadonlySet<number>): Proposal | Dropp
     : droppedValue(data.field, data.words, `page ${data.page} : le modèle ne l’a pas lue`);
 }
 
-/**
- * Validates each value by itself and reports those outside the schema or the pages sent. Null when there is no
- * answer.
- */
+/** Reports values outside the schema or the pages sent. Null when there is no answer. */
 export function readAnswer(
   text: string,
   { isWhole, pages }: { readonly isWhole: boolean; readonly pages: ReadonlySet<number> },
-): ReadAnswer | null {
+): ModelFindings | null {
   const { data } = answer.safeParse(jsonIn(text, isWhole));
   if (data === undefined) return null;
   const read = data.values.slice(0, MAX_VALUES).map((value) => readValue(value, pages));

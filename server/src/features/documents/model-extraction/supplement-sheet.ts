@@ -13,13 +13,9 @@ import {
   joined,
   squashed,
 } from '#server/features/documents/extraction/evidence.ts';
-import type {
-  Claim,
-  Dropped,
-  ExtractedSheet,
-} from '#server/features/documents/extraction/extraction-types.ts';
+import type { Claim, Drop, ExtractedSheet } from '#server/features/documents/extraction/extraction-types.ts';
 import { withPreparations } from '#server/features/documents/extraction/read-sheet.ts';
-import { dangerSaid } from '#server/features/documents/extraction/safety.ts';
+import { statedDanger } from '#server/features/documents/extraction/safety.ts';
 import type { Coded, PreparationDraft } from '#server/features/documents/extraction/statements.ts';
 import type { Finding } from './check-proposal.ts';
 import type { ProposedField } from './proposals.ts';
@@ -28,16 +24,15 @@ interface OpenSheet {
   readonly content: PlantSheetContent;
   readonly unsaid: Set<string>;
   readonly citing: Citing;
-  readonly drop: (dropped: Dropped) => void;
+  readonly drop: Drop;
 }
 
 const ofField = (findings: readonly Finding[], field: ProposedField): Finding[] =>
   findings.filter((finding) => finding.field === field);
 
 /** Cites a value if its quotes contain it and there is room for them. */
-function taken({ citing }: OpenSheet, field: string, claim: Claim): string | undefined {
-  return claim.quotes.length > citing.room() ? undefined : citing.text(field, claim);
-}
+const cited = ({ citing }: OpenSheet, field: string, claim: Claim): string | undefined =>
+  claim.quotes.length > citing.room() ? undefined : citing.text(field, claim);
 
 /** The same limit as in the rules. */
 const MAX_PREPARATIONS = 4;
@@ -46,7 +41,7 @@ const MAX_PREPARATIONS = 4;
 const INSTRUCTION = 8;
 
 const codedOf = (findings: readonly Finding[], field: Finding['field']): Coded[] => {
-  const found = findings.filter((finding) => finding.field === field).flatMap(({ coded }) => coded ?? []);
+  const found = ofField(findings, field).flatMap(({ coded }) => coded ?? []);
   return found.filter(({ value }, i) => found.findIndex((other) => other.value === value) === i);
 };
 
@@ -79,7 +74,7 @@ const people = ['pregnancy', 'breastfeeding', 'children'] as const;
 const lists = ['interactions', 'lookAlikes'] as const;
 
 /** Never "none": the document warns of something. */
-const unsaid = (): SafetyBlock => ({
+const emptySafety = (): SafetyBlock => ({
   dangerLevel: 'caution',
   pregnancy: NOT_DOCUMENTED,
   breastfeeding: NOT_DOCUMENTED,
@@ -92,15 +87,15 @@ function addStatements(open: OpenSheet, block: SafetyBlock, findings: readonly F
   for (const field of people) {
     const [first] = ofField(findings, field);
     if (first && block[field] === NOT_DOCUMENTED)
-      block[field] = taken(open, `${path}.${field}`, first.value) ?? NOT_DOCUMENTED;
+      block[field] = cited(open, `${path}.${field}`, first.value) ?? NOT_DOCUMENTED;
   }
   for (const field of lists) {
     for (const { value } of ofField(findings, field)) {
-      const said = block[field].filter((one) => one !== NOT_DOCUMENTED);
-      const isKnown = said.some((one) => squashed(one).includes(squashed(value.value)));
-      if (isKnown || said.length >= limits.list.items) continue;
-      const added = taken(open, `${path}.${field}[${said.length}]`, value);
-      if (added !== undefined) block[field] = [...said, added];
+      const known = block[field].filter((one) => one !== NOT_DOCUMENTED);
+      const isKnown = known.some((one) => squashed(one).includes(squashed(value.value)));
+      if (isKnown || known.length >= limits.list.items) continue;
+      const added = cited(open, `${path}.${field}[${known.length}]`, value);
+      if (added !== undefined) block[field] = [...known, added];
     }
   }
 }
@@ -108,9 +103,9 @@ function addStatements(open: OpenSheet, block: SafetyBlock, findings: readonly F
 /** Raises the danger level that a warning states; never lowers it. */
 function raiseDanger(open: OpenSheet, block: SafetyBlock, warnings: readonly Finding[]): void {
   for (const { details, located } of warnings) {
-    const level = dangerSaid(located.sentence);
+    const level = statedDanger(located.sentence);
     if (level === null || levels.indexOf(level) <= levels.indexOf(block.dangerLevel)) continue;
-    if (taken(open, `${path}.dangerLevel`, details) !== undefined) block.dangerLevel = level;
+    if (cited(open, `${path}.dangerLevel`, details) !== undefined) block.dangerLevel = level;
   }
 }
 
@@ -123,7 +118,7 @@ function addSafety(open: OpenSheet, findings: readonly Finding[]): void {
     ...ofField(findings, 'interactions'),
   ];
   if (warnings.length + ofField(findings, 'lookAlikes').length === 0) return;
-  const block = structuredClone(open.content.additionalInfo.safety ?? unsaid());
+  const block = structuredClone(open.content.additionalInfo.safety ?? emptySafety());
   addStatements(open, block, findings);
   raiseDanger(open, block, warnings);
   open.content.additionalInfo.safety = block;
@@ -133,24 +128,24 @@ function addSafety(open: OpenSheet, findings: readonly Finding[]): void {
 function isKnownTitle(title: string, known: readonly string[]): boolean {
   const own = normalizeText(title);
   return known.some((other) => {
-    const said = normalizeText(other);
-    return ` ${said} `.includes(` ${own} `) || ` ${own} `.includes(` ${said} `);
+    const existing = normalizeText(other);
+    return ` ${existing} `.includes(` ${own} `) || ` ${own} `.includes(` ${existing} `);
   });
 }
 
 /** With or without the heading at the start of the line. */
-function isSaidIn(details: string, sentence: string): boolean {
-  const held = squashed(details);
-  return [sentence, sentence.replace(/^[^:]{0,60}:\s*/u, '')].some((said) => held.includes(squashed(said)));
+function isContained(details: string, sentence: string): boolean {
+  const known = squashed(details);
+  return [sentence, sentence.replace(/^[^:]{0,60}:\s*/u, '')].some((text) => known.includes(squashed(text)));
 }
 
 function statement({ citing }: OpenSheet, path: string, { value, details }: Finding) {
   if (value.quotes.length + details.quotes.length > citing.room()) return null;
-  const [kept] = citing.kept(path, [{ value, details }], (one) => [one.value, one.details]);
-  if (!kept) return null;
-  citing.cite(`${path}.title`, kept.value);
-  citing.cite(`${path}.details`, kept.details);
-  return { title: kept.value.value, details: kept.details.value, subspecies: '', molecularStructure: '' };
+  const verified = citing.verified(path, [value], () => [value, details]);
+  if (verified.length === 0) return null;
+  citing.cite(`${path}.title`, value);
+  citing.cite(`${path}.details`, details);
+  return { title: value.value, details: details.value, subspecies: '', molecularStructure: '' };
 }
 
 function addIndications(open: OpenSheet, findings: readonly Finding[]): void {
@@ -168,7 +163,7 @@ function addWarnings(open: OpenSheet, findings: readonly Finding[]): void {
   for (const finding of ofField(findings, 'contreIndications')) {
     const isKnown = contreIndications.some(
       ({ title, details }) =>
-        isSaidIn(details, finding.located.sentence) ||
+        isContained(details, finding.located.sentence) ||
         normalizeText(title) === normalizeText(finding.value.value),
     );
     if (isKnown || contreIndications.length >= limits.list.items) continue;
@@ -182,19 +177,19 @@ function addFacts(open: OpenSheet, findings: readonly Finding[]): void {
   for (const field of ['plantCommonName', 'description'] as const) {
     const [first] = ofField(findings, field);
     if (!first || !unsaid.has(field)) continue;
-    const said = taken(open, field, first.value);
-    if (said === undefined) continue;
-    content[field] = said;
+    const text = cited(open, field, first.value);
+    if (text === undefined) continue;
+    content[field] = text;
     unsaid.delete(field);
   }
   const [family] = ofField(findings, 'family');
   if (family && content.taxonomy.family === '')
-    content.taxonomy.family = taken(open, 'taxonomy.family', family.value) ?? '';
+    content.taxonomy.family = cited(open, 'taxonomy.family', family.value) ?? '';
   const places = content.geographicalRepartitions;
   for (const { value } of ofField(findings, 'geographicalRepartitions')) {
     const isKnown = places.some((place) => normalizeText(place) === normalizeText(value.value));
     if (isKnown || places.length >= limits.list.tags) continue;
-    const place = taken(open, `geographicalRepartitions[${places.length}]`, value);
+    const place = cited(open, `geographicalRepartitions[${places.length}]`, value);
     if (place !== undefined) places.push(place);
   }
 }
@@ -212,9 +207,9 @@ function addPreparations(open: OpenSheet, findings: readonly Finding[]): void {
   const distinct = doses.filter(({ value }, i) => doses.findIndex((dose) => dose.value === value) === i);
   if (content.additionalInfo.posology === undefined && distinct.length > 0) {
     const claim = joined(distinct);
-    const said =
-      claim.value.length > limits.text.long ? undefined : taken(open, 'additionalInfo.posology', claim);
-    if (said !== undefined) content.additionalInfo.posology = said;
+    const posology =
+      claim.value.length > limits.text.long ? undefined : cited(open, 'additionalInfo.posology', claim);
+    if (posology !== undefined) content.additionalInfo.posology = posology;
   }
   if (content.indications.every(({ preparations }) => preparations.length === 0))
     content.indications = withPreparations(citing, content.indications, drafts);
@@ -224,7 +219,7 @@ function addPreparations(open: OpenSheet, findings: readonly Finding[]): void {
 export function supplemented(
   sheet: ExtractedSheet,
   findings: readonly Finding[],
-  { documentId, drop }: { readonly documentId: string; readonly drop: (dropped: Dropped) => void },
+  { documentId, drop }: { readonly documentId: string; readonly drop: Drop },
 ): ExtractedSheet {
   const content = structuredClone(sheet.content);
   const evidence = content.additionalInfo.evidence ?? [];
@@ -239,10 +234,7 @@ export function supplemented(
   content.additionalInfo.evidence = [...evidence, ...citing.evidence];
   const { data } = plantSheetContent.safeParse(content);
   if (data) return { ...sheet, content: data, unsaid: [...open.unsaid] };
-  drop({
-    field: 'document',
-    value: content.plantScientificName,
-    reason: 'ajouts du modèle hors du schéma des fiches',
-  });
+  const reason = 'ajouts du modèle hors du schéma des fiches';
+  drop({ field: 'document', value: content.plantScientificName, reason });
   return sheet;
 }
