@@ -3,9 +3,7 @@ import type { Extensions, PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { type Database, withDrizzle } from './database.ts';
 
-/** A database inside this process. */
 export interface EmbeddedDatabase extends Database {
-  /** A copy of the whole database, from which `openEmbedded` can start another. */
   dump(): Promise<Blob>;
 }
 
@@ -13,26 +11,20 @@ interface ParsingConnection {
   parse(query: { name?: string; text: string; types?: unknown }): void;
 }
 
-/**
- * drizzle hands its type parsers to `pg` as `types`, which `pg` forwards to the connection as if they were the
- * parameter types of the protocol. PostgreSQL's wire ignores them; PGlite's fails on them.
- */
+/** drizzle's type parsers reach the wire as parameter types: PostgreSQL ignores them, PGlite fails. */
 function ignoreTypeParsers(connection: ParsingConnection): void {
   const parse = connection.parse.bind(connection);
   connection.parse = ({ types, ...query }) => parse(Array.isArray(types) ? { ...query, types } : query);
 }
 
-/** Milliseconds that statements may follow each other before everything else gets a turn. */
+/** Milliseconds of statements before the event loop gets a turn. */
 const TURN = 10;
 
 interface Computing {
   execProtocolStream: PGlite['execProtocolStream'];
 }
 
-/**
- * Statements are computed in this thread, and the answer of each is there at once: a long row of them would let no
- * other request in, not even one that needs no database.
- */
+/** PGlite computes in this thread: a run of statements would block every other request. */
 function giveTurns(lite: Computing): void {
   const execute = lite.execProtocolStream.bind(lite);
   let turned = performance.now();
@@ -51,10 +43,7 @@ type ConnectCallback = (
   done: () => void,
 ) => void;
 
-/**
- * The one connection lives as long as the database: a second one would share its protocol state. A pool throws away
- * the client of a failed query; this one keeps it, since a refused statement says nothing against the connection.
- */
+/** One lasting connection: a second would share its protocol state, a failed query must not drop it. */
 class EmbeddedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
@@ -73,10 +62,10 @@ function keepAlways(client: pg.PoolClient): pg.PoolClient {
   return client;
 }
 
-/** Milliseconds that work in the background waits for others, at most, before each of its transactions. */
+/** Maximum wait of a background transaction, in milliseconds. */
 const COURTESY = 100;
 
-/** The same pool at low priority: it takes the connection when no request wants it. */
+/** Low priority: takes the connection when no request waits for it. */
 function behindOthers(pool: pg.Pool): pg.Pool {
   const calm = async () => {
     const end = performance.now() + COURTESY;
@@ -96,16 +85,13 @@ function behindOthers(pool: pg.Pool): pg.Pool {
   return new Proxy(pool, { get: (_pool, key) => polite[key] ?? Reflect.get(pool, key, pool) });
 }
 
-/**
- * The embedded database. `dataDir` is a folder, or `memory://`; `dump` fills a new one. `others` are extensions that
- * it can do without.
- */
+/** `dataDir` is a folder or `memory://`; `dump` fills a new database. */
 export async function openEmbedded(
   dataDir: string,
   dump?: Blob,
   others: Extensions = {},
 ): Promise<EmbeddedDatabase> {
-  // Loaded here: a process on PostgreSQL never pays for it.
+  // Imported only when used.
   const [{ PGlite }, { createPgConfig }, { unaccent }, { pg_trgm }] = await Promise.all([
     import('@electric-sql/pglite'),
     import('@electric-sql/pglite/node-postgres'),

@@ -2,19 +2,18 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerConnectionError } from './errors.ts';
 
-/** How slow a body may be. */
 export interface UploadPace {
-  /** Milliseconds between two looks, without a byte, and before the average counts. */
+  /** Milliseconds between two checks. */
   readonly look: number;
   readonly silence: number;
   readonly grace: number;
-  /** Bytes a second, on average. */
+  /** Bytes per second, on average. */
   readonly least: number;
-  /** Milliseconds that the whole body may take. */
+  /** Milliseconds. */
   readonly whole: number;
 }
 
-/** A slow line is no attack: 15 MiB in half an hour are 9 kB/s. */
+/** 15 MiB in half an hour: 9 kB/s. */
 export const usualUploadPace: UploadPace = {
   look: 5_000,
   silence: 20_000,
@@ -23,10 +22,9 @@ export const usualUploadPace: UploadPace = {
   whole: 1_800_000,
 };
 
-/** Connections whose request may take longer than the server allows the others. */
+/** Connections with more time than the server's limit. */
 const granted = new WeakSet<Socket>();
 
-/** Answers a connection that sent no readable request; those that are watched here have more time than the others. */
 export function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && granted.has(socket)) return;
   answerConnectionError(error, socket);
@@ -37,10 +35,7 @@ function isTooSlow(pace: UploadPace, elapsed: number, bytes: number, silence: nu
   return elapsed >= pace.grace && bytes / (elapsed / 1000) < pace.least;
 }
 
-/**
- * Gives the body of a request as long as it needs, as long as it goes on arriving: whoever has the right to send a
- * large file may sit behind a slow line.
- */
+/** Slow lines may upload as long as bytes arrive. */
 export function allowSlowUpload({ raw }: FastifyRequest, reply: FastifyReply, pace: UploadPace): void {
   const { socket } = raw;
   granted.add(socket);

@@ -2,14 +2,11 @@ import { resolve } from 'node:path';
 import { typedPassword } from '@simples/contract/auth';
 import { z } from 'zod';
 
-/**
- * Kinds of settings. What is wrong with one is told in words that go on after its name: "doit être …", as a person
- * reads them in the one sentence that stops the start.
- */
+/** Messages continue the name of the setting: "doit être …". */
 const either = (words: readonly string[]): string =>
   new Intl.ListFormat('fr', { type: 'disjunction' }).format(words);
 
-/** A whole number, written with digits alone: "1e3" and "0x50" are mistakes more often than not. */
+/** Digits only: "1e3" and "0x50" are usually mistakes. */
 const whole = (least: number, most: number, fallback: number) =>
   z
     .string()
@@ -24,7 +21,6 @@ const whole = (least: number, most: number, fallback: number) =>
 const seconds = (fallback: number) => whole(1, 31_536_000, fallback);
 const count = (fallback: number) => whole(1, 1_000_000, fallback);
 
-/** One of some words. */
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: () => `doit être ${either(values)}` });
 
@@ -38,12 +34,11 @@ const text = (least: number, most: number) =>
     .string()
     .refine(({ length }) => length >= least && length <= most, `doit avoir de ${least} à ${most} caractères`);
 
-/** A name or number of an address, without scheme, port or path. */
+/** Name or address, without scheme, port or path. */
 const host = z
   .string()
   .regex(/^[\w.:%-]{1,255}$/, 'doit être le nom ou l’adresse d’une machine, sans http:// ni port');
 
-/** An address on the network, of some schemes. */
 const url = (...schemes: readonly [string, ...string[]]) =>
   z
     .string()
@@ -58,7 +53,7 @@ const url = (...schemes: readonly [string, ...string[]]) =>
       },
     );
 
-/** Where an OpenAI-compatible endpoint answers. */
+/** OpenAI-compatible endpoint. */
 const endpointAddress = z
   .string()
   .regex(/^https?:\/\/[^?#\s]+$/, 'doit avoir la forme https://exemple.fr/v1');
@@ -71,7 +66,7 @@ const sender = z.string().refine((given) => {
   return z.email().safeParse(address).success;
 }, 'doit être une adresse e-mail, ou un nom suivi d’une adresse : Simples <simples@exemple.fr>');
 
-/** A password that the sign-in page lets its owner type. */
+/** Accepted by the sign-in page. */
 const password = (least: number) =>
   z
     .string()
@@ -84,13 +79,13 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Every setting of the product. The README lists each with its meaning; a test keeps the two together. */
+/** Documented in the README; a test compares the two. */
 export const settings = z.object({
   NODE_ENV: choice(['development', 'test', 'production']).default('development'),
   HOST: host.optional(),
   PORT: whole(0, 65_535, 3000),
   DATA_DIR: z.string().min(1).default('./data'),
-  // No host: a socket of the same machine.
+  // Without a host: a socket of the machine.
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'doit commencer par postgres://')
@@ -143,7 +138,7 @@ export const settings = z.object({
   LLM_BASE_URL: endpointAddress.optional(),
   LLM_MODEL: z.string().optional(),
   LLM_API_KEY: z.string().optional(),
-  // Shorter than what a request may take, so that the answer without the model still arrives.
+  // Shorter than a request, so that the answer without the model still arrives.
   LLM_DEADLINE_SECONDS: whole(1, 50, 25),
   LLM_CONTEXT_TOKENS: whole(500, 100_000, 4_000),
   LLM_ANSWER_TOKENS: whole(50, 10_000, 800),
@@ -172,7 +167,7 @@ export interface Config extends Settings {
   readonly DATA_DIR: string;
 }
 
-/** A setting that stops the start; its message names the variable. */
+/** The message names the variable. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);
@@ -182,13 +177,10 @@ export class ConfigError extends Error {
 
 const neededInProduction = ['SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'] as const;
 
-/**
- * Reads the settings from environment variables. A blank variable counts as absent.
- * @throws ConfigError with one sentence a wrong variable.
- */
+/** Blank variables count as absent. @throws ConfigError with one sentence per variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
-  // Read once: compiling the schema first, as zod does, takes longer than going through it.
+  // Used once: compiling the schema would take longer.
   const parsed = settings.safeParse(given, { jitless: true });
   if (!parsed.success) {
     throw new ConfigError(
@@ -212,7 +204,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     ...parsed.data,
     isProduction,
-    // Development accounts have a known password: they must not be reachable from other machines.
+    // Development accounts have known passwords: local access only.
     HOST: parsed.data.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     DATA_DIR: resolve(parsed.data.DATA_DIR),
   };

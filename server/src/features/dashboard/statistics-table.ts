@@ -97,7 +97,6 @@ function qualityLines({ questions, feedback, review, ...rest }: Quality): Line[]
   ];
 }
 
-/** Every figure of the dashboard as CSV. */
 export function statisticsTable(stats: DashboardStats, quality: Quality): string {
   const { from, to } = stats.period;
   return [

@@ -34,13 +34,12 @@ interface Request extends Pick<Requester, 'actor'> {
   readonly requestId: string;
 }
 
-/** Whoever makes a request. */
 const requesterOf = ({ actor, address, requestId }: Request): Requester => ({
   actor,
   caller: { address, requestId },
 });
 
-/** A sheet as an answer, with its version as the tag that a later save sends back. */
+/** The ETag is the version that a later save sends back. */
 function sheetAnswer({ content, state }: StoredSheet): JsonText {
   return new JsonText(JSON.stringify(sheetReply(content, state)), `"${state.version}"`);
 }
@@ -81,7 +80,7 @@ export function reviewRoutes(versions: Versions, review: Review): Route[] {
 interface Exchange {
   readonly exportSheets: ExportSheets;
   readonly importSheets: ImportSheets;
-  /** Taking the sheets away as a file is an act that is remembered. */
+  /** Exports are audited. */
   readonly audit: Audit;
 }
 

@@ -32,7 +32,6 @@ import { analyzeSheets, candidateSheets } from './import-export.repository.ts';
 import { readSheet } from './read-sheet.ts';
 import { type FileLine, sheetLines } from './sheet-file.ts';
 
-/** Records every act as an import in the audit log and the history. */
 function recordedAsImport(w: SheetTransaction): SheetTransaction {
   return {
     ...w,
@@ -53,7 +52,7 @@ async function change(w: SheetTransaction, targetId: string, { content }: Import
   else await saveWaiting(w, family, row, next);
 }
 
-/** Writes each sheet in a transaction of its own, so that no lock lasts long. */
+/** One transaction per sheet, so that no lock lasts long. */
 function createImportWriter(db: Db, clock: Clock) {
   const { perform } = createSheetTransactions(db, clock);
 
@@ -68,9 +67,9 @@ function createImportWriter(db: Db, clock: Clock) {
   };
 }
 
-/** Sheets compared at once: a few milliseconds of work. */
+/** Sheets per batch: a few milliseconds of work. */
 const SLICE = 50;
-/** The planner's statistics are refreshed after so many sheets. */
+/** Sheets between two refreshes of the planner's statistics. */
 const ANALYZE_EVERY = 1_000;
 
 async function* inSlices(lines: AsyncIterable<FileLine>): AsyncGenerator<FileLine[]> {
@@ -85,9 +84,7 @@ async function* inSlices(lines: AsyncIterable<FileLine>): AsyncGenerator<FileLin
 }
 
 interface ImportInput {
-  /** The bytes of the file, as they arrive. */
   readonly content: AsyncIterable<Uint8Array>;
-  /** Reports without writing. */
   readonly dryRun: boolean;
 }
 
@@ -97,7 +94,6 @@ function countsOf(lines: readonly ImportLine[]): ImportReport['counts'] {
   return counts;
 }
 
-/** Imports the sheets of a file into the queue, or reports what that would do. */
 export function createImport(db: Db, clock: Clock) {
   const write = createImportWriter(db, clock);
 
@@ -116,7 +112,7 @@ export function createImport(db: Db, clock: Clock) {
     return sheets.map((sheet) => decideImport(sheet, { actorId: actor.id, candidates, findDuplicate }));
   }
 
-  /** Writes a sheet; a concurrent change may reject it. */
+  /** A concurrent change may reject the sheet. */
   async function writeSheet(who: Requester, { line, toWrite }: ImportDecision): Promise<ImportLine> {
     if (toWrite === null) return line;
     try {
@@ -128,11 +124,7 @@ export function createImport(db: Db, clock: Clock) {
     }
   }
 
-  /**
-   * Each sheet is written by itself: sheets imported before a failure stay, and the same file imported again adds only
-   * the others.
-   * @throws AppError `validation` when it is no file of sheets or has too many, `tooLarge`.
-   */
+  /** Sheets written before a failure stay. @throws AppError `validation`, `tooLarge`. */
   return async (who: Requester, { content, dryRun }: ImportInput): Promise<ImportReport> => {
     const findDuplicate = createDuplicateFinder();
     const lines: ImportLine[] = [];

@@ -28,12 +28,11 @@ function rebasedContent(
   return applyChanges(to, sheetChanges(from, change.content));
 }
 
-/** The state of a pending change with another content, compared with its sheet as it is now. */
 export function comparedWith(live: StoredSheet, diff: SheetDiff): Partial<SheetState> {
   return { baseVersion: live.state.version, ...reviewFigures(diff) };
 }
 
-/** Closes a pending change. Without a reason it was published, and is not listed in the bin. */
+/** Without a reason it was published, and is not listed in the bin. */
 export async function closeChange(
   w: SheetTransaction,
   change: StoredSheet,
@@ -43,7 +42,7 @@ export async function closeChange(
   return save(w, change, binned(change, w.now, { rejectReason: reason, ...closed }));
 }
 
-/** Compares a pending change with the new version of its sheet, or closes it when it changes nothing any more. */
+/** Closes the change when nothing is left of it. */
 async function rebase(
   w: SheetTransaction,
   change: StoredSheet,
@@ -60,7 +59,7 @@ async function rebase(
   w.note('rebase', await save(w, change, { content: diff.next, state }, proposer));
 }
 
-/** Author of a published content: the person who saves it, or the author of the accepted change. */
+/** The person who saves, or the author of the accepted change. */
 export type PublishedBy = Pick<SheetState, 'updatedBy' | 'updatedByAI' | 'authorId'>;
 
 export const byPerson = ({ author }: SheetTransaction): PublishedBy => ({
@@ -75,7 +74,7 @@ export const byAuthorOf = ({ state }: StoredSheet): PublishedBy => ({
   authorId: state.authorId,
 });
 
-/** @throws AppError `validation` when changes that are valid alone make an invalid sheet together. */
+/** @throws AppError `validation` when changes that are valid alone are invalid together. */
 function checked(content: PlantSheetContent): PlantSheetContent {
   const { success, error } = plantSheetContent.safeParse(content, inFrench);
   if (success) return content;
@@ -87,11 +86,7 @@ function checked(content: PlantSheetContent): PlantSheetContent {
   });
 }
 
-/**
- * Gives a published sheet a new content, and rebases its pending changes, so that accepting an older one never undoes
- * this one silently.
- * @param except a pending change that the caller deals with.
- */
+/** Rebases the other pending changes, so that accepting one never undoes this content. */
 export async function publishOver(
   w: SheetTransaction,
   { root, open }: SheetWithPendingChanges,
@@ -107,7 +102,6 @@ export async function publishOver(
   return next;
 }
 
-/** Publishes a sheet that never was. */
 export async function publishNew(
   w: SheetTransaction,
   sheet: StoredSheet,
@@ -118,7 +112,6 @@ export async function publishNew(
   return save(w, sheet, published(sheet, content, w.now, by));
 }
 
-/** A change against its sheet as it is now. */
 export function rebasedDiff(
   change: StoredSheet,
   base: PlantSheetContent,
