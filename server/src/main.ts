@@ -76,7 +76,6 @@ function startSentence(error: unknown, where: Where | null): string | null {
 }
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
-
 /** Milliseconds for requests in flight after a signal. */
 const CLOSE_DELAY = 10_000;
 /** Milliseconds before that: load balancers see that the process is not ready. */
@@ -93,7 +92,6 @@ function welcome(config: Config, address: string, accounts: readonly FirstAccoun
   return `${lines.join('\n')}\n\n`;
 }
 
-/** An address that a person can open. */
 function openAddress(host: string, port: number): string {
   return `http://${host === '0.0.0.0' || host === '127.0.0.1' || host === '::' ? 'localhost' : host}:${port}`;
 }

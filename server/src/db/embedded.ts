@@ -18,20 +18,20 @@ function ignoreTypeParsers(connection: ParsingConnection): void {
 }
 
 /** Milliseconds of statements before the event loop gets a turn. */
-const TURN = 10;
+const MAX_BLOCKING = 10;
 
 interface Computing {
   execProtocolStream: PGlite['execProtocolStream'];
 }
 
 /** PGlite computes in this thread: a run of statements would block every other request. */
-function giveTurns(lite: Computing): void {
+function yieldToEventLoop(lite: Computing): void {
   const execute = lite.execProtocolStream.bind(lite);
-  let turned = performance.now();
+  let yieldedAt = performance.now();
   lite.execProtocolStream = async (message, options) => {
-    if (performance.now() - turned > TURN) {
+    if (performance.now() - yieldedAt > MAX_BLOCKING) {
       await setImmediate();
-      turned = performance.now();
+      yieldedAt = performance.now();
     }
     return execute(message, options);
   };
@@ -48,44 +48,43 @@ class EmbeddedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
-    if (!callback) return super.connect().then(keepAlways);
+    if (!callback) return super.connect().then(neverRemove);
     super.connect((error, client) => {
-      const kept = client && keepAlways(client);
-      callback(error, kept, () => kept?.release());
+      const lasting = client && neverRemove(client);
+      callback(error, lasting, () => lasting?.release());
     });
   }
 }
 
-function keepAlways(client: pg.PoolClient): pg.PoolClient {
+function neverRemove(client: pg.PoolClient): pg.PoolClient {
   const release = client.release.bind(client);
   client.release = () => release();
   return client;
 }
 
 /** Maximum wait of a background transaction, in milliseconds. */
-const COURTESY = 100;
+const MAX_WAIT = 100;
 
 /** Low priority: takes the connection when no request waits for it. */
-function behindOthers(pool: pg.Pool): pg.Pool {
-  const calm = async () => {
-    const end = performance.now() + COURTESY;
+function lowPriorityPool(pool: pg.Pool): pg.Pool {
+  const waitForIdle = async () => {
+    const end = performance.now() + MAX_WAIT;
     do await setImmediate();
     while ((pool.waitingCount > 0 || pool.idleCount < pool.totalCount) && performance.now() < end);
   };
-  const polite: Record<PropertyKey, unknown> = {
+  const methods: Record<PropertyKey, unknown> = {
     connect: async () => {
-      await calm();
+      await waitForIdle();
       return pool.connect();
     },
     query: async (config: pg.QueryConfig, values?: unknown[]) => {
-      await calm();
+      await waitForIdle();
       return pool.query(config, values);
     },
   };
-  return new Proxy(pool, { get: (_pool, key) => polite[key] ?? Reflect.get(pool, key, pool) });
+  return new Proxy(pool, { get: (_pool, key) => methods[key] ?? Reflect.get(pool, key, pool) });
 }
 
-/** `dataDir` is a folder or `memory://`; `dump` fills a new database. */
 export async function openEmbedded(
   dataDir: string,
   dump?: Blob,
@@ -103,14 +102,14 @@ export async function openEmbedded(
     extensions: { ...others, unaccent, pg_trgm },
     ...(dump ? { loadDataDir: dump } : {}),
   });
-  giveTurns(lite);
+  yieldToEventLoop(lite);
   const { connection, host, port, database, user, password } = createPgConfig(lite);
   ignoreTypeParsers(connection);
   const wire = { connection, host, port, database, user, password };
   const pool = new EmbeddedPool({ ...wire, max: 1, idleTimeoutMillis: 0 });
   return {
     db: withDrizzle(pool),
-    background: withDrizzle(behindOthers(pool)),
+    background: withDrizzle(lowPriorityPool(pool)),
     pool,
     engine: 'pglite',
     dump: () => lite.dumpDataDir('none'),

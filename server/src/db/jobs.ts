@@ -28,12 +28,11 @@ export interface JobPace {
 }
 
 const usualPace: JobPace = { pollingSeconds: 2, retryAtOnce: false };
-
 /** Milliseconds. */
-const LOOK_EVERY = 60_000;
-const STOP_PATIENCE = 5_000;
+const POLL_EVERY = 60_000;
+const STOP_TIMEOUT = 5_000;
 /** Seconds that an ended job stays in the table. */
-const KEEP_ENDED = 24 * 60 * 60;
+const ENDED_RETENTION = 24 * 60 * 60;
 
 export interface Attempt {
   /** Aborted at shutdown; the job is retried unless it resolves. */
@@ -88,7 +87,7 @@ class PgBossJobs implements Jobs {
   readonly #handlers = new Map<string, Worker>();
   readonly #workers = new Map<string, readonly string[]>();
   #boss: Promise<PgBoss> | null = null;
-  #nextLook: NodeJS.Timeout | null = null;
+  #nextPoll: NodeJS.Timeout | null = null;
 
   constructor(database: Database, log: Log, pace: JobPace) {
     this.#database = database;
@@ -124,7 +123,7 @@ class PgBossJobs implements Jobs {
         : { retryDelay: queue.firstDelay, retryDelayMax: queue.longestDelay, retryBackoff: true }),
       expireInSeconds: queue.patience,
       heartbeatSeconds: DEAD_AFTER,
-      deleteAfterSeconds: KEEP_ENDED,
+      deleteAfterSeconds: ENDED_RETENTION,
       ...(queue.retention === undefined ? {} : { retentionSeconds: queue.retention }),
       ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
     });
@@ -140,23 +139,23 @@ class PgBossJobs implements Jobs {
   }
 
   watch(): void {
-    this.#look()
+    this.#poll()
       .catch((error: unknown) => this.#log.warn({ err: error }, 'jobs'))
       .finally(() => {
         if (this.#stopping.signal.aborted || this.#boss) return;
-        this.#nextLook = setTimeout(() => this.watch(), LOOK_EVERY);
-        this.#nextLook.unref();
+        this.#nextPoll = setTimeout(() => this.watch(), POLL_EVERY);
+        this.#nextPoll.unref();
       });
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('stopping'));
-    if (this.#nextLook) clearTimeout(this.#nextLook);
+    if (this.#nextPoll) clearTimeout(this.#nextPoll);
     const boss = await this.#boss?.catch(() => null);
-    await boss?.stop({ graceful: true, timeout: STOP_PATIENCE });
+    await boss?.stop({ graceful: true, timeout: STOP_TIMEOUT });
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { pool } = this.#database;
     const { rows: found } = await pool.query<{ name: string | null }>(
       `select to_regclass('pgboss.job')::text as name`,

@@ -5,11 +5,9 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
-
 /** Advisory lock: the same number in every process. */
 const MIGRATION_LOCK = 721_964_113;
 
-/** The database was migrated by a newer release. */
 export class NewerSchemaError extends Error {
   constructor() {
     super(

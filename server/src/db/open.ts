@@ -7,7 +7,6 @@ import { type Database, withDrizzle } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { migrateDatabase } from './migrate.ts';
 
-/** Another live process uses the data folder. */
 export class FolderInUseError extends Error {
   constructor(folder: string, pid: string) {
     super(
@@ -32,7 +31,7 @@ function holderIn(file: string): string {
 }
 
 /** Unreferenced locks would be closed by the garbage collector. */
-const held = new Set<DatabaseSync>();
+const openLocks = new Set<DatabaseSync>();
 
 /** A lock of the operating system, through SQLite: it ends with its process. @throws FolderInUseError */
 export function lockFolder(folder: string): () => void {
@@ -45,10 +44,10 @@ export function lockFolder(folder: string): () => void {
     lock.close();
     throw isBusy(error) ? new FolderInUseError(folder, holderIn(holderFile)) : error;
   }
-  held.add(lock);
+  openLocks.add(lock);
   writeFileSync(holderFile, String(process.pid));
   return () => {
-    held.delete(lock);
+    openLocks.delete(lock);
     rmSync(holderFile, { force: true });
     lock.close();
   };
@@ -88,7 +87,6 @@ async function openFolder(folder: string): Promise<Database> {
   }
 }
 
-/** PostgreSQL when `DATABASE_URL` is set, else embedded; migrated. */
 export async function openDatabase(config: Config): Promise<Database> {
   const database = config.DATABASE_URL
     ? await openPostgres(config.DATABASE_URL, config.DATABASE_POOL)

@@ -59,10 +59,7 @@ export async function claimTry(
   const { rows } = await db.execute(sql`
     insert into throttles as t (key, count, resets_at, blocked_until)
     select key, 1, ${first.resetsAt}, ${first.blockedUntil}
-    from unnest(array[${sql.join(
-      sorted.map((key) => sql`${key}`),
-      sql`, `,
-    )}]::text[]) as key
+    from unnest(${sql.param(sorted)}::text[]) as key
     on conflict (key) do update
       set count = ${next}, resets_at = ${later.resetsAt}, blocked_until = ${later.blockedUntil}
       where t.blocked_until is null or t.blocked_until <= ${now}::timestamptz

@@ -58,7 +58,7 @@ function isFrameworkError(error: unknown): error is FastifyError {
 }
 
 /** An answer must not outgrow its request. */
-const MOST_ISSUES = 100;
+const MAX_ISSUES = 100;
 const LONGEST_TEXT = 300;
 
 function shorten(text: string): string {
@@ -72,13 +72,12 @@ interface Issue {
 
 /** Paths like `body.tags.0`. */
 export function fieldIssues(issues: readonly Issue[], part: string): FieldIssue[] {
-  return issues.slice(0, MOST_ISSUES).map((issue) => ({
+  return issues.slice(0, MAX_ISSUES).map((issue) => ({
     path: shorten([part, ...issue.path.map(String)].join('.')),
     message: shorten(issue.message),
   }));
 }
 
-/** Unknown errors become `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const framework = isFrameworkError(error) ? keyOfFrameworkError(error) : null;
@@ -114,7 +113,6 @@ function detailFor(request: FastifyRequest, { message }: AppError): Pick<ErrorBo
   return isUpload ? { detail: message } : {};
 }
 
-/** The only exit of failures. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   const severity = severityOf(error, known);

@@ -40,7 +40,6 @@ export async function* eventTexts(
 ): AsyncGenerator<string> {
   const iterator = events[Symbol.asyncIterator]();
   try {
-    // Sends the headers at once.
     yield ':\n\n';
     let next = iterator.next();
     for (;;) {
@@ -60,7 +59,6 @@ export async function* eventTexts(
   }
 }
 
-/** Strips each event to its schema. */
 export function sendEvents(
   reply: FastifyReply,
   { events: schema }: Endpoint,

@@ -2,7 +2,6 @@ import type { Endpoint } from '@simples/contract/endpoint';
 import type { Route, Session } from './route.ts';
 
 export interface Answered {
-  /** Undefined for an unknown path. */
   readonly endpoint: Endpoint | undefined;
   readonly status: number;
   readonly milliseconds: number;
@@ -17,7 +16,6 @@ export interface Feature<Api = unknown> {
   /** Every request waits for it. */
   readonly beforeHandler?: (endpoint: Endpoint) => Promise<void>;
   readonly afterResponse?: (answered: Answered) => void;
-  /** Once the server listens. */
   readonly start?: () => void;
   /** After the last request; resolves when the feature's work has ended. */
   readonly stop?: () => Promise<void>;

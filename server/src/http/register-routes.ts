@@ -10,7 +10,6 @@ import type {
   onRequestAsyncHookHandler,
   onRequestHookHandler,
   preParsingHookHandler,
-  RouteOptions,
 } from 'fastify';
 import { fieldIssues } from './errors.ts';
 import { acceptedBy, sendEvents } from './event-stream.ts';
@@ -25,7 +24,7 @@ import {
   type Route,
   type Session,
 } from './route.ts';
-import { allowSlowUpload, type UploadPace, usualUploadPace } from './slow-upload.ts';
+import { allowSlowUpload } from './slow-upload.ts';
 import { acceptStreams, isStreamed, streamedBody } from './streamed-body.ts';
 
 /** Null for an unknown, ended or expired session. */
@@ -62,9 +61,9 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string,
   for (const part of parts) {
     const schema = endpoint[part];
     if (!schema || (part === 'body' && isStreamed(endpoint))) continue;
-    const given = request[part];
-    const refusal = part === 'headers' ? null : refusalOfPart(part, given);
-    const result = refusal ? null : schema.safeParse(given, inFrench);
+    const input = request[part];
+    const refusal = part === 'headers' ? null : refusalOfPart(part, input);
+    const result = refusal ? null : schema.safeParse(input, inFrench);
     if (result?.success) values[part] = result.data;
     // An invalid id identifies nothing.
     else if (part === 'params') throw new AppError('notFound');
@@ -92,7 +91,6 @@ interface Wiring {
   readonly authenticate: Authenticate;
   /** Validates responses against the contract, for tests: slow. */
   readonly checkResponses: boolean;
-  readonly pace?: UploadPace;
 }
 
 function abortOnClose(request: FastifyRequest, reply: FastifyReply): AbortSignal {
@@ -133,16 +131,14 @@ function sendFile(reply: FastifyReply, { name, type, pieces, length }: FileStrea
     .send(Readable.from(pieces, { objectMode: false }));
 }
 
-function sendImage(reply: FastifyReply, { type, bytes }: Image): unknown {
-  return reply.type(type).header('cache-control', IMAGE_CACHING).send(bytes);
-}
-
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, wiring: Wiring): unknown {
   reply.code(endpoint.status);
   if (endpoint.status === 204) return reply.send();
   if (result instanceof FileStream) return sendFile(reply, result);
   if (result instanceof EventStream) return sendEvents(reply, endpoint, result);
-  if (result instanceof Image) return sendImage(reply, result);
+  if (result instanceof Image) {
+    return reply.type(result.type).header('cache-control', IMAGE_CACHING).send(result.bytes);
+  }
   reply.type('application/json; charset=utf-8');
   if (!(result instanceof JsonText)) return reply.send(JSON.stringify(endpoint.response.parse(result)));
   if (wiring.checkResponses) endpoint.response.parse(JSON.parse(result.bytes.toString()));
@@ -191,22 +187,18 @@ function accessGuard({ access }: Endpoint): preParsingHookHandler {
   };
 }
 
-function ownLimits({
-  bodyLimit,
-  answerSeconds,
-}: Endpoint): Pick<RouteOptions, 'bodyLimit' | 'handlerTimeout'> {
+function ownLimits({ bodyLimit, answerSeconds }: Endpoint) {
   return {
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     ...(answerSeconds === undefined ? {} : { handlerTimeout: answerSeconds * 1000 }),
   };
 }
 
-/** Only for known senders. */
-function paceGuard(endpoint: Endpoint, { pace = usualUploadPace }: Wiring): preParsingHookHandler[] {
+function paceGuard(endpoint: Endpoint): preParsingHookHandler[] {
   if (!isStreamed(endpoint)) return [];
   return [
     (request, reply, _payload, done) => {
-      allowSlowUpload(request, reply, pace);
+      allowSlowUpload(request, reply);
       done();
     },
   ];
@@ -219,7 +211,7 @@ function register(app: FastifyInstance, { endpoint, handle }: Route, wiring: Wir
     config: { endpoint },
     ...ownLimits(endpoint),
     onRequest: entryHooks(app, endpoint, wiring),
-    preParsing: [accessGuard(endpoint), bodyGuard(endpoint), ...paceGuard(endpoint, wiring)],
+    preParsing: [accessGuard(endpoint), bodyGuard(endpoint), ...paceGuard(endpoint)],
     handler: async (request, reply) =>
       send(reply, endpoint, await handle(callOf(endpoint, request, reply)), wiring),
   });

@@ -51,7 +51,6 @@ export class FileStream {
   readonly name: string;
   readonly type: string;
   readonly pieces: AsyncIterable<string | Uint8Array>;
-  /** Bytes. */
   readonly length: number | undefined;
 
   constructor(file: {

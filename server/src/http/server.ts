@@ -47,7 +47,7 @@ function endGracefully(app: FastifyInstance): void {
 }
 
 /** The least recently seen are forgotten. */
-const MOST_COUNTERS = 50_000;
+const MAX_COUNTERS = 50_000;
 
 /** Per person or address. Routes call `app.rateLimit()` once the session is known. */
 async function countRequests(app: FastifyInstance, config: Config): Promise<void> {
@@ -55,7 +55,7 @@ async function countRequests(app: FastifyInstance, config: Config): Promise<void
     global: false,
     max: config.REQUESTS_PER_MINUTE,
     timeWindow: '1 minute',
-    cache: MOST_COUNTERS,
+    cache: MAX_COUNTERS,
     enableDraftSpec: true,
     keyGenerator: (request: FastifyRequest) => request.session?.actor.id ?? subscriberOf(request.ip),
     errorResponseBuilder: (_request, context) =>
@@ -68,7 +68,6 @@ const JSON_LIMIT = 1024 * 1024;
 const FORM_LIMIT = 16 * 1024;
 const HEADER_LIMIT = 16 * 1024;
 const URL_LIMIT = 8 * 1024;
-
 /** Milliseconds. Fastify's default is none: a slow body would stay open for ever. */
 const defaultTimes = { request: 10_000, headers: 8_000, keepAlive: 72_000, handler: 30_000, check: 2_000 };
 export type Times = typeof defaultTimes;
@@ -110,7 +109,6 @@ async function refuseWhenOverloaded(app: FastifyInstance, config: Config): Promi
     maxEventLoopDelay: config.OVERLOAD_DELAY_MS,
     exposeStatusRoute: false,
     pressureHandler: (request, _reply, _type, value) => {
-      // Not measured yet.
       if (value === Number.POSITIVE_INFINITY) return undefined;
       const { endpoint } = request.routeOptions.config;
       // Pages, assets and health checks cost little.

@@ -2,24 +2,24 @@ import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerConnectionError } from './errors.ts';
 
-export interface UploadPace {
+interface UploadPace {
   /** Milliseconds between two checks. */
-  readonly look: number;
+  readonly checkEvery: number;
   readonly silence: number;
   readonly grace: number;
   /** Bytes per second, on average. */
-  readonly least: number;
+  readonly minRate: number;
   /** Milliseconds. */
-  readonly whole: number;
+  readonly maxDuration: number;
 }
 
 /** 15 MiB in half an hour: 9 kB/s. */
-export const usualUploadPace: UploadPace = {
-  look: 5_000,
+const usualUploadPace: UploadPace = {
+  checkEvery: 5_000,
   silence: 20_000,
   grace: 60_000,
-  least: 2_000,
-  whole: 1_800_000,
+  minRate: 2_000,
+  maxDuration: 1_800_000,
 };
 
 /** Connections with more time than the server's limit. */
@@ -31,18 +31,18 @@ export function answerBrokenConnection(error: NodeJS.ErrnoException, socket: Soc
 }
 
 function isTooSlow(pace: UploadPace, elapsed: number, bytes: number, silence: number): boolean {
-  if (silence >= pace.silence || elapsed >= pace.whole) return true;
-  return elapsed >= pace.grace && bytes / (elapsed / 1000) < pace.least;
+  if (silence >= pace.silence || elapsed >= pace.maxDuration) return true;
+  return elapsed >= pace.grace && bytes / (elapsed / 1000) < pace.minRate;
 }
 
 /** Slow lines may upload as long as bytes arrive. */
-export function allowSlowUpload({ raw }: FastifyRequest, reply: FastifyReply, pace: UploadPace): void {
+export function allowSlowUpload({ raw }: FastifyRequest, reply: FastifyReply, pace = usualUploadPace): void {
   const { socket } = raw;
   granted.add(socket);
   const start = performance.now();
   const before = socket.bytesRead;
   let last = { bytes: before, at: start };
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     const now = performance.now();
     if (socket.bytesRead > last.bytes) last = { bytes: socket.bytesRead, at: now };
     const isWhole = raw.complete || raw.readableEnded;
@@ -53,10 +53,10 @@ export function allowSlowUpload({ raw }: FastifyRequest, reply: FastifyReply, pa
         Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
         socket,
       );
-  }, pace.look);
-  look.unref();
+  }, pace.checkEvery);
+  timer.unref();
   const forget = () => {
-    clearInterval(look);
+    clearInterval(timer);
     granted.delete(socket);
   };
   raw.once('close', forget);

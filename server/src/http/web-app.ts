@@ -8,10 +8,8 @@ import { newNonce, pagePolicy } from './security-headers.ts';
 
 /** Written by the build in place of the nonce. */
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
-
 /** Seconds (a year): asset names change with their content. */
 const ASSET_MAX_AGE = 31_536_000;
-
 /** Other unknown paths are 404. */
 const screenPath = /^\/(?:$|login$|otp$|invitation$|home(?:\/|$))/;
 

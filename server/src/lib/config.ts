@@ -7,13 +7,13 @@ const either = (words: readonly string[]): string =>
   new Intl.ListFormat('fr', { type: 'disjunction' }).format(words);
 
 /** Digits only: "1e3" and "0x50" are usually mistakes. */
-const whole = (least: number, most: number, fallback: number) =>
+const whole = (min: number, max: number, fallback: number) =>
   z
     .string()
     .trim()
     .refine(
-      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
-      `doit être un nombre entier de ${least} à ${most}`,
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `doit être un nombre entier de ${min} à ${max}`,
     )
     .transform(Number)
     .default(fallback);
@@ -29,10 +29,10 @@ const onOff = (fallback: 'on' | 'off') =>
     .default(fallback)
     .transform((value) => value === 'on');
 
-const text = (least: number, most: number) =>
+const text = (min: number, max: number) =>
   z
     .string()
-    .refine(({ length }) => length >= least && length <= most, `doit avoir de ${least} à ${most} caractères`);
+    .refine(({ length }) => length >= min && length <= max, `doit avoir de ${min} à ${max} caractères`);
 
 /** Name or address, without scheme, port or path. */
 const host = z
@@ -43,10 +43,10 @@ const url = (...schemes: readonly [string, ...string[]]) =>
   z
     .string()
     .refine(
-      (given) =>
-        schemes.some((scheme) => given.startsWith(`${scheme}://`)) &&
-        URL.canParse(given) &&
-        new URL(given).hostname !== '',
+      (value) =>
+        schemes.some((scheme) => value.startsWith(`${scheme}://`)) &&
+        URL.canParse(value) &&
+        new URL(value).hostname !== '',
       {
         error: () =>
           `doit être une adresse complète qui commence par ${either(schemes.map((scheme) => `${scheme}://`))}`,
@@ -61,18 +61,18 @@ const endpointAddress = z
 const email = z.email('doit être une adresse e-mail');
 
 /** `simples@exemple.fr`, or `Simples <simples@exemple.fr>`. */
-const sender = z.string().refine((given) => {
-  const address = /^[^<>,\p{Cc}]*<([^<>]+)>$/u.exec(given)?.[1] ?? given;
+const sender = z.string().refine((value) => {
+  const address = /^[^<>,\p{Cc}]*<([^<>]+)>$/u.exec(value)?.[1] ?? value;
   return z.email().safeParse(address).success;
 }, 'doit être une adresse e-mail, ou un nom suivi d’une adresse : Simples <simples@exemple.fr>');
 
 /** Accepted by the sign-in page. */
-const password = (least: number) =>
+const password = (min: number) =>
   z
     .string()
     .refine(
-      (given) => given.length >= least && typedPassword.safeParse(given).success,
-      `doit avoir de ${least} à 128 caractères, dont une majuscule et un chiffre : la page de connexion les demande`,
+      (value) => value.length >= min && typedPassword.safeParse(value).success,
+      `doit avoir de ${min} à 128 caractères, dont une majuscule et un chiffre : la page de connexion les demande`,
     );
 
 const MINUTE = 60;
@@ -179,9 +179,9 @@ const neededInProduction = ['SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'] as const;
 
 /** Blank variables count as absent. @throws ConfigError with one sentence per variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
+  const value = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
   // Used once: compiling the schema would take longer.
-  const parsed = settings.safeParse(given, { jitless: true });
+  const parsed = settings.safeParse(value, { jitless: true });
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues

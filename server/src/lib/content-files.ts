@@ -14,7 +14,7 @@ export function contentFiles(folder: string): string[] {
 
 /** @throws ZodError */
 export function readContent<T>(file: string, schema: z.ZodType<T>): T {
-  const held: unknown = JSON.parse(readFileSync(`${root}${file}.json`, 'utf8'));
+  const json: unknown = JSON.parse(readFileSync(`${root}${file}.json`, 'utf8'));
   // Used once: compiling the schema would take longer.
-  return schema.parse(held, { jitless: true });
+  return schema.parse(json, { jitless: true });
 }

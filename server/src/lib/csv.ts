@@ -7,7 +7,6 @@ function cell(value: string | number): string {
   return `"${(formula.test(line) ? `'${line}` : line).replaceAll('"', '""')}"`;
 }
 
-/** For French spreadsheets. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(cell).join(';')}\r\n`;
 }

@@ -1,7 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
 const ID_BYTES = 16;
-
 /** Drawn in bulk; each byte is used once. */
 const pool = Buffer.alloc(256 * ID_BYTES);
 let used = pool.length;

@@ -2,14 +2,14 @@
 export function memoize<A, R>(
   of: (argument: A) => R,
   key: (argument: A) => string,
-  most: number,
+  max: number,
 ): (argument: A) => R {
   const known = new Map<string, { readonly result: R }>();
   return (argument) => {
     const name = key(argument);
     const found = known.get(name);
     if (found) return found.result;
-    if (known.size >= most) known.clear();
+    if (known.size >= max) known.clear();
     const result = of(argument);
     known.set(name, { result });
     return result;

@@ -5,7 +5,6 @@ import { once } from './memoize.ts';
 export type { CountryCode } from 'libphonenumber-js';
 
 const require = createRequire(import.meta.url);
-
 /** Numbering plans take 14 MB: loaded with the first number. */
 const plans = once(() => require('libphonenumber-js') as typeof import('libphonenumber-js'));
 

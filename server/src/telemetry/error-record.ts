@@ -1,7 +1,6 @@
 export interface ErrorRecord {
   readonly type: string;
   readonly message: string;
-  /** SQLSTATE or a code of Node. */
   readonly code?: string;
   /** Never a value. */
   readonly table?: string;
@@ -13,7 +12,6 @@ export interface ErrorRecord {
 
 const MAX_CAUSES = 4;
 const MAX_MESSAGE = 500;
-
 const email = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 /** drizzle appends the values of the statement. */
 const statementValues = /\nparams:[\s\S]*$/;

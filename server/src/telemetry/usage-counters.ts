@@ -13,7 +13,6 @@ export type CounterName =
   | 'model-tokens-read'
   | 'model-tokens-written';
 
-/** Modules follow from permissions. */
 const modules: Readonly<Record<Access, UsageModule>> = {
   use_chatbot: 'chatbot',
   use_lexicon: 'lexicon',

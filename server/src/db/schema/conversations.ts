@@ -64,7 +64,6 @@ export const messageFeedback = pgTable(
   (table) => [index('message_feedback_at').on(table.at)],
 );
 
-/** A repeated question is answered once. */
 export const questionKeys = pgTable(
   'question_keys',
   {

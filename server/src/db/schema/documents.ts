@@ -102,7 +102,6 @@ export const documentPassages = pgTable(
     nextStart: integer('next_start'),
     nextEnd: integer('next_end'),
     heading: text('heading'),
-    /** Scientific name. */
     plant: text('plant'),
     isIndexed: boolean('is_indexed').notNull().default(false),
   },

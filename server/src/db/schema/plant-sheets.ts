@@ -98,7 +98,6 @@ export const plantSheetVersions = pgTable(
     content: jsonb('content').$type<PlantSheetContent>().notNull(),
     status: text('status', status).notNull(),
     authorKind: text('author_kind', author).notNull(),
-    /** Null for the starter content and the AI. */
     authorId: uuid('author_id'),
     createdAt: moment('created_at').notNull(),
   },

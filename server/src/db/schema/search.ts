@@ -17,9 +17,7 @@ import { bytes } from './columns.ts';
 
 /** Byte order: faster than a language collation, and the same on every system. */
 const word = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
-
 export const searchBatches = pgSequence('search_batches');
-
 /** Postings store a 4-byte number instead of a 16-byte id. */
 export const searchNumbers = pgSequence('search_numbers', { maxValue: 2_147_483_647 });
 
@@ -33,7 +31,6 @@ export const indexedTexts = pgTable(
     /** Words; those of the title count three times. */
     length: integer('length').notNull(),
     batch: bigint('batch', { mode: 'number' }).notNull(),
-    /** With the batch, the keys of its postings. */
     stems: text('stems').array().notNull(),
   },
   (table) => [
@@ -84,7 +81,6 @@ export const pendingTexts = pgTable(
   (table) => [index('search_pending_owner').on(table.owner)],
 );
 
-/** Owners whose texts are being removed. */
 export const leavingTexts = pgTable('search_leaving', { owner: uuid('owner').primaryKey() });
 
 export const textMeanings = pgTable(

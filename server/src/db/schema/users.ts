@@ -90,7 +90,6 @@ export const invitations = pgTable('invitations', {
   expiresAt: moment('expires_at').notNull(),
 });
 
-/** Shared by every process. */
 export const throttles = pgTable('throttles', {
   /** E.g. `login:account:<hash>`; never a clear e-mail. */
   key: text('key').primaryKey(),

@@ -19,7 +19,6 @@ const MAX_WAITING = 10_000;
 const SLICE = 500;
 /** Days. Acts on sheets and accounts are never deleted. */
 export const SIGN_IN_DAYS = 400;
-
 const DAY = 24 * 60 * 60 * 1000;
 
 type Row = typeof auditEvents.$inferInsert;

@@ -34,7 +34,6 @@ export function createTrail(log: Pick<Log, 'info'>): Trail {
   };
 }
 
-/** Stored for a limited time. */
 export const signInActs = [
   'sign-in',
   'code-sent',

@@ -16,17 +16,6 @@ import type { Codes } from './codes.service.ts';
 import type { Sessions } from './sessions.service.ts';
 import type { Subject, Throttles } from './throttles.service.ts';
 
-interface Credentials {
-  readonly username: string;
-  readonly password: string;
-  readonly userAgent: string;
-}
-
-interface CodeEntry {
-  readonly username: string;
-  readonly code: string;
-}
-
 export interface SignInDeps extends AuthDeps {
   readonly sessions: Sessions;
   readonly codes: Codes;
@@ -111,7 +100,7 @@ function tryCode(deps: SignInDeps, session: Session, account: Account, code: str
 export async function login(
   deps: SignInDeps,
   caller: Caller,
-  { username, password, userAgent }: Credentials,
+  { username, password, userAgent }: Readonly<Record<'username' | 'password' | 'userAgent', string>>,
 ) {
   const { sessions, throttles, audit } = deps;
   const refused = auditRefusal(audit);
@@ -133,10 +122,10 @@ const SENDING_TIMEOUT = 2_000;
 
 /** Sending continues after the timeout. */
 async function isSentInTime({ background }: AuthDeps, sending: Promise<boolean>): Promise<boolean> {
-  const patience = new AbortController();
-  const late = wait(SENDING_TIMEOUT, false, { signal: patience.signal }).catch(() => false);
+  const timeout = new AbortController();
+  const late = wait(SENDING_TIMEOUT, false, { signal: timeout.signal }).catch(() => false);
   background.run(async () => {
-    await sending.finally(() => patience.abort());
+    await sending.finally(() => timeout.abort());
   });
   return Promise.race([sending, late]);
 }
@@ -167,7 +156,7 @@ export async function validate(
   deps: SignInDeps,
   caller: Caller,
   session: Session,
-  { username, code }: CodeEntry,
+  { username, code }: { readonly username: string; readonly code: string },
 ) {
   const { audit, config } = deps;
   const refused = auditRefusal(audit);

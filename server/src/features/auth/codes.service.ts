@@ -17,7 +17,6 @@ const failedCode = z.object({
 });
 type FailedCode = z.infer<typeof failedCode>;
 
-/** Retries for a few minutes. */
 const codeQueue = defineQueue({
   name: 'code',
   data: failedCode,
@@ -64,15 +63,15 @@ export function createCodes(deps: AuthDeps) {
   /** Retries with a new code while the request may still be waiting. */
   const sendAgain = async ({ userId, purpose, askedAt, byPhone }: FailedCode): Promise<void> => {
     const now = clock.now();
-    const asked = new Date(askedAt);
+    const requestedAt = new Date(askedAt);
     const account = await findAccountById(db, userId);
-    if (!account?.isActive || now.getTime() - asked.getTime() > lifetime) return;
+    if (!account?.isActive || now.getTime() - requestedAt.getTime() > lifetime) return;
     const owner = { userId, purpose };
     const code = newCode();
     const expiresAt = new Date(now.getTime() + lifetime);
     const stillWanted = await replaceCode(db, owner, {
       codeHmac: hmacOf(owner, code),
-      askedAt: asked,
+      askedAt: requestedAt,
       expiresAt,
     });
     if (stillWanted) await deliverCode(deps, { account, purpose, code, byPhone });

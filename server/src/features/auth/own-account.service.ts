@@ -7,8 +7,8 @@ import {
   findAccountById,
   findInvited,
   getOwnRecord,
-  keepOwnPassword,
   refuseCommonPassword,
+  setOwnPassword,
   takeInvitation,
 } from '#server/features/users/users.feature.ts';
 import type { Session } from '#server/http/route.ts';
@@ -57,7 +57,7 @@ export async function changeOwnPassword(
   const now = clock.now();
   await notices.ready();
   await db.transaction(async (tx) => {
-    await keepOwnPassword(tx, account.id, passwordHash, now);
+    await setOwnPassword(tx, account.id, passwordHash, now);
     await sessions.endOthers(tx, session);
     await notices.post(tx, account.id, 'passwordChanged');
     await trail(tx, { kind: 'HUMAN', id: account.id, caller }, now, [
@@ -151,7 +151,7 @@ export async function acceptInvitation(
   await db.transaction(async (tx) => {
     const userId = await takeInvitation(tx, token, now);
     if (userId === null) throw new AppError('invitation');
-    await keepOwnPassword(tx, userId, passwordHash, now);
+    await setOwnPassword(tx, userId, passwordHash, now);
     await sessions.endAll(tx, userId);
     await trail(tx, { kind: 'HUMAN', id: userId, caller }, now, [
       { act: 'invitation-accept', result: 'ok', subjectId: userId, rowId: null },

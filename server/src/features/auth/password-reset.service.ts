@@ -2,9 +2,9 @@ import { AppError } from '@simples/contract/errors';
 import type { Caller } from '#server/features/audit/audit.feature.ts';
 import {
   findAccount,
-  keepOwnPassword,
   readIdentifier,
   refuseCommonPassword,
+  setOwnPassword,
 } from '#server/features/users/users.feature.ts';
 import type { SignInDeps } from './auth.service.ts';
 import type { Subject } from './throttles.service.ts';
@@ -30,7 +30,7 @@ async function replacePassword(
   return deps.db.transaction(async (tx) => {
     const owner = { userId: account.id, purpose: 'password_reset' } as const;
     if ((await deps.codes.guess(tx, owner, code)) !== 'right') return false;
-    await keepOwnPassword(tx, account.id, passwordHash, deps.clock.now());
+    await setOwnPassword(tx, account.id, passwordHash, deps.clock.now());
     await deps.sessions.endAll(tx, account.id);
     await deps.notices.post(tx, account.id, 'passwordChanged');
     return true;

@@ -50,17 +50,16 @@ export async function promote(db: Db, id: string, { idleSeconds, seconds, now }:
   return promoted.length === 1;
 }
 
-export async function deleteOldest(db: Db, userId: string, state: SessionState, keep: number): Promise<void> {
+export async function deleteOldest(db: Db, userId: string, state: SessionState, max: number): Promise<void> {
   const beyond = db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.state, state)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
-    .offset(keep);
+    .offset(max);
   await db.delete(sessions).where(inArray(sessions.id, beyond));
 }
 
-/** Returns the id of its user, or null. */
 export async function deleteByToken(db: Db, token: string): Promise<string | null> {
   const [ended] = await db
     .delete(sessions)
@@ -101,8 +100,8 @@ export async function deleteOne(db: Db, userId: string, id: string): Promise<boo
 }
 
 /** Pending sessions too. */
-export async function deleteOthers(db: Db, userId: string, keptId: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
+export async function deleteOthers(db: Db, userId: string, exceptId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, exceptId)));
 }
 
 export async function deleteOfUser(db: Db, userId: string): Promise<void> {

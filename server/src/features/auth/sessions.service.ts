@@ -42,7 +42,6 @@ const systems: Patterns = [
 ];
 
 const MAX_USER_AGENT = 500;
-
 const firstOf = (patterns: Patterns, text: string) => patterns.find(([, pattern]) => pattern.test(text))?.[0];
 
 function deviceOf(userAgent: string): string {
@@ -85,7 +84,6 @@ export function createSessions({ db, config, clock }: Pick<AuthDeps, 'db' | 'con
       await deleteOldest(tx, account.id, 'active', config.SESSIONS_PER_USER);
       return true;
     },
-    /** Returns the id of the user, or null. */
     end: (token: string) => deleteByToken(db, token),
     endAll: (tx: Db, userId: string) => deleteOfUser(tx, userId),
     endOthers: (tx: Db, { id, actor }: Session) => deleteOthers(tx, actor.id, id),

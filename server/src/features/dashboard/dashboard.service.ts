@@ -80,7 +80,6 @@ function queriedPeriod({ date_from, date_to }: PeriodQuery, now: Date): Period {
 
 const MAX_TERMS = 10;
 const MAX_GAPS = 50;
-
 const isId = (term: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(term);
 
 /** Without unpublished sheets. */
@@ -111,12 +110,11 @@ async function gaps(db: Db, days: Days): Promise<Gap[]> {
   const all: Gap[] = [
     ...symptoms.map((row) => ({ ...row, kind: 'symptom' as const, plantSheetId: null })),
     ...(await named(db, plants)).map((row) => ({ ...row, kind: 'plant' as const })),
-    ...queries.map(({ query, people, times }) => ({
+    ...queries.map(({ query: term, ...row }) => ({
+      ...row,
       kind: 'query' as const,
-      term: query,
+      term,
       plantSheetId: null,
-      people,
-      times,
     })),
   ];
   return all.toSorted((a, b) => b.people - a.people || b.times - a.times).slice(0, MAX_GAPS);
@@ -133,7 +131,6 @@ type Counters = ReadonlyMap<string, number>;
 
 const amountOf = (counters: Counters, name: CounterName) => counters.get(name) ?? 0;
 const periodReply = ({ from, to }: Period) => ({ from, to, timeZone: TIME_ZONE }) as const;
-
 const MAX_QUERIES = 20;
 const MAX_SHEETS = 20;
 
@@ -249,13 +246,13 @@ async function quality({ db }: DashboardDeps, days: Period): Promise<Quality> {
 function modelFigures(counters: Counters): Quality['languageModel'] {
   const answers = amountOf(counters, 'model-answers');
   const failures = amountOf(counters, 'model-failures');
-  const asked = answers + failures;
+  const questions = answers + failures;
   return {
     answers,
     failures,
     tokensRead: amountOf(counters, 'model-tokens-read'),
     tokensWritten: amountOf(counters, 'model-tokens-written'),
-    averageSeconds: asked === 0 ? null : amountOf(counters, 'model-milliseconds') / asked / 1000,
+    averageSeconds: questions === 0 ? null : amountOf(counters, 'model-milliseconds') / questions / 1000,
   };
 }
 

@@ -29,15 +29,13 @@ export function plantSheetRoutes(sheets: PlantSheets): Route[] {
   ];
 }
 
-interface Request extends Pick<Requester, 'actor'> {
-  readonly address: string;
-  readonly requestId: string;
-}
-
-const requesterOf = ({ actor, address, requestId }: Request): Requester => ({
+function requesterOf({
   actor,
-  caller: { address, requestId },
-});
+  address,
+  requestId,
+}: Requester['caller'] & Pick<Requester, 'actor'>): Requester {
+  return { actor, caller: { address, requestId } };
+}
 
 /** The ETag is the version that a later save sends back. */
 function sheetAnswer({ content, state }: StoredSheet): JsonText {
@@ -77,14 +75,14 @@ export function reviewRoutes(versions: Versions, review: Review): Route[] {
   ];
 }
 
-interface Exchange {
+interface ImportExportDeps {
   readonly exportSheets: ExportSheets;
   readonly importSheets: ImportSheets;
   /** Exports are audited. */
   readonly audit: Audit;
 }
 
-export function importExportRoutes({ exportSheets, importSheets, audit }: Exchange): Route[] {
+export function importExportRoutes({ exportSheets, importSheets, audit }: ImportExportDeps): Route[] {
   return [
     route(plantSheetEndpoints.export, async (call) => {
       const detail = { what: 'plant-sheets', format: call.query.format };

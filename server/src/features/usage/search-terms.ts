@@ -9,7 +9,6 @@ export interface KnownTerms {
 
 /** In the order of the texts. */
 export type Recognise = (texts: readonly string[]) => Promise<readonly KnownTerms[]>;
-
 /** Keyed: without the key no search can be attributed. */
 export type HashPerson = (...texts: string[]) => Buffer;
 
@@ -21,9 +20,7 @@ export interface Reduction {
 
 type TextNote = SearchNote & { readonly text: string };
 
-/** Characters. */
 const MAX_QUERY = 100;
-
 /** An e-mail, a phone number or a date of birth. */
 const personal = /@|\d\D{0,2}\d\D{0,2}\d\D{0,2}\d/;
 

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { countPeople, eachPerson, sumTimes } from './usage.repository.ts';
 
-/** Both included. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -60,7 +59,6 @@ async function termsOfMost(db: Db, query: TermQuery, condition = sql`true`): Pro
 }
 
 export const mostSearched = (db: Db, query: TermQuery) => termsOfMost(db, query);
-
 export const unansweredTerms = (db: Db, query: TermQuery) => termsOfMost(db, query, sql`not found`);
 
 interface Unanswered extends Record<string, unknown> {

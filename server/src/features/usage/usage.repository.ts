@@ -6,12 +6,9 @@ import type { Taken } from '#server/telemetry/usage-counters.ts';
 
 /** One row per eight-byte hash; `at` is the offset of its first byte, from 1. */
 export const eachPerson = sql`cross join lateral generate_series(1, length(people), 8) as at`;
-
 export const countPeople = sql`count(distinct substr(people, at, 8))::int`;
-
 /** `times` once per row, before `eachPerson` multiplies it. */
 export const sumTimes = sql`(sum(times) filter (where at = 1))::int`;
-
 const column = <T>(values: readonly T[]) => sql.param([...values]);
 
 /** Sorted, so that two processes cannot deadlock. */
@@ -22,7 +19,6 @@ function sortedBy<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
     .map(({ row }) => row);
 }
 
-/** Without deleted accounts. */
 export type ExistingUsers = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** One statement: all or nothing. */
@@ -51,7 +47,6 @@ export interface TermRow {
   readonly kind: 'symptom' | 'plant';
   readonly term: string;
   readonly found: boolean;
-  /** Concatenated new hashes. */
   readonly people: Buffer;
   readonly times: number;
 }
@@ -59,7 +54,6 @@ export interface TermRow {
 export interface UnansweredRow {
   readonly source: 'search' | 'question';
   readonly query: string;
-  /** Keyed hash of the words. */
   readonly fingerprint: Buffer;
   readonly people: Buffer;
   readonly times: number;

@@ -29,7 +29,6 @@ interface NoteDeps {
 
 /** Notes in memory; under load further ones are dropped. */
 const MAX_NOTES = 2_000;
-
 /** People cached per day; past it some are written again, which counts nobody twice. */
 const MAX_SEEN = 100_000;
 

@@ -45,16 +45,15 @@ const sameText = (column: AnyColumn, text: string | undefined) =>
   text ? sql`${plain(column)} = ${plain(sql`${text}::text`)}` : undefined;
 
 const fullName = plain(sql`${users.lastName} || ' ' || ${users.firstName}`);
-
 /** Without punctuation: "ndiaye" finds N’Diaye. */
 const joinedName = sql`translate(${fullName}, ${"'’ʼ-"}, '')`;
 
 /** Each word anywhere in the names; signs alone match nobody. */
 function named(search = ''): SQL[] {
   if (search === '') return [];
-  const asked = words(search);
-  if (asked.length === 0) return [sql`false`];
-  return asked.map((word) => {
+  const terms = words(search);
+  if (terms.length === 0) return [sql`false`];
+  return terms.map((word) => {
     const pattern = plain(sql`${`%${word}%`}::text`);
     return sql`(${fullName} like ${pattern} or ${joinedName} like ${pattern})`;
   });

@@ -56,7 +56,7 @@ async function existing(db: Db, id: string): Promise<UserRow> {
   return row;
 }
 
-async function held(tx: Db, id: string): Promise<UserRow> {
+async function lockUser(tx: Db, id: string): Promise<UserRow> {
   if (!(await lockUserRow(tx, id))) throw new AppError('notFound');
   return existing(tx, id);
 }
@@ -153,7 +153,7 @@ export async function updateUser(
   await db
     .transaction(async (tx) => {
       if (patch.roles !== undefined || patch.status === 'suspended') await lockSuperAdmins(tx);
-      const row = await held(tx, id);
+      const row = await lockUser(tx, id);
       const change = changeOf(row, patch);
       if (id === administrator.actor.id) refuseOnOneself(change);
       if (removesSuperAdmin(row, change)) await refuseLastSuperAdmin(tx, id);
@@ -172,7 +172,7 @@ export async function deleteUser(
 ): Promise<undefined> {
   await db.transaction(async (tx) => {
     await lockSuperAdmins(tx);
-    const row = await held(tx, id);
+    const row = await lockUser(tx, id);
     if (id === administrator.actor.id) throw new AppError('ownAccount');
     if (row.roles.includes('SUPER_ADMIN') && row.status === 'active') await refuseLastSuperAdmin(tx, id);
     await endAccess(tx, id);
@@ -193,7 +193,7 @@ export async function inviteUser(
   refuseUninvitable(deps);
   await deps.notices.ready();
   await deps.db.transaction(async (tx) => {
-    const row = await held(tx, id);
+    const row = await lockUser(tx, id);
     if (row.lastLoginAt !== null || row.status !== 'active') {
       throw new AppError('conflict', { message: 'Seul un compte actif et jamais ouvert peut être invité.' });
     }
@@ -211,7 +211,7 @@ export async function endSessionsOfUser(
   id: string,
 ): Promise<undefined> {
   await db.transaction(async (tx) => {
-    await held(tx, id);
+    await lockUser(tx, id);
     await endAccess(tx, id);
     await recordUserActs(tx, administrator, id, [{ act: 'user-sessions-end' }]);
   });

@@ -40,7 +40,6 @@ export function readIdentifier(text: string): Identifier {
   return { emailKey: null, phones, canonical: phones.length > 0 ? phones : [key] };
 }
 
-/** For numbers without a country code, unless the person's country is known. */
 const HOME: CountryCode = 'FR';
 
 /** `country` may be a code or a name. */

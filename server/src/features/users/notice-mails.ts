@@ -16,7 +16,6 @@ interface NoticeTexts {
   readonly subject: string;
   readonly opening: string;
   readonly more: readonly string[];
-  /** It may be someone else's doing that the person can still stop. */
   readonly isAlarming: boolean;
 }
 

@@ -74,7 +74,6 @@ export function endsAccess({ roles, status, setsPassword }: Change): boolean {
   return roles !== null || status === 'suspended' || setsPassword;
 }
 
-/** A change of address is sent to the old one. */
 export function noticesOf({ set, roles, status, setsPassword }: Change): NoticeKind[] {
   return [
     ...(set.email === undefined ? [] : (['emailChanged'] as const)),

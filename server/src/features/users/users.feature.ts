@@ -20,7 +20,7 @@ export {
   takeInvitation,
   updateLastLogin,
 } from './users.repository.ts';
-export { getOwnRecord, isIdentifierOf, keepOwnPassword } from './users.service.ts';
+export { getOwnRecord, isIdentifierOf, setOwnPassword } from './users.service.ts';
 
 interface UsersApi {
   readonly notices: Notices;

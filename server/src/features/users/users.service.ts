@@ -13,7 +13,6 @@ import {
   updateProfile,
 } from './users.repository.ts';
 
-/** Its e-mail, or a spelling of its phone number. */
 export function isIdentifierOf(account: Account, { emailKey, phones }: Identifier): boolean {
   if (emailKey !== null) return emailKey === account.emailKey;
   return account.phone !== null && phones.includes(account.phone);
@@ -56,13 +55,7 @@ export async function updateCurrentUser(
   return getCurrentUser(db, actor);
 }
 
-/** Closes the invitation. */
-export async function keepOwnPassword(
-  tx: Db,
-  userId: string,
-  passwordHash: string,
-  now: Date,
-): Promise<void> {
+export async function setOwnPassword(tx: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
   await storeOwnPassword(tx, userId, passwordHash, now);
   await closeInvitation(tx, userId);
 }

@@ -21,7 +21,6 @@ function targetOf(sheet: ValidSheet, candidates: readonly Candidate[]): Candidat
   return sameName.find(isPublished) ?? sameName[0] ?? null;
 }
 
-/** The accepted name of one is a name of the other. */
 function namesakeOf(
   sheet: ValidSheet,
   target: Candidate | null,

@@ -41,15 +41,15 @@ function recordedAsImport(w: SheetTransaction): SheetTransaction {
 }
 
 async function change(w: SheetTransaction, targetId: string, { content }: ImportWrite): Promise<void> {
-  const family = await lockSheet(w.tx, targetId);
-  if (!family) throw new AppError('notFound');
-  const { row, root } = family;
-  const base = ownChange(family, w) ?? root;
+  const target = await lockSheet(w.tx, targetId);
+  if (!target) throw new AppError('notFound');
+  const { row, root } = target;
+  const base = ownChange(target, w) ?? root;
   const live = root.state.status === 'VALIDATED' ? root.content : null;
   const diff = diffContents(live, replacedContent(base.content, content));
   const next = { diff, wanted: 'MODIFIED' } as const;
-  if (row.state.status === 'VALIDATED') await propose(w, family, next);
-  else await saveWaiting(w, family, row, next);
+  if (row.state.status === 'VALIDATED') await propose(w, target, next);
+  else await saveWaiting(w, target, row, next);
 }
 
 /** One transaction per sheet, so that no lock lasts long. */
@@ -67,7 +67,6 @@ function createImportWriter(db: Db, clock: Clock) {
   };
 }
 
-/** Sheets per batch: a few milliseconds of work. */
 const SLICE = 50;
 /** Sheets between two refreshes of the planner's statistics. */
 const ANALYZE_EVERY = 1_000;
@@ -112,7 +111,6 @@ export function createImport(db: Db, clock: Clock) {
     return sheets.map((sheet) => decideImport(sheet, { actorId: actor.id, candidates, findDuplicate }));
   }
 
-  /** A concurrent change may reject the sheet. */
   async function writeSheet(who: Requester, { line, toWrite }: ImportDecision): Promise<ImportLine> {
     if (toWrite === null) return line;
     try {

@@ -62,7 +62,6 @@ function preparationsText({ indications, additionalInfo, knownDanger }: PlantShe
 }
 
 const day = (iso: string) => iso.slice(0, 10).split('-').toReversed().join('/');
-
 const textsOf = (holder: unknown, path: string) => itemsAt(holder, path).map(textOf);
 
 const vernacularText = ({ name, language, country }: Values): string =>
@@ -84,21 +83,13 @@ function cellOf(field: SheetField, sheet: PlantSheet): string {
   return labelOf((kind === 'choice' && field.choices) || {}, textOf(at(sheet, path)));
 }
 
-const preparationsColumn = 18;
-
 const contentColumns = [
-  ...sheetFields.flatMap((field) =>
-    field.column
-      ? [
-          {
-            place: field.column[0],
-            heading: field.column[1],
-            cell: (sheet: PlantSheet) => cellOf(field, sheet),
-          },
-        ]
-      : [],
-  ),
-  { place: preparationsColumn, heading: 'Préparations', cell: preparationsText },
+  ...sheetFields.flatMap((field) => {
+    if (!field.column) return [];
+    const [place, heading] = field.column;
+    return [{ place, heading, cell: (sheet: PlantSheet) => cellOf(field, sheet) }];
+  }),
+  { place: 18, heading: 'Préparations', cell: preparationsText },
 ].toSorted((one, other) => one.place - other.place);
 
 const columns: readonly Column[] = [

@@ -18,8 +18,8 @@ function withoutSpareSubspecies(content: PlantSheetContent): PlantSheetContent {
   const { subspecies, ...info } = content.additionalInfo;
   const max = content.taxonomy.subspeciesNumber;
   if (subspecies === undefined || subspecies.length <= max) return content;
-  const kept = subspecies.slice(0, max);
-  return { ...content, additionalInfo: max === 0 ? info : { ...info, subspecies: kept } };
+  const additionalInfo = max === 0 ? info : { ...info, subspecies: subspecies.slice(0, max) };
+  return { ...content, additionalInfo };
 }
 
 /** By id: positions change with the list. */

@@ -83,7 +83,6 @@ function checkInBin({ state }: StoredSheet, now: Date): void {
 const isSameOwner = ({ state: a }: StoredSheet, { state: b }: StoredSheet) =>
   a.authorId === b.authorId && (a.authorId !== null || a.updatedBy === b.updatedBy);
 
-/** Rebased on the current sheet. */
 async function restoreChange(
   w: SheetTransaction,
   { row, root, open }: SheetWithPendingChanges,

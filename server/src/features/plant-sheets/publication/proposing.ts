@@ -79,7 +79,6 @@ interface Proposed {
   readonly wanted: SheetStatus;
 }
 
-/** A change equal to the published sheet is closed. */
 export async function saveWaiting(
   w: SheetTransaction,
   target: SheetWithPendingChanges,

@@ -18,11 +18,6 @@ import {
   requireSheet,
 } from './sheet-transaction.ts';
 
-interface Addressed {
-  readonly id: string;
-  readonly expected: number | undefined;
-}
-
 interface Decision {
   /** Undefined leaves it unchanged. */
   readonly status: SheetStatus | undefined;
@@ -68,7 +63,7 @@ export function createPublication(db: Db, clock: Clock) {
   /** @throws AppError `notFound`, `forbidden`, `conflict`, `duplicateSheet`, `staleVersion`. */
   async function update(
     who: Requester,
-    { id, expected }: Addressed,
+    { id, expected }: { readonly id: string; readonly expected: number | undefined },
     { status, reason, ...patch }: PlantSheetPatch,
   ): Promise<StoredSheet> {
     if (!hasContent(patch)) {

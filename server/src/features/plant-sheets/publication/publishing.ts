@@ -20,14 +20,6 @@ export async function save(
   return next;
 }
 
-function rebasedContent(
-  change: StoredSheet,
-  from: PlantSheetContent,
-  to: PlantSheetContent,
-): PlantSheetContent {
-  return applyChanges(to, sheetChanges(from, change.content));
-}
-
 export function comparedWith(live: StoredSheet, diff: SheetDiff): Partial<SheetState> {
   return { baseVersion: live.state.version, ...reviewFigures(diff) };
 }
@@ -42,14 +34,21 @@ export async function closeChange(
   return save(w, change, binned(change, w.now, { rejectReason: reason, ...closed }));
 }
 
-/** Closes the change when nothing is left of it. */
+export function rebasedDiff(
+  change: StoredSheet,
+  base: PlantSheetContent,
+  live: PlantSheetContent,
+): SheetDiff {
+  return diffContents(live, applyChanges(live, sheetChanges(base, change.content)));
+}
+
 async function rebase(
   w: SheetTransaction,
   change: StoredSheet,
   old: StoredSheet,
   live: StoredSheet,
 ): Promise<void> {
-  const diff = diffContents(live.content, rebasedContent(change, old.content, live.content));
+  const diff = rebasedDiff(change, old.content, live.content);
   const proposer: Author = { kind: change.state.updatedBy, id: change.state.authorId };
   if (diff.isSame) {
     w.note('rebase', await closeChange(w, change, ALREADY_PUBLISHED), ALREADY_PUBLISHED);
@@ -68,11 +67,9 @@ export const byPerson = ({ author }: SheetTransaction): PublishedBy => ({
   authorId: author.id,
 });
 
-export const byAuthorOf = ({ state }: StoredSheet): PublishedBy => ({
-  updatedBy: state.updatedBy,
-  updatedByAI: state.updatedByAI,
-  authorId: state.authorId,
-});
+export const byAuthorOf = ({ state: { updatedBy, updatedByAI, authorId } }: StoredSheet): PublishedBy => {
+  return { updatedBy, updatedByAI, authorId };
+};
 
 /** @throws AppError `validation` when changes that are valid alone are invalid together. */
 function checked(content: PlantSheetContent): PlantSheetContent {
@@ -110,12 +107,4 @@ export async function publishNew(
 ): Promise<StoredSheet> {
   await claimNames(w.tx, content, sheet.state.id);
   return save(w, sheet, published(sheet, content, w.now, by));
-}
-
-export function rebasedDiff(
-  change: StoredSheet,
-  base: PlantSheetContent,
-  live: PlantSheetContent,
-): SheetDiff {
-  return diffContents(live, rebasedContent(change, base, live));
 }

@@ -103,7 +103,6 @@ export function createSheetTransactions(db: Db, clock: Clock) {
     }
   }
 
-  /** For an act that is one statement and writes its trail itself. */
   function performOne<T>(
     acting: Acting,
     attempt: Attempt,

@@ -104,21 +104,19 @@ export interface Author {
 const columns = columnsOf(plantSheets, 'indicationStems', 'waitingText');
 /** Not `createdAt`: the database has microseconds, a Date has milliseconds. */
 const changing = columnsOf(plantSheets, 'id', 'createdAt', 'indicationStems', 'waitingText');
-/** In the parameter only. */
 const extraColumns = {
   authorKind: 'text',
   versionAuthor: 'uuid',
   titles: 'text',
   names: 'text',
-  said: 'text',
+  body: 'text',
 };
 
-/** By the database's own configuration. */
 const indicationStems = sql`tsvector_to_array(to_tsvector('fr', s.titles))`;
 
 /** Names rank above the text. */
-const waitingText = sql`case when s.said is not null then
-  setweight(to_tsvector('fr', s.names), 'A') || setweight(to_tsvector('fr', s.said), 'B') end`;
+const waitingText = sql`case when s.body is not null then
+  setweight(to_tsvector('fr', s.names), 'A') || setweight(to_tsvector('fr', s.body), 'B') end`;
 
 const versions = sql`
   versions as (
@@ -152,7 +150,7 @@ const replacement = namedStatement(
   from s where p.id = s.id`,
 );
 
-function saidBy({ description, tags, indications }: PlantSheetContent): string {
+function bodyText({ description, tags, indications }: PlantSheetContent): string {
   const uses = indications.map(({ title, details }) => `${title} ${details}`);
   return [description, ...tags, ...uses].join(' ');
 }
@@ -166,7 +164,7 @@ function rowOf(sheet: StoredSheet, author: Author) {
     authorKind: author.kind,
     versionAuthor: author.id,
     titles: content.indications.map(({ title }) => title).join(' '),
-    ...(isPublished(sheet) ? {} : { names: sheetTitle(content), said: saidBy(content) }),
+    ...(isPublished(sheet) ? {} : { names: sheetTitle(content), body: bodyText(content) }),
   };
 }
 

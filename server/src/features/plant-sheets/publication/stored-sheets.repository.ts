@@ -28,7 +28,6 @@ const columns = {
 
 /** Locked until the transaction ends. */
 export interface SheetWithPendingChanges {
-  /** The requested row: the sheet or one of its changes. */
   readonly row: StoredSheet;
   readonly root: StoredSheet;
   readonly open: readonly StoredSheet[];

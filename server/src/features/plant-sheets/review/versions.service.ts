@@ -19,7 +19,7 @@ interface Side {
   readonly content: PlantSheetContent | null;
 }
 
-interface Asked {
+interface VersionRange {
   readonly version1?: number | undefined;
   readonly version2?: number | undefined;
 }
@@ -46,7 +46,11 @@ async function before(db: Db, { state }: StoredSheet): Promise<Side> {
   return sideOf(db, id, Math.max(1, version - 1));
 }
 
-async function sidesOf(db: Db, row: StoredSheet, { version1, version2 }: Asked): Promise<[Side, Side]> {
+async function sidesOf(
+  db: Db,
+  row: StoredSheet,
+  { version1, version2 }: VersionRange,
+): Promise<[Side, Side]> {
   const { id, version } = row.state;
   const newer = await sideOf(db, id, version2 ?? version);
   if (version1 !== undefined) return [await sideOf(db, id, version1), newer];
@@ -68,9 +72,9 @@ export function createVersions(db: Db, userNames: NamesOf) {
   }
 
   /** By default the pending content against the published one. @throws AppError `notFound`. */
-  async function compare(id: string, asked: Asked): Promise<VersionComparison> {
+  async function compare(id: string, requested: VersionRange): Promise<VersionComparison> {
     const row = await rowOf(db, id);
-    const [older, newer] = await sidesOf(db, row, asked);
+    const [older, newer] = await sidesOf(db, row, requested);
     const content = newer.content ?? row.content;
     const comparison = compareContents(older.content, content);
     return {

@@ -13,9 +13,7 @@ const pairs =
   'αaβbϲcδdεeηnιiκkμuνvοoρpσoςcτtυuωwχxγyζz' +
   'ɑaʙbƈcɗdɛeəeʜhıiɩiɪiʝjĸkʟlɭlłlӏlɴnŋnøoɵoʀrɾrʂsŧtʋvʏyƶzꞌ ';
 
-const latin = new Map(
-  [...pairs].flatMap((sign, i, all) => (i % 2 === 0 ? [[sign, all[i + 1] ?? '']] : [])) as [string, string][],
-);
+const latin = new Map(Array.from(pairs.matchAll(/(.)(.)/gu), ([, sign = '', letter = '']) => [sign, letter]));
 
 /** Digits and signs used as letters. */
 const digits: Readonly<Record<string, string>> = {
@@ -42,7 +40,7 @@ function plainLetters(text: string): string {
     .replace(/æ/g, 'ae')
     .replace(/./gu, (sign) => latin.get(sign) ?? sign)
     .replace(/(?<=\p{L})[01!|3€4@5$7]+(?=\p{L})|(?<=\p{L})[013457]+|[01345@$7]+(?=\p{L})/gu, (signs) =>
-      [...signs].map((sign) => digits[sign] ?? sign).join(''),
+      signs.replace(/./g, (sign) => digits[sign] ?? sign),
     );
 }
 
@@ -53,7 +51,6 @@ const MIN_LETTERS = 5;
 /** Shorter names are compared as written. */
 const MIN_NAME = 4;
 const MIN_GENUS = 3;
-
 /** French glycine is a Wisteria; the genus Glycine is soya. */
 const frenchOnly = new Set(['glycine']);
 
@@ -100,10 +97,10 @@ function namesOf({
 }
 
 /** Every run of up to MAX_WORDS words. */
-function partsOf(said: readonly string[]): string[] {
-  return said.flatMap((_, from) =>
-    Array.from({ length: Math.min(MAX_WORDS, said.length - from) }, (_none, more) =>
-      said.slice(from, from + more + 1).join(''),
+function partsOf(tokens: readonly string[]): string[] {
+  return tokens.flatMap((_, from) =>
+    Array.from({ length: Math.min(MAX_WORDS, tokens.length - from) }, (_none, more) =>
+      tokens.slice(from, from + more + 1).join(''),
     )
       .filter((joined) => joined.length >= MIN_LETTERS)
       .map(part),
@@ -143,7 +140,7 @@ export function dangerMarksOf(content: PlantSheetContent): string[] {
   const species = scientific
     .map(plainWords)
     .flatMap(([first, second]) => (first && second ? [first + second] : []));
-  const compound = all.map(plainWords).filter((said) => said.length > 1 && said.length <= MAX_WORDS);
+  const compound = all.map(plainWords).filter((tokens) => tokens.length > 1 && tokens.length <= MAX_WORDS);
   const isLethal = content.additionalInfo.safety?.dangerLevel === 'lethal';
   const genera = scientific
     .map(plainWords)
@@ -152,7 +149,7 @@ export function dangerMarksOf(content: PlantSheetContent): string[] {
     ...new Set([
       ...names.map(whole),
       ...species.map(part),
-      ...compound.map((said) => part(said.join(''))),
+      ...compound.map((tokens) => part(tokens.join(''))),
       ...(isLethal ? genera.flatMap((name) => [genus(name), part(name)]) : []),
     ]),
   ];

@@ -117,12 +117,10 @@ function matchingList({ filters, scored, visible }: ListOptions, body: SQL, limi
         select status, count(*)::int as n from m group by status) c) as counts`;
 }
 
-/** By any filter besides status and search. */
 export function isFiltered(filters: PlantSheetFilters): boolean {
   return conditions(filters).length > 0;
 }
 
-/** One statement for the page and the totals. */
 export async function listSheets(db: Db, options: ListOptions): Promise<SheetPageRows> {
   const { filters } = options;
   const body = bodyWithDanger('s', filters.view === 'cards' ? 'card' : 'reply');
@@ -135,7 +133,6 @@ export async function listSheets(db: Db, options: ListOptions): Promise<SheetPag
   return { texts: rows[0]?.texts ?? '', counts: rows[0]?.counts ?? {} };
 }
 
-/** Prepared once: the busiest read. */
 export function prepareSheetById(db: Db) {
   return db
     .select({

@@ -80,7 +80,6 @@ function similarityOf(main: PlantSheet, other: PlantSheet, score: number): Simil
 }
 
 const SUGGESTIONS = 3;
-
 const inFrench = once(() => new Intl.Collator('fr').compare);
 
 function visibleStatuses(actor: Actor): readonly SheetStatus[] {
@@ -125,7 +124,6 @@ async function suggestionsFor(db: Db, query: string): Promise<string[]> {
   return normalized === '' ? [] : nearestNames(db, normalized, SUGGESTIONS);
 }
 
-/** The busiest search has its own statement. */
 async function pageOf(
   db: Db,
   filters: PlantSheetFilters,

@@ -90,7 +90,6 @@ async function citationsAfter(db: Db, after: string | null, limit: number) {
 const signs: readonly (readonly [DocumentType, RegExp])[] = [
   ['META_ANALYSIS', /m[ée]ta[-\s]?analy/iu],
   ['TESTIMONY', /t[ée]moignage|testimon/iu],
-  // ISBN or an edition.
   ['BOOK', /\bisbn\b|\b\d{1,2}\s?(?:e|ᵉ|è|re|ère|st|nd|rd|th)\s(?:[ée]d\b|[ée]d\.|[ée]dition)/iu],
   // Volume(issue): pages, volume: pages, or an identifier.
   [

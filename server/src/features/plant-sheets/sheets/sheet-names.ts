@@ -45,7 +45,6 @@ export function nameKey(name: string): string {
   return key === '' ? name.trim() : key;
 }
 
-/** Accepted name first. */
 export function nameKeysOf(content: PlantSheetContent): string[] {
   const names = [content.plantScientificName, ...(content.additionalInfo.names?.synonyms ?? [])];
   return [...new Set(names.map(nameKey))];
@@ -68,7 +67,6 @@ export function hasSameNames(a: PlantSheetContent, b: PlantSheetContent): boolea
   return a.language === b.language && nameKeysOf(a).join('|') === nameKeysOf(b).join('|');
 }
 
-/** Matches synonyms and spelling variants. */
 export interface PublishedNames {
   sheetOf(scientificName: string, language: PlantSheetContent['language']): string | null;
 }

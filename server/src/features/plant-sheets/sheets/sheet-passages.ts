@@ -111,13 +111,13 @@ function dangerPassages(content: PlantSheetContent, danger: DangerLevel): SheetP
   if (!isDangerous(danger)) return [];
   const name = `${content.plantScientificName} (${content.plantCommonName})`;
   const isOwn = content.additionalInfo.safety?.dangerLevel === danger;
-  const told = isOwn ? '' : ', d’après une autre fiche ou la liste des plantes dangereuses de Simples';
+  const source = isOwn ? '' : ', d’après une autre fiche ou la liste des plantes dangereuses de Simples';
   return [
     {
       section: 'danger',
       field: 'additionalInfo.safety.dangerLevel',
       subject: '',
-      statements: [`${name} : ${dangerLevelLabels[danger]}${told}.`],
+      statements: [`${name} : ${dangerLevelLabels[danger]}${source}.`],
     },
   ];
 }

@@ -16,7 +16,6 @@ export interface SheetState {
   readonly updatedBy: 'AI' | 'HUMAN';
   readonly updatedByAI: boolean;
   readonly version: number;
-  /** Set for a pending change. */
   readonly publishedSheetId: string | null;
   readonly baseVersion: number | null;
   readonly safetyChanges: number;
@@ -55,8 +54,8 @@ export function isPublished({ state }: StoredSheet): boolean {
 /** Set when the safety list is graver than the sheet. */
 function listedDanger(content: PlantSheetContent): Pick<PlantSheet, 'knownDanger'> {
   const level = dangerOf(content);
-  const isSaid = level === (content.additionalInfo.safety?.dangerLevel ?? null);
-  return level === null || isSaid || !isDangerous(level) ? {} : { knownDanger: level };
+  const isStated = level === (content.additionalInfo.safety?.dangerLevel ?? null);
+  return level === null || isStated || !isDangerous(level) ? {} : { knownDanger: level };
 }
 
 export function sheetReply(content: PlantSheetContent, state: SheetState): PlantSheet {

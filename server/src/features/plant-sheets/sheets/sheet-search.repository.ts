@@ -18,7 +18,6 @@ interface Row {
   readonly pending: boolean;
 }
 
-/** Read again when sheets were published meanwhile. */
 const TRIES = 3;
 
 const pageOf = (body: Body) =>
@@ -33,8 +32,6 @@ const pageOf = (body: Body) =>
   );
 
 const pages = { reply: pageOf('reply'), card: pageOf('card') };
-
-/** The query is about dangers. */
 const dangers = /^(?:toxi|intoxi|poison|empoison|mortel|danger|venen|vireu)/;
 
 /** Dangerous plants come last unless named or asked for. */
@@ -78,7 +75,6 @@ export interface SimilarRow {
 
 /** Uses weigh most. The first two are Jaccard indices: long lists are not similar to everything. */
 const weights = { indications: 0.4, tags: 0.35, parts: 0.15, family: 0.1 };
-
 /** Below, only a part or a family is shared. */
 const MIN_SCORE = 0.12;
 
@@ -91,14 +87,13 @@ export async function traitsOf(db: Db, id: string): Promise<SheetTraits | null> 
 
 /** A sum of tests is ten times quicker than a sub-select. */
 function shared(column: string, values: readonly string[]): SQL {
-  const held = values.map((value) => sql`(${value} = any(s.${sql.identifier(column)}))::int`);
-  return held.length === 0 ? sql`0::real` : sql`(${sql.join(held, sql` + `)})::real`;
+  const tests = values.map((value) => sql`(${value} = any(s.${sql.identifier(column)}))::int`);
+  return tests.length === 0 ? sql`0::real` : sql`(${sql.join(tests, sql` + `)})::real`;
 }
 
 const union = (column: string, values: readonly string[], common: string) =>
   sql`greatest(cardinality(s.${sql.identifier(column)}) + ${values.length}::int - ${sql.raw(common)}, 1)`;
 
-/** Best first, never toxic or lethal. */
 export async function similarSheets(
   db: Db,
   main: SheetTraits,
@@ -120,11 +115,11 @@ export async function similarSheets(
         + ${weights.tags}::real * t / greatest(t_n - t, 1) + ${weights.parts}::real * p / greatest(p_n - p, 1)
         + case when f then ${weights.family}::real else 0 end)::real as score
       from c
-    ), kept as materialized (
+    ), candidates as materialized (
       select c.id, c.score from scored c join plant_sheets s on s.id = c.id
       where c.score >= ${MIN_SCORE}::real and ${knownDanger('s')} is null)
-    select s.id, k.score, ${bodyWithDanger('s', 'reply')} as reply, (select count(*)::int from kept) as total
-    from (select id, score from kept order by score desc, id limit ${page.limit} offset ${page.offset}) k
+    select s.id, k.score, ${bodyWithDanger('s', 'reply')} as reply, (select count(*)::int from candidates) as total
+    from (select id, score from candidates order by score desc, id limit ${page.limit} offset ${page.offset}) k
     join plant_sheets s on s.id = k.id order by k.score desc, k.id`);
   return rows;
 }
