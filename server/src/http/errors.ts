@@ -59,10 +59,10 @@ function isFrameworkError(error: unknown): error is FastifyError {
 
 /** An answer must not outgrow its request. */
 const MAX_ISSUES = 100;
-const LONGEST_TEXT = 300;
+const MAX_TEXT = 300;
 
 function shorten(text: string): string {
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`;
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
 }
 
 interface Issue {
