@@ -27,11 +27,9 @@ import { createPasswordHasher } from './lib/password-hasher.ts';
 import { createQueryParser } from './search/search.ts';
 import { createHealthFeature } from './telemetry/health.feature.ts';
 
-/** What leaves the process, replaced in tests. */
 export interface Adapters {
   readonly clock: Clock;
   readonly mail: MailSender;
-  /** None where codes go by e-mail alone. */
   readonly sms?: SmsSender | null;
   readonly pdf?: PdfReader;
   readonly extract?: Extract;
@@ -43,11 +41,9 @@ export interface AppDeps {
   readonly database: Database;
   readonly adapters: Adapters;
   readonly logger: FastifyBaseLogger;
-  /** Folder of the built web application; none in API tests. */
   readonly webRoot: string | null;
 }
 
-/** Every feature with what it needs of the others. */
 function createFeatures({ config, database, adapters, logger }: AppDeps, jobs: Jobs, closing: AbortSignal) {
   const { db } = database;
   const shared = { config, database, db, logger, jobs, ...adapters, sms: adapters.sms ?? null };
@@ -101,7 +97,6 @@ type ChatFeature = ReturnType<typeof createChatFeature>;
 type PlantSheetsFeature = ReturnType<typeof createPlantSheetsFeature>;
 type UsersFeature = ReturnType<typeof createUsersFeature>;
 
-/** Runs what features do beside handlers: around requests, when the server listens, and when it has closed. */
 function runFeatures(app: FastifyInstance, features: Record<string, Feature>, order: Order): void {
   const all = Object.values(features);
   app.addHook('preHandler', async ({ routeOptions }) => {
@@ -136,7 +131,6 @@ interface Order {
   readonly stop: readonly Running[];
 }
 
-/** Builds the server, ready to listen or to be injected. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, logger } = deps;
   const app = await createServer(config, logger);

@@ -18,13 +18,10 @@ import { FolderInUseError, openDatabase } from './db/open.ts';
 import { type Config, ConfigError, readConfig } from './lib/config.ts';
 import { createLogger } from './telemetry/logger.ts';
 
-/** Milliseconds after the start: past the first requests, which the collection would delay. */
+/** Milliseconds: after the first requests, which a collection would delay. */
 const COLLECT_AFTER = 2_000;
 
-/**
- * Gives back what starting needed and running does not (migrations, compiled schemas): a process that idles would keep
- * it for hours, since only work makes the engine collect, and never down to this.
- */
+/** Frees what only the start needed: an idle process is never collected that far. */
 function collectGarbageSoon(): void {
   setTimeout(() => {
     setFlagsFromString('--expose-gc');
@@ -38,7 +35,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** A SQLSTATE of a refused connection, or a code of the network. Never the address: it carries a password. */
+/** SQLSTATE or network codes. Never log the address: it carries a password. */
 const unreachable =
   /^(28...|3D000|08...|57P03|53300|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)$/;
 
@@ -61,10 +58,7 @@ const startErrors: Record<string, (where: Where) => string> = {
   ENOSPC: ({ DATA_DIR }) => `Il n’y a plus de place sur le disque du dossier de données ${DATA_DIR}.`,
 };
 
-/**
- * What to tell a person whose start failed: one sentence that says what to change. null when the failure is a defect,
- * whose stack is needed.
- */
+/** What to change, for known causes; null for a defect, whose stack is needed. */
 function startSentence(error: unknown, where: Where | null): string | null {
   if (
     error instanceof ConfigError ||
@@ -82,10 +76,9 @@ function startSentence(error: unknown, where: Where | null): string | null {
 }
 
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
-
-/** Milliseconds for requests in flight to end after a signal. */
+/** Milliseconds for requests in flight after a signal. */
 const CLOSE_DELAY = 10_000;
-/** Milliseconds before that, in which load balancers see that this process is not ready. */
+/** Milliseconds before that: load balancers see that the process is not ready. */
 const DRAIN_DELAY = 3_000;
 
 function welcome(config: Config, address: string, accounts: readonly FirstAccount[], sheets: number): string {
@@ -99,7 +92,6 @@ function welcome(config: Config, address: string, accounts: readonly FirstAccoun
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Address to show a person: the one they can open. */
 function openAddress(host: string, port: number): string {
   return `http://${host === '0.0.0.0' || host === '127.0.0.1' || host === '::' ? 'localhost' : host}:${port}`;
 }
@@ -110,11 +102,11 @@ interface Running {
   readonly logger: Logger;
 }
 
-/** Milliseconds in which further signals are the same one: a terminal signals the process group, npm forwards it again. */
+/** Milliseconds: terminals signal the group, and npm forwards the signal again. */
 const SAME_SIGNAL = 1_000;
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
-/** Ends on a signal with 0, on an unexpected error with 1; a second signal, later than the first, ends at once. */
+/** Exits with 0 on a signal, 1 on an error; a second signal ends at once. */
 function endWithGrace(config: Config, { app, database, logger }: Running): void {
   const drain = config.isProduction ? DRAIN_DELAY : 0;
   const graceful = closeWithGrace(

@@ -4,12 +4,10 @@ import { type AnyPgTable, type PgColumn, type PgDatabase, PgDialect } from 'driz
 import pg from 'pg';
 import * as schema from './schema.ts';
 
-/** An open database with a migrated schema. */
 export interface Database {
   readonly db: Db;
-  /** The same at low priority: on a single connection, requests go first. */
+  /** Low priority: on a single connection, requests go first. */
   readonly background: Db;
-  /** For the few statements that are worth naming, and for health checks. */
   readonly pool: pg.Pool;
   readonly engine: 'postgresql' | 'pglite';
   close(): Promise<void>;
@@ -19,16 +17,12 @@ export function withDrizzle(pool: pg.Pool): Db {
   return drizzle(pool, { schema });
 }
 
-/** The pool or an open transaction: every repository function takes it first. */
+/** The pool or an open transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT, typeof schema>;
 
 const dialect = new PgDialect();
 
-/**
- * A statement that is composed once and that each connection plans once, for the busiest. Only for statements whose
- * best plan does not depend on their values: a generic plan is kept.
- * @param statement its values are `sql.placeholder`s, given by name at each execution.
- */
+/** Composed once, planned once per connection: the generic plan must suit every value. */
 export function namedStatement<Row>(name: string, statement: SQL) {
   const query = dialect.sqlToQuery(statement);
   return async (db: Db, values: Readonly<Record<string, unknown>>): Promise<Row[]> => {
@@ -38,10 +32,8 @@ export function namedStatement<Row>(name: string, statement: SQL) {
   };
 }
 
-/** Columns by the names of their properties. */
 type Columns = Readonly<Record<string, PgColumn>>;
 
-/** The columns of a table that are written as they are given. */
 export function columnsOf(table: AnyPgTable, ...computed: readonly string[]): Columns {
   const all = Object.entries<PgColumn>(getTableColumns(table));
   return Object.fromEntries(all.filter(([key]) => !computed.includes(key)));
@@ -49,21 +41,14 @@ export function columnsOf(table: AnyPgTable, ...computed: readonly string[]): Co
 
 const list = (parts: readonly SQL[]) => sql.join([...parts], sql`, `);
 
-/** Where rows go: names of the columns in the table. */
 export const into = (columns: Columns): SQL =>
   list(Object.values(columns).map(({ name }) => sql`${sql.identifier(name)}`));
 
-/** What a record set holds for them, in the same order. */
+/** Columns of a record set, in the order of `into`. */
 export const from = (alias: string, columns: Columns): SQL =>
   list(Object.keys(columns).map((key) => sql`${sql.identifier(alias)}.${sql.identifier(key)}`));
 
-/**
- * A parameter that holds any number of rows, as a table of a statement: one statement, planned once, writes one row as
- * well as a thousand. Columns have the names of their properties, so that the parameter is just `JSON.stringify(rows)`;
- * what is an object there and text here stays the JSON text it was.
- * @param placeholder name of the parameter.
- * @param others types of what rows hold besides.
- */
+/** Any number of rows in one JSON parameter, so that the statement is planned once. */
 export function recordSet(
   placeholder: string,
   alias: string,

@@ -8,41 +8,35 @@ interface Log {
   warn(fields: object, line: string): void;
 }
 
-/** Work that outlives the request, and the process. */
 export interface Jobs {
-  /** Registers the worker of a queue; before the first use only. */
+  /** Before the first use only. */
   handle<Data extends object>(queue: Queue<Data>, work: Work<Data>): void;
-  /** Resolves when jobs can be added; needed before a transaction that adds one. */
+  /** To be awaited before a transaction that adds a job. */
   ready(): Promise<void>;
-  /** Adds a job; in a transaction it exists only once that commits. */
+  /** In a transaction, the job exists once it commits. */
   add<Data extends object>(queue: Queue<Data>, data: Data, tx?: Db): Promise<void>;
-  /** Runs a job added in a transaction at once, rather than at the next poll. */
+  /** Runs a job added in a transaction now instead of at the next poll. */
   wake(queue: { readonly name: string }): void;
-  /** Polls for jobs of processes that have ended. */
   watch(): void;
-  /** Aborts the signal of the jobs under way, gives them time to end, and takes up no other. */
+  /** Aborts running jobs and waits for them. */
   stop(): Promise<void>;
 }
 
-/** How often queues are looked at, and whether failed jobs wait before they are tried again. */
 export interface JobPace {
   readonly pollingSeconds: number;
   readonly retryAtOnce: boolean;
 }
 
 const usualPace: JobPace = { pollingSeconds: 2, retryAtOnce: false };
-
 /** Milliseconds. */
-const LOOK_EVERY = 60_000;
-const STOP_PATIENCE = 5_000;
-/** Seconds for which an ended job stays in the table, for inspection. */
-const KEEP_ENDED = 24 * 60 * 60;
+const POLL_EVERY = 60_000;
+const STOP_TIMEOUT = 5_000;
+/** Seconds that an ended job stays in the table. */
+const ENDED_RETENTION = 24 * 60 * 60;
 
-/** One attempt at a job. */
 export interface Attempt {
-  /** Aborted when the process stops; the job is attempted again unless its work resolves. */
+  /** Aborted at shutdown; the job is retried unless it resolves. */
   readonly signal: AbortSignal;
-  /** Attempts before this one that failed, or whose process was killed. */
   readonly retries: number;
 }
 
@@ -53,23 +47,17 @@ interface Worker {
   readonly work: Work<unknown>;
 }
 
-/** Seconds without a heartbeat after which the process of a job counts as killed, and seconds between heartbeats. */
+/** Seconds. */
 const DEAD_AFTER = 10;
 const HEARTBEAT_EVERY = 2;
 
-/**
- * How soon jobs of killed processes are found, in seconds. Processes that share a server look often, one at a time. An
- * embedded database has one process: what a killed one left is released when the next one opens it.
- */
+/** In seconds. An embedded database has one process: jobs of a killed one are released when it opens. */
 const supervision = {
   postgresql: { superviseIntervalSeconds: 5, monitorIntervalSeconds: 4 },
   pglite: {},
 } as const;
 
-/**
- * Some statements of pg-boss are several in a transaction of their own: their answers come as a list, and one that fails
- * leaves that transaction open on a connection which others use next.
- */
+/** pg-boss sends several statements at once: results are a list, and a failure leaves a transaction open. */
 function runnerOver(pool: pg.Pool): SqlRunner {
   return {
     executeSql: async (text, values) => {
@@ -99,7 +87,7 @@ class PgBossJobs implements Jobs {
   readonly #handlers = new Map<string, Worker>();
   readonly #workers = new Map<string, readonly string[]>();
   #boss: Promise<PgBoss> | null = null;
-  #nextLook: NodeJS.Timeout | null = null;
+  #nextPoll: NodeJS.Timeout | null = null;
 
   constructor(database: Database, log: Log, pace: JobPace) {
     this.#database = database;
@@ -115,7 +103,7 @@ class PgBossJobs implements Jobs {
       work: (data, attempt) =>
         parsed(data, attempt).catch((error: unknown) => {
           if (!attempt.signal.aborted) this.#log.warn({ err: error, queue: queue.name }, 'job failed');
-          // What is thrown is stored with the job: the cause, which may say too much, is in the log alone.
+          // The message is stored with the job: details go to the log only.
           throw new Error('failed');
         }),
     });
@@ -135,7 +123,7 @@ class PgBossJobs implements Jobs {
         : { retryDelay: queue.firstDelay, retryDelayMax: queue.longestDelay, retryBackoff: true }),
       expireInSeconds: queue.patience,
       heartbeatSeconds: DEAD_AFTER,
-      deleteAfterSeconds: KEEP_ENDED,
+      deleteAfterSeconds: ENDED_RETENTION,
       ...(queue.retention === undefined ? {} : { retentionSeconds: queue.retention }),
       ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
     });
@@ -151,23 +139,23 @@ class PgBossJobs implements Jobs {
   }
 
   watch(): void {
-    this.#look()
+    this.#poll()
       .catch((error: unknown) => this.#log.warn({ err: error }, 'jobs'))
       .finally(() => {
         if (this.#stopping.signal.aborted || this.#boss) return;
-        this.#nextLook = setTimeout(() => this.watch(), LOOK_EVERY);
-        this.#nextLook.unref();
+        this.#nextPoll = setTimeout(() => this.watch(), POLL_EVERY);
+        this.#nextPoll.unref();
       });
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort(new Error('stopping'));
-    if (this.#nextLook) clearTimeout(this.#nextLook);
+    if (this.#nextPoll) clearTimeout(this.#nextPoll);
     const boss = await this.#boss?.catch(() => null);
-    await boss?.stop({ graceful: true, timeout: STOP_PATIENCE });
+    await boss?.stop({ graceful: true, timeout: STOP_TIMEOUT });
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const { pool } = this.#database;
     const { rows: found } = await pool.query<{ name: string | null }>(
       `select to_regclass('pgboss.job')::text as name`,
@@ -187,7 +175,7 @@ class PgBossJobs implements Jobs {
   }
 
   async #started(): Promise<PgBoss> {
-    // Loaded here: a start does not wait for it.
+    // Imported on first use to shorten the start.
     const { PgBoss } = await import('pg-boss');
     const boss = new PgBoss({
       db: runnerOver(this.#database.pool),
@@ -195,13 +183,13 @@ class PgBossJobs implements Jobs {
       schedule: false,
       ...supervision[this.#database.engine],
     });
-    // The database is away, most of the time: pg-boss looks again by itself.
+    // Mostly the database is unreachable: pg-boss retries by itself.
     boss.on('error', (error) => this.#log.warn({ err: error }, 'jobs'));
     return boss.start();
   }
 
   async #open(): Promise<PgBoss> {
-    // Of several processes that create the tables of jobs at once, one may find them half there: then they are.
+    // Another process may be creating the tables: at the second try they exist.
     const boss = await this.#started().catch(() => this.#started());
     await this.#releaseKilled();
     const options = {
@@ -226,7 +214,7 @@ class PgBossJobs implements Jobs {
     return boss;
   }
 
-  /** This process is alone on an embedded database: a job that was active before it is that of a killed one. */
+  /** An embedded database has one process: older active jobs belong to a killed one. */
   async #releaseKilled(): Promise<void> {
     if (this.#database.engine !== 'pglite') return;
     await this.#database.pool.query(
@@ -236,34 +224,28 @@ class PgBossJobs implements Jobs {
   }
 }
 
-/**
- * Jobs kept in the database of the product by pg-boss: shared by every process, and safe from a kill. It starts with the
- * first job, since it costs a process some 25 MiB: most have none for hours.
- */
+/** Shared by all processes. pg-boss starts with the first job: it costs about 25 MiB. */
 export function createJobs(database: Database, log: Log, pace = usualPace): Jobs {
   return new PgBossJobs(database, log, pace);
 }
 
-/** What waits in one line, and how patiently it is tried. */
 interface Queue<Data extends object> {
   readonly name: string;
-  /** Checked when a job is taken up: an older release may have written it. */
+  /** Validated on pickup: an older release may have written it. */
   readonly data: z.ZodType<Data>;
-  /** Tries after the first one. */
   readonly retries: number;
   /** Seconds before the second try; doubles with each further one. */
   readonly firstDelay: number;
-  /** Longest of these delays. */
+  /** Seconds. */
   readonly longestDelay: number;
-  /** Seconds after which a try counts as failed. */
+  /** Seconds until a try counts as failed. */
   readonly patience: number;
-  /** Seconds that a job may wait before it is dropped; two weeks when absent. */
+  /** Seconds in the queue before a job is dropped; two weeks when absent. */
   readonly retention?: number;
-  /** Jobs of the queue that one process does at once; one when absent. */
+  /** Parallel jobs per process; 1 when absent. */
   readonly atOnce?: number;
 }
 
-/** Declares a queue with the type of its jobs. */
 export function defineQueue<Data extends object>(queue: Queue<Data>): Queue<Data> {
   return queue;
 }

@@ -5,11 +5,9 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 
 const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url));
-
-/** Any number, the same in every process: the advisory lock that lets one of them migrate. */
+/** Advisory lock: the same number in every process. */
 const MIGRATION_LOCK = 721_964_113;
 
-/** Thrown when the database was migrated by a newer release: an old one would write it wrong. */
 export class NewerSchemaError extends Error {
   constructor() {
     super(
@@ -37,10 +35,7 @@ async function newestApplied(client: pg.PoolClient): Promise<number> {
   return Number(rows[0]?.at ?? 0);
 }
 
-/**
- * Applies the migrations that are missing, in one transaction, under a lock: several processes may start at once.
- * @throws NewerSchemaError when the database knows a migration that this release does not.
- */
+/** One transaction under an advisory lock: several processes may start at once. @throws NewerSchemaError */
 export async function migrateDatabase(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {

@@ -2,18 +2,17 @@ import { inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 import { throttles } from './schema.ts';
 
-/** How many tries before a pause, and how the pause grows. Times in seconds. */
+/** Times in seconds. */
 export interface TryPolicy {
   readonly tries: number;
-  /** The first pause; each further try doubles it. */
+  /** First pause; doubles with each further try. */
   readonly pause: number;
   readonly maxPause: number;
-  /** How long tries are remembered after the last one, and after the pause it caused. */
   readonly memory: number;
   readonly memoryAfterPause: number;
 }
 
-/** How many uses a window of time allows, and how far apart. Times in seconds. */
+/** Times in seconds. */
 export interface UsePolicy {
   readonly uses: number;
   readonly window: number;
@@ -27,7 +26,7 @@ function secondsUntil(moment: Date | string | null, now: Date): number {
   return moment === null ? 0 : Math.max(0, Math.ceil((new Date(moment).getTime() - now.getTime()) / 1000));
 }
 
-/** Seconds until none of the keys is paused; 0 when none is. */
+/** Seconds until no key is paused. */
 export async function pauseOf(db: Db, keys: readonly string[], now: Date): Promise<number> {
   const [row] = await db
     .select({ until: sql<string | null>`max(${throttles.blockedUntil})` })
@@ -36,10 +35,7 @@ export async function pauseOf(db: Db, keys: readonly string[], now: Date): Promi
   return secondsUntil(row?.until ?? null, now);
 }
 
-/**
- * Counts one try on every key in one statement, so that parallel tries cannot slip through, unless one is paused.
- * @returns 0, or the seconds to wait when a key is paused.
- */
+/** Counts a try on every key atomically. @returns 0, or the seconds to wait. */
 export async function claimTry(
   db: Db,
   keys: readonly string[],
@@ -58,15 +54,12 @@ export async function claimTry(
   const first = row(sql`1`);
   const next = sql`(case when t.resets_at <= ${now}::timestamptz then 1 else t.count + 1 end)`;
   const later = row(next);
-  // In one order everywhere, so that two requests on the same keys cannot wait for each other.
+  // Sorted: two requests on the same keys cannot deadlock.
   const sorted = [...new Set(keys)].toSorted();
   const { rows } = await db.execute(sql`
     insert into throttles as t (key, count, resets_at, blocked_until)
     select key, 1, ${first.resetsAt}, ${first.blockedUntil}
-    from unnest(array[${sql.join(
-      sorted.map((key) => sql`${key}`),
-      sql`, `,
-    )}]::text[]) as key
+    from unnest(${sql.param(sorted)}::text[]) as key
     on conflict (key) do update
       set count = ${next}, resets_at = ${later.resetsAt}, blocked_until = ${later.blockedUntil}
       where t.blocked_until is null or t.blocked_until <= ${now}::timestamptz
@@ -74,10 +67,7 @@ export async function claimTry(
   return rows.length === sorted.length ? 0 : Math.max(1, await pauseOf(db, sorted, now));
 }
 
-/**
- * Counts one use of a key, unless the window is used up or the last use is too recent.
- * @returns 0, or the seconds to wait when it is refused; then nothing is counted.
- */
+/** A refused use is not counted. @returns 0, or the seconds to wait. */
 export async function claimUse(db: Db, key: string, policy: UsePolicy, now: Date): Promise<number> {
   const { rows } = await db.execute(sql`
     insert into throttles as t (key, count, resets_at, blocked_until)
@@ -99,7 +89,7 @@ export async function claimUse(db: Db, key: string, policy: UsePolicy, now: Date
   return Math.max(1, secondsUntil(row.blockedUntil, now), secondsUntil(windowEnd, now));
 }
 
-/** Takes the last try or use of each key back, with the pause it caused. */
+/** Undoes the last try or use of each key, with its pause. */
 export async function giveBack(db: Db, keys: readonly string[]): Promise<void> {
   await db
     .update(throttles)
@@ -107,12 +97,10 @@ export async function giveBack(db: Db, keys: readonly string[]): Promise<void> {
     .where(inArray(throttles.key, [...keys]));
 }
 
-/** Forgets everything about the keys. */
 export async function forget(db: Db, keys: readonly string[]): Promise<void> {
   await db.delete(throttles).where(inArray(throttles.key, [...keys]));
 }
 
-/** Removes counters that would start again from nothing. */
 export async function deleteStale(db: Db, now: Date): Promise<void> {
   await db.delete(throttles).where(lt(throttles.resetsAt, now));
 }

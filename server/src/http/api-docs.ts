@@ -6,7 +6,6 @@ import { mediaTypes } from './route.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-/** Errors that any endpoint of an access can answer. */
 function commonErrors(endpoint: Endpoint): ErrorKey[] {
   const input = endpoint.query || endpoint.body || endpoint.params;
   return [
@@ -68,7 +67,6 @@ function responsesOf(endpoint: Endpoint): Record<string, JsonSchema> {
   };
 }
 
-/** The media type of a request body; the fields of a multipart form come with a file. */
 function bodyOf({ body, bodyType = 'json' }: Endpoint): JsonSchema {
   if (!body) return {};
   const { properties, required, ...rest } = schemaOf(body, 'input') as {
@@ -103,7 +101,6 @@ function operationOf(endpoint: Endpoint): JsonSchema {
   };
 }
 
-/** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(endpoints: readonly Endpoint[]): JsonSchema {
   const paths: Record<string, JsonSchema> = {};
   for (const endpoint of endpoints) {
@@ -125,11 +122,10 @@ export function openApiDocument(endpoints: readonly Endpoint[]): JsonSchema {
   };
 }
 
-/** The page brings inline styles and scripts of its own; no page of the product is served under this policy. */
+/** For the page's inline styles and scripts; no product page is served under it. */
 const PAGE_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:";
 
-/** The reference page as an application of its own. */
 async function referencePage(): Promise<FastifyInstance> {
   const { default: apiReference } = await import('@scalar/fastify-api-reference');
   const page = fastify();
@@ -145,10 +141,10 @@ async function referencePage(): Promise<FastifyInstance> {
   return page;
 }
 
-/** Publishes the document and a page to browse it. Never in production. */
+/** Never in production. */
 export function serveApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   app.get(`${API_BASE}/openapi.json`, async () => openApiDocument(endpoints));
-  // Few visits ever ask for the page: its 20 MB are loaded by the first that does.
+  // Loaded by the first visit: 20 MB.
   let page: Promise<FastifyInstance> | null = null;
   for (const path of [`${API_BASE}/docs`, `${API_BASE}/docs/*`]) {
     app.get(path, async (request, reply) => {

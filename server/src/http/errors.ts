@@ -8,7 +8,7 @@ import {
 } from '@simples/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Fastify's own error codes that are not simply "malformed". */
+/** Framework errors that are not simply malformed requests. */
 const frameworkKeys: Record<string, ErrorKey> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupportedMediaType',
   FST_ERR_CTP_BODY_TOO_LARGE: 'tooLarge',
@@ -19,13 +19,10 @@ const frameworkKeys: Record<string, ErrorKey> = {
   FST_INVALID_JSON_FIELD_ERROR: 'documentMetadata',
 };
 
-/** SQLSTATE codes that say the database is away or overloaded, not that the request is wrong. */
+/** SQLSTATE: the database is away or overloaded. */
 const awayCodes = /^(08|53|57P|57014|55P03|25P03|25P04)/;
 const conflictCodes = /^(40001|40P01|23505)/;
-/**
- * Input that the database cannot hold although the schema let it through: a NUL, half a surrogate pair, text that is no
- * UUID. Other codes of class 22 (a number or a date out of range, a division by zero) are mistakes of ours.
- */
+/** SQLSTATE of text that the database cannot hold: NUL, half a surrogate pair, no UUID. */
 const refusedTextCodes = /^(22021|22P02|22P05)$/;
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE']);
 const lostConnection = /timeout exceeded when trying to connect|Connection terminated/;
@@ -60,12 +57,12 @@ function isFrameworkError(error: unknown): error is FastifyError {
   return error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
 }
 
-/** Issues one answer lists, and characters of a path or a message: an answer must not outgrow its request. */
-const MOST_ISSUES = 100;
-const LONGEST_TEXT = 300;
+/** An answer must not outgrow its request. */
+const MAX_ISSUES = 100;
+const MAX_TEXT = 300;
 
 function shorten(text: string): string {
-  return text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`;
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT)}…`;
 }
 
 interface Issue {
@@ -73,25 +70,21 @@ interface Issue {
   readonly message: string;
 }
 
-/** The issues of one part of a request with their paths, `body.tags.0`. */
+/** Paths like `body.tags.0`. */
 export function fieldIssues(issues: readonly Issue[], part: string): FieldIssue[] {
-  return issues.slice(0, MOST_ISSUES).map((issue) => ({
+  return issues.slice(0, MAX_ISSUES).map((issue) => ({
     path: shorten([part, ...issue.path.map(String)].join('.')),
     message: shorten(issue.message),
   }));
 }
 
-/** Any thrown value as the one error of the product; unknown ones are `internal` and say nothing more. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const framework = isFrameworkError(error) ? keyOfFrameworkError(error) : null;
   return new AppError(framework ?? keyOfDatabaseError(error) ?? 'internal');
 }
 
-/**
- * How loudly to log a thrown value: `error` for a defect, `warn` for trouble below us that got a milder answer, null
- * for what a service or the framework refuses on purpose.
- */
+/** `error` for a defect, `warn` for failing infrastructure, null for deliberate refusals. */
 export function severityOf(error: unknown, known: AppError): 'error' | 'warn' | null {
   if (known.key === 'internal') return 'error';
   if (error instanceof AppError) return null;
@@ -99,7 +92,6 @@ export function severityOf(error: unknown, known: AppError): 'error' | 'warn' | 
   return 'warn';
 }
 
-/** The body of an error answer. */
 export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
   return {
     message: error.message,
@@ -112,7 +104,7 @@ export function errorBodyOf(error: AppError, requestId: string): ErrorBody {
   };
 }
 
-/** Seconds after which to try again when nothing more precise is known. */
+/** Seconds. */
 const RETRY_AFTER = 5;
 
 /** Uploads carry the reason of a refusal in this field. */
@@ -121,7 +113,6 @@ function detailFor(request: FastifyRequest, { message }: AppError): Pick<ErrorBo
   return isUpload ? { detail: message } : {};
 }
 
-/** The one exit of every failure: status, headers and body of the product, the cause in the log. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   const severity = severityOf(error, known);
@@ -139,14 +130,13 @@ interface Refusal {
   readonly key: ErrorKey;
 }
 
-/** What Node's parser stops before there is a request to answer. */
+/** Refused by Node's parser before there is a request. */
 const refusals: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: '408 Request Timeout', key: 'requestTimeout' },
   HPE_HEADER_OVERFLOW: { status: '431 Request Header Fields Too Large', key: 'malformed' },
 };
 const unreadable: Refusal = { status: '400 Bad Request', key: 'malformed' };
 
-/** Answers a connection that sent no readable request (in time), and closes it. */
 export function answerConnectionError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, key } = refusals[error.code ?? ''] ?? unreadable;

@@ -5,13 +5,11 @@ import type { FastifyReply } from 'fastify';
 import { errorBodyOf, severityOf, toAppError } from './errors.ts';
 import type { Call, EventStream } from './route.ts';
 
-/** Milliseconds of silence after which a line says that the connection lives: proxies close those that say nothing. */
+/** Milliseconds; proxies close silent connections. */
 const HEARTBEAT = 10_000;
 const BEAT = Symbol('beat');
 
-/**
- * What an Accept field takes: events when it names them before JSON or alone, either when JSON comes first, else JSON.
- */
+/** Events when named before JSON or alone, `either` when JSON comes first, else JSON. */
 export function acceptedBy(accept: string | undefined): Call<Endpoint>['accepts'] {
   const types = (accept ?? '').split(',').map((range) => range.split(';')[0]?.trim().toLowerCase());
   const events = types.indexOf('text/event-stream');
@@ -20,7 +18,6 @@ export function acceptedBy(accept: string | undefined): Call<Endpoint>['accepts'
   return json === -1 || events < json ? 'events' : 'either';
 }
 
-/** The first of an event and a heartbeat. */
 async function nextOrBeat<T>(next: Promise<T>, every: number): Promise<T | typeof BEAT> {
   const ended = new AbortController();
   const beat = wait(every, BEAT, { signal: ended.signal, ref: false });
@@ -35,10 +32,7 @@ async function nextOrBeat<T>(next: Promise<T>, every: number): Promise<T | typeo
 const textOf = (event: object) =>
   `event: ${'type' in event ? String(event.type) : 'message'}\ndata: ${JSON.stringify(event)}\n\n`;
 
-/**
- * Events as they travel (`text/event-stream`). Whatever they throw becomes the last event by `failure`.
- * @param every milliseconds between two heartbeats.
- */
+/** An error becomes the last event by `failure`. `every` in milliseconds. */
 export async function* eventTexts(
   events: AsyncIterable<object>,
   failure: (error: unknown) => object,
@@ -46,7 +40,6 @@ export async function* eventTexts(
 ): AsyncGenerator<string> {
   const iterator = events[Symbol.asyncIterator]();
   try {
-    // Sends the headers at once: the client knows that the answer is on its way.
     yield ':\n\n';
     let next = iterator.next();
     for (;;) {
@@ -66,7 +59,6 @@ export async function* eventTexts(
   }
 }
 
-/** Sends the events of an endpoint, each stripped to its schema. */
 export function sendEvents(
   reply: FastifyReply,
   { events: schema }: Endpoint,
@@ -86,7 +78,7 @@ export function sendEvents(
     reply
       .type('text/event-stream; charset=utf-8')
       .header('x-accel-buffering', 'no')
-      // A kept-alive connection would delay the end of the process.
+      // A kept-alive connection would delay shutdown.
       .header('connection', 'close')
       .send(Readable.from(eventTexts(checked(), failure), { objectMode: false }))
   );

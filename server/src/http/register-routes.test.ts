@@ -106,7 +106,7 @@ describe('a streamed body', () => {
       body,
       headers: { 'content-type': type },
       duplex: 'half',
-    } as RequestInit);
+    });
   /** Sent in chunks, without a length. */
   const chunked = (bytes: number) => new Blob(['a'.repeat(bytes)]).stream();
 

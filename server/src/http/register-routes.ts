@@ -10,7 +10,6 @@ import type {
   onRequestAsyncHookHandler,
   onRequestHookHandler,
   preParsingHookHandler,
-  RouteOptions,
 } from 'fastify';
 import { fieldIssues } from './errors.ts';
 import { acceptedBy, sendEvents } from './event-stream.ts';
@@ -25,24 +24,20 @@ import {
   type Route,
   type Session,
 } from './route.ts';
-import { allowSlowUpload, type UploadPace, usualUploadPace } from './slow-upload.ts';
+import { allowSlowUpload } from './slow-upload.ts';
 import { acceptStreams, isStreamed, streamedBody } from './streamed-body.ts';
 
-/** Finds the live session of a token; null for an unknown, ended or expired one. */
+/** Null for an unknown, ended or expired session. */
 type Authenticate = (token: string) => Promise<Session | null>;
 
-/** A token of this product: 256 bits in base64url. Anything else is not worth a query. */
+/** 256 bits in base64url. */
 const bearer = /^bearer +([A-Za-z0-9_-]{43})$/i;
 
-/** The token of an Authorization header; its scheme is compared without case. */
 function tokenOf(header: string | undefined): string | null {
   return (header && bearer.exec(header)?.[1]) || null;
 }
 
-/**
- * Lets a session through to an endpoint.
- * @throws AppError `unauthenticated`, `otpRequired` or `forbidden`.
- */
+/** @throws AppError `unauthenticated`, `otpRequired` or `forbidden`. */
 function authorize(access: Access, session: Session | null): void {
   if (access === 'public') return;
   if (!session) throw new AppError('unauthenticated');
@@ -54,27 +49,23 @@ function authorize(access: Access, session: Session | null): void {
 const parts = ['params', 'query', 'headers', 'body'] as const;
 
 function refusalOfPart(part: string, value: unknown): ReturnType<typeof refusalOf> {
-  // Every body of the contract is an object; a schema that rewrites its input might take a list for one.
+  // A schema with a transform might accept a list.
   if (part === 'body' && Array.isArray(value)) return { path: [], message: 'Un objet est attendu.' };
   return refusalOf(value);
 }
 
-/**
- * Parses the parts of a request with the endpoint's schemas. Text that no database can hold (a NUL, half a surrogate
- * pair) and deep nesting are refused before any schema sees them.
- * @throws AppError `validation` with every issue, or `notFound` when a path parameter cannot be one.
- */
+/** Refuses text that no database can hold and deep nesting. @throws AppError `validation` or `notFound`. */
 function parseInput(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const issues: FieldIssue[] = [];
   const values: Record<string, unknown> = {};
   for (const part of parts) {
     const schema = endpoint[part];
     if (!schema || (part === 'body' && isStreamed(endpoint))) continue;
-    const given = request[part];
-    const refusal = part === 'headers' ? null : refusalOfPart(part, given);
-    const result = refusal ? null : schema.safeParse(given, inFrench);
+    const input = request[part];
+    const refusal = part === 'headers' ? null : refusalOfPart(part, input);
+    const result = refusal ? null : schema.safeParse(input, inFrench);
     if (result?.success) values[part] = result.data;
-    // An id that is not one cannot be the id of anything.
+    // An invalid id identifies nothing.
     else if (part === 'params') throw new AppError('notFound');
     else issues.push(...fieldIssues(refusal ? [refusal] : (result?.error.issues ?? []), part));
   }
@@ -91,17 +82,15 @@ declare module 'fastify' {
   }
 }
 
-/** Should a browser open a file after all, it can do nothing. */
+/** In case a browser opens a file. */
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
-/** Images never change; they are cached by the browser, not by proxies, since they need permission. */
+/** Immutable, but private: images need permission. */
 const IMAGE_CACHING = 'private, max-age=3600, immutable';
 
 interface Wiring {
   readonly authenticate: Authenticate;
-  /** Parses what handlers send against the contract even when it is text already. For tests: it is slow. */
+  /** Validates responses against the contract, for tests: slow. */
   readonly checkResponses: boolean;
-  /** How slow a large body may be; the usual pace when absent. */
-  readonly pace?: UploadPace;
 }
 
 function abortOnClose(request: FastifyRequest, reply: FastifyReply): AbortSignal {
@@ -125,7 +114,7 @@ function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply
     accepts: acceptedBy(request.headers.accept),
     parts: endpoint.bodyType === 'multipart' ? formParts(request) : null,
     content: endpoint.bodyType === 'ndjson' ? streamedBody(request, endpoint) : null,
-    // Most handlers never ask: the listener is only added for those that do.
+    // Lazy: most handlers need no listener.
     get signal() {
       signal ??= abortOnClose(request, reply);
       return signal;
@@ -142,16 +131,14 @@ function sendFile(reply: FastifyReply, { name, type, pieces, length }: FileStrea
     .send(Readable.from(pieces, { objectMode: false }));
 }
 
-function sendImage(reply: FastifyReply, { type, bytes }: Image): unknown {
-  return reply.type(type).header('cache-control', IMAGE_CACHING).send(bytes);
-}
-
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, wiring: Wiring): unknown {
   reply.code(endpoint.status);
   if (endpoint.status === 204) return reply.send();
   if (result instanceof FileStream) return sendFile(reply, result);
   if (result instanceof EventStream) return sendEvents(reply, endpoint, result);
-  if (result instanceof Image) return sendImage(reply, result);
+  if (result instanceof Image) {
+    return reply.type(result.type).header('cache-control', IMAGE_CACHING).send(result.bytes);
+  }
   reply.type('application/json; charset=utf-8');
   if (!(result instanceof JsonText)) return reply.send(JSON.stringify(endpoint.response.parse(result)));
   if (wiring.checkResponses) endpoint.response.parse(JSON.parse(result.bytes.toString()));
@@ -162,10 +149,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, wiring: 
   return reply.send(result.bytes);
 }
 
-/**
- * Refuses, before it is read, a body that is not what the endpoint takes. Whatever is sent to an endpoint that takes
- * nothing is left unread: nobody stays signed in over a content type.
- */
+/** Refuses a wrong content type before reading; endpoints without a body ignore theirs. */
 function bodyGuard({ body, bodyType }: Endpoint): preParsingHookHandler {
   const expected = mediaTypes[bodyType ?? 'json'];
   return ({ headers }, _reply, _payload, done) => {
@@ -178,7 +162,7 @@ function bodyGuard({ body, bodyType }: Endpoint): preParsingHookHandler {
   };
 }
 
-/** Authenticates, then counts the request: unknown tokens count too. */
+/** Rate limits after authentication: unknown tokens count too. */
 function entryHooks(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -190,12 +174,12 @@ function entryHooks(
   };
   return [
     ...(endpoint.access === 'public' ? [] : [findSession]),
-    // Balancers ask for the state of the process as often as they like.
+    // Health checks are not limited.
     ...(endpoint.path.startsWith(API_BASE) && app.hasDecorator('rateLimit') ? [app.rateLimit()] : []),
   ];
 }
 
-/** Access is decided before the body is read: a stranger cannot make the server buffer anything. */
+/** Before the body is read: strangers cannot make the server buffer. */
 function accessGuard({ access }: Endpoint): preParsingHookHandler {
   return (request, _reply, _payload, done) => {
     authorize(access, request.session);
@@ -203,23 +187,18 @@ function accessGuard({ access }: Endpoint): preParsingHookHandler {
   };
 }
 
-/** Limits of an endpoint in place of the server's. */
-function ownLimits({
-  bodyLimit,
-  answerSeconds,
-}: Endpoint): Pick<RouteOptions, 'bodyLimit' | 'handlerTimeout'> {
+function ownLimits({ bodyLimit, answerSeconds }: Endpoint) {
   return {
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     ...(answerSeconds === undefined ? {} : { handlerTimeout: answerSeconds * 1000 }),
   };
 }
 
-/** A large body has its own pace once its sender is known. */
-function paceGuard(endpoint: Endpoint, { pace = usualUploadPace }: Wiring): preParsingHookHandler[] {
+function paceGuard(endpoint: Endpoint): preParsingHookHandler[] {
   if (!isStreamed(endpoint)) return [];
   return [
     (request, reply, _payload, done) => {
-      allowSlowUpload(request, reply, pace);
+      allowSlowUpload(request, reply);
       done();
     },
   ];
@@ -232,13 +211,13 @@ function register(app: FastifyInstance, { endpoint, handle }: Route, wiring: Wir
     config: { endpoint },
     ...ownLimits(endpoint),
     onRequest: entryHooks(app, endpoint, wiring),
-    preParsing: [accessGuard(endpoint), bodyGuard(endpoint), ...paceGuard(endpoint, wiring)],
+    preParsing: [accessGuard(endpoint), bodyGuard(endpoint), ...paceGuard(endpoint)],
     handler: async (request, reply) =>
       send(reply, endpoint, await handle(callOf(endpoint, request, reply)), wiring),
   });
 }
 
-/** Answers 405 to the methods that a known path does not have, and says which it has. */
+/** 405 for methods that a known path does not have. */
 function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]): void {
   for (const [path, same] of Map.groupBy(endpoints, (endpoint) => endpoint.path)) {
     const allowed = same.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
@@ -254,10 +233,7 @@ function refuseOtherMethods(app: FastifyInstance, endpoints: readonly Endpoint[]
   }
 }
 
-/**
- * Registers every route. The two lists must be the same: an endpoint of the contract that nothing serves, or a
- * handler bound twice, stops the start.
- */
+/** @throws Error unless routes and endpoints match one to one. */
 export function registerRoutes(
   app: FastifyInstance,
   routes: readonly Route[],

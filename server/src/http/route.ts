@@ -4,7 +4,6 @@ import type { FormPart } from './multipart.ts';
 
 export type { FormFile, FormPart } from './multipart.ts';
 
-/** Who makes the request, resolved from the Authorization header. */
 export interface Session {
   readonly id: string;
   readonly state: 'otp_pending' | 'active';
@@ -14,33 +13,30 @@ export interface Session {
 type SessionOf<E extends Endpoint> = E['access'] extends 'public' ? null : Session;
 type ActorOf<E extends Endpoint> = E['access'] extends 'public' ? null : Actor;
 
-/** What a handler receives. */
 export interface Call<E extends Endpoint> extends EndpointInput<E> {
   readonly actor: ActorOf<E>;
   readonly session: SessionOf<E>;
   readonly requestId: string;
-  /** Address of the caller, as far as the configuration lets proxies say it. */
+  /** As far as proxies are trusted. */
   readonly address: string;
-  /** The token of the request, for the endpoints that end its session. */
   readonly token: string | null;
-  /** What the caller takes of an endpoint that has events; `either` leaves it to the server. */
+  /** `either` leaves the choice to the server. */
   readonly accepts: 'json' | 'events' | 'either';
-  /** Fields and file of a multipart body, as they arrive; null for other bodies. */
+  /** Null for other bodies. */
   readonly parts: E['bodyType'] extends 'multipart'
     ? AsyncIterable<FormPart>
     : AsyncIterable<FormPart> | null;
-  /** Bytes of an ndjson body, as they arrive; null for other bodies. */
+  /** Bytes of an ndjson body; null for others. */
   readonly content: E['bodyType'] extends 'ndjson' ? AsyncIterable<Buffer> : AsyncIterable<Buffer> | null;
-  /** Aborts when the caller goes away. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** A body that is JSON text already, so that hot reads neither parse nor serialise. */
+/** Already JSON text: hot reads neither parse nor serialise. */
 export class JsonText {
   readonly bytes: Buffer;
   readonly etag: string | null;
 
-  /** @param parts pieces of the text, in order. */
   constructor(parts: string | readonly (string | Buffer)[], etag: string | null = null) {
     this.bytes =
       typeof parts === 'string'
@@ -50,15 +46,13 @@ export class JsonText {
   }
 }
 
-/** A download, sent while it is produced, so that its size costs no memory. */
+/** Streamed, so that its size costs no memory. */
 export class FileStream {
   readonly name: string;
   readonly type: string;
   readonly pieces: AsyncIterable<string | Uint8Array>;
-  /** Bytes, where they are known beforehand. */
   readonly length: number | undefined;
 
-  /** @param file its name (letters, digits, `-`, `_` and `.`), its media type and its content in pieces. */
   constructor(file: {
     name: string;
     type: string;
@@ -72,7 +66,6 @@ export class FileStream {
   }
 }
 
-/** A body that is an image to be shown. */
 export class Image {
   readonly type: `image/${string}`;
   readonly bytes: Buffer;
@@ -83,11 +76,10 @@ export class Image {
   }
 }
 
-/** A stream of events in place of one body. */
 export class EventStream {
   readonly events: AsyncIterable<object>;
 
-  /** @param events those of the contract; an error that they throw is sent as the last one. */
+  /** An error they throw is sent as the last event. */
   constructor(events: AsyncIterable<object>) {
     this.events = events;
   }
@@ -97,18 +89,15 @@ export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<EndpointOutput<E> | JsonText | FileStream | Image | EventStream>;
 
-/** An endpoint of the contract with the function that serves it. */
 export interface Route {
   readonly endpoint: Endpoint;
   readonly handle: Handler<Endpoint>;
 }
 
-/** Binds a handler to an endpoint; the types of its input and output come from the contract. */
 export function route<E extends Endpoint>(endpoint: E, handle: Handler<NoInfer<E>>): Route {
   return { endpoint, handle };
 }
 
-/** The media type of each form in which a body travels. */
 export const mediaTypes = {
   json: 'application/json',
   form: 'application/x-www-form-urlencoded',

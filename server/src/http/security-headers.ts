@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '#server/lib/config.ts';
 
-/** The policy of a page; styles need the nonce of the response (Mantine writes its variables in a style). */
+/** Styles need the nonce: Mantine writes its variables in a style. */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'none'",
@@ -19,14 +19,14 @@ export function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
-/** The policy of everything else: it is not a page and must not act as one. */
+/** For everything that is not a page. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** Nothing is framed, sniffed, referred or shared with another origin. Security requirement W2. */
+/** Security requirement W2. */
 function fixedHeaders(config: Config): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -41,10 +41,7 @@ function fixedHeaders(config: Config): Record<string, string> {
   };
 }
 
-/**
- * Makes the function that gives an answer its security headers. They are the same for every answer, so they are made
- * once; what a handler has set itself (the policy and the caching of a page or an asset) stays.
- */
+/** Computed once; headers set by a handler stay. */
 export function securityHeaders(config: Config): (reply: FastifyReply) => void {
   const fixed = fixedHeaders(config);
   return (reply) => {
@@ -54,7 +51,6 @@ export function securityHeaders(config: Config): (reply: FastifyReply) => void {
   };
 }
 
-/** Puts the security headers on every answer of the application. */
 export function protectHeaders(app: FastifyInstance, protect: (reply: FastifyReply) => void): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
     protect(reply);

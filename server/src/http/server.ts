@@ -19,20 +19,16 @@ import { answerBrokenConnection } from './slow-upload.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** How far the end of the process has come. */
     readonly ending: Ending;
   }
 }
 
-/**
- * `no`: serves. `draining`: readiness fails and every answer closes its connection, but requests are still served, so
- * that balancers and clients go elsewhere without losing any. `closing`: only requests in flight are finished.
- */
+/** `draining`: not ready, but still serving. `closing`: only requests in flight. */
 export interface Ending {
   stage: 'no' | 'draining' | 'closing';
 }
 
-/** Lets the application end without dropping a request. Security requirement G1. */
+/** Security requirement G1. */
 function endGracefully(app: FastifyInstance): void {
   const ending: Ending = { stage: 'no' };
   app.decorate('ending', ending);
@@ -43,26 +39,23 @@ function endGracefully(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, _reply, done) => {
     done(ending.stage === 'closing' ? new AppError('unavailable') : undefined);
   });
-  // At the end of a request: one that began before the signal must give its connection back too.
+  // At the end of a request: earlier ones must close their connection too.
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (ending.stage !== 'no') reply.header('connection', 'close');
     done();
   });
 }
 
-/** Callers counted at once; beyond that the one seen longest ago is forgotten. */
-const MOST_COUNTERS = 50_000;
+/** The least recently seen are forgotten. */
+const MAX_COUNTERS = 50_000;
 
-/**
- * Counts the requests of each person, or of each address for those that are not signed in. Nothing is limited by
- * itself: routes ask for it with `app.rateLimit()` once the session is known.
- */
+/** Per person or address. Routes call `app.rateLimit()` once the session is known. */
 async function countRequests(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(rateLimit, {
     global: false,
     max: config.REQUESTS_PER_MINUTE,
     timeWindow: '1 minute',
-    cache: MOST_COUNTERS,
+    cache: MAX_COUNTERS,
     enableDraftSpec: true,
     keyGenerator: (request: FastifyRequest) => request.session?.actor.id ?? subscriberOf(request.ip),
     errorResponseBuilder: (_request, context) =>
@@ -75,12 +68,11 @@ const JSON_LIMIT = 1024 * 1024;
 const FORM_LIMIT = 16 * 1024;
 const HEADER_LIMIT = 16 * 1024;
 const URL_LIMIT = 8 * 1024;
-
-/** Milliseconds. Fastify's default is none: a body sent one byte at a time would stay open for ever. */
+/** Milliseconds. Fastify's default is none: a slow body would stay open for ever. */
 const defaultTimes = { request: 10_000, headers: 8_000, keepAlive: 72_000, handler: 30_000, check: 2_000 };
 export type Times = typeof defaultTimes;
 
-/** Input and answers are checked by the contract. Fastify's own compilers, never used, would be loaded at every start. */
+/** The contract validates: Fastify's own compilers are never loaded. */
 const compilersFactory = {
   buildValidator: () => withoutSchemas,
   buildSerializer: () => withoutSchemas,
@@ -96,7 +88,7 @@ function limitUrls(app: FastifyInstance): void {
   });
 }
 
-/** One line a request; neither its address nor anything it carries, which may say who asks and what. */
+/** No address and no content: they may identify a person. */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
@@ -112,13 +104,11 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
-/** Answers 503 to calls of the API while the process cannot keep up. */
 async function refuseWhenOverloaded(app: FastifyInstance, config: Config): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: config.OVERLOAD_DELAY_MS,
     exposeStatusRoute: false,
     pressureHandler: (request, _reply, _type, value) => {
-      // Not measured yet, in the first second of the process.
       if (value === Number.POSITIVE_INFINITY) return undefined;
       const { endpoint } = request.routeOptions.config;
       // Pages, assets and health checks cost little.
@@ -128,7 +118,6 @@ async function refuseWhenOverloaded(app: FastifyInstance, config: Config): Promi
   });
 }
 
-/** Fastify with everything that every request passes through; routes are registered by the caller. */
 export async function createServer(
   config: Config,
   logger: FastifyBaseLogger,
@@ -138,15 +127,15 @@ export async function createServer(
   const app = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Only the nearest proxy is trusted: further addresses are set by the client.
+    // Only the nearest proxy is trusted: clients set further addresses.
     trustProxy: config.TRUST_PROXY ? (_address, hop) => hop === 0 : false,
     bodyLimit: JSON_LIMIT,
     requestTimeout: times.request,
     keepAliveTimeout: times.keepAlive,
     handlerTimeout: times.handler,
-    // endGracefully answers them, in the product's form.
+    // `endGracefully` answers them.
     return503OnClosing: false,
-    // Cheaper than uuidv7: nothing sorts by the number of a request.
+    // Cheaper than uuidv7; never sorted.
     genReqId: () => randomUUID(),
     schemaController: { compilersFactory },
     routerOptions: { maxParamLength: 200 },
@@ -160,7 +149,7 @@ export async function createServer(
       headersTimeout: times.headers,
       requestTimeout: times.request,
       maxHeaderSize: HEADER_LIMIT,
-      // Two Authorization headers become one that is no token, instead of the second being dropped unseen.
+      // Two Authorization headers become one invalid token.
       joinDuplicateHeaders: true,
     },
   });
@@ -175,7 +164,7 @@ export async function createServer(
     threshold: 1024,
     encodings: ['br', 'gzip'],
     globalDecompression: false,
-    // The default types, and application/x-ndjson.
+    // The defaults and application/x-ndjson.
     customTypes:
       /^text\/(?!event-stream)|(?:\+|\/|\/x-nd)json(?:;|$)|(?:\+|\/)(?:text|xml)(?:;|$)|octet-stream(?:;|$)/u,
   });

@@ -9,7 +9,7 @@ import { allowSlowUpload } from './slow-upload.ts';
 
 /** Milliseconds: every request but the patient one is timed out long before the pace gives up. */
 const times = { request: 300, headers: 300, keepAlive: 5_000, handler: 30_000, check: 50 };
-const pace = { look: 50, silence: 2_500, grace: 60_000, least: 1, whole: 60_000 };
+const pace = { checkEvery: 50, silence: 2_500, grace: 60_000, minRate: 1, maxDuration: 60_000 };
 
 let app: FastifyInstance;
 let port: number;

@@ -3,7 +3,6 @@ import { AppError } from '@simples/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mediaTypes } from './route.ts';
 
-/** Whether the handler reads the body itself, while it arrives. */
 export const isStreamed = ({ bodyType }: Endpoint) => bodyType === 'multipart' || bodyType === 'ndjson';
 
 /** Leaves ndjson bodies unread for `streamedBody`. */
@@ -11,10 +10,7 @@ export function acceptStreams(app: FastifyInstance): void {
   app.addContentTypeParser(mediaTypes.ndjson, (_request, _payload, done) => done(null));
 }
 
-/**
- * The bytes of a body as they arrive. What the handler leaves unread is discarded, so that the sender gets the answer.
- * @throws AppError `tooLarge` beyond the body limit of the endpoint.
- */
+/** Discards what is left unread, so that the sender gets the answer. @throws AppError `tooLarge`. */
 export async function* streamedBody(
   { raw, headers }: FastifyRequest,
   { bodyLimit = 0 }: Endpoint,

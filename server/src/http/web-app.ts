@@ -6,13 +6,11 @@ import { AppError } from '@simples/contract/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { newNonce, pagePolicy } from './security-headers.ts';
 
-/** What the build writes where the nonce of the response belongs. */
+/** Written by the build in place of the nonce. */
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
-
-/** A year: the name of an asset changes with its content. */
+/** Seconds (a year): asset names change with their content. */
 const ASSET_MAX_AGE = 31_536_000;
-
-/** Paths of the product's screens; anything else that is not a file is not there. */
+/** Other unknown paths are 404. */
 const screenPath = /^\/(?:$|login$|otp$|invitation$|home(?:\/|$))/;
 
 function sendPage(reply: FastifyReply, page: string, status: number): FastifyReply {
@@ -25,7 +23,6 @@ function sendPage(reply: FastifyReply, page: string, status: number): FastifyRep
     .send(page.replace(NONCE_PLACEHOLDER, nonce));
 }
 
-/** Serves the built web application from `root`: hashed assets for ever, its page for every screen. */
 export async function serveWebApp(app: FastifyInstance, root: string): Promise<void> {
   const page = readFileSync(join(root, 'index.html'), 'utf8');
   await app.register(fastifyStatic, {
@@ -35,7 +32,7 @@ export async function serveWebApp(app: FastifyInstance, root: string): Promise<v
     preCompressed: true,
     decorateReply: false,
     dotfiles: 'ignore',
-    // A source map in the folder would show the source.
+    // Source maps are not served.
     allowedPath: (path) => !path.endsWith('.map'),
     cacheControl: false,
     setHeaders: (reply) => {

@@ -1,7 +1,7 @@
 import { AppError } from '@simples/contract/errors';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Runs a bounded number of tasks at once, in the order they come; past `queue` waiting ones it throws `unavailable`. */
+/** First in, first out. @throws AppError `unavailable` when the queue is full. */
 export function createGate(
   concurrency: number,
   queue = Number.POSITIVE_INFINITY,
@@ -11,7 +11,7 @@ export function createGate(
   return async (task) => {
     if (running >= concurrency) {
       if (waiting.length >= queue) throw new AppError('unavailable');
-      // The task that ends passes its slot on, so `running` does not change.
+      // The ending task passes its slot on, so `running` does not change.
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running += 1;
     try {
@@ -24,10 +24,9 @@ export function createGate(
   };
 }
 
-/** Work that an answer does not wait for, but that the end of the process does. */
+/** Answers do not wait for it, shutdown does. */
 export interface Background {
   run(task: () => Promise<void>): void;
-  /** Resolves when nothing is under way any more. */
   drain(): Promise<void>;
 }
 

@@ -2,21 +2,18 @@ import { resolve } from 'node:path';
 import { typedPassword } from '@simples/contract/auth';
 import { z } from 'zod';
 
-/**
- * Kinds of settings. What is wrong with one is told in words that go on after its name: "doit être …", as a person
- * reads them in the one sentence that stops the start.
- */
+/** Messages continue the name of the setting: "doit être …". */
 const either = (words: readonly string[]): string =>
   new Intl.ListFormat('fr', { type: 'disjunction' }).format(words);
 
-/** A whole number, written with digits alone: "1e3" and "0x50" are mistakes more often than not. */
-const whole = (least: number, most: number, fallback: number) =>
+/** Digits only: "1e3" and "0x50" are usually mistakes. */
+const whole = (min: number, max: number, fallback: number) =>
   z
     .string()
     .trim()
     .refine(
-      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
-      `doit être un nombre entier de ${least} à ${most}`,
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `doit être un nombre entier de ${min} à ${max}`,
     )
     .transform(Number)
     .default(fallback);
@@ -24,7 +21,6 @@ const whole = (least: number, most: number, fallback: number) =>
 const seconds = (fallback: number) => whole(1, 31_536_000, fallback);
 const count = (fallback: number) => whole(1, 1_000_000, fallback);
 
-/** One of some words. */
 const choice = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values, { error: () => `doit être ${either(values)}` });
 
@@ -33,32 +29,31 @@ const onOff = (fallback: 'on' | 'off') =>
     .default(fallback)
     .transform((value) => value === 'on');
 
-const text = (least: number, most: number) =>
+const text = (min: number, max: number) =>
   z
     .string()
-    .refine(({ length }) => length >= least && length <= most, `doit avoir de ${least} à ${most} caractères`);
+    .refine(({ length }) => length >= min && length <= max, `doit avoir de ${min} à ${max} caractères`);
 
-/** A name or number of an address, without scheme, port or path. */
+/** Name or address, without scheme, port or path. */
 const host = z
   .string()
   .regex(/^[\w.:%-]{1,255}$/, 'doit être le nom ou l’adresse d’une machine, sans http:// ni port');
 
-/** An address on the network, of some schemes. */
 const url = (...schemes: readonly [string, ...string[]]) =>
   z
     .string()
     .refine(
-      (given) =>
-        schemes.some((scheme) => given.startsWith(`${scheme}://`)) &&
-        URL.canParse(given) &&
-        new URL(given).hostname !== '',
+      (value) =>
+        schemes.some((scheme) => value.startsWith(`${scheme}://`)) &&
+        URL.canParse(value) &&
+        new URL(value).hostname !== '',
       {
         error: () =>
           `doit être une adresse complète qui commence par ${either(schemes.map((scheme) => `${scheme}://`))}`,
       },
     );
 
-/** Where an OpenAI-compatible endpoint answers. */
+/** OpenAI-compatible endpoint. */
 const endpointAddress = z
   .string()
   .regex(/^https?:\/\/[^?#\s]+$/, 'doit avoir la forme https://exemple.fr/v1');
@@ -66,31 +61,31 @@ const endpointAddress = z
 const email = z.email('doit être une adresse e-mail');
 
 /** `simples@exemple.fr`, or `Simples <simples@exemple.fr>`. */
-const sender = z.string().refine((given) => {
-  const address = /^[^<>,\p{Cc}]*<([^<>]+)>$/u.exec(given)?.[1] ?? given;
+const sender = z.string().refine((value) => {
+  const address = /^[^<>,\p{Cc}]*<([^<>]+)>$/u.exec(value)?.[1] ?? value;
   return z.email().safeParse(address).success;
 }, 'doit être une adresse e-mail, ou un nom suivi d’une adresse : Simples <simples@exemple.fr>');
 
-/** A password that the sign-in page lets its owner type. */
-const password = (least: number) =>
+/** Accepted by the sign-in page. */
+const password = (min: number) =>
   z
     .string()
     .refine(
-      (given) => given.length >= least && typedPassword.safeParse(given).success,
-      `doit avoir de ${least} à 128 caractères, dont une majuscule et un chiffre : la page de connexion les demande`,
+      (value) => value.length >= min && typedPassword.safeParse(value).success,
+      `doit avoir de ${min} à 128 caractères, dont une majuscule et un chiffre : la page de connexion les demande`,
     );
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Every setting of the product. The README lists each with its meaning; a test keeps the two together. */
+/** Documented in the README; a test compares the two. */
 export const settings = z.object({
   NODE_ENV: choice(['development', 'test', 'production']).default('development'),
   HOST: host.optional(),
   PORT: whole(0, 65_535, 3000),
   DATA_DIR: z.string().min(1).default('./data'),
-  // No host: a socket of the same machine.
+  // Without a host: a socket of the machine.
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'doit commencer par postgres://')
@@ -143,7 +138,7 @@ export const settings = z.object({
   LLM_BASE_URL: endpointAddress.optional(),
   LLM_MODEL: z.string().optional(),
   LLM_API_KEY: z.string().optional(),
-  // Shorter than what a request may take, so that the answer without the model still arrives.
+  // Shorter than a request, so that the answer without the model still arrives.
   LLM_DEADLINE_SECONDS: whole(1, 50, 25),
   LLM_CONTEXT_TOKENS: whole(500, 100_000, 4_000),
   LLM_ANSWER_TOKENS: whole(50, 10_000, 800),
@@ -172,7 +167,7 @@ export interface Config extends Settings {
   readonly DATA_DIR: string;
 }
 
-/** A setting that stops the start; its message names the variable. */
+/** The message names the variable. */
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);
@@ -182,14 +177,11 @@ export class ConfigError extends Error {
 
 const neededInProduction = ['SECRET_KEY', 'SMTP_URL', 'MAIL_FROM'] as const;
 
-/**
- * Reads the settings from environment variables. A blank variable counts as absent.
- * @throws ConfigError with one sentence a wrong variable.
- */
+/** Blank variables count as absent. @throws ConfigError with one sentence per variable. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
-  // Read once: compiling the schema first, as zod does, takes longer than going through it.
-  const parsed = settings.safeParse(given, { jitless: true });
+  const value = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''));
+  // Used once: compiling the schema would take longer.
+  const parsed = settings.safeParse(value, { jitless: true });
   if (!parsed.success) {
     throw new ConfigError(
       parsed.error.issues
@@ -212,7 +204,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     ...parsed.data,
     isProduction,
-    // Development accounts have a known password: they must not be reachable from other machines.
+    // Development accounts have known passwords: local access only.
     HOST: parsed.data.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     DATA_DIR: resolve(parsed.data.DATA_DIR),
   };

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 
 const root = fileURLToPath(new URL('../../../content/', import.meta.url));
 
-/** The files of a folder of `content`, without `.json`, in the order of their names. */
+/** Sorted paths without `.json`. */
 export function contentFiles(folder: string): string[] {
   return readdirSync(`${root}${folder}`)
     .filter((name) => name.endsWith('.json'))
@@ -12,12 +12,9 @@ export function contentFiles(folder: string): string[] {
     .toSorted();
 }
 
-/**
- * What a file of `content` holds, by its path without `.json`.
- * @throws ZodError when it is not of its form: the content is part of the product.
- */
+/** @throws ZodError */
 export function readContent<T>(file: string, schema: z.ZodType<T>): T {
-  const held: unknown = JSON.parse(readFileSync(`${root}${file}.json`, 'utf8'));
-  // A file is read once: compiling its schema first, as zod does, takes longer than going through it.
-  return schema.parse(held, { jitless: true });
+  const json: unknown = JSON.parse(readFileSync(`${root}${file}.json`, 'utf8'));
+  // Used once: compiling the schema would take longer.
+  return schema.parse(json, { jitless: true });
 }

@@ -1,8 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 
 const ID_BYTES = 16;
-
-/** Random bytes drawn ahead: many ids of one act cost one call. Each byte is used once. */
+/** Drawn in bulk; each byte is used once. */
 const pool = Buffer.alloc(256 * ID_BYTES);
 let used = pool.length;
 
@@ -15,7 +14,7 @@ function randomBytes(): Buffer {
   return pool.subarray(used - ID_BYTES, used);
 }
 
-/** A UUID version 7 (RFC 9562): 48 bits of milliseconds, then random bits, so that new rows sort last. */
+/** UUID version 7 (RFC 9562): new rows sort last. */
 export function uuidv7(now: number = Date.now()): string {
   const bytes = randomBytes();
   bytes.writeUIntBE(now, 0, 6);

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The eight groups of an IPv6 address; `::` stands for the zeros left out. */
+/** Expands `::`. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
   const left = head === '' ? [] : head.split(':');
@@ -11,19 +11,19 @@ function groupsOf(address: string): string[] {
   );
 }
 
-/** An IPv4 address written as an IPv6 one is the IPv4 address. */
+/** Unwraps IPv4-mapped IPv6. */
 function plain(address: string): string {
   const mapped = address.replace(/^::ffff:/i, '');
   return isIPv4(mapped) ? mapped : address;
 }
 
-/** Whom to count an address as: an IPv6 subscriber holds a whole /64. */
+/** IPv6 subscribers have a whole /64. */
 export function subscriberOf(address: string): string {
   const known = plain(address);
   return isIPv6(known) ? groupsOf(known).slice(0, 4).join(':') : known;
 }
 
-/** The network of an address, /24 or /48: enough to follow an attack, too little to point at a person. */
+/** /24 or /48: enough to follow an attack, too little to identify a person. */
 export function networkOf(address: string): string {
   const known = plain(address);
   if (isIPv4(known)) return `${known.split('.').slice(0, 3).join('.')}.0/24`;

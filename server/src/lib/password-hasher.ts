@@ -3,11 +3,11 @@ import { createGate } from './concurrency.ts';
 import type { Config } from './config.ts';
 
 export interface PasswordHasher {
-  /** A PHC string with a salt of its own. */
+  /** PHC string. */
   hash(password: string): Promise<string>;
-  /** Compares; without a stored hash it takes the same time and says no. */
+  /** Takes the same time without a stored hash. */
   verify(password: string, stored: string | null): Promise<boolean>;
-  /** True when the stored hash was made with weaker parameters than today's. */
+  /** Made with weaker parameters than today's. */
   isOutdated(stored: string): boolean;
 }
 
@@ -60,10 +60,7 @@ function derive(password: string, { memory, passes, parallelism, salt, tag }: Ph
   });
 }
 
-/**
- * Argon2id with bounded concurrency, so that a flood of sign-ins costs bounded memory and processor time.
- * Its functions throw AppError `unavailable` when the queue is full.
- */
+/** Argon2id with bounded concurrency. Throws AppError `unavailable` when the queue is full. */
 export function createPasswordHasher(settings: HashingSettings): PasswordHasher {
   const { PASSWORD_HASH_MEMORY_KIB: memory, PASSWORD_HASH_PASSES: passes } = settings;
   const gate = createGate(settings.PASSWORD_HASHES_AT_ONCE, settings.PASSWORD_HASH_QUEUE);

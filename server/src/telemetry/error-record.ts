@@ -1,24 +1,21 @@
-/** A failure as it is logged. */
 export interface ErrorRecord {
   readonly type: string;
   readonly message: string;
-  /** SQLSTATE, or a code of Node. */
   readonly code?: string;
-  /** Of errors of the database; never a value. */
+  /** Never a value. */
   readonly table?: string;
   readonly constraint?: string;
-  /** Only the frames, since the first lines repeat the message. */
+  /** Frames only: the first lines repeat the message. */
   readonly stack?: string;
   readonly cause?: ErrorRecord;
 }
 
 const MAX_CAUSES = 4;
 const MAX_MESSAGE = 500;
-
 const email = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
-/** drizzle ends its message with the values of the statement. */
+/** drizzle appends the values of the statement. */
 const statementValues = /\nparams:[\s\S]*$/;
-/** SQLSTATE class 22: PostgreSQL quotes the value that it refuses. */
+/** SQLSTATE class 22: PostgreSQL quotes the refused value. */
 const quotedValue = /"[\s\S]*$/;
 
 function textOf(error: object, name: string): string | undefined {
@@ -39,11 +36,7 @@ function framesOf(error: Error): string | undefined {
     .join('\n');
 }
 
-/**
- * A thrown value as the log may keep it: what failed and where, without the values that were being handled. Libraries
- * put those into messages (values of a statement, refused texts, addresses of a mail) and into fields of their own.
- * Security requirement O2.
- */
+/** Without values, which libraries put into messages and fields (O2). */
 export function recordError(error: unknown, depth = 0): ErrorRecord {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an error' };
   const code = textOf(error, 'code');

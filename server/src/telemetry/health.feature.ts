@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Feature } from '#server/http/feature.ts';
 import { route } from '#server/http/route.ts';
 
-/** Liveness answers from the process alone; readiness asks the database. */
+/** Liveness needs no database; readiness does. */
 export function createHealthFeature(db: Db, isClosing: () => boolean): Feature<null> {
   return {
     routes: [

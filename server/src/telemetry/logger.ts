@@ -35,7 +35,6 @@ function readableError({ type, message, stack, cause }: ErrorRecord): string {
   return `\n  ${printable(`${type}: ${message}`)}${places}${cause ? readableError(cause) : ''}`;
 }
 
-/** One readable line for a terminal, with the frames of an error below it. */
 export function readableLine(text: string): string {
   const line: Line = JSON.parse(text);
   const time = new Date(line.time).toTimeString().slice(0, 8);
@@ -55,11 +54,7 @@ function terminal(): Writable {
   });
 }
 
-/**
- * Structured logs: one JSON object a line, except in development at a terminal, where a person reads them. What may
- * identify a person (bodies, identifiers, tokens, addresses) is not given to the logger in the first place.
- * @param destination takes the lines instead of the standard output.
- */
+/** JSON lines, readable at a development terminal. Personal data is never passed in. */
 export function createLogger(
   config: Pick<Config, 'NODE_ENV' | 'LOG_LEVEL'>,
   destination?: pino.DestinationStream,

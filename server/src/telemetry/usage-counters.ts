@@ -1,7 +1,6 @@
 import type { UsageModule } from '@simples/contract/dashboard';
 import type { Access } from '@simples/contract/endpoint';
 
-/** Counters of a day, besides the buckets of response times. */
 export type CounterName =
   | `requests:${UsageModule}`
   | 'microseconds'
@@ -14,7 +13,6 @@ export type CounterName =
   | 'model-tokens-read'
   | 'model-tokens-written';
 
-/** The module of an endpoint follows from its permission. */
 const modules: Readonly<Record<Access, UsageModule>> = {
   use_chatbot: 'chatbot',
   use_lexicon: 'lexicon',
@@ -32,7 +30,7 @@ export function moduleOf(access: Access): UsageModule {
   return modules[access];
 }
 
-/** Upper bounds in milliseconds of the buckets of response times; longer ones count in the last. */
+/** Upper bounds in milliseconds; longer ones count in the last bucket. */
 const buckets = [
   1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1_000, 1_500, 2_000, 3_000, 5_000,
   7_500, 10_000, 15_000, 20_000, 30_000, 60_000, 120_000,
@@ -42,17 +40,13 @@ const PREFIX = 'time:';
 const names = buckets.map((bound) => `${PREFIX}${bound}`);
 const last = names.length - 1;
 
-/** Name of the counter of a response time. */
 function bucketOf(milliseconds: number): string {
   let at = 0;
   while (at < last && milliseconds > (buckets[at] ?? 0)) at += 1;
   return names[at] ?? '';
 }
 
-/**
- * The upper bound of the bucket that holds a percentile; null without any request. Other counters are ignored.
- * @param share from 0 to 1.
- */
+/** Upper bound of the percentile's bucket; null without requests. */
 export function percentile(counters: ReadonlyMap<string, number>, share: number): number | null {
   const counts = names.map((name) => counters.get(name) ?? 0);
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -82,21 +76,18 @@ export interface Taken {
   readonly visits: readonly Visit[];
 }
 
-/** Counts of this process that are not written yet. Adding is cheap, since every request does it. */
 export interface Tally {
   add(day: string, name: CounterName, amount: number): void;
   request(day: string, module: UsageModule, milliseconds: number): void;
   visit(day: string, module: UsageModule, userId: string): void;
-  /** Removes and returns all counts. */
   take(): Taken;
-  /** Adds back what could not be written. */
   giveBack(taken: Taken): void;
 }
 
 export function createTally(): Tally {
   let amounts = new Map<string, Map<string, number>>();
   let visits: Visit[] = [];
-  // A visit is written once a day, however many requests a person makes.
+  // Once a day per person, however many requests.
   let seen = { day: '', people: new Map<UsageModule, Set<string>>() };
 
   function add(day: string, name: string, amount: number): void {

@@ -14,17 +14,15 @@ import {
 import { bytes, moment } from './columns.ts';
 import { users } from './users.ts';
 
-/** A day of the product's time zone. */
 const day = () => date('day', { mode: 'string' }).notNull();
 
-/** Sums by day: requests of a module, requests within a step of the scale of times, questions. Nothing of a person. */
+/** Daily sums, without personal data. */
 export const usageCounters = pgTable(
   'usage_counters',
   { day: day(), name: text('name').notNull(), amount: bigint('amount', { mode: 'number' }).notNull() },
   (table) => [primaryKey({ columns: [table.day, table.name] })],
 );
 
-/** Who used which module on a day, so that people are counted once. */
 export const usagePeople = pgTable(
   'usage_people',
   {
@@ -40,19 +38,14 @@ export const usagePeople = pgTable(
   ],
 );
 
-/**
- * What people looked for, as known terms: never their words. `people` holds eight bytes of each, a keyed hash of the
- * person and the term: it tells different people apart under one term, and nothing across terms. One row holds all
- * people of a day: a row each would cost a search ten times as much.
- */
+/** Known terms, never typed words. `people`: concatenated 8-byte keyed hashes of person and term. */
 export const usageTerms = pgTable(
   'usage_terms',
   {
     day: day(),
     kind: text('kind', { enum: ['symptom', 'plant'] }).notNull(),
-    /** Name of a complaint; id of a sheet, or the name that several sheets bear. */
+    /** A complaint, a sheet id, or a name shared by several sheets. */
     term: text('term').notNull(),
-    /** Whether anything was found for it. */
     found: boolean('found').notNull(),
     people: bytes('people').notNull(),
     times: integer('times').notNull(),
@@ -60,10 +53,7 @@ export const usageTerms = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.kind, table.term, table.found] })],
 );
 
-/**
- * Short searches and questions that found nothing; `people` as above, for this text. The words themselves are unknown
- * until enough different people have typed them: before that, only their keyed hash is.
- */
+/** `query` stays null until enough different people have typed it. */
 export const usageUnanswered = pgTable(
   'usage_unanswered',
   {
@@ -80,10 +70,7 @@ export const usageUnanswered = pgTable(
   ],
 );
 
-/**
- * Who did what, when, and what came of it. Append-only; written in the transaction of the act when it succeeds. No key
- * to users or sheets: a trace outlives what it is about. Security requirements O1, O2.
- */
+/** Append-only (O1, O2). No foreign keys: events outlive their subjects. */
 export const auditEvents = pgTable(
   'audit_events',
   {
@@ -91,19 +78,18 @@ export const auditEvents = pgTable(
     at: moment('at').notNull(),
     act: text('act').notNull(),
     result: text('result', { enum: ['ok', 'failed', 'refused', 'conflict'] }).notNull(),
-    /** Whoever acted: a person, or the AI. */
     actorKind: text('actor_kind', { enum: ['AI', 'HUMAN'] }).notNull(),
-    /** Id of the person; none for the AI and for whoever is unknown. */
+    /** Null for the AI and unknown callers. */
     actorId: uuid('actor_id'),
-    /** What it was done to: a published sheet even when the act was on one of its pending changes, or a person. */
+    /** A person, a document, or the published sheet even for an act on a pending change. */
     subjectId: uuid('subject_id'),
     /** The row itself, e.g. the pending change. */
     rowId: uuid('row_id'),
     version: integer('version'),
     reason: text('reason'),
-    /** Anything else worth finding again; never a password, a code, an e-mail. */
+    /** Never a password, a code or an e-mail. */
     detail: jsonb('detail').$type<Readonly<Record<string, unknown>>>(),
-    /** Network of the caller, never the whole address. */
+    /** Never the whole address. */
     network: text('network'),
     requestId: text('request_id'),
   },

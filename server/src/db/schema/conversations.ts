@@ -15,7 +15,7 @@ export const conversations = pgTable(
     lastMessage: text('last_message').notNull().default(''),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
-    /** Set while an answer is being written: one at a time in a conversation. */
+    /** One answer at a time. */
     answeringSince: moment('answering_since'),
   },
   (table) => [
@@ -34,26 +34,23 @@ export const messages = pgTable(
     conversationId: uuid('conversation_id')
       .notNull()
       .references(() => conversations.id, { onDelete: 'cascade' }),
-    /** Order within the conversation. */
     position: bigserial('position', { mode: 'number' }).notNull(),
     type: text('type', { enum: ['HUMAN', 'AI'] }).notNull(),
     content: text('content').notNull(),
     kind: text('kind').$type<AnswerKind>(),
     sources: jsonb('sources').$type<Message['sources']>().notNull(),
     emergency: jsonb('emergency').$type<Message['emergency']>(),
-    /** The line above an answer to a question that may be an emergency. */
+    /** Line above an answer to a possible emergency. */
     strip: text('strip'),
     suggestions: jsonb('suggestions').$type<Message['suggestions']>().notNull(),
-    /** Sheets the answer is about, for follow-up questions. */
     focus: uuid('focus').array().notNull(),
-    /** A question that let the plants of the answer before it go. */
+    /** The question drops the plants of the previous answer. */
     startsAnew: boolean('starts_anew').notNull().default(false),
     createdAt: moment('created_at').notNull(),
   },
   (table) => [index('messages_conversation').on(table.conversationId, table.position)],
 );
 
-/** What the person thinks of an answer they received; no row while they have not said. */
 export const messageFeedback = pgTable(
   'message_feedback',
   {
@@ -67,7 +64,6 @@ export const messageFeedback = pgTable(
   (table) => [index('message_feedback_at').on(table.at)],
 );
 
-/** Questions already received with an Idempotency-Key, so that a repeated one is answered once. */
 export const questionKeys = pgTable(
   'question_keys',
   {
@@ -77,10 +73,10 @@ export const questionKeys = pgTable(
     key: text('key').notNull(),
     /** SHA-256 of the request body, hexadecimal. */
     bodyHash: text('body_hash').notNull(),
-    /** The answer; null while it is being written. */
+    /** Null while the answer is being written. */
     messageId: uuid('message_id').references(() => messages.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
-    /** Set when the person wants no more of the answer, for the process that writes it. */
+    /** Set when the person stops the answer. */
     stoppedAt: moment('stopped_at'),
   },
   (table) => [primaryKey({ columns: [table.userId, table.key] })],

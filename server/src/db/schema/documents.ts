@@ -21,31 +21,29 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, moment } from './columns.ts';
 
-/** An uploaded PDF and how far the work on it has come. The file itself is in the file store under the id. */
+/** The file is in the file store under the id. */
 export const documents = pgTable(
   'documents',
   {
     id: uuid('id').primaryKey(),
-    /** SHA-256 of the file: the same file is one document. */
+    /** SHA-256 of the file. */
     hash: bytes('hash').notNull(),
     name: text('name').notNull(),
     authors: text('authors').notNull(),
     language: text('language', { enum: ['FR', 'EN'] }),
     citation: text('citation'),
     size: integer('size').notNull(),
-    /** The user who uploaded it. */
     uploaderId: uuid('uploader_id'),
     stage: text('stage').$type<DocumentStage>().notNull(),
     failure: text('failure').$type<DocumentFailure>(),
-    /** Pages of the file; none until it has been opened. */
+    /** Null until the file is opened. */
     pages: integer('pages'),
-    /** Whether every page is stored, and whether what they hold has been found. */
     isRead: boolean('is_read').notNull().default(false),
     isExtracted: boolean('is_extracted').notNull().default(false),
     dropped: jsonb('dropped').$type<readonly DroppedValue[]>().notNull().default([]),
-    /** Failures since the upload, or since the last retry that a person asked for. */
+    /** Failures since the upload or the last manual retry. */
     tries: integer('tries').notNull().default(0),
-    /** Number of the latest run: only that one may write. */
+    /** Only the latest run may write. */
     run: integer('run').notNull().default(0),
     createdAt: moment('created_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
@@ -71,7 +69,7 @@ export const documentPages = pgTable(
     text: text('text').notNull(),
     origin: text('origin', { enum: ['text', 'ocr'] }).notNull(),
     confidence: real('confidence'),
-    /** In points. */
+    /** Points. */
     width: real('width').notNull(),
     height: real('height').notNull(),
     lines: jsonb('lines').$type<readonly PageLine[]>().notNull(),
@@ -79,23 +77,18 @@ export const documentPages = pgTable(
   (table) => [primaryKey({ columns: [table.documentId, table.index] })],
 );
 
-/**
- * What character recognition made of a page, kept while the document is read: a page of `document_pages` waits for those
- * behind it, and whoever goes on after a kill recognises none twice.
- */
+/** OCR results while a document is read: a restarted run recognises no page twice. */
 export const documentScans = pgTable(
   'document_scans',
   {
     documentId: documentId(),
-    /** From 0. */
     index: integer('index').notNull(),
-    /** A `RecognisedPage` as JSON: text, since what is recognised may hold what no `jsonb` may. */
+    /** JSON text: recognised text may hold characters that `jsonb` refuses. */
     page: text('page').notNull(),
   },
   (table) => [primaryKey({ columns: [table.documentId, table.index] })],
 );
 
-/** What answers cite: a stretch of a page, each a text of the index. */
 export const documentPassages = pgTable(
   'document_passages',
   {
@@ -105,29 +98,26 @@ export const documentPassages = pgTable(
     /** Offsets in the text of the page. */
     start: integer('start').notNull(),
     end: integer('end').notNull(),
-    /** Offsets in the text of the next page, where the last sentence ends there. */
+    /** Set when the last sentence ends on the next page. */
     nextStart: integer('next_start'),
     nextEnd: integer('next_end'),
     heading: text('heading'),
-    /** Scientific name of the plant it is about. */
     plant: text('plant'),
     isIndexed: boolean('is_indexed').notNull().default(false),
   },
   (table) => [index('document_passages_document').on(table.documentId, table.pageIndex)],
 );
 
-/** A plant found in a document, in order, and what came of it. */
 export const documentDrafts = pgTable(
   'document_drafts',
   {
     documentId: documentId(),
     position: integer('position').notNull(),
     content: jsonb('content').$type<PlantSheetContent>().notNull(),
-    /** Required fields of which the document says nothing. */
+    /** Required fields missing from the document. */
     unsaid: text('unsaid').array().notNull().default(sql`'{}'`),
-    /** The published sheet that it was found to be about. */
     knownSheetId: uuid('known_sheet_id'),
-    /** The row of the queue, or the sheet that stood already; none until it has been proposed. */
+    /** Null until proposed. */
     plantSheetId: uuid('plant_sheet_id'),
     outcome: text('outcome').$type<DraftOutcome>(),
   },

@@ -8,7 +8,7 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
-    /** The e-mail as compared: trimmed, lower case. */
+    /** Trimmed, lower case. */
     emailKey: text('email_key').notNull().unique(),
     /** E.164. */
     phone: text('phone').unique(),
@@ -18,16 +18,14 @@ export const users = pgTable(
     country: text('country'),
     city: text('city'),
     address: text('address'),
-    /** Language of the e-mails to this person. */
     language: text('language', { enum: ['FR', 'EN'] })
       .notNull()
       .default('FR'),
     roles: text('roles').array().$type<Role[]>().notNull(),
-    /** PHC string, or any other text for nobody's password. */
+    /** PHC string; any other text matches no password. */
     passwordHash: text('password_hash').notNull(),
-    /** Someone else chose the password. */
+    /** An administrator chose the password. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
-    /** When a password that someone else chose stops opening the account. */
     passwordExpiresAt: moment('password_expires_at'),
     status: text('status', { enum: ['active', 'suspended'] })
       .notNull()
@@ -47,23 +45,23 @@ export const sessions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token: the token itself is never stored. */
+    /** SHA-256. */
     tokenHash: bytes('token_hash').notNull().unique(),
     state: text('state', { enum: ['otp_pending', 'active'] }).notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     lastSeenAt: moment('last_seen_at').notNull().defaultNow(),
-    /** Seconds without a request after which the session ends. */
+    /** Seconds without a request. */
     idleSeconds: integer('idle_seconds').notNull(),
     expiresAt: moment('expires_at').notNull(),
-    /** What the browser says it is, in a few words; never its whole description. */
+    /** Derived from the User-Agent, which is not stored. */
     device: text('device').notNull().default(''),
-    /** Network that it was opened from, never the whole address. */
+    /** Never the whole address. */
     network: text('network').notNull().default(''),
   },
   (table) => [index('sessions_user').on(table.userId, table.createdAt)],
 );
 
-/** At most one code a person and purpose: a newer one takes the place of the older. */
+/** At most one per person and purpose. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
@@ -81,23 +79,21 @@ export const oneTimeCodes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.purpose] })],
 );
 
-/** Links to a first password. At most one a person: a newer one takes the place of the older. */
+/** Links to a first password; at most one per person. */
 export const invitations = pgTable('invitations', {
   userId: uuid('user_id')
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
-  /** SHA-256 of the token: the token itself is in the e-mail alone. */
+  /** SHA-256; the token is in the e-mail only. */
   tokenHash: bytes('token_hash').notNull().unique(),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
 });
 
-/** Counters of tries and sends, per account or address. Shared by every process, so kept here. */
 export const throttles = pgTable('throttles', {
-  /** What is counted and for whom, e.g. `login:account:<hash>`; never an e-mail in clear. */
+  /** E.g. `login:account:<hash>`; never a clear e-mail. */
   key: text('key').primaryKey(),
   count: integer('count').notNull(),
-  /** When the count starts again from nothing. */
   resetsAt: moment('resets_at').notNull(),
   blockedUntil: moment('blocked_until'),
 });

@@ -12,23 +12,20 @@ interface BufferDeps {
   readonly log: { error(fields: object, line: string): void };
 }
 
-/** Milliseconds between two writes. */
+/** Milliseconds. */
 const WRITE_EVERY = 1_000;
-/** Events held while the database is away; the log has all of them. */
+/** Events buffered during an outage; the log has all of them. */
 const MAX_WAITING = 10_000;
-/** Events written by one statement. */
 const SLICE = 500;
-/** Days for which sign-ins and refusals are stored. Acts on sheets and accounts are never deleted. */
+/** Days. Acts on sheets and accounts are never deleted. */
 export const SIGN_IN_DAYS = 400;
-
 const DAY = 24 * 60 * 60 * 1000;
 
 type Row = typeof auditEvents.$inferInsert;
 
-/** Writes events to the database in the background, so that no request waits for it. */
 export interface AuditBuffer {
   readonly add: (event: AuditEvent) => void;
-  /** Never throws: events that could not be written are tried again. */
+  /** Never throws: failed writes are retried. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

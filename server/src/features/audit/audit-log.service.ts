@@ -22,10 +22,9 @@ import {
 } from './audit.repository.ts';
 import type { Audit, Caller } from './audit.service.ts';
 
-/** Names by id; null for a deleted account, absent for an unknown id. */
+/** Null for a deleted account, absent for an unknown id. */
 export type NamesOf = (ids: readonly string[]) => Promise<ReadonlyMap<string, string | null>>;
 
-/** Names of what events are about, from the features that own them. */
 export interface AuditNames {
   readonly userNames: NamesOf;
   readonly sheetNames: NamesOf;
@@ -35,14 +34,11 @@ interface AuditLogDeps extends AuditNames {
   readonly db: Db;
   readonly clock: Clock;
   readonly audit: Audit;
-  /** Writes buffered events, so that the log is up to date. */
   readonly flush: () => Promise<void>;
 }
 
-/** Events that an export reads at once. */
 const SLICE = 500;
 
-/** The audit log, for administrators. */
 export function createAuditLog(deps: AuditLogDeps) {
   const { db, clock, audit, flush } = deps;
   return {
@@ -88,7 +84,7 @@ function subjectOf({ subjectId: id, detail }: EventRow, users: Names, sheets: Na
   const sheet = sheets.get(id);
   if (sheet) return { kind: 'plantSheet', id, name: sheet };
   if (users.has(id)) return { kind: 'user', id, name: users.get(id) ?? DELETED_PERSON };
-  // The event itself holds the name of a document, which may be deleted.
+  // The name is in the event: the document may be deleted.
   const name = detail?.['name'];
   return { kind: 'other', id, name: typeof name === 'string' ? name : 'élément supprimé' };
 }

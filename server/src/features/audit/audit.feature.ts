@@ -21,7 +21,6 @@ interface AuditApi {
   readonly trail: Trail;
 }
 
-/** Who did what: the audit trail, its log, and every refusal of a permission. */
 export function createAuditFeature(deps: AuditDeps): Feature<AuditApi> {
   const buffer = createAuditBuffer({ ...deps, log: deps.logger });
   const audit = createAudit(deps.logger, buffer.add);

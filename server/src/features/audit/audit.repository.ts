@@ -4,28 +4,25 @@ import { auditEvents } from '#server/db/schema.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { networkOf } from '#server/lib/network-addresses.ts';
 
-/** Where a request comes from. */
 export interface Caller {
   readonly address: string;
   readonly requestId: string;
 }
 
-/** Who acts, and from where. */
 export interface Acting {
   readonly kind: 'AI' | 'HUMAN';
-  /** Of a person; none for the AI. */
+  /** Null for the AI. */
   readonly id: string | null;
-  /** None for what no request asked for. */
+  /** Null outside a request. */
   readonly caller: Caller | null;
 }
 
-/** An act on a sheet, a document or an account; never deleted. */
+/** On a sheet, document or account; never deleted. */
 export interface TrailEvent {
   readonly act: string;
   readonly result: 'ok' | 'failed' | 'refused' | 'conflict';
-  /** What it was done to. */
   readonly subjectId: string | null;
-  /** The row itself where that is another, e.g. a pending change. */
+  /** The row itself when it differs, e.g. a pending change. */
   readonly rowId: string | null;
   readonly version?: number | null;
   readonly reason?: string | null;
@@ -34,15 +31,14 @@ export interface TrailEvent {
 
 const columns = columnsOf(auditEvents);
 
-/** Writes events to the trail: a statement, or a part of one, with the parameter `events`. */
+/** Insert with the parameter `events`, alone or as part of a statement. */
 export const recording = sql`
   insert into audit_events (${into(columns)}) select * from ${recordSet('events', 'e', columns)}`;
 
-/** Events as the parameter `events`. */
 export function eventsText(acting: Acting, at: Date, events: readonly TrailEvent[]): string {
   const { kind, id, caller } = acting;
   const rows = events.map((event, place) => ({
-    // What one act brings about keeps its order.
+    // Keeps the order of the events of one act.
     id: uuidv7(at.getTime() + place),
     at,
     actorKind: kind,
@@ -56,10 +52,7 @@ export function eventsText(acting: Acting, at: Date, events: readonly TrailEvent
 
 const recordingAlone = namedStatement('audit_record', recording);
 
-/**
- * Writes events to the audit trail: in the transaction of the acts when they succeed, so that neither exists without
- * the other; outside of it when they are refused.
- */
+/** In the transaction of acts that succeed; outside of it for refused ones. */
 export async function recordEvents(
   db: Db,
   acting: Acting,
@@ -69,7 +62,6 @@ export async function recordEvents(
   if (events.length > 0) await recordingAlone(db, { events: eventsText(acting, at, events) });
 }
 
-/** The newest events about something, and how many there are in all. */
 export async function eventsAbout(db: Db, subjectId: string, limit: number) {
   const about = eq(auditEvents.subjectId, subjectId);
   const events = await db
@@ -92,7 +84,7 @@ export async function eventsAbout(db: Db, subjectId: string, limit: number) {
   return { events, total: total?.n ?? 0 };
 }
 
-/** Everything a person has done, oldest first, without what it was done to: that may be someone else's. */
+/** Oldest first, without subjects: they may be other people. */
 export async function eventsBy(db: Db, actorId: string) {
   const events = await db
     .select({
@@ -115,7 +107,6 @@ export interface EventFilters {
   readonly until?: Date | undefined;
 }
 
-/** Position of an event in the order of the log. */
 export interface Position {
   readonly at: Date;
   readonly id: string;
@@ -133,7 +124,6 @@ function conditionOf({ person, sheet, from, until, ...filters }: EventFilters): 
   );
 }
 
-/** Newest first. */
 function events(db: Db, condition: SQL | undefined) {
   return db.select().from(auditEvents).where(condition).orderBy(desc(at), desc(id)).$dynamic();
 }
@@ -148,7 +138,7 @@ export async function pageOfEvents(
   return events(db, conditionOf(filters)).limit(limit).offset(offset);
 }
 
-/** Events older than a position: exports page by it, since new events arrive meanwhile. */
+/** Keyset pagination: new events arrive during an export. */
 export async function eventsBefore(
   db: Db,
   filters: EventFilters,
@@ -163,7 +153,7 @@ export async function countEvents(db: Db, filters: EventFilters): Promise<number
   return counted?.total ?? 0;
 }
 
-/** Distinct acts, each found by one step in the index. */
+/** Loose index scan: one step per distinct act. */
 export async function knownActs(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ act: string }>(sql`
     with recursive acts as (

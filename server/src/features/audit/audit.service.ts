@@ -20,7 +20,6 @@ export interface Log {
 
 export type Trail = typeof recordEvents;
 
-/** Writes acts on accounts to the trail, in their transaction, and each as one line of the log. */
 export function createTrail(log: Pick<Log, 'info'>): Trail {
   return async (tx: Db, acting: Acting, at: Date, events: readonly TrailEvent[]) => {
     await recordEvents(tx, acting, at, events);
@@ -35,7 +34,6 @@ export function createTrail(log: Pick<Log, 'info'>): Trail {
   };
 }
 
-/** Sign-in and refusals: stored for a limited time. */
 export const signInActs = [
   'sign-in',
   'code-sent',
@@ -46,11 +44,10 @@ export const signInActs = [
   'password-reset',
 ] as const;
 
-/** Who did or tried what, and the result. */
 export interface AuditEvent {
   readonly act: (typeof signInActs)[number] | 'export';
   readonly result: 'ok' | 'failed' | 'refused';
-  /** Id of the person, never an e-mail; null while unknown. */
+  /** User id, never an e-mail; null while unknown. */
   readonly who: string | null;
   readonly caller: Caller;
   /** Never a password, a code or an e-mail. */
@@ -59,9 +56,7 @@ export interface AuditEvent {
 
 export type Audit = (event: AuditEvent) => void;
 
-/**
- * Writes each event as one line of the log and stores it; of the address only the network. Security requirements O1, O2.
- */
+/** Logged and stored with the network only, not the address (O1, O2). */
 export function createAudit(log: Pick<Log, 'info'>, store: (event: AuditEvent) => void): Audit {
   return (event) => {
     const { act, result, who, caller } = event;

@@ -16,7 +16,7 @@ export interface AuthDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly mail: MailSender;
-  /** Null where codes go by e-mail alone. */
+  /** Null: codes go by e-mail only. */
   readonly sms: SmsSender | null;
   readonly jobs: Jobs;
   readonly notices: Notices;

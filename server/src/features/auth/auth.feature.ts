@@ -23,11 +23,9 @@ interface FeatureDeps extends Omit<AuthDeps, 'db' | 'background' | 'keyedHash'> 
 
 interface AuthApi {
   readonly authenticate: ReturnType<typeof createAuthenticate>;
-  /** Ends every session and every code of an account. */
   endAccess(tx: Db, userId: string): Promise<void>;
 }
 
-/** Deletes expired sessions, codes, invitations and counters, which are ignored even before. */
 async function sweep(db: Db, now: Date): Promise<void> {
   await deleteExpired(db, now);
   await deleteExpiredCodes(db, now);
@@ -35,7 +33,6 @@ async function sweep(db: Db, now: Date): Promise<void> {
   await deleteStale(db, now);
 }
 
-/** Sign-in by password and code, sessions, and a person's own account. */
 export function createAuthFeature({ database, logger, ...rest }: FeatureDeps): Feature<AuthApi> {
   const { db, pool } = database;
   const { config, clock } = rest;

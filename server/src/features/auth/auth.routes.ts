@@ -25,7 +25,6 @@ export function authRoutes(deps: SignInDeps): Route[] {
   ];
 }
 
-/** Passwords, sessions and data of the signed-in person. */
 export function ownAccountRoutes(deps: SignInDeps): Route[] {
   return [
     route(own.changePassword, (call) => changeOwnPassword(deps, call, call.session, call.body)),

@@ -16,30 +16,18 @@ import type { Codes } from './codes.service.ts';
 import type { Sessions } from './sessions.service.ts';
 import type { Subject, Throttles } from './throttles.service.ts';
 
-interface Credentials {
-  readonly username: string;
-  readonly password: string;
-  /** User-Agent header. */
-  readonly userAgent: string;
-}
-
-interface CodeEntry {
-  readonly username: string;
-  readonly code: string;
-}
-
 export interface SignInDeps extends AuthDeps {
   readonly sessions: Sessions;
   readonly codes: Codes;
   readonly throttles: Throttles;
 }
 
-/** A password that an administrator chose expires. */
+/** An initial password expires. */
 function isOpen({ isActive, passwordExpiresAt }: Account, now: Date): boolean {
   return isActive && (passwordExpiresAt === null || passwordExpiresAt > now);
 }
 
-/** Every refusal takes the same time, whatever its reason. */
+/** Every refusal takes the same time. */
 async function isRight(
   deps: SignInDeps,
   { account, identifier }: Subject,
@@ -48,7 +36,7 @@ async function isRight(
   const { db, clock, hasher, throttles } = deps;
   await throttles.claim('login', { account, identifier });
   const right = await hasher.verify(password, account?.passwordHash ?? null).catch(async (error: unknown) => {
-    // Too busy to check the password: not a wrong try.
+    // Not checked, so not a wrong try.
     await throttles.release('login', { account, identifier });
     throw error;
   });
@@ -73,7 +61,7 @@ async function refreshHash(
   });
 }
 
-/** The account of a pending session, if it is the one that was typed. */
+/** Account of a pending session, if the typed identifier matches. */
 async function accountOfSession(
   { db }: AuthDeps,
   session: Session,
@@ -84,7 +72,6 @@ async function accountOfSession(
   return account && isIdentifierOf(account, readIdentifier(username)) ? account : null;
 }
 
-/** Audits a refusal and rethrows it. */
 function auditRefusal(audit: Audit) {
   return (event: Omit<AuditEvent, 'result'>) => (error: unknown) => {
     audit({ ...event, result: 'refused' });
@@ -94,7 +81,6 @@ function auditRefusal(audit: Audit) {
 
 type Outcome = 'right' | 'wrong' | 'spent' | 'none' | 'locking';
 
-/** Checks the code and opens the session, in one transaction. */
 function tryCode(deps: SignInDeps, session: Session, account: Account, code: string): Promise<Outcome> {
   const { db, clock, codes, sessions, throttles } = deps;
   const owner = { userId: account.id, purpose: 'sign_in' } as const;
@@ -110,14 +96,11 @@ function tryCode(deps: SignInDeps, session: Session, account: Account, code: str
   });
 }
 
-/**
- * Checks a password and opens a session that waits for its code.
- * @throws AppError `login`, the same for whatever is wrong; `rateLimited`; `unavailable`.
- */
+/** @throws AppError `login`, the same for every cause; `rateLimited`; `unavailable`. */
 export async function login(
   deps: SignInDeps,
   caller: Caller,
-  { username, password, userAgent }: Credentials,
+  { username, password, userAgent }: Readonly<Record<'username' | 'password' | 'userAgent', string>>,
 ) {
   const { sessions, throttles, audit } = deps;
   const refused = auditRefusal(audit);
@@ -137,21 +120,17 @@ export async function login(
 /** Milliseconds. */
 const SENDING_TIMEOUT = 2_000;
 
-/** Whether the code is sent within the timeout; sending continues after it. */
+/** Sending continues after the timeout. */
 async function isSentInTime({ background }: AuthDeps, sending: Promise<boolean>): Promise<boolean> {
-  const patience = new AbortController();
-  const late = wait(SENDING_TIMEOUT, false, { signal: patience.signal }).catch(() => false);
+  const timeout = new AbortController();
+  const late = wait(SENDING_TIMEOUT, false, { signal: timeout.signal }).catch(() => false);
   background.run(async () => {
-    await sending.finally(() => patience.abort());
+    await sending.finally(() => timeout.abort());
   });
   return Promise.race([sending, late]);
 }
 
-/**
- * Sends the code of a pending session; when that fails, a job retries.
- * @throws AppError `unauthenticated` when the name is another's; `conflict` when the session is open already;
- * `rateLimited`, and then nothing is sent.
- */
+/** A job retries failed sendings. @throws AppError `unauthenticated`, `conflict` when already open, `rateLimited`. */
 export async function startValidate(deps: SignInDeps, caller: Caller, session: Session, username: string) {
   const { codes, throttles, audit } = deps;
   const refused = auditRefusal(audit);
@@ -160,7 +139,7 @@ export async function startValidate(deps: SignInDeps, caller: Caller, session: S
   if (!account) throw new AppError('unauthenticated');
   const identifier = readIdentifier(username);
   const event = { act: 'code-sent', who: account.id, caller } as const;
-  // Counted by account alone: the password has been checked.
+  // Counted by account only: the password was right.
   const subject = { account, identifier: { ...identifier, canonical: [] } };
   await throttles.refuseLocked(deps.db, account.id).catch(refused(event));
   await throttles.claimSend('code:sign_in', subject, caller.address).catch(refused(event));
@@ -172,16 +151,12 @@ export async function startValidate(deps: SignInDeps, caller: Caller, session: S
   };
 }
 
-/**
- * Checks the code and opens the session that waits for it.
- * @throws AppError `verifyOTP` when it is wrong, used, too old or another's; `rateLimited` when it has had its
- * guesses, or when wrong codes have locked the account.
- */
+/** @throws AppError `verifyOTP`, the same for every cause; `rateLimited` after too many guesses. */
 export async function validate(
   deps: SignInDeps,
   caller: Caller,
   session: Session,
-  { username, code }: CodeEntry,
+  { username, code }: { readonly username: string; readonly code: string },
 ) {
   const { audit, config } = deps;
   const refused = auditRefusal(audit);

@@ -54,7 +54,6 @@ const validities: Record<MailLanguage, (minutes: number) => string> = {
     `It is valid for ${minutes} ${minutes > 1 ? 'minutes' : 'minute'} and works once. Give it to nobody.`,
 };
 
-/** A code and whom it is for. */
 interface CodeMessage {
   readonly to: string;
   readonly language: MailLanguage;
@@ -64,11 +63,9 @@ interface CodeMessage {
 }
 
 interface CodeMail extends CodeMessage {
-  /** How the person named their account. */
   readonly identifier: string;
 }
 
-/** The e-mail that carries a one-time code. */
 export function codeMail({ to, identifier, language, purpose, code, minutes }: CodeMail): Mail {
   const { name, opening, use, warning } = texts[language][purpose];
   return layOutMail({
@@ -83,7 +80,6 @@ export function codeMail({ to, identifier, language, purpose, code, minutes }: C
   });
 }
 
-/** The text message that carries a one-time code, short enough for one. */
 export function codeSms({ to, language, purpose, code }: CodeMessage): Sms {
   const { opening } = texts[language][purpose];
   return { to, text: `Simples. ${opening} ${code}` };

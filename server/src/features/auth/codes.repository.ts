@@ -2,10 +2,8 @@ import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { oneTimeCodes } from '#server/db/schema.ts';
 
-/** What a code opens. */
 export type CodePurpose = typeof oneTimeCodes.$inferSelect.purpose;
 
-/** Whose code, and what for. */
 export interface CodeOwner {
   readonly userId: string;
   readonly purpose: CodePurpose;
@@ -14,12 +12,10 @@ export interface CodeOwner {
 const ownedBy = ({ userId, purpose }: CodeOwner) =>
   and(eq(oneTimeCodes.userId, userId), eq(oneTimeCodes.purpose, purpose));
 
-/** Removes every code of a person: none opens anything any more. */
 export async function deleteCodes(tx: Db, userId: string): Promise<void> {
   await tx.delete(oneTimeCodes).where(eq(oneTimeCodes.userId, userId));
 }
 
-/** Stores a new code in the place of the older one. */
 export async function putCode(
   db: Db,
   owner: CodeOwner,
@@ -32,10 +28,7 @@ export async function putCode(
     .onConflictDoUpdate({ target: [oneTimeCodes.userId, oneTimeCodes.purpose], set: code });
 }
 
-/**
- * Puts another code in the place of one that never arrived, which was asked for at `askedAt`; false when it has been used,
- * or a newer one has been asked for.
- */
+/** False when the code requested at `askedAt` was used or replaced meanwhile. */
 export async function replaceCode(
   db: Db,
   owner: CodeOwner,
@@ -49,10 +42,7 @@ export async function replaceCode(
   return rows.length > 0;
 }
 
-/**
- * One guess, in one statement that counts, compares and uses up: reading first would let parallel guesses through.
- * `spent` says that the code has had all its guesses, `none` that there is none to guess.
- */
+/** One statement counts, compares and consumes: parallel guesses cannot slip through. */
 export async function guess(
   db: Db,
   owner: CodeOwner,

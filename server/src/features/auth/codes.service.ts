@@ -8,17 +8,15 @@ import type { AuthDeps } from './auth.deps.ts';
 import { codeMail, codeSms } from './code-messages.ts';
 import { type CodeOwner, type CodePurpose, guess, putCode, replaceCode } from './codes.repository.ts';
 
-/** A code whose sending failed. Not the code itself: each retry draws a new one. */
+/** Without the code: each retry draws a new one. */
 const failedCode = z.object({
   userId: z.uuid(),
   purpose: z.enum(['sign_in', 'password_reset']),
   byPhone: z.boolean(),
-  /** Distinguishes it from a newer request. */
   askedAt: z.iso.datetime(),
 });
 type FailedCode = z.infer<typeof failedCode>;
 
-/** A few minutes of retries: as long as a person waits. */
 const codeQueue = defineQueue({
   name: 'code',
   data: failedCode,
@@ -32,14 +30,10 @@ interface Delivery {
   readonly account: Account;
   readonly purpose: CodePurpose;
   readonly code: string;
-  /** The person signed in with a phone number. */
   readonly byPhone: boolean;
 }
 
-/**
- * By SMS after sign-in with a phone number, where there is a provider, else by e-mail.
- * @throws whatever the sender throws.
- */
+/** By SMS after sign-in with a phone number, else by e-mail. Rethrows the sender's error. */
 function deliverCode(
   { config, mail, sms }: Pick<AuthDeps, 'config' | 'mail' | 'sms'>,
   { account, purpose, code, byPhone }: Delivery,
@@ -57,12 +51,10 @@ function deliverCode(
 
 export type Codes = ReturnType<typeof createCodes>;
 
-/** Uniform, with leading zeros. */
 export function newCode(): string {
   return String(randomInt(10 ** limits.otp.digits)).padStart(limits.otp.digits, '0');
 }
 
-/** One-time codes, stored as HMAC. */
 export function createCodes(deps: AuthDeps) {
   const { config, clock, keyedHash, db, jobs } = deps;
   const hmacOf = ({ userId, purpose }: CodeOwner, code: string) => keyedHash('code', purpose, userId, code);
@@ -71,15 +63,15 @@ export function createCodes(deps: AuthDeps) {
   /** Retries with a new code while the request may still be waiting. */
   const sendAgain = async ({ userId, purpose, askedAt, byPhone }: FailedCode): Promise<void> => {
     const now = clock.now();
-    const asked = new Date(askedAt);
+    const requestedAt = new Date(askedAt);
     const account = await findAccountById(db, userId);
-    if (!account?.isActive || now.getTime() - asked.getTime() > lifetime) return;
+    if (!account?.isActive || now.getTime() - requestedAt.getTime() > lifetime) return;
     const owner = { userId, purpose };
     const code = newCode();
     const expiresAt = new Date(now.getTime() + lifetime);
     const stillWanted = await replaceCode(db, owner, {
       codeHmac: hmacOf(owner, code),
-      askedAt: asked,
+      askedAt: requestedAt,
       expiresAt,
     });
     if (stillWanted) await deliverCode(deps, { account, purpose, code, byPhone });
@@ -87,10 +79,7 @@ export function createCodes(deps: AuthDeps) {
   jobs.handle(codeQueue, sendAgain);
 
   return {
-    /**
-     * Sends a new code, which replaces the older one; when that fails, a job retries.
-     * @returns false when it is not sent yet.
-     */
+    /** @returns false when sending failed and a job retries. */
     send: async (account: Account, purpose: CodePurpose, identifier: Identifier): Promise<boolean> => {
       const owner = { userId: account.id, purpose };
       const code = newCode();

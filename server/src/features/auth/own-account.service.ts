@@ -7,8 +7,8 @@ import {
   findAccountById,
   findInvited,
   getOwnRecord,
-  keepOwnPassword,
   refuseCommonPassword,
+  setOwnPassword,
   takeInvitation,
 } from '#server/features/users/users.feature.ts';
 import type { Session } from '#server/http/route.ts';
@@ -23,7 +23,7 @@ function refuse(field: keyof PasswordChange, message: string): never {
   throw new AppError('validation', { fields: [{ path: `body.${field}`, message }] });
 }
 
-/** Throttled like a sign-in, so that an open session is no way to guess the password. */
+/** Throttled like a sign-in: an open session must not help to guess the password. */
 async function checkCurrent(
   { hasher, throttles }: SignInDeps,
   account: Account,
@@ -39,11 +39,7 @@ async function checkCurrent(
   await throttles.forgive('login', account);
 }
 
-/**
- * Replaces one's own password, ends one's other sessions and sends a notice.
- * @throws AppError `validation` for a wrong current password, or a new one that is common or the same; `rateLimited`;
- * `unavailable`.
- */
+/** Ends the other sessions. @throws AppError `validation`, `rateLimited`, `unavailable`. */
 export async function changeOwnPassword(
   deps: SignInDeps,
   caller: Caller,
@@ -61,7 +57,7 @@ export async function changeOwnPassword(
   const now = clock.now();
   await notices.ready();
   await db.transaction(async (tx) => {
-    await keepOwnPassword(tx, account.id, passwordHash, now);
+    await setOwnPassword(tx, account.id, passwordHash, now);
     await sessions.endOthers(tx, session);
     await notices.post(tx, account.id, 'passwordChanged');
     await trail(tx, { kind: 'HUMAN', id: account.id, caller }, now, [
@@ -82,7 +78,7 @@ type Conversation = PersonalData['conversations'][number];
 
 const list = (rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).join(',\n');
 
-/** One conversation in memory at a time: someone may have thousands. */
+/** One conversation in memory at a time. */
 async function* pieces(head: object, conversations: AsyncIterable<Conversation>, events: readonly object[]) {
   yield `${JSON.stringify(head).slice(0, -1)},\n"conversations":[`;
   let separator = '\n';
@@ -93,7 +89,6 @@ async function* pieces(head: object, conversations: AsyncIterable<Conversation>,
   yield `\n],\n"events":[\n${list(events)}\n]}\n`;
 }
 
-/** All personal data, as a streamed file. */
 export async function exportOwnData(
   { db, clock, audit, sessions, conversationsOf }: SignInDeps,
   caller: Caller,
@@ -116,7 +111,6 @@ export async function exportOwnData(
   };
 }
 
-/** Ends one's other sessions, or all. */
 export async function endOwnSessions(
   { db, sessions }: SignInDeps,
   session: Session,
@@ -126,7 +120,7 @@ export async function endOwnSessions(
   else await sessions.endOthers(db, session);
 }
 
-/** @throws AppError `notFound` for what is no session of one's own. */
+/** @throws AppError `notFound`. */
 export async function endOwnSession(
   { sessions }: SignInDeps,
   session: Session,
@@ -135,10 +129,7 @@ export async function endOwnSession(
   if (!(await sessions.endOne(session.actor.id, id))) throw new AppError('notFound');
 }
 
-/**
- * The person whom a token invites.
- * @throws AppError `invitation`, the same for one that is used, too old or made up; `rateLimited`.
- */
+/** @throws AppError `invitation`, the same for every cause; `rateLimited`. */
 export async function checkInvitation({ db, clock, throttles }: SignInDeps, caller: Caller, token: string) {
   await throttles.claimAddress(caller.address);
   const invited = await findInvited(db, token, clock.now());
@@ -146,10 +137,7 @@ export async function checkInvitation({ db, clock, throttles }: SignInDeps, call
   return { ...invited, expiresAt: invited.expiresAt.toISOString() };
 }
 
-/**
- * Sets the first password of an invited person. Of parallel uses one succeeds.
- * @throws AppError `validation` for a common password; `invitation`; `rateLimited`; `unavailable`.
- */
+/** Of parallel uses one succeeds. @throws AppError `validation`, `invitation`, `rateLimited`, `unavailable`. */
 export async function acceptInvitation(
   { db, clock, hasher, sessions, throttles, trail }: SignInDeps,
   caller: Caller,
@@ -157,13 +145,13 @@ export async function acceptInvitation(
 ) {
   refuseCommonPassword(password);
   await throttles.claimAddress(caller.address);
-  // Before the token is checked: a busy server must not consume it, and a wrong one takes as long.
+  // Hashed first: a busy server must not consume the token, and a wrong one takes as long.
   const passwordHash = await hasher.hash(password);
   const now = clock.now();
   await db.transaction(async (tx) => {
     const userId = await takeInvitation(tx, token, now);
     if (userId === null) throw new AppError('invitation');
-    await keepOwnPassword(tx, userId, passwordHash, now);
+    await setOwnPassword(tx, userId, passwordHash, now);
     await sessions.endAll(tx, userId);
     await trail(tx, { kind: 'HUMAN', id: userId, caller }, now, [
       { act: 'invitation-accept', result: 'ok', subjectId: userId, rowId: null },

@@ -2,9 +2,9 @@ import { AppError } from '@simples/contract/errors';
 import type { Caller } from '#server/features/audit/audit.feature.ts';
 import {
   findAccount,
-  keepOwnPassword,
   readIdentifier,
   refuseCommonPassword,
+  setOwnPassword,
 } from '#server/features/users/users.feature.ts';
 import type { SignInDeps } from './auth.service.ts';
 import type { Subject } from './throttles.service.ts';
@@ -21,7 +21,6 @@ async function subjectOf({ db }: SignInDeps, username: string): Promise<Subject>
   return { identifier, account: account?.isActive ? account : null };
 }
 
-/** Checks the code, replaces the password and ends every session, in one transaction. */
 async function replacePassword(
   deps: SignInDeps,
   { account }: Subject,
@@ -31,17 +30,14 @@ async function replacePassword(
   return deps.db.transaction(async (tx) => {
     const owner = { userId: account.id, purpose: 'password_reset' } as const;
     if ((await deps.codes.guess(tx, owner, code)) !== 'right') return false;
-    await keepOwnPassword(tx, account.id, passwordHash, deps.clock.now());
+    await setOwnPassword(tx, account.id, passwordHash, deps.clock.now());
     await deps.sessions.endAll(tx, account.id);
     await deps.notices.post(tx, account.id, 'passwordChanged');
     return true;
   });
 }
 
-/**
- * Sends a code in the background when the account exists; the reply is the same when it does not.
- * @throws AppError `rateLimited`, and then nothing is sent.
- */
+/** The reply is the same without an account. @throws AppError `rateLimited`. */
 export async function startReset(deps: SignInDeps, caller: Caller, username: string) {
   const { audit, background, codes, throttles } = deps;
   const subject = await subjectOf(deps, username);
@@ -55,11 +51,7 @@ export async function startReset(deps: SignInDeps, caller: Caller, username: str
   return { success: true as const, message: 'Si ce compte existe, un code vient de lui être envoyé.' };
 }
 
-/**
- * Sets a new password and ends every session of the account.
- * @throws AppError `validation` for a common password; `verifyOTP`, the same for whatever is wrong;
- * `rateLimited` after too many tries; `unavailable`.
- */
+/** Ends all sessions. @throws AppError `validation`, `verifyOTP`, `rateLimited`, `unavailable`. */
 export async function resetPassword(
   deps: SignInDeps,
   caller: Caller,
@@ -70,7 +62,7 @@ export async function resetPassword(
   await throttles.claimAddress(caller.address);
   const subject = await subjectOf(deps, username);
   await throttles.claim('reset', subject);
-  // Before the code is checked: a busy server must not consume it, and a wrong one takes as long.
+  // Hashed first: a busy server must not consume the code, and a wrong one takes as long.
   const passwordHash = await hasher.hash(password).catch(async (error: unknown) => {
     await throttles.release('reset', subject);
     throw error;

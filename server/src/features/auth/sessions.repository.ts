@@ -21,7 +21,6 @@ interface NewSession {
   readonly network: string;
 }
 
-/** Stores a session that waits for its one-time code. */
 export async function insertPending(db: Db, { token, seconds, now, ...opened }: NewSession): Promise<void> {
   await db.insert(sessions).values({
     ...opened,
@@ -41,7 +40,7 @@ interface Lifetime {
   readonly now: Date;
 }
 
-/** Opens a waiting session; false when it is no longer there or no longer waits. */
+/** False when the session is no longer pending. */
 export async function promote(db: Db, id: string, { idleSeconds, seconds, now }: Lifetime): Promise<boolean> {
   const promoted = await db
     .update(sessions)
@@ -51,18 +50,16 @@ export async function promote(db: Db, id: string, { idleSeconds, seconds, now }:
   return promoted.length === 1;
 }
 
-/** Ends the oldest sessions of a person in one state, beyond the `keep` newest. */
-export async function deleteOldest(db: Db, userId: string, state: SessionState, keep: number): Promise<void> {
+export async function deleteOldest(db: Db, userId: string, state: SessionState, max: number): Promise<void> {
   const beyond = db
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.state, state)))
     .orderBy(desc(sessions.createdAt), desc(sessions.id))
-    .offset(keep);
+    .offset(max);
   await db.delete(sessions).where(inArray(sessions.id, beyond));
 }
 
-/** Ends the session of a token. Gives the person whose it was, or null. */
 export async function deleteByToken(db: Db, token: string): Promise<string | null> {
   const [ended] = await db
     .delete(sessions)
@@ -71,7 +68,6 @@ export async function deleteByToken(db: Db, token: string): Promise<string | nul
   return ended?.userId ?? null;
 }
 
-/** The open sessions of a person, last seen first. */
 export function listOpen(db: Db, userId: string, now: Date) {
   return db
     .select({
@@ -94,7 +90,7 @@ export function listOpen(db: Db, userId: string, now: Date) {
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id));
 }
 
-/** Ends one session of a person; false when they have no such one. */
+/** False when the user has no such session. */
 export async function deleteOne(db: Db, userId: string, id: string): Promise<boolean> {
   const ended = await db
     .delete(sessions)
@@ -103,9 +99,9 @@ export async function deleteOne(db: Db, userId: string, id: string): Promise<boo
   return ended.length > 0;
 }
 
-/** Ends the sessions of a person, waiting ones too, except one. */
-export async function deleteOthers(db: Db, userId: string, keptId: string): Promise<void> {
-  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keptId)));
+/** Pending sessions too. */
+export async function deleteOthers(db: Db, userId: string, exceptId: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, exceptId)));
 }
 
 export async function deleteOfUser(db: Db, userId: string): Promise<void> {
@@ -125,7 +121,7 @@ interface SessionRow {
   readonly idle_seconds: number;
 }
 
-// Every request runs this: one indexed read, named so that PostgreSQL parses and plans it once a connection.
+// Runs on every request: a named statement is planned once per connection.
 const findSession = {
   name: 'find-session',
   text: `
@@ -142,20 +138,16 @@ const touchSession = {
   text: 'update sessions set last_seen_at = $2 where id = $1 and last_seen_at < $2',
 };
 
-/** Milliseconds between two writes of when a session was last seen. */
+/** Milliseconds between two writes of `last_seen_at`. */
 const TOUCH_EVERY = 60_000;
 
 function isStale(row: SessionRow, now: Date): boolean {
-  // With a very short idle time, a whole minute of grace would be a good part of it.
+  // Shorter for a very short idle time.
   const interval = Math.min(TOUCH_EVERY, row.idle_seconds * 250);
   return now.getTime() - row.last_seen_at.getTime() >= interval;
 }
 
-/**
- * Makes the function that finds the live session of a token: neither past its end nor idle for too long, of a
- * person who is active. It gives null for anything else. What it reads is never cached, so that a role taken
- * away, a suspension or a logout acts on the very next request.
- */
+/** Null for ended or idle sessions and inactive users. Never cached: revocations act on the next request. */
 export function createAuthenticate(pool: pg.Pool, clock: Clock): (token: string) => Promise<Session | null> {
   return async (token) => {
     const now = clock.now();

@@ -41,12 +41,9 @@ const systems: Patterns = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Characters of the header that are parsed. */
 const MAX_USER_AGENT = 500;
-
 const firstOf = (patterns: Patterns, text: string) => patterns.find(([, pattern]) => pattern.test(text))?.[0];
 
-/** Browser and system of a User-Agent header; the rest is not stored. */
 function deviceOf(userAgent: string): string {
   const text = userAgent.slice(0, MAX_USER_AGENT);
   const browser = firstOf(browsers, text);
@@ -62,13 +59,9 @@ export interface Visitor {
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** Sessions, opened in two steps and limited in number and time. */
 export function createSessions({ db, config, clock }: Pick<AuthDeps, 'db' | 'config' | 'clock'>) {
   return {
-    /**
-     * A session that waits for its code, and the token that names it. Waiting sessions are bounded apart from
-     * open ones: someone who knows only the password cannot push the person's own sessions out.
-     */
+    /** Limited apart from open sessions: who knows only the password cannot evict them. */
     openPending: async (userId: string, { address, userAgent }: Visitor): Promise<string> => {
       const token = newToken();
       await insertPending(db, {
@@ -82,7 +75,7 @@ export function createSessions({ db, config, clock }: Pick<AuthDeps, 'db' | 'con
       await deleteOldest(db, userId, 'otp_pending', config.SESSIONS_PER_USER);
       return token;
     },
-    /** False when the pending session no longer exists. The oldest open one ends when there are too many. */
+    /** False when the pending session no longer exists. */
     promote: async (tx: Db, sessionId: string, account: Account): Promise<boolean> => {
       const lifetime = isStaff(account)
         ? { idleSeconds: config.STAFF_SESSION_IDLE_SECONDS, seconds: config.STAFF_SESSION_SECONDS }
@@ -91,12 +84,10 @@ export function createSessions({ db, config, clock }: Pick<AuthDeps, 'db' | 'con
       await deleteOldest(tx, account.id, 'active', config.SESSIONS_PER_USER);
       return true;
     },
-    /** Gives the id of the user whose session it was, or null. */
     end: (token: string) => deleteByToken(db, token),
     endAll: (tx: Db, userId: string) => deleteOfUser(tx, userId),
     endOthers: (tx: Db, { id, actor }: Session) => deleteOthers(tx, actor.id, id),
     endOne: (userId: string, id: string) => deleteOne(db, userId, id),
-    /** The open sessions of a user; `current` is that of the request. */
     list: async ({ id, actor }: Session): Promise<OwnSession[]> => {
       const rows = await listOpen(db, actor.id, clock.now());
       return rows.map((row) => ({

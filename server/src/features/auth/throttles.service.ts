@@ -19,17 +19,14 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
 interface Policies {
-  /** Tries of a password, or of a reset. */
   readonly password: TryPolicy;
-  /** Wrong codes in a row; counted from zero after a lock. */
   readonly lock: TryPolicy;
-  /** Codes sent to an account. */
   readonly send: UsePolicy;
   readonly addressSends: UsePolicy;
   readonly addressTries: UsePolicy;
 }
 
-/** The limits of sign-in as the configuration sets them. Design, section 4; security requirements A4, A5, A11, A12. */
+/** Security requirements A4, A5, A11, A12. */
 function policiesOf(config: Config): Policies {
   return {
     password: {
@@ -52,10 +49,9 @@ function policiesOf(config: Config): Policies {
   };
 }
 
-/** Counters are independent: one at its limit does not affect another. */
+/** Independent: one at its limit does not affect another. */
 type Counter = 'login' | 'reset' | 'code:sign_in' | 'code:password_reset';
 
-/** An account, or what was typed. */
 export interface Subject {
   readonly account: Account | null;
   readonly identifier: Identifier;
@@ -67,15 +63,12 @@ function refuse(wait: number): void {
   if (wait > 0) throw new AppError('rateLimited', { retryAfter: wait });
 }
 
-/** The counters of sign-in. Keys are hashed: no e-mail or address is stored. Every refusal is `rateLimited`. */
+/** Keys are hashed: no e-mail or address is stored. Refusals are `rateLimited`. */
 export function createThrottles({ db, config, clock, keyedHash }: AuthDeps) {
   const keyOf = (counter: string, of: string, name: string) =>
     `${counter}:${of}:${keyedHash('throttle', name).toString('base64url').slice(0, 22)}`;
 
-  /**
-   * What someone typed counts whether or not it names an account, and an account counts however it is named: so
-   * no answer tells whether it exists, and no other spelling gives new tries.
-   */
+  /** By input and by account: no reply reveals an account, no other spelling gives new tries. */
   const keysOf = (counter: Counter, { account, identifier }: Subject) => [
     ...identifier.canonical.map((name) => keyOf(counter, 'name', name)),
     ...(account ? [keyOf(counter, 'account', account.id)] : []),
@@ -88,23 +81,21 @@ export function createThrottles({ db, config, clock, keyedHash }: AuthDeps) {
   const policies = policiesOf(config);
 
   return {
-    /** Counts a try from an address, for any account. */
     claimAddress: async (address: string) => {
       if (!config.RATE_LIMITS) return;
       refuse(await claimUse(db, addressKey('tries', address), policies.addressTries, clock.now()));
     },
-    /** Counts a try before it is known to be wrong, so that parallel tries cannot slip through. */
+    /** Counted before the check: parallel tries cannot slip through. */
     claim: async (counter: 'login' | 'reset', subject: Subject) =>
       refuse(await claimTry(db, keysOf(counter, subject), policies.password, clock.now())),
-    /** Resets the counters under every identifier of the account. */
     forgive: async (counter: 'login' | 'reset', account: Account) => {
       const canonical = account.phone === null ? [account.emailKey] : [account.emailKey, account.phone];
       await forget(db, keysOf(counter, { account, identifier: { emailKey: null, phones: [], canonical } }));
     },
-    /** Takes back a try that was not checked, or a code that could not be sent. */
+    /** Undoes a try that was not checked, or a code that was not sent. */
     release: (counter: Counter, subject: Subject) => giveBack(db, keysOf(counter, subject)),
 
-    /** Counts the sending of a code. A refused one counts nothing anywhere. */
+    /** A refused sending counts nothing. */
     claimSend: (counter: 'code:sign_in' | 'code:password_reset', subject: Subject, address: string) =>
       db.transaction(async (tx) => {
         const now = clock.now();
@@ -115,9 +106,9 @@ export function createThrottles({ db, config, clock, keyedHash }: AuthDeps) {
       }),
 
     isLocked,
-    /** @throws AppError `rateLimited` while wrong codes lock the account. */
+    /** @throws AppError `rateLimited` while locked. */
     refuseLocked: async (tx: Db, userId: string) => refuse(await pauseOf(tx, lockKeys(userId), clock.now())),
-    /** Counts a wrong code; true when it locks the account. */
+    /** True when it locks the account. */
     countWrongCode: async (tx: Db, userId: string) => {
       await claimTry(tx, lockKeys(userId), policies.lock, clock.now());
       return isLocked(tx, userId);

@@ -47,7 +47,6 @@ import { addDays, dayOf, daysFrom, startOf } from '#server/lib/dates.ts';
 import { type CounterName, percentile } from '#server/telemetry/usage-counters.ts';
 import { statisticsTable } from './statistics-table.ts';
 
-/** Days of a week, today included. */
 const WEEK = 7;
 
 interface Period {
@@ -62,16 +61,12 @@ function periodOf(from: string, to: string): Period {
   return { from, to, start: startOf(from), end: startOf(addDays(to, 1)) };
 }
 
-/** Today and the six days before. */
 function lastWeek(now: Date): Period {
   const today = dayOf(now);
   return periodOf(addDays(today, 1 - WEEK), today);
 }
 
-/**
- * By default the last seven days, or until today.
- * @throws AppError `validation` when it begins in the future or is too long.
- */
+/** @throws AppError `validation` for a period in the future or too long. */
 function queriedPeriod({ date_from, date_to }: PeriodQuery, now: Date): Period {
   const to = date_to ?? dayOf(now);
   const from = date_from ?? addDays(to, 1 - WEEK);
@@ -85,10 +80,9 @@ function queriedPeriod({ date_from, date_to }: PeriodQuery, now: Date): Period {
 
 const MAX_TERMS = 10;
 const MAX_GAPS = 50;
-
 const isId = (term: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(term);
 
-/** Plants with the name of their sheet; without those that are no longer published. */
+/** Without unpublished sheets. */
 async function named(db: Db, rows: readonly SearchedBy[]): Promise<SearchedTerm[]> {
   const ids = rows.map(({ term }) => term).filter(isId);
   const labels = await publishedLabels(db, ids);
@@ -101,7 +95,7 @@ async function named(db: Db, rows: readonly SearchedBy[]): Promise<SearchedTerm[
 
 async function searchFigures(db: Db, days: Days) {
   const symptoms = await mostSearched(db, { ...days, kind: 'symptom', limit: MAX_TERMS });
-  // More than are shown: some may be of unpublished sheets.
+  // More than shown: some may be unpublished.
   const plants = await mostSearched(db, { ...days, kind: 'plant', limit: 2 * MAX_TERMS });
   return {
     symptoms: symptoms.map((row): SearchedTerm => ({ ...row, plantSheetId: null })),
@@ -109,7 +103,6 @@ async function searchFigures(db: Db, days: Days) {
   };
 }
 
-/** Searches without a result, those of most people first. */
 async function gaps(db: Db, days: Days): Promise<Gap[]> {
   const symptoms = await unansweredTerms(db, { ...days, kind: 'symptom', limit: MAX_GAPS });
   const plants = await unansweredTerms(db, { ...days, kind: 'plant', limit: MAX_GAPS });
@@ -117,12 +110,11 @@ async function gaps(db: Db, days: Days): Promise<Gap[]> {
   const all: Gap[] = [
     ...symptoms.map((row) => ({ ...row, kind: 'symptom' as const, plantSheetId: null })),
     ...(await named(db, plants)).map((row) => ({ ...row, kind: 'plant' as const })),
-    ...queries.map(({ query, people, times }) => ({
+    ...queries.map(({ query: term, ...row }) => ({
+      ...row,
       kind: 'query' as const,
-      term: query,
+      term,
       plantSheetId: null,
-      people,
-      times,
     })),
   ];
   return all.toSorted((a, b) => b.people - a.people || b.times - a.times).slice(0, MAX_GAPS);
@@ -131,7 +123,6 @@ async function gaps(db: Db, days: Days): Promise<Gap[]> {
 export interface DashboardDeps {
   readonly db: Db;
   readonly clock: Clock;
-  /** Writes the counts of this process, so that the figures are up to date. */
   readonly flush: () => Promise<void>;
   readonly audit: Audit;
 }
@@ -140,9 +131,7 @@ type Counters = ReadonlyMap<string, number>;
 
 const amountOf = (counters: Counters, name: CounterName) => counters.get(name) ?? 0;
 const periodReply = ({ from, to }: Period) => ({ from, to, timeZone: TIME_ZONE }) as const;
-
 const MAX_QUERIES = 20;
-/** Rows of the review queue, and sheets with negative feedback. */
 const MAX_SHEETS = 20;
 
 export function createDashboard(deps: DashboardDeps) {
@@ -156,7 +145,7 @@ export function createDashboard(deps: DashboardDeps) {
       await deps.flush();
       return quality(deps, queriedPeriod(query, deps.clock.now()));
     },
-    /** All figures as CSV; the export is an audited act. */
+    /** An audited act. */
     table: async (actor: Actor, query: PeriodQuery, caller: Caller) => {
       await deps.flush();
       const days = queriedPeriod(query, deps.clock.now());
@@ -257,13 +246,13 @@ async function quality({ db }: DashboardDeps, days: Period): Promise<Quality> {
 function modelFigures(counters: Counters): Quality['languageModel'] {
   const answers = amountOf(counters, 'model-answers');
   const failures = amountOf(counters, 'model-failures');
-  const asked = answers + failures;
+  const questions = answers + failures;
   return {
     answers,
     failures,
     tokensRead: amountOf(counters, 'model-tokens-read'),
     tokensWritten: amountOf(counters, 'model-tokens-written'),
-    averageSeconds: asked === 0 ? null : amountOf(counters, 'model-milliseconds') / asked / 1000,
+    averageSeconds: questions === 0 ? null : amountOf(counters, 'model-milliseconds') / questions / 1000,
   };
 }
 

@@ -43,12 +43,12 @@ function totals({ documents, userActivity, conversations, system }: DashboardSta
   ];
 }
 
-interface Asked {
+interface TermCounts {
   readonly people: number;
   readonly times: number;
 }
 
-const asked = (part: string, what: string, { people, times }: Asked): Line[] => [
+const termLines = (part: string, what: string, { people, times }: TermCounts): Line[] => [
   [part, what, 'personnes', people],
   [part, what, 'fois', times],
 ];
@@ -69,9 +69,9 @@ function statsLines(stats: DashboardStats): Line[] {
     ...stats.geographic.map(
       ({ country, users }): Line => ['Pays', country ?? 'Non renseigné', 'utilisateurs', users],
     ),
-    ...stats.searchStats.symptoms.flatMap((row) => asked('Symptômes recherchés', row.term, row)),
-    ...stats.searchStats.plants.flatMap((row) => asked('Plantes recherchées', row.term, row)),
-    ...stats.noResultQueries.flatMap((row) => asked('Sans résultat', row.query, row)),
+    ...stats.searchStats.symptoms.flatMap((row) => termLines('Symptômes recherchés', row.term, row)),
+    ...stats.searchStats.plants.flatMap((row) => termLines('Plantes recherchées', row.term, row)),
+    ...stats.noResultQueries.flatMap((row) => termLines('Sans résultat', row.query, row)),
   ];
 }
 
@@ -93,11 +93,10 @@ function qualityLines({ questions, feedback, review, ...rest }: Quality): Line[]
     line('Réponses sans le modèle de langage, en échec', rest.languageModel.failures),
     line('Jetons lus par le modèle de langage', rest.languageModel.tokensRead),
     line('Jetons écrits par le modèle de langage', rest.languageModel.tokensWritten),
-    ...rest.toWrite.flatMap((gap) => asked('À écrire', gap.term, gap)),
+    ...rest.toWrite.flatMap((gap) => termLines('À écrire', gap.term, gap)),
   ];
 }
 
-/** Every figure of the dashboard as CSV. */
 export function statisticsTable(stats: DashboardStats, quality: Quality): string {
   const { from, to } = stats.period;
   return [

@@ -59,7 +59,6 @@ interface PlantSheetDeps {
 }
 
 interface PlantSheetsApi {
-  /** Common names, of sheets in any status. */
   readonly namesOf: NamesOf;
 }
 
@@ -67,7 +66,6 @@ function changesSheets({ access, method }: Endpoint): boolean {
   return method !== 'GET' && (access === 'manage_records' || access === 'validate_products');
 }
 
-/** Plant sheets: reading and search, publication, review, import and export. */
 export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantSheetsApi> {
   const { db, clock, logger, parser, audit, noteSearch, userNames } = deps;
   const flusher = createIndexFlusher(db, logger);

@@ -29,18 +29,15 @@ export function plantSheetRoutes(sheets: PlantSheets): Route[] {
   ];
 }
 
-interface Request extends Pick<Requester, 'actor'> {
-  readonly address: string;
-  readonly requestId: string;
+function requesterOf({
+  actor,
+  address,
+  requestId,
+}: Requester['caller'] & Pick<Requester, 'actor'>): Requester {
+  return { actor, caller: { address, requestId } };
 }
 
-/** Whoever makes a request. */
-const requesterOf = ({ actor, address, requestId }: Request): Requester => ({
-  actor,
-  caller: { address, requestId },
-});
-
-/** A sheet as an answer, with its version as the tag that a later save sends back. */
+/** The ETag is the version that a later save sends back. */
 function sheetAnswer({ content, state }: StoredSheet): JsonText {
   return new JsonText(JSON.stringify(sheetReply(content, state)), `"${state.version}"`);
 }
@@ -78,14 +75,14 @@ export function reviewRoutes(versions: Versions, review: Review): Route[] {
   ];
 }
 
-interface Exchange {
+interface ImportExportDeps {
   readonly exportSheets: ExportSheets;
   readonly importSheets: ImportSheets;
-  /** Taking the sheets away as a file is an act that is remembered. */
+  /** Exports are audited. */
   readonly audit: Audit;
 }
 
-export function importExportRoutes({ exportSheets, importSheets, audit }: Exchange): Route[] {
+export function importExportRoutes({ exportSheets, importSheets, audit }: ImportExportDeps): Route[] {
   return [
     route(plantSheetEndpoints.export, async (call) => {
       const detail = { what: 'plant-sheets', format: call.query.format };

@@ -1,17 +1,15 @@
 import { normalizeText } from '@simples/contract/french/text';
 import type { TermRow, UnansweredRow } from './usage.repository.ts';
 
-/** The known terms in a text. */
 export interface KnownTerms {
   readonly complaints: readonly string[];
-  /** Ids of sheets, or the name where several sheets bear it. */
+  /** Sheet ids, or a name shared by several sheets. */
   readonly plants: readonly string[];
 }
 
-/** Reduces texts to known terms, in the order of the texts. */
+/** In the order of the texts. */
 export type Recognise = (texts: readonly string[]) => Promise<readonly KnownTerms[]>;
-
-/** Keyed hash: without the key nobody can find out who searched for what. */
+/** Keyed: without the key no search can be attributed. */
 export type HashPerson = (...texts: string[]) => Buffer;
 
 export interface Reduction {
@@ -22,20 +20,17 @@ export interface Reduction {
 
 type TextNote = SearchNote & { readonly text: string };
 
-/** Longest text without a result that is stored. */
 const MAX_QUERY = 100;
-
-/** An e-mail, or digits enough for a telephone number or a date of birth. */
+/** An e-mail, a phone number or a date of birth. */
 const personal = /@|\d\D{0,2}\d\D{0,2}\d\D{0,2}\d/;
 
-/** What is stored of a text without a result; null when it is too long or may identify somebody. */
+/** Null when too long or possibly personal. */
 function storableQuery(text: string): string | null {
   if (personal.test(text)) return null;
   const query = normalizeText(text);
   return query === '' || query.length > MAX_QUERY ? null : query;
 }
 
-/** The text with the corrections of the search. */
 function correctedText({ text, corrections = [] }: TextNote): string {
   const read = new Map(corrections.map(({ from, to }) => [from, to]));
   return read.size === 0
@@ -46,10 +41,9 @@ function correctedText({ text, corrections = [] }: TextNote): string {
         .join(' ');
 }
 
-/** Bytes of a person's hash; enough to count different people of one term. */
+/** Enough to count the people of one term. */
 const PERSON_BYTES = 8;
 
-/** True the first time a person is seen with a term. */
 export type IsNew = (term: string, person: Buffer) => boolean;
 
 interface Sum {
@@ -57,7 +51,6 @@ interface Sum {
   times: number;
 }
 
-/** Counts people and times by key. */
 function sums<K>(keyOf: (key: K) => string, isNew: IsNew) {
   const found = new Map<string, { key: K; sum: Sum }>();
   return {
@@ -117,13 +110,11 @@ export function unansweredRows(
   return words.rows();
 }
 
-/** A search or a question, for the statistics. */
 export interface SearchNote {
   readonly source: 'search' | 'question';
   readonly userId: string;
   /** Null for what is only counted: an emergency, small talk. */
   readonly text: string | null;
-  /** Corrected spellings. */
   readonly corrections?: readonly { readonly from: string; readonly to: string }[];
   readonly found: boolean;
 }

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { countPeople, eachPerson, sumTimes } from './usage.repository.ts';
 
-/** First and last day, both included. */
 export interface Days {
   readonly from: string;
   readonly to: string;
@@ -12,14 +11,12 @@ export interface Days {
 const within = ({ from, to }: Days) => sql`day between ${from}::date and ${to}::date`;
 const enough = sql`${MIN_PEOPLE}::int`;
 
-/** Sums of every counter over some days. */
 export async function sumCounters(db: Db, days: Days): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ name: string; amount: string }>(sql`
     select name, sum(amount)::text as amount from usage_counters where ${within(days)} group by name`);
   return new Map(rows.map(({ name, amount }) => [name, Number(amount)]));
 }
 
-/** Requests of each day that had any. */
 export async function requestsByDay(db: Db, days: Days): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ day: string; amount: string }>(sql`
     select day::text, sum(amount)::text as amount from usage_counters
@@ -27,7 +24,6 @@ export async function requestsByDay(db: Db, days: Days): Promise<Map<string, num
   return new Map(rows.map(({ day, amount }) => [day, Number(amount)]));
 }
 
-/** Different people of each module. */
 export async function peopleByModule(db: Db, days: Days): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ module: string; people: number }>(sql`
     select module, count(distinct user_id)::int as people from usage_people
@@ -35,14 +31,12 @@ export async function peopleByModule(db: Db, days: Days): Promise<Map<string, nu
   return new Map(rows.map(({ module, people }) => [module, people]));
 }
 
-/** Different people who used the product at all. */
 export async function countActive(db: Db, days: Days): Promise<number> {
   const { rows } = await db.execute<{ people: number }>(sql`
     select count(distinct user_id)::int as people from usage_people where ${within(days)}`);
   return rows[0]?.people ?? 0;
 }
 
-/** How often a complaint, a sheet (by id) or a name was searched for, and by how many people. */
 export interface SearchedBy {
   readonly term: string;
   readonly people: number;
@@ -54,7 +48,7 @@ interface TermQuery extends Days {
   readonly limit: number;
 }
 
-/** The terms of most people; none that fewer than the minimum searched for. */
+/** Without terms of fewer people than the minimum. */
 async function termsOfMost(db: Db, query: TermQuery, condition = sql`true`): Promise<SearchedBy[]> {
   const { rows } = await db.execute<SearchedBy & Record<string, unknown>>(sql`
     select term, ${countPeople} as people, ${sumTimes} as times
@@ -65,8 +59,6 @@ async function termsOfMost(db: Db, query: TermQuery, condition = sql`true`): Pro
 }
 
 export const mostSearched = (db: Db, query: TermQuery) => termsOfMost(db, query);
-
-/** Known terms for which most people found nothing. */
 export const unansweredTerms = (db: Db, query: TermQuery) => termsOfMost(db, query, sql`not found`);
 
 interface Unanswered extends Record<string, unknown> {
@@ -76,7 +68,6 @@ interface Unanswered extends Record<string, unknown> {
   readonly times: number;
 }
 
-/** Texts for which most people found nothing. */
 export async function unansweredQueries(db: Db, days: Days, limit: number): Promise<Unanswered[]> {
   const { rows } = await db.execute<Unanswered>(sql`
     select max(query) as query, source, ${countPeople} as people, ${sumTimes} as times
@@ -86,7 +77,7 @@ export async function unansweredQueries(db: Db, days: Days, limit: number): Prom
   return rows;
 }
 
-/** How many texts without a result are not shown, because fewer people than the minimum typed them. */
+/** Texts hidden because too few people typed them. */
 export async function countBelowMinimum(db: Db, days: Days): Promise<number> {
   const { rows } = await db.execute<{ total: number }>(sql`
     select count(*)::int as total from (

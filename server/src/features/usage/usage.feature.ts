@@ -35,7 +35,6 @@ interface UsageDeps {
   readonly existingUsers: ExistingUsers;
 }
 
-/** How much the product is used: requests by module, searches and questions by term. */
 export function createUsageFeature(deps: UsageDeps): Feature<Usage> {
   const usage = createUsage({ ...deps, hash: createKeyedHash(deps.config.SECRET_KEY), log: deps.logger });
   return {

@@ -4,17 +4,14 @@ import type { Db } from '#server/db/database.ts';
 import { usagePeople, usageTerms, usageUnanswered } from '#server/db/schema.ts';
 import type { Taken } from '#server/telemetry/usage-counters.ts';
 
-/** One row for each person, stored as eight bytes; `at` is the offset of their first byte, from 1. */
+/** One row per eight-byte hash; `at` is the offset of its first byte, from 1. */
 export const eachPerson = sql`cross join lateral generate_series(1, length(people), 8) as at`;
-
 export const countPeople = sql`count(distinct substr(people, at, 8))::int`;
-
-/** The sum over the rows before `eachPerson` multiplied them. */
+/** `times` once per row, before `eachPerson` multiplies it. */
 export const sumTimes = sql`(sum(times) filter (where at = 1))::int`;
-
 const column = <T>(values: readonly T[]) => sql.param([...values]);
 
-/** Always in the same order, so that two processes cannot deadlock on the same counters. */
+/** Sorted, so that two processes cannot deadlock. */
 function sortedBy<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
   return rows
     .map((row) => ({ row, key: keyOf(row) }))
@@ -22,10 +19,9 @@ function sortedBy<T>(rows: readonly T[], keyOf: (row: T) => string): T[] {
     .map(({ row }) => row);
 }
 
-/** Those of the ids that are of an account which has not been deleted. */
 export type ExistingUsers = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Adds the counts of this process to the sums of all, by one statement: all of it or nothing. */
+/** One statement: all or nothing. */
 export async function addUsage(db: Db, taken: Taken, existingUsers: ExistingUsers): Promise<void> {
   const existing = await existingUsers(taken.visits.map(({ userId }) => userId));
   const amounts = sortedBy(taken.amounts, ({ day, name }) => `${day} ${name}`);
@@ -47,27 +43,23 @@ export async function addUsage(db: Db, taken: Taken, existingUsers: ExistingUser
     on conflict (day, name) do update set amount = c.amount + excluded.amount`);
 }
 
-/** People who searched for a term. */
 export interface TermRow {
   readonly kind: 'symptom' | 'plant';
   readonly term: string;
   readonly found: boolean;
-  /** Concatenated hashes of the people not written before. */
   readonly people: Buffer;
   readonly times: number;
 }
 
-/** People who found nothing for a text. */
 export interface UnansweredRow {
   readonly source: 'search' | 'question';
   readonly query: string;
-  /** Keyed hash of the words. */
   readonly fingerprint: Buffer;
   readonly people: Buffer;
   readonly times: number;
 }
 
-/** Rows travel as one array per column: far fewer parameters than one per value. */
+/** One array per column: far fewer parameters. */
 export async function addTerms(db: Db, day: string, added: readonly TermRow[]): Promise<void> {
   if (added.length === 0) return;
   const rows = sortedBy(added, ({ kind, term, found }) => `${kind} ${term} ${found}`);
@@ -80,7 +72,7 @@ export async function addTerms(db: Db, day: string, added: readonly TermRow[]): 
       set people = t.people || excluded.people, times = t.times + excluded.times`);
 }
 
-/** Adds rows without their text; the text is stored once enough different people have typed it. */
+/** The text is stored once enough different people have typed it. */
 export async function addUnanswered(db: Db, day: string, added: readonly UnansweredRow[]): Promise<void> {
   if (added.length === 0) return;
   const rows = sortedBy(added, ({ source, fingerprint }) => `${source} ${fingerprint.toString('hex')}`);
@@ -99,7 +91,6 @@ export async function addUnanswered(db: Db, day: string, added: readonly Unanswe
         >= ${MIN_PEOPLE}::int`);
 }
 
-/** The days on which a person used each module, for the export of their data. */
 export function visitsOf(db: Db, userId: string): Promise<{ day: string; module: UsageModule }[]> {
   return db
     .select({ day: usagePeople.day, module: usagePeople.module })
@@ -108,12 +99,12 @@ export function visitsOf(db: Db, userId: string): Promise<{ day: string; module:
     .orderBy(usagePeople.day, usagePeople.module);
 }
 
-/** Part of the deletion of an account; sums stay, since they name nobody. */
+/** Part of account deletion; sums hold no personal data. */
 export async function eraseVisits(tx: Db, userId: string): Promise<void> {
   await tx.delete(usagePeople).where(eq(usagePeople.userId, userId));
 }
 
-/** Deletes everything older than a day, except sums. */
+/** Sums stay. */
 export async function deleteUsageBefore(db: Db, before: string): Promise<void> {
   await db.delete(usageTerms).where(lt(usageTerms.day, before));
   await db.delete(usageUnanswered).where(lt(usageUnanswered.day, before));

@@ -27,22 +27,20 @@ interface NoteDeps {
   readonly log: { error(fields: object, line: string): void; warn(fields: object, line: string): void };
 }
 
-/** Notes held in memory: under a flood the statistics lose some, requests do not slow down. */
+/** Notes in memory; under load further ones are dropped. */
 const MAX_NOTES = 2_000;
-
-/** Entries of the cache of people written today; past it some are written again, which counts nobody twice. */
+/** People cached per day; past it some are written again, which counts nobody twice. */
 const MAX_SEEN = 100_000;
 
 type TextNote = SearchNote & { readonly text: string; readonly day: string };
 
-/** Typed texts, held in memory for seconds and never stored as they are. */
+/** Typed texts: in memory for seconds, never stored. */
 interface Notes {
   add(note: SearchNote, day: string): void;
-  /** Reduces the texts to known terms and writes those. Never retried: no text is stored for that. */
+  /** Never retried: texts are not stored. */
   write(): Promise<void>;
 }
 
-/** Hashes of the people written on a day. */
 function createSeen() {
   let seen = { day: '', people: new Set<string>() };
   return {
@@ -91,17 +89,15 @@ interface UsageDeps extends NoteDeps {
 
 /** Milliseconds; also what a crash loses. */
 const FLUSH_EVERY = 5_000;
-/** Days for which visits and search terms are stored. */
+/** Days. */
 const RETENTION_DAYS = 90;
 
-/** Counts in the process, and every few seconds adds that to the sums of all processes in the database. */
 export interface Usage {
-  /** @param userId null without an open session. */
+  /** `userId` is null without a session. */
   request(module: UsageModule, milliseconds: number, userId: string | null): void;
-  /** Adds to a counter of today. */
   add(name: CounterName, amount: number): void;
   readonly note: NoteSearch;
-  /** Never throws: counts that could not be written are tried again. */
+  /** Never throws: failed writes are retried. */
   readonly flush: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -10,7 +10,6 @@ import { type AnyColumn, and, count, eq, isNull, ne, type SQL, sql } from 'drizz
 import type { Db } from '#server/db/database.ts';
 import { invitations, users } from '#server/db/schema.ts';
 
-/** A person as administration reads them. */
 export type UserRow = Awaited<ReturnType<typeof findUserRow>> & {};
 export type NewUserRow = typeof users.$inferInsert;
 export type UserRowChanges = Partial<
@@ -40,22 +39,21 @@ const columns = {
 const people = (db: Db) =>
   db.select(columns).from(users).leftJoin(invitations, eq(invitations.userId, users.id)).$dynamic();
 
-/** Text as it is compared: without case or accents. */
+/** Without case or accents. */
 const plain = (text: SQL | AnyColumn) => sql`lower(unaccent(${text}))`;
 const sameText = (column: AnyColumn, text: string | undefined) =>
   text ? sql`${plain(column)} = ${plain(sql`${text}::text`)}` : undefined;
 
 const fullName = plain(sql`${users.lastName} || ' ' || ${users.firstName}`);
-
-/** Without punctuation: "ndiaye" finds N’Diaye, "jeanmarc" Jean-Marc. */
+/** Without punctuation: "ndiaye" finds N’Diaye. */
 const joinedName = sql`translate(${fullName}, ${"'’ʼ-"}, '')`;
 
-/** Every word, wherever in the names; words hold letters and digits alone. Signs alone are the name of nobody. */
+/** Each word anywhere in the names; signs alone match nobody. */
 function named(search = ''): SQL[] {
   if (search === '') return [];
-  const asked = words(search);
-  if (asked.length === 0) return [sql`false`];
-  return asked.map((word) => {
+  const terms = words(search);
+  if (terms.length === 0) return [sql`false`];
+  return terms.map((word) => {
     const pattern = plain(sql`${`%${word}%`}::text`);
     return sql`(${fullName} like ${pattern} or ${joinedName} like ${pattern})`;
   });
@@ -79,7 +77,6 @@ function condition({ search, country, city, role, status }: UserFilters, connect
   );
 }
 
-/** Filters with the moment since when a sign-in counts as recent. */
 export interface UserQuery {
   readonly filters: UserFilters;
   readonly connectedSince: Date;
@@ -102,13 +99,12 @@ export async function countUserRows(db: Db, { filters, connectedSince }: UserQue
   return row?.total ?? 0;
 }
 
-/** One person who is not deleted. */
 export async function findUserRow(db: Db, id: string) {
   const [row] = await people(db).where(and(eq(users.id, id), isNull(users.deletedAt)));
   return row ?? null;
 }
 
-/** Keeps a person as they are until the transaction ends; false when there is none. */
+/** False when there is no such person. */
 export async function lockUserRow(tx: Db, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
@@ -118,12 +114,12 @@ export async function lockUserRow(tx: Db, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Lets one change of who administers through at a time, until the transaction ends. */
+/** Serialises changes of who administers. */
 export async function lockSuperAdmins(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(721964115)`);
 }
 
-/** Whether someone else can administer. Under `lockSuperAdmins` only is the answer good for longer than a moment. */
+/** Reliable only under `lockSuperAdmins`. */
 export async function otherSuperAdminExists(tx: Db, id: string): Promise<boolean> {
   const rows = await tx
     .select({ id: users.id })
@@ -148,7 +144,7 @@ export async function updateUserRow(tx: Db, id: string, changes: UserRowChanges)
   await tx.update(users).set(changes).where(eq(users.id, id));
 }
 
-/** Erases personal data. The row stays, since histories reference its id. */
+/** The row stays: histories reference it. */
 export async function eraseUserRow(tx: Db, id: string, now: Date): Promise<void> {
   const email = `${id}@supprime.invalid`;
   await tx
@@ -174,7 +170,6 @@ export async function eraseUserRow(tx: Db, id: string, now: Date): Promise<void>
     .where(eq(users.id, id));
 }
 
-/** The field of a violated unique constraint. */
 export function takenField(error: unknown): 'email' | 'phone' | null {
   if (!(error instanceof Error)) return null;
   if ('constraint' in error && error.constraint === 'users_email_key_unique') return 'email';
@@ -184,7 +179,6 @@ export function takenField(error: unknown): 'email' | 'phone' | null {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The moment since when a sign-in counts as recent. */
 export function connectedSince(now: Date): Date {
   return new Date(now.getTime() - CONNECTED_DAYS * DAY);
 }
@@ -195,7 +189,6 @@ function statusOf({ status, lastLoginAt }: UserRow, now: Date): UserStatus {
   return lastLoginAt > connectedSince(now) ? 'Connect' : 'active';
 }
 
-/** A user as the API sends it, with both spellings of the fields. */
 export function userOf(row: UserRow, now: Date): User {
   const creationDate = row.createdAt.toISOString();
   return {

@@ -42,7 +42,6 @@ export interface AdministrationDeps extends UserDeps {
   readonly notices: Notices;
 }
 
-/** Maps a unique constraint to the field. */
 function refuseTaken(error: unknown): never {
   const field = takenField(error);
   if (field === null) throw error;
@@ -57,8 +56,7 @@ async function existing(db: Db, id: string): Promise<UserRow> {
   return row;
 }
 
-/** A person who stays as they are until the transaction ends. */
-async function held(tx: Db, id: string): Promise<UserRow> {
+async function lockUser(tx: Db, id: string): Promise<UserRow> {
   if (!(await lockUserRow(tx, id))) throw new AppError('notFound');
   return existing(tx, id);
 }
@@ -95,10 +93,7 @@ export async function getUser({ db, clock }: UserDeps, id: string): Promise<User
   return userOf(await existing(db, id), clock.now());
 }
 
-/**
- * A new person. With a password it is a temporary one; without, an invitation leaves for their e-mail.
- * @throws AppError `emailTaken`, `phoneTaken`, `validation`.
- */
+/** Without a password, sends an invitation. @throws AppError `emailTaken`, `phoneTaken`, `validation`. */
 export async function createUser(
   deps: AdministrationDeps,
   administrator: Administrator,
@@ -130,7 +125,7 @@ export async function createUser(
   return getUser(deps, id);
 }
 
-/** Applies a change, all or nothing, with its traces and messages. */
+/** In one transaction, with trail and notices. */
 async function apply(
   { notices, endAccess }: AdministrationDeps,
   tx: Db,
@@ -145,11 +140,7 @@ async function apply(
   for (const kind of noticesOf(change)) await notices.post(tx, row.id, kind, row.email);
 }
 
-/**
- * Changes an account; absent fields stay. A password set here is temporary and ends its sessions, as do other
- * roles and a suspension.
- * @throws AppError `notFound`, `emailTaken`, `phoneTaken`, `ownAccount`, `lastSuperAdmin`, `validation`.
- */
+/** @throws AppError `notFound`, `emailTaken`, `phoneTaken`, `ownAccount`, `lastSuperAdmin`, `validation`. */
 export async function updateUser(
   deps: AdministrationDeps,
   administrator: Administrator,
@@ -162,7 +153,7 @@ export async function updateUser(
   await db
     .transaction(async (tx) => {
       if (patch.roles !== undefined || patch.status === 'suspended') await lockSuperAdmins(tx);
-      const row = await held(tx, id);
+      const row = await lockUser(tx, id);
       const change = changeOf(row, patch);
       if (id === administrator.actor.id) refuseOnOneself(change);
       if (removesSuperAdmin(row, change)) await refuseLastSuperAdmin(tx, id);
@@ -173,10 +164,7 @@ export async function updateUser(
   return getUser(deps, id);
 }
 
-/**
- * Deletes access, conversations and personal data; histories keep only the id.
- * @throws AppError `notFound`, `ownAccount`, `lastSuperAdmin`.
- */
+/** Histories keep the id. @throws AppError `notFound`, `ownAccount`, `lastSuperAdmin`. */
 export async function deleteUser(
   { db, endAccess, eraseConversations }: UserDeps,
   administrator: Administrator,
@@ -184,7 +172,7 @@ export async function deleteUser(
 ): Promise<undefined> {
   await db.transaction(async (tx) => {
     await lockSuperAdmins(tx);
-    const row = await held(tx, id);
+    const row = await lockUser(tx, id);
     if (id === administrator.actor.id) throw new AppError('ownAccount');
     if (row.roles.includes('SUPER_ADMIN') && row.status === 'active') await refuseLastSuperAdmin(tx, id);
     await endAccess(tx, id);
@@ -196,10 +184,7 @@ export async function deleteUser(
   });
 }
 
-/**
- * Sends someone who has never signed in a new invitation.
- * @throws AppError `notFound`; `conflict` after a first sign-in or while suspended; `validation` without PUBLIC_URL.
- */
+/** @throws AppError `notFound`; `conflict` after a sign-in or suspension; `validation` without PUBLIC_URL. */
 export async function inviteUser(
   deps: AdministrationDeps,
   administrator: Administrator,
@@ -208,7 +193,7 @@ export async function inviteUser(
   refuseUninvitable(deps);
   await deps.notices.ready();
   await deps.db.transaction(async (tx) => {
-    const row = await held(tx, id);
+    const row = await lockUser(tx, id);
     if (row.lastLoginAt !== null || row.status !== 'active') {
       throw new AppError('conflict', { message: 'Seul un compte actif et jamais ouvert peut être invité.' });
     }
@@ -226,13 +211,12 @@ export async function endSessionsOfUser(
   id: string,
 ): Promise<undefined> {
   await db.transaction(async (tx) => {
-    await held(tx, id);
+    await lockUser(tx, id);
     await endAccess(tx, id);
     await recordUserActs(tx, administrator, id, [{ act: 'user-sessions-end' }]);
   });
 }
 
-/** People in memory at once. */
 const SLICE = 100;
 
 type Column = readonly [heading: string, cell: (user: User) => string];
@@ -263,7 +247,7 @@ async function* lines(deps: UserDeps, filters: UserFilters): AsyncGenerator<stri
   }
 }
 
-/** The filtered list as a table for a spreadsheet, made piece by piece. Taking it away leaves a trace. */
+/** Streamed; an audited act. */
 export function exportUsers(deps: UserDeps, { actor, caller, now }: Administrator, filters: UserFilters) {
   deps.audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'users' } });
   const day = now.toISOString().slice(0, 10);

@@ -18,7 +18,7 @@ interface Person extends FirstAccount {
   readonly phone: string | null;
 }
 
-/** One per role. The phone numbers are of the range that ARCEP reserves for fiction. */
+/** Phone numbers from the range that ARCEP reserves for fiction. */
 const developmentPeople: readonly Person[] = [
   {
     email: 'customer@simples.test',
@@ -98,19 +98,14 @@ async function create(db: Db, config: Config, clock: Clock): Promise<readonly Pe
   );
   return db.transaction(async (tx) => {
     await lockFirstAccounts(tx);
-    // Another process may have created them meanwhile.
+    // Created meanwhile by another process.
     if (await anyUserExists(tx)) return [];
     await insertUsers(tx, rows);
     return people;
   });
 }
 
-/**
- * Creates the first accounts of a database that has none: in development one per role, in production one
- * SUPER_ADMIN from `ADMIN_EMAIL` and `ADMIN_PASSWORD`. Safe when several processes start at once.
- * @returns the accounts to show at the start: those just created and, in development, those that still stand.
- * @throws ConfigError in production, when a setting is missing.
- */
+/** One account per role; in production one SUPER_ADMIN. @returns the accounts to show. @throws ConfigError */
 export async function createFirstAccounts(db: Db, config: Config, clock: Clock): Promise<FirstAccount[]> {
   const created = (await anyUserExists(db)) ? [] : await create(db, config, clock);
   if (config.isProduction) return created.map(({ email, role }) => ({ email, role }));

@@ -1,27 +1,25 @@
 import { AppError } from '@simples/contract/errors';
 import { type CountryCode, isCountryCode, parsePhone } from '#server/lib/phone-numbers.ts';
 
-/** Whom someone means by what they typed. */
 export interface Identifier {
-  /** The e-mail as compared, or null when it is no e-mail. */
+  /** Null when it is no e-mail. */
   readonly emailKey: string | null;
-  /** Every number in E.164 that a local form may stand for. */
+  /** E.164: every number that a local form may stand for. */
   readonly phones: readonly string[];
-  /** Canonical spellings, for counters: every spelling of one account gives the same ones. */
+  /** For counters: the same for every spelling of one account. */
   readonly canonical: readonly string[];
 }
 
-/** Where a number without its country may be from, the likeliest first. */
+/** For numbers without a country code, likeliest first. */
 const countries: readonly CountryCode[] = [
   ...(['FR', 'SN', 'CI', 'BF', 'ML', 'BJ', 'TG', 'NE', 'CM'] as const),
   ...(['GN', 'GA', 'CG', 'CD', 'MG', 'MA', 'DZ', 'TN', 'BE', 'CH'] as const),
 ];
 
-/** An e-mail with nothing in it that a database or a mail header would refuse. */
+/** Without characters that a database or a mail header refuses. */
 const email = /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u;
 const phone = /^\+?[0-9 ().\-/\u00a0]{4,}$/;
 
-/** The form in which e-mails are compared. */
 export function emailKeyOf(address: string): string {
   return address.trim().normalize('NFC').toLowerCase();
 }
@@ -34,7 +32,7 @@ function numbersOf(text: string): string[] {
   return [...new Set(parsed)].filter(Boolean);
 }
 
-/** Parses an e-mail or a phone number in any usual spelling. Never fails: anything else matches no account. */
+/** Never fails: anything else matches no account. */
 export function readIdentifier(text: string): Identifier {
   const key = emailKeyOf(text);
   if (email.test(key)) return { emailKey: key, phones: [], canonical: [key] };
@@ -42,20 +40,15 @@ export function readIdentifier(text: string): Identifier {
   return { emailKey: null, phones, canonical: phones.length > 0 ? phones : [key] };
 }
 
-/** Where a number without its country is from, unless the person's country says otherwise. */
 const HOME: CountryCode = 'FR';
 
-/** Country code of a country that may be stored as a name. */
+/** `country` may be a code or a name. */
 function codeOf(country: string | null | undefined): CountryCode {
   const code = country?.trim().toUpperCase() ?? '';
   return isCountryCode(code) ? code : HOME;
 }
 
-/**
- * A phone number in E.164, read with the person's country where it does not carry its own (`+…` or `00…`). Numbering
- * plans change faster than libraries: what counts is that the number can exist, not that its range is known.
- * @throws AppError `validation` on the phone number.
- */
+/** E.164. Any possible number: libraries lag behind numbering plans. @throws AppError `validation`. */
 export function readPhone(text: string, country: string | null | undefined): string {
   const international = text.trim().replace(/^00/, '+');
   const number = parsePhone(international, codeOf(country));

@@ -16,7 +16,6 @@ interface NoticeTexts {
   readonly subject: string;
   readonly opening: string;
   readonly more: readonly string[];
-  /** True where it may be someone else's doing that the person can still stop. */
   readonly isAlarming: boolean;
 }
 
@@ -175,7 +174,6 @@ const invitationTexts = {
   },
 } as const satisfies Record<MailLanguage, object>;
 
-/** The e-mail that carries the link to a first password. */
 export function invitationMail({ to, language, url, expiresAt }: InvitationMail): Mail {
   const { subject, opening, label, validity, warning, locale } = invitationTexts[language];
   const moment = new Intl.DateTimeFormat(locale, {

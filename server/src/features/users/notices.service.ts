@@ -9,16 +9,16 @@ import { invitationMail, type NoticeKind, noticeKinds, noticeMail } from './noti
 import type { UserDeps } from './users.deps.ts';
 import { putToken } from './users.repository.ts';
 
-/** A queued e-mail, without password or token. */
+/** Without password or token. */
 const notice = z.object({
   kind: z.enum([...noticeKinds, 'invitation']),
   userId: z.uuid(),
-  /** Where that is not the current address of the account. */
+  /** Set when it is not the current address. */
   to: z.string().optional(),
 });
 type Notice = z.infer<typeof notice>;
 
-/** About two hours of retries: longer than most outages of a mail server. */
+/** About two hours of retries. */
 const noticeQueue = defineQueue({
   name: 'notice',
   data: notice,
@@ -28,14 +28,14 @@ const noticeQueue = defineQueue({
   patience: 60,
 });
 
-/** Address of the product in e-mails; null when none is configured. */
+/** Null when not configured. */
 export function publicAddress(config: Pick<Config, 'PUBLIC_URL' | 'isProduction' | 'PORT'>): string | null {
   return config.PUBLIC_URL ?? (config.isProduction ? null : `http://localhost:${config.PORT}`);
 }
 
 type NoticeDeps = Pick<UserDeps, 'db' | 'config' | 'clock' | 'mail' | 'jobs'>;
 
-/** Each retry draws a new token, so that none is stored; the link of the last e-mail is valid. */
+/** Each retry draws a new token: none is stored, and only the last link is valid. */
 async function sendInvitation({ db, clock, config, mail }: NoticeDeps, person: UserRow): Promise<void> {
   const address = publicAddress(config);
   const { invitationExpiresAt: expiresAt, email: to, language } = person;
@@ -47,7 +47,7 @@ async function sendInvitation({ db, clock, config, mail }: NoticeDeps, person: U
 
 async function deliver(deps: NoticeDeps, { kind, userId, to }: Notice): Promise<void> {
   const person = await findUserRow(deps.db, userId);
-  // Deleted since.
+  // Deleted meanwhile.
   if (!person) return;
   if (kind === 'invitation') return sendInvitation(deps, person);
   await deps.mail.send(noticeMail({ to: to ?? person.email, language: person.language }, kind));
@@ -55,17 +55,16 @@ async function deliver(deps: NoticeDeps, { kind, userId, to }: Notice): Promise<
 
 export type Notices = ReturnType<typeof createNotices>;
 
-/** E-mails about changes of an account, retried while the mail server is down. */
 export function createNotices(deps: NoticeDeps) {
   const { jobs } = deps;
   jobs.handle(noticeQueue, (job) => deliver(deps, job));
   return {
     /** To be awaited before a transaction that posts. */
     ready: () => jobs.ready(),
-    /** Sent if, and only if, the transaction commits. */
+    /** Sent only if the transaction commits. */
     post: (tx: Db, userId: string, kind: NoticeKind | 'invitation', to?: string) =>
       jobs.add(noticeQueue, { kind, userId, ...(to === undefined ? {} : { to }) }, tx),
-    /** To be called after the commit, to send at once. */
+    /** To be called after the commit. */
     sendPosted: () => jobs.wake(noticeQueue),
   };
 }

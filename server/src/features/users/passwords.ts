@@ -1,7 +1,7 @@
 import { AppError } from '@simples/contract/errors';
 import type { UserDeps } from './users.deps.ts';
 
-/** Passwords that are tried first everywhere, and words that this product suggests. Lower case. */
+/** Common passwords and words that this product suggests, lower case. */
 const list = `
 password passwords passw0rd p@ssword p@ssw0rd pa$$word pa$$w0rd motdepasse mot2passe mdp azerty azertyui azertyuiop
 azerty123 azerty1234 azerty12345 azerty123456 azerqsdf qsdfghjk qsdfghjklm wxcvbn wxcvbnaz qwerty qwertyui qwertyuiop
@@ -37,12 +37,11 @@ customer contributor contributeur professionnel healthprofessional chatbot natur
 
 const known = new Set(list.split(/\s+/).filter(Boolean));
 
-/** `Simples2026!` is the word `simples`: what people add to a refused password adds nothing. */
+/** `Simples2026!` is `simples`: decoration adds nothing. */
 function withoutDecoration(password: string): string {
   return password.replace(/^[\d\p{P}\p{S}]+|[\d\p{P}\p{S}]+$/gu, '');
 }
 
-/** True for a password that an attacker tries first. */
 export function isCommonPassword(password: string): boolean {
   const lower = password.toLowerCase();
   return known.has(lower) || known.has(withoutDecoration(lower));
@@ -58,17 +57,13 @@ export function refuseCommonPassword(password: string, field = 'password'): void
 /** Matches no password. */
 const NO_PASSWORD = 'none';
 
-/** Columns of a password that an administrator chose, or of none at all. */
 export interface GivenPassword {
   readonly passwordHash: string;
   readonly mustChangePassword: boolean;
   readonly passwordExpiresAt: Date | null;
 }
 
-/**
- * Hashes a password that an administrator chose: it ends by itself, and is to be replaced at the first sign-in.
- * @throws AppError `validation` for a common one; `unavailable`.
- */
+/** Expires, and must be replaced at the first sign-in. @throws AppError `validation`, `unavailable`. */
 export async function initialPassword(
   { hasher, clock, config }: Pick<UserDeps, 'hasher' | 'clock' | 'config'>,
   password: string | undefined,

@@ -9,7 +9,7 @@ import type { NoticeKind } from './notice-mails.ts';
 
 export interface Change {
   readonly set: UserRowChanges;
-  /** Names of the fields that differ; values are not audited. */
+  /** Names only: values are not audited. */
   readonly fields: readonly string[];
   readonly roles: { readonly from: readonly Role[]; readonly to: readonly Role[] } | null;
   readonly status: 'active' | 'suspended' | null;
@@ -58,25 +58,22 @@ export function changeOf(row: UserRow, patch: UserPatch): Change {
   };
 }
 
-/** @throws AppError `ownAccount` for what nobody may do to their own account. */
+/** @throws AppError `ownAccount`. */
 export function refuseOnOneself(change: Change): void {
   if (change.roles || change.status === 'suspended') throw new AppError('ownAccount');
   if (!change.setsPassword) return;
   throw new AppError('ownAccount', { message: 'Changez votre mot de passe depuis la page de votre compte.' });
 }
 
-/** True when someone who administers no longer would. */
 export function removesSuperAdmin(row: UserRow, change: Change): boolean {
   if (row.status !== 'active' || !row.roles.includes('SUPER_ADMIN')) return false;
   return change.status === 'suspended' || !(change.roles?.to ?? row.roles).includes('SUPER_ADMIN');
 }
 
-/** True when sessions that are open must not go on: they were opened under other terms. */
 export function endsAccess({ roles, status, setsPassword }: Change): boolean {
   return roles !== null || status === 'suspended' || setsPassword;
 }
 
-/** Notices to send; a change of address is sent to the old one. */
 export function noticesOf({ set, roles, status, setsPassword }: Change): NoticeKind[] {
   return [
     ...(set.email === undefined ? [] : (['emailChanged'] as const)),
@@ -88,7 +85,6 @@ export function noticesOf({ set, roles, status, setsPassword }: Change): NoticeK
   ];
 }
 
-/** Acts on accounts, as the audit trail names them. */
 export type UserAct =
   | 'user-create'
   | 'user-update'
@@ -105,7 +101,6 @@ interface UserEvent {
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
-/** Who administers, from where, and where it is written down. */
 export interface Administrator {
   readonly actor: Actor;
   readonly caller: Caller;
@@ -113,7 +108,6 @@ export interface Administrator {
   readonly trail: Trail;
 }
 
-/** Writes acts on a person to the audit trail, in their transaction. */
 export function recordUserActs(
   tx: Db,
   { actor, caller, now, trail }: Administrator,
@@ -129,7 +123,7 @@ export function recordUserActs(
   );
 }
 
-/** The acts that a change comes to: names of fields and roles, no personal value. */
+/** Field names and roles, no personal values. */
 export function actsOf({ fields, roles, status, setsPassword }: Change): UserEvent[] {
   const others = fields.filter((field) => field !== 'roles' && field !== 'status');
   return [

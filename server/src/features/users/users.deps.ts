@@ -15,7 +15,6 @@ export interface UserDeps {
   readonly hasher: PasswordHasher;
   readonly audit: Audit;
   readonly trail: Trail;
-  /** Ends every session and every code of an account. */
   readonly endAccess: (tx: Db, userId: string) => Promise<void>;
   readonly eraseConversations: (tx: Db, userId: string) => Promise<number>;
 }

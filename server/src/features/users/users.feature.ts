@@ -20,17 +20,15 @@ export {
   takeInvitation,
   updateLastLogin,
 } from './users.repository.ts';
-export { getOwnRecord, isIdentifierOf, keepOwnPassword } from './users.service.ts';
+export { getOwnRecord, isIdentifierOf, setOwnPassword } from './users.service.ts';
 
 interface UsersApi {
-  /** E-mails about an account. */
   readonly notices: Notices;
   readonly namesOf: (ids: readonly string[]) => ReturnType<typeof namesOf>;
   readonly existing: (ids: readonly string[]) => ReturnType<typeof existingUsers>;
   readonly countryOf: (id: string) => ReturnType<typeof countryOf>;
 }
 
-/** Accounts: one's own, and their administration. */
 export function createUsersFeature(deps: UserDeps): Feature<UsersApi> {
   const { db } = deps;
   const notices = createNotices(deps);

@@ -6,7 +6,6 @@ import { invitations, users } from '#server/db/schema.ts';
 import { hashToken, newToken } from '#server/lib/secrets.ts';
 import type { Identifier } from './identifiers.ts';
 
-/** An account as sign-in needs it. */
 export interface Account {
   readonly id: string;
   readonly email: string;
@@ -14,7 +13,7 @@ export interface Account {
   readonly phone: string | null;
   readonly roles: Role[];
   readonly passwordHash: string;
-  /** Of a password that someone else chose. */
+  /** Set when an administrator chose the password. */
   readonly passwordExpiresAt: Date | null;
   readonly language: MailLanguage;
   /** False when suspended or deleted. */
@@ -37,7 +36,7 @@ async function findAccounts(db: Db, condition: SQL, limit: number): Promise<Acco
   return db.select(accountColumns).from(users).where(condition).limit(limit);
 }
 
-/** Null when none, or when several accounts match a local number. */
+/** Null when several accounts match a local number. */
 export async function findAccount(db: Db, { emailKey, phones }: Identifier): Promise<Account | null> {
   const condition = emailKey === null ? inArray(users.phone, [...phones]) : eq(users.emailKey, emailKey);
   const [first, second] = await findAccounts(db, condition, 2);
@@ -68,7 +67,7 @@ export async function findProfile(db: Db, id: string) {
   return row ?? null;
 }
 
-/** Replaces the hash unless the password was changed meanwhile. */
+/** Only if the password is unchanged. */
 export async function refreshPasswordHash(
   db: Db,
   id: string,
@@ -103,7 +102,7 @@ export async function anyUserExists(db: Db): Promise<boolean> {
   return (await db.select({ id: users.id }).from(users).limit(1)).length > 0;
 }
 
-/** Blocks other processes that create first accounts until this transaction ends. */
+/** One process at a time creates first accounts. */
 export async function lockFirstAccounts(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(721964114)`);
 }
@@ -112,7 +111,6 @@ export async function insertUsers(db: Db, rows: (typeof users.$inferInsert)[]): 
   await db.insert(users).values(rows);
 }
 
-/** E-mails, of those given, that belong to an active account. */
 export async function findActiveEmails(db: Db, emailKeys: readonly string[]): Promise<string[]> {
   const rows = await db
     .select({ email: users.emailKey })
@@ -123,7 +121,7 @@ export async function findActiveEmails(db: Db, emailKeys: readonly string[]): Pr
 
 const present = isNull(users.deletedAt);
 
-/** Full names by id; null for a deleted account. */
+/** Null for a deleted account. */
 export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -138,7 +136,6 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Those of the ids that are of an account which has not been deleted. */
 export async function existingUsers(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -164,7 +161,6 @@ export async function countUsers(db: Db, createdSince: Date) {
   return { total: counted?.total ?? 0, recent: counted?.recent ?? 0 };
 }
 
-/** Most first. */
 export async function countByCountry(db: Db): Promise<{ country: string | null; users: number }[]> {
   const country = sql<string | null>`nullif(trim(${users.country}), '')`;
   return db
@@ -175,7 +171,7 @@ export async function countByCountry(db: Db): Promise<{ country: string | null; 
     .orderBy(desc(count()), country);
 }
 
-/** Replaces an older invitation. Its real token is drawn when the e-mail is written. */
+/** Replaces an older invitation; `putToken` sets the token. */
 export async function openInvitation(
   tx: Db,
   userId: string,

@@ -13,16 +13,12 @@ import {
   updateProfile,
 } from './users.repository.ts';
 
-/** True when an identifier is one of the account's own: its e-mail, or a spelling of its phone number. */
 export function isIdentifierOf(account: Account, { emailKey, phones }: Identifier): boolean {
   if (emailKey !== null) return emailKey === account.emailKey;
   return account.phone !== null && phones.includes(account.phone);
 }
 
-/**
- * The signed-in person.
- * @throws AppError `unauthenticated` when the account has just been deleted.
- */
+/** @throws AppError `unauthenticated` for a deleted account. */
 export async function getCurrentUser(db: Db, actor: Actor): Promise<CurrentUser> {
   const profile = await findProfile(db, actor.id);
   if (!profile) throw new AppError('unauthenticated');
@@ -44,7 +40,6 @@ interface ProfileChanges {
   readonly language: MailLanguage | undefined;
 }
 
-/** Changes one's own name or language. */
 export async function updateCurrentUser(
   db: Db,
   actor: Actor,
@@ -60,18 +55,12 @@ export async function updateCurrentUser(
   return getCurrentUser(db, actor);
 }
 
-/** Stores a password that the person chose, and closes their invitation. */
-export async function keepOwnPassword(
-  tx: Db,
-  userId: string,
-  passwordHash: string,
-  now: Date,
-): Promise<void> {
+export async function setOwnPassword(tx: Db, userId: string, passwordHash: string, now: Date): Promise<void> {
   await storeOwnPassword(tx, userId, passwordHash, now);
   await closeInvitation(tx, userId);
 }
 
-/** @throws AppError `unauthenticated` when the account has just been deleted. */
+/** @throws AppError `unauthenticated` for a deleted account. */
 export async function getOwnRecord(db: Db, actor: Actor, now: Date): Promise<User> {
   const row = await findUserRow(db, actor.id);
   if (!row) throw new AppError('unauthenticated');

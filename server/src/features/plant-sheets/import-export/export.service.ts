@@ -8,7 +8,7 @@ import { publishedAfter } from './import-export.repository.ts';
 import { tableHeading, tableLine } from './sheet-csv.ts';
 import { exportedSheet } from './sheet-file.ts';
 
-/** Sheets in memory at once: about 500 kB and a few milliseconds of work. */
+/** Sheets per read: about 500 kB. */
 const SLICE = 50;
 
 export type ExportFormat = 'ndjson' | 'csv';
@@ -27,12 +27,11 @@ async function* publishedSlices(db: Db): AsyncGenerator<PlantSheet[]> {
     if (!end) return;
     last = end.id;
     yield rows.map(({ reply }): PlantSheet => JSON.parse(reply));
-    // Other requests run between two slices.
+    // Lets other requests run.
     await nextTurn();
   }
 }
 
-/** The file that an import reads: one sheet a line. */
 async function* ndjsonPieces(db: Db): AsyncGenerator<string> {
   for await (const sheets of publishedSlices(db)) {
     yield sheets.map((sheet) => `${JSON.stringify(exportedSheet(sheet))}\n`).join('');
@@ -44,7 +43,6 @@ async function* csvPieces(db: Db): AsyncGenerator<string> {
   for await (const sheets of publishedSlices(db)) yield sheets.map(tableLine).join('');
 }
 
-/** Exports every published sheet as a streamed file. */
 export function createExport(db: Db, clock: Clock) {
   return (format: ExportFormat): ExportedFile => {
     const day = clock.now().toISOString().slice(0, 10);

@@ -11,7 +11,7 @@ function isSameLanguage(sheet: ValidSheet, candidate: Candidate): boolean {
   return candidate.content.language === sheet.content.language;
 }
 
-/** The stored sheet that a sheet of the file changes: by its id, else by its scientific name in its language. */
+/** By id, else by scientific name and language. */
 function targetOf(sheet: ValidSheet, candidates: readonly Candidate[]): Candidate | null {
   const byId = candidates.find((candidate) => isPublished(candidate) && candidate.id === sheet.id);
   if (byId) return byId;
@@ -21,7 +21,6 @@ function targetOf(sheet: ValidSheet, candidates: readonly Candidate[]): Candidat
   return sameName.find(isPublished) ?? sameName[0] ?? null;
 }
 
-/** Another sheet about the same plant: the accepted name of one is a name of the other. */
 function namesakeOf(
   sheet: ValidSheet,
   target: Candidate | null,
@@ -37,15 +36,14 @@ function namesakeOf(
   return namesake ?? null;
 }
 
-/** Finds the sheets that a file holds twice. */
 export function createDuplicateFinder() {
   const targets = new Map<string, number>();
   const accepted = new Map<string, number>();
   const names = new Map<string, number>();
 
-  /** The line of an earlier sheet of the file about the same plant, or null. */
+  /** The line of an earlier sheet about the same plant, or null. */
   return ({ line, content, nameKeys }: ValidSheet, target: Candidate | null): number | null => {
-    // A pending target may come from an earlier line of this import: only names can be compared.
+    // A pending target may come from this import: only names can be compared.
     if (target && isPublished(target)) {
       const earlier = targets.get(target.id) ?? null;
       targets.set(target.id, earlier ?? line);
@@ -63,7 +61,7 @@ export function createDuplicateFinder() {
 
 export type FindDuplicate = ReturnType<typeof createDuplicateFinder>;
 
-/** The content that replaces another: missing fields are removed, kept items keep their ids. */
+/** Missing fields are removed, matching items keep their ids. */
 export function replacedContent(base: PlantSheetContent, content: PlantSheetContent): PlantSheetContent {
   const removed = Object.fromEntries(Object.keys(base.additionalInfo).map((name) => [name, undefined]));
   return patchedContent(base, { ...content, additionalInfo: { ...removed, ...content.additionalInfo } });
@@ -71,20 +69,17 @@ export function replacedContent(base: PlantSheetContent, content: PlantSheetCont
 
 export type ImportLine = ImportReport['lines'][number];
 
-/** What an import writes for one sheet. */
 export interface ImportWrite {
   readonly content: PlantSheetContent;
-  /** The sheet it changes, published or pending; null for a new one. */
+  /** Null for a new sheet. */
   readonly targetId: string | null;
 }
 
-/** What an import does with one sheet of the file. */
 export interface ImportDecision {
   readonly line: ImportLine;
   readonly toWrite: ImportWrite | null;
 }
 
-/** What sheets are compared with. */
 export interface ImportContext {
   readonly actorId: string;
   readonly candidates: readonly Candidate[];
@@ -102,7 +97,6 @@ export function rejectSheet(
 
 const quotedName = ({ content }: Candidate) => `« ${content.plantScientificName} »`;
 
-/** Decides about a sheet whose plant has one already, published or pending. */
 function decideChange(
   sheet: ValidSheet,
   target: Candidate,

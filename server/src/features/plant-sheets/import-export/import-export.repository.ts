@@ -2,7 +2,6 @@ import { and, arrayOverlaps, asc, eq, gt, inArray, isNull, ne, or, sql } from 'd
 import type { Db } from '#server/db/database.ts';
 import { plantSheets } from '#server/db/schema.ts';
 
-/** The sheets, published or pending, that have one of the ids or one of the names. */
 export async function candidateSheets(db: Db, ids: readonly string[], nameKeys: readonly string[]) {
   if (ids.length === 0 && nameKeys.length === 0) return [];
   return db
@@ -23,15 +22,13 @@ export async function candidateSheets(db: Db, ids: readonly string[], nameKeys: 
     );
 }
 
-/** A stored sheet that a sheet of a file may change. */
 export type Candidate = Awaited<ReturnType<typeof candidateSheets>>[number];
 
-/** Refreshes the planner's statistics: the embedded database has no autovacuum. */
+/** The embedded database has no autovacuum. */
 export async function analyzeSheets(db: Db): Promise<void> {
   await db.execute(sql`analyze (skip_locked) plant_sheets`);
 }
 
-/** The JSON texts of the published sheets after an id, in the order of creation. */
 export async function publishedAfter(db: Db, after: string | null, limit: number) {
   return db
     .select({ id: plantSheets.id, reply: plantSheets.reply })

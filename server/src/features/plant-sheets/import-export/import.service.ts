@@ -32,7 +32,6 @@ import { analyzeSheets, candidateSheets } from './import-export.repository.ts';
 import { readSheet } from './read-sheet.ts';
 import { type FileLine, sheetLines } from './sheet-file.ts';
 
-/** Records every act as an import in the audit log and the history. */
 function recordedAsImport(w: SheetTransaction): SheetTransaction {
   return {
     ...w,
@@ -42,18 +41,18 @@ function recordedAsImport(w: SheetTransaction): SheetTransaction {
 }
 
 async function change(w: SheetTransaction, targetId: string, { content }: ImportWrite): Promise<void> {
-  const family = await lockSheet(w.tx, targetId);
-  if (!family) throw new AppError('notFound');
-  const { row, root } = family;
-  const base = ownChange(family, w) ?? root;
+  const target = await lockSheet(w.tx, targetId);
+  if (!target) throw new AppError('notFound');
+  const { row, root } = target;
+  const base = ownChange(target, w) ?? root;
   const live = root.state.status === 'VALIDATED' ? root.content : null;
   const diff = diffContents(live, replacedContent(base.content, content));
   const next = { diff, wanted: 'MODIFIED' } as const;
-  if (row.state.status === 'VALIDATED') await propose(w, family, next);
-  else await saveWaiting(w, family, row, next);
+  if (row.state.status === 'VALIDATED') await propose(w, target, next);
+  else await saveWaiting(w, target, row, next);
 }
 
-/** Writes each sheet in a transaction of its own, so that no lock lasts long. */
+/** One transaction per sheet, so that no lock lasts long. */
 function createImportWriter(db: Db, clock: Clock) {
   const { perform } = createSheetTransactions(db, clock);
 
@@ -68,9 +67,8 @@ function createImportWriter(db: Db, clock: Clock) {
   };
 }
 
-/** Sheets compared at once: a few milliseconds of work. */
 const SLICE = 50;
-/** The planner's statistics are refreshed after so many sheets. */
+/** Sheets between two refreshes of the planner's statistics. */
 const ANALYZE_EVERY = 1_000;
 
 async function* inSlices(lines: AsyncIterable<FileLine>): AsyncGenerator<FileLine[]> {
@@ -85,9 +83,7 @@ async function* inSlices(lines: AsyncIterable<FileLine>): AsyncGenerator<FileLin
 }
 
 interface ImportInput {
-  /** The bytes of the file, as they arrive. */
   readonly content: AsyncIterable<Uint8Array>;
-  /** Reports without writing. */
   readonly dryRun: boolean;
 }
 
@@ -97,7 +93,6 @@ function countsOf(lines: readonly ImportLine[]): ImportReport['counts'] {
   return counts;
 }
 
-/** Imports the sheets of a file into the queue, or reports what that would do. */
 export function createImport(db: Db, clock: Clock) {
   const write = createImportWriter(db, clock);
 
@@ -116,7 +111,6 @@ export function createImport(db: Db, clock: Clock) {
     return sheets.map((sheet) => decideImport(sheet, { actorId: actor.id, candidates, findDuplicate }));
   }
 
-  /** Writes a sheet; a concurrent change may reject it. */
   async function writeSheet(who: Requester, { line, toWrite }: ImportDecision): Promise<ImportLine> {
     if (toWrite === null) return line;
     try {
@@ -128,11 +122,7 @@ export function createImport(db: Db, clock: Clock) {
     }
   }
 
-  /**
-   * Each sheet is written by itself: sheets imported before a failure stay, and the same file imported again adds only
-   * the others.
-   * @throws AppError `validation` when it is no file of sheets or has too many, `tooLarge`.
-   */
+  /** Sheets written before a failure stay. @throws AppError `validation`, `tooLarge`. */
   return async (who: Requester, { content, dryRun }: ImportInput): Promise<ImportReport> => {
     const findDuplicate = createDuplicateFinder();
     const lines: ImportLine[] = [];

@@ -13,7 +13,6 @@ interface Issue {
   readonly message: string;
 }
 
-/** One sentence of the first issues of a sheet, each with the path of its field. */
 function reasonFrom(issues: readonly Issue[]): string {
   const shown = issues.slice(0, MAX_REASONS).map(({ path, message }) => {
     const field = path.map(String).join('.');
@@ -28,20 +27,17 @@ interface SheetLine {
   readonly name: string;
 }
 
-/** A valid sheet of the file. */
 export interface ValidSheet extends SheetLine {
   readonly reason: null;
-  /** Of the published sheet it was exported from. */
   readonly id: string | null;
   readonly content: PlantSheetContent;
-  /** Keys of the accepted name, first, and of the synonyms. */
+  /** Accepted name first. */
   readonly nameKeys: readonly string[];
 }
 
-/** A sheet of the file, or the reason why it is invalid. */
 export type ReadSheet = ValidSheet | (SheetLine & { readonly reason: string });
 
-/** The name of a value that may be no sheet. */
+/** The value may not be a sheet. */
 function nameOf(value: unknown): string {
   if (typeof value !== 'object' || value === null || !('plantScientificName' in value)) return '';
   const name = value.plantScientificName;
@@ -56,7 +52,6 @@ function parseJson(text: string): { readonly value: unknown } | null {
   }
 }
 
-/** Reads a line of the file. */
 export function readSheet({ line, text }: FileLine): ReadSheet {
   if (text === null) return { line, name: '', reason: tooLong };
   const parsedLine = parseJson(text);

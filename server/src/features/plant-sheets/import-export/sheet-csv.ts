@@ -16,7 +16,6 @@ type Column = readonly [heading: string, cell: (sheet: PlantSheet) => string];
 
 const joined = (texts: readonly string[], by = ' | ') => texts.filter((text) => text !== '').join(by);
 
-/** The values of a field: the list where a source gave several, else the one. */
 function labelsOf(
   labels: Readonly<Record<string, string>>,
   several: string[] | undefined,
@@ -51,7 +50,7 @@ function preparationText({ method, methods, plantPartUsed, plantPartsUsed, ...re
   );
 }
 
-/** As on every screen, a plant that may kill gets no recipe in a table that is passed from hand to hand. */
+/** No recipe of a dangerous plant, as on every screen. */
 function preparationsText({ indications, additionalInfo, knownDanger }: PlantSheet): string {
   const level = knownDanger ?? additionalInfo.safety?.dangerLevel;
   if (level && isDangerous(level)) return dangerLevelLabels[level];
@@ -63,7 +62,6 @@ function preparationsText({ indications, additionalInfo, knownDanger }: PlantShe
 }
 
 const day = (iso: string) => iso.slice(0, 10).split('-').toReversed().join('/');
-
 const textsOf = (holder: unknown, path: string) => itemsAt(holder, path).map(textOf);
 
 const vernacularText = ({ name, language, country }: Values): string =>
@@ -74,7 +72,7 @@ const itemText = ({ title, details, citation, page }: Values): string => {
   return page ? `${textOf(citation)}, p. ${textOf(page)}` : textOf(citation);
 };
 
-/** What is not written in the safety block is not known: a table never suggests that it is harmless. */
+/** Missing safety data is undocumented, never harmless. */
 function cellOf(field: SheetField, sheet: PlantSheet): string {
   const { path, kind } = field;
   if (isInSafetyBlock(field) && !sheet.additionalInfo.safety) return NOT_DOCUMENTED;
@@ -85,21 +83,13 @@ function cellOf(field: SheetField, sheet: PlantSheet): string {
   return labelOf((kind === 'choice' && field.choices) || {}, textOf(at(sheet, path)));
 }
 
-const preparationsColumn = 18;
-
 const contentColumns = [
-  ...sheetFields.flatMap((field) =>
-    field.column
-      ? [
-          {
-            place: field.column[0],
-            heading: field.column[1],
-            cell: (sheet: PlantSheet) => cellOf(field, sheet),
-          },
-        ]
-      : [],
-  ),
-  { place: preparationsColumn, heading: 'Préparations', cell: preparationsText },
+  ...sheetFields.flatMap((field) => {
+    if (!field.column) return [];
+    const [place, heading] = field.column;
+    return [{ place, heading, cell: (sheet: PlantSheet) => cellOf(field, sheet) }];
+  }),
+  { place: 18, heading: 'Préparations', cell: preparationsText },
 ].toSorted((one, other) => one.place - other.place);
 
 const columns: readonly Column[] = [
@@ -110,10 +100,8 @@ const columns: readonly Column[] = [
   ['Identifiant', ({ id }) => id],
 ];
 
-/** The first line of the table. */
 export const tableHeading = csvHeading(columns.map(([heading]) => heading));
 
-/** The line of a sheet. */
 export function tableLine(sheet: PlantSheet): string {
   return csvLine(columns.map(([, read]) => read(sheet)));
 }

@@ -3,17 +3,15 @@ import { limits } from '@simples/contract/limits';
 import { type PlantSheet, plantSheet, plantSheetContent } from '@simples/contract/plant-sheet-content';
 import type { z } from 'zod';
 
-/** A sheet of the file: its content, and what identifies the published sheet it was exported from. */
 const exportedFields = plantSheetContent.extend(
   plantSheet.pick({ id: true, version: true, createdAt: true, updatedAt: true }).partial().shape,
 );
 
-/** Reads a sheet of the file. Of the fields that the server owns only the id is used. */
+/** Of the server's fields only the id is used. */
 export const importedSheet = exportedFields.transform(
   ({ id, version: _v, createdAt: _c, updatedAt: _u, ...content }) => ({ id: id ?? null, content }),
 );
 
-/** The exported fields of a published sheet. */
 export function exportedSheet(sheet: PlantSheet): z.input<typeof exportedFields> {
   const {
     id_: _i,
@@ -31,15 +29,14 @@ export function exportedSheet(sheet: PlantSheet): z.input<typeof exportedFields>
   return rest;
 }
 
-/** A line of a file. */
 export interface FileLine {
   /** From 1. */
   readonly line: number;
-  /** Null when the line is longer than allowed. */
+  /** Null when too long. */
   readonly text: string | null;
 }
 
-/** The lines of a file, read with bounded memory: a line that is too long is skipped, not kept. */
+/** Bounded memory: an overlong line is skipped. */
 async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<FileLine> {
   const decoder = new TextDecoder();
   const maxLength = limits.importing.lineLength;
@@ -51,7 +48,7 @@ async function* linesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<File
   let pending = '';
   for await (const chunk of content) {
     const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
-    // One character too many is enough to know that the line is too long.
+    // One extra character marks the line as too long.
     pending = pending.length > maxLength ? pending : pending + first;
     for (const start of others) {
       yield lineOf(line, pending);
@@ -68,13 +65,10 @@ function refusal(line: number, reason: string): AppError {
   });
 }
 
-/** An object that begins and is not the envelope of the format before NDJSON, which held all sheets in one list. */
+/** An object, but not the older envelope with all sheets in one list. */
 const sheetStart = /^\{(?!\s*("format"|"sheets"|$))/;
 
-/**
- * The lines of an exported file that are not blank, one sheet each, while the file arrives.
- * @throws AppError `validation` when it is no such file or has too many sheets.
- */
+/** @throws AppError `validation` when it is no such file or has too many sheets. */
 export async function* sheetLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<FileLine> {
   const { sheets: maxSheets } = limits.importing;
   let count = 0;

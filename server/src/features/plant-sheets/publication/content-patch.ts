@@ -4,7 +4,6 @@ import { withStableIds } from '@simples/contract/plant-sheet-diff/stable-ids';
 import type { PlantSheetPatch } from '@simples/contract/plant-sheets';
 import { uuidv7 } from '#server/lib/ids.ts';
 
-/** The fields of content that a patch carries. */
 export type ContentPatch = Omit<PlantSheetPatch, 'status' | 'reason'>;
 
 /** False for a patch with an empty `additionalInfo` only. */
@@ -15,16 +14,15 @@ export function hasContent(patch: ContentPatch): boolean {
   );
 }
 
-/** Removes names of subspecies beyond their number. */
 function withoutSpareSubspecies(content: PlantSheetContent): PlantSheetContent {
   const { subspecies, ...info } = content.additionalInfo;
   const max = content.taxonomy.subspeciesNumber;
   if (subspecies === undefined || subspecies.length <= max) return content;
-  const kept = subspecies.slice(0, max);
-  return { ...content, additionalInfo: max === 0 ? info : { ...info, subspecies: kept } };
+  const additionalInfo = max === 0 ? info : { ...info, subspecies: subspecies.slice(0, max) };
+  return { ...content, additionalInfo };
 }
 
-/** Evidence refers to items by id: places change with the list. */
+/** By id: positions change with the list. */
 function evidenceByIds(content: PlantSheetContent): PlantSheetContent {
   const { evidence, ...info } = content.additionalInfo;
   if (evidence === undefined) return content;
@@ -35,15 +33,11 @@ function evidenceByIds(content: PlantSheetContent): PlantSheetContent {
 const asStored = (content: PlantSheetContent): PlantSheetContent =>
   evidenceByIds(withoutSpareSubspecies(content));
 
-/** A content as it is stored for the first time. */
 export function firstContent(content: PlantSheetContent): PlantSheetContent {
   return asStored(withStableIds(null, content, uuidv7));
 }
 
-/**
- * A content with what a patch changes: the fields it names whole, those it leaves out as they are (the taxonomy and
- * `additionalInfo` part by part), and items sent without their id under the id of the item they continue.
- */
+/** Replaces the fields of the patch; items without an id take that of the item they continue. */
 export function patchedContent(base: PlantSheetContent, patch: ContentPatch): PlantSheetContent {
   const fields = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   const parts = {

@@ -57,7 +57,7 @@ export async function changeStatus(
   return saved;
 }
 
-/** Puts a sheet with its pending changes, or one waiting row, in the bin. */
+/** A sheet with its pending changes, or one pending row. */
 export async function putInBin(
   w: SheetTransaction,
   { row, root, open }: SheetWithPendingChanges,
@@ -67,7 +67,7 @@ export async function putInBin(
   w.note('delete', gone);
   if (row !== root) return;
   for (const change of open) {
-    // By this version `changesDeletedWith` finds them when the sheet is restored.
+    // `changesDeletedWith` finds them by this version.
     w.note('delete', await save(w, change, binned(change, w.now, { baseVersion: gone.state.version })));
   }
 }
@@ -83,7 +83,6 @@ function checkInBin({ state }: StoredSheet, now: Date): void {
 const isSameOwner = ({ state: a }: StoredSheet, { state: b }: StoredSheet) =>
   a.authorId === b.authorId && (a.authorId !== null || a.updatedBy === b.updatedBy);
 
-/** A rejected change is pending again, rebased on its sheet as it is now. */
 async function restoreChange(
   w: SheetTransaction,
   { row, root, open }: SheetWithPendingChanges,
@@ -98,7 +97,6 @@ async function restoreChange(
   return saved;
 }
 
-/** Restores a sheet with the changes that were deleted with it. */
 async function restoreSheet(w: SheetTransaction, { root }: SheetWithPendingChanges): Promise<StoredSheet> {
   await claimNames(w.tx, root.content, root.state.id);
   const changes = await changesDeletedWith(w.tx, root);
@@ -111,10 +109,7 @@ async function restoreSheet(w: SheetTransaction, { root }: SheetWithPendingChang
   return sheet;
 }
 
-/**
- * Takes a row out of the bin.
- * @throws AppError `conflict` when it is not there, or when a change has nothing left to change; `notFound` after 30 days.
- */
+/** @throws AppError `conflict` when not in the bin or without a change left; `notFound` after 30 days. */
 export async function takeOutOfBin(
   w: SheetTransaction,
   target: SheetWithPendingChanges,

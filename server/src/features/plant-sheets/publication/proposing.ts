@@ -38,10 +38,7 @@ function firstState({ now, author }: WriteContext, status: SheetStatus): SheetSt
   };
 }
 
-/**
- * A sheet that does not exist yet: published at once, or waiting. One statement writes it with its trail.
- * @throws AppError `duplicateSheet`.
- */
+/** One statement writes the sheet with its trail. @throws AppError `duplicateSheet`. */
 export async function addSheet(
   context: WriteContext,
   content: PlantSheetContent,
@@ -53,7 +50,7 @@ export async function addSheet(
   return sheet;
 }
 
-/** The open pending change of the author: one per person and sheet, and one of the AI. */
+/** One per person and sheet, and one of the AI. */
 export function ownChange(
   { open }: SheetWithPendingChanges,
   { author }: SheetTransaction,
@@ -65,10 +62,7 @@ export function ownChange(
   );
 }
 
-/**
- * Who a waiting row belongs to once someone saved it: a change of a person stays theirs, one of the AI becomes that of
- * the person who took it up, unless they have another.
- */
+/** A person's change stays theirs; one of the AI goes to its editor, unless they have another. */
 function ownerAfter(
   w: SheetTransaction,
   target: SheetWithPendingChanges,
@@ -80,12 +74,11 @@ function ownerAfter(
 }
 
 interface Proposed {
-  /** From the published content; from null for a sheet that nobody has validated yet. */
+  /** From the published content; from null before the first validation. */
   readonly diff: SheetDiff;
   readonly wanted: SheetStatus;
 }
 
-/** Saves a row that stays pending. A change equal to the published sheet is closed. */
 export async function saveWaiting(
   w: SheetTransaction,
   target: SheetWithPendingChanges,
@@ -115,7 +108,6 @@ export async function saveWaiting(
   return saved;
 }
 
-/** Queues a content as the pending change of its author. The published sheet stays as it is. */
 export async function propose(
   w: SheetTransaction,
   target: SheetWithPendingChanges,
@@ -142,7 +134,7 @@ interface NewSheet {
   readonly publishedSheetId: null;
 }
 
-/** A change of a published sheet: another content, or what it makes of the sheet with what the AI proposed before. */
+/** A function receives the current content with the AI's pending change. */
 interface Change {
   readonly content: PlantSheetContent | ((base: PlantSheetContent) => PlantSheetContent);
   readonly publishedSheetId: string;
@@ -150,17 +142,11 @@ interface Change {
 
 export type Proposal = NewSheet | Change;
 
-/**
- * What the AI read somewhere, left in the queue: a new sheet, or a change of a published one. It publishes nothing, and
- * never touches what a person proposed.
- */
+/** Never publishes, and never touches a person's change. */
 export function createAiProposals(db: Db, clock: Clock) {
   const { perform } = createSheetTransactions(db, clock);
 
-  /**
-   * @returns the row that waits, or the published sheet when it says the same already.
-   * @throws AppError `duplicateSheet` for a new sheet of a plant that has one, `notFound` for a change of no sheet.
-   */
+  /** @throws AppError `duplicateSheet`; `notFound` without a published sheet. */
   return async function proposeByAI(proposal: Proposal): Promise<StoredSheet> {
     const { publishedSheetId: id } = proposal;
     return perform(theAi, { act: id === null ? 'create' : 'propose', id }, async (w) => {

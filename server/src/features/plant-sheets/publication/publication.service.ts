@@ -18,11 +18,6 @@ import {
   requireSheet,
 } from './sheet-transaction.ts';
 
-interface Addressed {
-  readonly id: string;
-  readonly expected: number | undefined;
-}
-
 interface Decision {
   /** Undefined leaves it unchanged. */
   readonly status: SheetStatus | undefined;
@@ -40,14 +35,11 @@ const rejectedWithContent = {
   message: 'Une fiche se rejette seule, sans autre changement.',
 };
 
-/** Writes plant sheets. Only `remove` takes a published sheet out of the lexicon. */
+/** Only `remove` unpublishes a sheet. */
 export function createPublication(db: Db, clock: Clock) {
   const { perform, performOne } = createSheetTransactions(db, clock);
 
-  /**
-   * A new sheet: published, or left in the queue, where it goes too when its author may not validate.
-   * @throws AppError `duplicateSheet`.
-   */
+  /** Queued when the author may not validate. @throws AppError `duplicateSheet`. */
   async function create(who: Requester, { status, ...content }: NewPlantSheet): Promise<StoredSheet> {
     const waits = status === 'VALIDATED' && !can(who.actor, 'validate_products');
     return performOne(personOf(who), { act: 'create', id: null }, (context) =>
@@ -68,13 +60,10 @@ export function createPublication(db: Db, clock: Clock) {
     });
   }
 
-  /**
-   * Saves a form or decides on a waiting row. Gives the row that now carries the content.
-   * @throws AppError `notFound`, `forbidden`, `conflict`, `duplicateSheet`, `staleVersion`.
-   */
+  /** @throws AppError `notFound`, `forbidden`, `conflict`, `duplicateSheet`, `staleVersion`. */
   async function update(
     who: Requester,
-    { id, expected }: Addressed,
+    { id, expected }: { readonly id: string; readonly expected: number | undefined },
     { status, reason, ...patch }: PlantSheetPatch,
   ): Promise<StoredSheet> {
     if (!hasContent(patch)) {
@@ -89,12 +78,10 @@ export function createPublication(db: Db, clock: Clock) {
     });
   }
 
-  /** Puts a sheet, or one waiting row, in the bin. */
   async function remove(who: Requester, id: string): Promise<void> {
     await perform(personOf(who), { act: 'delete', id }, async (w) => putInBin(w, await requireSheet(w, id)));
   }
 
-  /** Takes a row out of the bin. */
   async function restore(who: Requester, id: string): Promise<StoredSheet> {
     return perform(personOf(who), { act: 'restore', id }, async (w) =>
       takeOutOfBin(w, await requireSheet(w, id)),

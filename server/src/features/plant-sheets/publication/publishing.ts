@@ -20,20 +20,11 @@ export async function save(
   return next;
 }
 
-function rebasedContent(
-  change: StoredSheet,
-  from: PlantSheetContent,
-  to: PlantSheetContent,
-): PlantSheetContent {
-  return applyChanges(to, sheetChanges(from, change.content));
-}
-
-/** The state of a pending change with another content, compared with its sheet as it is now. */
 export function comparedWith(live: StoredSheet, diff: SheetDiff): Partial<SheetState> {
   return { baseVersion: live.state.version, ...reviewFigures(diff) };
 }
 
-/** Closes a pending change. Without a reason it was published, and is not listed in the bin. */
+/** Without a reason it was published, and is not listed in the bin. */
 export async function closeChange(
   w: SheetTransaction,
   change: StoredSheet,
@@ -43,14 +34,21 @@ export async function closeChange(
   return save(w, change, binned(change, w.now, { rejectReason: reason, ...closed }));
 }
 
-/** Compares a pending change with the new version of its sheet, or closes it when it changes nothing any more. */
+export function rebasedDiff(
+  change: StoredSheet,
+  base: PlantSheetContent,
+  live: PlantSheetContent,
+): SheetDiff {
+  return diffContents(live, applyChanges(live, sheetChanges(base, change.content)));
+}
+
 async function rebase(
   w: SheetTransaction,
   change: StoredSheet,
   old: StoredSheet,
   live: StoredSheet,
 ): Promise<void> {
-  const diff = diffContents(live.content, rebasedContent(change, old.content, live.content));
+  const diff = rebasedDiff(change, old.content, live.content);
   const proposer: Author = { kind: change.state.updatedBy, id: change.state.authorId };
   if (diff.isSame) {
     w.note('rebase', await closeChange(w, change, ALREADY_PUBLISHED), ALREADY_PUBLISHED);
@@ -60,7 +58,7 @@ async function rebase(
   w.note('rebase', await save(w, change, { content: diff.next, state }, proposer));
 }
 
-/** Author of a published content: the person who saves it, or the author of the accepted change. */
+/** The person who saves, or the author of the accepted change. */
 export type PublishedBy = Pick<SheetState, 'updatedBy' | 'updatedByAI' | 'authorId'>;
 
 export const byPerson = ({ author }: SheetTransaction): PublishedBy => ({
@@ -69,13 +67,11 @@ export const byPerson = ({ author }: SheetTransaction): PublishedBy => ({
   authorId: author.id,
 });
 
-export const byAuthorOf = ({ state }: StoredSheet): PublishedBy => ({
-  updatedBy: state.updatedBy,
-  updatedByAI: state.updatedByAI,
-  authorId: state.authorId,
-});
+export const byAuthorOf = ({ state: { updatedBy, updatedByAI, authorId } }: StoredSheet): PublishedBy => {
+  return { updatedBy, updatedByAI, authorId };
+};
 
-/** @throws AppError `validation` when changes that are valid alone make an invalid sheet together. */
+/** @throws AppError `validation` when changes that are valid alone are invalid together. */
 function checked(content: PlantSheetContent): PlantSheetContent {
   const { success, error } = plantSheetContent.safeParse(content, inFrench);
   if (success) return content;
@@ -87,11 +83,7 @@ function checked(content: PlantSheetContent): PlantSheetContent {
   });
 }
 
-/**
- * Gives a published sheet a new content, and rebases its pending changes, so that accepting an older one never undoes
- * this one silently.
- * @param except a pending change that the caller deals with.
- */
+/** Rebases the other pending changes, so that accepting one never undoes this content. */
 export async function publishOver(
   w: SheetTransaction,
   { root, open }: SheetWithPendingChanges,
@@ -107,7 +99,6 @@ export async function publishOver(
   return next;
 }
 
-/** Publishes a sheet that never was. */
 export async function publishNew(
   w: SheetTransaction,
   sheet: StoredSheet,
@@ -116,13 +107,4 @@ export async function publishNew(
 ): Promise<StoredSheet> {
   await claimNames(w.tx, content, sheet.state.id);
   return save(w, sheet, published(sheet, content, w.now, by));
-}
-
-/** A change against its sheet as it is now. */
-export function rebasedDiff(
-  change: StoredSheet,
-  base: PlantSheetContent,
-  live: PlantSheetContent,
-): SheetDiff {
-  return diffContents(live, rebasedContent(change, base, live));
 }

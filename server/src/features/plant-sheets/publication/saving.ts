@@ -22,10 +22,7 @@ export function checkVersion({ state }: StoredSheet, expected: number | undefine
   throw new AppError('staleVersion', { currentVersion: state.version });
 }
 
-/**
- * The status a saved content waits under; null when it is published.
- * @param diff from what readers see now; from null for a sheet that nobody has validated yet.
- */
+/** Null publishes. `previous` is null before the first validation. */
 function waitsAs({ status, actor }: Saving, { previous, changes }: SheetDiff): SheetStatus | null {
   if (status === 'DRAFT' || status === 'MODIFIED') return status;
   if (can(actor, 'validate_products')) return null;
@@ -41,7 +38,7 @@ async function saveOnPublished(
   const diff = diffContents(root.content, patchedContent(root.content, saving.patch));
   const wanted = waitsAs(saving, diff);
   if (wanted !== null) {
-    // What the person proposed before and leaves out now stays proposed.
+    // Fields that the person has already proposed stay proposed.
     const own = ownChange(target, w);
     const proposed = own ? diffContents(root.content, patchedContent(own.content, saving.patch)) : diff;
     return propose(w, target, { diff: proposed, wanted });
@@ -82,7 +79,6 @@ async function saveOnNew(
   return sheet;
 }
 
-/** Publishes the content or queues it; returns the row that now has it. */
 export function saveContent(
   w: SheetTransaction,
   target: SheetWithPendingChanges,

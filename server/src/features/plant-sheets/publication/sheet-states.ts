@@ -7,10 +7,9 @@ import type { SheetDiff } from '@simples/contract/plant-sheet-diff/sheet-changes
 import { canBecome } from '@simples/contract/plant-sheet-status';
 import type { SheetState, StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 
-/** Reject reason of a pending change that no longer changes anything. */
 export const ALREADY_PUBLISHED = 'Déjà publié';
 
-/** Dates of a row only increase, even when the clocks of two processes differ. */
+/** Strictly increasing, even when the clocks of two processes differ. */
 function momentAfter(last: Date, now: Date): Date {
   return now > last ? now : new Date(last.getTime() + 1);
 }
@@ -27,7 +26,6 @@ export function nextState(previous: SheetState, now: Date, changes: Partial<Shee
 const isDanger = (content: PlantSheetContent | null): boolean =>
   content !== null && isOfDangerousPlant(content);
 
-/** What the queue shows of a waiting content, and its place there. */
 export function reviewFigures({ previous, next, changes }: SheetDiff) {
   const safetyChanges = changes.filter((change) => change.isSafety).length;
   const isUrgent = isDanger(previous) || isDanger(next) || changes.some((change) => change.weakensSafety);

@@ -14,7 +14,6 @@ import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-rec
 import type { Author } from './sheet-writer.repository.ts';
 import { lockSheet, readSheet, type SheetWithPendingChanges } from './stored-sheets.repository.ts';
 
-/** The person who makes a request, with its address. */
 export interface Requester {
   readonly actor: Actor;
   readonly caller: Caller;
@@ -22,26 +21,23 @@ export interface Requester {
 
 type Act = SheetEvent['act'];
 
-/** The author of an act, its time and its database. */
 export interface WriteContext {
-  /** The transaction of the act; the database itself for an act that is one statement. */
+  /** The database itself for a single statement. */
   readonly tx: Db;
   readonly now: Date;
   readonly author: Author;
-  /** The trail of an act on a row, for the statement that writes both. */
+  /** Events for a statement that writes them with the row. */
   trailOf(act: Act, sheet: StoredSheet): string;
 }
 
-/** The transaction of one act on sheets. */
 export interface SheetTransaction extends WriteContext {
-  /** Adds an event to the trail: an act on a row, as it is after it. */
   note(act: Act, sheet: StoredSheet, reason?: string | null): void;
 }
 
-/** For the trail of a refusal. */
+/** Audited when refused. */
 export interface Attempt {
   readonly act: Act;
-  /** Null for a sheet that does not exist yet. */
+  /** Null for a new sheet. */
   readonly id: string | null;
 }
 
@@ -55,10 +51,7 @@ const refusals: Readonly<Partial<Record<AppError['key'], 'refused' | 'conflict'>
 export const personOf = ({ actor, caller }: Requester): Acting => ({ kind: 'HUMAN', id: actor.id, caller });
 export const theAi: Acting = { kind: 'AI', id: null, caller: null };
 
-/**
- * A row with all it belongs to, locked.
- * @throws AppError `notFound`.
- */
+/** Locks the row. @throws AppError `notFound`. */
 export async function requireSheet({ tx }: SheetTransaction, id: string): Promise<SheetWithPendingChanges> {
   const target = await lockSheet(tx, id);
   if (!target) throw new AppError('notFound');
@@ -72,7 +65,7 @@ function eventOf(act: Act, sheet: StoredSheet, reason: string | null): TrailEven
   return { act, result: 'ok', subjectId: subjectOf(sheet), rowId, version, reason };
 }
 
-/** A refusal leaves its trail outside of the transaction, which is rolled back. Other errors leave none. */
+/** Outside the transaction, which is rolled back. */
 async function recordRefusal(db: Db, acting: Acting, now: Date, refused: Refused): Promise<void> {
   const { attempt, error } = refused;
   const result = error instanceof AppError ? refusals[error.key] : undefined;
@@ -100,7 +93,6 @@ function contextOf(acting: Acting, tx: Db, now: Date): WriteContext {
   return { tx, now, author: { kind: acting.kind, id: acting.id }, trailOf };
 }
 
-/** Runs acts on sheets and records each in the audit trail: with its transaction, or after a refusal. */
 export function createSheetTransactions(db: Db, clock: Clock) {
   async function recordingRefusals<T>(acting: Acting, attempt: Attempt, act: () => Promise<T>): Promise<T> {
     try {
@@ -111,7 +103,6 @@ export function createSheetTransactions(db: Db, clock: Clock) {
     }
   }
 
-  /** Runs an act that is one statement and writes its trail itself. */
   function performOne<T>(
     acting: Acting,
     attempt: Attempt,
@@ -120,7 +111,6 @@ export function createSheetTransactions(db: Db, clock: Clock) {
     return recordingRefusals(acting, attempt, () => act(contextOf(acting, db, clock.now())));
   }
 
-  /** Runs an act in a transaction of its own. */
   function perform<T>(
     acting: Acting,
     attempt: Attempt,

@@ -26,11 +26,7 @@ import { indexTexts, pendingInsert, pendingRows, removeTexts } from '#server/sea
 const nameColumns = columnsOf(plantSheetNames);
 const passageColumns = columnsOf(plantSheetPassages);
 
-/**
- * Makes published sheets findable: names, passages, search texts. Parts of a statement; many sheets at once cost little
- * more than one.
- * @param condition under which anything is written.
- */
+/** Common table expressions that index published sheets: names, passages, search texts. */
 const entering = (condition: SQL) => sql`
   names as (
     insert into plant_sheet_names (${into(nameColumns)})
@@ -40,7 +36,6 @@ const entering = (condition: SQL) => sql`
     select * from ${recordSet('passages', 'p', passageColumns)} where ${condition}
   ), waiting as (${pendingInsert} where ${condition})`;
 
-/** The rows and search texts of one sheet. */
 function entryOf({ content, state: { id: owner } }: StoredSheet) {
   const passages = passagesOf(content).map((passage) => ({ id: uuidv7(), passage }));
   const whole = {
@@ -73,7 +68,7 @@ function entryOf({ content, state: { id: owner } }: StoredSheet) {
   };
 }
 
-/** Parameters of `entering`: `names` and `passages`, and the texts for `waiting`. */
+/** Parameters of `entering`; `texts` for `waiting`. */
 function lexiconEntries(sheets: readonly StoredSheet[]) {
   const entries = sheets.map(entryOf);
   return {
@@ -85,13 +80,11 @@ function lexiconEntries(sheets: readonly StoredSheet[]) {
 
 const entry = namedStatement('plant_sheet_enter', sql`with ${entering(sql`true`)} select`);
 
-/** Makes a stored sheet findable, in the caller's transaction. */
 async function addToLexicon(tx: Db, sheet: StoredSheet): Promise<void> {
   const { texts, ...rows } = lexiconEntries([sheet]);
   await entry(tx, { ...rows, waiting: pendingRows(texts) });
 }
 
-/** Makes a sheet unfindable, in the caller's transaction. */
 async function removeFromLexicon(tx: Db, id: string): Promise<void> {
   await removeTexts(tx, id);
   await tx.execute(sql`
@@ -99,36 +92,32 @@ async function removeFromLexicon(tx: Db, id: string): Promise<void> {
     delete from plant_sheet_passages where plant_sheet_id = ${id}`);
 }
 
-/** Sheets in one statement: limits the size of its parameter. */
+/** Limits the size of the parameter. */
 const BATCH_SIZE = 100;
 
-/** The author of a version. */
 export interface Author {
   readonly kind: 'AI' | 'HUMAN';
-  /** Of a person; none for the AI. */
+  /** Null for the AI. */
   readonly id: string | null;
 }
 
 const columns = columnsOf(plantSheets, 'indicationStems', 'waitingText');
 /** Not `createdAt`: the database has microseconds, a Date has milliseconds. */
 const changing = columnsOf(plantSheets, 'id', 'createdAt', 'indicationStems', 'waitingText');
-/** Columns of the parameter that the table does not have. */
 const extraColumns = {
   authorKind: 'text',
   versionAuthor: 'uuid',
   titles: 'text',
   names: 'text',
-  said: 'text',
+  body: 'text',
 };
 
-/** Stems of the titles of the indications, as the database's own configuration makes them. */
 const indicationStems = sql`tsvector_to_array(to_tsvector('fr', s.titles))`;
 
-/** Words of a row that waits: its names count more than what it says. */
-const waitingText = sql`case when s.said is not null then
-  setweight(to_tsvector('fr', s.names), 'A') || setweight(to_tsvector('fr', s.said), 'B') end`;
+/** Names rank above the text. */
+const waitingText = sql`case when s.body is not null then
+  setweight(to_tsvector('fr', s.names), 'A') || setweight(to_tsvector('fr', s.body), 'B') end`;
 
-/** Writes the versions of `s`; the rest of the statement writes the sheets. */
 const versions = sql`
   versions as (
     insert into plant_sheet_versions (${into(columnsOf(plantSheetVersions))})
@@ -136,7 +125,7 @@ const versions = sql`
   )`;
 const inputRows = sql`select * from ${recordSet('sheets', 'r', columns, extraColumns)}`;
 
-/** Names are taken by a function that sees what was committed while it waited for them, even in one statement. */
+/** `claim_plant_names` sees rows committed while it waited, even within one statement. */
 const insertion = namedStatement<{ existing: string | null }>(
   'plant_sheet_insert',
   sql`
@@ -161,7 +150,7 @@ const replacement = namedStatement(
   from s where p.id = s.id`,
 );
 
-function saidBy({ description, tags, indications }: PlantSheetContent): string {
+function bodyText({ description, tags, indications }: PlantSheetContent): string {
   const uses = indications.map(({ title, details }) => `${title} ${details}`);
   return [description, ...tags, ...uses].join(' ');
 }
@@ -170,29 +159,23 @@ function rowOf(sheet: StoredSheet, author: Author) {
   const { content, state } = sheet;
   return {
     ...sheetRow(content, state),
-    // A pending change is no sheet of its own: its names are those of the sheet it would change.
+    // A pending change has the names of its sheet.
     nameKeys: state.publishedSheetId === null ? nameKeysOf(content) : [],
     authorKind: author.kind,
     versionAuthor: author.id,
     titles: content.indications.map(({ title }) => title).join(' '),
-    ...(isPublished(sheet) ? {} : { names: sheetTitle(content), said: saidBy(content) }),
+    ...(isPublished(sheet) ? {} : { names: sheetTitle(content), body: bodyText(content) }),
   };
 }
 
 const firstRow = (sheet: StoredSheet) =>
   rowOf(sheet, { kind: sheet.state.createdBy, id: sheet.state.authorId });
 
-/**
- * Writes a new sheet with its first version, takes its names (see `claimNames`), leaves the trail of the act, and makes
- * it findable when it is published. All of it is one statement: it needs no transaction.
- * @param events the trail, as `eventsText` makes it.
- * @throws AppError `duplicateSheet` with the id of the sheet that exists; then nothing is written.
- */
+/** One statement, so no transaction. @throws AppError `duplicateSheet`; then nothing is written. */
 export async function insertSheet(db: Db, sheet: StoredSheet, events: string): Promise<void> {
   const { texts, ...entries } = lexiconEntries(isPublished(sheet) ? [sheet] : []);
   const [taken] = await insertion(db, {
     sheets: JSON.stringify([firstRow(sheet)]),
-    // A pending change is about the sheet that has its names.
     claims: sheet.state.publishedSheetId === null,
     ...entries,
     waiting: pendingRows(texts),
@@ -202,10 +185,7 @@ export async function insertSheet(db: Db, sheet: StoredSheet, events: string): P
   if (existingId !== null) throw new AppError('duplicateSheet', { existingId });
 }
 
-/**
- * Writes many sheets that are known to be of different plants, with their first version and without a trail. The caller
- * opens the transaction.
- */
+/** For sheets known to be of different plants; needs a transaction, writes no trail. */
 export async function insertSheets(tx: Db, newSheets: readonly StoredSheet[]): Promise<void> {
   const sheets = newSheets.map(({ content, state }) => ({
     content: withStableIds(null, content, uuidv7),
@@ -221,7 +201,7 @@ export async function insertSheets(tx: Db, newSheets: readonly StoredSheet[]): P
   }
 }
 
-/** Replaces a row by its next version. What readers find changes only where what they see does. */
+/** Indexed anew only when readers see a change. */
 export async function replaceSheet(
   tx: Db,
   previous: StoredSheet,

@@ -8,10 +8,10 @@ import { contentFiles, readContent } from '#server/lib/content-files.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { insertSheets } from './sheet-writer.repository.ts';
 
-/** Two processes that start together load the content once. */
+/** Parallel starts load the content once. */
 const CONTENT_LOCK = 721_964_114;
 
-/** The starter sheets by file name. @throws ZodError when a file does not hold a sheet. */
+/** @throws ZodError for an invalid file. */
 export const readStarterContent = (): ReadonlyMap<string, PlantSheetContent> =>
   new Map(contentFiles('plant-sheets').map((file) => [basename(file), readContent(file, plantSheetContent)]));
 
@@ -32,10 +32,7 @@ function published(content: PlantSheetContent, at: Date): StoredSheet {
   };
 }
 
-/**
- * Loads the starter content into a database that has no sheet at all.
- * @returns how many sheets were loaded: 0 when there were some already.
- */
+/** Only into a database without sheets. @returns the number of sheets loaded. */
 export async function loadStarterContent(db: Db, clock: Clock): Promise<number> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${CONTENT_LOCK}::int)`);
@@ -43,7 +40,7 @@ export async function loadStarterContent(db: Db, clock: Clock): Promise<number> 
     if (rows.length > 0) return 0;
     await tx.execute(sql`set local statement_timeout = '60s'`);
     const contents = [...readStarterContent().values()];
-    // A millisecond apart, so that "newest first" shows them in the order of their names everywhere.
+    // One millisecond apart, so that "newest first" gives the file order.
     const now = clock.now().getTime();
     await insertSheets(
       tx,

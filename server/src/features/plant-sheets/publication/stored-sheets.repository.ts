@@ -26,22 +26,16 @@ const columns = {
   },
 };
 
-/** A sheet with its open pending changes, all locked until the transaction ends. */
+/** Locked until the transaction ends. */
 export interface SheetWithPendingChanges {
-  /** The row that was asked for: the sheet itself or one of its changes. */
   readonly row: StoredSheet;
-  /** The sheet: published, never published yet, or in the bin. */
   readonly root: StoredSheet;
-  /** Its open pending changes in the order of their ids. */
   readonly open: readonly StoredSheet[];
 }
 
 const isOpen = inArray(plantSheets.status, [...pendingStatuses]);
 
-/**
- * Locks the sheet that a row belongs to, then its pending changes: always in this order, so that two acts never wait for
- * each other in a circle. Null when there is no such row.
- */
+/** Locks the sheet, then its changes: one order, so that parallel acts never deadlock. */
 export async function lockSheet(tx: Db, id: string): Promise<SheetWithPendingChanges | null> {
   const sheetOf = sql`(select coalesce(o.published_sheet_id, o.id) from plant_sheets o where o.id = ${id})`;
   const [root] = await tx
@@ -62,7 +56,7 @@ export async function lockSheet(tx: Db, id: string): Promise<SheetWithPendingCha
   return { row, root, open };
 }
 
-/** The changes that went to the bin with their sheet: compared with the version in which it went. */
+/** Their base is the version in which the sheet was deleted. */
 export function changesDeletedWith(tx: Db, { state }: StoredSheet): Promise<StoredSheet[]> {
   return tx
     .select(columns)
@@ -78,13 +72,12 @@ export function changesDeletedWith(tx: Db, { state }: StoredSheet): Promise<Stor
     .for('no key update');
 }
 
-/** A row as it is, without a lock. */
+/** Without a lock. */
 export async function readSheet(db: Db, id: string): Promise<StoredSheet | null> {
   const [row] = await db.select(columns).from(plantSheets).where(eq(plantSheets.id, id));
   return row ?? null;
 }
 
-/** The content of a version of the past; null when there never was one. */
 export async function contentOfVersion(db: Db, id: string, version: number) {
   const [row] = await db
     .select({ content: plantSheetVersions.content })
@@ -93,7 +86,6 @@ export async function contentOfVersion(db: Db, id: string, version: number) {
   return row?.content ?? null;
 }
 
-/** Every version of a row, newest first; no author for the AI. */
 export function listVersions(db: Db, id: string) {
   return db
     .select({

@@ -23,17 +23,13 @@ import {
 import type { SheetWithPendingChanges } from '#server/features/plant-sheets/publication/stored-sheets.repository.ts';
 import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 
-/** What a person decided on single changes, by their ids. */
 export interface Verdict {
   readonly accepted: readonly string[];
   readonly rejected: readonly string[];
   readonly reason?: string | undefined;
 }
 
-/**
- * Accepts and rejects single changes of a pending change; the others go on waiting.
- * @throws AppError `conflict` when it does not wait any more, or when a change is none of its own.
- */
+/** @throws AppError `conflict` when the row is not pending or a change is not its own. */
 async function judge(
   w: SheetTransaction,
   target: SheetWithPendingChanges,
@@ -68,14 +64,10 @@ async function judge(
   return left;
 }
 
-/** Field by field decisions. */
 export function createReview(db: Db, clock: Clock) {
   const { perform } = createSheetTransactions(db, clock);
 
-  /**
-   * Decides on single changes. Gives the pending row with what is left, or the published sheet when nothing is.
-   * @throws AppError `notFound`, `conflict`, `staleVersion`.
-   */
+  /** @throws AppError `notFound`, `conflict`, `staleVersion`. */
   return async function review(
     who: Requester,
     { id, expected }: { readonly id: string; readonly expected: number | undefined },

@@ -14,32 +14,31 @@ import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-rec
 
 const MAX_EVENTS = 500;
 
-/** One side of a comparison; nothing stands before a sheet that was never published. */
 interface Side {
   readonly version: number | null;
   readonly content: PlantSheetContent | null;
 }
 
-interface Asked {
+interface VersionRange {
   readonly version1?: number | undefined;
   readonly version2?: number | undefined;
 }
 
-/** @throws AppError `notFound` when there never was such a row. */
+/** @throws AppError `notFound`. */
 async function rowOf(db: Db, id: string): Promise<StoredSheet> {
   const row = await readSheet(db, id);
   if (!row) throw new AppError('notFound');
   return row;
 }
 
-/** @throws AppError `notFound` when a row never had such a version. */
+/** @throws AppError `notFound`. */
 async function sideOf(db: Db, id: string, version: number): Promise<Side> {
   const content = await contentOfVersion(db, id, version);
   if (!content) throw new AppError('notFound');
   return { version, content };
 }
 
-/** What a row is compared with when nothing is asked: its sheet as published, or its own version before. */
+/** Default base: the published sheet, or the previous version. */
 async function before(db: Db, { state }: StoredSheet): Promise<Side> {
   const { id, version, publishedSheetId, baseVersion, status, deletedFrom } = state;
   if (publishedSheetId !== null && baseVersion !== null) return sideOf(db, publishedSheetId, baseVersion);
@@ -47,7 +46,11 @@ async function before(db: Db, { state }: StoredSheet): Promise<Side> {
   return sideOf(db, id, Math.max(1, version - 1));
 }
 
-async function sidesOf(db: Db, row: StoredSheet, { version1, version2 }: Asked): Promise<[Side, Side]> {
+async function sidesOf(
+  db: Db,
+  row: StoredSheet,
+  { version1, version2 }: VersionRange,
+): Promise<[Side, Side]> {
   const { id, version } = row.state;
   const newer = await sideOf(db, id, version2 ?? version);
   if (version1 !== undefined) return [await sideOf(db, id, version1), newer];
@@ -57,9 +60,7 @@ async function sidesOf(db: Db, row: StoredSheet, { version1, version2 }: Asked):
   ];
 }
 
-/** Versions and history of sheets. */
 export function createVersions(db: Db, userNames: NamesOf) {
-  /** Names of authors; none for the AI and deleted accounts. */
   async function versionsOf(id: string) {
     const rows = await listVersions(db, id);
     const names = await userNames(rows.flatMap(({ authorId }) => authorId ?? []));
@@ -70,13 +71,10 @@ export function createVersions(db: Db, userNames: NamesOf) {
     }));
   }
 
-  /**
-   * Two versions of a row side by side, by default what waits against what is published.
-   * @throws AppError `notFound`.
-   */
-  async function compare(id: string, asked: Asked): Promise<VersionComparison> {
+  /** By default the pending content against the published one. @throws AppError `notFound`. */
+  async function compare(id: string, requested: VersionRange): Promise<VersionComparison> {
     const row = await rowOf(db, id);
-    const [older, newer] = await sidesOf(db, row, asked);
+    const [older, newer] = await sidesOf(db, row, requested);
     const content = newer.content ?? row.content;
     const comparison = compareContents(older.content, content);
     return {
@@ -92,10 +90,7 @@ export function createVersions(db: Db, userNames: NamesOf) {
     };
   }
 
-  /**
-   * Who did what to a sheet and its pending changes, newest first.
-   * @throws AppError `notFound`.
-   */
+  /** Newest first. @throws AppError `notFound`. */
   async function history(id: string) {
     const { state } = await rowOf(db, id);
     const subject = state.publishedSheetId ?? state.id;
@@ -105,7 +100,7 @@ export function createVersions(db: Db, userNames: NamesOf) {
       total,
       events: events.map(({ actorId, rowId, at, act, result, ...event }) => ({
         ...event,
-        // About sheets only this feature writes, and it knows no other acts and results.
+        // Only this feature writes events about sheets.
         act: act as SheetEvent['act'],
         result: result as SheetEvent['result'],
         at: at.toISOString(),

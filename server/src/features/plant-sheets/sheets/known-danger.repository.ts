@@ -1,12 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/**
- * The danger that other published sheets tell of the plant of a row, where that is graver than what its own column says;
- * null for nothing. Danger belongs to the plant: what one sheet leaves out, another may know.
- */
+/** Danger known from other published sheets of the plant, where graver than its own; null for none. */
 export function knownDanger(alias: 's' | 'plant_sheets'): SQL<'toxic' | 'lethal' | null> {
   const row = sql.identifier(alias);
-  // In the order of letters, lethal comes before toxic.
+  // Alphabetical: lethal before toxic.
   return sql`(
     select min(d.danger_level) from plant_sheets d
     where d.danger_marks <> '{}' and d.danger_marks && ${row}.danger_keys and d.status = 'VALIDATED'
@@ -17,7 +14,6 @@ export function knownDanger(alias: 's' | 'plant_sheets'): SQL<'toxic' | 'lethal'
 
 const fields = { reply: 'knownDanger', card: 'dangerLevel' } as const;
 
-/** The JSON text of a row as it is sent, with the danger that other sheets tell of its plant. */
 export function bodyWithDanger(alias: 's' | 'plant_sheets', body: keyof typeof fields): SQL<string> {
   const text = sql`${sql.identifier(alias)}.${sql.identifier(body)}`;
   return sql`(

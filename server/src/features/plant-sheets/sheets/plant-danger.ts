@@ -7,17 +7,15 @@ import { readContent } from '#server/lib/content-files.ts';
 import { once } from '#server/lib/memoize.ts';
 import { namePartsOf } from './sheet-names.ts';
 
-/** Letters that look like Latin ones, after NFKC and in lower case: Cyrillic, Greek and rare Latin. */
+/** Latin look-alikes after NFKC, lower case: Cyrillic, Greek, rare Latin. */
 const pairs =
   'аaвbсcԁdеeѐeёeҽeєeғfɡgһhнhіiїiӏiјjкkқkӄkмmпnоoөoрpԛqгrѕsтtцuѵvѡwхxуyүyԝwзzлlиuбb' +
   'αaβbϲcδdεeηnιiκkμuνvοoρpσoςcτtυuωwχxγyζz' +
   'ɑaʙbƈcɗdɛeəeʜhıiɩiɪiʝjĸkʟlɭlłlӏlɴnŋnøoɵoʀrɾrʂsŧtʋvʏyƶzꞌ ';
 
-const latin = new Map(
-  [...pairs].flatMap((sign, i, all) => (i % 2 === 0 ? [[sign, all[i + 1] ?? '']] : [])) as [string, string][],
-);
+const latin = new Map(Array.from(pairs.matchAll(/(.)(.)/gu), ([, sign = '', letter = '']) => [sign, letter]));
 
-/** Digits and signs that stand for a letter inside a word. */
+/** Digits and signs used as letters. */
 const digits: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -32,7 +30,6 @@ const digits: Readonly<Record<string, string>> = {
   '7': 't',
 };
 
-/** A text in plain lower-case Latin letters, whatever signs were taken to look like them. */
 function plainLetters(text: string): string {
   return text
     .normalize('NFKC')
@@ -43,29 +40,27 @@ function plainLetters(text: string): string {
     .replace(/æ/g, 'ae')
     .replace(/./gu, (sign) => latin.get(sign) ?? sign)
     .replace(/(?<=\p{L})[01!|3€4@5$7]+(?=\p{L})|(?<=\p{L})[013457]+|[01345@$7]+(?=\p{L})/gu, (signs) =>
-      [...signs].map((sign) => digits[sign] ?? sign).join(''),
+      signs.replace(/./g, (sign) => digits[sign] ?? sign),
     );
 }
 
-/** Words of a key at most: a dangerous name may stand inside a longer one. */
+/** Per key: a dangerous name may be part of a longer one. */
 const MAX_WORDS = 3;
-/** Letters of a word that is dangerous wherever it stands in a name: "if" and "gui" are only whole names. */
+/** "if" and "gui" match as whole names only. */
 const MIN_LETTERS = 5;
-/** Letters of a name that is compared whatever its language and its spelling. */
+/** Shorter names are compared as written. */
 const MIN_NAME = 4;
-/** Letters of a genus. */
 const MIN_GENUS = 3;
-
-/** Names of the safety list that are a harmless genus in Latin: the French glycine is a Wisteria, the genus is soya. */
+/** French glycine is a Wisteria; the genus Glycine is soya. */
 const frenchOnly = new Set(['glycine']);
 
-/** Joined words as they look and sound, French and Latin endings apart: "Ac0nitum" is "aconit". */
+/** "Ac0nitum" becomes "aconit". */
 function folded(joined: string): string {
   return botanicalStem(joined.replace(/l/g, 'i'), 'vernacular');
 }
 
 const part = (joined: string) => `part ${folded(joined)}`;
-/** A short name means one thing in French and another elsewhere ("gui" is baobab in Wolof): it is kept as it stands. */
+/** Short names differ between languages ("gui" is baobab in Wolof): not folded. */
 const whole = (name: string): string => {
   const joined = plainWords(name).join('');
   return joined.length < MIN_NAME ? `short ${joined}` : `name ${folded(joined)}`;
@@ -74,10 +69,9 @@ const genus = (word: string) => `genus ${folded(word)}`;
 const plainWords = (name: string): string[] => words(plainLetters(name));
 
 interface Names {
-  /** Scientific names, synonyms and what the taxonomy says. */
   readonly scientific: readonly string[];
   readonly all: readonly string[];
-  /** Names compared as a whole: of the short ones only the common name, which is French. */
+  /** Of the short names only the common one, which is French. */
   readonly whole: readonly string[];
 }
 
@@ -89,7 +83,7 @@ function namesOf({
 }: PlantSheetContent): Names {
   const { names } = additionalInfo;
   const classified = [taxonomy.genus, taxonomy.species].filter((word) => word !== '').join(' ');
-  // Some write the whole name as the species; an epithet alone is shared by many plants.
+  // Some write the whole name as the species; a bare epithet is shared by many plants.
   const species = taxonomy.species.includes(' ') ? [taxonomy.species] : [];
   const scientific = [plantScientificName, ...(names?.synonyms ?? []), classified, ...species];
   const vernacular = (names?.vernacular ?? []).map(({ name }) => name);
@@ -102,11 +96,11 @@ function namesOf({
   };
 }
 
-/** What a name could be taken for: every few words of it that stand together. */
-function partsOf(said: readonly string[]): string[] {
-  return said.flatMap((_, from) =>
-    Array.from({ length: Math.min(MAX_WORDS, said.length - from) }, (_none, more) =>
-      said.slice(from, from + more + 1).join(''),
+/** Every run of up to MAX_WORDS words. */
+function partsOf(tokens: readonly string[]): string[] {
+  return tokens.flatMap((_, from) =>
+    Array.from({ length: Math.min(MAX_WORDS, tokens.length - from) }, (_none, more) =>
+      tokens.slice(from, from + more + 1).join(''),
     )
       .filter((joined) => joined.length >= MIN_LETTERS)
       .map(part),
@@ -115,7 +109,6 @@ function partsOf(said: readonly string[]): string[] {
 
 const known = new WeakMap<PlantSheetContent, readonly string[]>();
 
-/** Everything by which a sheet may be known as that of a dangerous plant. */
 export function dangerKeysOf(content: PlantSheetContent): readonly string[] {
   const keys = known.get(content) ?? readKeys(content);
   known.set(content, keys);
@@ -131,26 +124,23 @@ function readKeys(content: PlantSheetContent): string[] {
     ...new Set([
       ...names.map(whole),
       ...all.flatMap((name) => partsOf(plainWords(name))),
-      // Without authors and ranks, which may stand between the words of a species.
+      // Without authors and ranks, which may separate the words of a species.
       ...scientific.flatMap((name) => partsOf(namePartsOf(name.normalize('NFKC')).flatMap(plainWords))),
       ...genera.map(genus),
-      // Never empty: an empty list is one that was not made yet.
+      // Never empty: an empty list is not computed yet.
       'any',
     ]),
   ];
 }
 
-/**
- * By what other sheets are known to be of the same dangerous plant: its species, its names, and, of a lethal plant, its
- * genus. None for a plant that its sheet does not call dangerous.
- */
+/** Species, names and, for a lethal plant, genus; empty for a plant not called dangerous. */
 export function dangerMarksOf(content: PlantSheetContent): string[] {
   if (!isOfDangerousPlant(content)) return [];
   const { scientific, all, whole: names } = namesOf(content);
   const species = scientific
     .map(plainWords)
     .flatMap(([first, second]) => (first && second ? [first + second] : []));
-  const compound = all.map(plainWords).filter((said) => said.length > 1 && said.length <= MAX_WORDS);
+  const compound = all.map(plainWords).filter((tokens) => tokens.length > 1 && tokens.length <= MAX_WORDS);
   const isLethal = content.additionalInfo.safety?.dangerLevel === 'lethal';
   const genera = scientific
     .map(plainWords)
@@ -159,7 +149,7 @@ export function dangerMarksOf(content: PlantSheetContent): string[] {
     ...new Set([
       ...names.map(whole),
       ...species.map(part),
-      ...compound.map((said) => part(said.join(''))),
+      ...compound.map((tokens) => part(tokens.join(''))),
       ...(isLethal ? genera.flatMap((name) => [genus(name), part(name)]) : []),
     ]),
   ];
@@ -167,7 +157,7 @@ export function dangerMarksOf(content: PlantSheetContent): string[] {
 
 const list = z.object({ vocabulary: z.object({ toxic: z.string() }) });
 
-/** Marks of the plants that the safety rules call toxic. A word with `*` is a plural or the start of many names. */
+/** Names of the safety rules; `*` marks a plural or a prefix. */
 const listedMarks = once((): ReadonlySet<string> => {
   const { vocabulary } = readContent('safety/language', list);
   const terms = vocabulary.toxic.split('|').map((term) => term.trim());
@@ -182,7 +172,7 @@ const listedMarks = once((): ReadonlySet<string> => {
   );
 });
 
-/** How dangerous a plant is by its own sheet and by the safety list. */
+/** By its own sheet and the safety list. */
 export function dangerOf(content: PlantSheetContent): DangerLevel | null {
   const own = content.additionalInfo.safety?.dangerLevel ?? null;
   if (own !== null && isDangerous(own)) return own;

@@ -6,18 +6,17 @@ import type { Db } from '#server/db/database.ts';
 import { plantSheetNames, plantSheetPassages, plantSheets } from '#server/db/schema.ts';
 import { bodyWithDanger, knownDanger } from './known-danger.repository.ts';
 
-/** One page of rows with the figures of the whole list. */
 export interface SheetPageRows {
-  /** JSON texts, `reply` or `card`, separated by commas: joined where they are read, so that nothing parses them. */
+  /** JSON texts joined by commas, never parsed. */
   readonly texts: string;
   readonly counts: Readonly<Partial<Record<SheetStatus, number>>>;
 }
 
 interface ListOptions {
   readonly filters: PlantSheetFilters;
-  /** Rows (id, score) of a search among published sheets, or null for the newest first. */
+  /** Rows (id, score) of a search; null lists the newest first. */
   readonly scored: SQL | null;
-  /** Statuses that the totals count. */
+  /** Statuses counted in the totals. */
   readonly visible: readonly SheetStatus[];
 }
 
@@ -28,22 +27,21 @@ function overlaps(column: ArrayColumn, values: readonly string[]): SQL | undefin
   return sql`s.${sql.identifier(column)} && ${sql.param([...values])}::text[]`;
 }
 
-/** The statuses a list shows: the one asked for, or both that wait. */
 function shownStatuses(filters: PlantSheetFilters): readonly SheetStatus[] {
   return filters.status === undefined ? pendingStatuses : [filters.status];
 }
 
-/** The tab of the queue, as `reviewKindOf` of the contract decides it. */
+/** Same rule as `reviewKindOf` of the contract. */
 function inTab(kind: ReviewKind): SQL {
   const isNew = sql`(s.published_sheet_id is null and s.created_by = 'AI')`;
   const pending = sql`s.status = any(${sql.param([...pendingStatuses])}::text[])`;
   return kind === 'NEW' ? sql`${pending} and ${isNew}` : sql`${pending} and not ${isNew}`;
 }
 
-/** What was deleted or rejected; a change that was published is done with, and lies nowhere. */
+/** Published changes are closed, but not in the bin. */
 const inBin = sql`(s.status <> 'DELETED' or s.deleted_from is not null)`;
 
-/** Every filter but the status, which the totals look across. */
+/** All filters except the status, which the totals ignore. */
 function conditions(filters: PlantSheetFilters): SQL[] {
   const { languages, createdBy, updatedByAI, reviewKind, publishedSheetId } = filters;
   return [
@@ -63,7 +61,7 @@ function conditions(filters: PlantSheetFilters): SQL[] {
 
 type PageRow = { texts: string | null; counts: Record<string, number> };
 
-/** Rows that wait are a queue: those that weaken a warning or are about a toxic plant come first. */
+/** Pending rows are ordered by review priority. */
 const isQueue = (filters: PlantSheetFilters): boolean =>
   filters.reviewKind !== undefined || filters.status === undefined || isPending(filters.status);
 
@@ -77,10 +75,7 @@ function orderOf(filters: PlantSheetFilters, alias: 's' | 'p'): SQL {
   return sql.raw(columns.map((column) => `${alias}.${column} desc`).join(', '));
 }
 
-/**
- * Rows (id, score) that are not published and hold every word of a query, the last ones perhaps unfinished. They have
- * words of their own, apart from the text index.
- */
+/** Unpublished rows (id, score) with every word of the query, as prefixes. */
 export function waitingSql(query: string): SQL {
   return sql`
     select w.id, ts_rank(w.waiting_text, q.words) as score
@@ -88,7 +83,7 @@ export function waitingSql(query: string): SQL {
     join plant_sheets w on w.waiting_text @@ q.words`;
 }
 
-/** The newest sheets without any filter: the index on status and date gives the page, an index-only scan the totals. */
+/** Page by the index on status and date, totals by index-only scans. */
 function plainList({ filters, visible }: ListOptions, body: SQL, limits: SQL): SQL {
   const rank = orderOf(filters, 'p');
   const binned = visible.includes('DELETED') ? sql` and ${inBin}` : sql``;
@@ -102,7 +97,7 @@ function plainList({ filters, visible }: ListOptions, body: SQL, limits: SQL): S
         from unnest(${sql.param([...visible])}::text[]) as v(status)) as counts`;
 }
 
-/** One scan: the matches are materialised once, and give both the page and the totals. */
+/** Matches are materialised once for the page and the totals. */
 function matchingList({ filters, scored, visible }: ListOptions, body: SQL, limits: SQL): SQL {
   const statuses = sql`s.status = any(${sql.param([...visible])}::text[])`;
   const rank = orderOf(filters, 'p');
@@ -122,12 +117,10 @@ function matchingList({ filters, scored, visible }: ListOptions, body: SQL, limi
         select status, count(*)::int as n from m group by status) c) as counts`;
 }
 
-/** Whether a list is asked under any filter but its status and its search. */
 export function isFiltered(filters: PlantSheetFilters): boolean {
   return conditions(filters).length > 0;
 }
 
-/** A page of sheets with the totals of the whole list, in one statement. */
 export async function listSheets(db: Db, options: ListOptions): Promise<SheetPageRows> {
   const { filters } = options;
   const body = bodyWithDanger('s', filters.view === 'cards' ? 'card' : 'reply');
@@ -140,7 +133,6 @@ export async function listSheets(db: Db, options: ListOptions): Promise<SheetPag
   return { texts: rows[0]?.texts ?? '', counts: rows[0]?.counts ?? {} };
 }
 
-/** The statement that reads one sheet, prepared once by name: the busiest of the product. */
 export function prepareSheetById(db: Db) {
   return db
     .select({
@@ -154,7 +146,6 @@ export function prepareSheetById(db: Db) {
     .prepare('plant_sheet_by_id');
 }
 
-/** Values that occur in published sheets. */
 export async function publishedValues(db: Db) {
   const { rows } = await db.execute<{ tags: string[]; origins: string[]; languages: string[] }>(sql`
     select
@@ -164,7 +155,6 @@ export async function publishedValues(db: Db) {
   return rows[0] ?? { tags: [], origins: [], languages: [] };
 }
 
-/** Names of published sheets nearest in spelling to a normalised text, best first. */
 export async function nearestNames(db: Db, normalized: string, limit: number): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select n.name from plant_sheet_names n join plant_sheets s on s.id = n.plant_sheet_id
@@ -173,7 +163,6 @@ export async function nearestNames(db: Db, normalized: string, limit: number): P
   return [...new Set(rows.map((row) => row.name))];
 }
 
-/** Published sheets among the given ids, with their content and the danger that other sheets tell of the plant. */
 export function publishedSheets(db: Db, ids: readonly string[]) {
   return db
     .select({
@@ -187,7 +176,6 @@ export function publishedSheets(db: Db, ids: readonly string[]) {
     .where(and(inArray(plantSheets.id, [...ids]), eq(plantSheets.status, 'VALIDATED')));
 }
 
-/** Every name of every published sheet. */
 export function publishedNames(db: Db) {
   return db
     .select({
@@ -201,7 +189,6 @@ export function publishedNames(db: Db) {
     .where(eq(plantSheets.status, 'VALIDATED'));
 }
 
-/** Place and sheet of those of the passages that belong to published sheets. */
 export function publishedSections(db: Db, passageIds: readonly string[]) {
   return db
     .select({
@@ -215,10 +202,7 @@ export function publishedSections(db: Db, passageIds: readonly string[]) {
     .where(and(inArray(plantSheetPassages.id, [...passageIds]), eq(plantSheets.status, 'VALIDATED')));
 }
 
-/**
- * The key of caches of what is published. A sum over every sheet and its date: the newest date alone misses one of two
- * sheets that change at once.
- */
+/** Cache key. A sum over all sheets: the newest date misses one of two simultaneous changes. */
 export async function publishedVersion(db: Db): Promise<string> {
   const { rows } = await db.execute<{ version: string }>(sql`
     select concat(count(*), ' ', sum(hash_record_extended(row(id, updated_at), 0))) as version
@@ -226,7 +210,7 @@ export async function publishedVersion(db: Db): Promise<string> {
   return rows[0]?.version ?? '';
 }
 
-/** Those of the genera, in lower case, that a toxic or lethal sheet is of, published or not. */
+/** Genera, in lower case, with a toxic or lethal sheet in any status. */
 export async function dangerousGenera(db: Db, genera: readonly string[]): Promise<Set<string>> {
   if (genera.length === 0) return new Set();
   const genus = sql`lower(split_part(content ->> 'plantScientificName', ' ', 1))`;
@@ -237,7 +221,7 @@ export async function dangerousGenera(db: Db, genera: readonly string[]): Promis
   return new Set(rows.map((row) => row.genus));
 }
 
-/** Common names by id, of sheets in any status. */
+/** Sheets in any status. */
 export async function commonNamesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -252,7 +236,7 @@ export interface SheetOutcome {
   readonly status: SheetStatus;
 }
 
-/** What became of proposed rows by id: a closed change gives way to the sheet that it was of. */
+/** A closed change resolves to its sheet. */
 export async function outcomesOf(db: Db, ids: readonly string[]): Promise<Map<string, SheetOutcome>> {
   if (ids.length === 0) return new Map();
   const { id, publishedSheetId, status } = plantSheets;

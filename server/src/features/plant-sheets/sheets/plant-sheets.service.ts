@@ -40,7 +40,7 @@ const strongWords = (title: string) =>
     .filter((word) => !complaintQualifiers.has(word))
     .map(singular);
 
-/** Two titles are about the same complaint when a word that names it stands in both (singular or plural). */
+/** They share a word that is not a qualifier, singular or plural. */
 function sameComplaint(one: string, other: string): boolean {
   const named = new Set(strongWords(one));
   return strongWords(other).some((word) => named.has(word));
@@ -62,7 +62,6 @@ function reasonOf(shared: Omit<Similarity, 'plantSheetId' | 'score' | 'reason'>,
   return text === '' ? '' : `${text.charAt(0).toLocaleUpperCase('fr')}${text.slice(1)}.`;
 }
 
-/** Why a sheet is similar to the main one, as lists and as one French sentence. */
 function similarityOf(main: PlantSheet, other: PlantSheet, score: number): Similarity {
   const shared = {
     sharedIndications: main.indications
@@ -80,19 +79,16 @@ function similarityOf(main: PlantSheet, other: PlantSheet, score: number): Simil
   };
 }
 
-/** Names offered when a search finds nothing. */
 const SUGGESTIONS = 3;
-
 const inFrench = once(() => new Intl.Collator('fr').compare);
 
-/** Statuses that exist for a reader: without `manage_records`, only what is published. */
 function visibleStatuses(actor: Actor): readonly SheetStatus[] {
   return can(actor, 'manage_records') ? sheetStatus.options : ['VALIDATED'];
 }
 
-/** The answer around the texts of the sheets, which are JSON already. */
+/** Wraps sheets that are already JSON text. */
 function pageText(texts: string, filters: PlantSheetFilters, rest: PageFigures): JsonParts {
-  // The two lists of the two clients are the same text: it is encoded once.
+  // The lists of both clients are the same text: encoded once.
   const list = Buffer.from(texts);
   const figures = JSON.stringify({
     ...rest,
@@ -107,7 +103,7 @@ function pageText(texts: string, filters: PlantSheetFilters, rest: PageFigures):
 type JsonParts = readonly (string | Buffer)[];
 type PageFigures = Pick<PlantSheetPage, 'total' | 'totalPerStatus' | 'suggestions'>;
 
-/** The rows that answer a search: of the text index, and for staff those that wait. */
+/** Staff also search unpublished rows. */
 async function scoredFor(
   db: Db,
   parsed: ParsedQuery,
@@ -120,16 +116,14 @@ async function scoredFor(
   return visible.length === 1 ? published : sql`(${published}) union all (${waitingSql(query)})`;
 }
 
-/** A search of what is published, not its second page and not the back office at work. */
+/** First page of a public search, not back office work. */
 const isReading = ({ page, status }: PlantSheetFilters) => page === 1 && status === 'VALIDATED';
 
-/** Names close to a query that found nothing. */
 async function suggestionsFor(db: Db, query: string): Promise<string[]> {
   const normalized = normalizeText(query);
   return normalized === '' ? [] : nearestNames(db, normalized, SUGGESTIONS);
 }
 
-/** A page of a list; the busiest search has a statement of its own. */
 async function pageOf(
   db: Db,
   filters: PlantSheetFilters,
@@ -151,18 +145,16 @@ async function pageOf(
   return { texts, counts: { VALIDATED: total } };
 }
 
-/** What the statistics may know of a search. Under filters it is not known what the words alone would have found. */
+/** Under filters, a miss says nothing about the words. */
 function noteOf(actor: Actor, filters: PlantSheetFilters, parsed: ParsedQuery, total: number): SearchNote {
   const { searchQuery: text } = filters;
   const found = total > 0 || isFiltered(filters);
   return { source: 'search', userId: actor.id, text, corrections: parsed.corrections, found };
 }
 
-/** Reading plant sheets on behalf of an actor. */
 export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteSearch) {
   const byId = prepareSheetById(db);
 
-  /** A page of sheets as pieces of JSON text: the rows hold the text of each sheet already. */
   async function list(actor: Actor, filters: PlantSheetFilters): Promise<JsonParts> {
     const visible = visibleStatuses(actor);
     const isSearch = filters.searchQuery !== '';
@@ -175,16 +167,13 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
     return pageText(texts, filters, { total, totalPerStatus: counts, suggestions });
   }
 
-  /**
-   * One sheet as JSON text with its version.
-   * @throws AppError `notFound` when it is not there, or not published and not the actor's to see.
-   */
+  /** @throws AppError `notFound`, also for sheets the actor may not see. */
   async function get(actor: Actor, id: string): Promise<{ text: string; etag: string }> {
     const [row] = await byId.execute({ id });
     if (!row || row.status === 'DELETED' || !visibleStatuses(actor).includes(row.status)) {
       throw new AppError('notFound');
     }
-    // The danger that other sheets tell comes and goes without a version of this one.
+    // Weak: danger from other sheets changes without a new version.
     return { text: row.reply, etag: `${row.danger === null ? '' : 'W/'}"${row.version}"` };
   }
 
@@ -197,10 +186,7 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
     };
   }
 
-  /**
-   * Published sheets similar to a published one, with the reason; never a toxic or lethal plant.
-   * @throws AppError `notFound` when the main sheet is not published.
-   */
+  /** Never a toxic or lethal plant. @throws AppError `notFound`. */
   async function match(input: { plantSheetId: string; page: number; limit: number }) {
     const traits = await traitsOf(db, input.plantSheetId);
     const [main] = traits === null ? [] : await byId.execute({ id: input.plantSheetId });
@@ -222,7 +208,6 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
 
 export type PlantSheets = ReturnType<typeof createPlantSheets>;
 
-/** What passages of published sheets are about and say, by id; other passages are left out. */
 export async function publishedPassageTexts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const places = await publishedSections(db, ids);
   const sheets = await publishedSheets(db, [...new Set(places.map(({ plantSheetId }) => plantSheetId))]);

@@ -7,7 +7,7 @@ import { plantSheets } from '#server/db/schema.ts';
 
 const waiting = inArray(plantSheets.status, [...pendingStatuses]);
 
-/** How many sheets there are. A pending change is no sheet, nor is what lies in the bin. */
+/** Without pending changes and the bin. */
 export async function countSheets(db: Db, createdSince: Date) {
   const { rows } = await db.execute<{
     totalPlantSheets: number;
@@ -31,7 +31,6 @@ export async function countSheets(db: Db, createdSince: Date) {
   return figures;
 }
 
-/** Common and scientific name of those of the sheets that are published. */
 export async function publishedLabels(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -44,7 +43,6 @@ export async function publishedLabels(db: Db, ids: readonly string[]): Promise<M
 const labelSql = sql<string>`concat(${plantSheets.content}->>'plantCommonName',
   ' (', ${plantSheets.content}->>'plantScientificName', ')')`;
 
-/** The first rows of the queue, in its order, and how many there are. */
 export async function waitingSheets(db: Db, limit: number) {
   const rows = await db
     .select({
@@ -68,14 +66,14 @@ export async function waitingSheets(db: Db, limit: number) {
   return { rows, total: counted?.total ?? 0, dangerous: counted?.dangerous ?? 0 };
 }
 
-/** Changes whenever what is published does. */
+/** Changes with every publication. */
 async function publishedState(db: Db): Promise<string> {
   const { rows } = await db.execute<{ state: string }>(sql`
     select concat(count(*), ' ', max(updated_at)) as state from plant_sheets where status = 'VALIDATED'`);
   return rows[0]?.state ?? '';
 }
 
-/** References of some published sheets, those after `after` by id: all at once would hold the database up. */
+/** In slices: one query would block the database. */
 async function citationsAfter(db: Db, after: string | null, limit: number) {
   return db
     .select({
@@ -88,25 +86,23 @@ async function citationsAfter(db: Db, after: string | null, limit: number) {
     .limit(limit);
 }
 
-/** What a citation must say to be of a type; of several, the first. */
+/** The first match wins. */
 const signs: readonly (readonly [DocumentType, RegExp])[] = [
   ['META_ANALYSIS', /m[ée]ta[-\s]?analy/iu],
   ['TESTIMONY', /t[ée]moignage|testimon/iu],
-  // An identifier of publishers, or an edition.
   ['BOOK', /\bisbn\b|\b\d{1,2}\s?(?:e|ᵉ|è|re|ère|st|nd|rd|th)\s(?:[ée]d\b|[ée]d\.|[ée]dition)/iu],
-  // Volume(issue): pages, volume: first–last page, or an identifier of articles.
+  // Volume(issue): pages, volume: pages, or an identifier.
   [
     'ARTICLE',
     /\d\s?\(\d+(?:[-–]\d+)?\)\s?[:,]\s?e?\d|\b\d{1,4}\s?:\s?\d{1,5}\s?[-–]\s?\d|\bpmid\b|\bdoi\b/iu,
   ],
 ];
 
-/** What a reference is, as far as its citation says so; never guessed. */
+/** Never guessed. */
 export function typeOfCitation(citation: string): DocumentType {
   return signs.find(([, sign]) => sign.test(citation))?.[0] ?? 'UNSPECIFIED';
 }
 
-/** Sheets read by one statement. */
 const SLICE = 200;
 
 export type ReferenceTypes = ReadonlyMap<DocumentType, number>;
@@ -126,7 +122,7 @@ async function countReferences(db: Db): Promise<ReferenceTypes> {
   }
 }
 
-/** Counts the references of published sheets by type, again only when what is published has changed. */
+/** Recounted only after a publication. */
 export function createReferenceTypes(db: Db): () => Promise<ReferenceTypes> {
   let known: { state: string; counts: ReferenceTypes } | null = null;
   return async () => {

@@ -5,21 +5,21 @@ import { sql } from 'drizzle-orm';
 import { type Db, namedStatement } from '#server/db/database.ts';
 import { botanicalSound, botanicalStem } from '#server/french/spelling.ts';
 
-/** Words of a botanical name that say a rank, join authors or stand for an epithet that is not known. */
+/** Ranks, author links and placeholders in botanical names. */
 const fillers = new Set(
   `subsp ssp subspecies var varietas f fo forma cv convar nothosubsp nothovar subvar sp spp agg group gr
   ex et in de du da von van auct non nom sensu emend`.split(/\s+/),
 );
 
-/** A cultivar is a plant of its own, and its name begins with a capital, as authors do. */
+/** Capitalised like an author, but a plant of its own. */
 const cultivar = /(?:\bcv\.?\s+|['‘’"«]\s*)(\p{Lu}[\p{L}-]+)/gu;
 
-/** "L.", "(DC.)", "Mill." after the genus: whoever described the plant. */
+/** "L.", "(DC.)", "Mill." after the genus. */
 function isAuthor(word: string): boolean {
   return /^\p{Lu}/u.test(word) || word.endsWith('.') || word.includes('&');
 }
 
-/** Genus and epithets of a name as written, in lower case, without author, rank and hybrid sign. */
+/** Lower case, without author, rank and hybrid sign. */
 export function namePartsOf(name: string): string[] {
   const shouted = name === name.toUpperCase() ? name.toLowerCase() : name;
   const bare = shouted
@@ -28,7 +28,7 @@ export function namePartsOf(name: string): string[] {
     .replace(cultivar, (_all, epithet: string) => ` ${epithet.toLowerCase()}`);
   const [genus = '', ...others] = bare.split(/\s+/).filter((word) => normalizeText(word).length > 0);
   const epithets = others.filter((word) => !isAuthor(word));
-  // "Ocimum Basilicum": a capital where there is no other epithet is a slip, not an author.
+  // "Ocimum Basilicum": a single capitalised epithet is a slip, not an author.
   const [second] = others;
   if (epithets.length === 0 && second !== undefined && /^\p{Lu}\p{L}{3,}$/u.test(second))
     epithets.push(second);
@@ -36,7 +36,7 @@ export function namePartsOf(name: string): string[] {
   return [...words(genus), ...known];
 }
 
-/** What the spellings of one scientific name have in common. */
+/** Common to all spellings of a name. */
 export function nameKey(name: string): string {
   const [genus = '', ...epithets] = namePartsOf(name);
   const keys = [botanicalSound(genus), ...epithets.map((word) => botanicalStem(word, 'gender'))];
@@ -45,7 +45,6 @@ export function nameKey(name: string): string {
   return key === '' ? name.trim() : key;
 }
 
-/** Keys of the accepted name, first, and of the synonyms. */
 export function nameKeysOf(content: PlantSheetContent): string[] {
   const names = [content.plantScientificName, ...(content.additionalInfo.names?.synonyms ?? [])];
   return [...new Set(names.map(nameKey))];
@@ -57,29 +56,22 @@ const claim = namedStatement<{ existing: string | null }>(
     ${sql.placeholder('id')}::uuid) as existing`,
 );
 
-/**
- * Makes sure that no other sheet is about the same plant in the same language: its accepted name is no name of another,
- * and no accepted name of another is one of its own. Until the transaction ends nobody else can take these names.
- * @param id of the sheet itself, which may keep its names.
- * @throws AppError `duplicateSheet` with the id of the sheet that exists.
- */
+/** Reserves the names until the transaction ends. @throws AppError `duplicateSheet` with `existingId`. */
 export async function claimNames(tx: Db, content: PlantSheetContent, id: string): Promise<void> {
   const [row] = await claim(tx, { keys: nameKeysOf(content), language: content.language, id });
   const existingId = row?.existing ?? null;
   if (existingId !== null) throw new AppError('duplicateSheet', { existingId });
 }
 
-/** Whether two contents claim the same names. */
 export function hasSameNames(a: PlantSheetContent, b: PlantSheetContent): boolean {
   return a.language === b.language && nameKeysOf(a).join('|') === nameKeysOf(b).join('|');
 }
 
-/** Finds the published sheet of a plant by its scientific name, a synonym, or another spelling of them. */
 export interface PublishedNames {
   sheetOf(scientificName: string, language: PlantSheetContent['language']): string | null;
 }
 
-/** Names as they are now; an accepted name goes before a synonym of another plant. */
+/** Accepted names take precedence over synonyms. */
 export async function loadPublishedNames(db: Db): Promise<PublishedNames> {
   const { rows } = await db.execute<{ id: string; language: string; name_keys: string[] }>(sql`
     select id, language, name_keys from plant_sheets where status = 'VALIDATED' order by id`);

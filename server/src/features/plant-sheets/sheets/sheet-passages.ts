@@ -13,7 +13,6 @@ import { splitSentences } from '#server/french/sentences.ts';
 import { dangerOf } from './plant-danger.ts';
 import { namesOf } from './sheet-record.ts';
 
-/** The sections of a sheet with the heading that readers and the index see. */
 export const sectionHeadings = {
   indication: 'Indications',
   preparation: 'Préparation et mode d’emploi',
@@ -31,16 +30,15 @@ export const sectionHeadings = {
 } as const;
 export type Section = keyof typeof sectionHeadings;
 
-/** A section of a sheet as it is indexed and quoted. */
 export interface SheetPassage {
   readonly section: Section;
-  /** Where it stands in the content: `indications.0.preparations.1`. */
+  /** Path in the content: `indications.0.preparations.1`. */
   readonly field: string;
-  /** What the section is about: the title of the indication or of the risk; empty for single sections. */
+  /** Title of the indication or risk; empty for single sections. */
   readonly subject: string;
-  /** Full sentences, in the order of the sheet. Each is a statement that an answer may quote alone. */
+  /** Full sentences that an answer may quote alone. */
   readonly statements: readonly string[];
-  /** The field says only « non documenté ». */
+  /** Only « non documenté ». */
   readonly isUndocumented?: boolean;
 }
 
@@ -48,7 +46,7 @@ function ended(text: string): string {
   return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
-/** "Infusion (feuille) : 2 g pour une tasse." and one statement an application. */
+/** "Infusion (feuille) : 2 g pour une tasse." and one statement per application. */
 function preparationStatements(preparation: Preparation): string[] {
   const method = labelOf(preparationMethodLabels, preparation.method) || 'Préparation';
   const part = labelOf(plantPartLabels, preparation.plantPartUsed).toLowerCase();
@@ -71,7 +69,7 @@ function indicationPassages(content: PlantSheetContent, hidden: boolean): SheetP
       subject: indication.title,
       statements: splitSentences(indication.details),
     },
-    // A toxic or lethal plant has no preparation, whatever its sheet holds.
+    // Never a preparation of a toxic or lethal plant.
     ...(hidden ? [] : indication.preparations).map((preparation, j) => ({
       section: 'preparation' as const,
       field: `indications.${i}.preparations.${j}`,
@@ -108,18 +106,18 @@ function safetyPassages(content: PlantSheetContent): SheetPassage[] {
   ];
 }
 
-/** How dangerous the plant is, and who says so when its own sheet does not. */
+/** Names the source when it is not the sheet itself. */
 function dangerPassages(content: PlantSheetContent, danger: DangerLevel): SheetPassage[] {
   if (!isDangerous(danger)) return [];
   const name = `${content.plantScientificName} (${content.plantCommonName})`;
   const isOwn = content.additionalInfo.safety?.dangerLevel === danger;
-  const told = isOwn ? '' : ', d’après une autre fiche ou la liste des plantes dangereuses de Simples';
+  const source = isOwn ? '' : ', d’après une autre fiche ou la liste des plantes dangereuses de Simples';
   return [
     {
       section: 'danger',
       field: 'additionalInfo.safety.dangerLevel',
       subject: '',
-      statements: [`${name} : ${dangerLevelLabels[danger]}${told}.`],
+      statements: [`${name} : ${dangerLevelLabels[danger]}${source}.`],
     },
   ];
 }
@@ -141,10 +139,7 @@ function namesPassage(content: PlantSheetContent): SheetPassage {
   };
 }
 
-/**
- * Every passage of a sheet, section by section. Passages without a statement are left out.
- * @param danger of the plant, where other sheets say more of it than this one.
- */
+/** `danger` may be graver than the sheet's own. */
 export function passagesOf(
   content: PlantSheetContent,
   danger: DangerLevel = dangerOf(content) ?? 'none',
@@ -177,21 +172,20 @@ export function passagesOf(
   ].filter((passage) => passage.statements.length > 0);
 }
 
-/** "Thym (Thymus vulgaris) — Indications : Toux grasse": a passage must carry its plant and section. */
+/** "Thym (Thymus vulgaris) — Indications : Toux grasse". */
 export function passageTitle(content: PlantSheetContent, passage: SheetPassage): string {
   const plant = `${content.plantCommonName} (${content.plantScientificName})`;
   const heading = sectionHeadings[passage.section];
   return `${plant} — ${heading}${passage.subject === '' ? '' : ` : ${passage.subject}`}`;
 }
 
-/** The names of a sheet as the title of its text: what counts most in a search. */
+/** All names: the title weighs most in a search. */
 export function sheetTitle(content: PlantSheetContent): string {
   return namesOf(content)
     .map((entry) => entry.name)
     .join(', ');
 }
 
-/** Words of every section of a sheet, its passages, for the index of whole sheets. */
 export function sheetText(content: PlantSheetContent, passages: readonly SheetPassage[]): string {
   const preparations = content.indications.flatMap((indication) => indication.preparations);
   return [

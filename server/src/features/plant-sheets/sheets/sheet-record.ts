@@ -9,7 +9,6 @@ import { reviewKindOf } from '@simples/contract/plant-sheet-status';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { dangerKeysOf, dangerMarksOf, dangerOf } from './plant-danger.ts';
 
-/** The fields of a sheet that the server owns. */
 export interface SheetState {
   readonly id: string;
   readonly status: SheetStatus;
@@ -17,14 +16,12 @@ export interface SheetState {
   readonly updatedBy: 'AI' | 'HUMAN';
   readonly updatedByAI: boolean;
   readonly version: number;
-  /** Of a pending change: the sheet it would change and the version it is compared with. */
   readonly publishedSheetId: string | null;
   readonly baseVersion: number | null;
   readonly safetyChanges: number;
-  /** Order in the queue, see the column. */
   readonly reviewPriority: number;
   readonly rejectReason: string | null;
-  /** The person who wrote the content last; of a pending change, whose it is. None for the AI. */
+  /** Last author, or owner of a pending change; null for the AI. */
   readonly authorId: string | null;
   readonly deletedAt: Date | null;
   readonly deletedFrom: SheetStatus | null;
@@ -37,7 +34,7 @@ export interface StoredSheet {
   readonly state: SheetState;
 }
 
-/** The state fields of a sheet that is not pending, without an author. */
+/** State of a row that is not pending. */
 export const settled = {
   publishedSheetId: null,
   baseVersion: null,
@@ -49,19 +46,18 @@ export const settled = {
   deletedFrom: null,
 } as const;
 
-/** Whether readers see it: only then it stands in the text index, among the names and among the passages. */
+/** Only published sheets are indexed. */
 export function isPublished({ state }: StoredSheet): boolean {
   return state.status === 'VALIDATED';
 }
 
-/** The danger by the safety list, where the sheet itself says less. */
+/** Set when the safety list is graver than the sheet. */
 function listedDanger(content: PlantSheetContent): Pick<PlantSheet, 'knownDanger'> {
   const level = dangerOf(content);
-  const isSaid = level === (content.additionalInfo.safety?.dangerLevel ?? null);
-  return level === null || isSaid || !isDangerous(level) ? {} : { knownDanger: level };
+  const isStated = level === (content.additionalInfo.safety?.dangerLevel ?? null);
+  return level === null || isStated || !isDangerous(level) ? {} : { knownDanger: level };
 }
 
-/** The sheet in a response. */
 export function sheetReply(content: PlantSheetContent, state: SheetState): PlantSheet {
   return {
     id: state.id,
@@ -83,7 +79,6 @@ export function sheetReply(content: PlantSheetContent, state: SheetState): Plant
   };
 }
 
-/** The part of it that a card shows. */
 export function sheetCard(sheet: PlantSheet): PlantSheetCard {
   const {
     taxonomy: _t,
@@ -101,7 +96,6 @@ export function sheetCard(sheet: PlantSheet): PlantSheetCard {
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** The row of a sheet: its content, the two texts that answers send, and the columns filters read. */
 export function sheetRow(content: PlantSheetContent, state: SheetState) {
   const reply = sheetReply(content, state);
   const preparations = content.indications.flatMap((indication) => indication.preparations);
@@ -110,7 +104,7 @@ export function sheetRow(content: PlantSheetContent, state: SheetState) {
     ...rest,
     updatedByAi: updatedByAI,
     content,
-    // Texts in the table: rows go there as JSON.
+    // Text columns: the JSON parameter stores nested objects as their text.
     reply,
     card: sheetCard(reply),
     language: content.language,
@@ -136,7 +130,6 @@ export interface SheetName {
   readonly normalized: string;
 }
 
-/** Every name of a sheet, each once. */
 export function namesOf(content: PlantSheetContent): SheetName[] {
   const { names } = content.additionalInfo;
   const all: [SheetName['kind'], string][] = [

@@ -18,7 +18,6 @@ interface Row {
   readonly pending: boolean;
 }
 
-/** Times a page is read, again if sheets were published meanwhile. */
 const TRIES = 3;
 
 const pageOf = (body: Body) =>
@@ -33,23 +32,14 @@ const pageOf = (body: Body) =>
   );
 
 const pages = { reply: pageOf('reply'), card: pageOf('card') };
-
-/** Words of a question about dangers: dangerous plants are what it asks for. */
 const dangers = /^(?:toxi|intoxi|poison|empoison|mortel|danger|venen|vireu)/;
 
-/**
- * Published sheets that answer a search, with their scores. A toxic or lethal plant is never offered before others for a
- * need: it comes last, unless it was named or dangers were asked for.
- */
+/** Dangerous plants come last unless named or asked for. */
 export function scoreSheets(db: Db, parsed: ParsedQuery): Promise<Ranked> {
   return scoreTexts(db, parsed, 'sheet', !parsed.needs.some(({ word }) => dangers.test(word)));
 }
 
-/**
- * The busiest search: a page of published sheets that answer a question, without any filter, best first. The index
- * holds published sheets only, so that nothing but the page itself is joined to its sheets.
- * @returns the texts of the page, joined by commas, and how many sheets answer in all.
- */
+/** One page without filters, best first; `texts` are joined by commas. */
 export async function searchPublished(
   db: Db,
   parsed: ParsedQuery,
@@ -68,7 +58,6 @@ export async function searchPublished(
   return answer;
 }
 
-/** What of a sheet is compared with others. */
 export interface SheetTraits {
   readonly id: string;
   readonly family: string;
@@ -84,13 +73,9 @@ export interface SimilarRow {
   readonly total: number;
 }
 
-/**
- * How much each shared trait weighs: what a plant is used for says most, its family least. The first two are
- * Jaccard indices, so that a sheet with many tags is not similar to everything.
- */
+/** Uses weigh most. The first two are Jaccard indices: long lists are not similar to everything. */
 const weights = { indications: 0.4, tags: 0.35, parts: 0.15, family: 0.1 };
-
-/** Below this, two plants share no more than a part or a family: not worth a comparison. */
+/** Below, only a part or a family is shared. */
 const MIN_SCORE = 0.12;
 
 export async function traitsOf(db: Db, id: string): Promise<SheetTraits | null> {
@@ -100,16 +85,15 @@ export async function traitsOf(db: Db, id: string): Promise<SheetTraits | null> 
   return rows[0] ?? null;
 }
 
-/** How many of the values the column of `s` holds; a sum of plain tests is ten times quicker than a sub-select. */
+/** A sum of tests is ten times quicker than a sub-select. */
 function shared(column: string, values: readonly string[]): SQL {
-  const held = values.map((value) => sql`(${value} = any(s.${sql.identifier(column)}))::int`);
-  return held.length === 0 ? sql`0::real` : sql`(${sql.join(held, sql` + `)})::real`;
+  const tests = values.map((value) => sql`(${value} = any(s.${sql.identifier(column)}))::int`);
+  return tests.length === 0 ? sql`0::real` : sql`(${sql.join(tests, sql` + `)})::real`;
 }
 
 const union = (column: string, values: readonly string[], common: string) =>
   sql`greatest(cardinality(s.${sql.identifier(column)}) + ${values.length}::int - ${sql.raw(common)}, 1)`;
 
-/** A page of published sheets similar to one, best first, never a toxic or lethal one. */
 export async function similarSheets(
   db: Db,
   main: SheetTraits,
@@ -131,11 +115,11 @@ export async function similarSheets(
         + ${weights.tags}::real * t / greatest(t_n - t, 1) + ${weights.parts}::real * p / greatest(p_n - p, 1)
         + case when f then ${weights.family}::real else 0 end)::real as score
       from c
-    ), kept as materialized (
+    ), candidates as materialized (
       select c.id, c.score from scored c join plant_sheets s on s.id = c.id
       where c.score >= ${MIN_SCORE}::real and ${knownDanger('s')} is null)
-    select s.id, k.score, ${bodyWithDanger('s', 'reply')} as reply, (select count(*)::int from kept) as total
-    from (select id, score from kept order by score desc, id limit ${page.limit} offset ${page.offset}) k
+    select s.id, k.score, ${bodyWithDanger('s', 'reply')} as reply, (select count(*)::int from candidates) as total
+    from (select id, score from candidates order by score desc, id limit ${page.limit} offset ${page.offset}) k
     join plant_sheets s on s.id = k.id order by k.score desc, k.id`);
   return rows;
 }
