@@ -5,20 +5,16 @@ import { limits } from './limits.ts';
 
 const { login, otp, newPassword } = limits;
 
-/**
- * Who signs in: an e-mail or a phone number. The server checks only its size, so that the answer is the same
- * for every unknown identifier.
- */
+/** Only the size is checked, so that the answer is the same for every unknown identifier. */
 const username = z.string().trim().min(1).max(login.identifier.max);
 const code = z.string().regex(new RegExp(`^[0-9]{${otp.digits}}$`), 'Veuillez entrer les 6 chiffres du code');
 
-/** An e-mail, or a phone number with its usual separators: what the login form accepts. */
+/** An e-mail, or a phone number with its usual separators. */
 const emailOrPhone = /^(?:[^\s@]+@[^\s@]+\.[^\s@]{2,}|\+?[0-9][0-9 ().-]{4,})$/;
 
 const CAPITAL = /\p{Lu}/u;
 const DIGIT = /[0-9]/;
 
-/** The login form of the specification, section 5. */
 export const loginForm = z.object({
   username: z
     .string()
@@ -34,21 +30,19 @@ export const loginForm = z.object({
     .regex(DIGIT, 'Doit contenir au moins un chiffre'),
 });
 
-/** A password that someone chooses. */
 export const chosenPassword = z
   .string()
   .min(newPassword.min, `Le mot de passe doit contenir au moins ${newPassword.min} caractères`)
   .max(newPassword.max, `Le mot de passe doit contenir au plus ${newPassword.max} caractères`);
 
-/** The same as its owner types it: the login form asks for a capital and a digit, so a new one must have them. */
+/** The login form requires a capital and a digit, so a new password must have them. */
 export const typedPassword = chosenPassword
   .regex(CAPITAL, 'Doit contenir au moins une majuscule')
   .regex(DIGIT, 'Doit contenir au moins un chiffre');
 
-/** What a successful login answers; the token opens nothing but the code check until the code is right. */
+/** The token only allows the code check until the code is verified. */
 export const loginResponse = z.object({ accessToken: z.string().min(1), tokenType: z.string().min(1) });
 
-/** What an act without a result of its own answers. */
 export const outcome = z.object({ success: z.literal(true), message: z.string() });
 
 export const authEndpoints = {
@@ -124,13 +118,12 @@ export const authEndpoints = {
   }),
 };
 
-/** Path of the screen that accepts invitations; the token follows as its fragment, which no server log sees. */
+/** The token is the fragment, which no server log contains. */
 export const INVITATION_PATH = '/invitation';
 
-/** 256 random bits in base64url. Any other text opens nothing. */
+/** 256 random bits in base64url. */
 const token = z.string().min(1).max(200);
 
-/** The other way to a first password: a link by e-mail, good once. */
 export const invitationEndpoints = {
   checkInvitation: defineEndpoint({
     name: 'users.checkInvitation',

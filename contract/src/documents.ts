@@ -16,10 +16,8 @@ export const documentStageLabels = {
 } as const;
 export type DocumentStage = keyof typeof documentStageLabels;
 
-/** Final stages. */
 export const isSettled = (stage: DocumentStage) => stage === 'TO_REVIEW' || stage === 'FAILED';
 
-/** Messages for the uploader. */
 export const documentFailures = {
   encrypted:
     'Ce PDF est protégé par un mot de passe. Enregistrez-le sans protection, puis envoyez-le à nouveau.',
@@ -36,10 +34,7 @@ export const documentFailures = {
 } as const;
 export type DocumentFailure = keyof typeof documentFailures;
 
-/**
- * A draft of a new sheet, a pending change of a published one, or nothing: no difference, or a sheet already in
- * review.
- */
+/** Nothing: no difference, or the sheet is already in review. */
 export const draftOutcome = z.enum(['NEW', 'UPDATE', 'UNCHANGED', 'WAITING']);
 export type DraftOutcome = z.infer<typeof draftOutcome>;
 
@@ -49,7 +44,6 @@ export const documentDraft = z.object({
   plantScientificName: z.string(),
   plantCommonName: z.string(),
   outcome: draftOutcome,
-  /** Current status of that row. */
   status: sheetStatus.nullable(),
 });
 export type DocumentDraft = z.infer<typeof documentDraft>;
@@ -67,15 +61,12 @@ const documentFields = {
   authors: z.string(),
   language: sheetLanguage.nullable(),
   citation: z.string().nullable(),
-  /** Bytes. */
   size: z.number().int(),
   stage: z.enum(keysOf(documentStageLabels)),
-  /** Pages of the document; null until it has been opened. */
+  /** Null until the file has been opened. */
   pages: z.number().int().nullable(),
   pagesRead: z.number().int(),
-  /** Pages read by OCR. */
   pagesRecognised: z.number().int(),
-  /** Citable passages. */
   passages: z.number().int(),
   failure: z.object({ reason: z.enum(keysOf(documentFailures)), message: z.string() }).nullable(),
   drafts: z.array(documentDraft),
@@ -99,13 +90,11 @@ const documentPage = z.object({
   documentId: z.uuid(),
   /** From 0. */
   index: z.number().int(),
-  /** The page number as printed. */
+  /** As printed. */
   label: z.string().nullable(),
-  /** Pages of the document. */
   pages: z.number().int(),
   title: z.string(),
   authors: z.string(),
-  /** Day of the upload, ISO 8601. */
   date: z.string(),
   text: z.string(),
   origin: z.enum(['text', 'ocr']),
@@ -126,7 +115,7 @@ const documentPage = z.object({
   ),
 });
 export type DocumentPageView = z.infer<typeof documentPage>;
-/** A printed line, or one cell of a line of a table. */
+/** A printed line, or a table cell. */
 export type PageLine = Readonly<DocumentPageView['lines'][number]>;
 
 export const documentPagePath = (id: string, index: number) => `/home/documents/${id}/pages/${index + 1}`;
@@ -144,7 +133,6 @@ const { authors, citation } = limits.document;
 
 export const documentMetadata = z.strictObject({ citation: z.string().trim().max(citation).optional() });
 
-/** The fields beside the file of a multipart upload. */
 export const uploadFields = z.strictObject({
   authors: z
     .string({ error: ({ code }) => (code === 'invalid_type' ? uploadTexts.authorsMissing : undefined) })
@@ -170,7 +158,6 @@ const pageParams = z.object({
     .transform(Number),
 });
 
-/** Widths of a rendered page, in pixels. */
 export const pageWidths = [480, 960, 1440] as const;
 
 export const documentEndpoints = {

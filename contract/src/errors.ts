@@ -5,10 +5,7 @@ interface ErrorEntry {
   readonly message: string;
 }
 
-/**
- * Every error the API answers: its key, status and text. Texts are those of the specification, section 8,
- * where it fixes one; otherwise French, since a person reads them.
- */
+/** Texts of the specification, section 8, where it fixes one; otherwise French for display. */
 export const errorCatalogue = {
   login: { httpCode: 401, message: 'Identifiant ou mot de passe incorrect.' },
   unauthenticated: { httpCode: 401, message: 'Authentication required' },
@@ -66,21 +63,20 @@ export const errorCatalogue = {
 
 export type ErrorKey = keyof typeof errorCatalogue;
 
-/** One wrong field: where it is in the input (`body.tags.0`) and what to tell the person. */
+/** `path` in the input: `body.tags.0`. */
 export const fieldIssue = z.object({ path: z.string(), message: z.string() });
 export type FieldIssue = z.infer<typeof fieldIssue>;
 
-/** The body of every error answer. */
 export const errorBody = z.object({
   message: z.string(),
   httpCode: z.number().int(),
   key: z.string(),
   fields: z.array(fieldIssue).optional(),
-  /** The sheet that exists already, for `duplicateSheet`. */
+  /** For `duplicateSheet`. */
   existingId: z.uuid().optional(),
-  /** The version that stands now, for `staleVersion`. */
+  /** Current version, for `staleVersion`. */
   currentVersion: z.number().int().optional(),
-  /** The message again, in answers to an upload. */
+  /** Same as the message, in upload responses. */
   detail: z.string().optional(),
   requestId: z.string().optional(),
 });
@@ -95,7 +91,6 @@ interface ErrorDetail {
   readonly retryAfter?: number;
 }
 
-/** The one error that services throw: a key of the catalogue, with what the answer needs beyond it. */
 export class AppError extends Error {
   readonly key: ErrorKey;
   readonly fields: readonly FieldIssue[] | undefined;

@@ -9,18 +9,15 @@ import { user } from './users.ts';
 
 const name = z.string().trim().min(1, 'Ce champ ne peut pas être vide.').max(limits.person.name).optional();
 
-/** Where and since when someone is signed in. */
 const ownSession = z.object({
   id: z.uuid(),
   id_: z.uuid(),
-  /** What the browser says it is, e.g. `Firefox sur Linux`. */
   device: z.string(),
   /** Network of the address it was opened from, never the whole address. */
   network: z.string(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** The session of this very request. */
   current: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
@@ -32,12 +29,10 @@ const ownEvent = z.object({
   network: z.string().nullable(),
 });
 
-/** Everything the product keeps about a person. */
 const personalData = z.object({
   exportedAt: z.iso.datetime(),
   profile: user,
   sessions: z.array(ownSession),
-  /** Days of the last three months on which the person used each part of the product. */
   visits: z.array(z.object({ day: z.iso.date(), module: usageModule })),
   conversations: z.array(
     z.object({
@@ -48,12 +43,10 @@ const personalData = z.object({
       messages: z.array(message),
     }),
   ),
-  /** Traces of what the person did. */
   events: z.array(ownEvent),
 });
 export type PersonalData = z.input<typeof personalData>;
 
-/** What a signed-in person does with their own account. */
 export const ownAccountEndpoints = {
   updateMe: defineEndpoint({
     name: 'users.updateMe',

@@ -7,7 +7,7 @@ function compared<S extends z.ZodType>(value: S) {
     value: value.nullable(),
     previousValue: value.nullable(),
     hasChanges: z.boolean(),
-    /** The change to accept or reject; null where nothing changed. */
+    /** Change id, null when unchanged. */
     changeId: z.string().nullable(),
   });
 }
@@ -84,19 +84,17 @@ const comparedStatement = z.object({
   value: z.string(),
 });
 
-/** One change, accepted or rejected alone. */
 export const sheetChange = z.object({
   /** Stable for the same two contents, e.g. `indications/<id>/details` or `tags`. */
   id: z.string(),
   kind: z.enum(['changed', 'added', 'removed']),
-  /** French heading of its section. */
   section: z.string(),
   label: z.string(),
   previousValue: z.unknown(),
   value: z.unknown(),
-  /** It touches a contraindication or the safety block. */
+  /** A contraindication or the safety block. */
   isSafety: z.boolean(),
-  /** It removes or rewords a warning, or lowers the danger level. */
+  /** Removes or rewords a warning, or lowers the danger level. */
   weakensSafety: z.boolean(),
 });
 export type SheetChange = z.infer<typeof sheetChange>;
@@ -127,7 +125,7 @@ export const versionComparison = z.object({
     posology: text,
     subspecies: texts,
   }),
-  /** Every change, those of safety first. */
+  /** Safety first. */
   changes: z.array(sheetChange),
   metadata: z.object({
     totalChanges: z.number().int(),
@@ -135,19 +133,18 @@ export const versionComparison = z.object({
     /** Null for a sheet that was never published. */
     previousVersion: z.number().int().nullable(),
     version: z.number().int(),
-    /** Versions that can be compared, newest first. */
     versions: z.array(
       z.object({
         version: z.number().int(),
         createdAt: z.iso.datetime(),
         authorKind: z.enum(['AI', 'HUMAN']),
-        /** Name of the person; null for the AI and deleted accounts. */
+        /** Null for the AI and deleted accounts. */
         author: z.string().nullable(),
         status: z.enum(['DRAFT', 'MODIFIED', 'VALIDATED', 'DELETED']),
       }),
     ),
   }),
-  /** The newer content, for the form. Not parsed: merged changes may exceed the limits of a sheet. */
+  /** For the form. Not parsed: merged changes may exceed the limits of a sheet. */
   content: z.custom<PlantSheetContent>(),
 });
 export type VersionComparison = z.infer<typeof versionComparison>;

@@ -4,15 +4,11 @@ import { mailLanguage, role, usersPath } from './current-user.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { limits, pageFields } from './limits.ts';
 
-/**
- * How an account stands, as the specification shows it: `Connect` signed in within 30 days, `Not login` never,
- * `Désactivé` suspended, `active` whatever is left.
- */
+/** Specification: `Connect` signed in within 30 days, `Not login` never, `Désactivé` suspended, else `active`. */
 const userStatuses = ['Connect', 'Not login', 'Désactivé', 'active'] as const;
 export const userStatus = z.enum(userStatuses);
 export type UserStatus = z.infer<typeof userStatus>;
 
-/** Days after a sign-in during which an account shows as `Connect`. */
 export const CONNECTED_DAYS = 30;
 
 /** A person as user administration sees them; snake_case fields repeat their camelCase ones. */
@@ -22,12 +18,10 @@ export const user = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** E.164. */
   phoneNumber: z.string().nullable(),
-  /** The phone number again, under the name that the list shows it. */
+  /** Same as `phone`, under the name that the specification's list uses. */
   contact: z.string().nullable(),
   avatarUrl: z.string().nullable(),
-  /** YYYY-MM-DD. */
   birthDate: z.string().nullable(),
   country: z.string().nullable(),
   city: z.string().nullable(),
@@ -37,11 +31,10 @@ export const user = z.object({
   roles: z.array(role),
   language: mailLanguage,
   lastLoginAt: z.iso.datetime().nullable(),
-  /** The password is one that an administrator chose. */
   mustChangePassword: z.boolean(),
-  /** When such a password stops opening the account. */
+  /** When a temporary password expires. */
   passwordExpiresAt: z.iso.datetime().nullable(),
-  /** Until when the invitation that was sent can be accepted; null without an open one. */
+  /** Null without an open invitation. */
   invitationExpiresAt: z.iso.datetime().nullable(),
   first_name: z.string().optional(),
   last_name: z.string().optional(),
@@ -52,7 +45,6 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** A filter left blank filters nothing. */
 const orBlank = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional();
 
@@ -61,12 +53,10 @@ const filterFields = {
   search: z.string().trim().max(limits.searchQuery).optional(),
   country: z.string().trim().max(limits.person.place).optional(),
   city: z.string().trim().max(limits.person.place).optional(),
-  /** Whoever holds this role, among others perhaps. */
   role: orBlank(role),
   status: orBlank(z.enum(userStatuses)),
 };
 
-/** Filters of the list of people. Between filters: and. */
 const userFilters = z.object(filterFields);
 export type UserFilters = z.output<typeof userFilters>;
 export type UserStatusFilter = NonNullable<UserFilters['status']>;
@@ -76,7 +66,7 @@ const userListQuery = z.object({ ...filterFields, ...pageFields });
 const { person } = limits;
 
 const name = (missing: string) => z.string().trim().min(1, missing).max(person.name);
-/** Null empties the field; an empty text, which some clients always send, says nothing. */
+/** Null empties the field; an empty text, which some clients always send, changes nothing. */
 const place = (max: number) => z.string().trim().max(max).nullish();
 
 const MESSAGE_BIRTH_DATE = 'La date de naissance doit être une date réelle, passée, de la forme AAAA-MM-JJ.';
@@ -85,7 +75,6 @@ function isPast(day: string): boolean {
   return day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10);
 }
 
-/** A day that exists and is not to come. */
 const birthDate = z.iso.date(MESSAGE_BIRTH_DATE).refine(isPast, MESSAGE_BIRTH_DATE);
 
 const phoneNumber = z
@@ -98,10 +87,10 @@ const email = z.string().trim().max(person.email).pipe(z.email('Cette adresse e-
 
 const roleList = z.array(role).max(limits.filterValues);
 
-/** Blank means that the person gets an invitation instead. */
+/** When blank, an invitation is sent. */
 const password = z.union([z.literal(''), chosenPassword]).nullish();
 
-/** What may change of a person. Both spellings of a field are one; camelCase wins. */
+/** Both spellings of a field are accepted; camelCase wins. */
 const accepted = {
   email: email.optional(),
   firstName: name('Veuillez saisir le prénom.').optional(),
@@ -111,7 +100,7 @@ const accepted = {
   country: place(person.place),
   city: place(person.place),
   address: place(person.address),
-  /** The first is the main profile; the order is kept. */
+  /** The first is the main profile. */
   roles: roleList.optional(),
   language: mailLanguage.optional(),
   password,
@@ -126,7 +115,7 @@ const snakeCase = {
 
 const unread = z.unknown().optional();
 
-/** What the server owns: a client may send it back, and it is ignored. */
+/** Server-owned: accepted and ignored. */
 const ignored = {
   id: unread,
   id_: unread,
@@ -160,7 +149,7 @@ function merged(fields: Given) {
     country: unlessBlank(fields.country),
     city: unlessBlank(fields.city),
     address: unlessBlank(fields.address),
-    // No role at all is no wish: everyone has one.
+    // An empty list is ignored: everyone has a role.
     roles: fields.roles?.length ? [...new Set(fields.roles)] : undefined,
     language: fields.language,
     password: unlessBlank(fields.password) ?? undefined,
@@ -179,7 +168,6 @@ const required = {
 type Merged = ReturnType<typeof merged>;
 type Required = { [Field in keyof typeof required]: NonNullable<Merged[Field]> };
 
-/** A new person. Without a password they are sent an invitation to choose one. */
 const newUser = given.transform(merged).transform((fields, context) => {
   for (const [field, message] of Object.entries(required)) {
     if (fields[field as keyof typeof required]) continue;
@@ -189,7 +177,7 @@ const newUser = given.transform(merged).transform((fields, context) => {
 });
 export type NewUser = z.output<typeof newUser>;
 
-/** `suspended` and `active` are orders; the other values are what a client read and sends back. */
+/** Only `suspended` and `active` change anything; clients send the others back as read. */
 const statusOrders = z.enum(['suspended', ...userStatuses, '']);
 
 function wantedStatus(status: z.output<typeof statusOrders> | undefined): 'active' | 'suspended' | undefined {
@@ -197,7 +185,7 @@ function wantedStatus(status: z.output<typeof statusOrders> | undefined): 'activ
   return status === 'suspended' || status === 'Désactivé' ? 'suspended' : undefined;
 }
 
-/** What changes of a person: what is left out stays. A password set here is temporary. */
+/** Omitted fields stay. A password set here is temporary. */
 const userPatch = given
   .extend({ status: statusOrders.optional() })
   .transform((fields) => ({ ...merged(fields), status: wantedStatus(fields.status) }));
@@ -205,7 +193,6 @@ export type UserPatch = z.output<typeof userPatch>;
 
 const one = z.object({ id: z.uuid() });
 
-/** User administration: SUPER_ADMIN only. */
 export const administrationEndpoints = {
   list: defineEndpoint({
     name: 'users.list',

@@ -17,10 +17,7 @@ import { canonical, identified, isSameValue, shortHash } from './stable-ids.ts';
 
 type Evidence = NonNullable<PlantSheetContent['additionalInfo']['evidence']>;
 
-/**
- * Evidence (the quotes of documents that a field rests on) is no change that a person reviews: it comes and goes with the
- * changes of the fields it names, or with any change when it names none of them.
- */
+/** Evidence is not reviewed by itself: it follows the changes of its fields, or any change when none match. */
 interface EvidenceChange {
   readonly added: Evidence;
   readonly removed: Evidence;
@@ -31,7 +28,6 @@ const without = (these: Evidence, others: Evidence): Evidence => {
   return these.filter((entry) => !known.has(canonical(entry)));
 };
 
-/** What the next content says otherwise of evidence; nothing when it brings none. */
 function changedEvidence(previous: PlantSheetContent, next: PlantSheetContent): EvidenceChange {
   const old = previous.additionalInfo.evidence ?? [];
   const now = next.additionalInfo.evidence ?? old;
@@ -40,7 +36,6 @@ function changedEvidence(previous: PlantSheetContent, next: PlantSheetContent): 
 
 const pathOf = (field: string) => stepsOf(field).join('/');
 
-/** A path and all that holds it, from the nearest to the sheet. */
 function wayUp(path: string): string[] {
   const way = [path];
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
@@ -48,7 +43,7 @@ function wayUp(path: string): string[] {
   return way;
 }
 
-/** For each change the fields named by evidence that it touches: its own, what holds it or what it holds. */
+/** For each change the evidence fields that equal, contain or are contained in its field. */
 function fieldsTouched(ids: readonly string[], fields: readonly string[]): Set<string>[] {
   const at = new Map<string, string[]>();
   const within = new Map<string, string[]>();
@@ -63,7 +58,6 @@ function fieldsTouched(ids: readonly string[], fields: readonly string[]): Set<s
   );
 }
 
-/** Each change with the evidence that goes with it: what names its field, and what names the field of none. */
 function withEvidence<C extends { readonly id: string }>(
   changes: readonly C[],
   { added, removed }: EvidenceChange,
@@ -84,7 +78,7 @@ function withEvidence<C extends { readonly id: string }>(
   });
 }
 
-/** The evidence of a content after changes: what goes first, for what comes may say it better. */
+/** Removals first: an addition may replace what was removed. */
 export function afterEvidenceChanges(evidence: Evidence, changes: Iterable<EvidenceChange>): Evidence {
   const all = [...new Set(changes)];
   const added = all.flatMap((change) => change.added);
@@ -96,20 +90,17 @@ export function afterEvidenceChanges(evidence: Evidence, changes: Iterable<Evide
   return [...kept, ...fresh.values()];
 }
 
-/** A change with what it takes to apply it to a content that is no longer the one it was found in. */
+/** A change with what is needed to apply it to a different content. */
 export interface AppliableChange extends SheetChange {
-  /** The item of the sheet it stands in, as it was: brought back whole where it is gone. */
+  /** The item that contains it, as it was: restored when it has been removed. */
   readonly item?: Values | undefined;
-  /** Evidence that comes and goes with it. */
   readonly evidence?: readonly EvidenceChange[] | undefined;
 }
 
-/** Where changes are looked for. */
 interface Place {
   readonly section: string;
-  /** Id of the holder with a final `/`; empty for the sheet itself. */
+  /** Id of the parent with a final `/`; empty for the sheet itself. */
   readonly prefix: string;
-  /** Name of the holder with what separates it from the field; empty for the sheet itself. */
   readonly title: string;
   readonly isSafety: boolean;
   readonly item?: Values | undefined;
@@ -130,17 +121,15 @@ const onSheet = (section: string, isSafety = false): Place => ({ section, prefix
 
 type PlacedField = Field & Pick<SheetField, 'safety'>;
 
-/** True for a field that is a set of texts: their order is no change. */
 export const isSet = ({ kind }: Field): boolean => kind === 'words' || kind === 'names';
 
-/** One value as such, several as a list, none as null. */
 function shown(value: unknown, field: Field): unknown {
   if (isSet(field)) return value ?? [];
   if (!Array.isArray(value)) return value ?? null;
   return value.length > 1 ? value : (value[0] ?? null);
 }
 
-/** A lower danger level weakens; any other statement of safety does when it is reworded. */
+/** A lower danger level weakens, and so does any rewording of another safety statement. */
 function weakens({ safety, choices = {} }: PlacedField, before: unknown, after: unknown): boolean {
   if (safety !== 'level') return true;
   const levels: readonly unknown[] = Object.keys(choices);
@@ -203,17 +192,15 @@ function listChanges(list: ItemList, before: unknown, after: unknown, place: Pla
   ];
 }
 
-/** True for a statement that says that nothing is known: it is the absence of statements, not one of them. */
+/** "Not documented" stands for an empty list. */
 export function isUndocumented(statement: unknown): boolean {
   return typeof statement === 'string' && isSameValue(statement.toLowerCase(), NOT_DOCUMENTED);
 }
 
-/** The id of one member of a list, as it comes or goes. */
 export function memberId(path: string, kind: 'added' | 'removed', member: unknown): string {
   return `${path}/${kind === 'added' ? '+' : '-'}${shortHash(member)}`;
 }
 
-/** Members of two lists by what they say: each once, and no statement that nothing is known. */
 export function membersOf(holder: unknown, path: string): Map<string, unknown> {
   const list = at(holder, path);
   const members: unknown[] = Array.isArray(list) ? list : [];
@@ -245,14 +232,13 @@ function memberChanges(
   ];
 }
 
-/** Changes of one field of the sheet, whatever its kind. */
 function changesOf(field: SheetField, before: unknown, after: unknown, place: Place): AppliableChange[] {
   if (field.kind === 'items') return listChanges(field, before, after, place);
   if (isMemberList(field)) return memberChanges(field, before, after, place);
   return fieldChange(field, before, after, place);
 }
 
-/** The block comes or goes as one, for it is never without one of its statements. */
+/** Added or removed whole: the block is invalid without one of its statements. */
 function safetyChanges(before: Values, after: Values): AppliableChange[] {
   const [old, now] = [at(before, safetyPath) ?? null, at(after, safetyPath) ?? null];
   const place: Place = { ...onSheet(sheetParts.securite, true), item: (old as Values | null) ?? undefined };
@@ -265,10 +251,7 @@ function safetyChanges(before: Values, after: Values): AppliableChange[] {
   return sheetFields.filter(isInSafetyBlock).flatMap((field) => changesOf(field, before, after, place));
 }
 
-/**
- * What a person would have to accept or reject to come from one content to the other, safety first. A move is no change;
- * an item that comes or goes is one change with all it holds. Nothing for a sheet that has no previous content.
- */
+/** Changes to review, safety first. Moves are ignored; an added or removed item is one change. Empty for a new sheet. */
 export function sheetChanges(previous: PlantSheetContent | null, next: PlantSheetContent): AppliableChange[] {
   if (previous === null) return [];
   const old = identified(previous);
@@ -284,12 +267,11 @@ export function sheetChanges(previous: PlantSheetContent | null, next: PlantShee
   return withEvidence(safetyFirst, changedEvidence(previous, next));
 }
 
-/** Two contents compared once. */
 export interface SheetDiff {
   readonly previous: PlantSheetContent | null;
   readonly next: PlantSheetContent;
   readonly changes: readonly AppliableChange[];
-  /** Both say the same, whatever the order and the ids of their items; their evidence included. */
+  /** Ignores the order and the ids of items, not their evidence. */
   readonly isSame: boolean;
 }
 

@@ -42,7 +42,6 @@ function leaveWhenSignedIn({ request }: LoaderFunctionArgs) {
   return isSignedIn ? redirect(returnPath(new URL(request.url).searchParams) ?? '/home') : null;
 }
 
-/** Redirects to sign-in, which returns here afterwards. */
 function requireToken({ request }: LoaderFunctionArgs) {
   if (useAuth.getState().token !== null) return null;
   const { pathname, search } = new URL(request.url);

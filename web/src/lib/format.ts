@@ -19,5 +19,4 @@ export const formatShortDate = (moment: Moment): string => written(shortDate, mo
 /** DD/MM/YYYY HH:MM */
 export const formatDateTime = (moment: Moment): string => written(dateTime, moment);
 
-/** 12 345 */
 export const formatNumber = (value: number): string => number.format(value);

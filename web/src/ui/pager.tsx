@@ -72,7 +72,6 @@ interface PagerProps {
   /** Plural: "fiches de plantes". */
   readonly noun: string;
   readonly onPage: (page: number) => void;
-  /** Without them the size is fixed. */
   readonly sizes?: readonly number[];
   readonly onSize?: (size: number) => void;
   readonly withJumper?: boolean;
