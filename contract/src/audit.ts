@@ -99,7 +99,6 @@ export const auditEndpoints = {
     summary: 'Who did what, newest first',
     access: 'manage_users',
     query: auditQuery,
-    status: 200,
     response: z.object({
       events: z.array(auditEvent),
       total: z.number().int(),
@@ -107,7 +106,6 @@ export const auditEndpoints = {
       limit: z.number().int(),
       acts: z.array(z.string()),
     }),
-    errors: [],
   }),
   export: defineEndpoint({
     name: 'audit.export',
@@ -116,8 +114,6 @@ export const auditEndpoints = {
     summary: 'The events under the same filters as a CSV file for a spreadsheet',
     access: 'manage_users',
     query: auditFilters,
-    status: 200,
     response: z.unknown(),
-    errors: [],
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { usersPath } from './current-user.ts';
-import { API_BASE, defineEndpoint } from './endpoint.ts';
+import { API_BASE, defineEndpoint, noContent } from './endpoint.ts';
 import { limits } from './limits.ts';
 
 const { login, otp, newPassword } = limits;
@@ -58,7 +58,6 @@ export const authEndpoints = {
       username: z.string().max(login.identifier.max),
       password: z.string().max(login.password.max),
     }),
-    status: 200,
     response: loginResponse,
     errors: ['login', 'rateLimited'],
   }),
@@ -68,9 +67,7 @@ export const authEndpoints = {
     path: `${API_BASE}/users/logout`,
     summary: 'Ends the session; an unknown or expired one too',
     access: 'public',
-    status: 204,
-    response: z.undefined(),
-    errors: [],
+    ...noContent,
   }),
   startValidate: defineEndpoint({
     name: 'auth.startValidate',
@@ -79,7 +76,6 @@ export const authEndpoints = {
     summary: 'Sends a new one-time code to the person of the session',
     access: 'pending',
     body: z.strictObject({ username }),
-    status: 200,
     response: outcome,
     errors: ['rateLimited', 'unauthenticated'],
   }),
@@ -90,7 +86,6 @@ export const authEndpoints = {
     summary: 'Checks the one-time code and opens the session',
     access: 'pending',
     body: z.strictObject({ username, code }),
-    status: 200,
     response: outcome,
     errors: ['verifyOTP', 'rateLimited'],
   }),
@@ -112,7 +107,6 @@ export const authEndpoints = {
     summary: 'Sets a new password against a reset code and ends every session of the account',
     access: 'public',
     body: z.strictObject({ username, code, password: chosenPassword }),
-    status: 200,
     response: outcome,
     errors: ['verifyOTP', 'rateLimited'],
   }),
@@ -132,7 +126,6 @@ export const invitationEndpoints = {
     summary: 'Says whom an invitation is for, while it can be accepted',
     access: 'public',
     body: z.strictObject({ token }),
-    status: 200,
     response: z.object({ email: z.string(), firstName: z.string(), expiresAt: z.iso.datetime() }),
     errors: ['invitation', 'rateLimited'],
   }),
@@ -143,7 +136,6 @@ export const invitationEndpoints = {
     summary: 'Sets the first password of an invited person and uses the invitation up',
     access: 'public',
     body: z.strictObject({ token, password: chosenPassword }),
-    status: 200,
     response: outcome,
     errors: ['invitation', 'rateLimited'],
   }),

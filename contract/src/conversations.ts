@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API_BASE, defineEndpoint } from './endpoint.ts';
+import { API_BASE, defineEndpoint, noContent } from './endpoint.ts';
 import { errorBody } from './errors.ts';
 import { feedbackReason, feedbackValue } from './feedback.ts';
 import { limits, pageQuery } from './limits.ts';
@@ -117,9 +117,7 @@ export const conversationEndpoints = {
       /** All words must occur in the title, questions or answers; case and accents are ignored. */
       search: z.string().trim().max(limits.searchQuery).optional(),
     }),
-    status: 200,
     response: z.object({ conversations: z.array(conversationSummary), total: z.number().int() }),
-    errors: [],
   }),
   get: defineEndpoint({
     name: 'conversations.get',
@@ -132,7 +130,6 @@ export const conversationEndpoints = {
       /** Id of the oldest message already loaded. */
       before: z.uuid().optional(),
     }),
-    status: 200,
     response: conversation,
     errors: ['notFound'],
   }),
@@ -152,7 +149,6 @@ export const conversationEndpoints = {
       /** Ignores the plants of the last answer: "et pour un enfant ?" refers to none of them. */
       startsAnew: z.boolean().optional(),
     }),
-    status: 200,
     response: reply,
     events: answerEvent,
     answerSeconds: 60,
@@ -168,9 +164,7 @@ export const conversationEndpoints = {
     body: z.strictObject({
       key: idempotencyKey,
     }),
-    status: 204,
-    response: z.undefined(),
-    errors: [],
+    ...noContent,
   }),
   feedback: defineEndpoint({
     name: 'conversations.feedback',
@@ -188,8 +182,7 @@ export const conversationEndpoints = {
         path: ['reason'],
         message: 'Une raison accompagne un avis négatif.',
       }),
-    status: 204,
-    response: z.undefined(),
+    ...noContent,
     errors: ['notFound'],
   }),
   rename: defineEndpoint({
@@ -200,7 +193,6 @@ export const conversationEndpoints = {
     access: 'use_chatbot',
     params: z.object({ id: z.uuid() }),
     body: z.strictObject({ title: conversationTitle }),
-    status: 200,
     response: conversationSummary,
     errors: ['notFound'],
   }),
@@ -211,8 +203,7 @@ export const conversationEndpoints = {
     summary: 'Deletes one of the person’s own conversations for good',
     access: 'use_chatbot',
     params: z.object({ id: z.uuid() }),
-    status: 204,
-    response: z.undefined(),
+    ...noContent,
     errors: ['notFound'],
   }),
   retention: defineEndpoint({
@@ -222,12 +213,10 @@ export const conversationEndpoints = {
     summary:
       'How many days a conversation is kept after its last message, and whether questions go to a language model',
     access: 'use_chatbot',
-    status: 200,
     response: z.object({
       days: z.number().int(),
       /** Questions and context are sent to a language model, without the person's identity. */
       languageModel: z.boolean(),
     }),
-    errors: [],
   }),
 };

@@ -36,8 +36,6 @@ export const currentUserEndpoints = {
     path: `${usersPath}/me`,
     summary: 'The signed-in person',
     access: 'session',
-    status: 200,
     response: currentUser,
-    errors: [],
   }),
 };

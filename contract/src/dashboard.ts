@@ -182,9 +182,7 @@ export const dashboardEndpoints = {
     summary: 'Figures of the product: today’s, and those of a period of days in Europe/Paris',
     access: 'view_dashboard',
     query: statsQuery,
-    status: 200,
     response: dashboardStats,
-    errors: [],
   }),
   quality: defineEndpoint({
     name: 'dashboard.quality',
@@ -193,9 +191,7 @@ export const dashboardEndpoints = {
     summary: 'What the answers and the sheets lack, and what to write next',
     access: 'view_statistics',
     query: periodQuery,
-    status: 200,
     response: quality,
-    errors: [],
   }),
   export: defineEndpoint({
     name: 'dashboard.export',
@@ -204,8 +200,6 @@ export const dashboardEndpoints = {
     summary: 'The figures of both as a CSV file for a spreadsheet',
     access: 'view_statistics',
     query: periodQuery,
-    status: 200,
     response: z.unknown(),
-    errors: [],
   }),
 };

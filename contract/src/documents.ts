@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API_BASE, defineEndpoint } from './endpoint.ts';
+import { API_BASE, defineEndpoint, noContent } from './endpoint.ts';
 import { errorCatalogue } from './errors.ts';
 import { limits, pageQuery } from './limits.ts';
 import { sheetLanguage, sheetStatus } from './plant-sheet-content.ts';
@@ -188,9 +188,7 @@ export const documentEndpoints = {
     summary: 'Uploaded documents with the stage each has come to, newest first',
     access: 'manage_records',
     query: pageQuery,
-    status: 200,
     response: z.object({ documents: z.array(libraryDocument), total: z.number().int() }),
-    errors: [],
   }),
   get: defineEndpoint({
     name: 'documents.get',
@@ -199,7 +197,6 @@ export const documentEndpoints = {
     summary: 'One document: its stage, the drafts made of it and the values left out of them',
     access: 'manage_records',
     params,
-    status: 200,
     response: documentDetail,
     errors: ['notFound'],
   }),
@@ -211,7 +208,6 @@ export const documentEndpoints = {
     access: 'manage_records',
     params,
     answerSeconds: 1_800,
-    status: 200,
     response: z.unknown(),
     errors: ['notFound'],
   }),
@@ -223,7 +219,6 @@ export const documentEndpoints = {
       'A page as text with the place of its lines: any for staff, for others those their own answers cite',
     access: 'use_chatbot',
     params: pageParams,
-    status: 200,
     response: documentPage,
     errors: ['notFound'],
   }),
@@ -240,7 +235,6 @@ export const documentEndpoints = {
         .default(String(pageWidths[1]))
         .transform(Number),
     }),
-    status: 200,
     response: z.unknown(),
     errors: ['notFound'],
   }),
@@ -262,8 +256,7 @@ export const documentEndpoints = {
     summary: 'Deletes a document with its pages and passages; the sheets made of it stay',
     access: 'manage_records',
     params,
-    status: 204,
-    response: z.undefined(),
+    ...noContent,
     errors: ['notFound'],
   }),
 };

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorKey } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
@@ -34,9 +34,16 @@ export interface Endpoint {
 
 export const API_BASE = '/v1/api';
 
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
-  return endpoint;
+type WithDefault = Pick<Endpoint, 'status' | 'errors'>;
+
+/** Status 200 and no own errors by default. */
+export function defineEndpoint<const E extends Omit<Endpoint, keyof WithDefault> & Partial<WithDefault>>(
+  endpoint: E,
+): E & WithDefault {
+  return { status: 200, errors: [], ...endpoint };
 }
+
+export const noContent = { status: 204, response: z.undefined() } as const;
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Accepted<S> = S extends z.ZodType ? z.input<S> : undefined;

@@ -3,7 +3,7 @@ import { chosenPassword, outcome } from './auth.ts';
 import { message } from './conversations.ts';
 import { currentUser, mailLanguage, usersPath } from './current-user.ts';
 import { usageModule } from './dashboard.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, noContent } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { user } from './users.ts';
 
@@ -67,9 +67,7 @@ export const ownAccountEndpoints = {
         lastName: fields.lastName ?? last_name,
         language: fields.language,
       })),
-    status: 200,
     response: currentUser,
-    errors: [],
   }),
   changePassword: defineEndpoint({
     name: 'users.changePassword',
@@ -81,7 +79,6 @@ export const ownAccountEndpoints = {
       currentPassword: z.string().min(1).max(limits.login.password.max),
       newPassword: chosenPassword,
     }),
-    status: 200,
     response: outcome,
     errors: ['rateLimited'],
   }),
@@ -91,9 +88,7 @@ export const ownAccountEndpoints = {
     path: `${usersPath}/me/sessions`,
     summary: 'One’s own open sessions, last seen first',
     access: 'session',
-    status: 200,
     response: z.object({ sessions: z.array(ownSession) }),
-    errors: [],
   }),
   endSessions: defineEndpoint({
     name: 'users.endSessions',
@@ -102,9 +97,7 @@ export const ownAccountEndpoints = {
     summary: 'Ends one’s other sessions, or all of them',
     access: 'session',
     query: z.object({ scope: z.enum(['others', 'all']).default('others') }),
-    status: 204,
-    response: z.undefined(),
-    errors: [],
+    ...noContent,
   }),
   endSession: defineEndpoint({
     name: 'users.endSession',
@@ -113,8 +106,7 @@ export const ownAccountEndpoints = {
     summary: 'Ends one of one’s own sessions',
     access: 'session',
     params: z.object({ id: z.uuid() }),
-    status: 204,
-    response: z.undefined(),
+    ...noContent,
     errors: ['notFound'],
   }),
   deleteConversations: defineEndpoint({
@@ -123,9 +115,7 @@ export const ownAccountEndpoints = {
     path: `${usersPath}/me/conversations`,
     summary: 'Deletes all of one’s own conversations',
     access: 'session',
-    status: 200,
     response: z.object({ deleted: z.number().int() }),
-    errors: [],
   }),
   exportMe: defineEndpoint({
     name: 'users.exportMe',
@@ -133,8 +123,6 @@ export const ownAccountEndpoints = {
     path: `${usersPath}/me/export`,
     summary: 'Everything the product keeps about oneself, as a JSON file',
     access: 'session',
-    status: 200,
     response: personalData,
-    errors: [],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, noContent } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { versionComparison } from './plant-sheet-comparison.ts';
 import { plantSheet, plantSheetContent, sheetStatus, taxonomy } from './plant-sheet-content.ts';
@@ -119,7 +119,6 @@ const editingEndpoints = {
     params: one,
     headers: z.object({ 'if-match': ifMatch }),
     body: plantSheetPatch,
-    status: 200,
     response: plantSheet,
     errors: ['notFound', 'forbidden', 'conflict', 'duplicateSheet', 'staleVersion'],
   }),
@@ -130,8 +129,7 @@ const editingEndpoints = {
     summary: 'Puts a sheet and its pending changes in the bin for 30 days',
     access: 'validate_products',
     params: one,
-    status: 204,
-    response: z.undefined(),
+    ...noContent,
     errors: ['notFound', 'conflict'],
   }),
   restore: defineEndpoint({
@@ -141,7 +139,6 @@ const editingEndpoints = {
     summary: 'Takes a sheet or a rejected change out of the bin',
     access: 'validate_products',
     params: one,
-    status: 200,
     response: plantSheet,
     errors: ['notFound', 'conflict', 'duplicateSheet'],
   }),
@@ -152,7 +149,6 @@ const editingEndpoints = {
     summary: 'Who did what to a sheet and its pending changes, newest first',
     access: 'manage_records',
     params: one,
-    status: 200,
     response: z.object({ events: z.array(sheetEvent), total: z.number().int() }),
     errors: ['notFound'],
   }),
@@ -191,9 +187,7 @@ const importExportEndpoints = {
     access: 'manage_records',
     answerSeconds: 1_800,
     query: z.object({ format: z.enum(['ndjson', 'csv']).default('ndjson') }),
-    status: 200,
     response: z.unknown(),
-    errors: [],
   }),
   import: defineEndpoint({
     name: 'plantSheets.import',
@@ -211,9 +205,7 @@ const importExportEndpoints = {
         .default('true')
         .transform((text) => text === 'true'),
     }),
-    status: 200,
     response: importReport,
-    errors: [],
   }),
 };
 
@@ -235,7 +227,6 @@ const reviewEndpoints = {
     access: 'manage_records',
     params: pendingRow,
     query: z.object({ version1: versionNumber, version2: versionNumber }),
-    status: 200,
     response: versionComparison,
     errors: ['notFound'],
   }),
@@ -257,7 +248,6 @@ const reviewEndpoints = {
       .refine(({ accepted, rejected }) => !accepted.some((id) => rejected.includes(id)), {
         message: 'Un changement ne peut pas être accepté et rejeté.',
       }),
-    status: 200,
     /** The pending row while changes remain, else the published sheet. */
     response: plantSheet,
     errors: ['notFound', 'conflict', 'duplicateSheet', 'staleVersion'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chosenPassword } from './auth.ts';
 import { mailLanguage, role, usersPath } from './current-user.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, noContent } from './endpoint.ts';
 import { limits, pageFields } from './limits.ts';
 
 /** Specification: `Connect` signed in within 30 days, `Not login` never, `Désactivé` suspended, else `active`. */
@@ -201,9 +201,7 @@ export const administrationEndpoints = {
     summary: 'People in the order of their names, without deleted ones',
     access: 'manage_users',
     query: userListQuery,
-    status: 200,
     response: z.object({ users: z.array(user), total: z.number().int() }),
-    errors: [],
   }),
   export: defineEndpoint({
     name: 'users.export',
@@ -212,9 +210,7 @@ export const administrationEndpoints = {
     summary: 'The filtered list as a CSV file for a spreadsheet',
     access: 'manage_users',
     query: userFilters,
-    status: 200,
     response: z.unknown(),
-    errors: [],
   }),
   get: defineEndpoint({
     name: 'users.get',
@@ -223,7 +219,6 @@ export const administrationEndpoints = {
     summary: 'One person',
     access: 'manage_users',
     params: one,
-    status: 200,
     response: user,
     errors: ['notFound'],
   }),
@@ -246,7 +241,6 @@ export const administrationEndpoints = {
     access: 'manage_users',
     params: one,
     body: userPatch,
-    status: 200,
     response: user,
     errors: ['notFound', 'emailTaken', 'phoneTaken', 'ownAccount', 'lastSuperAdmin'],
   }),
@@ -257,8 +251,7 @@ export const administrationEndpoints = {
     summary: 'Deletes a person: sessions end, conversations and personal data are erased',
     access: 'manage_users',
     params: one,
-    status: 204,
-    response: z.undefined(),
+    ...noContent,
     errors: ['notFound', 'ownAccount', 'lastSuperAdmin'],
   }),
   invite: defineEndpoint({
@@ -279,8 +272,7 @@ export const administrationEndpoints = {
     summary: 'Ends every session of a person',
     access: 'manage_users',
     params: one,
-    status: 204,
-    response: z.undefined(),
+    ...noContent,
     errors: ['notFound'],
   }),
 };
