@@ -161,9 +161,7 @@ export const conversationEndpoints = {
     summary:
       'Ends an answer that is being written: what was told of it is kept, and says that it is incomplete. Nothing happens when it is there already',
     access: 'use_chatbot',
-    body: z.strictObject({
-      key: idempotencyKey,
-    }),
+    body: z.strictObject({ key: idempotencyKey }),
     ...noContent,
   }),
   feedback: defineEndpoint({
@@ -174,10 +172,7 @@ export const conversationEndpoints = {
     access: 'use_chatbot',
     params: z.object({ id: z.uuid(), messageId: z.uuid() }),
     body: z
-      .strictObject({
-        value: z.enum(['up', 'down', 'none']),
-        reason: feedbackReason.nullish(),
-      })
+      .strictObject({ value: z.enum(['up', 'down', 'none']), reason: feedbackReason.nullish() })
       .refine(({ value, reason }) => value === 'down' || !reason, {
         path: ['reason'],
         message: 'Une raison accompagne un avis négatif.',

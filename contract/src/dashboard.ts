@@ -30,10 +30,7 @@ function checkDates<S extends typeof dates>(schema: S) {
     })
     .refine(
       ({ date_from, date_to }) => !date_from || !date_to || daysBetween(date_from, date_to) <= MAX_DAYS,
-      {
-        path: ['date_from'],
-        message: `La période dépasse ${MAX_DAYS} jours.`,
-      },
+      { path: ['date_from'], message: `La période dépasse ${MAX_DAYS} jours.` },
     );
 }
 
@@ -151,11 +148,7 @@ export const quality = z.object({
       }),
     ),
   }),
-  review: z.object({
-    total,
-    dangerous: total,
-    sheets: z.array(sheetToReview),
-  }),
+  review: z.object({ total, dangerous: total, sheets: z.array(sheetToReview) }),
   /** Model sentences withheld because no passage supports them. */
   unsupportedSentences: total,
   /** All zero without a model. */

@@ -26,10 +26,7 @@ export const errorCatalogue = {
     httpCode: 409,
     message: 'Nul ne peut changer ses propres profils, ni suspendre ou supprimer son propre compte.',
   },
-  lastSuperAdmin: {
-    httpCode: 409,
-    message: 'Il faut qu’il reste au moins un SUPER_ADMIN actif.',
-  },
+  lastSuperAdmin: { httpCode: 409, message: 'Il faut qu’il reste au moins un SUPER_ADMIN actif.' },
   duplicateSheet: { httpCode: 409, message: 'Une fiche de cette plante existe déjà dans cette langue.' },
   answerInProgress: { httpCode: 409, message: 'Une réponse est déjà en cours dans cette discussion.' },
   requestInProgress: { httpCode: 409, message: 'Cette requête est déjà en cours de traitement.' },

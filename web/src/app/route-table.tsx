@@ -68,22 +68,14 @@ const records: RouteObject[] = [
     handle: { title: 'Validation de fiche de plante' },
     lazy: () => import('./routes/record-validation.tsx'),
   })),
-  {
-    path: 'documents',
-    handle: { title: 'Documents' },
-    lazy: () => import('./routes/documents.tsx'),
-  },
+  { path: 'documents', handle: { title: 'Documents' }, lazy: () => import('./routes/documents.tsx') },
   { path: 'record-bin', handle: { title: 'Corbeille' }, lazy: () => import('./routes/record-bin.tsx') },
 ];
 
 const screens: RouteObject[] = [
   { index: true, Component: FirstModule },
   guarded('/home/dashboard', [
-    {
-      path: 'dashboard',
-      handle: { title: 'Tableau de bord' },
-      lazy: () => import('./routes/dashboard.tsx'),
-    },
+    { path: 'dashboard', handle: { title: 'Tableau de bord' }, lazy: () => import('./routes/dashboard.tsx') },
     {
       path: 'plant-comparison',
       handle: { title: 'Comparaison de plantes' },
@@ -98,11 +90,7 @@ const screens: RouteObject[] = [
     },
   ]),
   guarded('/home/audit', [
-    {
-      path: 'audit',
-      handle: { title: 'Journal d’audit' },
-      lazy: () => import('./routes/audit.tsx'),
-    },
+    { path: 'audit', handle: { title: 'Journal d’audit' }, lazy: () => import('./routes/audit.tsx') },
   ]),
   guarded('/home/record-management', records),
   guarded('/home/lexicon', [
