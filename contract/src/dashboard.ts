@@ -6,7 +6,7 @@ import { reviewKind, sheetStatus } from './plant-sheet-content.ts';
 
 const dashboardPath = `${API_BASE}/dashboard/dashboard` as const;
 const total = z.number().int().min(0);
-const reasonGiven = z.object({ reason: keptFeedbackReason.nullable(), total });
+const reasonCount = z.object({ reason: keptFeedbackReason.nullable(), total });
 
 export const MAX_DAYS = 366;
 
@@ -136,7 +136,7 @@ export const quality = z.object({
   feedback: z.object({
     up: total,
     down: total,
-    reasons: z.array(reasonGiven),
+    reasons: z.array(reasonCount),
     /** Cited in answers with negative feedback, dangerous ones first. */
     sheets: z.array(
       z.object({
@@ -144,7 +144,7 @@ export const quality = z.object({
         name: z.string(),
         down: total,
         dangerous: total,
-        reasons: z.array(reasonGiven),
+        reasons: z.array(reasonCount),
       }),
     ),
   }),

@@ -113,33 +113,33 @@ const snakeCase = {
   birth_date: accepted.birthDate,
 };
 
-const unread = z.unknown().optional();
+const anyValue = z.unknown().optional();
 
 /** Server-owned: accepted and ignored. */
 const ignored = {
-  id: unread,
-  id_: unread,
-  contact: unread,
-  avatarUrl: unread,
-  avatar_url: unread,
-  creationDate: unread,
-  creation_date: unread,
-  createdAt: unread,
-  updatedAt: unread,
-  createdBy: unread,
-  updatedBy: unread,
-  lastLoginAt: unread,
-  mustChangePassword: unread,
-  passwordExpiresAt: unread,
-  invitationExpiresAt: unread,
+  id: anyValue,
+  id_: anyValue,
+  contact: anyValue,
+  avatarUrl: anyValue,
+  avatar_url: anyValue,
+  creationDate: anyValue,
+  creation_date: anyValue,
+  createdAt: anyValue,
+  updatedAt: anyValue,
+  createdBy: anyValue,
+  updatedBy: anyValue,
+  lastLoginAt: anyValue,
+  mustChangePassword: anyValue,
+  passwordExpiresAt: anyValue,
+  invitationExpiresAt: anyValue,
 };
 
-const given = z.strictObject({ ...accepted, ...snakeCase, ...ignored, status: unread });
-type Given = z.output<typeof given>;
+const userInput = z.strictObject({ ...accepted, ...snakeCase, ...ignored, status: anyValue });
+type UserInput = z.output<typeof userInput>;
 
 const unlessBlank = (text: string | null | undefined) => (text === '' ? undefined : text);
 
-function merged(fields: Given) {
+function merged(fields: UserInput) {
   return {
     email: fields.email,
     firstName: fields.firstName ?? fields.first_name,
@@ -168,7 +168,7 @@ const required = {
 type Merged = ReturnType<typeof merged>;
 type Required = { [Field in keyof typeof required]: NonNullable<Merged[Field]> };
 
-const newUser = given.transform(merged).transform((fields, context) => {
+const newUser = userInput.transform(merged).transform((fields, context) => {
   for (const [field, message] of Object.entries(required)) {
     if (fields[field as keyof typeof required]) continue;
     context.addIssue({ code: 'custom', path: [field], message });
@@ -178,17 +178,17 @@ const newUser = given.transform(merged).transform((fields, context) => {
 export type NewUser = z.output<typeof newUser>;
 
 /** Only `suspended` and `active` change anything; clients send the others back as read. */
-const statusOrders = z.enum(['suspended', ...userStatuses, '']);
+const statusInput = z.enum(['suspended', ...userStatuses, '']);
 
-function wantedStatus(status: z.output<typeof statusOrders> | undefined): 'active' | 'suspended' | undefined {
+function newStatus(status: z.output<typeof statusInput> | undefined): 'active' | 'suspended' | undefined {
   if (status === 'active') return 'active';
   return status === 'suspended' || status === 'Désactivé' ? 'suspended' : undefined;
 }
 
 /** Omitted fields stay. A password set here is temporary. */
-const userPatch = given
-  .extend({ status: statusOrders.optional() })
-  .transform((fields) => ({ ...merged(fields), status: wantedStatus(fields.status) }));
+const userPatch = userInput
+  .extend({ status: statusInput.optional() })
+  .transform((fields) => ({ ...merged(fields), status: newStatus(fields.status) }));
 export type UserPatch = z.output<typeof userPatch>;
 
 const one = z.object({ id: z.uuid() });

@@ -113,10 +113,10 @@ function distance(a: string, b: string, max: number): number {
 }
 
 /** Shorter words have too many neighbours. */
-const SOUND_LENGTH = 5;
-const SLIP_LENGTH = 8;
+const MIN_WORD_BY_SOUND = 5;
+const MIN_WORD_BY_EDIT = 8;
 /** "pain", "gens" and "toux" have too many neighbours. */
-const SOUNDS = 4;
+const MIN_SOUND_LENGTH = 4;
 
 export interface Respelling {
   learn(word: string): void;
@@ -126,24 +126,24 @@ export interface Respelling {
 
 export function createRespelling(): Respelling {
   const bySound = new Map<string, Set<string>>();
-  const bySlip = new Map<string, Set<string>>();
-  const put = (map: Map<string, Set<string>>, key: string, word: string): void => {
+  const byDeletion = new Map<string, Set<string>>();
+  const add = (map: Map<string, Set<string>>, key: string, word: string): void => {
     const known = map.get(key) ?? new Set();
     map.set(key, known.add(word));
   };
   return {
     learn: (word) => {
       const sound = soundOf(word, 'fine');
-      if (word.length >= SOUND_LENGTH && sound.length >= SOUNDS) put(bySound, sound, word);
-      if (word.length < SLIP_LENGTH) return;
-      for (const key of [word, ...shortened(word)]) put(bySlip, key, word);
+      if (word.length >= MIN_WORD_BY_SOUND && sound.length >= MIN_SOUND_LENGTH) add(bySound, sound, word);
+      if (word.length < MIN_WORD_BY_EDIT) return;
+      for (const key of [word, ...shortened(word)]) add(byDeletion, key, word);
     },
     read: (word) => {
-      if (word.length < SOUND_LENGTH - 1 || word.length > 24) return [];
+      if (word.length < MIN_WORD_BY_SOUND - 1 || word.length > 24) return [];
       const alike = bySound.get(soundOf(word, 'fine'));
       if (alike) return [...alike];
-      if (word.length < SLIP_LENGTH - 1) return [];
-      const near = [word, ...shortened(word)].flatMap((key) => [...(bySlip.get(key) ?? [])]);
+      if (word.length < MIN_WORD_BY_EDIT - 1) return [];
+      const near = [word, ...shortened(word)].flatMap((key) => [...(byDeletion.get(key) ?? [])]);
       return [...new Set(near)].filter((known) => known[0] === word[0] && editDistance(known, word, 1) === 1);
     },
   };

@@ -2,7 +2,7 @@ import { fold, isEnding } from './spelling.ts';
 import type { Token } from './tokens.ts';
 
 /** Consecutive stop words allowed inside an expression. */
-const MOST_FILLERS = 2;
+const MAX_FILLERS = 2;
 
 export interface TrieNode {
   readonly exact: Map<string, TrieNode>;
@@ -84,7 +84,7 @@ export function walk(
     const token = tokens[at];
     if (!token) continue;
     for (const next of nextNodes(node, token)) pending.push({ node: next, at: at + 1, left: 0 });
-    if (token.isFiller && at > start && left < MOST_FILLERS)
+    if (token.isFiller && at > start && left < MAX_FILLERS)
       pending.push({ node, at: at + 1, left: left + 1 });
   }
 }

@@ -30,11 +30,11 @@ function write(holder: Values, path: string, value: unknown): void {
 }
 
 /** Applies additions and removals to the current set: additions by others stay. */
-function mergedSet(now: unknown, change: AppliableChange): unknown[] {
+function mergedSet(current: unknown, change: AppliableChange): unknown[] {
   const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
   const keys = (value: unknown) => new Set(list(value).map(canonical));
-  const [wanted, had, present] = [keys(change.value), keys(change.previousValue), keys(now)];
-  const kept = list(now).filter((one) => wanted.has(canonical(one)) || !had.has(canonical(one)));
+  const [wanted, had, present] = [keys(change.value), keys(change.previousValue), keys(current)];
+  const kept = list(current).filter((one) => wanted.has(canonical(one)) || !had.has(canonical(one)));
   const added = list(change.value).filter((one) => !had.has(canonical(one)) && !present.has(canonical(one)));
   const merged = [...kept, ...added];
   return merged.length === 0 ? list(change.value) : merged;
@@ -130,11 +130,11 @@ function applyOne(draft: Values, change: AppliableChange): void {
 }
 
 function applyEvidence(draft: Values, changes: readonly AppliableChange[]): void {
-  const brought = changes.flatMap((change) => change.evidence ?? []);
-  if (brought.length === 0) return;
+  const evidenceChanges = changes.flatMap((change) => change.evidence ?? []);
+  if (evidenceChanges.length === 0) return;
   const path = 'additionalInfo/evidence';
   const evidence = (at(draft, path) ?? []) as Parameters<typeof afterEvidenceChanges>[0];
-  write(draft, path, afterEvidenceChanges(evidence, brought));
+  write(draft, path, afterEvidenceChanges(evidence, evidenceChanges));
 }
 
 /** A list of safety statements is never empty, and never mixes statements with "not documented". */

@@ -36,11 +36,11 @@ function changedEvidence(previous: PlantSheetContent, next: PlantSheetContent): 
 
 const pathOf = (field: string) => stepsOf(field).join('/');
 
-function wayUp(path: string): string[] {
-  const way = [path];
+function withParents(path: string): string[] {
+  const paths = [path];
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
-    way.push(path.slice(0, end));
-  return way;
+    paths.push(path.slice(0, end));
+  return paths;
 }
 
 /** For each change the evidence fields that equal, contain or are contained in its field. */
@@ -51,10 +51,10 @@ function fieldsTouched(ids: readonly string[], fields: readonly string[]): Set<s
     map.set(key, [...(map.get(key) ?? []), field]);
   for (const field of fields) {
     put(at, pathOf(field), field);
-    for (const holder of wayUp(pathOf(field))) put(within, holder, field);
+    for (const holder of withParents(pathOf(field))) put(within, holder, field);
   }
   return ids.map(
-    (id) => new Set([...wayUp(id).flatMap((path) => at.get(path) ?? []), ...(within.get(id) ?? [])]),
+    (id) => new Set([...withParents(id).flatMap((path) => at.get(path) ?? []), ...(within.get(id) ?? [])]),
   );
 }
 
@@ -71,10 +71,13 @@ function withEvidence<C extends { readonly id: string }>(
     added: added.filter(({ field }) => keeps(field)),
     removed: removed.filter(({ field }) => keeps(field)),
   });
-  const ofNone = only((field) => !named.has(field));
+  const unmatched = only((field) => !named.has(field));
   return changes.map((change, index) => {
     const own = touched[index] ?? new Set();
-    return { ...change, evidence: own.size === 0 ? [ofNone] : [ofNone, only((field) => own.has(field))] };
+    return {
+      ...change,
+      evidence: own.size === 0 ? [unmatched] : [unmatched, only((field) => own.has(field))],
+    };
   });
 }
 
@@ -106,13 +109,13 @@ interface Place {
   readonly item?: Values | undefined;
 }
 
-type Said = Pick<SheetChange, 'kind' | 'label' | 'previousValue' | 'value' | 'weakensSafety'>;
+type ChangeDetail = Pick<SheetChange, 'kind' | 'label' | 'previousValue' | 'value' | 'weakensSafety'>;
 
-const change = (place: Place, path: string, said: Said): AppliableChange => ({
-  ...said,
+const change = (place: Place, path: string, detail: ChangeDetail): AppliableChange => ({
+  ...detail,
   id: place.prefix + path,
   section: place.section,
-  label: place.title + said.label,
+  label: place.title + detail.label,
   isSafety: place.isSafety,
   item: place.item,
 });
@@ -245,8 +248,8 @@ function safetyChanges(before: Values, after: Values): AppliableChange[] {
   if (old === null || now === null) {
     if (old === now) return [];
     const kind = old === null ? 'added' : 'removed';
-    const said = { kind, label: 'Bloc de sécurité', previousValue: old, value: now } as const;
-    return [change(place, safetyPath, { ...said, weakensSafety: kind === 'removed' })];
+    const detail = { kind, label: 'Bloc de sécurité', previousValue: old, value: now } as const;
+    return [change(place, safetyPath, { ...detail, weakensSafety: kind === 'removed' })];
   }
   return sheetFields.filter(isInSafetyBlock).flatMap((field) => changesOf(field, before, after, place));
 }

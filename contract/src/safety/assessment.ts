@@ -10,8 +10,6 @@ import {
   type SafetyRules,
 } from './rules.ts';
 
-/** Catches what no rule names; weights learned by `npm run bench -- signals`. Adds a line, blocks no answer. */
-
 const ROOT_LENGTH = 6;
 const NUMBER = '#';
 
@@ -32,6 +30,7 @@ function parts(tokens: readonly Token[]): (readonly Token[])[] {
   return sentences.size > 1 ? [tokens, ...sentences.values()] : [tokens];
 }
 
+/** Catches what no rule names; weights learned by `npm run bench -- signals`. Adds a line, blocks no answer. */
 function createSignals({ bias, threshold, weights }: SafetyRules['signals']) {
   const weightOf = new Map(
     Object.entries(weights).flatMap(([weight, roots]) =>
@@ -45,8 +44,6 @@ function createSignals({ bias, threshold, weights }: SafetyRules['signals']) {
     );
   return (tokens: readonly Token[]): boolean => parts(tokens).some((part) => score(part) > threshold);
 }
-
-/** Deterministic, and the same code on server and phone. */
 
 export type { EmergencyCard, HarmIntent, Population, SafetyRules } from './rules.ts';
 export { emergencyCard, safetyRules } from './rules.ts';
@@ -139,13 +136,13 @@ function resolveCard(
 ): EmergencyCard {
   const calls = callsFor(rules, country);
   const listening = calls.find(({ kind }) => kind === 'suicide');
-  const listens = listening
+  const listeningLine = listening
     ? `Appelez le ${listening.number} : une personne formée vous écoute, jour et nuit.\n`
     : '';
   return {
     ...card,
     text: `${card.text}\n`
-      .replaceAll('{ecoute}\n', listens)
+      .replaceAll('{ecoute}\n', listeningLine)
       .replaceAll('{numeros}', numbersSaid(calls))
       .trim(),
     actions: card.actions.flatMap((kind) =>

@@ -1,6 +1,5 @@
-import { normalizeText } from '#contract/french/text.ts';
-
 /** Separate from the safety rules, which screens that only need numbers must not load. */
+import { normalizeText } from '#contract/french/text.ts';
 
 export const callKinds = ['medical', 'general', 'poison', 'poisonSite', 'suicide'] as const;
 export type CallKind = (typeof callKinds)[number];

@@ -4,7 +4,7 @@ import { type Token, tokenize } from '#contract/french/tokens.ts';
 import { insert, newNode, type Part, partOf, type TrieNode, walk } from '#contract/french/trie.ts';
 import type { SafetyPattern, SafetyRules } from './rules.ts';
 
-const MOST_REMEMBERED = 5_000;
+const MAX_CACHED = 5_000;
 
 export interface Vocabulary {
   add(part: Part): void;
@@ -14,7 +14,7 @@ export interface Vocabulary {
 /** Sounds are computed at the first unknown word. */
 function createVocabulary(): Vocabulary {
   const known = { exact: new Set<string>(), prefixes: new Set<string>(), families: new Set<string>() };
-  const remembered = new Map<string, readonly string[]>();
+  const cache = new Map<string, readonly string[]>();
   let respelling: Respelling | null = null;
 
   const isKnown = (word: string): boolean => {
@@ -37,20 +37,18 @@ function createVocabulary(): Vocabulary {
       if (part.kind === 'range') return;
       known[part.kind].add(part.word);
       respelling = null;
-      remembered.clear();
+      cache.clear();
     },
     read: (word) => {
-      const before = remembered.get(word);
-      if (before) return before;
+      const cached = cache.get(word);
+      if (cached) return cached;
       const found = isKnown(word) ? [] : (respelling ??= learned()).read(word);
-      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-      remembered.set(word, found);
+      if (cache.size >= MAX_CACHED) cache.clear();
+      cache.set(word, found);
       return found;
     },
   };
 }
-
-/** All phrases share one trie: linear time whatever the number of rules. No regular expression comes from the data. */
 
 /** In words: a distant "film" must not silence a poisoning. */
 const UNLESS_REACH = 6;
@@ -103,7 +101,7 @@ function createGroups(rules: SafetyRules, addPhrase: (phrase: string, group: num
 }
 type Groups = ReturnType<typeof createGroups>;
 
-/** Throws on a reference to an unknown list of the vocabulary. */
+/** Linear time: all phrases share one trie. Throws on a reference to an unknown list of the vocabulary. */
 export function createMatcher(rules: SafetyRules): Matcher {
   const root = newNode();
   const vocabulary = createVocabulary();

@@ -3,6 +3,7 @@ import { can, type Permission } from '@simples/contract/permissions';
 import { type LoaderFunctionArgs, Navigate, Outlet, type RouteObject, redirect } from 'react-router';
 import { returnPath, withReturn } from '#web/lib/paths.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
+import { Page } from '#web/ui/page.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { firstModule, type ModulePath, permissionOf } from './modules.ts';
 import { ErrorPage, NotFound, Opening, Root, ScreenError } from './root.tsx';
@@ -35,6 +36,14 @@ export function FirstModule() {
   const user = useCurrentUser((state) => state.user);
   const module = user && firstModule(user);
   return module ? <Navigate to={module.path} replace /> : <NoModule />;
+}
+
+function PageLayout() {
+  return (
+    <Page>
+      <Outlet />
+    </Page>
+  );
 }
 
 function leaveWhenSignedIn({ request }: LoaderFunctionArgs) {
@@ -72,8 +81,7 @@ const records: RouteObject[] = [
   { path: 'record-bin', handle: { title: 'Corbeille' }, lazy: () => import('./routes/record-bin.tsx') },
 ];
 
-const screens: RouteObject[] = [
-  { index: true, Component: FirstModule },
+const pages: RouteObject[] = [
   guarded('/home/dashboard', [
     { path: 'dashboard', handle: { title: 'Tableau de bord' }, lazy: () => import('./routes/dashboard.tsx') },
     {
@@ -103,7 +111,6 @@ const screens: RouteObject[] = [
     },
   ]),
   guarded('/home/chatbot', [
-    { path: 'chatbot', handle: { title: 'Chatbot' }, lazy: () => import('./routes/chatbot.tsx') },
     {
       path: 'chatbot/:id/print',
       handle: { title: 'Discussion à imprimer' },
@@ -126,6 +133,14 @@ const screens: RouteObject[] = [
     lazy: () => import('./routes/document-page.tsx'),
   },
   { path: 'account', handle: { title: 'Mon compte' }, lazy: () => import('./routes/account.tsx') },
+];
+
+const screens: RouteObject[] = [
+  { index: true, Component: FirstModule },
+  { Component: PageLayout, children: pages },
+  guarded('/home/chatbot', [
+    { path: 'chatbot', handle: { title: 'Chatbot' }, lazy: () => import('./routes/chatbot.tsx') },
+  ]),
   { path: '*', Component: FirstModule },
 ];
 
