@@ -1,10 +1,5 @@
 import { z } from 'zod';
 
-interface ErrorEntry {
-  readonly httpCode: number;
-  readonly message: string;
-}
-
 /** Texts of the specification, section 8, where it fixes one; otherwise French for display. */
 export const errorCatalogue = {
   login: { httpCode: 401, message: 'Identifiant ou mot de passe incorrect.' },
@@ -56,7 +51,7 @@ export const errorCatalogue = {
   },
   internal: { httpCode: 500, message: 'Une erreur est survenue. Veuillez réessayer.' },
   unavailable: { httpCode: 503, message: 'Le service est momentanément indisponible. Réessayez.' },
-} as const satisfies Record<string, ErrorEntry>;
+} as const satisfies Record<string, { httpCode: number; message: string }>;
 
 export type ErrorKey = keyof typeof errorCatalogue;
 

@@ -15,12 +15,13 @@ function compared<S extends z.ZodType>(value: S) {
 const text = compared(z.string());
 const number = compared(z.number());
 const texts = compared(z.array(z.string()));
+const flags = { isNew: z.boolean(), isDeleted: z.boolean() };
+const claim = { title: text, subspecies: text, molecularStructure: text, details: text };
 const item = { id: z.uuid(), changeId: z.string().nullable(), hasChanges: z.boolean() };
 
 const comparedApplication = z.object({
   ...item,
-  isNew: z.boolean(),
-  isDeleted: z.boolean(),
+  ...flags,
   method: text,
   methods: texts,
   instructions: text,
@@ -28,8 +29,7 @@ const comparedApplication = z.object({
 
 const comparedPreparation = z.object({
   ...item,
-  isNew: z.boolean(),
-  isDeleted: z.boolean(),
+  ...flags,
   method: text,
   methods: texts,
   plantPartUsed: text,
@@ -42,10 +42,7 @@ const comparedIndication = z.object({
   ...item,
   isNewIndication: z.boolean(),
   isDeletedIndication: z.boolean(),
-  title: text,
-  subspecies: text,
-  molecularStructure: text,
-  details: text,
+  ...claim,
   preparations: z.array(comparedPreparation),
 });
 
@@ -53,16 +50,12 @@ const comparedContraindication = z.object({
   ...item,
   isNewContreIndication: z.boolean(),
   isDeletedContreIndication: z.boolean(),
-  title: text,
-  subspecies: text,
-  molecularStructure: text,
-  details: text,
+  ...claim,
 });
 
 const comparedReference = z.object({
   ...item,
-  isNew: z.boolean(),
-  isDeleted: z.boolean(),
+  ...flags,
   citation: text,
   page: number,
 });
@@ -70,8 +63,7 @@ const comparedReference = z.object({
 const comparedVernacular = z.object({
   changeId: z.string().nullable(),
   hasChanges: z.boolean(),
-  isNew: z.boolean(),
-  isDeleted: z.boolean(),
+  ...flags,
   name: z.string(),
   language: z.string(),
   country: z.string(),
@@ -79,8 +71,7 @@ const comparedVernacular = z.object({
 
 const comparedStatement = z.object({
   changeId: z.string().nullable(),
-  isNew: z.boolean(),
-  isDeleted: z.boolean(),
+  ...flags,
   value: z.string(),
 });
 

@@ -71,11 +71,9 @@ const place = (max: number) => z.string().trim().max(max).nullish();
 
 const MESSAGE_BIRTH_DATE = 'La date de naissance doit être une date réelle, passée, de la forme AAAA-MM-JJ.';
 
-function isPast(day: string): boolean {
-  return day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10);
-}
-
-const birthDate = z.iso.date(MESSAGE_BIRTH_DATE).refine(isPast, MESSAGE_BIRTH_DATE);
+const birthDate = z.iso
+  .date(MESSAGE_BIRTH_DATE)
+  .refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), MESSAGE_BIRTH_DATE);
 
 const phoneNumber = z
   .string()

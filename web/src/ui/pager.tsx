@@ -24,12 +24,7 @@ function PageSizeChanger({ size, sizes, onSize }: PageSizeChangerProps) {
   );
 }
 
-interface PageJumperProps {
-  readonly last: number;
-  readonly onPage: (page: number) => void;
-}
-
-function PageJumper({ last, onPage }: PageJumperProps) {
+function PageJumper({ last, onPage }: Omit<PagesProps, 'page'>) {
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get('page');
