@@ -138,7 +138,7 @@ export const conversationEndpoints = {
     method: 'POST',
     path: conversationsPath,
     summary:
-      'Asks a question; with the same Idempotency-Key the same answer comes back. With Accept: text/event-stream the answer is told while it is written',
+      'Asks a question; with the same Idempotency-Key the same answer comes back. With Accept: text/event-stream the answer is streamed',
     access: 'use_chatbot',
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     body: z.strictObject({
@@ -159,7 +159,7 @@ export const conversationEndpoints = {
     method: 'POST',
     path: `${conversationsPath}/stop`,
     summary:
-      'Ends an answer that is being written: what was told of it is kept, and says that it is incomplete. Nothing happens when it is there already',
+      'Stops an answer being written: the part already sent is stored and marked incomplete. No effect once it is complete',
     access: 'use_chatbot',
     body: z.strictObject({ key: idempotencyKey }),
     ...noContent,

@@ -34,9 +34,9 @@ function mergedSet(current: unknown, change: AppliableChange): unknown[] {
   const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
   const keys = (value: unknown) => new Set(list(value).map(canonical));
   const [wanted, had, present] = [keys(change.value), keys(change.previousValue), keys(current)];
-  const kept = list(current).filter((one) => wanted.has(canonical(one)) || !had.has(canonical(one)));
+  const remaining = list(current).filter((one) => wanted.has(canonical(one)) || !had.has(canonical(one)));
   const added = list(change.value).filter((one) => !had.has(canonical(one)) && !present.has(canonical(one)));
-  const merged = [...kept, ...added];
+  const merged = [...remaining, ...added];
   return merged.length === 0 ? list(change.value) : merged;
 }
 

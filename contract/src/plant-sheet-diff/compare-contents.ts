@@ -95,17 +95,17 @@ const comparedItem =
 /** Removed members last; `whole` is the change of the whole block. */
 function members(sides: Sides, path: string, whole: string | null = null) {
   const [olds, news] = [membersOf(sides.before, path), membersOf(sides.after, path)];
-  const kept = [...news].map(([key, value]) => {
+  const current = [...news].map(([key, value]) => {
     const changeId = olds.has(key) ? null : (whole ?? sides.marks.changeId(memberId(path, 'added', value)));
     return { value, changeId, isNew: changeId !== null, isDeleted: false };
   });
-  const gone = [...olds]
+  const removed = [...olds]
     .filter(([key]) => !news.has(key))
     .map(([, value]) => {
       const changeId = whole ?? sides.marks.changeId(memberId(path, 'removed', value));
       return { value, changeId, isNew: false, isDeleted: true };
     });
-  return [...kept, ...gone];
+  return [...current, ...removed];
 }
 
 function statements(sides: Sides, path: string, whole: string | null) {

@@ -85,12 +85,12 @@ function withEvidence<C extends { readonly id: string }>(
 export function afterEvidenceChanges(evidence: Evidence, changes: Iterable<EvidenceChange>): Evidence {
   const all = [...new Set(changes)];
   const added = all.flatMap((change) => change.added);
-  const kept = without(
+  const remaining = without(
     evidence,
     all.flatMap((change) => change.removed),
   );
-  const fresh = new Map(without(added, kept).map((entry) => [canonical(entry), entry]));
-  return [...kept, ...fresh.values()];
+  const fresh = new Map(without(added, remaining).map((entry) => [canonical(entry), entry]));
+  return [...remaining, ...fresh.values()];
 }
 
 /** A change with what is needed to apply it to a different content. */
@@ -175,7 +175,7 @@ function listChanges(list: ItemList, before: unknown, after: unknown, place: Pla
   const [olds, news] = [itemsAt(before, list.path), itemsAt(after, list.path)];
   const oldById = new Map(olds.map((item) => [idOf(item), item]));
   const newIds = new Set(news.map(idOf));
-  const gone = olds.filter((item) => !newIds.has(idOf(item)));
+  const removedItems = olds.filter((item) => !newIds.has(idOf(item)));
   return [
     ...news.flatMap((item) => {
       const old = oldById.get(idOf(item));
@@ -191,7 +191,7 @@ function listChanges(list: ItemList, before: unknown, after: unknown, place: Pla
         ...list.lists.flatMap((nested) => listChanges(nested, old, item, inside)),
       ];
     }),
-    ...gone.map((item) => itemChange('removed', item, list, place)),
+    ...removedItems.map((item) => itemChange('removed', item, list, place)),
   ];
 }
 

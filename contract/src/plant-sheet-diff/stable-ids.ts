@@ -134,10 +134,10 @@ function identifiedItems(
     return { ...item, id, ...identifiedLists(origin, item, list.lists, ids) };
   };
   // Matched items first: of a copied item, the copy gets new ids for its parts.
-  const kept = after.map((item, index) =>
+  const matched = after.map((item, index) =>
     continued[index] === undefined ? undefined : withIds(item, index),
   );
-  return after.map((item, index) => kept[index] ?? withIds(item, index));
+  return after.map((item, index) => matched[index] ?? withIds(item, index));
 }
 
 function ownOrNewId(item: Values, ids: Ids): string {

@@ -6,7 +6,7 @@ export type CallKind = (typeof callKinds)[number];
 
 export interface EmergencyCall {
   readonly kind: CallKind;
-  /** As it is said in a sentence: "15", "070 245 245". */
+  /** As written in a sentence: "15", "070 245 245". */
   readonly number: string;
   readonly label: string;
   readonly href: string;
