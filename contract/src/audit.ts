@@ -5,7 +5,6 @@ import { pageFields } from './limits.ts';
 
 const auditPath = `${API_BASE}/audit_events` as const;
 
-/** French names of acts. An act that is not among them shows its own name. */
 export const auditActLabels: Readonly<Record<string, string>> = {
   'sign-in': 'Mot de passe saisi',
   'code-sent': 'Code envoyé',
@@ -48,16 +47,14 @@ export const auditResultLabels = {
   conflict: 'Conflit',
 } as const;
 
-/** Name shown for someone whose account is gone. */
 export const DELETED_PERSON = 'utilisateur supprimé';
 
 const filterFields = {
-  /** Acts by or on this person. */
   person: z.uuid().optional(),
   act: z.string().trim().min(1).max(60).optional(),
-  /** Acts on this published sheet, on its pending changes, or on this row. */
+  /** On the published sheet, its pending changes, or this row. */
   sheet: z.uuid().optional(),
-  /** First and last day in Europe/Paris. */
+  /** Europe/Paris. */
   from: day.optional(),
   to: day.optional(),
 };
@@ -77,14 +74,13 @@ export const auditEvent = z.object({
   actor: z.object({
     kind: z.enum(['AI', 'HUMAN']),
     id: z.uuid().nullable(),
-    /** First and last name; 'IA' for the AI, 'inconnu' when nobody was recognised. */
+    /** 'IA' for the AI, 'inconnu' for an unidentified caller. */
     name: z.string(),
   }),
-  /** What it was done to, or tried on. */
   subject: z
     .object({ kind: z.enum(['plantSheet', 'user', 'other']), id: z.uuid(), name: z.string() })
     .nullable(),
-  /** The row itself when it is not the subject: a pending change. */
+  /** Set when it is not the subject: a pending change. */
   rowId: z.uuid().nullable(),
   version: z.number().int().nullable(),
   reason: z.string().nullable(),
@@ -103,16 +99,13 @@ export const auditEndpoints = {
     summary: 'Who did what, newest first',
     access: 'manage_users',
     query: auditQuery,
-    status: 200,
     response: z.object({
       events: z.array(auditEvent),
       total: z.number().int(),
       page: z.number().int(),
       limit: z.number().int(),
-      /** Every act there is an event of, for the filter. */
       acts: z.array(z.string()),
     }),
-    errors: [],
   }),
   export: defineEndpoint({
     name: 'audit.export',
@@ -121,8 +114,6 @@ export const auditEndpoints = {
     summary: 'The events under the same filters as a CSV file for a spreadsheet',
     access: 'manage_users',
     query: auditFilters,
-    status: 200,
     response: z.unknown(),
-    errors: [],
   }),
 };

@@ -1,24 +1,20 @@
 import { z } from 'zod';
 import { usersPath } from './current-user.ts';
-import { API_BASE, defineEndpoint } from './endpoint.ts';
+import { API_BASE, defineEndpoint, noContent } from './endpoint.ts';
 import { limits } from './limits.ts';
 
 const { login, otp, newPassword } = limits;
 
-/**
- * Who signs in: an e-mail or a phone number. The server checks only its size, so that the answer is the same
- * for every unknown identifier.
- */
+/** Only the size is checked, so that the answer is the same for every unknown identifier. */
 const username = z.string().trim().min(1).max(login.identifier.max);
 const code = z.string().regex(new RegExp(`^[0-9]{${otp.digits}}$`), 'Veuillez entrer les 6 chiffres du code');
 
-/** An e-mail, or a phone number with its usual separators: what the login form accepts. */
+/** An e-mail, or a phone number with its usual separators. */
 const emailOrPhone = /^(?:[^\s@]+@[^\s@]+\.[^\s@]{2,}|\+?[0-9][0-9 ().-]{4,})$/;
 
 const CAPITAL = /\p{Lu}/u;
 const DIGIT = /[0-9]/;
 
-/** The login form of the specification, section 5. */
 export const loginForm = z.object({
   username: z
     .string()
@@ -34,21 +30,19 @@ export const loginForm = z.object({
     .regex(DIGIT, 'Doit contenir au moins un chiffre'),
 });
 
-/** A password that someone chooses. */
 export const chosenPassword = z
   .string()
   .min(newPassword.min, `Le mot de passe doit contenir au moins ${newPassword.min} caractères`)
   .max(newPassword.max, `Le mot de passe doit contenir au plus ${newPassword.max} caractères`);
 
-/** The same as its owner types it: the login form asks for a capital and a digit, so a new one must have them. */
+/** The login form requires a capital and a digit, so a new password must have them. */
 export const typedPassword = chosenPassword
   .regex(CAPITAL, 'Doit contenir au moins une majuscule')
   .regex(DIGIT, 'Doit contenir au moins un chiffre');
 
-/** What a successful login answers; the token opens nothing but the code check until the code is right. */
+/** The token only allows the code check until the code is verified. */
 export const loginResponse = z.object({ accessToken: z.string().min(1), tokenType: z.string().min(1) });
 
-/** What an act without a result of its own answers. */
 export const outcome = z.object({ success: z.literal(true), message: z.string() });
 
 export const authEndpoints = {
@@ -64,7 +58,6 @@ export const authEndpoints = {
       username: z.string().max(login.identifier.max),
       password: z.string().max(login.password.max),
     }),
-    status: 200,
     response: loginResponse,
     errors: ['login', 'rateLimited'],
   }),
@@ -74,9 +67,7 @@ export const authEndpoints = {
     path: `${API_BASE}/users/logout`,
     summary: 'Ends the session; an unknown or expired one too',
     access: 'public',
-    status: 204,
-    response: z.undefined(),
-    errors: [],
+    ...noContent,
   }),
   startValidate: defineEndpoint({
     name: 'auth.startValidate',
@@ -85,7 +76,6 @@ export const authEndpoints = {
     summary: 'Sends a new one-time code to the person of the session',
     access: 'pending',
     body: z.strictObject({ username }),
-    status: 200,
     response: outcome,
     errors: ['rateLimited', 'unauthenticated'],
   }),
@@ -96,7 +86,6 @@ export const authEndpoints = {
     summary: 'Checks the one-time code and opens the session',
     access: 'pending',
     body: z.strictObject({ username, code }),
-    status: 200,
     response: outcome,
     errors: ['verifyOTP', 'rateLimited'],
   }),
@@ -118,19 +107,17 @@ export const authEndpoints = {
     summary: 'Sets a new password against a reset code and ends every session of the account',
     access: 'public',
     body: z.strictObject({ username, code, password: chosenPassword }),
-    status: 200,
     response: outcome,
     errors: ['verifyOTP', 'rateLimited'],
   }),
 };
 
-/** Path of the screen that accepts invitations; the token follows as its fragment, which no server log sees. */
+/** The token is the fragment, which no server log contains. */
 export const INVITATION_PATH = '/invitation';
 
-/** 256 random bits in base64url. Any other text opens nothing. */
+/** 256 random bits in base64url. */
 const token = z.string().min(1).max(200);
 
-/** The other way to a first password: a link by e-mail, good once. */
 export const invitationEndpoints = {
   checkInvitation: defineEndpoint({
     name: 'users.checkInvitation',
@@ -139,7 +126,6 @@ export const invitationEndpoints = {
     summary: 'Says whom an invitation is for, while it can be accepted',
     access: 'public',
     body: z.strictObject({ token }),
-    status: 200,
     response: z.object({ email: z.string(), firstName: z.string(), expiresAt: z.iso.datetime() }),
     errors: ['invitation', 'rateLimited'],
   }),
@@ -150,7 +136,6 @@ export const invitationEndpoints = {
     summary: 'Sets the first password of an invited person and uses the invitation up',
     access: 'public',
     body: z.strictObject({ token, password: chosenPassword }),
-    status: 200,
     response: outcome,
     errors: ['invitation', 'rateLimited'],
   }),

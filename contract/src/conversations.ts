@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API_BASE, defineEndpoint } from './endpoint.ts';
+import { API_BASE, defineEndpoint, noContent } from './endpoint.ts';
 import { errorBody } from './errors.ts';
 import { feedbackReason, feedbackValue } from './feedback.ts';
 import { limits, pageQuery } from './limits.ts';
@@ -9,24 +9,23 @@ const conversationsPath = `${API_BASE}/conversations` as const;
 
 const sourceMetadata = z.object({
   title: z.string(),
-  /** `fiche` for a plant sheet, `document` for an uploaded document. */
   type: z.string(),
-  /** Address inside the product, or null when there is nothing to open. */
+  /** Path inside the product; null when there is nothing to open. */
   url: z.string().nullable(),
   /** Day of the source's last change, ISO 8601. */
   date: z.string().nullable(),
 });
 
-/** A passage that supports a statement. It is stored with the message: a later change of the sheet leaves it. */
+/** Stored with the message: unaffected by later changes of the sheet. */
 export const source = z.object({
   id: z.uuid(),
   id_: z.uuid(),
   documentId: z.uuid(),
   /** 0-based page of the quote; 0 for a sheet. */
   index: z.number().int().min(0),
-  /** The page on which the quote ends, when it runs over the end of its page. */
+  /** Set when the quote continues on another page. */
   continuesOn: z.number().int().min(1).optional(),
-  /** Begins with the statement that the answer quotes. */
+  /** Starts with the statement that the answer quotes. */
   content: z.string(),
   name: z.string(),
   metadata: sourceMetadata,
@@ -34,14 +33,11 @@ export const source = z.object({
 });
 export type Source = z.infer<typeof source>;
 
-/**
- * What an answer is, so that the screen can give it its form: a plain answer, an emergency card, a refusal
- * (nothing relevant, or nothing safe to say), a question back, or small talk.
- */
+/** A refusal has nothing relevant, or nothing safe, to say. */
 export const answerKind = z.enum(['answer', 'emergency', 'refusal', 'clarification', 'smalltalk']);
 export type AnswerKind = z.infer<typeof answerKind>;
 
-/** A sheet offered after an answer: the nearest ones after a refusal, the homonyms of an ambiguous name. */
+/** The nearest sheets after a refusal, or the homonyms of an ambiguous name. */
 export const suggestion = z.object({ plantSheetId: z.uuid(), label: z.string(), question: z.string() });
 
 export const message = z.object({
@@ -54,12 +50,11 @@ export const message = z.object({
   sources: z.array(source),
   kind: answerKind.nullable(),
   emergency: emergencyCard.nullable(),
-  /** Whom to call, above the answer to a question that may be an emergency. */
   strip: z.string().optional(),
   suggestions: z.array(suggestion),
-  /** Of a question that let the plants of the answer before it go: asked again, it lets them go again. */
+  /** The question ignored the plants of the previous answer: repeated when asked again. */
   startsAnew: z.literal(true).optional(),
-  /** The person's own opinion of an answer; absent until they give one. */
+  /** The caller's own feedback. */
   feedback: feedbackValue.optional(),
 });
 export type Message = z.infer<typeof message>;
@@ -73,19 +68,18 @@ const conversationSummary = z.object({
   updatedAt: z.iso.datetime(),
   userId: z.uuid(),
   lastMessage: z.string(),
-  /** In the answer to a search: the words around what was found, or null when the title alone holds it. */
+  /** Words around the match of a search; null when only the title matches. */
   excerpt: z.string().nullish(),
 });
 export type ConversationSummary = z.infer<typeof conversationSummary>;
 
 const conversation = conversationSummary.extend({
   chatHistory: z.array(message),
-  /** Messages older than the first of `chatHistory` exist. */
+  /** Older messages exist before `chatHistory`. */
   hasMore: z.boolean(),
 });
 export type Conversation = z.infer<typeof conversation>;
 
-/** A title on one line. */
 const conversationTitle = z
   .string()
   .max(10 * limits.chat.titleLength)
@@ -100,11 +94,7 @@ const conversationTitle = z
 const reply = message.extend({ conversationId: z.uuid(), title: z.string() });
 export type Reply = z.infer<typeof reply>;
 
-/**
- * An answer while it is written. The texts of the tokens, one after the other, are its beginning; a token is a whole
- * sentence or more, and never holds half an [n]. The sources of all `sources` events, in order, are those that [n]
- * counts. `strip`, if any, comes first. `done` has the answer as it is stored, which counts whatever was told before; it or `error` comes last.
- */
+/** `strip` first, `done` or `error` last; `done` prevails. Tokens are whole sentences; [n] counts all sources sent. */
 export const answerEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('strip'), strip: z.string() }),
   z.object({ type: z.literal('sources'), sources: z.array(source) }),
@@ -124,12 +114,10 @@ export const conversationEndpoints = {
     summary: 'The person’s own conversations, last active first; those that hold every word of a search',
     access: 'use_chatbot',
     query: pageQuery.extend({
-      /** Words that the title, the questions and the answers must hold together; case and accents do not count. */
+      /** All words must occur in the title, questions or answers; case and accents are ignored. */
       search: z.string().trim().max(limits.searchQuery).optional(),
     }),
-    status: 200,
     response: z.object({ conversations: z.array(conversationSummary), total: z.number().int() }),
-    errors: [],
   }),
   get: defineEndpoint({
     name: 'conversations.get',
@@ -139,10 +127,9 @@ export const conversationEndpoints = {
     access: 'use_chatbot',
     params: z.object({ id: z.uuid() }),
     query: z.object({
-      /** Id of the oldest message already held. */
+      /** Id of the oldest message already loaded. */
       before: z.uuid().optional(),
     }),
-    status: 200,
     response: conversation,
     errors: ['notFound'],
   }),
@@ -151,18 +138,17 @@ export const conversationEndpoints = {
     method: 'POST',
     path: conversationsPath,
     summary:
-      'Asks a question; with the same Idempotency-Key the same answer comes back. With Accept: text/event-stream the answer is told while it is written',
+      'Asks a question; with the same Idempotency-Key the same answer comes back. With Accept: text/event-stream the answer is streamed',
     access: 'use_chatbot',
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     body: z.strictObject({
       query: z.string().trim().min(1).max(limits.chat.question),
       conversationId: z.uuid().nullish(),
-      /** The last answer of the conversation: this exchange takes its place, unless an opinion was given of it. */
+      /** The last answer, replaced unless it has feedback. */
       replaces: z.uuid().nullish(),
-      /** The plants of the last answer are let go: "et pour un enfant ?" is asked of none of them. */
+      /** Ignores the plants of the last answer: "et pour un enfant ?" refers to none of them. */
       startsAnew: z.boolean().optional(),
     }),
-    status: 200,
     response: reply,
     events: answerEvent,
     answerSeconds: 60,
@@ -173,15 +159,10 @@ export const conversationEndpoints = {
     method: 'POST',
     path: `${conversationsPath}/stop`,
     summary:
-      'Ends an answer that is being written: what was told of it is kept, and says that it is incomplete. Nothing happens when it is there already',
+      'Stops an answer being written: the part already sent is stored and marked incomplete. No effect once it is complete',
     access: 'use_chatbot',
-    body: z.strictObject({
-      /** The Idempotency-Key of the question. */
-      key: idempotencyKey,
-    }),
-    status: 204,
-    response: z.undefined(),
-    errors: [],
+    body: z.strictObject({ key: idempotencyKey }),
+    ...noContent,
   }),
   feedback: defineEndpoint({
     name: 'conversations.feedback',
@@ -191,17 +172,12 @@ export const conversationEndpoints = {
     access: 'use_chatbot',
     params: z.object({ id: z.uuid(), messageId: z.uuid() }),
     body: z
-      .strictObject({
-        value: z.enum(['up', 'down', 'none']),
-        /** Why an answer is found wanting. */
-        reason: feedbackReason.nullish(),
-      })
+      .strictObject({ value: z.enum(['up', 'down', 'none']), reason: feedbackReason.nullish() })
       .refine(({ value, reason }) => value === 'down' || !reason, {
         path: ['reason'],
         message: 'Une raison accompagne un avis négatif.',
       }),
-    status: 204,
-    response: z.undefined(),
+    ...noContent,
     errors: ['notFound'],
   }),
   rename: defineEndpoint({
@@ -212,7 +188,6 @@ export const conversationEndpoints = {
     access: 'use_chatbot',
     params: z.object({ id: z.uuid() }),
     body: z.strictObject({ title: conversationTitle }),
-    status: 200,
     response: conversationSummary,
     errors: ['notFound'],
   }),
@@ -223,8 +198,7 @@ export const conversationEndpoints = {
     summary: 'Deletes one of the person’s own conversations for good',
     access: 'use_chatbot',
     params: z.object({ id: z.uuid() }),
-    status: 204,
-    response: z.undefined(),
+    ...noContent,
     errors: ['notFound'],
   }),
   retention: defineEndpoint({
@@ -234,12 +208,10 @@ export const conversationEndpoints = {
     summary:
       'How many days a conversation is kept after its last message, and whether questions go to a language model',
     access: 'use_chatbot',
-    status: 200,
     response: z.object({
       days: z.number().int(),
-      /** Questions, with those before them, are sent to a language model, without who asks. */
+      /** Questions and context are sent to a language model, without the person's identity. */
       languageModel: z.boolean(),
     }),
-    errors: [],
   }),
 };

@@ -6,12 +6,11 @@ import { reviewKind, sheetStatus } from './plant-sheet-content.ts';
 
 const dashboardPath = `${API_BASE}/dashboard/dashboard` as const;
 const total = z.number().int().min(0);
-const reasonGiven = z.object({ reason: keptFeedbackReason.nullable(), total });
+const reasonCount = z.object({ reason: keptFeedbackReason.nullable(), total });
 
-/** Most days of a period. */
 export const MAX_DAYS = 366;
 
-/** What was asked is only told when at least so many different people asked it. */
+/** Privacy: questions asked by fewer people are not shown. */
 export const MIN_PEOPLE = 5;
 
 const yesOrNo = (fallback: boolean) =>
@@ -20,10 +19,9 @@ const yesOrNo = (fallback: boolean) =>
     .transform((text) => text === 'true')
     .default(fallback);
 
-/** The last seven days when nothing is said; a first day alone goes on until today. */
+/** Default: the last seven days; a first day alone runs until today. */
 const dates = z.object({ date_from: day.optional(), date_to: day.optional() });
 
-/** Refuses a period that ends before it begins, or is too long. */
 function checkDates<S extends typeof dates>(schema: S) {
   return schema
     .refine(({ date_from, date_to }) => inOrder(date_from, date_to), {
@@ -32,10 +30,7 @@ function checkDates<S extends typeof dates>(schema: S) {
     })
     .refine(
       ({ date_from, date_to }) => !date_from || !date_to || daysBetween(date_from, date_to) <= MAX_DAYS,
-      {
-        path: ['date_from'],
-        message: `La période dépasse ${MAX_DAYS} jours.`,
-      },
+      { path: ['date_from'], message: `La période dépasse ${MAX_DAYS} jours.` },
     );
 }
 
@@ -47,29 +42,23 @@ const statsQuery = checkDates(
 );
 export type StatsQuery = z.output<typeof statsQuery>;
 
-/** What references are, as far as their citation says so. */
 export const documentType = z.enum(['ARTICLE', 'BOOK', 'TESTIMONY', 'META_ANALYSIS', 'UNSPECIFIED']);
 export type DocumentType = z.infer<typeof documentType>;
 
-/** Parts of the product that requests go to. */
 export const usageModule = z.enum(['chatbot', 'lexicon', 'records', 'users', 'dashboard', 'account']);
 export type UsageModule = z.infer<typeof usageModule>;
 
-/** A complaint of the thesaurus, or a plant, that people looked for. */
 const searchedTerm = z.object({
-  /** Name of the complaint or of the plant. */
   term: z.string(),
-  /** The published sheet of a plant; null when several bear the name, and for a complaint. */
+  /** Null for a complaint, and when several plants share the name. */
   plantSheetId: z.uuid().nullable(),
-  /** Different people, never fewer than `MINIMUM_PEOPLE`. */
   people: total,
-  /** Searches and questions; one person looking several times in a day counts each time. */
+  /** Searches and questions, repeats included. */
   times: total,
 });
 export type SearchedTerm = z.infer<typeof searchedTerm>;
 
 const unansweredQuery = z.object({
-  /** Lower case, without accents or signs. */
   query: z.string(),
   source: z.enum(['search', 'question']),
   people: total,
@@ -77,35 +66,34 @@ const unansweredQuery = z.object({
 });
 export type UnansweredQuery = z.infer<typeof unansweredQuery>;
 
-/** Figures of today are called so; all others are of the period. "This week" is today and the six days before. */
+/** Of the period, unless named after today. "This week": today and the six days before. */
 export const dashboardStats = z.object({
   period,
-  /** Sheets as they are today. A published sheet that a change waits for is one sheet, and a published one. */
+  /** As of today. A published sheet with a pending change counts once, as published. */
   documents: z.object({
     totalPlantSheets: total,
     plantSheetsValidated: total,
-    /** Never published, waiting for a person: with the validated ones, all there are. */
+    /** Never published, awaiting review. */
     plantSheetsPending: total,
-    /** Of the validated ones, those that a change waits for. */
+    /** Validated sheets with a pending change. */
     plantSheetsWithPendingChange: total,
     totalDocuments: total,
     documentsUploadedThisWeek: total,
     plantSheetsCreatedThisWeek: total,
-    /** References of published sheets. */
     totalReferences: total,
   }),
-  /** People as they are today; `activeUsersThisWeek` are those who used the product while signed in. */
+  /** As of today; `activeUsersThisWeek` counts signed-in users. */
   userActivity: z.object({ totalUsers: total, activeUsersThisWeek: total, newUsersThisWeek: total }),
-  /** Conversations begun and messages written in the period, of those that still exist. */
+  /** Created in the period and not deleted since. */
   conversations: z.object({ totalConversations: total, totalMessages: total }),
   system: z.object({
-    /** Milliseconds; null when there was no request. */
+    /** Milliseconds; null without requests. */
     averageResponseTime: z.number().min(0).nullable(),
-    /** Milliseconds within which 95 % of the requests were answered, to the next step of the scale. */
+    /** 95th percentile in milliseconds, rounded up to a histogram bucket. */
     p95ResponseTime: z.number().min(0).nullable(),
     totalApiCalls: total,
   }),
-  /** Every day of the period in order; empty when the breakdown was not asked for. */
+  /** Empty unless the breakdown is requested. */
   dailyRequests: z.array(z.object({ date: day, totalRequests: total })),
   usageByModule: z.array(z.object({ module: usageModule, requests: total, people: total })),
   searchStats: z.object({
@@ -113,37 +101,31 @@ export const dashboardStats = z.object({
     symptoms: z.array(searchedTerm),
     plants: z.array(searchedTerm),
   }),
-  /** References of published sheets by what their citation says they are; empty when there are none. */
   documentTypes: z.array(z.object({ type: documentType, total })),
   noResultQueries: z.array(unansweredQuery),
-  /** People by the country of their account, most first; null is not given. Empty when not asked for. */
+  /** By country of the account, null when unknown. Empty unless requested. */
   geographic: z.array(z.object({ country: z.string().nullable(), users: total })),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;
 
 const sheetToReview = z.object({
-  /** The waiting row. */
   plantSheetId: z.uuid(),
   publishedSheetId: z.uuid().nullable(),
   name: z.string(),
   kind: reviewKind,
   status: sheetStatus,
-  /** A warning gets weaker, or the plant is toxic. */
+  /** A warning is weakened, or the plant is toxic. */
   isDangerous: z.boolean(),
   safetyChanges: total,
   updatedAt: z.iso.datetime(),
 });
 export type SheetToReview = z.infer<typeof sheetToReview>;
 
-/** Something people looked for that no sheet answers. */
 const gap = z.object({
   kind: z.enum(['symptom', 'plant', 'query']),
-  /** The complaint, the plant, or the words as they were typed. */
   term: z.string(),
-  /** The sheet to complete, when the plant has one. */
   plantSheetId: z.uuid().nullable(),
   people: total,
-  /** Searches and questions that found nothing. */
   times: total,
 });
 export type Gap = z.infer<typeof gap>;
@@ -154,39 +136,33 @@ export const quality = z.object({
   feedback: z.object({
     up: total,
     down: total,
-    reasons: z.array(reasonGiven),
-    /** Sheets that answers found wanting told of, dangerous ones first, with the reasons given. */
+    reasons: z.array(reasonCount),
+    /** Cited in answers with negative feedback, dangerous ones first. */
     sheets: z.array(
       z.object({
         plantSheetId: z.uuid(),
         name: z.string(),
         down: total,
         dangerous: total,
-        reasons: z.array(reasonGiven),
+        reasons: z.array(reasonCount),
       }),
     ),
   }),
-  review: z.object({
-    total,
-    dangerous: total,
-    /** The first of the queue, in its order. */
-    sheets: z.array(sheetToReview),
-  }),
-  /** Sentences of the language model that were withheld because no passage bears them out. */
+  review: z.object({ total, dangerous: total, sheets: z.array(sheetToReview) }),
+  /** Model sentences withheld because no passage supports them. */
   unsupportedSentences: total,
-  /** What the language model did, and cost; all zero where there is none. */
+  /** All zero without a model. */
   languageModel: z.object({
-    /** Answers that it worded. */
     answers: total,
-    /** Answers given without it because it failed, was late or wrote nothing that could be kept. */
+    /** The model failed, was late or wrote nothing usable. */
     failures: total,
     tokensRead: total,
     tokensWritten: total,
-    /** Seconds that it took for a question; null when it was asked none. */
+    /** Seconds per question; null without questions. */
     averageSeconds: z.number().min(0).nullable(),
   }),
   toWrite: z.array(gap),
-  /** Unanswered things that are not told because too few people asked them. */
+  /** Hidden because too few people asked them. */
   untold: total,
 });
 export type Quality = z.infer<typeof quality>;
@@ -199,9 +175,7 @@ export const dashboardEndpoints = {
     summary: 'Figures of the product: today’s, and those of a period of days in Europe/Paris',
     access: 'view_dashboard',
     query: statsQuery,
-    status: 200,
     response: dashboardStats,
-    errors: [],
   }),
   quality: defineEndpoint({
     name: 'dashboard.quality',
@@ -210,9 +184,7 @@ export const dashboardEndpoints = {
     summary: 'What the answers and the sheets lack, and what to write next',
     access: 'view_statistics',
     query: periodQuery,
-    status: 200,
     response: quality,
-    errors: [],
   }),
   export: defineEndpoint({
     name: 'dashboard.export',
@@ -221,8 +193,6 @@ export const dashboardEndpoints = {
     summary: 'The figures of both as a CSV file for a spreadsheet',
     access: 'view_statistics',
     query: periodQuery,
-    status: 200,
     response: z.unknown(),
-    errors: [],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { API_BASE, defineEndpoint } from './endpoint.ts';
+import { API_BASE, defineEndpoint, noContent } from './endpoint.ts';
 import { errorCatalogue } from './errors.ts';
 import { limits, pageQuery } from './limits.ts';
 import { sheetLanguage, sheetStatus } from './plant-sheet-content.ts';
@@ -16,10 +16,8 @@ export const documentStageLabels = {
 } as const;
 export type DocumentStage = keyof typeof documentStageLabels;
 
-/** Final stages. */
 export const isSettled = (stage: DocumentStage) => stage === 'TO_REVIEW' || stage === 'FAILED';
 
-/** Messages for the uploader. */
 export const documentFailures = {
   encrypted:
     'Ce PDF est protégé par un mot de passe. Enregistrez-le sans protection, puis envoyez-le à nouveau.',
@@ -36,10 +34,7 @@ export const documentFailures = {
 } as const;
 export type DocumentFailure = keyof typeof documentFailures;
 
-/**
- * A draft of a new sheet, a pending change of a published one, or nothing: no difference, or a sheet already in
- * review.
- */
+/** Nothing: no difference, or the sheet is already in review. */
 export const draftOutcome = z.enum(['NEW', 'UPDATE', 'UNCHANGED', 'WAITING']);
 export type DraftOutcome = z.infer<typeof draftOutcome>;
 
@@ -49,7 +44,6 @@ export const documentDraft = z.object({
   plantScientificName: z.string(),
   plantCommonName: z.string(),
   outcome: draftOutcome,
-  /** Current status of that row. */
   status: sheetStatus.nullable(),
 });
 export type DocumentDraft = z.infer<typeof documentDraft>;
@@ -67,15 +61,12 @@ const documentFields = {
   authors: z.string(),
   language: sheetLanguage.nullable(),
   citation: z.string().nullable(),
-  /** Bytes. */
   size: z.number().int(),
   stage: z.enum(keysOf(documentStageLabels)),
-  /** Pages of the document; null until it has been opened. */
+  /** Null until the file has been opened. */
   pages: z.number().int().nullable(),
   pagesRead: z.number().int(),
-  /** Pages read by OCR. */
   pagesRecognised: z.number().int(),
-  /** Citable passages. */
   passages: z.number().int(),
   failure: z.object({ reason: z.enum(keysOf(documentFailures)), message: z.string() }).nullable(),
   drafts: z.array(documentDraft),
@@ -99,13 +90,11 @@ const documentPage = z.object({
   documentId: z.uuid(),
   /** From 0. */
   index: z.number().int(),
-  /** The page number as printed. */
+  /** As printed. */
   label: z.string().nullable(),
-  /** Pages of the document. */
   pages: z.number().int(),
   title: z.string(),
   authors: z.string(),
-  /** Day of the upload, ISO 8601. */
   date: z.string(),
   text: z.string(),
   origin: z.enum(['text', 'ocr']),
@@ -126,7 +115,7 @@ const documentPage = z.object({
   ),
 });
 export type DocumentPageView = z.infer<typeof documentPage>;
-/** A printed line, or one cell of a line of a table. */
+/** A printed line, or a table cell. */
 export type PageLine = Readonly<DocumentPageView['lines'][number]>;
 
 export const documentPagePath = (id: string, index: number) => `/home/documents/${id}/pages/${index + 1}`;
@@ -144,7 +133,6 @@ const { authors, citation } = limits.document;
 
 export const documentMetadata = z.strictObject({ citation: z.string().trim().max(citation).optional() });
 
-/** The fields beside the file of a multipart upload. */
 export const uploadFields = z.strictObject({
   authors: z
     .string({ error: ({ code }) => (code === 'invalid_type' ? uploadTexts.authorsMissing : undefined) })
@@ -170,7 +158,6 @@ const pageParams = z.object({
     .transform(Number),
 });
 
-/** Widths of a rendered page, in pixels. */
 export const pageWidths = [480, 960, 1440] as const;
 
 export const documentEndpoints = {
@@ -201,9 +188,7 @@ export const documentEndpoints = {
     summary: 'Uploaded documents with the stage each has come to, newest first',
     access: 'manage_records',
     query: pageQuery,
-    status: 200,
     response: z.object({ documents: z.array(libraryDocument), total: z.number().int() }),
-    errors: [],
   }),
   get: defineEndpoint({
     name: 'documents.get',
@@ -212,7 +197,6 @@ export const documentEndpoints = {
     summary: 'One document: its stage, the drafts made of it and the values left out of them',
     access: 'manage_records',
     params,
-    status: 200,
     response: documentDetail,
     errors: ['notFound'],
   }),
@@ -224,7 +208,6 @@ export const documentEndpoints = {
     access: 'manage_records',
     params,
     answerSeconds: 1_800,
-    status: 200,
     response: z.unknown(),
     errors: ['notFound'],
   }),
@@ -236,7 +219,6 @@ export const documentEndpoints = {
       'A page as text with the place of its lines: any for staff, for others those their own answers cite',
     access: 'use_chatbot',
     params: pageParams,
-    status: 200,
     response: documentPage,
     errors: ['notFound'],
   }),
@@ -253,7 +235,6 @@ export const documentEndpoints = {
         .default(String(pageWidths[1]))
         .transform(Number),
     }),
-    status: 200,
     response: z.unknown(),
     errors: ['notFound'],
   }),
@@ -275,8 +256,7 @@ export const documentEndpoints = {
     summary: 'Deletes a document with its pages and passages; the sheets made of it stay',
     access: 'manage_records',
     params,
-    status: 204,
-    response: z.undefined(),
+    ...noContent,
     errors: ['notFound'],
   }),
 };

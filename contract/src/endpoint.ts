@@ -1,18 +1,12 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorKey } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
-/**
- * Who may call an endpoint:
- * - `public`: anyone;
- * - `pending`: a session, even one whose code has not been checked yet;
- * - `session`: a signed-in person;
- * - a permission: a signed-in person who holds it.
- */
+/** `pending`: a session whose code may be unchecked; `session`: signed in; a permission: signed in with it. */
 export type Access = 'public' | 'pending' | 'session' | Permission;
 
 export interface Endpoint {
-  /** `noun.verb`: also the operation id of the OpenAPI document and the query key of the web. */
+  /** `noun.verb`: also the OpenAPI operation id and the query key of the web. */
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path with `:param` segments, from the root of the server. */
@@ -22,37 +16,38 @@ export interface Endpoint {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Header fields the endpoint reads, in lower case. */
+  /** Lower case. */
   readonly headers?: z.ZodType;
-  /** Max bytes of the body, where the default limit is too small. */
+  /** Overrides the default limit, in bytes. */
   readonly bodyLimit?: number;
-  /** Most seconds until the answer has been sent, where the server's usual limit is too short. */
+  /** Overrides the default response timeout. */
   readonly answerSeconds?: number;
-  /**
-   * How the body travels; JSON by default. The handler reads a multipart or ndjson body as it arrives: the fields of a
-   * multipart body are checked with `body`, the lines of an ndjson body by the handler.
-   */
+  /** Default JSON. Handlers stream the others: `body` checks multipart fields, the handler checks ndjson lines. */
   readonly bodyType?: 'json' | 'form' | 'multipart' | 'ndjson';
   readonly status: 200 | 201 | 202 | 204;
   readonly response: z.ZodType;
-  /** Events sent to clients that accept `text/event-stream`: each is an object with its `type`. */
+  /** For clients that accept `text/event-stream`; each event has a `type`. */
   readonly events?: z.ZodType;
-  /** Error keys of its own, besides those any endpoint can answer. */
+  /** Besides those any endpoint can return. */
   readonly errors: readonly ErrorKey[];
 }
 
-/** Base path of the versioned API. Specification, section 9. */
 export const API_BASE = '/v1/api';
 
-/** Keeps the literal types for the binder and the client. */
-export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
-  return endpoint;
+type WithDefault = Pick<Endpoint, 'status' | 'errors'>;
+
+/** Status 200 and no own errors by default. */
+export function defineEndpoint<const E extends Omit<Endpoint, keyof WithDefault> & Partial<WithDefault>>(
+  endpoint: E,
+): E & WithDefault {
+  return { status: 200, errors: [], ...endpoint };
 }
+
+export const noContent = { status: 204, response: z.undefined() } as const;
 
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Accepted<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a handler receives: values parsed by the endpoint's schemas. */
 export interface EndpointInput<E extends Endpoint> {
   readonly params: Parsed<E['params']>;
   readonly query: Parsed<E['query']>;
@@ -60,7 +55,6 @@ export interface EndpointInput<E extends Endpoint> {
   readonly headers: Parsed<E['headers']>;
 }
 
-/** What a caller sends. */
 export interface EndpointRequest<E extends Endpoint> {
   readonly params: Accepted<E['params']>;
   readonly query: Accepted<E['query']>;
@@ -68,8 +62,7 @@ export interface EndpointRequest<E extends Endpoint> {
   readonly headers: Accepted<E['headers']>;
 }
 
-/** What a handler returns before the response schema strips it. */
+/** Before the response schema strips it. */
 export type EndpointOutput<E extends Endpoint> = z.input<E['response']>;
 
-/** What a caller receives. */
 export type EndpointResponse<E extends Endpoint> = z.output<E['response']>;

@@ -10,7 +10,6 @@ import { ownAccountEndpoints } from './own-account.ts';
 import { plantSheetEndpoints } from './plant-sheets.ts';
 import { administrationEndpoints } from './users.ts';
 
-/** Every endpoint of people, apart from signing in. */
 const userEndpoints = {
   ...currentUserEndpoints,
   ...ownAccountEndpoints,
@@ -18,7 +17,7 @@ const userEndpoints = {
   ...invitationEndpoints,
 };
 
-/** Every endpoint of the product. A server that leaves one unbound does not start. */
+/** A server that leaves one unbound does not start. */
 export const endpoints: readonly Endpoint[] = [
   healthEndpoints,
   authEndpoints,

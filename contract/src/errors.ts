@@ -1,14 +1,6 @@
 import { z } from 'zod';
 
-interface ErrorEntry {
-  readonly httpCode: number;
-  readonly message: string;
-}
-
-/**
- * Every error the API answers: its key, status and text. Texts are those of the specification, section 8,
- * where it fixes one; otherwise French, since a person reads them.
- */
+/** Texts of the specification, section 8, where it fixes one; otherwise French for display. */
 export const errorCatalogue = {
   login: { httpCode: 401, message: 'Identifiant ou mot de passe incorrect.' },
   unauthenticated: { httpCode: 401, message: 'Authentication required' },
@@ -29,10 +21,7 @@ export const errorCatalogue = {
     httpCode: 409,
     message: 'Nul ne peut changer ses propres profils, ni suspendre ou supprimer son propre compte.',
   },
-  lastSuperAdmin: {
-    httpCode: 409,
-    message: 'Il faut qu’il reste au moins un SUPER_ADMIN actif.',
-  },
+  lastSuperAdmin: { httpCode: 409, message: 'Il faut qu’il reste au moins un SUPER_ADMIN actif.' },
   duplicateSheet: { httpCode: 409, message: 'Une fiche de cette plante existe déjà dans cette langue.' },
   answerInProgress: { httpCode: 409, message: 'Une réponse est déjà en cours dans cette discussion.' },
   requestInProgress: { httpCode: 409, message: 'Cette requête est déjà en cours de traitement.' },
@@ -62,25 +51,24 @@ export const errorCatalogue = {
   },
   internal: { httpCode: 500, message: 'Une erreur est survenue. Veuillez réessayer.' },
   unavailable: { httpCode: 503, message: 'Le service est momentanément indisponible. Réessayez.' },
-} as const satisfies Record<string, ErrorEntry>;
+} as const satisfies Record<string, { httpCode: number; message: string }>;
 
 export type ErrorKey = keyof typeof errorCatalogue;
 
-/** One wrong field: where it is in the input (`body.tags.0`) and what to tell the person. */
+/** `path` in the input: `body.tags.0`. */
 export const fieldIssue = z.object({ path: z.string(), message: z.string() });
 export type FieldIssue = z.infer<typeof fieldIssue>;
 
-/** The body of every error answer. */
 export const errorBody = z.object({
   message: z.string(),
   httpCode: z.number().int(),
   key: z.string(),
   fields: z.array(fieldIssue).optional(),
-  /** The sheet that exists already, for `duplicateSheet`. */
+  /** For `duplicateSheet`. */
   existingId: z.uuid().optional(),
-  /** The version that stands now, for `staleVersion`. */
+  /** Current version, for `staleVersion`. */
   currentVersion: z.number().int().optional(),
-  /** The message again, in answers to an upload. */
+  /** Same as the message, in upload responses. */
   detail: z.string().optional(),
   requestId: z.string().optional(),
 });
@@ -95,7 +83,6 @@ interface ErrorDetail {
   readonly retryAfter?: number;
 }
 
-/** The one error that services throw: a key of the catalogue, with what the answer needs beyond it. */
 export class AppError extends Error {
   readonly key: ErrorKey;
   readonly fields: readonly FieldIssue[] | undefined;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { keysOf } from './plant-sheet-vocabulary.ts';
 
-/** What a reader may say of an answer they found wanting. */
 export const feedbackReasonLabels = {
   WRONG_PLANT: 'Mauvaise plante',
   WRONG_PAGE: 'Mauvaise page',
@@ -10,7 +9,7 @@ export const feedbackReasonLabels = {
   OTHER: 'Autre',
 } as const;
 
-/** Reasons that were once offered: opinions that hold them stay as they were given. */
+/** No longer offered; still valid in stored feedback. */
 const formerLabels = {
   WRONG: 'Faux',
   INCOMPLETE: 'Incomplet',
@@ -18,14 +17,11 @@ const formerLabels = {
   UNCLEAR: 'Peu clair',
 } as const;
 
-/** Every reason that a kept opinion may hold. */
 export const keptReasonLabels = { ...feedbackReasonLabels, ...formerLabels } as const;
 
-/** A reason as it is given today. */
 export const feedbackReason = z.enum(keysOf(feedbackReasonLabels));
 export type FeedbackReason = z.infer<typeof feedbackReason>;
 
-/** A reason as it is kept. */
 export const keptFeedbackReason = z.enum(keysOf(keptReasonLabels));
 export type KeptFeedbackReason = z.infer<typeof keptFeedbackReason>;
 

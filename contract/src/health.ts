@@ -10,9 +10,7 @@ export const healthEndpoints = {
     path: '/healthz',
     summary: 'The process runs',
     access: 'public',
-    status: 200,
     response: state,
-    errors: [],
   }),
   readyz: defineEndpoint({
     name: 'health.ready',
@@ -20,7 +18,6 @@ export const healthEndpoints = {
     path: '/readyz',
     summary: 'The process can serve: database reached and migrated, not closing',
     access: 'public',
-    status: 200,
     response: state,
     errors: ['unavailable'],
   }),

@@ -23,10 +23,10 @@ function messageOf(issue: Issue): string {
   return 'Valeur inattendue';
 }
 
-/** For `safeParse`: French messages where the schema has none of its own. */
+/** French messages where the schema has none of its own, for `safeParse`. */
 export const inFrench = { error: messageOf };
 
-/** More levels of nesting than any input of the contract has. */
+/** Deeper than any input of the contract. */
 const MAX_DEPTH = 32;
 
 interface Refusal {
@@ -39,7 +39,7 @@ function refusalOfText(text: string): Refusal | null {
   return text.isWellFormed() ? null : { path: [], message: 'Ce texte contient un caractère incomplet.' };
 }
 
-/** Why PostgreSQL could not store a value, whatever its schema: NUL, half a surrogate pair, deep nesting. */
+/** Why PostgreSQL could not store a value: NUL, half a surrogate pair, deep nesting. */
 export function refusalOf(value: unknown, depth = 0): Refusal | null {
   if (typeof value === 'string') return refusalOfText(value);
   if (typeof value !== 'object' || value === null) return null;

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Lengths, sizes and page sizes. One value for the form that a person fills and for the server that checks it.
- * Text lengths are in UTF-16 code units.
- */
+/** Shared by forms and server. Text lengths are in UTF-16 code units. */
 export const limits = {
   page: { max: 100_000, defaultSize: 10, maxSize: 100, sizes: [5, 10, 20, 50, 100] },
   comparisonPageSize: 5,
@@ -14,15 +11,12 @@ export const limits = {
     conversationPageSize: 10,
     messagePageSize: 20,
     titleLength: 60,
-    /** What a list shows of the last message. */
     previewLength: 160,
   },
   text: { name: 200, title: 300, long: 8_000, citation: 1_000 },
   list: { items: 60, nested: 20, tags: 30, evidence: 500 },
   review: { reason: 1_000, binDays: 30 },
-  /** Sheets of one import, and bytes of its body. */
   importing: { sheets: 20_000, bytes: 128 * 1024 * 1024, lineLength: 1024 * 1024 },
-  /** An uploaded PDF: bytes of the file at most, and those advised; characters of what is said of it. */
   document: {
     bytes: 15 * 1024 * 1024,
     advisedBytes: 10 * 1024 * 1024,

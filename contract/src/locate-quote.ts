@@ -8,11 +8,10 @@ export interface TextRange {
 
 interface Folded {
   readonly text: string;
-  /** For each character of the folded text, where it comes from; one more entry for the end. */
+  /** Offset in the original of each folded character, and of the end. */
   readonly origins: readonly number[];
 }
 
-/** Signs that are one sign to a reader, whichever the file used. */
 const alike: Readonly<Record<string, string>> = {
   '’': "'",
   '‘': "'",
@@ -25,10 +24,10 @@ const alike: Readonly<Record<string, string>> = {
   '—': '-',
 };
 
-/** Seen by nobody: soft hyphens, joiners, marks of direction and order. */
+/** Soft hyphens, joiners, direction and byte order marks. */
 const INVISIBLE = /[\u00AD\u200B-\u200F\u2060\uFEFF]/u;
 
-/** The text as a reader compares it: one space for any white space, one sign for those that look alike. */
+/** White space as one space, similar signs as one. */
 function fold(text: string): Folded {
   let folded = '';
   const origins: number[] = [];
@@ -47,7 +46,7 @@ function fold(text: string): Folded {
 
 const isWordAt = (text: string, at: number): boolean => /[\p{L}\p{N}]/u.test(text.charAt(at));
 
-/** True when the match begins and ends between words: "mal" is not quoted by "maladie". */
+/** Whole words only: "mal" does not match "maladie". */
 function isWhole(text: string, start: number, end: number): boolean {
   const isCut = (at: number) => isWordAt(text, at - 1) && isWordAt(text, at);
   return !isCut(start) && !isCut(end);
@@ -55,18 +54,13 @@ function isWhole(text: string, start: number, end: number): boolean {
 
 const wordsOf = (quote: string): string => fold(quote.normalize('NFC')).text.trim();
 
-/** What a stretch of a folded text is in the text itself. */
 function rangeIn(text: string, { origins }: Folded, start: number, end: number): TextRange {
   const last = origins[end - 1] ?? 0;
   const width = (text.codePointAt(last) ?? 0) > 0xffff ? 2 : 1;
   return { start: origins[start] ?? 0, end: last + width };
 }
 
-/**
- * Every place of a text that says a quote word for word, in their order; none when it does not. White space, invisible
- * characters and the shape of quotes and dashes are not words; everything else counts, capitals and accents too, so that
- * what is shown as quoted is what the page says.
- */
+/** Word for word, case and accents included; only white space, invisible characters and quote or dash shapes vary. */
 export function locateQuote(text: string, quote: string): TextRange[] {
   const wanted = wordsOf(quote);
   if (wanted === '') return [];
@@ -82,7 +76,6 @@ export function locateQuote(text: string, quote: string): TextRange[] {
   return found;
 }
 
-/** How a quote may run over the end of a page: its beginning there, and what the next page must go on with. */
 function beginningsAtEnd(
   text: string,
   quote: string,
@@ -99,7 +92,7 @@ function beginningsAtEnd(
   return found;
 }
 
-/** The place of some words at the beginning of a text, or of what follows its first line: a page may have a head. */
+/** At the start or after the first line: a page may have a header. */
 function rangeAtStart(text: string, words: string): TextRange | null {
   const head = text.indexOf('\n') + 1;
   for (const from of new Set([0, head])) {
@@ -112,13 +105,10 @@ function rangeAtStart(text: string, words: string): TextRange | null {
   return null;
 }
 
-/** Whether a text ends with the first words of a quote: only the page after it tells whether the quote goes on there. */
+/** Whether a text ends with the start of the quote, which may continue on the next page. */
 export const mayRunOver = (text: string, quote: string): boolean => beginningsAtEnd(text, quote).length > 0;
 
-/**
- * Where a quote stands that begins with the last words of a page and ends with the first words of the next one; null when
- * these two pages do not say it word for word.
- */
+/** Null unless the quote spans the end of this page and the start of the next, word for word. */
 export function locateOverPages(
   page: string,
   next: string,
@@ -135,7 +125,7 @@ type Line = DocumentPageView['lines'][number];
 type PrintedPage = Pick<DocumentPageView, 'text' | 'lines'>;
 export type Box = Line['box'];
 
-/** How wide characters are in most types, in parts of an average letter. */
+/** Typical width, relative to an average letter. */
 const widths: readonly (readonly [RegExp, number])[] = [
   [/[iljı.,;:'’|!·]/u, 0.48],
   [/[\sftr()[\]\-"°*]/u, 0.6],
@@ -145,7 +135,6 @@ const widths: readonly (readonly [RegExp, number])[] = [
 const widthOf = (character: string): number => widths.find(([pattern]) => pattern.test(character))?.[1] ?? 1;
 const widthOfAll = (text: string): number => Array.from(text, widthOf).reduce((sum, width) => sum + width, 0);
 
-/** The part of a line's box that holds some of its characters. */
 function cut({ start, end, box }: Line, range: TextRange, text: string): Box {
   const from = Math.max(range.start, start);
   const to = Math.min(range.end, end);
@@ -158,7 +147,7 @@ function cut({ start, end, box }: Line, range: TextRange, text: string): Box {
   };
 }
 
-/** Where a range of the page's text is printed, line by line: in several columns as well. */
+/** Boxes line by line, also across columns. */
 export function boxesOfRange({ text, lines }: PrintedPage, range: TextRange): Box[] {
   return lines
     .filter(({ start, end }) => start < range.end && end > range.start && end > start)

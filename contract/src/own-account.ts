@@ -3,24 +3,21 @@ import { chosenPassword, outcome } from './auth.ts';
 import { message } from './conversations.ts';
 import { currentUser, mailLanguage, usersPath } from './current-user.ts';
 import { usageModule } from './dashboard.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, noContent } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { user } from './users.ts';
 
 const name = z.string().trim().min(1, 'Ce champ ne peut pas être vide.').max(limits.person.name).optional();
 
-/** Where and since when someone is signed in. */
 const ownSession = z.object({
   id: z.uuid(),
   id_: z.uuid(),
-  /** What the browser says it is, e.g. `Firefox sur Linux`. */
   device: z.string(),
   /** Network of the address it was opened from, never the whole address. */
   network: z.string(),
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** The session of this very request. */
   current: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;
@@ -32,12 +29,10 @@ const ownEvent = z.object({
   network: z.string().nullable(),
 });
 
-/** Everything the product keeps about a person. */
 const personalData = z.object({
   exportedAt: z.iso.datetime(),
   profile: user,
   sessions: z.array(ownSession),
-  /** Days of the last three months on which the person used each part of the product. */
   visits: z.array(z.object({ day: z.iso.date(), module: usageModule })),
   conversations: z.array(
     z.object({
@@ -48,12 +43,10 @@ const personalData = z.object({
       messages: z.array(message),
     }),
   ),
-  /** Traces of what the person did. */
   events: z.array(ownEvent),
 });
 export type PersonalData = z.input<typeof personalData>;
 
-/** What a signed-in person does with their own account. */
 export const ownAccountEndpoints = {
   updateMe: defineEndpoint({
     name: 'users.updateMe',
@@ -74,9 +67,7 @@ export const ownAccountEndpoints = {
         lastName: fields.lastName ?? last_name,
         language: fields.language,
       })),
-    status: 200,
     response: currentUser,
-    errors: [],
   }),
   changePassword: defineEndpoint({
     name: 'users.changePassword',
@@ -88,7 +79,6 @@ export const ownAccountEndpoints = {
       currentPassword: z.string().min(1).max(limits.login.password.max),
       newPassword: chosenPassword,
     }),
-    status: 200,
     response: outcome,
     errors: ['rateLimited'],
   }),
@@ -98,9 +88,7 @@ export const ownAccountEndpoints = {
     path: `${usersPath}/me/sessions`,
     summary: 'One’s own open sessions, last seen first',
     access: 'session',
-    status: 200,
     response: z.object({ sessions: z.array(ownSession) }),
-    errors: [],
   }),
   endSessions: defineEndpoint({
     name: 'users.endSessions',
@@ -109,9 +97,7 @@ export const ownAccountEndpoints = {
     summary: 'Ends one’s other sessions, or all of them',
     access: 'session',
     query: z.object({ scope: z.enum(['others', 'all']).default('others') }),
-    status: 204,
-    response: z.undefined(),
-    errors: [],
+    ...noContent,
   }),
   endSession: defineEndpoint({
     name: 'users.endSession',
@@ -120,8 +106,7 @@ export const ownAccountEndpoints = {
     summary: 'Ends one of one’s own sessions',
     access: 'session',
     params: z.object({ id: z.uuid() }),
-    status: 204,
-    response: z.undefined(),
+    ...noContent,
     errors: ['notFound'],
   }),
   deleteConversations: defineEndpoint({
@@ -130,9 +115,7 @@ export const ownAccountEndpoints = {
     path: `${usersPath}/me/conversations`,
     summary: 'Deletes all of one’s own conversations',
     access: 'session',
-    status: 200,
     response: z.object({ deleted: z.number().int() }),
-    errors: [],
   }),
   exportMe: defineEndpoint({
     name: 'users.exportMe',
@@ -140,8 +123,6 @@ export const ownAccountEndpoints = {
     path: `${usersPath}/me/export`,
     summary: 'Everything the product keeps about oneself, as a JSON file',
     access: 'session',
-    status: 200,
     response: personalData,
-    errors: [],
   }),
 };

@@ -1,4 +1,4 @@
-/** Roles, what each may do, and the one function that decides. Specification, section 6. */
+/** Specification, section 6. */
 export const roles = ['CUSTOMER', 'HEALTH_PROFESSIONAL', 'CONTRIBUTOR', 'ADMIN', 'SUPER_ADMIN'] as const;
 export type Role = (typeof roles)[number];
 
@@ -21,7 +21,7 @@ const granted: Record<Role, readonly Permission[]> = {
   SUPER_ADMIN: [...permissions],
 };
 
-/** Roles whose sessions are short: they can change what others read. */
+/** Short sessions: these roles can change what others read. */
 const staffRoles: readonly Role[] = ['CONTRIBUTOR', 'ADMIN', 'SUPER_ADMIN'];
 
 export interface RoleHolder {
@@ -36,7 +36,7 @@ export function isStaff(actor: RoleHolder): boolean {
   return actor.roles.some((role) => staffRoles.includes(role));
 }
 
-/** Answers to them include mechanisms, doses and evidence. */
+/** Their answers include mechanisms, doses and evidence. */
 export function readsInDepth(actor: RoleHolder): boolean {
   return actor.roles.some((role) => role !== 'CUSTOMER');
 }
@@ -45,7 +45,6 @@ export function isRole(value: unknown): value is Role {
   return roles.some((role) => role === value);
 }
 
-/** The person on whose behalf a service acts. */
 export interface Actor extends RoleHolder {
   readonly id: string;
 }

@@ -7,7 +7,7 @@ function compared<S extends z.ZodType>(value: S) {
     value: value.nullable(),
     previousValue: value.nullable(),
     hasChanges: z.boolean(),
-    /** The change to accept or reject; null where nothing changed. */
+    /** Change id, null when unchanged. */
     changeId: z.string().nullable(),
   });
 }
@@ -15,12 +15,13 @@ function compared<S extends z.ZodType>(value: S) {
 const text = compared(z.string());
 const number = compared(z.number());
 const texts = compared(z.array(z.string()));
+const flags = { isNew: z.boolean(), isDeleted: z.boolean() };
+const claim = { title: text, subspecies: text, molecularStructure: text, details: text };
 const item = { id: z.uuid(), changeId: z.string().nullable(), hasChanges: z.boolean() };
 
 const comparedApplication = z.object({
   ...item,
-  isNew: z.boolean(),
-  isDeleted: z.boolean(),
+  ...flags,
   method: text,
   methods: texts,
   instructions: text,
@@ -28,8 +29,7 @@ const comparedApplication = z.object({
 
 const comparedPreparation = z.object({
   ...item,
-  isNew: z.boolean(),
-  isDeleted: z.boolean(),
+  ...flags,
   method: text,
   methods: texts,
   plantPartUsed: text,
@@ -42,10 +42,7 @@ const comparedIndication = z.object({
   ...item,
   isNewIndication: z.boolean(),
   isDeletedIndication: z.boolean(),
-  title: text,
-  subspecies: text,
-  molecularStructure: text,
-  details: text,
+  ...claim,
   preparations: z.array(comparedPreparation),
 });
 
@@ -53,16 +50,12 @@ const comparedContraindication = z.object({
   ...item,
   isNewContreIndication: z.boolean(),
   isDeletedContreIndication: z.boolean(),
-  title: text,
-  subspecies: text,
-  molecularStructure: text,
-  details: text,
+  ...claim,
 });
 
 const comparedReference = z.object({
   ...item,
-  isNew: z.boolean(),
-  isDeleted: z.boolean(),
+  ...flags,
   citation: text,
   page: number,
 });
@@ -70,8 +63,7 @@ const comparedReference = z.object({
 const comparedVernacular = z.object({
   changeId: z.string().nullable(),
   hasChanges: z.boolean(),
-  isNew: z.boolean(),
-  isDeleted: z.boolean(),
+  ...flags,
   name: z.string(),
   language: z.string(),
   country: z.string(),
@@ -79,24 +71,21 @@ const comparedVernacular = z.object({
 
 const comparedStatement = z.object({
   changeId: z.string().nullable(),
-  isNew: z.boolean(),
-  isDeleted: z.boolean(),
+  ...flags,
   value: z.string(),
 });
 
-/** One change, accepted or rejected alone. */
 export const sheetChange = z.object({
   /** Stable for the same two contents, e.g. `indications/<id>/details` or `tags`. */
   id: z.string(),
   kind: z.enum(['changed', 'added', 'removed']),
-  /** French heading of its section. */
   section: z.string(),
   label: z.string(),
   previousValue: z.unknown(),
   value: z.unknown(),
-  /** It touches a contraindication or the safety block. */
+  /** A contraindication or the safety block. */
   isSafety: z.boolean(),
-  /** It removes or rewords a warning, or lowers the danger level. */
+  /** Removes or rewords a warning, or lowers the danger level. */
   weakensSafety: z.boolean(),
 });
 export type SheetChange = z.infer<typeof sheetChange>;
@@ -127,7 +116,7 @@ export const versionComparison = z.object({
     posology: text,
     subspecies: texts,
   }),
-  /** Every change, those of safety first. */
+  /** Safety first. */
   changes: z.array(sheetChange),
   metadata: z.object({
     totalChanges: z.number().int(),
@@ -135,19 +124,18 @@ export const versionComparison = z.object({
     /** Null for a sheet that was never published. */
     previousVersion: z.number().int().nullable(),
     version: z.number().int(),
-    /** Versions that can be compared, newest first. */
     versions: z.array(
       z.object({
         version: z.number().int(),
         createdAt: z.iso.datetime(),
         authorKind: z.enum(['AI', 'HUMAN']),
-        /** Name of the person; null for the AI and deleted accounts. */
+        /** Null for the AI and deleted accounts. */
         author: z.string().nullable(),
         status: z.enum(['DRAFT', 'MODIFIED', 'VALIDATED', 'DELETED']),
       }),
     ),
   }),
-  /** The newer content, for the form. Not parsed: merged changes may exceed the limits of a sheet. */
+  /** For the form. Not parsed: merged changes may exceed the limits of a sheet. */
   content: z.custom<PlantSheetContent>(),
 });
 export type VersionComparison = z.infer<typeof versionComparison>;

@@ -12,7 +12,6 @@ import {
 } from './plant-sheet-vocabulary.ts';
 
 const { text, list } = limits;
-/** The same message for a missing and an empty value. */
 const whenMissing = (message: string) => ({
   error: ({ code }: { readonly code?: string | undefined }) =>
     code === 'invalid_type' ? message : undefined,
@@ -29,19 +28,18 @@ export const sheetLanguage = z.enum(keysOf(languageLabels));
 const dangerLevel = z.enum(keysOf(dangerLevelLabels));
 export const sheetStatus = z.enum(['DRAFT', 'MODIFIED', 'VALIDATED', 'DELETED']);
 export const sheetAuthor = z.enum(['AI', 'HUMAN']);
-/** A tab of the validation queue, see `reviewKindOf`. */
 export const reviewKind = z.enum(['NEW', 'UPDATE']);
 export type ReviewKind = z.infer<typeof reviewKind>;
 export type SheetStatus = z.infer<typeof sheetStatus>;
 
-/** The key of a value given by its key or its French label; any other text of a source stays as it is. */
+/** Key of a value given by key or French label; unknown text stays as is. */
 function valueOrWords<K extends string>(labels: Readonly<Record<K, string>>) {
   return optionalText(text.name).transform((value): string => keyOf(labels, value) ?? value);
 }
 
 const isFilled = (value: unknown) => typeof value !== 'string' || value.trim() !== '';
 
-/** Accepts a list where one value is expected: the first is the value, a list of several goes to the plural field. */
+/** Accepts a list where one value is expected: the first is the value, several go to the plural field. */
 function withPluralFields<S extends z.ZodType>(fields: Readonly<Record<string, string>>, schema: S) {
   const unfold = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
@@ -107,7 +105,7 @@ const reference = z.strictObject({
   page: z.number().int().min(1).max(100_000).nullish(),
 });
 
-/** One statement of the safety block: a sentence of a source, or "non documenté". */
+/** A sentence of a source, or "non documenté". */
 const statement = z.string().trim().min(1).max(text.long);
 
 export const safetyBlock = z.strictObject({
@@ -150,7 +148,7 @@ export const additionalInfo = z.strictObject({
   names: plantNames.optional(),
   posology: z.string().trim().max(text.long).optional(),
   evidence: z.array(evidence).max(list.evidence).optional(),
-  /** Names of the subspecies, as many as `taxonomy.subspeciesNumber`. */
+  /** As many as `taxonomy.subspeciesNumber`. */
   subspecies: z
     .array(required('Veuillez entrer le nom de la sous-espèce', text.name))
     .max(list.items)
@@ -168,7 +166,6 @@ export const taxonomy = z.strictObject({
   variety: optionalText(text.name),
 });
 
-/** What a person writes of a sheet. Server-owned fields (id, dates, authors) are in `plantSheet`. */
 export const plantSheetContent = z.strictObject({
   plantScientificName: required('Veuillez entrer le nom scientifique!', text.name),
   plantCommonName: required('Veuillez entrer le nom commun!', text.name),
@@ -201,11 +198,10 @@ export type Indication = PlantSheetContent['indications'][number];
 export type Preparation = Indication['preparations'][number];
 export type Contraindication = PlantSheetContent['contreIndications'][number];
 
-/** By the danger level of the sheet itself only. */
+/** Ignores other sheets and the safety list. */
 export const isOfDangerousPlant = ({ additionalInfo }: Pick<PlantSheetContent, 'additionalInfo'>): boolean =>
   isDangerous(additionalInfo.safety?.dangerLevel ?? 'none');
 
-/** A sheet in a response: its content and the fields of the server. */
 export const plantSheet = plantSheetContent.extend({
   id: z.uuid(),
   id_: z.uuid(),
@@ -216,21 +212,21 @@ export const plantSheet = plantSheetContent.extend({
   updatedBy: sheetAuthor,
   updatedByAI: z.boolean(),
   version: z.number().int().min(1),
-  /** The published sheet that a pending row would change; none for a sheet never published. */
+  /** Null for a sheet never published. */
   publishedSheetId: z.uuid().nullable(),
-  /** The version of the published sheet that the pending content was last compared with. */
+  /** Published version that the pending content was last compared with. */
   baseVersion: z.number().int().min(1).nullable(),
-  /** The tab of the validation queue; null for a row that is not pending. */
+  /** Null for a row that is not pending. */
   reviewKind: reviewKind.nullable(),
-  /** Changes of contraindications and of the safety block in a pending row. */
+  /** Of a pending row: changes of contraindications and of the safety block. */
   safetyChanges: z.number().int().min(0),
   rejectReason: z.string().nullable(),
-  /** The danger of the plant by other published sheets or the safety list, where its own sheet says less. */
+  /** From other published sheets or the safety list, when higher than its own. */
   knownDanger: dangerLevel.optional(),
 });
 export type PlantSheet = z.infer<typeof plantSheet>;
 
-/** The fields of a card: a tenth of the size of a sheet, for slow networks. */
+/** A tenth of the size of a sheet, for slow networks. */
 export const plantSheetCard = plantSheet
   .pick({
     id: true,

@@ -6,7 +6,6 @@ import {
   preparationMethodLabels,
 } from './plant-sheet-vocabulary.ts';
 
-/** The sections of a sheet in reading order. */
 export const sheetParts = {
   noms: 'Noms',
   description: 'Description',
@@ -20,69 +19,54 @@ export const sheetParts = {
 } as const;
 export type SheetPart = keyof typeof sheetParts;
 
-/** One value of a sheet, of its safety block or of an item. */
 interface ValueField {
-  /** Names from the holder to the field, joined by `/`. */
   readonly path: string;
   readonly label: string;
-  /** `words` hold no comma, `names` may. Both are sets: their order is content, but no change. */
+  /** `words` contain no comma, `names` may. Both are sets: their order is not a change. */
   readonly kind: 'text' | 'paragraph' | 'number' | 'choice' | 'words' | 'names';
-  /** Values of a choice with their labels. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** The field that holds several values where this one has room for one. Both together are one field. */
+  /** The plural field that extends this one; both are compared as one field. */
   readonly plural?: string;
-  /** Part of what tells an item from the others. */
+  /** Part of the identity of an item within its list. */
   readonly isTitle?: boolean;
-  /** In the review, where it differs from `label`. */
   readonly reviewLabel?: string;
-  /** In the form, where it differs from `label`. */
   readonly formLabel?: string;
   readonly isRequired?: boolean;
-  /** Lines of the text area in the form. */
   readonly rows?: number;
 }
 export type Field = ValueField;
 
-/** Where a field of the sheet itself stands. */
 interface Placed {
   readonly part: SheetPart;
-  /** Heading of its changes, where it differs from that of its part. */
   readonly section?: string;
   /** `warning`: any rewording or removal weakens it. `level`: a lower value does. */
   readonly safety?: 'warning' | 'level';
-  /** Place and heading of its column in the table for spreadsheets. */
+  /** Column of the spreadsheet export. */
   readonly column?: readonly [place: number, heading: string];
 }
 
-/** A list in which each member is a change of its own. */
 interface MemberListOf<Kind extends string> {
   readonly path: string;
-  /** One member. */
   readonly label: string;
-  /** The list. */
   readonly heading: string;
   readonly kind: Kind;
 }
 
 interface StatementList extends MemberListOf<'statements'> {
-  /** In the form: what one member is called, and the button for one more. */
   readonly member: { readonly noun: string; readonly add: string };
 }
 export type MemberList = StatementList | MemberListOf<'vernacular'>;
 
-/** A list of items with ids. */
 export interface ItemList {
   readonly path: string;
-  /** One item. */
   readonly label: string;
   readonly kind: 'items';
   readonly fields: readonly ValueField[];
   readonly lists: readonly ItemList[];
-  /** The field whose value heads an item in the review. */
   readonly headedBy?: string;
-  /** Its items are called by their place: « Référence 2 ». */
+  /** Items are named by position: « Référence 2 ». */
   readonly isNumbered?: boolean;
-  /** What follows `isNew` and `isDeleted` in a comparison. Specification, section 3. */
+  /** Suffix of `isNew` and `isDeleted` in a comparison. Specification, section 3. */
   readonly flag?: string;
 }
 
@@ -130,7 +114,6 @@ const preparations: ItemList = {
   lists: [applications],
 };
 
-/** Fields of an indication or a contraindication. */
 const statementFields = (title: string, titleInForm: string, detailsInForm: string): ValueField[] => [
   {
     path: 'title',
@@ -160,7 +143,7 @@ const safetyWarning = { part: 'securite', safety: 'warning' } as const;
 
 export type SheetField = (ValueField | MemberList | ItemList) & Placed;
 
-/** Every field of a sheet in the order of its screen: diff, review, export, sources and form are made of it. */
+/** Every field of a sheet in screen order: diff, review, export, sources and form derive from it. */
 export const sheetFields: readonly SheetField[] = [
   {
     path: 'plantScientificName',
@@ -336,24 +319,20 @@ const isItemList = (field: SheetField): field is ItemList & Placed => field.kind
 export const isMemberList = (field: SheetField): field is MemberList & Placed =>
   field.kind === 'statements' || field.kind === 'vernacular';
 
-/** The fields of a sheet that hold one value or one set. */
 export const valueFields = sheetFields.filter(
   (field): field is ValueField & Placed => !isItemList(field) && !isMemberList(field),
 );
 export const itemLists = sheetFields.filter(isItemList);
 export const memberLists = sheetFields.filter(isMemberList);
 
-/** The heading of the changes of a field. */
 export const sectionOf = ({ part, section }: Placed): string => section ?? sheetParts[part];
 
 export const isInSafetyBlock = ({ path }: { readonly path: string }): boolean =>
   path.startsWith(`${safetyPath}/`);
 
-/** The fields of one part of a sheet, in their order. */
 export const fieldsOf = (part: SheetPart): readonly SheetField[] =>
   sheetFields.filter((field) => field.part === part);
 
-/** The field at a path: of the sheet, or of an item of the lists that lead to it. */
 export function fieldAt(path: string, ...lists: readonly string[]): Field {
   let fields: readonly Field[] = valueFields;
   let level: readonly ItemList[] = itemLists;

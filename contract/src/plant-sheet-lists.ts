@@ -13,7 +13,7 @@ import {
   sheetStatus,
 } from './plant-sheet-content.ts';
 
-/** One value, several, or several separated by commas (no tag or origin contains one). */
+/** Repeated, or separated by commas (no tag or origin contains one). */
 function several<S extends z.ZodType>(item: S) {
   const toList = (value: unknown) =>
     (Array.isArray(value) ? value : [value])
@@ -42,14 +42,13 @@ const filterFields = {
   language: several(sheetLanguage),
   status: z.preprocess((v) => (v === '' ? undefined : v), sheetStatus.optional()),
   createdBy: z.preprocess((v) => (v === '' ? undefined : v), sheetAuthor.optional()),
-  /** A tab of the validation queue; without a status of its own it means both pending ones. */
+  /** Without a status, implies both pending ones. */
   reviewKind: z.preprocess((v) => (v === '' ? undefined : v), reviewKind.optional()),
-  /** Pending changes of one published sheet. */
   publishedSheetId: z.preprocess((v) => (v === '' ? undefined : v), z.uuid().optional()),
   updatedByAI: z
     .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
     .nullish(),
-  /** `cards` leaves `plantSheets` empty and sends only what a card shows in `plants`. */
+  /** `cards` leaves `plantSheets` empty and fills only `plants`. */
   view: z.enum(['full', 'cards']).default('full'),
   ...pageFields,
 };
@@ -72,7 +71,7 @@ const merged = z.object(filterFields).transform((f) => ({
   limit: f.limit,
 }));
 
-/** `tags[]=a` (how some clients write lists) is `tags=a`; both at once are one list. */
+/** Some clients send lists as `tags[]=a`; merged with `tags`. */
 function withoutBrackets(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   if (!Object.keys(input).some((key) => key.endsWith('[]'))) return input;
@@ -84,7 +83,7 @@ function withoutBrackets(input: unknown): unknown {
   return Object.fromEntries(fields);
 }
 
-/** Filters of a list of sheets: AND between filters, OR within one. */
+/** AND between filters, OR within one. */
 export const plantSheetFilters = z.preprocess(withoutBrackets, merged);
 export type PlantSheetFilters = z.output<typeof plantSheetFilters>;
 
@@ -97,17 +96,17 @@ const plantSheetMeta = z.object({
 });
 export type PlantSheetMeta = z.infer<typeof plantSheetMeta>;
 
-/** A page of sheets in the words of both clients of the specification (section 3). */
+/** In the words of both clients of the specification (section 3). */
 export const plantSheetPage = z.object({
   plantSheets: z.array(plantSheet),
   total: z.number().int(),
-  /** Sheets per status under the same filters; statuses the caller may not see are left out. */
+  /** Under the same filters, without statuses hidden from the caller. */
   totalPerStatus: z.partialRecord(sheetStatus, z.number().int()),
   plants: z.array(z.union([plantSheet, plantSheetCard])),
   totalPlants: z.number().int(),
   currentPage: z.number().int(),
   itemsPerPage: z.number().int(),
-  /** Names close to the query when nothing matched it, for "vouliez-vous dire". */
+  /** Close names when nothing matched. */
   suggestions: z.array(z.string()),
 });
 export type PlantSheetPage = z.infer<typeof plantSheetPage>;
@@ -119,7 +118,6 @@ export const similarity = z.object({
   sharedTags: z.array(z.string()),
   sharedParts: z.array(z.string()),
   sameFamily: z.boolean(),
-  /** A French sentence. */
   reason: z.string(),
 });
 export type Similarity = z.infer<typeof similarity>;
@@ -140,9 +138,7 @@ export const readingEndpoints = {
     summary: 'Sheets under filters, newest first, or best match first when searched',
     access: 'use_lexicon',
     query: plantSheetFilters,
-    status: 200,
     response: plantSheetPage,
-    errors: [],
   }),
   search: defineEndpoint({
     name: 'plantSheets.search',
@@ -151,9 +147,7 @@ export const readingEndpoints = {
     summary: 'The same search with filters in a JSON body',
     access: 'use_lexicon',
     body: plantSheetFilters,
-    status: 200,
     response: plantSheetPage,
-    errors: [],
   }),
   meta: defineEndpoint({
     name: 'plantSheets.meta',
@@ -161,9 +155,7 @@ export const readingEndpoints = {
     path: `${plantSheetsPath}/meta`,
     summary: 'Values the filters can take: those of published sheets',
     access: 'use_lexicon',
-    status: 200,
     response: plantSheetMeta,
-    errors: [],
   }),
   match: defineEndpoint({
     name: 'plantSheets.match',
@@ -172,7 +164,6 @@ export const readingEndpoints = {
     summary: 'Sheets similar to one, with the reason; never a toxic or lethal plant',
     access: 'use_lexicon',
     body: z.strictObject({ plantSheetId: z.uuid(), ...pageFields }),
-    status: 200,
     response: matchPage,
     errors: ['notFound'],
   }),
@@ -183,7 +174,6 @@ export const readingEndpoints = {
     summary: 'One sheet',
     access: 'use_lexicon',
     params: z.object({ id: z.uuid() }),
-    status: 200,
     response: plantSheet,
     errors: ['notFound'],
   }),

@@ -1,6 +1,6 @@
 import type { ReviewKind, SheetStatus } from './plant-sheet-content.ts';
 
-/** Nothing published leaves the lexicon by a status: changes are rows of their own, and so is deleting an own act. */
+/** A published sheet never leaves the lexicon by a status: changes are separate rows, deletion is explicit. */
 const transitions: Readonly<Record<SheetStatus, readonly SheetStatus[]>> = {
   DRAFT: ['DRAFT', 'MODIFIED', 'VALIDATED', 'DELETED'],
   MODIFIED: ['MODIFIED', 'VALIDATED', 'DELETED'],
@@ -29,10 +29,7 @@ interface QueueRow {
   readonly createdBy: 'AI' | 'HUMAN';
 }
 
-/**
- * The tab of the validation queue of a pending row: NEW for a sheet by the AI that was never published, UPDATE for a
- * change of a published sheet and for an unpublished sheet by a person.
- */
+/** NEW: by the AI and never published. UPDATE: a change of a published sheet, or by a person. */
 export function reviewKindOf(row: QueueRow): ReviewKind | null {
   if (!isPending(row.status)) return null;
   return row.publishedSheetId === null && row.createdBy === 'AI' ? 'NEW' : 'UPDATE';

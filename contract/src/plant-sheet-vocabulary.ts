@@ -1,6 +1,6 @@
 import { normalizeText } from './french/text.ts';
 
-/** The enumerations of a plant sheet with the French label of each value. Specification, section 3. */
+/** The enumerations of a plant sheet with their French labels. Specification, section 3. */
 export const preparationMethodLabels = {
   INFUSION: 'Infusion',
   DECOCTION: 'Décoction',
@@ -49,12 +49,11 @@ export const dangerLevelLabels = {
 } as const;
 export type DangerLevel = keyof typeof dangerLevelLabels;
 
-/** Typed `Object.keys`. */
 export function keysOf<T extends object>(labels: T): [keyof T, ...(keyof T)[]] {
   return Object.keys(labels) as [keyof T, ...(keyof T)[]];
 }
 
-/** The key with this name or label, ignoring case, accents and signs. */
+/** The key with this name or label, ignoring case, accents and punctuation. */
 export function keyOf<K extends string>(labels: Readonly<Record<K, string>>, text: string): K | undefined {
   const plain = normalizeText(text);
   return keysOf(labels).find(
@@ -62,15 +61,15 @@ export function keyOf<K extends string>(labels: Readonly<Record<K, string>>, tex
   );
 }
 
-/** The French label of a value; the value itself where it is none of the enumeration. */
+/** The French label, or the value itself when unknown. */
 export function labelOf(labels: Readonly<Record<string, string>>, value: string): string {
   return Object.hasOwn(labels, value) ? (labels[value] ?? value) : value;
 }
 
-/** Toxic and lethal plants: no preparation is ever shown, and they are never proposed as similar. */
+/** No preparation is shown for these plants, and they are never suggested as similar. */
 export function isDangerous(level: DangerLevel): boolean {
   return level === 'toxic' || level === 'lethal';
 }
 
-/** The statement of a sheet where nothing is known. Never "sans danger". */
+/** Shown when nothing is known. Never "sans danger". */
 export const NOT_DOCUMENTED = 'non documenté';

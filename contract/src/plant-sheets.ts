@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, noContent } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { versionComparison } from './plant-sheet-comparison.ts';
 import { plantSheet, plantSheetContent, sheetStatus, taxonomy } from './plant-sheet-content.ts';
@@ -14,7 +14,7 @@ const ifMatch = z
 
 const one = z.object({ id: z.uuid() });
 
-/** Fields of a sheet that the server owns: a client may send them back, and they are ignored. Design, section 3. */
+/** Server-owned: accepted and ignored. Design, section 3. */
 const serverOwned = [
   'id',
   'id_',
@@ -39,14 +39,14 @@ function withoutServerOwned(input: unknown): unknown {
   );
 }
 
-/** A new sheet. Status VALIDATED, the default, publishes it; DRAFT or MODIFIED leaves it in the queue. */
+/** VALIDATED, the default, publishes it; DRAFT or MODIFIED queues it. */
 export const newPlantSheet = z.preprocess(
   withoutServerOwned,
   plantSheetContent.extend({ status: z.enum(['DRAFT', 'MODIFIED', 'VALIDATED']).default('VALIDATED') }),
 );
 export type NewPlantSheet = z.output<typeof newPlantSheet>;
 
-/** The same fields, optional and without their defaults: what is left out must stay as it is, not become empty. */
+/** Without defaults: omitted fields must stay, not become empty. */
 function unchangedWhenLeftOut<T extends Readonly<Record<string, z.ZodType>>>(shape: T) {
   const optional = Object.entries(shape).map(([name, field]) => [
     name,
@@ -55,10 +55,7 @@ function unchangedWhenLeftOut<T extends Readonly<Record<string, z.ZodType>>>(sha
   return Object.fromEntries(optional) as { [K in keyof T]: z.ZodOptional<T[K]> };
 }
 
-/**
- * What changes of a sheet: any of its fields whole (those left out stay; so do parts of the taxonomy and of
- * `additionalInfo` that are left out), a status, or both. `reason` says why a row is rejected.
- */
+/** Omitted fields stay, also inside the taxonomy and `additionalInfo`. `reason` is that of a rejection. */
 export const plantSheetPatch = z.preprocess(
   withoutServerOwned,
   z
@@ -92,7 +89,7 @@ const sheetEvent = z.object({
   ]),
   result: z.enum(['ok', 'conflict', 'refused']),
   actorKind: z.enum(['AI', 'HUMAN']),
-  /** Name of the person; null for the AI and deleted accounts. */
+  /** Null for the AI and deleted accounts. */
   actor: z.string().nullable(),
   /** The sheet itself or one of its pending changes. */
   plantSheetId: z.uuid(),
@@ -101,7 +98,6 @@ const sheetEvent = z.object({
 });
 export type SheetEvent = z.infer<typeof sheetEvent>;
 
-/** Writing sheets. Design, section 5. */
 const editingEndpoints = {
   create: defineEndpoint({
     name: 'plantSheets.create',
@@ -123,7 +119,6 @@ const editingEndpoints = {
     params: one,
     headers: z.object({ 'if-match': ifMatch }),
     body: plantSheetPatch,
-    status: 200,
     response: plantSheet,
     errors: ['notFound', 'forbidden', 'conflict', 'duplicateSheet', 'staleVersion'],
   }),
@@ -134,8 +129,7 @@ const editingEndpoints = {
     summary: 'Puts a sheet and its pending changes in the bin for 30 days',
     access: 'validate_products',
     params: one,
-    status: 204,
-    response: z.undefined(),
+    ...noContent,
     errors: ['notFound', 'conflict'],
   }),
   restore: defineEndpoint({
@@ -145,7 +139,6 @@ const editingEndpoints = {
     summary: 'Takes a sheet or a rejected change out of the bin',
     access: 'validate_products',
     params: one,
-    status: 200,
     response: plantSheet,
     errors: ['notFound', 'conflict', 'duplicateSheet'],
   }),
@@ -156,21 +149,17 @@ const editingEndpoints = {
     summary: 'Who did what to a sheet and its pending changes, newest first',
     access: 'manage_records',
     params: one,
-    status: 200,
     response: z.object({ events: z.array(sheetEvent), total: z.number().int() }),
     errors: ['notFound'],
   }),
 };
 
-/** What an import would do, or did, with one sheet of the file. */
 const importLine = z.object({
-  /** Line of the sheet in the file, from 1. */
+  /** From 1. */
   line: z.number().int(),
   name: z.string(),
   outcome: z.enum(['new', 'changed', 'unchanged', 'invalid']),
-  /** Why it is invalid. */
   reason: z.string().nullable(),
-  /** The published sheet it changes. */
   plantSheetId: z.uuid().nullable(),
   changes: z.number().int(),
   safetyChanges: z.number().int(),
@@ -184,12 +173,11 @@ export const importReport = z.object({
     unchanged: z.number().int(),
     invalid: z.number().int(),
   }),
-  /** Everything but the unchanged, in the order of the file. */
+  /** Without the unchanged ones, in file order. */
   lines: z.array(importLine),
 });
 export type ImportReport = z.infer<typeof importReport>;
 
-/** Published sheets out of the product as a file, and files back into the queue. */
 const importExportEndpoints = {
   export: defineEndpoint({
     name: 'plantSheets.export',
@@ -199,9 +187,7 @@ const importExportEndpoints = {
     access: 'manage_records',
     answerSeconds: 1_800,
     query: z.object({ format: z.enum(['ndjson', 'csv']).default('ndjson') }),
-    status: 200,
     response: z.unknown(),
-    errors: [],
   }),
   import: defineEndpoint({
     name: 'plantSheets.import',
@@ -219,9 +205,7 @@ const importExportEndpoints = {
         .default('true')
         .transform((text) => text === 'true'),
     }),
-    status: 200,
     response: importReport,
-    errors: [],
   }),
 };
 
@@ -234,7 +218,6 @@ const versionNumber = z
 
 const changeIds = z.array(z.string().min(1).max(limits.text.title)).max(2_000).default([]);
 
-/** Comparing versions and deciding on pending rows. */
 const reviewEndpoints = {
   versions: defineEndpoint({
     name: 'plantSheets.versions',
@@ -244,7 +227,6 @@ const reviewEndpoints = {
     access: 'manage_records',
     params: pendingRow,
     query: z.object({ version1: versionNumber, version2: versionNumber }),
-    status: 200,
     response: versionComparison,
     errors: ['notFound'],
   }),
@@ -266,14 +248,12 @@ const reviewEndpoints = {
       .refine(({ accepted, rejected }) => !accepted.some((id) => rejected.includes(id)), {
         message: 'Un changement ne peut pas être accepté et rejeté.',
       }),
-    status: 200,
-    /** The pending row with what is left, or the published sheet when nothing is. */
+    /** The pending row while changes remain, else the published sheet. */
     response: plantSheet,
     errors: ['notFound', 'conflict', 'duplicateSheet', 'staleVersion'],
   }),
 };
 
-/** Every endpoint of plant sheets. */
 export const plantSheetEndpoints = {
   ...readingEndpoints,
   ...editingEndpoints,

@@ -1,18 +1,14 @@
 import { z } from 'zod';
 import { chosenPassword } from './auth.ts';
 import { mailLanguage, role, usersPath } from './current-user.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint, noContent } from './endpoint.ts';
 import { limits, pageFields } from './limits.ts';
 
-/**
- * How an account stands, as the specification shows it: `Connect` signed in within 30 days, `Not login` never,
- * `Désactivé` suspended, `active` whatever is left.
- */
+/** Specification: `Connect` signed in within 30 days, `Not login` never, `Désactivé` suspended, else `active`. */
 const userStatuses = ['Connect', 'Not login', 'Désactivé', 'active'] as const;
 export const userStatus = z.enum(userStatuses);
 export type UserStatus = z.infer<typeof userStatus>;
 
-/** Days after a sign-in during which an account shows as `Connect`. */
 export const CONNECTED_DAYS = 30;
 
 /** A person as user administration sees them; snake_case fields repeat their camelCase ones. */
@@ -22,12 +18,10 @@ export const user = z.object({
   email: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** E.164. */
   phoneNumber: z.string().nullable(),
-  /** The phone number again, under the name that the list shows it. */
+  /** Same as `phone`, under the name that the specification's list uses. */
   contact: z.string().nullable(),
   avatarUrl: z.string().nullable(),
-  /** YYYY-MM-DD. */
   birthDate: z.string().nullable(),
   country: z.string().nullable(),
   city: z.string().nullable(),
@@ -37,11 +31,10 @@ export const user = z.object({
   roles: z.array(role),
   language: mailLanguage,
   lastLoginAt: z.iso.datetime().nullable(),
-  /** The password is one that an administrator chose. */
   mustChangePassword: z.boolean(),
-  /** When such a password stops opening the account. */
+  /** When a temporary password expires. */
   passwordExpiresAt: z.iso.datetime().nullable(),
-  /** Until when the invitation that was sent can be accepted; null without an open one. */
+  /** Null without an open invitation. */
   invitationExpiresAt: z.iso.datetime().nullable(),
   first_name: z.string().optional(),
   last_name: z.string().optional(),
@@ -52,7 +45,6 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** A filter left blank filters nothing. */
 const orBlank = <S extends z.ZodType>(schema: S) =>
   z.union([z.literal('').transform(() => undefined), schema]).optional();
 
@@ -61,12 +53,10 @@ const filterFields = {
   search: z.string().trim().max(limits.searchQuery).optional(),
   country: z.string().trim().max(limits.person.place).optional(),
   city: z.string().trim().max(limits.person.place).optional(),
-  /** Whoever holds this role, among others perhaps. */
   role: orBlank(role),
   status: orBlank(z.enum(userStatuses)),
 };
 
-/** Filters of the list of people. Between filters: and. */
 const userFilters = z.object(filterFields);
 export type UserFilters = z.output<typeof userFilters>;
 export type UserStatusFilter = NonNullable<UserFilters['status']>;
@@ -76,17 +66,14 @@ const userListQuery = z.object({ ...filterFields, ...pageFields });
 const { person } = limits;
 
 const name = (missing: string) => z.string().trim().min(1, missing).max(person.name);
-/** Null empties the field; an empty text, which some clients always send, says nothing. */
+/** Null empties the field; an empty text, which some clients always send, changes nothing. */
 const place = (max: number) => z.string().trim().max(max).nullish();
 
 const MESSAGE_BIRTH_DATE = 'La date de naissance doit être une date réelle, passée, de la forme AAAA-MM-JJ.';
 
-function isPast(day: string): boolean {
-  return day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10);
-}
-
-/** A day that exists and is not to come. */
-const birthDate = z.iso.date(MESSAGE_BIRTH_DATE).refine(isPast, MESSAGE_BIRTH_DATE);
+const birthDate = z.iso
+  .date(MESSAGE_BIRTH_DATE)
+  .refine((day) => day >= '1900-01-01' && day <= new Date().toISOString().slice(0, 10), MESSAGE_BIRTH_DATE);
 
 const phoneNumber = z
   .string()
@@ -98,10 +85,10 @@ const email = z.string().trim().max(person.email).pipe(z.email('Cette adresse e-
 
 const roleList = z.array(role).max(limits.filterValues);
 
-/** Blank means that the person gets an invitation instead. */
+/** When blank, an invitation is sent. */
 const password = z.union([z.literal(''), chosenPassword]).nullish();
 
-/** What may change of a person. Both spellings of a field are one; camelCase wins. */
+/** Both spellings of a field are accepted; camelCase wins. */
 const accepted = {
   email: email.optional(),
   firstName: name('Veuillez saisir le prénom.').optional(),
@@ -111,7 +98,7 @@ const accepted = {
   country: place(person.place),
   city: place(person.place),
   address: place(person.address),
-  /** The first is the main profile; the order is kept. */
+  /** The first is the main profile. */
   roles: roleList.optional(),
   language: mailLanguage.optional(),
   password,
@@ -124,33 +111,33 @@ const snakeCase = {
   birth_date: accepted.birthDate,
 };
 
-const unread = z.unknown().optional();
+const anyValue = z.unknown().optional();
 
-/** What the server owns: a client may send it back, and it is ignored. */
+/** Server-owned: accepted and ignored. */
 const ignored = {
-  id: unread,
-  id_: unread,
-  contact: unread,
-  avatarUrl: unread,
-  avatar_url: unread,
-  creationDate: unread,
-  creation_date: unread,
-  createdAt: unread,
-  updatedAt: unread,
-  createdBy: unread,
-  updatedBy: unread,
-  lastLoginAt: unread,
-  mustChangePassword: unread,
-  passwordExpiresAt: unread,
-  invitationExpiresAt: unread,
+  id: anyValue,
+  id_: anyValue,
+  contact: anyValue,
+  avatarUrl: anyValue,
+  avatar_url: anyValue,
+  creationDate: anyValue,
+  creation_date: anyValue,
+  createdAt: anyValue,
+  updatedAt: anyValue,
+  createdBy: anyValue,
+  updatedBy: anyValue,
+  lastLoginAt: anyValue,
+  mustChangePassword: anyValue,
+  passwordExpiresAt: anyValue,
+  invitationExpiresAt: anyValue,
 };
 
-const given = z.strictObject({ ...accepted, ...snakeCase, ...ignored, status: unread });
-type Given = z.output<typeof given>;
+const userInput = z.strictObject({ ...accepted, ...snakeCase, ...ignored, status: anyValue });
+type UserInput = z.output<typeof userInput>;
 
 const unlessBlank = (text: string | null | undefined) => (text === '' ? undefined : text);
 
-function merged(fields: Given) {
+function merged(fields: UserInput) {
   return {
     email: fields.email,
     firstName: fields.firstName ?? fields.first_name,
@@ -160,7 +147,7 @@ function merged(fields: Given) {
     country: unlessBlank(fields.country),
     city: unlessBlank(fields.city),
     address: unlessBlank(fields.address),
-    // No role at all is no wish: everyone has one.
+    // An empty list is ignored: everyone has a role.
     roles: fields.roles?.length ? [...new Set(fields.roles)] : undefined,
     language: fields.language,
     password: unlessBlank(fields.password) ?? undefined,
@@ -179,8 +166,7 @@ const required = {
 type Merged = ReturnType<typeof merged>;
 type Required = { [Field in keyof typeof required]: NonNullable<Merged[Field]> };
 
-/** A new person. Without a password they are sent an invitation to choose one. */
-const newUser = given.transform(merged).transform((fields, context) => {
+const newUser = userInput.transform(merged).transform((fields, context) => {
   for (const [field, message] of Object.entries(required)) {
     if (fields[field as keyof typeof required]) continue;
     context.addIssue({ code: 'custom', path: [field], message });
@@ -189,23 +175,22 @@ const newUser = given.transform(merged).transform((fields, context) => {
 });
 export type NewUser = z.output<typeof newUser>;
 
-/** `suspended` and `active` are orders; the other values are what a client read and sends back. */
-const statusOrders = z.enum(['suspended', ...userStatuses, '']);
+/** Only `suspended` and `active` change anything; clients send the others back as read. */
+const statusInput = z.enum(['suspended', ...userStatuses, '']);
 
-function wantedStatus(status: z.output<typeof statusOrders> | undefined): 'active' | 'suspended' | undefined {
+function newStatus(status: z.output<typeof statusInput> | undefined): 'active' | 'suspended' | undefined {
   if (status === 'active') return 'active';
   return status === 'suspended' || status === 'Désactivé' ? 'suspended' : undefined;
 }
 
-/** What changes of a person: what is left out stays. A password set here is temporary. */
-const userPatch = given
-  .extend({ status: statusOrders.optional() })
-  .transform((fields) => ({ ...merged(fields), status: wantedStatus(fields.status) }));
+/** Omitted fields stay. A password set here is temporary. */
+const userPatch = userInput
+  .extend({ status: statusInput.optional() })
+  .transform((fields) => ({ ...merged(fields), status: newStatus(fields.status) }));
 export type UserPatch = z.output<typeof userPatch>;
 
 const one = z.object({ id: z.uuid() });
 
-/** User administration: SUPER_ADMIN only. */
 export const administrationEndpoints = {
   list: defineEndpoint({
     name: 'users.list',
@@ -214,9 +199,7 @@ export const administrationEndpoints = {
     summary: 'People in the order of their names, without deleted ones',
     access: 'manage_users',
     query: userListQuery,
-    status: 200,
     response: z.object({ users: z.array(user), total: z.number().int() }),
-    errors: [],
   }),
   export: defineEndpoint({
     name: 'users.export',
@@ -225,9 +208,7 @@ export const administrationEndpoints = {
     summary: 'The filtered list as a CSV file for a spreadsheet',
     access: 'manage_users',
     query: userFilters,
-    status: 200,
     response: z.unknown(),
-    errors: [],
   }),
   get: defineEndpoint({
     name: 'users.get',
@@ -236,7 +217,6 @@ export const administrationEndpoints = {
     summary: 'One person',
     access: 'manage_users',
     params: one,
-    status: 200,
     response: user,
     errors: ['notFound'],
   }),
@@ -259,7 +239,6 @@ export const administrationEndpoints = {
     access: 'manage_users',
     params: one,
     body: userPatch,
-    status: 200,
     response: user,
     errors: ['notFound', 'emailTaken', 'phoneTaken', 'ownAccount', 'lastSuperAdmin'],
   }),
@@ -270,8 +249,7 @@ export const administrationEndpoints = {
     summary: 'Deletes a person: sessions end, conversations and personal data are erased',
     access: 'manage_users',
     params: one,
-    status: 204,
-    response: z.undefined(),
+    ...noContent,
     errors: ['notFound', 'ownAccount', 'lastSuperAdmin'],
   }),
   invite: defineEndpoint({
@@ -292,8 +270,7 @@ export const administrationEndpoints = {
     summary: 'Ends every session of a person',
     access: 'manage_users',
     params: one,
-    status: 204,
-    response: z.undefined(),
+    ...noContent,
     errors: ['notFound'],
   }),
 };

@@ -1,9 +1,4 @@
-/**
- * How words of questions are recognised however they are written: doubled letters, missing accents, words written as
- * they sound, one slip of the finger. Nothing here knows what the words mean.
- */
-
-/** Spelling mistakes that change no meaning: doubled letters (not ss: poisson/poison), h, ph, y; and plurals in s. */
+/** Doubled letters (not ss: poisson/poison), h, ph, y, and plurals in s. */
 export function fold(word: string, isPrefix = false): string {
   if (word.length < 2) return word;
   const folded = word
@@ -15,7 +10,7 @@ export function fold(word: string, isPrefix = false): string {
   return !isPrefix && folded.length >= 5 && folded.endsWith('s') ? folded.slice(0, -1) : folded;
 }
 
-/** What may follow the root of a family of words (`aval~`: avale, avalé, avaler, avalait…), folded. */
+/** Suffixes of a root (`aval~`: avale, avalé, avaler, avalait…), folded. */
 const endings = new Set(
   (
     ' e es ee er ez ent ai ait aient ant ante on ons era erai erait eraient eront i ie is it ir isent issent issait ' +
@@ -25,14 +20,13 @@ const endings = new Set(
 
 export const isEnding = (rest: string): boolean => endings.has(rest);
 
-/** Forms by which a family is found from the way its words sound. */
 export const soundEndings = ['e', 'ent', 'ant', 'i', 'u', 'ion', 'ement'];
 
 type Rules = readonly (readonly [RegExp, string])[];
 
-/** Spellings that sound alike, in the order they are applied. */
+/** Order matters. */
 const sounds = {
-  /** For names and the index; `search_words.sound` holds these keys. */
+  /** For names and the index: stored in `search_words.sound`. */
   coarse: [
     [/(.)\1+/g, '$1'],
     [/ph/g, 'f'],
@@ -49,7 +43,7 @@ const sounds = {
     [/z/g, 's'],
     [/(?<=..)(?:es|s|e|x|t)$/g, ''],
   ],
-  /** For folded words of emergencies: nasal vowels, the voiced s and mute endings are told apart. */
+  /** For emergencies: keeps nasal vowels, the voiced s and mute endings distinct. */
   fine: [
     [/(?<=.)(?:s|x|z)$/, ''],
     [/(?:ent|es)$/, 'e'],
@@ -75,18 +69,17 @@ const sounds = {
   ],
 } as const satisfies Record<string, Rules>;
 
-/** Words that sound alike have the same key: "enceinte" and "ansinte", "moringua" and "moringa". */
+/** "enceinte" and "ansinte", "moringua" and "moringa" have the same key. */
 export function soundOf(word: string, precision: keyof typeof sounds): string {
   const rules: Rules = sounds[precision];
   return rules.reduce((key, [pattern, sound]) => key.replace(pattern, sound), word);
 }
 
-/** The word with each of its letters left out in turn. */
 function shortened(word: string): string[] {
   return Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1));
 }
 
-/** Insertions, deletions, substitutions and swaps of neighbours between two texts; stops counting above `max`. */
+/** Edit distance in which swapping neighbours counts once; stops counting above `max`. */
 export function editDistance(one: string, other: string, max = Number.POSITIVE_INFINITY): number {
   if (Math.abs(one.length - other.length) > max) return max + 1;
   let start = 0;
@@ -97,7 +90,6 @@ export function editDistance(one: string, other: string, max = Number.POSITIVE_I
   return distance(one.slice(start, one.length - same), other.slice(start, other.length - same), max);
 }
 
-/** The same of texts without a common start or end. */
 function distance(a: string, b: string, max: number): number {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -120,39 +112,38 @@ function distance(a: string, b: string, max: number): number {
   return previous[b.length] ?? max + 1;
 }
 
-/** Letters that a word needs before it may be read as one that is spelt otherwise: short ones have too many neighbours. */
-const SOUND_LENGTH = 5;
-const SLIP_LENGTH = 8;
-/** Sounds that are left of a word, at least: "pain", "gens" and "toux" have too many neighbours. */
-const SOUNDS = 4;
+/** Shorter words have too many neighbours. */
+const MIN_WORD_BY_SOUND = 5;
+const MIN_WORD_BY_EDIT = 8;
+/** "pain", "gens" and "toux" have too many neighbours. */
+const MIN_SOUND_LENGTH = 4;
 
-/** Finds the words of a vocabulary from the way that others write them. */
 export interface Respelling {
   learn(word: string): void;
-  /** The words that an unknown one may be, by its sound, or else by one slip. */
+  /** By sound, else by one edit. */
   read(word: string): readonly string[];
 }
 
 export function createRespelling(): Respelling {
   const bySound = new Map<string, Set<string>>();
-  const bySlip = new Map<string, Set<string>>();
-  const put = (map: Map<string, Set<string>>, key: string, word: string): void => {
+  const byDeletion = new Map<string, Set<string>>();
+  const add = (map: Map<string, Set<string>>, key: string, word: string): void => {
     const known = map.get(key) ?? new Set();
     map.set(key, known.add(word));
   };
   return {
     learn: (word) => {
       const sound = soundOf(word, 'fine');
-      if (word.length >= SOUND_LENGTH && sound.length >= SOUNDS) put(bySound, sound, word);
-      if (word.length < SLIP_LENGTH) return;
-      for (const key of [word, ...shortened(word)]) put(bySlip, key, word);
+      if (word.length >= MIN_WORD_BY_SOUND && sound.length >= MIN_SOUND_LENGTH) add(bySound, sound, word);
+      if (word.length < MIN_WORD_BY_EDIT) return;
+      for (const key of [word, ...shortened(word)]) add(byDeletion, key, word);
     },
     read: (word) => {
-      if (word.length < SOUND_LENGTH - 1 || word.length > 24) return [];
+      if (word.length < MIN_WORD_BY_SOUND - 1 || word.length > 24) return [];
       const alike = bySound.get(soundOf(word, 'fine'));
       if (alike) return [...alike];
-      if (word.length < SLIP_LENGTH - 1) return [];
-      const near = [word, ...shortened(word)].flatMap((key) => [...(bySlip.get(key) ?? [])]);
+      if (word.length < MIN_WORD_BY_EDIT - 1) return [];
+      const near = [word, ...shortened(word)].flatMap((key) => [...(byDeletion.get(key) ?? [])]);
       return [...new Set(near)].filter((known) => known[0] === word[0] && editDistance(known, word, 1) === 1);
     },
   };

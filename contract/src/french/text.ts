@@ -1,9 +1,4 @@
-/** How French text is compared everywhere: without case, accents, ligatures or punctuation. */
-
-/**
- * Lower case, no accents, `œ` as `oe`, and one space for whatever is neither letter nor digit (apostrophes included).
- * Invisible characters such as the soft hyphen vanish, so that a word pasted from a PDF stays one word.
- */
+/** Lower case, no accents, `œ` as `oe`, other signs as one space. Soft hyphens vanish (words pasted from PDFs). */
 export function normalizeText(text: string): string {
   return text
     .toLowerCase()
@@ -15,21 +10,19 @@ export function normalizeText(text: string): string {
     .trim();
 }
 
-/** A normalised word with its place in the text. */
 export interface PlacedWord {
   readonly word: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The same words as `words`, with their places. What is written as one and normalises to several has one place. */
+/** Same words as `words`; several from one written word share its offsets. */
 export function placedWords(text: string): PlacedWord[] {
   return [...text.matchAll(/[\p{L}\p{N}\p{M}\p{Cf}]+/gu)].flatMap(({ 0: typed, index: start }) =>
     words(typed).map((word) => ({ word, start, end: start + typed.length })),
   );
 }
 
-/** The normalised words of a text, in order. */
 export function words(text: string): string[] {
   const normalized = normalizeText(text);
   return normalized === '' ? [] : normalized.split(' ');

@@ -1,26 +1,23 @@
 import { fold } from './spelling.ts';
 import { words } from './text.ts';
 
-/** A word of a question, in every way that it may be read. */
 export interface Token {
-  /** The folded word, the word without a glued elision ("jarrive" → "arrive"), and the known words it may be. */
+  /** The folded word, also without a glued elision ("jarrive" → "arrive"), and similar known words. */
   readonly forms: readonly string[];
   readonly value: number | null;
   readonly sentence: number;
-  /** Says nothing by itself: it may stand inside an expression ("perdu *toutes les* eaux"). */
+  /** A stop word: allowed inside an expression ("perdu *toutes les* eaux"). */
   readonly isFiller: boolean;
 }
 
-/** What of the language is needed to cut a question into words. */
 export interface Language {
   readonly spellings: ReadonlyMap<string, readonly string[]>;
   readonly skipped: ReadonlySet<string>;
   readonly fillers: ReadonlySet<string>;
-  /** The known words that a word may be. */
   readonly read: (folded: string) => readonly string[];
 }
 
-/** The word, as it is (for roots that end in s), and without a glued elision; short rests are too ambiguous. */
+/** As is (for roots that end in s) and without a glued elision; short rests are too ambiguous. */
 function formsOf(word: string, read: Language['read']): string[] {
   const folded = fold(word);
   const whole = fold(word, true);
@@ -33,7 +30,6 @@ function splitNumbers(text: string): string[] {
   return words(text.replace(/(\d)(?=\p{L})|(\p{L})(?=\d)/gu, '$1$2 '));
 }
 
-/** Cuts a question into words, with the sentence that each stands in. */
 export function tokenize(question: string, language: Language): Token[] {
   const { spellings, skipped, fillers, read } = language;
   const tokens: Token[] = [];

@@ -1,10 +1,9 @@
 import { fold, isEnding } from './spelling.ts';
 import type { Token } from './tokens.ts';
 
-/** Words that say nothing, in a row, that may stand inside an expression. */
-const MOST_FILLERS = 2;
+/** Consecutive stop words allowed inside an expression. */
+const MAX_FILLERS = 2;
 
-/** A tree of the words of many phrases; a node carries the groups whose phrases end there. */
 export interface TrieNode {
   readonly exact: Map<string, TrieNode>;
   readonly prefixes: Map<string, TrieNode>;
@@ -13,7 +12,6 @@ export interface TrieNode {
   readonly groups: number[];
 }
 
-/** A tree without phrases. */
 export const newNode = (): TrieNode => ({
   exact: new Map(),
   prefixes: new Map(),
@@ -28,7 +26,6 @@ function child(map: Map<string, TrieNode>, key: string): TrieNode {
   return found;
 }
 
-/** One word of a phrase of the rules, folded. */
 export type Part =
   | { readonly kind: 'exact' | 'prefixes' | 'families'; readonly word: string }
   | { readonly kind: 'range'; readonly min: number; readonly max: number };
@@ -42,7 +39,6 @@ export function partOf(written: string): Part {
   return { kind: 'exact', word: fold(written) };
 }
 
-/** The node after one more word of a phrase. */
 function step(node: TrieNode, part: Part): TrieNode {
   if (part.kind !== 'range') return child(node[part.kind], part.word);
   const { min, max } = part;
@@ -51,7 +47,6 @@ function step(node: TrieNode, part: Part): TrieNode {
   return found;
 }
 
-/** Adds a phrase of a group. */
 export function insert(root: TrieNode, parts: readonly Part[], group: number): void {
   parts.reduce(step, root).groups.push(group);
 }
@@ -76,7 +71,6 @@ function nextNodes(node: TrieNode, token: Token): TrieNode[] {
   return found;
 }
 
-/** Calls `emit` for every group that has a phrase starting at `start`. */
 export function walk(
   root: TrieNode,
   tokens: readonly Token[],
@@ -90,7 +84,7 @@ export function walk(
     const token = tokens[at];
     if (!token) continue;
     for (const next of nextNodes(node, token)) pending.push({ node: next, at: at + 1, left: 0 });
-    if (token.isFiller && at > start && left < MOST_FILLERS)
+    if (token.isFiller && at > start && left < MAX_FILLERS)
       pending.push({ node, at: at + 1, left: left + 1 });
   }
 }

@@ -15,13 +15,13 @@ import { canonical, identified, isSameValue } from './stable-ids.ts';
 
 const memberListOf = (id: string) => memberLists.find(({ path }) => id.startsWith(`${path}/`));
 
-/** Writes a value at a path that may miss its holders; `undefined` leaves the name out. */
+/** Creates missing parents; `undefined` deletes the key. */
 function write(holder: Values, path: string, value: unknown): void {
   const names = path.split('/');
   const last = names.pop() ?? '';
   let target = holder;
   for (const name of names) {
-    // A sheet that gets its first name of any kind gets the lists that names always have.
+    // The schema requires these lists as soon as `names` exists.
     target[name] ??= name === 'names' ? { vernacular: [], synonyms: [] } : {};
     target = target[name] as Values;
   }
@@ -29,14 +29,14 @@ function write(holder: Values, path: string, value: unknown): void {
   else target[last] = value;
 }
 
-/** What came and went in a set, upon what is there now: additions of others stay. */
-function mergedSet(now: unknown, change: AppliableChange): unknown[] {
+/** Applies additions and removals to the current set: additions by others stay. */
+function mergedSet(current: unknown, change: AppliableChange): unknown[] {
   const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
   const keys = (value: unknown) => new Set(list(value).map(canonical));
-  const [wanted, had, present] = [keys(change.value), keys(change.previousValue), keys(now)];
-  const kept = list(now).filter((one) => wanted.has(canonical(one)) || !had.has(canonical(one)));
+  const [wanted, had, present] = [keys(change.value), keys(change.previousValue), keys(current)];
+  const remaining = list(current).filter((one) => wanted.has(canonical(one)) || !had.has(canonical(one)));
   const added = list(change.value).filter((one) => !had.has(canonical(one)) && !present.has(canonical(one)));
-  const merged = [...kept, ...added];
+  const merged = [...remaining, ...added];
   return merged.length === 0 ? list(change.value) : merged;
 }
 
@@ -60,7 +60,6 @@ function applyToMember(draft: Values, path: string, change: AppliableChange): vo
   write(draft, path, change.kind === 'added' ? [...others, member] : others);
 }
 
-/** Adds, replaces or removes an item of a list. */
 function applyToList(holder: Values, path: string, id: string, change: AppliableChange): void {
   const items = itemsAt(holder, path);
   const place = items.findIndex((item) => idOf(item) === id);
@@ -74,7 +73,7 @@ function applyToList(holder: Values, path: string, id: string, change: Appliable
     );
 }
 
-/** Goes down to the item that a change stands in; brings it back as it was where it is gone. */
+/** The item that contains a change; restored as it was when it has been removed. */
 function applyToItem(draft: Values, change: AppliableChange): void {
   let holder = draft;
   let carried: Values | undefined;
@@ -92,7 +91,7 @@ function applyToItem(draft: Values, change: AppliableChange): void {
     carried = step === 0 ? change.item : itemsAt(carried, path).find(same);
     let item = itemsAt(holder, path).find(same);
     if (item === undefined) {
-      // What goes is gone already with the item it stood in.
+      // Already removed with its item.
       if (change.kind === 'removed') return;
       if (carried === undefined) throw new Error(`The item of a change is gone: ${change.id}`);
       item = structuredClone(carried);
@@ -108,7 +107,7 @@ function applyToItem(draft: Values, change: AppliableChange): void {
   }
 }
 
-/** Brings the safety block back as it was, for a change inside it; false when there is nothing left to remove. */
+/** Restores the safety block for a change inside it; false when there is nothing left to remove. */
 function ensureSafetyBlock(draft: Values, change: AppliableChange): boolean {
   if (at(draft, safetyPath) !== undefined) return true;
   if (change.kind === 'removed') return false;
@@ -131,14 +130,14 @@ function applyOne(draft: Values, change: AppliableChange): void {
 }
 
 function applyEvidence(draft: Values, changes: readonly AppliableChange[]): void {
-  const brought = changes.flatMap((change) => change.evidence ?? []);
-  if (brought.length === 0) return;
+  const evidenceChanges = changes.flatMap((change) => change.evidence ?? []);
+  if (evidenceChanges.length === 0) return;
   const path = 'additionalInfo/evidence';
   const evidence = (at(draft, path) ?? []) as Parameters<typeof afterEvidenceChanges>[0];
-  write(draft, path, afterEvidenceChanges(evidence, brought));
+  write(draft, path, afterEvidenceChanges(evidence, evidenceChanges));
 }
 
-/** A list of safety statements is never empty, and does not say both something and that nothing is known. */
+/** A list of safety statements is never empty, and never mixes statements with "not documented". */
 function tidyStatements(draft: Values): void {
   if (at(draft, safetyPath) === undefined) return;
   for (const { path } of memberLists.filter(isInSafetyBlock)) {
@@ -147,14 +146,10 @@ function tidyStatements(draft: Values): void {
   }
 }
 
-/** What goes is taken out last: an item brought back by another change loses what was to go from it. */
+/** Removals last: they also apply to items that another change restored. */
 const order = { changed: 0, added: 1, removed: 2 };
 
-/**
- * A content with exactly these changes, whichever content they were found in. A change inside an item (or the safety
- * block) that is gone brings the item back as it was, then changes it, so that what someone wrote is seen in review
- * rather than lost. What comes is added at the end of its list.
- */
+/** A change inside a removed item restores the item, so that review sees the text. Additions go last in their list. */
 export function applyChanges(
   onto: PlantSheetContent,
   changes: readonly AppliableChange[],

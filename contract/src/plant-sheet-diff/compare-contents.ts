@@ -12,25 +12,23 @@ import { at, idOf, itemsAt, type Values } from './read-fields.ts';
 import { memberId, membersOf, sheetChanges } from './sheet-changes.ts';
 import { identified, isSameValue } from './stable-ids.ts';
 
-/** A comparison without the fields of the stored row. */
 export type ContentComparison = Omit<VersionComparison, 'id' | 'content' | 'metadata'> & {
   readonly metadata: Pick<VersionComparison['metadata'], 'totalChanges' | 'safetyChanges'>;
 };
 
 type Marks = ReturnType<typeof marksOf>;
 
-/** A part of both contents: the sheet, an item or the safety block. */
 interface Sides {
   readonly before: Values | undefined;
   readonly after: Values | undefined;
-  /** Where it stands, with a final `/`; empty for the sheet itself. */
+  /** Path with a final `/`; empty for the sheet itself. */
   readonly prefix: string;
   /** Added or removed whole: its fields differ, but none can be accepted alone. */
   readonly isWhole: boolean;
   readonly marks: Marks;
 }
 
-/** The ids of changes, and of all that holds one. */
+/** Ids of the changes and of all their parents. */
 function marksOf(changes: readonly SheetChange[]) {
   const ids = new Set(changes.map(({ id }) => id));
   const holders = new Set<string>();
@@ -41,7 +39,7 @@ function marksOf(changes: readonly SheetChange[]) {
   return { changeId, holdsChanges: (path: string) => ids.has(path) || holders.has(path) };
 }
 
-/** A field; `shared` is the id of the change when the field is part of another one's change. */
+/** `shared` is the id of the change of the whole block, for its fields. */
 function leaf(sides: Sides, path: string, shared = path) {
   const value = at(sides.after, path) ?? null;
   const previousValue = at(sides.before, path) ?? null;
@@ -57,7 +55,7 @@ interface Compared {
   readonly item: { id: string; changeId: string | null; hasChanges: boolean };
 }
 
-/** The items of both sides: those of the newer content in their order, then those that are gone. */
+/** Items of the newer content in their order, then removed ones. */
 function items<T>(holder: Sides, path: string, build: (compared: Compared) => T): T[] {
   const [olds, news] = [itemsAt(holder.before, path), itemsAt(holder.after, path)];
   const oldById = new Map(olds.map((item) => [idOf(item), item]));
@@ -81,7 +79,6 @@ function items<T>(holder: Sides, path: string, build: (compared: Compared) => T)
   });
 }
 
-/** The item as the contract has it: its fields, its lists, and whether it came or went. */
 const comparedItem =
   ({ fields, lists, flag = '' }: ItemList) =>
   ({ sides, isNew, isDeleted, item }: Compared): Values => ({
@@ -95,23 +92,22 @@ const comparedItem =
     ...Object.fromEntries(lists.map((list) => [list.path, items(sides, list.path, comparedItem(list))])),
   });
 
-/** Members of a list of texts or names, those that are gone last; `whole` is the change they all came or went with. */
+/** Removed members last; `whole` is the change of the whole block. */
 function members(sides: Sides, path: string, whole: string | null = null) {
   const [olds, news] = [membersOf(sides.before, path), membersOf(sides.after, path)];
-  const kept = [...news].map(([key, value]) => {
+  const current = [...news].map(([key, value]) => {
     const changeId = olds.has(key) ? null : (whole ?? sides.marks.changeId(memberId(path, 'added', value)));
     return { value, changeId, isNew: changeId !== null, isDeleted: false };
   });
-  const gone = [...olds]
+  const removed = [...olds]
     .filter(([key]) => !news.has(key))
     .map(([, value]) => {
       const changeId = whole ?? sides.marks.changeId(memberId(path, 'removed', value));
       return { value, changeId, isNew: false, isDeleted: true };
     });
-  return [...kept, ...gone];
+  return [...current, ...removed];
 }
 
-/** Statements of a list of the safety block; one that nothing is known where the newer content has no other. */
 function statements(sides: Sides, path: string, whole: string | null) {
   const all = members(sides, path, whole);
   const saysNothing = at(sides.after, path) !== undefined && all.every(({ isDeleted }) => isDeleted);
@@ -134,7 +130,6 @@ function comparedField(sides: Sides, field: SheetField): unknown {
   return leaf(sides, field.path, whole ?? undefined);
 }
 
-/** Every field of the sheet where its path says. */
 function comparedFields(sides: Sides): Values {
   const tree: Values = {};
   for (const field of sheetFields) {
@@ -147,16 +142,13 @@ function comparedFields(sides: Sides): Values {
   return tree;
 }
 
-/**
- * Two contents field by field. Without a previous one nothing is a change. In an item that came or went whole, fields
- * differ but carry no change of their own; in a safety block that came or went whole, each carries the block's.
- */
+/** Fields of an item added or removed whole carry no change id; those of the safety block carry the block's. */
 export function compareContents(
   previous: PlantSheetContent | null,
   next: PlantSheetContent,
 ): ContentComparison {
   const old = previous && identified(previous);
-  // Only needed to apply a change, and as large as whole items.
+  // Large, and only needed to apply a change.
   const changes = sheetChanges(previous, next).map(
     ({ item: _item, evidence: _evidence, ...change }) => change,
   );

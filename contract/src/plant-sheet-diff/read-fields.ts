@@ -9,10 +9,9 @@ import {
 } from '#contract/plant-sheet-fields.ts';
 import { labelOf } from '#contract/plant-sheet-vocabulary.ts';
 
-/** A sheet, a part of it or an item of a list, read by the names of its fields. */
 export type Values = Record<string, unknown>;
 
-/** The value of a field; a list for a field that may hold several values. */
+/** A list for a field with a plural. */
 export function read(holder: unknown, field: Field): unknown {
   const value = at(holder, field.path);
   if (field.plural === undefined) return value;
@@ -20,7 +19,6 @@ export function read(holder: unknown, field: Field): unknown {
   return [...new Set(all)];
 }
 
-/** The value at a path; undefined when a part of the way is missing. */
 export function at(holder: unknown, path: string): unknown {
   let value = holder;
   for (const name of path.split('/')) {
@@ -30,23 +28,19 @@ export function at(holder: unknown, path: string): unknown {
   return value;
 }
 
-/** The items of a list; none where there is no list. */
 export function itemsAt(holder: unknown, path: string): Values[] {
   const items = at(holder, path);
   return Array.isArray(items) ? (items as Values[]) : [];
 }
 
-/** The id of an item, empty when it has none. */
 export function idOf(item: Values): string {
   return typeof item.id === 'string' ? item.id : '';
 }
 
-/** A text or number as text; empty for any other value. */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-/** What tells an item from the others of its list. */
 export function titleOf(item: Values, { fields }: ItemList): string {
   return fields
     .filter(({ isTitle }) => isTitle)
@@ -57,21 +51,20 @@ export function titleOf(item: Values, { fields }: ItemList): string {
     .join(', ');
 }
 
-/** A field named by a path. */
 interface NamedField {
   readonly label: string;
-  /** As changes are called: items by their ids, names joined by `/`. */
+  /** Items by their ids, names joined by `/`, as in change ids. */
   readonly path: string;
 }
 
-/** The names along a path: `indications[0].title` and `indications/0/title` are the same one. */
+/** `indications[0].title` and `indications/0/title` are equivalent. */
 export const stepsOf = (path: string): string[] => path.split(/[./[\]]+/).filter((name) => name !== '');
 
 function fieldOf(fields: readonly Field[], path: string): Field | undefined {
   return fields.find((field) => field.path === path || field.plural === path.split('/')[0]);
 }
 
-/** The item that a step names, by its id or by its place. */
+/** By id or by index. */
 function itemOf(items: readonly Values[], step: string): Values | undefined {
   return items.find((item) => idOf(item) === step) ?? items[Number(step)];
 }
@@ -92,7 +85,7 @@ function nameInItem(list: ItemList, item: Values, steps: readonly string[]): Nam
     : { label, path: idOf(item) };
 }
 
-/** The name of what a path of evidence points at: the nearest thing that has one. */
+/** Label of the nearest named field or item on an evidence path. */
 export function nameOfField(content: PlantSheetContent, path: string): NamedField {
   const steps = stepsOf(path);
   const [first = '', second = '', ...rest] = steps;

@@ -17,10 +17,7 @@ import { canonical, identified, isSameValue, shortHash } from './stable-ids.ts';
 
 type Evidence = NonNullable<PlantSheetContent['additionalInfo']['evidence']>;
 
-/**
- * Evidence (the quotes of documents that a field rests on) is no change that a person reviews: it comes and goes with the
- * changes of the fields it names, or with any change when it names none of them.
- */
+/** Evidence is not reviewed by itself: it follows the changes of its fields, or any change when none match. */
 interface EvidenceChange {
   readonly added: Evidence;
   readonly removed: Evidence;
@@ -31,7 +28,6 @@ const without = (these: Evidence, others: Evidence): Evidence => {
   return these.filter((entry) => !known.has(canonical(entry)));
 };
 
-/** What the next content says otherwise of evidence; nothing when it brings none. */
 function changedEvidence(previous: PlantSheetContent, next: PlantSheetContent): EvidenceChange {
   const old = previous.additionalInfo.evidence ?? [];
   const now = next.additionalInfo.evidence ?? old;
@@ -40,15 +36,14 @@ function changedEvidence(previous: PlantSheetContent, next: PlantSheetContent): 
 
 const pathOf = (field: string) => stepsOf(field).join('/');
 
-/** A path and all that holds it, from the nearest to the sheet. */
-function wayUp(path: string): string[] {
-  const way = [path];
+function withParents(path: string): string[] {
+  const paths = [path];
   for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1))
-    way.push(path.slice(0, end));
-  return way;
+    paths.push(path.slice(0, end));
+  return paths;
 }
 
-/** For each change the fields named by evidence that it touches: its own, what holds it or what it holds. */
+/** For each change the evidence fields that equal, contain or are contained in its field. */
 function fieldsTouched(ids: readonly string[], fields: readonly string[]): Set<string>[] {
   const at = new Map<string, string[]>();
   const within = new Map<string, string[]>();
@@ -56,14 +51,13 @@ function fieldsTouched(ids: readonly string[], fields: readonly string[]): Set<s
     map.set(key, [...(map.get(key) ?? []), field]);
   for (const field of fields) {
     put(at, pathOf(field), field);
-    for (const holder of wayUp(pathOf(field))) put(within, holder, field);
+    for (const holder of withParents(pathOf(field))) put(within, holder, field);
   }
   return ids.map(
-    (id) => new Set([...wayUp(id).flatMap((path) => at.get(path) ?? []), ...(within.get(id) ?? [])]),
+    (id) => new Set([...withParents(id).flatMap((path) => at.get(path) ?? []), ...(within.get(id) ?? [])]),
   );
 }
 
-/** Each change with the evidence that goes with it: what names its field, and what names the field of none. */
 function withEvidence<C extends { readonly id: string }>(
   changes: readonly C[],
   { added, removed }: EvidenceChange,
@@ -77,51 +71,51 @@ function withEvidence<C extends { readonly id: string }>(
     added: added.filter(({ field }) => keeps(field)),
     removed: removed.filter(({ field }) => keeps(field)),
   });
-  const ofNone = only((field) => !named.has(field));
+  const unmatched = only((field) => !named.has(field));
   return changes.map((change, index) => {
     const own = touched[index] ?? new Set();
-    return { ...change, evidence: own.size === 0 ? [ofNone] : [ofNone, only((field) => own.has(field))] };
+    return {
+      ...change,
+      evidence: own.size === 0 ? [unmatched] : [unmatched, only((field) => own.has(field))],
+    };
   });
 }
 
-/** The evidence of a content after changes: what goes first, for what comes may say it better. */
+/** Removals first: an addition may replace what was removed. */
 export function afterEvidenceChanges(evidence: Evidence, changes: Iterable<EvidenceChange>): Evidence {
   const all = [...new Set(changes)];
   const added = all.flatMap((change) => change.added);
-  const kept = without(
+  const remaining = without(
     evidence,
     all.flatMap((change) => change.removed),
   );
-  const fresh = new Map(without(added, kept).map((entry) => [canonical(entry), entry]));
-  return [...kept, ...fresh.values()];
+  const fresh = new Map(without(added, remaining).map((entry) => [canonical(entry), entry]));
+  return [...remaining, ...fresh.values()];
 }
 
-/** A change with what it takes to apply it to a content that is no longer the one it was found in. */
+/** A change with what is needed to apply it to a different content. */
 export interface AppliableChange extends SheetChange {
-  /** The item of the sheet it stands in, as it was: brought back whole where it is gone. */
+  /** The item that contains it, as it was: restored when it has been removed. */
   readonly item?: Values | undefined;
-  /** Evidence that comes and goes with it. */
   readonly evidence?: readonly EvidenceChange[] | undefined;
 }
 
-/** Where changes are looked for. */
 interface Place {
   readonly section: string;
-  /** Id of the holder with a final `/`; empty for the sheet itself. */
+  /** Id of the parent with a final `/`; empty for the sheet itself. */
   readonly prefix: string;
-  /** Name of the holder with what separates it from the field; empty for the sheet itself. */
   readonly title: string;
   readonly isSafety: boolean;
   readonly item?: Values | undefined;
 }
 
-type Said = Pick<SheetChange, 'kind' | 'label' | 'previousValue' | 'value' | 'weakensSafety'>;
+type ChangeDetail = Pick<SheetChange, 'kind' | 'label' | 'previousValue' | 'value' | 'weakensSafety'>;
 
-const change = (place: Place, path: string, said: Said): AppliableChange => ({
-  ...said,
+const change = (place: Place, path: string, detail: ChangeDetail): AppliableChange => ({
+  ...detail,
   id: place.prefix + path,
   section: place.section,
-  label: place.title + said.label,
+  label: place.title + detail.label,
   isSafety: place.isSafety,
   item: place.item,
 });
@@ -130,17 +124,15 @@ const onSheet = (section: string, isSafety = false): Place => ({ section, prefix
 
 type PlacedField = Field & Pick<SheetField, 'safety'>;
 
-/** True for a field that is a set of texts: their order is no change. */
 export const isSet = ({ kind }: Field): boolean => kind === 'words' || kind === 'names';
 
-/** One value as such, several as a list, none as null. */
 function shown(value: unknown, field: Field): unknown {
   if (isSet(field)) return value ?? [];
   if (!Array.isArray(value)) return value ?? null;
   return value.length > 1 ? value : (value[0] ?? null);
 }
 
-/** A lower danger level weakens; any other statement of safety does when it is reworded. */
+/** A lower danger level weakens, and so does any rewording of another safety statement. */
 function weakens({ safety, choices = {} }: PlacedField, before: unknown, after: unknown): boolean {
   if (safety !== 'level') return true;
   const levels: readonly unknown[] = Object.keys(choices);
@@ -183,7 +175,7 @@ function listChanges(list: ItemList, before: unknown, after: unknown, place: Pla
   const [olds, news] = [itemsAt(before, list.path), itemsAt(after, list.path)];
   const oldById = new Map(olds.map((item) => [idOf(item), item]));
   const newIds = new Set(news.map(idOf));
-  const gone = olds.filter((item) => !newIds.has(idOf(item)));
+  const removedItems = olds.filter((item) => !newIds.has(idOf(item)));
   return [
     ...news.flatMap((item) => {
       const old = oldById.get(idOf(item));
@@ -199,21 +191,19 @@ function listChanges(list: ItemList, before: unknown, after: unknown, place: Pla
         ...list.lists.flatMap((nested) => listChanges(nested, old, item, inside)),
       ];
     }),
-    ...gone.map((item) => itemChange('removed', item, list, place)),
+    ...removedItems.map((item) => itemChange('removed', item, list, place)),
   ];
 }
 
-/** True for a statement that says that nothing is known: it is the absence of statements, not one of them. */
+/** "Not documented" stands for an empty list. */
 export function isUndocumented(statement: unknown): boolean {
   return typeof statement === 'string' && isSameValue(statement.toLowerCase(), NOT_DOCUMENTED);
 }
 
-/** The id of one member of a list, as it comes or goes. */
 export function memberId(path: string, kind: 'added' | 'removed', member: unknown): string {
   return `${path}/${kind === 'added' ? '+' : '-'}${shortHash(member)}`;
 }
 
-/** Members of two lists by what they say: each once, and no statement that nothing is known. */
 export function membersOf(holder: unknown, path: string): Map<string, unknown> {
   const list = at(holder, path);
   const members: unknown[] = Array.isArray(list) ? list : [];
@@ -245,30 +235,26 @@ function memberChanges(
   ];
 }
 
-/** Changes of one field of the sheet, whatever its kind. */
 function changesOf(field: SheetField, before: unknown, after: unknown, place: Place): AppliableChange[] {
   if (field.kind === 'items') return listChanges(field, before, after, place);
   if (isMemberList(field)) return memberChanges(field, before, after, place);
   return fieldChange(field, before, after, place);
 }
 
-/** The block comes or goes as one, for it is never without one of its statements. */
+/** Added or removed whole: the block is invalid without one of its statements. */
 function safetyChanges(before: Values, after: Values): AppliableChange[] {
   const [old, now] = [at(before, safetyPath) ?? null, at(after, safetyPath) ?? null];
   const place: Place = { ...onSheet(sheetParts.securite, true), item: (old as Values | null) ?? undefined };
   if (old === null || now === null) {
     if (old === now) return [];
     const kind = old === null ? 'added' : 'removed';
-    const said = { kind, label: 'Bloc de sécurité', previousValue: old, value: now } as const;
-    return [change(place, safetyPath, { ...said, weakensSafety: kind === 'removed' })];
+    const detail = { kind, label: 'Bloc de sécurité', previousValue: old, value: now } as const;
+    return [change(place, safetyPath, { ...detail, weakensSafety: kind === 'removed' })];
   }
   return sheetFields.filter(isInSafetyBlock).flatMap((field) => changesOf(field, before, after, place));
 }
 
-/**
- * What a person would have to accept or reject to come from one content to the other, safety first. A move is no change;
- * an item that comes or goes is one change with all it holds. Nothing for a sheet that has no previous content.
- */
+/** Changes to review, safety first. Moves are ignored; an added or removed item is one change. Empty for a new sheet. */
 export function sheetChanges(previous: PlantSheetContent | null, next: PlantSheetContent): AppliableChange[] {
   if (previous === null) return [];
   const old = identified(previous);
@@ -284,12 +270,11 @@ export function sheetChanges(previous: PlantSheetContent | null, next: PlantShee
   return withEvidence(safetyFirst, changedEvidence(previous, next));
 }
 
-/** Two contents compared once. */
 export interface SheetDiff {
   readonly previous: PlantSheetContent | null;
   readonly next: PlantSheetContent;
   readonly changes: readonly AppliableChange[];
-  /** Both say the same, whatever the order and the ids of their items; their evidence included. */
+  /** Ignores the order and the ids of items, not their evidence. */
   readonly isSame: boolean;
 }
 

@@ -3,10 +3,7 @@ import type { PlantSheetContent } from '#contract/plant-sheet-content.ts';
 import { type ItemList, itemLists } from '#contract/plant-sheet-fields.ts';
 import { idOf, itemsAt, titleOf, type Values } from './read-fields.ts';
 
-/**
- * One text for equal values, whatever their Unicode form and outer spaces. Null, undefined and empty values are the
- * empty text; lists are sets; ids of items are ignored.
- */
+/** Canonical text of a value: NFC, trimmed, lists as sets, without ids; empty for null, undefined and empty values. */
 export function canonical(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') {
@@ -30,7 +27,7 @@ export function isSameValue(a: unknown, b: unknown): boolean {
   return canonical(a) === canonical(b);
 }
 
-/** 32 bits of a text (FNV-1a with a final mix). */
+/** 32-bit FNV-1a with a final mix. */
 function hash32(text: string, seed: number): number {
   let hash = (2166136261 ^ seed) >>> 0;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);
@@ -41,7 +38,6 @@ function hash32(text: string, seed: number): number {
 
 const hex = (text: string, seed: number) => hash32(text, seed).toString(16).padStart(8, '0');
 
-/** The same for equal values. */
 export function shortHash(value: unknown): string {
   const text = canonical(value);
   return hex(text, 1) + hex(text, 2);
@@ -59,7 +55,7 @@ function uuidOf(text: string): string {
   return [...parts, digits.slice(20)].join('-');
 }
 
-/** Ids assigned so far, and ids that no new item may get. */
+/** Ids assigned so far, and those reserved for existing items. */
 interface Ids {
   readonly assigned: Set<string>;
   readonly reserved: ReadonlySet<string>;
@@ -72,7 +68,6 @@ function allIds(holder: Values, lists: readonly ItemList[]): string[] {
   );
 }
 
-/** For each item of a list the previous item that it continues. */
 function continuedBy(before: readonly Values[], after: readonly Values[], list: ItemList) {
   const found: (Values | undefined)[] = after.map(() => undefined);
   if (before.length === 0) return found;
@@ -91,7 +86,7 @@ function continuedBy(before: readonly Values[], after: readonly Values[], list: 
     }
   };
   claimBy(idOf);
-  // A client that knows ids sends those of what it keeps: its other items are new, whatever their place.
+  // A client that sends any known id knows them all: its other items are new, whatever their position.
   const knowsIds = found.some((item) => item !== undefined);
   claimBy(canonical);
   claimBy((item) => normalizeText(titleOf(item, list)));
@@ -106,7 +101,7 @@ function continuedBy(before: readonly Values[], after: readonly Values[], list: 
   return found;
 }
 
-/** The item that stood between the two that the neighbours continue. */
+/** The item between those that both neighbours match. */
 function betweenSameNeighbours(
   before: readonly Values[],
   found: readonly (Values | undefined)[],
@@ -138,11 +133,11 @@ function identifiedItems(
     const id = origin === undefined ? ownOrNewId(item, ids) : idOf(origin);
     return { ...item, id, ...identifiedLists(origin, item, list.lists, ids) };
   };
-  // What continues something comes first: of a copied item it is the copy whose parts get other ids.
-  const kept = after.map((item, index) =>
+  // Matched items first: of a copied item, the copy gets new ids for its parts.
+  const matched = after.map((item, index) =>
     continued[index] === undefined ? undefined : withIds(item, index),
   );
-  return after.map((item, index) => kept[index] ?? withIds(item, index));
+  return after.map((item, index) => matched[index] ?? withIds(item, index));
 }
 
 function ownOrNewId(item: Values, ids: Ids): string {
@@ -177,7 +172,7 @@ function identify(before: PlantSheetContent | null, after: PlantSheetContent, cr
   return { ...after, ...lists };
 }
 
-/** Ids derived from the items: the same content always gets the same. */
+/** Deterministic: equal contents get equal ids. */
 function derivedIds(): Ids['create'] {
   const counts = new Map<string, number>();
   return (item) => {
@@ -193,10 +188,7 @@ function hasEveryId(content: PlantSheetContent): boolean {
   return !ids.includes('') && new Set(ids).size === ids.length;
 }
 
-/**
- * A content whose items all have an id, each once. Contents that have them (all that this product writes) come back as
- * they are; items of others get ids made of their words, or those of the items of `previous` that they continue.
- */
+/** Adds missing or duplicate ids only: those of matching items of `previous`, else derived from the content. */
 export function identified(
   content: PlantSheetContent,
   previous: PlantSheetContent | null = null,
@@ -204,12 +196,7 @@ export function identified(
   return hasEveryId(content) ? content : identify(previous, content, derivedIds());
 }
 
-/**
- * Gives each item at every level the id of the item it continues: the one whose id it carries; else the one that says
- * the same; else the one of the same title or citation; else, in a list sent without any known id, the one in the same
- * place (as many are left on both sides, or it stood between the same neighbours). Other items keep the id they carry, or
- * get a new one. No id is assigned twice.
- */
+/** Matches items by id, content, title or citation, else (in lists without known ids) by position. Ids stay unique. */
 export function withStableIds(
   previous: PlantSheetContent | null,
   next: PlantSheetContent,

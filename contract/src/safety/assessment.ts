@@ -10,16 +10,10 @@ import {
   type SafetyRules,
 } from './rules.ts';
 
-/**
- * The second net under the rules: what a question sounds like. Each root of a word weighs for or against an emergency;
- * the weights were learned from phrases as people write them (`npm run bench -- signals`). It knows no reason, so what it
- * catches is answered as usual, under a line that says whom to call if it is an emergency.
- */
-
 const ROOT_LENGTH = 6;
 const NUMBER = '#';
 
-/** The roots that weigh in a question, each once. A word may be read in several ways: the first one that is known counts. */
+/** Each root once; of several readings of a word, the first known one counts. */
 export function rootsOf(tokens: readonly Token[], isKnown: (root: string) => boolean): Set<string> {
   const roots = new Set<string>();
   for (const { forms, value } of tokens) {
@@ -30,13 +24,13 @@ export function rootsOf(tokens: readonly Token[], isKnown: (root: string) => boo
   return roots;
 }
 
-/** The question as a whole, and each of its sentences: a polite one must not outweigh that of a fright. */
+/** Per sentence too: a polite sentence must not outweigh an alarming one. */
 function parts(tokens: readonly Token[]): (readonly Token[])[] {
   const sentences = Map.groupBy(tokens, ({ sentence }) => sentence);
   return sentences.size > 1 ? [tokens, ...sentences.values()] : [tokens];
 }
 
-/** True of questions that sound like an emergency. */
+/** Catches what no rule names; weights learned by `npm run bench -- signals`. Adds a line, blocks no answer. */
 function createSignals({ bias, threshold, weights }: SafetyRules['signals']) {
   const weightOf = new Map(
     Object.entries(weights).flatMap(([weight, roots]) =>
@@ -51,24 +45,19 @@ function createSignals({ bias, threshold, weights }: SafetyRules['signals']) {
   return (tokens: readonly Token[]): boolean => parts(tokens).some((part) => score(part) > threshold);
 }
 
-/** The deterministic safety layer: what a question reveals before any writer is asked. Same code on server and phone. */
-
 export type { EmergencyCard, HarmIntent, Population, SafetyRules } from './rules.ts';
 export { emergencyCard, safetyRules } from './rules.ts';
 
-/** What the safety layer knows of a question. Names in `medicines` and `chronicConditions` are those of the data. */
 export interface SafetyAssessment {
-  /** What a rule found: shown instead of an answer. */
+  /** From a rule: shown instead of an answer. */
   readonly emergency: EmergencyCard | null;
-  /** Whom to call if it is an emergency: shown above the answer when no rule but the weights of words raise the alarm. */
+  /** From word weights only: shown above the answer. */
   readonly strip: string | null;
   readonly populations: Population[];
   readonly medicines: string[];
   readonly chronicConditions: string[];
   readonly harmIntent: HarmIntent | null;
-  /** A plant found outdoors is to be named or eaten. */
   readonly foraging: boolean;
-  /** The person does not take no for an answer, or asks for a part to be played. */
   readonly insists: boolean;
 }
 
@@ -78,13 +67,10 @@ type Read = Omit<SafetyAssessment, 'emergency' | 'strip'> & {
 };
 type Assess = (question: string) => Read;
 
-/** Compiling takes milliseconds, reading a question microseconds: one compilation for each rules object. */
+/** Compiling takes milliseconds, reading a question microseconds. */
 const compiled = new WeakMap<SafetyRules, Assess>();
 
-/**
- * Reads a question in plain French, as people type it, and says what must be handled before answering it. The card
- * has the numbers of `country`, as the person wrote it; those of the default country when they wrote none.
- */
+/** `country` as the person wrote it; the default country when absent. */
 export function assessSafety(
   question: string,
   rules: SafetyRules,
@@ -143,7 +129,6 @@ function compile(rules: SafetyRules): Assess {
   };
 }
 
-/** A card as a screen shows it: whom to call where the person is. */
 function resolveCard(
   card: SafetyRules['cards'][number],
   rules: SafetyRules,
@@ -151,13 +136,13 @@ function resolveCard(
 ): EmergencyCard {
   const calls = callsFor(rules, country);
   const listening = calls.find(({ kind }) => kind === 'suicide');
-  const listens = listening
+  const listeningLine = listening
     ? `Appelez le ${listening.number} : une personne formée vous écoute, jour et nuit.\n`
     : '';
   return {
     ...card,
     text: `${card.text}\n`
-      .replaceAll('{ecoute}\n', listens)
+      .replaceAll('{ecoute}\n', listeningLine)
       .replaceAll('{numeros}', numbersSaid(calls))
       .trim(),
     actions: card.actions.flatMap((kind) =>
@@ -166,7 +151,6 @@ function resolveCard(
   };
 }
 
-/** The line above an answer, with the numbers of the country where the person is. */
 function resolveStrip({ strip, ...table }: SafetyRules, country: string | null): string {
   const calls = callsFor(table, country);
   const listening = calls.find(({ kind }) => kind === 'suicide');
@@ -175,7 +159,7 @@ function resolveStrip({ strip, ...table }: SafetyRules, country: string | null):
     .replace('{ecoute}', listening ? ` (envie de mourir : le ${listening.number})` : '');
 }
 
-/** The card as plain French, for an answer without buttons: whom to call comes before what to do. */
+/** Plain French, for clients without buttons: the numbers come before the instructions. */
 export function emergencyText(card: EmergencyCard): string {
   const calls = card.actions.map(({ label, href }) =>
     href.startsWith('https:') ? `${label} : ${href}` : label,

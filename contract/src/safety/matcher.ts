@@ -4,20 +4,17 @@ import { type Token, tokenize } from '#contract/french/tokens.ts';
 import { insert, newNode, type Part, partOf, type TrieNode, walk } from '#contract/french/trie.ts';
 import type { SafetyPattern, SafetyRules } from './rules.ts';
 
-/** Words read before are remembered, up to this many. */
-const MOST_REMEMBERED = 5_000;
+const MAX_CACHED = 5_000;
 
-/** The words that the rules are made of, so that a word written otherwise is read as the one it must be. */
 export interface Vocabulary {
   add(part: Part): void;
-  /** The known words that a folded word may be; none when it is known itself. */
   read(word: string): readonly string[];
 }
 
-/** An empty vocabulary. What words sound like is only worked out when the first unknown one is read. */
+/** Sounds are computed at the first unknown word. */
 function createVocabulary(): Vocabulary {
   const known = { exact: new Set<string>(), prefixes: new Set<string>(), families: new Set<string>() };
-  const remembered = new Map<string, readonly string[]>();
+  const cache = new Map<string, readonly string[]>();
   let respelling: Respelling | null = null;
 
   const isKnown = (word: string): boolean => {
@@ -40,25 +37,20 @@ function createVocabulary(): Vocabulary {
       if (part.kind === 'range') return;
       known[part.kind].add(part.word);
       respelling = null;
-      remembered.clear();
+      cache.clear();
     },
     read: (word) => {
-      const before = remembered.get(word);
-      if (before) return before;
+      const cached = cache.get(word);
+      if (cached) return cached;
       const found = isKnown(word) ? [] : (respelling ??= learned()).read(word);
-      if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-      remembered.set(word, found);
+      if (cache.size >= MAX_CACHED) cache.clear();
+      cache.set(word, found);
       return found;
     },
   };
 }
 
-/**
- * The phrase matcher of the safety layer: every alternative of every rule sits in one trie of words, so that a question
- * is read once, in linear time, whatever the number of rules. No regular expression comes from the data.
- */
-
-/** `unless` reaches this many words around what it cancels: a far-away "film" must not silence a poisoning. */
+/** In words: a distant "film" must not silence a poisoning. */
 const UNLESS_REACH = 6;
 
 interface CompiledPattern {
@@ -67,14 +59,13 @@ interface CompiledPattern {
   readonly unless: number | null;
 }
 
-/** What was found in one question. */
 interface Scan {
   readonly tokens: readonly Token[];
   /** Start positions of a group, ascending. */
   readonly positionsOf: (group: number) => readonly number[];
 }
 
-/** Compiled rules: ask `add` for handles once, then `scan` each question and test the handles. */
+/** Call `add` for handles once, then `scan` each question and test the handles. */
 export interface Matcher {
   add(pattern: SafetyPattern): CompiledPattern;
   scan(question: string): Scan;
@@ -83,7 +74,6 @@ export interface Matcher {
 /** Harmless expressions hide words from `all`, never from `unless`: the same words are two distinct groups. */
 type Kind = 'all' | 'unless' | 'neutral';
 
-/** The groups of phrases, each with the lists of the vocabulary that belong to it: a list is in the trie once. */
 function createGroups(rules: SafetyRules, addPhrase: (phrase: string, group: number) => void) {
   const ids = new Map<string, number>();
   const kinds: Kind[] = [];
@@ -111,7 +101,7 @@ function createGroups(rules: SafetyRules, addPhrase: (phrase: string, group: num
 }
 type Groups = ReturnType<typeof createGroups>;
 
-/** Builds the matcher of a set of rules; throws on a reference to an unknown list of the vocabulary. */
+/** Linear time: all phrases share one trie. Throws on a reference to an unknown list of the vocabulary. */
 export function createMatcher(rules: SafetyRules): Matcher {
   const root = newNode();
   const vocabulary = createVocabulary();
@@ -154,7 +144,6 @@ export function createMatcher(rules: SafetyRules): Matcher {
   };
 }
 
-/** Where each group stands in a question. */
 function readGroups(root: TrieNode, tokens: readonly Token[], groups: Groups): Scan['positionsOf'] {
   const hits: { group: number; start: number; end: number }[] = [];
   const masked = tokens.map(() => false);
@@ -185,7 +174,6 @@ function readGroups(root: TrieNode, tokens: readonly Token[], groups: Groups): S
   return positionsOf;
 }
 
-/** True when the pattern holds somewhere in the question and is not cancelled there. */
 export function holds(pattern: CompiledPattern, scan: Scan): boolean {
   const lists: (readonly number[])[] = [];
   for (const group of pattern.groups) {

@@ -3,6 +3,7 @@ import { can, type Permission } from '@simples/contract/permissions';
 import { type LoaderFunctionArgs, Navigate, Outlet, type RouteObject, redirect } from 'react-router';
 import { returnPath, withReturn } from '#web/lib/paths.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
+import { Page } from '#web/ui/page.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
 import { firstModule, type ModulePath, permissionOf } from './modules.ts';
 import { ErrorPage, NotFound, Opening, Root, ScreenError } from './root.tsx';
@@ -37,12 +38,19 @@ export function FirstModule() {
   return module ? <Navigate to={module.path} replace /> : <NoModule />;
 }
 
+function PageLayout() {
+  return (
+    <Page>
+      <Outlet />
+    </Page>
+  );
+}
+
 function leaveWhenSignedIn({ request }: LoaderFunctionArgs) {
   const isSignedIn = useAuth.getState().token !== null && useCurrentUser.getState().user !== null;
   return isSignedIn ? redirect(returnPath(new URL(request.url).searchParams) ?? '/home') : null;
 }
 
-/** Redirects to sign-in, which returns here afterwards. */
 function requireToken({ request }: LoaderFunctionArgs) {
   if (useAuth.getState().token !== null) return null;
   const { pathname, search } = new URL(request.url);
@@ -69,22 +77,13 @@ const records: RouteObject[] = [
     handle: { title: 'Validation de fiche de plante' },
     lazy: () => import('./routes/record-validation.tsx'),
   })),
-  {
-    path: 'documents',
-    handle: { title: 'Documents' },
-    lazy: () => import('./routes/documents.tsx'),
-  },
+  { path: 'documents', handle: { title: 'Documents' }, lazy: () => import('./routes/documents.tsx') },
   { path: 'record-bin', handle: { title: 'Corbeille' }, lazy: () => import('./routes/record-bin.tsx') },
 ];
 
-const screens: RouteObject[] = [
-  { index: true, Component: FirstModule },
+const pages: RouteObject[] = [
   guarded('/home/dashboard', [
-    {
-      path: 'dashboard',
-      handle: { title: 'Tableau de bord' },
-      lazy: () => import('./routes/dashboard.tsx'),
-    },
+    { path: 'dashboard', handle: { title: 'Tableau de bord' }, lazy: () => import('./routes/dashboard.tsx') },
     {
       path: 'plant-comparison',
       handle: { title: 'Comparaison de plantes' },
@@ -99,11 +98,7 @@ const screens: RouteObject[] = [
     },
   ]),
   guarded('/home/audit', [
-    {
-      path: 'audit',
-      handle: { title: 'Journal d’audit' },
-      lazy: () => import('./routes/audit.tsx'),
-    },
+    { path: 'audit', handle: { title: 'Journal d’audit' }, lazy: () => import('./routes/audit.tsx') },
   ]),
   guarded('/home/record-management', records),
   guarded('/home/lexicon', [
@@ -116,7 +111,6 @@ const screens: RouteObject[] = [
     },
   ]),
   guarded('/home/chatbot', [
-    { path: 'chatbot', handle: { title: 'Chatbot' }, lazy: () => import('./routes/chatbot.tsx') },
     {
       path: 'chatbot/:id/print',
       handle: { title: 'Discussion à imprimer' },
@@ -139,6 +133,14 @@ const screens: RouteObject[] = [
     lazy: () => import('./routes/document-page.tsx'),
   },
   { path: 'account', handle: { title: 'Mon compte' }, lazy: () => import('./routes/account.tsx') },
+];
+
+const screens: RouteObject[] = [
+  { index: true, Component: FirstModule },
+  { Component: PageLayout, children: pages },
+  guarded('/home/chatbot', [
+    { path: 'chatbot', handle: { title: 'Chatbot' }, lazy: () => import('./routes/chatbot.tsx') },
+  ]),
   { path: '*', Component: FirstModule },
 ];
 

@@ -15,7 +15,6 @@ export class ApiError extends Error {
   readonly key: string;
   readonly fields: readonly FieldIssue[];
   readonly retryAfter: number | null;
-  /** The existing sheet, for `duplicateSheet`. */
   readonly existingId: string | null;
 
   constructor(message: string, detail: FailureDetail) {
@@ -93,7 +92,6 @@ function requestBody(
   return { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 }
 
-/** Throws as `call` does. */
 export async function send<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,

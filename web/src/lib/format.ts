@@ -5,19 +5,18 @@ const number = new Intl.NumberFormat('fr-FR');
 
 type Moment = string | number | Date;
 
-function written(format: Intl.DateTimeFormat, moment: Moment): string {
+function formatted(format: Intl.DateTimeFormat, moment: Moment): string {
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? '' : format.format(date);
 }
 
 /** DD/MM/YYYY; empty when unreadable. */
-export const formatDate = (moment: Moment): string => written(longDate, moment);
+export const formatDate = (moment: Moment): string => formatted(longDate, moment);
 
 /** DD/MM/YY */
-export const formatShortDate = (moment: Moment): string => written(shortDate, moment);
+export const formatShortDate = (moment: Moment): string => formatted(shortDate, moment);
 
 /** DD/MM/YYYY HH:MM */
-export const formatDateTime = (moment: Moment): string => written(dateTime, moment);
+export const formatDateTime = (moment: Moment): string => formatted(dateTime, moment);
 
-/** 12 345 */
 export const formatNumber = (value: number): string => number.format(value);

@@ -89,7 +89,6 @@ export function forgetSession(): void {
   forgetPerson();
 }
 
-/** Keeps the user's drafts. */
 export function endExpiredSession(): void {
   for (const listener of expiryListeners) listener();
   forgetSession();

@@ -1,6 +1,5 @@
 import type { ReviewKind } from '@simples/contract/plant-sheet-content';
 
-/** Query parameter of the sign-in pages: where the person was. */
 const RETURN = 'suite';
 
 /** Only paths of this product. */

@@ -22,7 +22,6 @@ export interface FilterField {
   readonly name: FilterName;
   readonly param: string;
   readonly label: string;
-  /** Shown on demand. */
   readonly isExtra: boolean;
   /** Other filters take any text. */
   readonly labels?: Readonly<Record<string, string>>;
@@ -78,13 +77,11 @@ export function labelOf(field: FilterField, value: string): string {
   return field.labels?.[value] ?? value;
 }
 
-/** Lives in the address. */
 export interface PlantListView {
   readonly searchQuery: string;
   readonly filters: Readonly<Record<FilterName, readonly string[]>>;
   readonly page: number;
   readonly size: number;
-  /** Filters shown beyond the first three. */
   readonly extras: number;
 }
 
@@ -122,7 +119,6 @@ function readView(params: URLSearchParams): PlantListView {
   };
 }
 
-/** Leaves out default values. */
 function writeView(view: PlantListView): URLSearchParams {
   const params = new URLSearchParams();
   if (view.searchQuery !== '') params.set(SEARCH, view.searchQuery);

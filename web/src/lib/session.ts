@@ -98,7 +98,6 @@ export function usePermission(permission: Permission): boolean {
   return useCurrentUser(({ user }) => user !== null && can(user, permission));
 }
 
-/** The session still waits for its code. */
 export function openSession(username: string, token: Token): void {
   useAuth.setState({ username, token, role: null, error: null });
 }
@@ -119,7 +118,6 @@ function readStored<T>(name: string, schema: z.ZodType<T>): T | null {
   return read.success ? read.data.state : null;
 }
 
-/** Another tab may have changed it. */
 export function storedSession(): StoredSession {
   return readStored('auth-storage', storedSchema) ?? signedOut;
 }

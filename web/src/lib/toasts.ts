@@ -25,7 +25,6 @@ function add(toast: Omit<Toast, 'id'>): number {
   return id;
 }
 
-/** Deduplicated; stays until dismissed. */
 export function showToast(title: string, message = ''): void {
   add({ tone: 'danger', title, message });
 }

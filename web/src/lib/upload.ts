@@ -27,10 +27,7 @@ function bodyOf(text: string): Partial<ErrorBody> | null {
   }
 }
 
-/**
- * XMLHttpRequest, since `fetch` reports no upload progress.
- * @throws UploadError, with code 0 when unreachable; an aborted one throws the signal's reason.
- */
+/** XMLHttpRequest: `fetch` reports no progress. @throws UploadError (code 0: unreachable) or the abort reason. */
 export function upload<E extends Endpoint>(
   endpoint: E,
   form: FormData,

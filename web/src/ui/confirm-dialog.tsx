@@ -10,13 +10,11 @@ interface ConfirmDialogProps<T> {
   readonly cancelLabel?: string;
   readonly action: () => Promise<T>;
   readonly onDone?: (result: T) => void;
-  /** Title of the toast that shows why the action failed. */
   readonly failure: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Asks before an action that cannot be undone, runs it and closes. */
 export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
   const { title, confirmLabel, cancelLabel = 'Annuler', action, onDone, failure, onClose, children } = props;
   const { mutate, isPending } = useMutation({

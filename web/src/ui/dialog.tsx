@@ -16,9 +16,7 @@ interface DialogProps {
   /** 560 or 800 px. */
   readonly size?: 'medium' | 'wide';
   readonly isFullScreenOnPhone?: boolean;
-  /** Off for dialogs that hold unsaved work. */
   readonly closesOnMask?: boolean;
-  /** Stays visible while the body scrolls. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

@@ -7,7 +7,6 @@ const { page, pageImage } = documentEndpoints;
 /** Pages never change. */
 const immutable = { staleTime: Number.POSITIVE_INFINITY };
 
-/** `index` from 0. */
 export function documentPageQuery(id: string, index: number) {
   return queryOptions({
     ...immutable,

@@ -89,7 +89,6 @@ function imageWidthFor(cssPixels: number, density: number): number {
   return [narrowest, ...wider].find((width) => width >= cssPixels * density) ?? wider.at(-1) ?? narrowest;
 }
 
-/** `url` is null while loading. */
 function usePageImage(documentId: string, index: number, cssPixels: number) {
   const width = imageWidthFor(cssPixels, window.devicePixelRatio);
   const { data, isError } = useQuery(documentPageImageQuery(documentId, index, width));
@@ -100,7 +99,6 @@ interface DocumentPageProps {
   readonly documentId: string;
   /** From 0. */
   readonly index: number;
-  /** Highlighted on the page. */
   readonly quotes: readonly string[];
   readonly isNamed?: boolean;
 }

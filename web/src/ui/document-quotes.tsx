@@ -46,9 +46,7 @@ export function Quoted({ found }: { readonly found: readonly FoundQuote[] }) {
 interface FoundQuote {
   readonly quote: string;
   readonly here: readonly TextRange[];
-  /** On the next page. */
   readonly there: readonly TextRange[];
-  /** The next page is still loading. */
   readonly isSearching: boolean;
 }
 

@@ -1,5 +1,4 @@
-// One style sheet per Mantine component in use, in Mantine's order. Loaded with the shell: the sign-in pages do
-// without Mantine.
+// One style sheet per component in use, in Mantine's order. Sign-in pages load none of it.
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';
 import '@mantine/core/styles/global.layer.css';

@@ -24,12 +24,7 @@ function PageSizeChanger({ size, sizes, onSize }: PageSizeChangerProps) {
   );
 }
 
-interface PageJumperProps {
-  readonly last: number;
-  readonly onPage: (page: number) => void;
-}
-
-function PageJumper({ last, onPage }: PageJumperProps) {
+function PageJumper({ last, onPage }: Omit<PagesProps, 'page'>) {
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = new FormData(event.currentTarget).get('page');
@@ -72,7 +67,6 @@ interface PagerProps {
   /** Plural: "fiches de plantes". */
   readonly noun: string;
   readonly onPage: (page: number) => void;
-  /** Without them the size is fixed. */
   readonly sizes?: readonly number[];
   readonly onSize?: (size: number) => void;
   readonly withJumper?: boolean;

@@ -6,7 +6,6 @@ import { ErrorState, LoadingState } from './states.tsx';
 interface PanelProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** The panel shows their loading and failure. */
   readonly results?: readonly Pick<
     UseQueryResult,
     'isPending' | 'isFetching' | 'error' | 'data' | 'refetch'
@@ -17,7 +16,6 @@ interface PanelProps {
   readonly tools?: ReactNode;
 }
 
-/** Shows the loading, error or empty state of its own data. */
 export function Panel({ title, children, results = [], isEmpty = false, ...rest }: PanelProps) {
   const titleId = useId();
   const failed = results.find(({ error, data, isFetching }) => error && data === undefined && !isFetching);

@@ -1,7 +1,6 @@
 import { type Role, roleLabels } from '@simples/contract/permissions';
 import styles from './role-tags.module.css';
 
-/** Specification, section 6. */
 export function RoleTags({ roles }: { readonly roles: readonly Role[] }) {
   return (
     <ul className={styles.tags}>

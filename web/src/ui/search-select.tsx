@@ -13,9 +13,7 @@ const DEBOUNCE_MS = 500;
 interface SearchSelectProps {
   readonly label: string;
   readonly placeholder: string;
-  /** Undefined while loading. */
   readonly options: readonly { readonly value: string; readonly label: string }[] | undefined;
-  /** Shown instead of the options. */
   readonly failure?: string | undefined;
   readonly onSearch: (words: string) => void;
   readonly onPick: (value: string) => void;
@@ -79,7 +77,6 @@ export function SearchSelect({ label, placeholder, options, onSearch, onPick, ..
 interface PlantSearchProps {
   readonly label: string;
   readonly placeholder?: string;
-  /** Ids of sheets that are not offered. */
   readonly without?: readonly string[];
   readonly onPick: (id: string) => void;
   readonly disabled?: boolean;

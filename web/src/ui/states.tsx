@@ -51,7 +51,6 @@ interface PendingStateProps {
   readonly label?: string;
 }
 
-/** For a query without data: it loads, or it failed and can be retried. */
 export function PendingState({ result: { error, isFetching, refetch }, label }: PendingStateProps) {
   if (!error || isFetching) return <LoadingState {...(label && { label })} />;
   return <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />;

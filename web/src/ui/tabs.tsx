@@ -30,7 +30,6 @@ interface TabsProps<K extends string> {
 
 const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** Arrow keys move between tabs. */
 export function Tabs<K extends string>({ label, tabs, current, onPick, children }: TabsProps<K>) {
   const id = useId();
   const listRef = useRef<HTMLDivElement>(null);

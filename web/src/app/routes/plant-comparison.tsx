@@ -1,10 +1,1 @@
-import { PlantsSideBySide } from '#web/features/plant-sheets/comparison/plants-side-by-side.tsx';
-import { Page } from '#web/ui/page.tsx';
-
-export function Component() {
-  return (
-    <Page>
-      <PlantsSideBySide />
-    </Page>
-  );
-}
+export { PlantsSideBySide as Component } from '#web/features/plant-sheets/comparison/plants-side-by-side.tsx';

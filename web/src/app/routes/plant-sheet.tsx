@@ -5,7 +5,6 @@ import { ReaderPlantSheet } from '#web/features/plant-sheets/plant-sheet.tsx';
 import { SheetSkeleton } from '#web/features/plant-sheets/sheet-states.tsx';
 import { lexiconPathOfTag } from '#web/lib/plant-list-view.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
-import { Page } from '#web/ui/page.tsx';
 
 /** Keeps the back office out of the readers' chunk. */
 const StaffSheet = lazy(() => import('./staff-plant-sheet.tsx'));
@@ -14,15 +13,11 @@ export function Component() {
   const { id = '' } = useParams();
   const user = useCurrentUser((state) => state.user);
   const isForStaff = user !== null && can(user, 'manage_records');
-  return (
-    <Page>
-      {isForStaff ? (
-        <Suspense fallback={<SheetSkeleton title="Fiche de plante" />}>
-          <StaffSheet id={id} user={user} pathOfTag={lexiconPathOfTag} />
-        </Suspense>
-      ) : (
-        <ReaderPlantSheet id={id} pathOfTag={lexiconPathOfTag} />
-      )}
-    </Page>
+  return isForStaff ? (
+    <Suspense fallback={<SheetSkeleton title="Fiche de plante" />}>
+      <StaffSheet id={id} user={user} pathOfTag={lexiconPathOfTag} />
+    </Suspense>
+  ) : (
+    <ReaderPlantSheet id={id} pathOfTag={lexiconPathOfTag} />
   );
 }

@@ -1,13 +1,12 @@
 import { Overview } from '#web/features/records/overview.tsx';
 import { RecordsTabs } from '#web/features/records/records-tabs.tsx';
-import { Page } from '#web/ui/page.tsx';
 import { LazyUploadDialog } from './upload.tsx';
 
 export function Component() {
   return (
-    <Page>
+    <>
       <RecordsTabs current="management" />
       <Overview Upload={LazyUploadDialog} />
-    </Page>
+    </>
   );
 }

@@ -1,10 +1,1 @@
-import { UserManagement } from '#web/features/users/user-management.tsx';
-import { Page } from '#web/ui/page.tsx';
-
-export function Component() {
-  return (
-    <Page>
-      <UserManagement />
-    </Page>
-  );
-}
+export { UserManagement as Component } from '#web/features/users/user-management.tsx';

@@ -20,10 +20,7 @@ interface Viewport {
   readonly isEditing: boolean;
 }
 
-/**
- * Specification, section 9. Without a focused field, browser bars that reappear look like a keyboard: a larger
- * shrink is required.
- */
+/** Specification, section 9. Without a focused field only a larger shrink counts: browser bars reappear too. */
 export function isKeyboardOpen(viewport: Viewport): boolean {
   const { width, height, screenHeight, fullHeight, isEditing } = viewport;
   if (width >= MOBILE_WIDTH) return false;

@@ -1,17 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import styles from './radio-group.module.css';
 
-interface RadioChoice {
-  readonly value: string;
-  readonly label: string;
-  readonly hint?: string;
-}
-
 interface RadioGroupProps {
   readonly label: ReactNode;
   readonly name: string;
   readonly value: string;
-  readonly choices: readonly RadioChoice[];
+  readonly choices: readonly { readonly value: string; readonly label: string; readonly hint?: string }[];
   readonly onChange: (value: string) => void;
   readonly hint?: ReactNode;
   readonly error?: string | undefined;

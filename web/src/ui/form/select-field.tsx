@@ -3,13 +3,8 @@ import type { ComponentProps } from 'react';
 import styles from './text-field.module.css';
 import { Field, type FieldTexts, useFieldIds } from './text-field.tsx';
 
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
 interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange' | 'className'>, FieldTexts {
-  readonly choices: readonly Choice[];
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
 }
 

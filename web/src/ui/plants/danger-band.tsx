@@ -7,7 +7,6 @@ import styles from './danger-band.module.css';
 interface DangerBandProps {
   /** Null: not documented, which is no promise of safety. */
   readonly level: DangerLevel | null | undefined;
-  /** Also shows the caution level. */
   readonly withCaution?: boolean;
   readonly children?: ReactNode;
 }
@@ -39,7 +38,6 @@ export function DangerBand({ level, withCaution = false, children }: DangerBandP
 
 type Plant = PlantSheetPage['plants'][number];
 
-/** Cards and whole sheets hold it in different places. */
 export function dangerOf(plant: Plant): DangerLevel | null {
   if ('dangerLevel' in plant) return plant.dangerLevel;
   return plant.knownDanger ?? plant.additionalInfo.safety?.dangerLevel ?? null;

@@ -157,7 +157,6 @@ function FilterSelect({ field, picked, onPick }: FilterSelectProps) {
 
 interface FilterBarProps {
   readonly controls: PlantListControls;
-  /** Whether the button toggles all extra filters or adds the next one. */
   readonly extras: 'together' | 'one by one';
 }
 

@@ -39,7 +39,6 @@ interface PlantResultsProps {
   readonly renderCard: (plant: PlantSheetPage['plants'][number]) => ReactNode;
   readonly renderEmpty: (page: PlantSheetPage) => ReactNode;
   readonly onPage: (page: number) => void;
-  /** Without it the size is fixed. */
   readonly onSize?: (size: number) => void;
 }
 
@@ -90,7 +89,6 @@ interface NoPlantsProps {
   readonly page: Pick<PlantSheetPage, 'totalPlants' | 'suggestions'>;
 }
 
-/** Suggests close names, fewer filters, the first page. */
 export function NoPlants({ controls, page: { totalPlants, suggestions } }: NoPlantsProps) {
   const { view, search, clearFilters, goToPage } = controls;
   if (totalPlants > 0) return <PageOutOfRange page={view.page} goToPage={goToPage} />;

@@ -16,7 +16,6 @@ interface SearchBoxProps {
   readonly placeholder?: string;
 }
 
-/** Debounced; follows changes of the address. */
 function useTypedSearch(query: string, onSearch: (query: string) => void) {
   const [text, setText] = useState(query);
   const [seen, setSeen] = useState(query);
