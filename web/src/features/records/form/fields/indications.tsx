@@ -210,13 +210,13 @@ export function Indications({ owner }: SectionProps) {
 }
 
 function IndicationCard({ item }: { readonly item: ItemActions }) {
-  const path = `${item.path}.preparations`;
-  const count = useFormState(({ draft }) => membersAt(draft, path).length);
+  const preparationsPath = `${item.path}.preparations`;
+  const count = useFormState(({ draft }) => membersAt(draft, preparationsPath).length);
   const summary = count === 0 ? 'aucune préparation' : `${count} préparation${count > 1 ? 's' : ''}`;
   return (
     <ItemCard item={item} summary={summary}>
-      <StatementFields path={path} list="indications" />
-      <Preparations path={`${path}.preparations`} />
+      <StatementFields path={item.path} list="indications" />
+      <Preparations path={preparationsPath} />
     </ItemCard>
   );
 }
