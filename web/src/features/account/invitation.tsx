@@ -54,12 +54,7 @@ function AcceptForm({ token, username, onAccepted }: AcceptFormProps) {
 
 const { checkInvitation } = invitationEndpoints;
 
-interface InvitationProps {
-  readonly token: string;
-  readonly onAccepted: () => void;
-}
-
-export function Invitation({ token, onAccepted }: InvitationProps) {
+export function Invitation({ token, onAccepted }: Readonly<{ token: string; onAccepted: () => void }>) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [checkInvitation.name, token],
     queryFn: ({ signal }) => call(checkInvitation, { body: { token }, signal }),

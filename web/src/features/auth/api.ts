@@ -37,11 +37,7 @@ export async function requestReset(username: string): Promise<void> {
   await call(authEndpoints.startReset, { body: { username } });
 }
 
-interface PasswordReset extends Credentials {
-  readonly code: string;
-}
-
-export async function resetPassword(reset: PasswordReset): Promise<void> {
+export async function resetPassword(reset: Credentials & { readonly code: string }): Promise<void> {
   await call(authEndpoints.resetPassword, { body: { ...reset } });
 }
 

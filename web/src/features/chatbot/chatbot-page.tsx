@@ -60,13 +60,7 @@ export function ChatbotPage({ user }: { readonly user: CurrentUser }) {
   );
 }
 
-interface HeaderProps {
-  readonly chat: Chat;
-  readonly user: CurrentUser;
-  readonly title: string;
-}
-
-function Header({ chat, user, title }: HeaderProps) {
+function Header({ chat, user, title }: Readonly<{ chat: Chat; user: CurrentUser; title: string }>) {
   const list = { isListOpen: chat.isListOpen, onOpenList: () => chat.setIsListOpen(true) };
   if (!chat.isDesktop)
     return <PhoneHeader {...list} title={title} onNewDiscussion={() => chat.openDiscussion(null)} />;

@@ -80,13 +80,7 @@ export function AreaChart({ days }: { readonly days: Days }) {
   );
 }
 
-interface MarkerProps {
-  readonly day: Day;
-  readonly left: number;
-  readonly top: number;
-}
-
-function Marker({ day, left, top }: MarkerProps) {
+function Marker({ day, left, top }: { readonly day: Day; readonly left: number; readonly top: number }) {
   return (
     <div className={styles.marker} style={{ left: `${left}%` }} aria-hidden="true">
       <span className={styles.dot} style={{ bottom: `${(day.totalRequests / top) * 100}%` }} />

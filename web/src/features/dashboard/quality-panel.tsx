@@ -183,12 +183,7 @@ function GapRow({ gap }: { readonly gap: Gap }) {
   );
 }
 
-interface QualityPanelProps {
-  readonly today: string;
-  readonly range: Range;
-}
-
-export function QualityPanel({ today, range }: QualityPanelProps) {
+export function QualityPanel({ today, range }: { readonly today: string; readonly range: Range }) {
   const result = useQuery(qualityQuery(today, range));
   return (
     <Panel title={`Qualité, ${range} derniers jours`} results={[result]}>

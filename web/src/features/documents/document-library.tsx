@@ -59,11 +59,7 @@ export function DocumentLibrary() {
   );
 }
 
-interface RowsProps {
-  readonly onRemove: (document: LibraryDocument) => void;
-}
-
-function Rows({ onRemove }: RowsProps) {
+function Rows({ onRemove }: { readonly onRemove: (document: LibraryDocument) => void }) {
   const [params, setParams] = useSearchParams();
   const page = Math.min(Math.max(Math.trunc(Number(params.get('page'))) || 1, 1), limits.page.max);
   const result = useQuery(documentsQuery(page));

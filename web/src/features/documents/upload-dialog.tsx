@@ -33,12 +33,7 @@ const PdfChoice = (props: PdfChoiceProps) => (
   />
 );
 
-interface SuccessDialogProps {
-  readonly received: Received;
-  readonly onClose: () => void;
-}
-
-function SuccessDialog({ received, onClose }: SuccessDialogProps) {
+function SuccessDialog({ received, onClose }: { readonly received: Received; readonly onClose: () => void }) {
   return (
     <Dialog title="SUCCESS" onClose={onClose} actions={<Button onClick={onClose}>Terminer</Button>}>
       <div className={styles.done}>
@@ -124,12 +119,7 @@ export function UploadDialog({ saved, onClose }: UploadDialogProps) {
   );
 }
 
-interface CitationProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function Citation(props: CitationProps) {
+function Citation(props: { readonly value: string; readonly onChange: (value: string) => void }) {
   return (
     <TextArea
       {...props}

@@ -74,12 +74,7 @@ function SectionNav({ sections }: SectionNavProps) {
   );
 }
 
-interface SheetHeaderProps {
-  readonly sheet: PlantSheet;
-  readonly action: ReactNode;
-}
-
-export function SheetHeader({ sheet, action }: SheetHeaderProps) {
+export function SheetHeader({ sheet, action }: { readonly sheet: PlantSheet; readonly action: ReactNode }) {
   const origin = sheet.geographicalRepartitions[0] ?? 'Non spécifié';
   return (
     <header>

@@ -182,14 +182,8 @@ function byLanguage(vernacular: readonly Vernacular[]): [string, string[]][] {
   return [...groups];
 }
 
-interface NamesSectionProps {
-  readonly id: string;
-  readonly title: string;
-  readonly names: Names;
-}
-
 /** What the plant is called elsewhere, and was called by botanists before. */
-export function NamesSection({ id, title, names }: NamesSectionProps) {
+export function NamesSection({ id, title, names }: Readonly<{ id: string; title: string; names: Names }>) {
   return (
     <Section id={id} title={title}>
       <dl className={styles.names}>

@@ -60,12 +60,7 @@ export function ListSkeleton() {
   );
 }
 
-interface MoreButtonProps {
-  readonly isLoading: boolean;
-  readonly onLoad: () => void;
-}
-
-export function MoreButton({ isLoading, onLoad }: MoreButtonProps) {
+export function MoreButton({ isLoading, onLoad }: Readonly<{ isLoading: boolean; onLoad: () => void }>) {
   return (
     <button type="button" className={styles.more} disabled={isLoading} onClick={onLoad}>
       {isLoading ? 'Chargement...' : 'Afficher plus de discussions'}

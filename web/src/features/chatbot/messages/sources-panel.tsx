@@ -50,12 +50,7 @@ function SourceCard({ source, number, isChosen }: SourceCardProps) {
   );
 }
 
-interface QuoteProps {
-  readonly content: string;
-  readonly name: string;
-}
-
-function Quote({ content, name }: QuoteProps) {
+function Quote({ content, name }: { readonly content: string; readonly name: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const textId = useId();
   const { statement, rest, isCut } = sourceText(content, isWhole);
@@ -84,12 +79,7 @@ function Quote({ content, name }: QuoteProps) {
 
 const typeNames: Readonly<Record<string, string>> = { fiche: 'Fiche de plante', document: 'Document' };
 
-interface MetadataProps {
-  readonly metadata: Source['metadata'];
-  readonly statement: string;
-}
-
-function Metadata({ metadata, statement }: MetadataProps) {
+function Metadata({ metadata, statement }: Readonly<{ metadata: Source['metadata']; statement: string }>) {
   const { title, type, url, date } = metadata;
   const link = linkTo(url, type === 'document' ? statement : null);
   const facts = [

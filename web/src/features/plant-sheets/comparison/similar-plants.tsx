@@ -22,12 +22,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { comparisonRow } from './comparison-row.ts';
 import styles from './similar-plants.module.css';
 
-interface PlantLineProps {
-  readonly sheet: PlantSheet;
-  readonly reason?: string | undefined;
-}
-
-function PlantLine({ sheet, reason }: PlantLineProps) {
+function PlantLine({ sheet, reason }: { readonly sheet: PlantSheet; readonly reason?: string | undefined }) {
   const { parts, methods, indications, applications, zones } = comparisonRow(sheet);
   const isDangerous = isDangerousSheet(sheet);
   return (

@@ -123,12 +123,7 @@ function DecisionConflictDialog({ refusal, keptChoices, onContinue, onLeave }: D
   );
 }
 
-interface DuplicateDialogProps {
-  readonly duplicate: Duplicate;
-  readonly onClose: () => void;
-}
-
-function DuplicateDialog({ duplicate, onClose }: DuplicateDialogProps) {
+function DuplicateDialog({ duplicate, onClose }: Readonly<{ duplicate: Duplicate; onClose: () => void }>) {
   return (
     <Dialog
       title="Cette plante a déjà une fiche"

@@ -34,12 +34,7 @@ function PendingChangesNotice({ sheet }: { readonly sheet: PlantSheet }) {
   );
 }
 
-interface UnpublishedNoticeProps {
-  readonly sheet: PlantSheet;
-  readonly onReview: () => void;
-}
-
-function UnpublishedNotice({ sheet, onReview }: UnpublishedNoticeProps) {
+function UnpublishedNotice({ sheet, onReview }: Readonly<{ sheet: PlantSheet; onReview: () => void }>) {
   return (
     <Notice tone="info">
       {sheet.publishedSheetId === null

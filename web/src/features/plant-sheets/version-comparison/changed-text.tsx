@@ -63,12 +63,7 @@ function MarkedText({
   );
 }
 
-interface ChangedTextProps {
-  readonly previous: string;
-  readonly value: string;
-}
-
-export function ChangedText({ previous, value }: ChangedTextProps) {
+export function ChangedText({ previous, value }: { readonly previous: string; readonly value: string }) {
   if (previous.length <= MAX_INLINE_LENGTH && value.length <= MAX_INLINE_LENGTH) {
     return (
       <p className={styles.short}>

@@ -23,13 +23,8 @@ function pick(
     .filter(({ rows }) => rows.length > 0);
 }
 
-interface SafetyBoxProps {
-  readonly sections: readonly ComparedSection[];
-  readonly count: number;
-}
-
 /** Changes of warnings and of the safety block come before all others. */
-function SafetyBox({ sections, count }: SafetyBoxProps) {
+function SafetyBox({ sections, count }: Readonly<{ sections: readonly ComparedSection[]; count: number }>) {
   const touched = pick(
     sections.filter(({ isSafety }) => isSafety),
     isTouched,

@@ -35,11 +35,7 @@ export function BoundText({ path, ...rest }: BoundTextProps) {
   return <TextField autoComplete="off" {...rest} {...useField(path)} />;
 }
 
-interface BoundAreaProps extends BoundProps {
-  readonly rows?: number;
-}
-
-export function BoundArea({ path, ...rest }: BoundAreaProps) {
+export function BoundArea({ path, ...rest }: BoundProps & { readonly rows?: number }) {
   return <TextArea {...rest} {...useField(path)} />;
 }
 

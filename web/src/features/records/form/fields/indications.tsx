@@ -70,13 +70,8 @@ function ItemCard({ item, summary, children }: ItemCardProps) {
   );
 }
 
-interface SubspeciesItem {
-  readonly id: string;
-  readonly subspecies: string;
-}
-
 /** Whether an item belongs to a subspecies; without one, items of the whole species and of unlisted subspecies. */
-function useBelongsTo(owner: string | null): (item: SubspeciesItem) => boolean {
+function useBelongsTo(owner: string | null): (item: Readonly<{ id: string; subspecies: string }>) => boolean {
   const listed = useMemberIds('additionalInfo.subspecies');
   return ({ subspecies }) => (owner === null ? !listed.includes(subspecies) : subspecies === owner);
 }

@@ -23,12 +23,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { BoundText } from './bound-fields.tsx';
 import styles from './fields.module.css';
 
-interface RemovedItemProps {
-  readonly name: string;
-  readonly onUndo: () => void;
-}
-
-function RemovedItem({ name, onUndo }: RemovedItemProps) {
+function RemovedItem({ name, onUndo }: { readonly name: string; readonly onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.
   useEffect(() => button.current?.focus(), []);

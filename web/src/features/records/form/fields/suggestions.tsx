@@ -12,12 +12,7 @@ import { EditedSheetContext, useFormState } from '#web/features/records/form/mod
 import { call } from '#web/lib/api-client.ts';
 import { sheetsByNameQuery } from '#web/lib/plant-sheet-queries.ts';
 
-interface SuggestionsProps {
-  readonly id: string;
-  readonly values: readonly string[];
-}
-
-export function Suggestions({ id, values }: SuggestionsProps) {
+export function Suggestions({ id, values }: { readonly id: string; readonly values: readonly string[] }) {
   return (
     <datalist id={id}>
       {values.map((value) => (
