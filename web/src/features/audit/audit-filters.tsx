@@ -14,7 +14,6 @@ import { actLabel } from './event-phrases.ts';
 interface PickedProps {
   readonly label: string;
   readonly name: Pick<UseQueryResult<string>, 'data' | 'isError'>;
-  /** Shown for a user or sheet that no longer exists. */
   readonly gone: string;
   readonly onRemove: () => void;
 }

@@ -12,7 +12,6 @@ import { NEW_TITLE, titleOf, useDiscussion, useDiscussions } from './state/use-d
 import { useChatbot } from './use-chatbot.ts';
 
 const SourcesPanel = lazy(() => import('./messages/sources-panel.tsx'));
-
 type Chat = ReturnType<typeof useChatbot>;
 
 export function ChatbotPage({ user }: { readonly user: CurrentUser }) {

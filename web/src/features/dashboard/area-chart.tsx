@@ -25,11 +25,9 @@ function isNamed(index: number, count: number): boolean {
 
 type Days = DashboardStats['dailyRequests'];
 type Day = Days[number];
-
 const requestsOf = ({ totalRequests }: Day) => pluralize(totalRequests, 'requête', 'requêtes');
 const inWords = (day: Day) => `${formatLongDay(day.date)}\u00a0: ${requestsOf(day)}`;
 
-/** For screen readers. */
 function summaryOf(days: Days): string {
   const byCount = days.toSorted((one, other) => one.totalRequests - other.totalRequests);
   const [quietest, busiest] = [byCount.at(0), byCount.at(-1)];

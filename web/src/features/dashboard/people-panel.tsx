@@ -86,9 +86,7 @@ function ShareBar({ name, share, detail }: Readonly<{ name: string; share: numbe
   );
 }
 
-/** The others are folded. */
 const SHOWN_COUNTRIES = 8;
-
 const countryNames = new Intl.DisplayNames('fr', { type: 'region' });
 
 /** Accounts hold a code or free text. */

@@ -15,7 +15,6 @@ import { useRetryDocument } from './api.ts';
 import { Drafts, Dropped } from './document-drafts.tsx';
 import styles from './document-library.module.css';
 
-/** OCR only for documents that need it. */
 const order = [
   'RECEIVED',
   'READING',

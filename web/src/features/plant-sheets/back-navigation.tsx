@@ -19,7 +19,6 @@ export function useFromValidation(): boolean {
   return hasFlag(state, 'fromValidation') || params.get('depuis') === 'validation';
 }
 
-/** Lists that lead to a sheet, by the parameter `depuis`. */
 const lists: Readonly<Record<string, string>> = {
   validation: '/home/record-validation',
   fiches: '/home/record-list',

@@ -145,11 +145,8 @@ function sectionsOf(sheet: PlantSheet, pathOfTag: (tag: string) => string): Shee
 
 interface PlantSheetViewProps {
   readonly sheet: PlantSheet;
-  /** The address of the lexicon filtered by a tag. */
   readonly pathOfTag: (tag: string) => string;
-  /** Shown in the header. */
   readonly action: ReactNode;
-  /** Shown above the sheet. */
   readonly notices?: ReactNode;
 }
 

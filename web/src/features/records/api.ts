@@ -30,7 +30,6 @@ export function firstWaitingQuery(reviewKind: ReviewKind) {
   return plantPageQuery('', { reviewKind, page: 1, limit: 5, view: 'cards' });
 }
 
-/** The latest changes, and the number of sheets in each status. */
 export function latestQuery() {
   return plantPageQuery('', { page: 1, limit: 5, view: 'cards' });
 }

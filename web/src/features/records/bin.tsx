@@ -21,7 +21,6 @@ import styles from './bin.module.css';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The last day on which a row can be restored. */
 const lastDay = (removedAt: string): Date =>
   new Date(new Date(removedAt).getTime() + limits.review.binDays * DAY_MS);
 

@@ -34,7 +34,6 @@ const countLabels = {
   invalid: 'invalide',
 } as const;
 
-/** What an import would do, or did: counts, then the sheets, invalid ones first. */
 function ImportReportView({ report }: { readonly report: ImportReport | undefined }) {
   if (!report) return null;
   const safety = report.lines.filter(({ safetyChanges }) => safetyChanges > 0).length;
@@ -100,7 +99,6 @@ function Changes({ line: { changes, safetyChanges } }: { readonly line: Line }) 
   );
 }
 
-/** Why a file cannot be sent at all. */
 function refusalOf(file: File): string | null {
   if (file.size === 0) return 'Ce fichier est vide.';
   return file.size > limits.importing.bytes
@@ -164,7 +162,6 @@ interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** Imports an exported file after a preview of the changes. */
 function ImportDialog({ onClose }: ImportDialogProps) {
   const state = useImport();
   const { file, preview, result, isReading, isImporting, failure, choose, retry } = state;

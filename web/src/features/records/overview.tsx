@@ -94,7 +94,6 @@ function Shortcuts() {
 }
 
 type Plant = PlantSheetPage['plants'][number];
-
 const SHOWN = 5;
 
 /** The most dangerous first, then the latest. */

@@ -66,7 +66,6 @@ function writeView({ reviewKind, searchQuery, page }: QueueView): URLSearchParam
   ]);
 }
 
-/** The state of the queue in the address. */
 function useQueueView() {
   const [params, setParams] = useSearchParams();
   const view = readView(params);
@@ -83,7 +82,6 @@ function useQueueView() {
 
 type QueueControls = ReturnType<typeof useQueueView>;
 
-/** A waiting sheet in short, with why it comes first. */
 function WaitingCard({ plant }: { readonly plant: PlantSheetPage['plants'][number] }) {
   const reasons = safetyReasons(plant);
   return (

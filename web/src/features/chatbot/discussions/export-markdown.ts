@@ -39,10 +39,7 @@ export const ORIGIN =
 
 /** Escapes Markdown. */
 const literal = (text: string): string => text.replace(/[\\`*_{}[\]<>()#+\-.!|~]/g, '\\$&');
-
-/** A line break in Markdown. */
 const BREAK = '  ';
-
 const quoted = (text: string): string => text.replace(/^/gm, '> ').replace(/(?=\n)/g, BREAK);
 
 /** Keeps paragraphs, lists, cautions and emphasis; links, images and HTML become text. */
@@ -94,7 +91,6 @@ export const markdownFile = (discussion: Conversation): DownloadedFile => ({
   content: new Blob([markdownOf(discussion)], { type: 'text/markdown;charset=utf-8' }),
 });
 
-/** Loads all pages. */
 export async function wholeDiscussion(id: string, signal?: AbortSignal): Promise<Conversation> {
   const given = { params: { id }, ...(signal && { signal }) };
   const latest = await call(conversationEndpoints.get, given);

@@ -22,7 +22,6 @@ function searchQuery(userId: string, search: string) {
   });
 }
 
-/** Milliseconds. */
 const PAUSE = 300;
 
 interface SearchResultsProps extends EntryActions {

@@ -21,18 +21,14 @@ export interface PendingQuestion {
   readonly askedAt: string;
   /** `waiting`: offline, sent when the network is back. */
   readonly stage: 'waiting' | 'sent' | 'placeholder' | 'thinking' | 'failed';
-  /** From the safety rules of this device, before the server answers. */
   readonly emergency: EmergencyCard | null;
-  /** Shown above an ordinary answer. */
   readonly strip: string | null;
   readonly failure: Failure | null;
-  /** `since`: when its first words arrived. */
   readonly partialAnswer?: PartialAnswer;
   /** Id of the answer that is regenerated; it stays until the new one is there. */
   readonly replaces: string | null;
   /** Promised to be sent automatically: survives a reload. */
   readonly isPromised: boolean;
-  /** The user dropped the plants of the last answer. */
   readonly startsAnew?: boolean | undefined;
 }
 
@@ -53,7 +49,6 @@ export interface ChatState {
   /** By discussion, the answer whose plants the next question is not about. */
   readonly contextResets: Readonly<Record<string, string>>;
   readonly reveal: Reveal | null;
-  /** The last answer as a whole, for screen readers. */
   readonly announcement: string;
 }
 

@@ -117,7 +117,6 @@ interface ComparisonTableProps {
   readonly isLoading: boolean;
 }
 
-/** The plant, then the similar ones. */
 function ComparisonTable({ main, similar, isLoading }: ComparisonTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to scroll it
@@ -158,10 +157,7 @@ function ComparisonTable({ main, similar, isLoading }: ComparisonTableProps) {
   );
 }
 
-/**
- * The plant passed by the previous page, shown at once. Browsers keep the navigation state across deployments, so it is
- * validated.
- */
+/** Validated: browsers keep the navigation state across deployments. */
 function usePlantOfNavigation(id: string): PlantSheet | null {
   const { state } = useLocation();
   return useMemo(() => {

@@ -76,13 +76,11 @@ function ReasonDialog({ asksReason = true, onConfirm, children, ...dialog }: Rea
 
 interface DecisionConflictDialogProps {
   readonly refusal: DecisionConflict | Duplicate;
-  /** Choices that are still valid. */
   readonly keptChoices: number;
   readonly onContinue: () => void;
   readonly onLeave: () => void;
 }
 
-/** Another person decided or changed the row first. */
 function DecisionConflictDialog({ refusal, keptChoices, onContinue, onLeave }: DecisionConflictDialogProps) {
   if (refusal.kind === 'duplicate') return <DuplicateDialog duplicate={refusal} onClose={onContinue} />;
   if (refusal.kind === 'decided') {
@@ -145,7 +143,6 @@ function DuplicateDialog({ duplicate, onClose }: Readonly<{ duplicate: Duplicate
   );
 }
 
-/** Warnings that are removed or weakened. */
 function WeakenedList({ changes }: { readonly changes: readonly SheetChange[] }) {
   if (changes.length === 0) return null;
   return (

@@ -13,7 +13,6 @@ import type { ReviewUrl } from './review-url.ts';
 import { BinButton, EditButton } from './sheet-actions.tsx';
 import styles from './staff.module.css';
 
-/** Links to the changes of this published sheet that await a decision. */
 function PendingChangesNotice({ sheet }: { readonly sheet: PlantSheet }) {
   const { data } = useQuery(waitingChangesQuery(sheet.id));
   const waiting = data?.plants ?? [];
@@ -56,7 +55,6 @@ interface PlainScreenProps {
   readonly history: ReactNode;
 }
 
-/** The sheet as readers see it, with the actions of the staff. */
 export function ReadingScreen({ sheet, user, place, pathOfTag, onEdit, history }: PlainScreenProps) {
   const isPublished = sheet.status === 'VALIDATED';
   const { isFromLexicon } = place;

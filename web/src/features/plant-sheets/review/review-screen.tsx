@@ -33,7 +33,6 @@ interface ActionBarProps {
   readonly edit: ReactNode;
 }
 
-/** Decides on the pending row as a whole, or as chosen field by field. */
 function ActionBar({ choices, totalChanges, isBusy, onApply, onValidate, onReject, edit }: ActionBarProps) {
   const accepted = chosen(choices, 'accept').length;
   const rejected = chosen(choices, 'reject').length;
@@ -75,7 +74,6 @@ interface ReviewScreenProps {
   readonly history: ReactNode;
 }
 
-/** A row of the validation queue: its changes and the decision. */
 export function ReviewScreen({ sheet, comparison, user, place, onEdit, history }: ReviewScreenProps) {
   const mayDecide = can(user, 'validate_products');
   const { choices, choose } = useChoices(user.id, comparison);

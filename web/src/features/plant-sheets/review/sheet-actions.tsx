@@ -25,7 +25,6 @@ export function EditButton({ onClick, variant = 'outline' }: EditButtonProps) {
 
 const LIST_PATH = '/home/record-list';
 
-/** Deletes a published sheet after a confirmation. */
 export function BinButton({ sheet }: { readonly sheet: PlantSheet }) {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();

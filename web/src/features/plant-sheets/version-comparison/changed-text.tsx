@@ -36,7 +36,6 @@ export function Removed({ text }: { readonly text: string }) {
   );
 }
 
-/** One of the two texts, with the words marked that the other lacks. */
 function MarkedText({
   parts,
   mark,

@@ -50,7 +50,6 @@ function SafetyBox({ sections, count }: Readonly<{ sections: readonly ComparedSe
 
 interface SectionsProps {
   readonly sections: readonly ComparedSection[];
-  /** Changed warnings are shown in the box above. */
   readonly hasSafetyBox: boolean;
 }
 
@@ -92,7 +91,6 @@ function SectionView({
 
 const levels: readonly (string | null)[] = ['none', 'caution', 'toxic', 'lethal'];
 
-/** The higher of the two levels. */
 function worstLevel({ additionalInfo }: VersionComparison): DangerLevel | null {
   const { value, previousValue } = additionalInfo.safety.dangerLevel;
   const worst = levels.indexOf(value) >= levels.indexOf(previousValue) ? value : previousValue;
@@ -107,7 +105,6 @@ interface ComparisonViewProps {
   readonly showsUpdates: boolean;
   readonly choices?: Choices;
   readonly onChoose?: ReviewState['onChoose'];
-  /** Between the danger band and the changes. */
   readonly children?: ReactNode;
 }
 

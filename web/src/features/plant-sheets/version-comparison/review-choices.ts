@@ -5,7 +5,6 @@ import { onWipe } from '#web/lib/local-data.ts';
 
 const choice = z.enum(['accept', 'reject']);
 export type Choice = z.infer<typeof choice>;
-
 const choicesSchema = z.record(z.string(), choice);
 /** By the id of the change. */
 export type Choices = Readonly<z.infer<typeof choicesSchema>>;
@@ -19,10 +18,7 @@ const isSameChange = (one: SheetChange, other: SheetChange): boolean =>
   one.kind === other.kind &&
   JSON.stringify([one.previousValue, one.value]) === JSON.stringify([other.previousValue, other.value]);
 
-/**
- * The choices whose change is still there with the same values. A field written again has the same id, but nobody has
- * read it yet.
- */
+/** Drops choices whose change has other values: nobody has read those yet. */
 function survivingChoices(
   choices: Choices,
   before: readonly SheetChange[],
@@ -126,5 +122,4 @@ const readOnly: ReviewState = {
 };
 
 export const ReviewContext = createContext<ReviewState>(readOnly);
-
 export const useReview = (): ReviewState => useContext(ReviewContext);

@@ -34,7 +34,6 @@ interface DraftChoiceProps {
   readonly title: string;
   readonly savedAt: number;
   readonly isNew: boolean;
-  /** The sheet was saved by somebody after the draft. */
   readonly isOutdated: boolean;
   readonly onResume: () => void;
   readonly onRestart: () => void;
@@ -110,14 +109,12 @@ function LeaveDialog({ onStay, onKeep, onDiscard }: LeaveDialogProps) {
 }
 
 interface AwaitsValidationProps {
-  /** The content when the sheet was opened. */
   readonly before: PlantSheetContent | null;
   readonly content: PlantSheetContent;
   readonly saved: PlantSheet;
   readonly onDone: () => void;
 }
 
-/** Explains why a saved sheet is not published yet. */
 function AwaitsValidation({ before, content, saved, onDone }: AwaitsValidationProps) {
   const isNew = saved.publishedSheetId === null;
   const reasons = sheetChanges(before, content).filter(({ weakensSafety }) => weakensSafety);
@@ -262,7 +259,6 @@ function ResumableForm({ owner, ...props }: PlantFormProps & { readonly owner: D
   );
 }
 
-/** Waits for the draft slot of this tab. */
 function SlotForm({ userId, ...props }: PlantFormProps & { readonly userId: string }) {
   const owner = useDraftSlot(userId, props.sheet?.id ?? null);
   return owner && <ResumableForm {...props} owner={owner} />;

@@ -26,7 +26,6 @@ import { FieldRow, type ItemActions, ItemList, ItemTools } from './item-list.tsx
 
 interface ItemCardProps {
   readonly item: ItemActions;
-  /** Shown beside the title. */
   readonly summary?: string;
   readonly children: ReactNode;
 }
@@ -76,10 +75,7 @@ function useBelongsTo(owner: string | null): (item: Readonly<{ id: string; subsp
   return ({ subspecies }) => (owner === null ? !listed.includes(subspecies) : subspecies === owner);
 }
 
-/**
- * Moves an item to the list of another subspecies. A source may name one that the sheet does not list: it stays
- * selectable.
- */
+/** A subspecies that only a source names stays selectable. */
 function SubspeciesSelect({ path }: { readonly path: string }) {
   const { onBlur: _, ...field } = useField(`${path}.subspecies`);
   const subspecies = useFormState(useShallow(({ draft }) => draft.additionalInfo.subspecies));
@@ -105,7 +101,6 @@ interface StatementFieldsProps {
   readonly list: 'indications' | 'contreIndications';
 }
 
-/** What an indication and a contraindication have in common. */
 function StatementFields({ path, list }: StatementFieldsProps) {
   return (
     <>
@@ -123,7 +118,6 @@ function StatementFields({ path, list }: StatementFieldsProps) {
 
 const preparations = ['indications', 'preparations'] as const;
 
-/** How one indication is prepared: the second level. */
 function Preparations({ path }: { readonly path: string }) {
   return (
     <FieldGroup legend="Préparations">
@@ -183,7 +177,7 @@ function Applications({ path }: { readonly path: string }) {
   );
 }
 
-/** The list of one subspecies, or of the whole species. */
+/** `owner`: id of a subspecies, or null for the whole species. */
 interface SectionProps {
   readonly owner: string | null;
 }

@@ -21,7 +21,7 @@ const fields = fieldsOf('securite').map((field) => ({
   draftPath: field.path.replaceAll('/', '.'),
 }));
 
-/** Who must be careful. Nothing is filled in beforehand: what no source says is said to be unknown, never safe. */
+/** Nothing is prefilled: an undocumented statement is unknown, never safe. */
 export function SafetyFields() {
   return (
     <FieldGroup
@@ -41,7 +41,7 @@ export function SafetyFields() {
   );
 }
 
-/** Says in one press that no source says anything. Only where nothing is typed: it takes no text away. */
+/** Shown only while nothing is typed, so that it overwrites no text. */
 function NotDocumented({ about, onPress }: { readonly about: string; readonly onPress: () => void }) {
   return (
     <Button variant="quiet" aria-label={`${about} : non documenté`} onClick={onPress}>

@@ -38,9 +38,7 @@ function useDebouncedText(path: string): string {
 
 interface SimilarSheets {
   readonly typed: string;
-  /** Sheets of the same genus, without the edited one. */
   readonly sheets: readonly Pick<PlantSheetCard, 'id' | 'plantScientificName' | 'plantCommonName'>[];
-  /** The one with exactly this name. */
   readonly same: Pick<PlantSheetCard, 'id' | 'plantScientificName'> | undefined;
 }
 
@@ -68,7 +66,6 @@ export function CommonNames({ id }: { readonly id: string }) {
 }
 
 const { list } = plantSheetEndpoints;
-
 const MAX_SHEETS = 5;
 
 function familiesQuery(searchQuery: string) {
@@ -81,7 +78,6 @@ function familiesQuery(searchQuery: string) {
   });
 }
 
-/** Families of published sheets that match the genus or the typed letters. */
 export function Families({ id }: { readonly id: string }) {
   const genus = useDebouncedText('taxonomy.genus');
   const typed = useDebouncedText('taxonomy.family');
