@@ -14,7 +14,7 @@ import { PlantResults } from '#web/ui/plants/plant-results.tsx';
 import { SearchBox } from '#web/ui/plants/search-box.tsx';
 import { EmptyState, SignInRequired } from '#web/ui/states.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { queueCountQuery, queueQuery } from './api.ts';
+import { type QueueView, queueCountQuery, queueQuery } from './api.ts';
 import styles from './queue.module.css';
 import { linkToWaiting, safetyReasons } from './safety-reasons.ts';
 
@@ -39,12 +39,6 @@ function EmptyQueue({ controls: { view, search, goToPage }, total }: EmptyQueueP
       )}
     </EmptyState>
   );
-}
-
-interface QueueView {
-  readonly reviewKind: ReviewKind;
-  readonly searchQuery: string;
-  readonly page: number;
 }
 
 const [TAB, UPDATES] = UPDATES_TAB;

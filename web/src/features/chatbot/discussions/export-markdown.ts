@@ -92,13 +92,13 @@ export const markdownFile = (discussion: Conversation): DownloadedFile => ({
 });
 
 export async function wholeDiscussion(id: string, signal?: AbortSignal): Promise<Conversation> {
-  const given = { params: { id }, ...(signal && { signal }) };
-  const latest = await call(conversationEndpoints.get, given);
+  const input = { params: { id }, ...(signal && { signal }) };
+  const latest = await call(conversationEndpoints.get, input);
   let messages = latest.chatHistory;
   let { hasMore } = latest;
   while (hasMore) {
     const before = messages[0]?.id;
-    const page = await call(conversationEndpoints.get, { ...given, query: before ? { before } : {} });
+    const page = await call(conversationEndpoints.get, { ...input, query: before ? { before } : {} });
     messages = [...page.chatHistory, ...messages];
     hasMore = page.hasMore && page.chatHistory.length > 0;
   }

@@ -57,8 +57,8 @@ function useFeedback(discussionId: string, message: Message) {
     value,
     reason,
     /** The same thumb again removes the feedback. */
-    rate: (given: FeedbackValue) => mutate({ value: given === value ? null : given, reason: null }),
-    explain: (given: FeedbackReason) => mutate({ value: 'down', reason: given === reason ? null : given }),
+    rate: (next: FeedbackValue) => mutate({ value: next === value ? null : next, reason: null }),
+    explain: (next: FeedbackReason) => mutate({ value: 'down', reason: next === reason ? null : next }),
   };
 }
 

@@ -117,12 +117,12 @@ export function textsToKeep(state: Pick<ChatState, 'drafts' | 'pendingQuestions'
   const unanswered = Object.entries(state.pendingQuestions)
     .filter(([, { replaces }]) => replaces === null)
     .map(([id, { question, key }]): [string, Draft] => [id, { text: question, key }]);
-  const kept: Record<string, Draft> = {};
+  const texts: Record<string, Draft> = {};
   for (const [id, draft] of [...unanswered, ...Object.entries(state.drafts)]) {
     const name = isTemporary(id) ? NEW : id;
-    kept[name] = joined(kept[name], draft);
+    texts[name] = joined(texts[name], draft);
   }
-  return kept;
+  return texts;
 }
 
 /** Drops temporary discussions without a request; their questions return to the input. */

@@ -206,9 +206,9 @@ interface DecisionDialogsProps {
   readonly onLeave: () => void;
 }
 
-export function DecisionDialogs({ onLeave, ...asked }: DecisionDialogsProps) {
-  const { steps, choices } = asked;
-  if (steps.refusal === null) return <Question {...asked} />;
+export function DecisionDialogs({ onLeave, ...props }: DecisionDialogsProps) {
+  const { steps, choices } = props;
+  if (steps.refusal === null) return <Question {...props} />;
   return (
     <DecisionConflictDialog
       refusal={steps.refusal}

@@ -49,15 +49,15 @@ function UnpublishedNotice({ sheet, onReview }: Readonly<{ sheet: PlantSheet; on
 interface PlainScreenProps {
   readonly sheet: PlantSheet;
   readonly user: CurrentUser;
-  readonly place: ReviewUrl;
+  readonly url: ReviewUrl;
   readonly pathOfTag: (tag: string) => string;
   readonly onEdit: () => void;
   readonly history: ReactNode;
 }
 
-export function ReadingScreen({ sheet, user, place, pathOfTag, onEdit, history }: PlainScreenProps) {
+export function ReadingScreen({ sheet, user, url, pathOfTag, onEdit, history }: PlainScreenProps) {
   const isPublished = sheet.status === 'VALIDATED';
-  const { isFromLexicon } = place;
+  const { isFromLexicon } = url;
   const mayRemove = isPublished && can(user, 'validate_products');
   return (
     <>
@@ -76,7 +76,7 @@ export function ReadingScreen({ sheet, user, place, pathOfTag, onEdit, history }
         notices={
           <div className={styles.notices}>
             {isPublished && <PendingChangesNotice sheet={sheet} />}
-            {isPending(sheet.status) && <UnpublishedNotice sheet={sheet} onReview={place.review} />}
+            {isPending(sheet.status) && <UnpublishedNotice sheet={sheet} onReview={url.review} />}
           </div>
         }
       />

@@ -88,12 +88,12 @@ export function StaffPlantSheet({ id, ...rest }: StaffPlantSheetProps) {
 type LoadedSheetProps = Omit<StaffPlantSheetProps, 'id'> & { readonly sheet: PlantSheet };
 
 function LoadedSheet({ sheet, user, pathOfTag, renderForm }: LoadedSheetProps) {
-  const place = useReviewUrl();
+  const url = useReviewUrl();
   const [isEditing, setEditing] = useState(false);
-  const afterSave = useAfterSave(sheet, place.isFromValidation);
-  const { pair, isFromLexicon, isFromValidation } = place;
-  const shared = { sheet, place, onEdit: () => setEditing(true) };
-  const history = <HistoryPanel id={sheet.id} chosen={pair} onCompare={place.compare} />;
+  const afterSave = useAfterSave(sheet, url.isFromValidation);
+  const { pair, isFromLexicon, isFromValidation } = url;
+  const shared = { sheet, url, onEdit: () => setEditing(true) };
+  const history = <HistoryPanel id={sheet.id} chosen={pair} onCompare={url.compare} />;
   const isReview = isFromValidation && !isFromLexicon && isPending(sheet.status);
 
   function renderScreen(): ReactNode {

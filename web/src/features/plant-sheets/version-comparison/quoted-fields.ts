@@ -43,11 +43,11 @@ function pathOf(content: PlantSheetContent, field: string, named: string): strin
   return member === undefined ? named : memberId(list, 'added', member);
 }
 
-const NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 const shortened = (label: string): string =>
   label.replace(/« (.+?) »/gu, (whole, name: string) =>
-    name.length > NAME ? `« ${name.slice(0, NAME).trimEnd()}… »` : whole,
+    name.length > MAX_NAME_LENGTH ? `« ${name.slice(0, MAX_NAME_LENGTH).trimEnd()}… »` : whole,
   );
 
 function rankOf({ field }: Evidence): number {
@@ -120,7 +120,7 @@ export const QuotedFieldContext = createContext<string | null>(null);
 /** True for the row of the field whose source is shown, and for the item that holds it. */
 export function useIsQuoted(path: string): boolean {
   const quoted = useContext(QuotedFieldContext);
-  return quoted !== null && `${quoted}/`.startsWith(`${path}/`);
+  return quoted !== null && holds(path, quoted);
 }
 
 const PLACE = 'source';
@@ -133,8 +133,8 @@ export function useEvidence(content: PlantSheetContent, changeIds: readonly stri
     () => quotedFields(content, changed === '' ? [] : changed.split('\n')),
     [content, changed],
   );
-  const asked = Number(params.get(PLACE) ?? 1);
-  const place = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), Math.max(all.length, 1)) : 1;
+  const requested = Number(params.get(PLACE) ?? 1);
+  const place = Number.isInteger(requested) ? Math.min(Math.max(requested, 1), Math.max(all.length, 1)) : 1;
   const quoted: QuotedField | null = all[place - 1] ?? null;
 
   function show(next: number): void {

@@ -74,14 +74,8 @@ interface StoredChoices {
   readonly choices: Choices;
 }
 
-interface ChoicesHandle {
-  readonly choices: Choices;
-  readonly choose: (changeId: string, choice: Choice | null) => void;
-  readonly clear: () => void;
-}
-
 /** The choices on the changes of a pending row. They survive a reload, and a new version where they still apply. */
-export function useChoices(userId: string, comparison: VersionComparison): ChoicesHandle {
+export function useChoices(userId: string, comparison: VersionComparison) {
   const key = keyOf(userId, comparison);
   const { changes } = comparison;
   const [stored, setStored] = useState<StoredChoices>(() => ({
@@ -95,11 +89,10 @@ export function useChoices(userId: string, comparison: VersionComparison): Choic
   }
   useEffect(() => writeChoices(stored.key, stored.choices), [stored]);
 
-  const replaceChoices = (choices: Choices): void => setStored({ key, changes, choices });
   return {
     choices: stored.choices,
-    choose: (changeId, choice) => replaceChoices(withChoice(stored.choices, changeId, choice)),
-    clear: () => replaceChoices({}),
+    choose: (changeId: string, choice: Choice | null) =>
+      setStored({ key, changes, choices: withChoice(stored.choices, changeId, choice) }),
   };
 }
 

@@ -7,7 +7,7 @@ const tokensOf = (text: string): string[] =>
   text.match(/[\p{L}\p{N}\p{M}]+|\s+|[^\p{L}\p{N}\p{M}\s]/gu) ?? [];
 
 /** Cells of the comparison table: about 1,700 words against as many. Beyond that a text counts as rewritten. */
-const MOST_CELLS = 3_000_000;
+const MAX_CELLS = 3_000_000;
 
 function sharedStart(before: readonly string[], after: readonly string[]): number {
   const end = Math.min(before.length, after.length);
@@ -36,7 +36,7 @@ const partsOf = (kind: TextPart['kind'], tokens: readonly string[]): TextPart[] 
   tokens.map((text) => ({ kind, text }));
 
 function middleParts(before: readonly string[], after: readonly string[]): TextPart[] {
-  if (before.length * after.length > MOST_CELLS) {
+  if (before.length * after.length > MAX_CELLS) {
     return [...partsOf('removed', before), ...partsOf('added', after)];
   }
   const width = after.length + 1;

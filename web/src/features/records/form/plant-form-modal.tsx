@@ -234,9 +234,9 @@ function startOf({ sheet, prefill }: PlantFormProps): Start {
 function ResumableForm({ owner, ...props }: PlantFormProps & { readonly owner: DraftOwner }) {
   const { sheet, onClose } = props;
   const title = sheet ? "Modification d'une fiche de plante" : 'Création de fiche de plante';
-  const [kept] = useState(() => readDraft(owner));
+  const [saved] = useState(() => readDraft(owner));
   const [pristineStart] = useState(() => startOf(props));
-  const [start, setStart] = useState<Start | null>(kept ? null : pristineStart);
+  const [start, setStart] = useState<Start | null>(saved ? null : pristineStart);
   if (start) return <PlantFormEditor {...props} owner={owner} title={title} start={start} />;
 
   function handleRestart(): void {
@@ -244,14 +244,14 @@ function ResumableForm({ owner, ...props }: PlantFormProps & { readonly owner: D
     setStart(pristineStart);
   }
   function handleResume(): void {
-    if (kept) setStart({ ...kept, pristine: pristineStart.pristine });
+    if (saved) setStart({ ...kept, pristine: pristineStart.pristine });
   }
   return (
     <DraftChoice
       title={title}
-      savedAt={kept?.savedAt ?? 0}
+      savedAt={saved?.savedAt ?? 0}
       isNew={!sheet}
-      isOutdated={sheet !== undefined && kept?.opened?.version !== sheet.version}
+      isOutdated={sheet !== undefined && saved?.opened?.version !== sheet.version}
       onResume={handleResume}
       onRestart={handleRestart}
       onClose={onClose}

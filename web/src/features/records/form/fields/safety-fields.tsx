@@ -76,9 +76,9 @@ function StatementList({ path, legend, ...list }: StatementListProps) {
   const store = useFormStore();
   const isOpen = useFormState(({ draft }) => isBlank(valueAt(draft, path)));
   function handlePress(): void {
-    const said = blankWord(NOT_DOCUMENTED);
-    editDraft(store, (draft) => withChange(draft, path, () => [said]));
-    focusField(`${path}.${said.id}.value`);
+    const word = blankWord(NOT_DOCUMENTED);
+    editDraft(store, (draft) => withChange(draft, path, () => [word]));
+    focusField(`${path}.${word.id}.value`);
   }
   return (
     <FieldGroup legend={legend}>
