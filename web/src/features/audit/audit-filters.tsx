@@ -71,11 +71,7 @@ export function AuditFilters({ controls, acts }: AuditFiltersProps) {
   );
 }
 
-interface PickProps {
-  readonly onPick: (id: string) => void;
-}
-
-function PersonFilter({ person, onPick }: PickProps & { readonly person: string }) {
+function PersonFilter({ person, onPick }: Readonly<{ person: string; onPick: (id: string) => void }>) {
   const [search, setSearch] = useState('');
   const name = useQuery(personNameQuery(person));
   const { data, error } = useQuery(peopleByNameQuery(search));
@@ -97,7 +93,7 @@ function PersonFilter({ person, onPick }: PickProps & { readonly person: string 
   );
 }
 
-function SheetFilter({ sheet, onPick }: PickProps & { readonly sheet: string }) {
+function SheetFilter({ sheet, onPick }: Readonly<{ sheet: string; onPick: (id: string) => void }>) {
   const name = useQuery(sheetNameQuery(sheet));
   if (sheet === '') return <PlantSearch label="Fiche" onPick={onPick} />;
   return <Picked label="Fiche" name={name} gone="fiche supprimée" onRemove={() => onPick('')} />;

@@ -7,15 +7,8 @@ interface ListButtonProps {
   readonly onOpenList: () => void;
 }
 
-interface DesktopHeaderProps extends ListButtonProps {
-  readonly name: string;
-  readonly isListDocked: boolean;
-}
-
-interface PhoneHeaderProps extends ListButtonProps {
-  readonly title: string;
-  readonly onNewDiscussion: () => void;
-}
+type DesktopHeaderProps = ListButtonProps & Readonly<{ name: string; isListDocked: boolean }>;
+type PhoneHeaderProps = ListButtonProps & Readonly<{ title: string; onNewDiscussion: () => void }>;
 
 export function DesktopHeader({ name, isListDocked, ...list }: DesktopHeaderProps) {
   return (

@@ -1,6 +1,7 @@
 import type { Message } from '@simples/contract/conversations';
 import type { CurrentUser } from '@simples/contract/current-user';
 import { lazy, Suspense } from 'react';
+import { NEW_TITLE } from './api/discussion-cache.ts';
 import { DesktopHeader, PhoneHeader, SideSheet } from './chat-layout.tsx';
 import styles from './chatbot-page.module.css';
 import { Composer } from './composer.tsx';
@@ -8,7 +9,7 @@ import { DiscussionList } from './discussions/discussion-list.tsx';
 import { MessageArea } from './messages/message-area.tsx';
 import { isAwaiting } from './state/chat-state.ts';
 import { useChat } from './state/chat-store.ts';
-import { NEW_TITLE, titleOf, useDiscussion, useDiscussions } from './state/use-discussions.ts';
+import { titleOf, useDiscussion, useDiscussions } from './state/use-discussions.ts';
 import { useChatbot } from './use-chatbot.ts';
 
 const SourcesPanel = lazy(() => import('./messages/sources-panel.tsx'));

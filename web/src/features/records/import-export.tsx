@@ -158,11 +158,7 @@ function useImport() {
 
 type Import = ReturnType<typeof useImport>;
 
-interface ImportDialogProps {
-  readonly onClose: () => void;
-}
-
-function ImportDialog({ onClose }: ImportDialogProps) {
+function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const state = useImport();
   const { file, preview, result, isReading, isImporting, failure, choose, retry } = state;
   return (
@@ -215,11 +211,8 @@ function doneInWords(count: number): string {
     : `Import terminé : ${count} fiches attendent maintenant dans la file de validation.`;
 }
 
-interface ActionsProps extends ImportDialogProps {
-  readonly state: Import;
-}
-
-function Actions({ state: { preview, result, isImporting, confirm }, onClose }: ActionsProps) {
+function Actions({ state, onClose }: Readonly<{ state: Import; onClose: () => void }>) {
+  const { preview, result, isImporting, confirm } = state;
   const navigate = useNavigate();
   if (result) {
     const to = queuePath(result.counts.changed > 0 ? 'UPDATE' : 'NEW');

@@ -53,6 +53,17 @@ export function summaryOf(reply: Reply, userId: string, known?: ConversationSumm
   };
 }
 
+export const NEW_TITLE = 'Nouvelle discussion';
+
+export function temporarySummary(
+  id: string,
+  userId: string,
+  { askedAt, question }: Readonly<{ askedAt: string; question: string }>,
+): ConversationSummary {
+  const dates = { createdAt: askedAt, updatedAt: askedAt };
+  return { id, id_: id, title: NEW_TITLE, status: 'ACTIVE', ...dates, userId, lastMessage: question };
+}
+
 export function firstPages(summary: ConversationSummary, messages: readonly Message[]): DiscussionPages {
   return { pages: [{ ...summary, chatHistory: [...messages], hasMore: false }], pageParams: [null] };
 }

@@ -22,7 +22,7 @@ function searchQuery(userId: string, search: string) {
   });
 }
 
-const PAUSE = 300;
+const DEBOUNCE_MS = 300;
 
 interface SearchResultsProps extends EntryActions {
   readonly userId: string;
@@ -30,7 +30,7 @@ interface SearchResultsProps extends EntryActions {
 }
 
 export default function SearchResults({ userId, text, ...actions }: SearchResultsProps) {
-  const [search] = useDebouncedValue(text.trim(), PAUSE);
+  const [search] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const query = useInfiniteQuery(searchQuery(userId, search));
   if (query.isPending) return <ListSkeleton />;
   if (query.isError) {

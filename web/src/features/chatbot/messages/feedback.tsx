@@ -15,10 +15,7 @@ import { useCurrentUser } from '#web/lib/session.ts';
 import { showToast } from '#web/lib/toasts.ts';
 import styles from './feedback.module.css';
 
-interface Opinion {
-  readonly value: FeedbackValue | null;
-  readonly reason: FeedbackReason | null;
-}
+type Opinion = Readonly<{ value: FeedbackValue | null; reason: FeedbackReason | null }>;
 
 /** Optimistic, rolled back on failure. */
 function useFeedback(discussionId: string, message: Message) {

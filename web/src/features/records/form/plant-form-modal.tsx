@@ -244,7 +244,7 @@ function ResumableForm({ owner, ...props }: PlantFormProps & { readonly owner: D
     setStart(pristineStart);
   }
   function handleResume(): void {
-    if (saved) setStart({ ...kept, pristine: pristineStart.pristine });
+    if (saved) setStart({ ...saved, pristine: pristineStart.pristine });
   }
   return (
     <DraftChoice

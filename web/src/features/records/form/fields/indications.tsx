@@ -178,11 +178,7 @@ function Applications({ path }: { readonly path: string }) {
 }
 
 /** `owner`: id of a subspecies, or null for the whole species. */
-interface SectionProps {
-  readonly owner: string | null;
-}
-
-export function Indications({ owner }: SectionProps) {
+export function Indications({ owner }: { readonly owner: string | null }) {
   return (
     <ItemList
       path="indications"
@@ -210,7 +206,7 @@ function IndicationCard({ item }: { readonly item: ItemActions }) {
   );
 }
 
-export function Contraindications({ owner }: SectionProps) {
+export function Contraindications({ owner }: { readonly owner: string | null }) {
   return (
     <ItemList
       path="contreIndications"
