@@ -13,11 +13,7 @@ import { PASSWORD_HINT } from './password-form.tsx';
 
 const rules = z.object({ password: typedPassword });
 
-interface AcceptFormProps {
-  readonly token: string;
-  readonly username: string;
-  readonly onAccepted: () => void;
-}
+type AcceptFormProps = Readonly<{ token: string; username: string; onAccepted: () => void }>;
 
 function AcceptForm({ token, username, onAccepted }: AcceptFormProps) {
   const form = useSchemaForm(rules, { password: '' });

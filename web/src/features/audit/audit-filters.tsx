@@ -37,10 +37,7 @@ function Picked({ label, name: { data, isError }, gone, onRemove }: PickedProps)
   );
 }
 
-interface AuditFiltersProps {
-  readonly controls: AuditControls;
-  readonly acts: readonly string[];
-}
+type AuditFiltersProps = Readonly<{ controls: AuditControls; acts: readonly string[] }>;
 
 const ALL_ACTS = { value: '', label: 'Tous les actes' };
 

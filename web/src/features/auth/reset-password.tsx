@@ -10,11 +10,7 @@ import { asSessionError, requestReset, resetPassword } from './api.ts';
 import styles from './form.module.css';
 import { IdentifierField } from './identifier-field.tsx';
 
-interface ResetPasswordFormProps {
-  readonly username: string;
-  readonly onDone: () => void;
-  readonly onAnotherCode: () => void;
-}
+type ResetPasswordFormProps = Readonly<{ username: string; onDone: () => void; onAnotherCode: () => void }>;
 
 const rules = authEndpoints.resetPassword.body.extend({ password: typedPassword });
 

@@ -2,10 +2,7 @@ import { IconEdit, IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 import styles from './chat-layout.module.css';
 
-interface ListButtonProps {
-  readonly isListOpen: boolean;
-  readonly onOpenList: () => void;
-}
+type ListButtonProps = Readonly<{ isListOpen: boolean; onOpenList: () => void }>;
 
 type DesktopHeaderProps = ListButtonProps & Readonly<{ name: string; isListDocked: boolean }>;
 type PhoneHeaderProps = ListButtonProps & Readonly<{ title: string; onNewDiscussion: () => void }>;

@@ -86,11 +86,7 @@ function Marker({ day, left, top }: { readonly day: Day; readonly left: number; 
   );
 }
 
-interface DaySliderProps {
-  readonly days: Days;
-  readonly picked: number;
-  readonly onPick: (index: number) => void;
-}
+type DaySliderProps = Readonly<{ days: Days; picked: number; onPick: (index: number) => void }>;
 
 function DaySlider({ days, picked, onPick }: DaySliderProps) {
   const day = days[picked];

@@ -15,7 +15,7 @@ export function formatMilliseconds(value: number | null): string {
   return value === null ? 'N/A' : `${oneDecimal.format(value)}\u00a0ms`;
 }
 
-/** "< 0,001 s" instead of a value rounded to zero. */
+/** A value that would round to zero is shown as less than a thousandth. */
 export function formatSeconds(milliseconds: number | null): string {
   if (milliseconds === null) return 'N/A';
   if (milliseconds > 0 && milliseconds < 0.5) return '<\u00a00,001\u00a0s';

@@ -14,10 +14,7 @@ import styles from './document-library.module.css';
 import { DocumentRow } from './document-row.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
-interface RemoveDialogProps {
-  readonly document: Pick<LibraryDocument, 'id' | 'title'>;
-  readonly onClose: () => void;
-}
+type RemoveDialogProps = Readonly<{ document: Pick<LibraryDocument, 'id' | 'title'>; onClose: () => void }>;
 
 function RemoveDialog({ document: { id, title }, onClose }: RemoveDialogProps) {
   const client = useQueryClient();

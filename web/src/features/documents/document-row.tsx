@@ -82,10 +82,7 @@ function Stages({ document }: { readonly document: LibraryDocument }) {
   );
 }
 
-interface DocumentRowProps {
-  readonly document: LibraryDocument;
-  readonly onRemove: () => void;
-}
+type DocumentRowProps = Readonly<{ document: LibraryDocument; onRemove: () => void }>;
 
 export function DocumentRow({ document, onRemove }: DocumentRowProps) {
   const { id, title, authors, name, size, stage, failure, drafts, dropped, pagesRead } = document;

@@ -65,10 +65,7 @@ const languages = [
   { value: 'EN', label: 'Anglais' },
 ] as const;
 
-interface UploadDialogProps {
-  readonly saved?: UploadDraft;
-  readonly onClose: () => void;
-}
+type UploadDialogProps = Readonly<{ saved?: UploadDraft; onClose: () => void }>;
 
 export function UploadDialog({ saved, onClose }: UploadDialogProps) {
   const { draft, refusal, change, choose } = useUploadDraft(saved);
@@ -149,11 +146,7 @@ function Actions({ form, isAgain, isOff, onClose }: ActionsProps) {
   );
 }
 
-interface OutcomeProps {
-  readonly progress: number | null;
-  readonly failure: string | null;
-  readonly expired: ApiError | null;
-}
+type OutcomeProps = Readonly<{ progress: number | null; failure: string | null; expired: ApiError | null }>;
 
 function Outcome({ progress, failure, expired }: OutcomeProps) {
   if (progress !== null) return <Progress part={progress} />;

@@ -40,9 +40,7 @@ export function CompareLink({ sheet }: { readonly sheet: PlantSheet }) {
   );
 }
 
-interface SectionNavProps {
-  readonly sections: readonly { readonly id: string; readonly title: string }[];
-}
+type SectionNavProps = Readonly<{ sections: readonly { readonly id: string; readonly title: string }[] }>;
 
 function scrollToSection(id: string): void {
   document.getElementById(id)?.scrollIntoView({ block: 'start' });
@@ -179,10 +177,7 @@ export function PlantSheetView({ sheet, pathOfTag, action, notices }: PlantSheet
   );
 }
 
-interface PlantSheetProps {
-  readonly id: string;
-  readonly pathOfTag: (tag: string) => string;
-}
+type PlantSheetProps = Readonly<{ id: string; pathOfTag: (tag: string) => string }>;
 
 export function ReaderPlantSheet({ id, pathOfTag }: PlantSheetProps) {
   const { data, error, isFetching, refetch } = useQuery(plantSheetQuery(id));

@@ -14,11 +14,7 @@ import { ScientificName } from '#web/ui/plants/names.tsx';
 import { Tag } from '#web/ui/plants/tag.tsx';
 import styles from './sheet.module.css';
 
-interface SectionProps {
-  readonly id: string;
-  readonly title: string;
-  readonly children: ReactNode;
-}
+type SectionProps = Readonly<{ id: string; title: string; children: ReactNode }>;
 
 export function Section({ id, title, children }: SectionProps) {
   return (
@@ -130,10 +126,7 @@ export function Contraindications({ items }: { readonly items: PlantSheet['contr
   );
 }
 
-interface TagsProps {
-  readonly tags: readonly string[];
-  readonly pathOfTag: (tag: string) => string;
-}
+type TagsProps = Readonly<{ tags: readonly string[]; pathOfTag: (tag: string) => string }>;
 
 export function Tags({ tags, pathOfTag }: TagsProps) {
   return (

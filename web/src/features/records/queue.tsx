@@ -18,10 +18,7 @@ import { type QueueView, queueCountQuery, queueQuery } from './api.ts';
 import styles from './queue.module.css';
 import { linkToWaiting, safetyReasons } from './safety-reasons.ts';
 
-interface EmptyQueueProps {
-  readonly controls: QueueControls;
-  readonly total: number;
-}
+type EmptyQueueProps = Readonly<{ controls: QueueControls; total: number }>;
 
 const messages = {
   NEW: 'Aucune nouvelle fiche à valider !',

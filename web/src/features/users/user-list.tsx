@@ -115,11 +115,7 @@ function UserCards({ users, onEdit, instead }: UserRowsProps) {
 
 const headings = ['ID NUMBER', 'NAME', 'NUMBER', 'ACCESS', 'STATUS', 'ACTION'];
 
-interface UserRowsProps {
-  readonly users: readonly User[];
-  readonly onEdit: (user: User) => void;
-  readonly instead: ReactNode;
-}
+type UserRowsProps = Readonly<{ users: readonly User[]; onEdit: (user: User) => void; instead: ReactNode }>;
 
 function UserTable({ users, onEdit, instead }: UserRowsProps) {
   return (

@@ -12,9 +12,7 @@ export interface EntryActions {
   readonly onManage: (discussion: ConversationSummary) => void;
 }
 
-interface EntryProps extends EntryActions {
-  readonly discussion: ConversationSummary;
-}
+type EntryProps = EntryActions & Readonly<{ discussion: ConversationSummary }>;
 
 export function DiscussionEntry({ discussion, currentId, onOpen, onManage }: EntryProps) {
   const { id, lastMessage } = discussion;

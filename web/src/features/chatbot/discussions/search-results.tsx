@@ -24,10 +24,7 @@ function searchQuery(userId: string, search: string) {
 
 const DEBOUNCE_MS = 300;
 
-interface SearchResultsProps extends EntryActions {
-  readonly userId: string;
-  readonly text: string;
-}
+type SearchResultsProps = EntryActions & Readonly<{ userId: string; text: string }>;
 
 export default function SearchResults({ userId, text, ...actions }: SearchResultsProps) {
   const [search] = useDebouncedValue(text.trim(), DEBOUNCE_MS);

@@ -30,6 +30,7 @@ const Feedback = lazy(() => feedback);
 
 interface AnswerFooterProps {
   readonly message: Message;
+  /** Null for a discussion unknown to the server. */
   readonly discussionId: string | null;
   readonly isRevealing: boolean;
   readonly onRegenerate: ((answer: Message) => void) | null;

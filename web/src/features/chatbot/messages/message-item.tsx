@@ -98,6 +98,7 @@ function useRevealOnTap(isRevealing: boolean) {
 
 interface AnswerProps {
   readonly message: Message;
+  /** Null for a discussion unknown to the server. */
   readonly discussionId: string | null;
   /** 1-based, or null. */
   readonly chosen: number | null;

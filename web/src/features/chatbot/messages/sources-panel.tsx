@@ -7,11 +7,7 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { isLong, linkTo, sourceText } from './source-text.ts';
 import styles from './sources-panel.module.css';
 
-interface SourceCardProps {
-  readonly source: Source;
-  readonly number: number;
-  readonly isChosen: boolean;
-}
+type SourceCardProps = Readonly<{ source: Source; number: number; isChosen: boolean }>;
 
 function SourceCard({ source, number, isChosen }: SourceCardProps) {
   const card = useRef<HTMLLIElement>(null);

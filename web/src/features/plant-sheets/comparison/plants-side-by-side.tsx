@@ -76,9 +76,7 @@ function PlantColumns({ ids, results, onRemove }: PlantColumnsProps) {
   );
 }
 
-interface HeadProps extends Column {
-  readonly onRemove: () => void;
-}
+type HeadProps = Column & Readonly<{ onRemove: () => void }>;
 
 function Head({ id, result: { data, error, isFetching, refetch }, onRemove }: HeadProps) {
   const name = data?.plantCommonName ?? 'cette plante';

@@ -65,10 +65,7 @@ function withFixedSpaces(sentence: string): string {
   return sentence.replaceAll(/ (?=[;:?!])/g, '\u00a0');
 }
 
-interface ValuesProps {
-  readonly values: readonly string[];
-  readonly isDangerous?: boolean;
-}
+type ValuesProps = Readonly<{ values: readonly string[]; isDangerous?: boolean }>;
 
 function Values({ values, isDangerous = false }: ValuesProps) {
   return (

@@ -9,10 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { removeSheet } from './api.ts';
 
-interface EditButtonProps {
-  readonly onClick: () => void;
-  readonly variant?: 'filled' | 'outline';
-}
+type EditButtonProps = Readonly<{ onClick: () => void; variant?: 'filled' | 'outline' }>;
 
 export function EditButton({ onClick, variant = 'outline' }: EditButtonProps) {
   return (

@@ -98,10 +98,7 @@ export function ChangedText({ previous, value }: { readonly previous: string; re
   );
 }
 
-interface ChangedListProps {
-  readonly previous: readonly string[];
-  readonly value: readonly string[];
-}
+type ChangedListProps = Readonly<{ previous: readonly string[]; value: readonly string[] }>;
 
 export function ChangedList({ previous, value }: ChangedListProps) {
   return (

@@ -5,7 +5,7 @@ export type RowState = 'same' | 'changed' | 'added' | 'removed';
 interface Shared {
   /** Unique in its section. */
   readonly key: string;
-  /** As in the ids of changes; of an inner row, relative to its item until the item is built. */
+  /** As in the ids of changes; `itemRow` completes the paths of inner rows. */
   readonly path: string;
   readonly state: RowState;
   /** Null when nothing changed, or when the change is decided with its item. */

@@ -48,10 +48,7 @@ function SafetyBox({ sections, count }: Readonly<{ sections: readonly ComparedSe
   );
 }
 
-interface SectionsProps {
-  readonly sections: readonly ComparedSection[];
-  readonly hasSafetyBox: boolean;
-}
+type SectionsProps = Readonly<{ sections: readonly ComparedSection[]; hasSafetyBox: boolean }>;
 
 function ComparisonSections({ sections, hasSafetyBox }: SectionsProps) {
   return (
@@ -156,10 +153,7 @@ function useReviewingOf(
   }, [changes, choices, onChoose, level]);
 }
 
-interface PreviousVersionProps {
-  readonly sections: readonly ComparedSection[];
-  readonly isMissing: boolean;
-}
+type PreviousVersionProps = Readonly<{ sections: readonly ComparedSection[]; isMissing: boolean }>;
 
 function PreviousVersion({ sections, isMissing }: PreviousVersionProps) {
   if (isMissing) {

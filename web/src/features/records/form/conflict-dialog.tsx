@@ -208,10 +208,7 @@ function ConflictDialog(props: ConflictDialogProps) {
   );
 }
 
-interface IntroProps {
-  readonly disputed: number;
-  readonly onChooseAll: (isMine: boolean) => void;
-}
+type IntroProps = Readonly<{ disputed: number; onChooseAll: (isMine: boolean) => void }>;
 
 function Intro({ disputed, onChooseAll }: IntroProps) {
   return (
@@ -239,11 +236,7 @@ function Intro({ disputed, onChooseAll }: IntroProps) {
   );
 }
 
-interface ConflictProps {
-  readonly mine: PlantSheetContent;
-  readonly theirs: PlantSheet;
-  readonly onEnd: () => void;
-}
+type ConflictProps = Readonly<{ mine: PlantSheetContent; theirs: PlantSheet; onEnd: () => void }>;
 
 /** Merges the two texts into the form; saving is a separate step. */
 export function Conflict({ mine, theirs, onEnd }: ConflictProps) {

@@ -76,11 +76,7 @@ function DraftChoice(props: DraftChoiceProps) {
   );
 }
 
-interface LeaveDialogProps {
-  readonly onStay: () => void;
-  readonly onKeep: () => void;
-  readonly onDiscard: () => void;
-}
+type LeaveDialogProps = Readonly<{ onStay: () => void; onKeep: () => void; onDiscard: () => void }>;
 
 function LeaveDialog({ onStay, onKeep, onDiscard }: LeaveDialogProps) {
   return (
@@ -153,11 +149,7 @@ interface Start {
   readonly pristine: SheetDraft;
 }
 
-interface EditorProps extends PlantFormProps {
-  readonly owner: DraftOwner;
-  readonly title: string;
-  readonly start: Start;
-}
+type EditorProps = PlantFormProps & Readonly<{ owner: DraftOwner; title: string; start: Start }>;
 
 function useDraftAutosave(store: FormStore, { owner, start }: Pick<EditorProps, 'owner' | 'start'>) {
   const [isStored, setIsStored] = useState<boolean | null>(null);

@@ -24,11 +24,7 @@ import styles from './details.module.css';
 import { Columns, FieldGroup } from './form-section.tsx';
 import { FieldRow, type ItemActions, ItemList, ItemTools } from './item-list.tsx';
 
-interface ItemCardProps {
-  readonly item: ItemActions;
-  readonly summary?: string;
-  readonly children: ReactNode;
-}
+type ItemCardProps = Readonly<{ item: ItemActions; summary?: string; children: ReactNode }>;
 
 /** Collapsed to its title at first, so that a list of sixty stays readable. */
 function ItemCard({ item, summary, children }: ItemCardProps) {
@@ -96,10 +92,7 @@ function SubspeciesSelect({ path }: { readonly path: string }) {
   return <SelectField {...field} label="Concerne" choices={choices} onChange={handleChange} />;
 }
 
-interface StatementFieldsProps {
-  readonly path: string;
-  readonly list: 'indications' | 'contreIndications';
-}
+type StatementFieldsProps = Readonly<{ path: string; list: 'indications' | 'contreIndications' }>;
 
 function StatementFields({ path, list }: StatementFieldsProps) {
   return (
