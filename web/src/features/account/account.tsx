@@ -17,11 +17,7 @@ import { Sessions } from './sessions.tsx';
 
 const { exportMe, deleteConversations } = ownAccountEndpoints;
 
-interface OwnDataProps {
-  readonly onConversationsDeleted: () => void;
-}
-
-function OwnData(props: OwnDataProps) {
+function OwnData(props: { readonly onConversationsDeleted: () => void }) {
   return (
     <Section title="Mes données" isWide>
       <div className={styles.data}>
@@ -48,7 +44,7 @@ function Export() {
   );
 }
 
-function Conversations({ onConversationsDeleted }: OwnDataProps) {
+function Conversations({ onConversationsDeleted }: { readonly onConversationsDeleted: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div>

@@ -13,11 +13,7 @@ import { PASSWORD_HINT } from './password-form.tsx';
 
 const rules = z.object({ password: typedPassword });
 
-interface AcceptFormProps {
-  readonly token: string;
-  readonly username: string;
-  readonly onAccepted: () => void;
-}
+type AcceptFormProps = Readonly<{ token: string; username: string; onAccepted: () => void }>;
 
 function AcceptForm({ token, username, onAccepted }: AcceptFormProps) {
   const form = useSchemaForm(rules, { password: '' });
@@ -54,12 +50,7 @@ function AcceptForm({ token, username, onAccepted }: AcceptFormProps) {
 
 const { checkInvitation } = invitationEndpoints;
 
-interface InvitationProps {
-  readonly token: string;
-  readonly onAccepted: () => void;
-}
-
-export function Invitation({ token, onAccepted }: InvitationProps) {
+export function Invitation({ token, onAccepted }: Readonly<{ token: string; onAccepted: () => void }>) {
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: [checkInvitation.name, token],
     queryFn: ({ signal }) => call(checkInvitation, { body: { token }, signal }),

@@ -81,12 +81,7 @@ export function PasswordForm({ username, currentLabel, onChanged, isAlone = fals
   );
 }
 
-interface FirstPasswordProps {
-  readonly user: CurrentUser;
-  readonly onSignOut: () => void;
-}
-
-export function FirstPassword({ user, onSignOut }: FirstPasswordProps) {
+export function FirstPassword({ user, onSignOut }: Readonly<{ user: CurrentUser; onSignOut: () => void }>) {
   const client = useQueryClient();
   return (
     <div className={styles.form}>

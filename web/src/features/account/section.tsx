@@ -1,11 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './account.module.css';
 
-interface SectionProps {
-  readonly title: string;
-  readonly isWide?: boolean;
-  readonly children: ReactNode;
-}
+type SectionProps = Readonly<{ title: string; isWide?: boolean; children: ReactNode }>;
 
 export function Section({ title, isWide, children }: SectionProps) {
   const id = useId();

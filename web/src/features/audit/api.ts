@@ -8,9 +8,7 @@ import type { AuditView } from './audit-view.ts';
 const { list } = auditEndpoints;
 const { list: listUsers, get: getUser } = administrationEndpoints;
 const { get: getSheet } = plantSheetEndpoints;
-
 export const PAGE_SIZE = 20;
-/** People offered at once while a name is typed. */
 const MAX_SUGGESTIONS = 5;
 
 export function filtersOf({ person, act, sheet, from, to }: AuditView) {

@@ -14,7 +14,6 @@ import { actLabel } from './event-phrases.ts';
 interface PickedProps {
   readonly label: string;
   readonly name: Pick<UseQueryResult<string>, 'data' | 'isError'>;
-  /** Shown for a user or sheet that no longer exists. */
   readonly gone: string;
   readonly onRemove: () => void;
 }
@@ -38,10 +37,7 @@ function Picked({ label, name: { data, isError }, gone, onRemove }: PickedProps)
   );
 }
 
-interface AuditFiltersProps {
-  readonly controls: AuditControls;
-  readonly acts: readonly string[];
-}
+type AuditFiltersProps = Readonly<{ controls: AuditControls; acts: readonly string[] }>;
 
 const ALL_ACTS = { value: '', label: 'Tous les actes' };
 
@@ -72,11 +68,7 @@ export function AuditFilters({ controls, acts }: AuditFiltersProps) {
   );
 }
 
-interface PickProps {
-  readonly onPick: (id: string) => void;
-}
-
-function PersonFilter({ person, onPick }: PickProps & { readonly person: string }) {
+function PersonFilter({ person, onPick }: Readonly<{ person: string; onPick: (id: string) => void }>) {
   const [search, setSearch] = useState('');
   const name = useQuery(personNameQuery(person));
   const { data, error } = useQuery(peopleByNameQuery(search));
@@ -98,7 +90,7 @@ function PersonFilter({ person, onPick }: PickProps & { readonly person: string 
   );
 }
 
-function SheetFilter({ sheet, onPick }: PickProps & { readonly sheet: string }) {
+function SheetFilter({ sheet, onPick }: Readonly<{ sheet: string; onPick: (id: string) => void }>) {
   const name = useQuery(sheetNameQuery(sheet));
   if (sheet === '') return <PlantSearch label="Fiche" onPick={onPick} />;
   return <Picked label="Fiche" name={name} gone="fiche supprimée" onRemove={() => onPick('')} />;

@@ -25,7 +25,6 @@ const fields = [
 
 type FilterName = (typeof fields)[number][0];
 
-/** Ignores unknown values. */
 function readView(params: URLSearchParams): AuditView {
   const read = fields.map(([name, param, schema]) => [name, schema.safeParse(params.get(param)).data ?? '']);
   const page = Number(params.get('page') ?? '1');
@@ -35,7 +34,6 @@ function readView(params: URLSearchParams): AuditView {
   };
 }
 
-/** Leaves out default values. */
 export function writeView(view: Partial<AuditView>): URLSearchParams {
   const written = fields.flatMap(([name, param]) => {
     const value = view[name] ?? '';

@@ -1,7 +1,6 @@
 import { type AuditEvent, auditActLabels } from '@simples/contract/audit';
 import { isRole, roleLabels } from '@simples/contract/permissions';
 
-/** "a validé la fiche", "valider la fiche" */
 type Phrase = readonly [done: string, attempt: string];
 
 const phrases: Readonly<Record<string, Phrase>> = {
@@ -51,7 +50,6 @@ function phraseOf({ act, detail }: AuditEvent): Phrase {
   return phrases[act] ?? [`: ${name}`, name];
 }
 
-/** "a validé la fiche", or "n’a pas pu valider la fiche" */
 export function verbOf(event: AuditEvent): string {
   const [done, attempt] = phraseOf(event);
   if (event.result === 'ok') return done;

@@ -37,11 +37,7 @@ export async function requestReset(username: string): Promise<void> {
   await call(authEndpoints.startReset, { body: { username } });
 }
 
-interface PasswordReset extends Credentials {
-  readonly code: string;
-}
-
-export async function resetPassword(reset: PasswordReset): Promise<void> {
+export async function resetPassword(reset: Credentials & { readonly code: string }): Promise<void> {
   await call(authEndpoints.resetPassword, { body: { ...reset } });
 }
 
@@ -51,10 +47,7 @@ export function signOut(): void {
   wipeLocalData();
 }
 
-/**
- * The message of the server, else that of the specification (section 8). Errors without a server message carry the
- * endpoint name as key.
- */
+/** The message of the server; without one the key is the endpoint name: specification, section 8. */
 export function asSessionError(error: unknown, fallback: SessionError): SessionError {
   if (!(error instanceof ApiError)) return fallback;
   const isWordless = error.httpCode > 0 && error.key.includes('.');

@@ -2,11 +2,7 @@ import type { ReactNode } from 'react';
 import { Brand } from '#web/ui/brand.tsx';
 import styles from './auth-layout.module.css';
 
-interface AuthLayoutProps {
-  readonly title: string;
-  readonly subtitle?: ReactNode;
-  readonly children: ReactNode;
-}
+type AuthLayoutProps = Readonly<{ title: string; subtitle?: ReactNode; children: ReactNode }>;
 
 export function AuthLayout({ title, subtitle, children }: AuthLayoutProps) {
   return (

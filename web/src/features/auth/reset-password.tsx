@@ -10,24 +10,16 @@ import { asSessionError, requestReset, resetPassword } from './api.ts';
 import styles from './form.module.css';
 import { IdentifierField } from './identifier-field.tsx';
 
-interface ResetPasswordFormProps {
-  readonly username: string;
-  readonly onDone: () => void;
-  readonly onAnotherCode: () => void;
-}
+type ResetPasswordFormProps = Readonly<{ username: string; onDone: () => void; onAnotherCode: () => void }>;
 
 const rules = authEndpoints.resetPassword.body.extend({ password: typedPassword });
 
-const failedOfResetPasswordForm = {
-  message: 'Le mot de passe n’a pas pu être changé. Réessayez.',
-  httpCode: 500,
-  key: 'verifyOTP',
-};
+const RESET_FAILED = 'Le mot de passe n’a pas pu être changé. Réessayez.';
+const resetFailed = { message: RESET_FAILED, httpCode: 500, key: 'verifyOTP' };
 
 /** The server answers the same for unknown accounts, so the text does not say whether a code was sent. */
 function ResetPasswordForm({ username, onDone, onAnotherCode }: ResetPasswordFormProps) {
-  const initial = { username, code: '', password: '' };
-  const form = useSchemaForm(rules, initial);
+  const form = useSchemaForm(rules, { username, code: '', password: '' });
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, startReset] = useTransition();
 
@@ -39,7 +31,7 @@ function ResetPasswordForm({ username, onDone, onAnotherCode }: ResetPasswordFor
         await resetPassword(reset);
         onDone();
       } catch (error) {
-        setProblem(asSessionError(error, failedOfResetPasswordForm).message);
+        setProblem(asSessionError(error, resetFailed).message);
       }
     });
   });
@@ -71,7 +63,11 @@ interface ResetRequestFormProps {
   readonly signInPath: string;
 }
 
-const failed = { message: 'Le code n’a pas pu être envoyé. Réessayez.', httpCode: 500, key: 'validation' };
+const requestFailed = {
+  message: 'Le code n’a pas pu être envoyé. Réessayez.',
+  httpCode: 500,
+  key: 'validation',
+};
 
 function ResetRequestForm({ identifier, onSent, signInPath }: ResetRequestFormProps) {
   const form = useSchemaForm(loginForm.pick({ username: true }), { username: identifier });
@@ -86,7 +82,7 @@ function ResetRequestForm({ identifier, onSent, signInPath }: ResetRequestFormPr
         await requestReset(username);
         onSent(username);
       } catch (error) {
-        setProblem(asSessionError(error, failed).message);
+        setProblem(asSessionError(error, requestFailed).message);
       }
     });
   });

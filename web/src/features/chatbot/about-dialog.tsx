@@ -6,10 +6,8 @@ import { Button } from '#web/ui/form/button.tsx';
 import styles from './about-dialog.module.css';
 
 const { retention } = conversationEndpoints;
-
 const DAYS_A_YEAR = 365;
 
-/** "12 mois" for a year, days otherwise. */
 const timeText = (days: number): string =>
   days % DAYS_A_YEAR === 0 ? `${(days / DAYS_A_YEAR) * 12} mois` : `${days} jours`;
 

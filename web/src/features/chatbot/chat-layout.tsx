@@ -2,20 +2,10 @@ import { IconEdit, IconMenu2 } from '@tabler/icons-react';
 import { type ReactNode, type SyntheticEvent, useEffect, useEffectEvent, useRef } from 'react';
 import styles from './chat-layout.module.css';
 
-interface ListButtonProps {
-  readonly isListOpen: boolean;
-  readonly onOpenList: () => void;
-}
+type ListButtonProps = Readonly<{ isListOpen: boolean; onOpenList: () => void }>;
 
-interface DesktopHeaderProps extends ListButtonProps {
-  readonly name: string;
-  readonly isListDocked: boolean;
-}
-
-interface PhoneHeaderProps extends ListButtonProps {
-  readonly title: string;
-  readonly onNewDiscussion: () => void;
-}
+type DesktopHeaderProps = ListButtonProps & Readonly<{ name: string; isListDocked: boolean }>;
+type PhoneHeaderProps = ListButtonProps & Readonly<{ title: string; onNewDiscussion: () => void }>;
 
 export function DesktopHeader({ name, isListDocked, ...list }: DesktopHeaderProps) {
   return (

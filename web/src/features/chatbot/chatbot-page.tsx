@@ -1,6 +1,7 @@
 import type { Message } from '@simples/contract/conversations';
 import type { CurrentUser } from '@simples/contract/current-user';
 import { lazy, Suspense } from 'react';
+import { NEW_TITLE } from './api/discussion-cache.ts';
 import { DesktopHeader, PhoneHeader, SideSheet } from './chat-layout.tsx';
 import styles from './chatbot-page.module.css';
 import { Composer } from './composer.tsx';
@@ -8,11 +9,10 @@ import { DiscussionList } from './discussions/discussion-list.tsx';
 import { MessageArea } from './messages/message-area.tsx';
 import { isAwaiting } from './state/chat-state.ts';
 import { useChat } from './state/chat-store.ts';
-import { NEW_TITLE, titleOf, useDiscussion, useDiscussions } from './state/use-discussions.ts';
+import { titleOf, useDiscussion, useDiscussions } from './state/use-discussions.ts';
 import { useChatbot } from './use-chatbot.ts';
 
 const SourcesPanel = lazy(() => import('./messages/sources-panel.tsx'));
-
 type Chat = ReturnType<typeof useChatbot>;
 
 export function ChatbotPage({ user }: { readonly user: CurrentUser }) {
@@ -60,13 +60,7 @@ export function ChatbotPage({ user }: { readonly user: CurrentUser }) {
   );
 }
 
-interface HeaderProps {
-  readonly chat: Chat;
-  readonly user: CurrentUser;
-  readonly title: string;
-}
-
-function Header({ chat, user, title }: HeaderProps) {
+function Header({ chat, user, title }: Readonly<{ chat: Chat; user: CurrentUser; title: string }>) {
   const list = { isListOpen: chat.isListOpen, onOpenList: () => chat.setIsListOpen(true) };
   if (!chat.isDesktop)
     return <PhoneHeader {...list} title={title} onNewDiscussion={() => chat.openDiscussion(null)} />;

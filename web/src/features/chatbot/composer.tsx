@@ -18,10 +18,7 @@ import styles from './composer.module.css';
 import { draftOf, withDraft } from './state/chat-state.ts';
 import { useChat } from './state/chat-store.ts';
 
-interface FollowUpPlantsProps {
-  readonly discussionId: string | null;
-  readonly messages: readonly Message[];
-}
+type FollowUpPlantsProps = Readonly<{ discussionId: string | null; messages: readonly Message[] }>;
 
 /** With more plants a follow-up question cannot be about all of them. */
 const MAX_PLANTS = 2;

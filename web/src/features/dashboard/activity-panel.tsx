@@ -9,11 +9,7 @@ import { formatSeconds } from './format.ts';
 
 const choices = ranges.map((days) => ({ value: String(days), label: `${days} derniers jours` }));
 
-interface ActivityPanelProps {
-  readonly result: StatsResult;
-  readonly range: Range;
-  readonly onRange: (range: Range) => void;
-}
+type ActivityPanelProps = Readonly<{ result: StatsResult; range: Range; onRange: (range: Range) => void }>;
 
 export function ActivityPanel({ result, range, onRange }: ActivityPanelProps) {
   const { data } = result;
@@ -34,10 +30,7 @@ export function ActivityPanel({ result, range, onRange }: ActivityPanelProps) {
   );
 }
 
-interface ActivityProps {
-  readonly stats: DashboardStats;
-  readonly range: Range;
-}
+type ActivityProps = Readonly<{ stats: DashboardStats; range: Range }>;
 
 function Activity({ stats: { dailyRequests, system, conversations }, range }: ActivityProps) {
   const days = dailyRequests.slice(-range);

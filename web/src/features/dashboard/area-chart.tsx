@@ -25,11 +25,9 @@ function isNamed(index: number, count: number): boolean {
 
 type Days = DashboardStats['dailyRequests'];
 type Day = Days[number];
-
 const requestsOf = ({ totalRequests }: Day) => pluralize(totalRequests, 'requête', 'requêtes');
 const inWords = (day: Day) => `${formatLongDay(day.date)}\u00a0: ${requestsOf(day)}`;
 
-/** For screen readers. */
 function summaryOf(days: Days): string {
   const byCount = days.toSorted((one, other) => one.totalRequests - other.totalRequests);
   const [quietest, busiest] = [byCount.at(0), byCount.at(-1)];
@@ -80,13 +78,7 @@ export function AreaChart({ days }: { readonly days: Days }) {
   );
 }
 
-interface MarkerProps {
-  readonly day: Day;
-  readonly left: number;
-  readonly top: number;
-}
-
-function Marker({ day, left, top }: MarkerProps) {
+function Marker({ day, left, top }: { readonly day: Day; readonly left: number; readonly top: number }) {
   return (
     <div className={styles.marker} style={{ left: `${left}%` }} aria-hidden="true">
       <span className={styles.dot} style={{ bottom: `${(day.totalRequests / top) * 100}%` }} />
@@ -94,11 +86,7 @@ function Marker({ day, left, top }: MarkerProps) {
   );
 }
 
-interface DaySliderProps {
-  readonly days: Days;
-  readonly picked: number;
-  readonly onPick: (index: number) => void;
-}
+type DaySliderProps = Readonly<{ days: Days; picked: number; onPick: (index: number) => void }>;
 
 function DaySlider({ days, picked, onPick }: DaySliderProps) {
   const day = days[picked];

@@ -6,9 +6,7 @@ export function percent(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.min(100, Math.round((part / whole) * 100));
 }
 
-/** "83 %" */
 export const formatPercent = (value: number): string => `${value}\u00a0%`;
-
 const oneDecimal = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 const threeDecimals = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 3 });
 
@@ -17,14 +15,13 @@ export function formatMilliseconds(value: number | null): string {
   return value === null ? 'N/A' : `${oneDecimal.format(value)}\u00a0ms`;
 }
 
-/** The same in seconds; what rounds to nothing is said to be less, not nothing. */
+/** A value that would round to zero is shown as less than a thousandth. */
 export function formatSeconds(milliseconds: number | null): string {
   if (milliseconds === null) return 'N/A';
   if (milliseconds > 0 && milliseconds < 0.5) return '<\u00a00,001\u00a0s';
   return `${threeDecimals.format(milliseconds / 1000)}\u00a0s`;
 }
 
-/** "1 personne", "12 personnes" */
 export function pluralize(count: number, one: string, several: string): string {
   return `${formatNumber(count)}\u00a0${count > 1 ? several : one}`;
 }
@@ -41,7 +38,6 @@ const longDay = new Intl.DateTimeFormat('fr-FR', {
 });
 const shortDay = new Intl.DateTimeFormat('fr-FR', { day: '2-digit', month: '2-digit', timeZone: 'UTC' });
 
-/** In the time zone of the product. */
 export function productDay(moment: Date = new Date()): string {
   return inZone.format(moment);
 }
@@ -52,6 +48,4 @@ export function firstOfDays(last: string, count: number): string {
 
 /** "dimanche 22 novembre". A day has no hour: it is the same in every time zone. */
 export const formatLongDay = (day: string): string => longDay.format(Date.parse(day));
-
-/** "22/11" */
 export const formatShortDay = (day: string): string => shortDay.format(Date.parse(day));

@@ -44,13 +44,7 @@ function Cards({ stats: { documents, system, documentTypes } }: { readonly stats
   );
 }
 
-interface CardProps {
-  readonly label: string;
-  readonly value: string;
-  readonly children: ReactNode;
-}
-
-function Card({ label, value, children }: CardProps) {
+function Card({ label, value, children }: Readonly<{ label: string; value: string; children: ReactNode }>) {
   return (
     <li className={styles.card}>
       <p className={styles.label}>{label}</p>

@@ -71,13 +71,7 @@ function Distribution({ usage }: { readonly usage: DashboardStats['usageByModule
   );
 }
 
-interface ShareBarProps {
-  readonly name: string;
-  readonly share: number;
-  readonly detail: string;
-}
-
-function ShareBar({ name, share, detail }: ShareBarProps) {
+function ShareBar({ name, share, detail }: Readonly<{ name: string; share: number; detail: string }>) {
   return (
     <li>
       <p className={styles.barText}>
@@ -92,9 +86,7 @@ function ShareBar({ name, share, detail }: ShareBarProps) {
   );
 }
 
-/** The others are folded. */
 const SHOWN_COUNTRIES = 8;
-
 const countryNames = new Intl.DisplayNames('fr', { type: 'region' });
 
 /** Accounts hold a code or free text. */

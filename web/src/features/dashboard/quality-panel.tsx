@@ -39,7 +39,6 @@ function Part({ title, value, detail, next, children }: PartProps) {
 }
 
 type Reason = Quality['feedback']['reasons'][number]['reason'];
-
 const named = (reason: Reason): string => (reason === null ? 'Sans raison' : keptReasonLabels[reason]);
 
 function FeedbackPart({ feedback }: { readonly feedback: Quality['feedback'] }) {
@@ -126,7 +125,6 @@ const newSheet = '/home/record-management?creer=1';
 /** A longer search is a question, not a name. */
 const NAME_WORDS = 3;
 
-/** Symptoms prefill a tag, plants a name. */
 function formFor({ kind, term }: Gap): string {
   if (kind === 'symptom') return `${newSheet}&${new URLSearchParams({ tag: term })}`;
   const isName = kind === 'plant' || term.trim().split(/\s+/).length <= NAME_WORDS;
@@ -183,12 +181,7 @@ function GapRow({ gap }: { readonly gap: Gap }) {
   );
 }
 
-interface QualityPanelProps {
-  readonly today: string;
-  readonly range: Range;
-}
-
-export function QualityPanel({ today, range }: QualityPanelProps) {
+export function QualityPanel({ today, range }: { readonly today: string; readonly range: Range }) {
   const result = useQuery(qualityQuery(today, range));
   return (
     <Panel title={`Qualité, ${range} derniers jours`} results={[result]}>

@@ -11,10 +11,7 @@ import { call } from '#web/lib/api-client.ts';
 import { showToast } from '#web/lib/toasts.ts';
 
 const { list, get, retry, remove } = documentEndpoints;
-
-/** Poll interval while a document is being read. */
 const LIVE_MS = 2_000;
-
 const isAtWork = ({ stage }: LibraryDocument) => !isSettled(stage);
 
 export function documentsQuery(page: number) {

@@ -40,7 +40,6 @@ function Draft({ draft }: { readonly draft: DocumentDraft }) {
   );
 }
 
-/** A book has dozens. */
 const SHOWN = 6;
 
 function DraftList({ drafts, label }: Pick<LibraryDocument, 'drafts'> & { readonly label: string }) {

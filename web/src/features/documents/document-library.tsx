@@ -14,10 +14,7 @@ import styles from './document-library.module.css';
 import { DocumentRow } from './document-row.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
-interface RemoveDialogProps {
-  readonly document: Pick<LibraryDocument, 'id' | 'title'>;
-  readonly onClose: () => void;
-}
+type RemoveDialogProps = Readonly<{ document: Pick<LibraryDocument, 'id' | 'title'>; onClose: () => void }>;
 
 function RemoveDialog({ document: { id, title }, onClose }: RemoveDialogProps) {
   const client = useQueryClient();
@@ -59,11 +56,7 @@ export function DocumentLibrary() {
   );
 }
 
-interface RowsProps {
-  readonly onRemove: (document: LibraryDocument) => void;
-}
-
-function Rows({ onRemove }: RowsProps) {
+function Rows({ onRemove }: { readonly onRemove: (document: LibraryDocument) => void }) {
   const [params, setParams] = useSearchParams();
   const page = Math.min(Math.max(Math.trunc(Number(params.get('page'))) || 1, 1), limits.page.max);
   const result = useQuery(documentsQuery(page));

@@ -48,13 +48,7 @@ export function DocumentPageScreen({ id, index, user }: DocumentPageScreenProps)
   );
 }
 
-interface NeighboursProps {
-  readonly id: string;
-  readonly index: number;
-  readonly pages: number;
-}
-
-function Neighbours({ id, index, pages }: NeighboursProps) {
+function Neighbours({ id, index, pages }: Readonly<{ id: string; index: number; pages: number }>) {
   return (
     <nav aria-label="Pages du document" className={styles.neighbours}>
       {index > 0 && (

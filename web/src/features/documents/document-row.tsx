@@ -15,7 +15,6 @@ import { useRetryDocument } from './api.ts';
 import { Drafts, Dropped } from './document-drafts.tsx';
 import styles from './document-library.module.css';
 
-/** OCR only for documents that need it. */
 const order = [
   'RECEIVED',
   'READING',
@@ -83,10 +82,7 @@ function Stages({ document }: { readonly document: LibraryDocument }) {
   );
 }
 
-interface DocumentRowProps {
-  readonly document: LibraryDocument;
-  readonly onRemove: () => void;
-}
+type DocumentRowProps = Readonly<{ document: LibraryDocument; onRemove: () => void }>;
 
 export function DocumentRow({ document, onRemove }: DocumentRowProps) {
   const { id, title, authors, name, size, stage, failure, drafts, dropped, pagesRead } = document;

@@ -33,12 +33,7 @@ const PdfChoice = (props: PdfChoiceProps) => (
   />
 );
 
-interface SuccessDialogProps {
-  readonly received: Received;
-  readonly onClose: () => void;
-}
-
-function SuccessDialog({ received, onClose }: SuccessDialogProps) {
+function SuccessDialog({ received, onClose }: { readonly received: Received; readonly onClose: () => void }) {
   return (
     <Dialog title="SUCCESS" onClose={onClose} actions={<Button onClick={onClose}>Terminer</Button>}>
       <div className={styles.done}>
@@ -70,10 +65,7 @@ const languages = [
   { value: 'EN', label: 'Anglais' },
 ] as const;
 
-interface UploadDialogProps {
-  readonly saved?: UploadDraft;
-  readonly onClose: () => void;
-}
+type UploadDialogProps = Readonly<{ saved?: UploadDraft; onClose: () => void }>;
 
 export function UploadDialog({ saved, onClose }: UploadDialogProps) {
   const { draft, refusal, change, choose } = useUploadDraft(saved);
@@ -124,12 +116,7 @@ export function UploadDialog({ saved, onClose }: UploadDialogProps) {
   );
 }
 
-interface CitationProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function Citation(props: CitationProps) {
+function Citation(props: { readonly value: string; readonly onChange: (value: string) => void }) {
   return (
     <TextArea
       {...props}
@@ -159,11 +146,7 @@ function Actions({ form, isAgain, isOff, onClose }: ActionsProps) {
   );
 }
 
-interface OutcomeProps {
-  readonly progress: number | null;
-  readonly failure: string | null;
-  readonly expired: ApiError | null;
-}
+type OutcomeProps = Readonly<{ progress: number | null; failure: string | null; expired: ApiError | null }>;
 
 function Outcome({ progress, failure, expired }: OutcomeProps) {
   if (progress !== null) return <Progress part={progress} />;

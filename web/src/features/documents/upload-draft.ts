@@ -13,7 +13,5 @@ interface SavedUpload extends UploadDraft {
 
 /** In memory only: a file cannot be stored on the device. */
 export const useSavedUploadDraft = create<{ readonly saved: SavedUpload | null }>()(() => ({ saved: null }));
-
 export const saveUploadDraft = (saved: SavedUpload): void => useSavedUploadDraft.setState({ saved });
-
 export const discardUploadDraft = (): void => useSavedUploadDraft.setState({ saved: null });

@@ -5,21 +5,16 @@ function hasFlag(state: unknown, flag: string): boolean {
   return typeof state === 'object' && state !== null && Reflect.get(state, flag) === true;
 }
 
-/** Opened from the lexicon: in the navigation state, or in the address after a reload. */
-export function useFromLexicon(): boolean {
+/** The origin is in the navigation state, or in the address after a reload or when shared. */
+function useOrigin(flag: string, origin: string): boolean {
   const { state } = useLocation();
   const [params] = useSearchParams();
-  return hasFlag(state, 'fromLexicon') || params.get('depuis') === 'lexicon';
+  return hasFlag(state, flag) || params.get('depuis') === origin;
 }
 
-/** Opened from the validation queue: in the navigation state, or in a shared address. */
-export function useFromValidation(): boolean {
-  const { state } = useLocation();
-  const [params] = useSearchParams();
-  return hasFlag(state, 'fromValidation') || params.get('depuis') === 'validation';
-}
+export const useFromLexicon = () => useOrigin('fromLexicon', 'lexicon');
+export const useFromValidation = () => useOrigin('fromValidation', 'validation');
 
-/** Lists that lead to a sheet, by the parameter `depuis`. */
 const lists: Readonly<Record<string, string>> = {
   validation: '/home/record-validation',
   fiches: '/home/record-list',

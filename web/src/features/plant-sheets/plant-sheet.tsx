@@ -40,9 +40,7 @@ export function CompareLink({ sheet }: { readonly sheet: PlantSheet }) {
   );
 }
 
-interface SectionNavProps {
-  readonly sections: readonly { readonly id: string; readonly title: string }[];
-}
+type SectionNavProps = Readonly<{ sections: readonly { readonly id: string; readonly title: string }[] }>;
 
 function scrollToSection(id: string): void {
   document.getElementById(id)?.scrollIntoView({ block: 'start' });
@@ -74,12 +72,7 @@ function SectionNav({ sections }: SectionNavProps) {
   );
 }
 
-interface SheetHeaderProps {
-  readonly sheet: PlantSheet;
-  readonly action: ReactNode;
-}
-
-export function SheetHeader({ sheet, action }: SheetHeaderProps) {
+export function SheetHeader({ sheet, action }: { readonly sheet: PlantSheet; readonly action: ReactNode }) {
   const origin = sheet.geographicalRepartitions[0] ?? 'Non spécifié';
   return (
     <header>
@@ -150,11 +143,8 @@ function sectionsOf(sheet: PlantSheet, pathOfTag: (tag: string) => string): Shee
 
 interface PlantSheetViewProps {
   readonly sheet: PlantSheet;
-  /** The address of the lexicon filtered by a tag. */
   readonly pathOfTag: (tag: string) => string;
-  /** Shown in the header. */
   readonly action: ReactNode;
-  /** Shown above the sheet. */
   readonly notices?: ReactNode;
 }
 
@@ -187,10 +177,7 @@ export function PlantSheetView({ sheet, pathOfTag, action, notices }: PlantSheet
   );
 }
 
-interface PlantSheetProps {
-  readonly id: string;
-  readonly pathOfTag: (tag: string) => string;
-}
+type PlantSheetProps = Readonly<{ id: string; pathOfTag: (tag: string) => string }>;
 
 export function ReaderPlantSheet({ id, pathOfTag }: PlantSheetProps) {
   const { data, error, isFetching, refetch } = useQuery(plantSheetQuery(id));

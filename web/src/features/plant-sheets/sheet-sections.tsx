@@ -14,13 +14,8 @@ import { ScientificName } from '#web/ui/plants/names.tsx';
 import { Tag } from '#web/ui/plants/tag.tsx';
 import styles from './sheet.module.css';
 
-interface SectionProps {
-  readonly id: string;
-  readonly title: string;
-  readonly children: ReactNode;
-}
+type SectionProps = Readonly<{ id: string; title: string; children: ReactNode }>;
 
-/** A part of the sheet that the list of sections leads to. */
 export function Section({ id, title, children }: SectionProps) {
   return (
     <section id={id} className={styles.section} aria-labelledby={`${id}-titre`}>
@@ -38,7 +33,7 @@ function isDocumented(statement: string | undefined): statement is string {
   return statement !== undefined && !['', unknown].includes(normalizeText(statement));
 }
 
-/** What a source says, or, visibly, that none says anything. */
+/** An undocumented statement is shown as unknown, never left out. */
 export function Statement({ text }: { readonly text: string | undefined }) {
   if (isDocumented(text)) return <p>{text}</p>;
   return (
@@ -51,7 +46,7 @@ export function Statement({ text }: { readonly text: string | undefined }) {
 
 type SafetyLine = readonly [title: string, statements: readonly (string | undefined)[]];
 
-/** The statements of the safety block, each under its heading; one that is missing stands for "not documented". */
+/** An undefined statement is not documented. */
 export function safetyLines(safety: SafetyBlock | undefined): SafetyLine[] {
   return fieldsOf('securite')
     .filter(({ kind }) => kind !== 'choice')
@@ -61,7 +56,7 @@ export function safetyLines(safety: SafetyBlock | undefined): SafetyLine[] {
     });
 }
 
-/** The safety block in full. What no source says is shown as unknown, never left out and never as safe. */
+/** An undocumented statement is shown as unknown, never as safe. */
 export function SafetySection({ id, title, safety, level }: SafetySectionProps) {
   const lines = safetyLines(safety);
   const hasUnknown = lines.some(([, statements]) => !statements.every(isDocumented));
@@ -93,7 +88,6 @@ interface SafetySectionProps {
   readonly id: string;
   readonly title: string;
   readonly safety: SafetyBlock | undefined;
-  /** Of the plant, whoever tells it. */
   readonly level: DangerLevel | null;
 }
 
@@ -132,10 +126,7 @@ export function Contraindications({ items }: { readonly items: PlantSheet['contr
   );
 }
 
-interface TagsProps {
-  readonly tags: readonly string[];
-  readonly pathOfTag: (tag: string) => string;
-}
+type TagsProps = Readonly<{ tags: readonly string[]; pathOfTag: (tag: string) => string }>;
 
 export function Tags({ tags, pathOfTag }: TagsProps) {
   return (
@@ -182,14 +173,7 @@ function byLanguage(vernacular: readonly Vernacular[]): [string, string[]][] {
   return [...groups];
 }
 
-interface NamesSectionProps {
-  readonly id: string;
-  readonly title: string;
-  readonly names: Names;
-}
-
-/** What the plant is called elsewhere, and was called by botanists before. */
-export function NamesSection({ id, title, names }: NamesSectionProps) {
+export function NamesSection({ id, title, names }: Readonly<{ id: string; title: string; names: Names }>) {
   return (
     <Section id={id} title={title}>
       <dl className={styles.names}>

@@ -22,17 +22,12 @@ export function SheetSkeleton({ title }: { readonly title: string }) {
   );
 }
 
-interface SheetFailureProps {
-  readonly error: Error;
-  readonly onRetry: () => void;
-}
-
 /** Unknown or malformed id: a retry would not help. */
 function isMissing(error: Error): boolean {
   return error instanceof ApiError && (error.httpCode === 404 || error.httpCode === 422);
 }
 
-export function SheetFailure({ error, onRetry }: SheetFailureProps) {
+export function SheetFailure({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const goBack = useGoBack();
   if (isMissing(error)) {
     return (

@@ -9,11 +9,7 @@ interface AddOption {
   readonly onOpen: () => void;
 }
 
-interface AddSheetDialogProps {
-  readonly onForm: () => void;
-  readonly onUpload: () => void;
-  readonly onClose: () => void;
-}
+type AddSheetDialogProps = Readonly<{ onForm: () => void; onUpload: () => void; onClose: () => void }>;
 
 export function AddSheetDialog({ onForm, onUpload, onClose }: AddSheetDialogProps) {
   const options: readonly AddOption[] = [

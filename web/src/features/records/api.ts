@@ -3,13 +3,13 @@ import type { ReviewKind } from '@simples/contract/plant-sheet-content';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { plantPageQuery } from '#web/lib/plant-sheet-queries.ts';
 
-interface Waiting {
+export interface QueueView {
   readonly reviewKind: ReviewKind;
   readonly searchQuery: string;
   readonly page: number;
 }
 
-export function queueQuery({ reviewKind, searchQuery, page }: Waiting) {
+export function queueQuery({ reviewKind, searchQuery, page }: QueueView) {
   const wanted = { reviewKind, page, limit: limits.page.defaultSize, view: 'cards' };
   return queryOptions({
     ...plantPageQuery(searchQuery, wanted),
@@ -30,7 +30,6 @@ export function firstWaitingQuery(reviewKind: ReviewKind) {
   return plantPageQuery('', { reviewKind, page: 1, limit: 5, view: 'cards' });
 }
 
-/** The latest changes, and the number of sheets in each status. */
 export function latestQuery() {
   return plantPageQuery('', { page: 1, limit: 5, view: 'cards' });
 }

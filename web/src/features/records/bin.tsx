@@ -15,15 +15,11 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { ScientificName } from '#web/ui/plants/names.tsx';
-import { EmptyState, ErrorState, LoadingState } from '#web/ui/states.tsx';
+import { EmptyState, PendingState } from '#web/ui/states.tsx';
 import { binQuery } from './api.ts';
 import styles from './bin.module.css';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** The last day on which a row can be restored. */
-const lastDay = (removedAt: string): Date =>
-  new Date(new Date(removedAt).getTime() + limits.review.binDays * DAY_MS);
+const BIN_MS = limits.review.binDays * 24 * 60 * 60 * 1000;
 
 function useRestore(sheet: PlantSheet) {
   const client = useQueryClient();
@@ -50,7 +46,7 @@ function BinRow({ sheet }: { readonly sheet: PlantSheet }) {
   const { data: history } = useQuery(historyQuery(sheet.id));
   const last = history && lastActOn(sheet, history.events);
   const wasAccepted = last?.act === 'validate' || last?.act === 'review';
-  const end = lastDay(last?.at ?? sheet.updatedAt);
+  const end = new Date(Date.parse(last?.at ?? sheet.updatedAt) + BIN_MS);
   const [openedAt] = useState(() => Date.now());
   const isRestorable = history !== undefined && !wasAccepted && end.getTime() > openedAt;
   return (
@@ -90,9 +86,7 @@ function RestoreButton({ sheet }: { readonly sheet: PlantSheet }) {
       variant="outline"
       isBusy={isPending}
       aria-label={`Restaurer ${sheet.plantScientificName}`}
-      onClick={() => {
-        if (!isPending) mutate();
-      }}
+      onClick={() => !isPending && mutate()}
     >
       <IconRestore size={18} aria-hidden="true" />
       Restaurer
@@ -115,11 +109,9 @@ export function Bin() {
 function Rows() {
   const [params, setParams] = useSearchParams();
   const page = Math.min(Math.max(Math.trunc(Number(params.get('page'))) || 1, 1), limits.page.max);
-  const { data, error, isFetching, refetch } = useQuery(binQuery(page));
-  if (!data) {
-    if (!error || isFetching) return <LoadingState label="Chargement des fiches..." />;
-    return <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />;
-  }
+  const result = useQuery(binQuery(page));
+  const { data } = result;
+  if (!data) return <PendingState result={result} label="Chargement des fiches..." />;
   if (data.plantSheets.length === 0) return <EmptyState message="La corbeille est vide." />;
   return (
     <>

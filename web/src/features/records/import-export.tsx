@@ -34,7 +34,6 @@ const countLabels = {
   invalid: 'invalide',
 } as const;
 
-/** What an import would do, or did: counts, then the sheets, invalid ones first. */
 function ImportReportView({ report }: { readonly report: ImportReport | undefined }) {
   if (!report) return null;
   const safety = report.lines.filter(({ safetyChanges }) => safetyChanges > 0).length;
@@ -100,7 +99,6 @@ function Changes({ line: { changes, safetyChanges } }: { readonly line: Line }) 
   );
 }
 
-/** Why a file cannot be sent at all. */
 function refusalOf(file: File): string | null {
   if (file.size === 0) return 'Ce fichier est vide.';
   return file.size > limits.importing.bytes
@@ -160,12 +158,7 @@ function useImport() {
 
 type Import = ReturnType<typeof useImport>;
 
-interface ImportDialogProps {
-  readonly onClose: () => void;
-}
-
-/** Imports an exported file after a preview of the changes. */
-function ImportDialog({ onClose }: ImportDialogProps) {
+function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   const state = useImport();
   const { file, preview, result, isReading, isImporting, failure, choose, retry } = state;
   return (
@@ -218,11 +211,8 @@ function doneInWords(count: number): string {
     : `Import terminé : ${count} fiches attendent maintenant dans la file de validation.`;
 }
 
-interface ActionsProps extends ImportDialogProps {
-  readonly state: Import;
-}
-
-function Actions({ state: { preview, result, isImporting, confirm }, onClose }: ActionsProps) {
+function Actions({ state, onClose }: Readonly<{ state: Import; onClose: () => void }>) {
+  const { preview, result, isImporting, confirm } = state;
   const navigate = useNavigate();
   if (result) {
     const to = queuePath(result.counts.changed > 0 ? 'UPDATE' : 'NEW');

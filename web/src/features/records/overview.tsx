@@ -14,13 +14,7 @@ import { ExportButtons, ImportButton } from './import-export.tsx';
 import styles from './overview.module.css';
 import { linkToWaiting, safetyReasons } from './safety-reasons.ts';
 
-interface CountProps {
-  readonly label: string;
-  readonly count: number | undefined;
-  readonly to: string;
-}
-
-function Count({ label, count, to }: CountProps) {
+function Count({ label, count, to }: Readonly<{ label: string; count: number | undefined; to: string }>) {
   return (
     <li>
       <Link className={styles.count} to={to}>
@@ -100,7 +94,6 @@ function Shortcuts() {
 }
 
 type Plant = PlantSheetPage['plants'][number];
-
 const SHOWN = 5;
 
 /** The most dangerous first, then the latest. */

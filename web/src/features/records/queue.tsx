@@ -14,14 +14,11 @@ import { PlantResults } from '#web/ui/plants/plant-results.tsx';
 import { SearchBox } from '#web/ui/plants/search-box.tsx';
 import { EmptyState, SignInRequired } from '#web/ui/states.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { queueCountQuery, queueQuery } from './api.ts';
+import { type QueueView, queueCountQuery, queueQuery } from './api.ts';
 import styles from './queue.module.css';
 import { linkToWaiting, safetyReasons } from './safety-reasons.ts';
 
-interface EmptyQueueProps {
-  readonly controls: QueueControls;
-  readonly total: number;
-}
+type EmptyQueueProps = Readonly<{ controls: QueueControls; total: number }>;
 
 const messages = {
   NEW: 'Aucune nouvelle fiche à valider !',
@@ -39,12 +36,6 @@ function EmptyQueue({ controls: { view, search, goToPage }, total }: EmptyQueueP
       )}
     </EmptyState>
   );
-}
-
-interface QueueView {
-  readonly reviewKind: ReviewKind;
-  readonly searchQuery: string;
-  readonly page: number;
 }
 
 const [TAB, UPDATES] = UPDATES_TAB;
@@ -66,7 +57,6 @@ function writeView({ reviewKind, searchQuery, page }: QueueView): URLSearchParam
   ]);
 }
 
-/** The state of the queue in the address. */
 function useQueueView() {
   const [params, setParams] = useSearchParams();
   const view = readView(params);
@@ -83,7 +73,6 @@ function useQueueView() {
 
 type QueueControls = ReturnType<typeof useQueueView>;
 
-/** A waiting sheet in short, with why it comes first. */
 function WaitingCard({ plant }: { readonly plant: PlantSheetPage['plants'][number] }) {
   const reasons = safetyReasons(plant);
   return (

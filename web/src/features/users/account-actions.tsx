@@ -59,8 +59,8 @@ function useAccountAction(id: string, onChanged: (user: User) => void) {
   });
 }
 
-export function AccountActions({ user: given }: { readonly user: User }) {
-  const [user, setUser] = useState(given);
+export function AccountActions({ user: initial }: { readonly user: User }) {
+  const [user, setUser] = useState(initial);
   const ownId = useCurrentUser((state) => state.user?.id);
   const { mutate, isPending, variables, data, error } = useAccountAction(user.id, setUser);
   const run = (act: AccountAction) => {

@@ -5,14 +5,14 @@ import { Button } from '#web/ui/form/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import styles from './password.module.css';
 
-const said = {
+const outcomes = {
   nothing: '',
   copied: 'Password copied!',
   failed: 'La copie a échoué : sélectionnez le mot de passe.',
 } as const;
 
 export function CopyPasswordButton({ password }: { readonly password: string }) {
-  const [outcome, setOutcome] = useState<keyof typeof said>('nothing');
+  const [outcome, setOutcome] = useState<keyof typeof outcomes>('nothing');
   return (
     <>
       <Button
@@ -23,7 +23,7 @@ export function CopyPasswordButton({ password }: { readonly password: string }) 
         <span lang="en">Copy password</span>
       </Button>
       <output className={styles.said} data-outcome={outcome} lang={outcome === 'copied' ? 'en' : 'fr'}>
-        {said[outcome]}
+        {outcomes[outcome]}
       </output>
     </>
   );

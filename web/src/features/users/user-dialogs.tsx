@@ -153,12 +153,7 @@ function Problem({ message }: { readonly message: string }) {
   );
 }
 
-interface UserDialogsProps {
-  readonly user: User | null;
-  readonly onClose: () => void;
-}
-
-export default function UserDialogs({ user, onClose }: UserDialogsProps) {
+export default function UserDialogs({ user, onClose }: Readonly<{ user: User | null; onClose: () => void }>) {
   const [created, setCreated] = useState<{ user: User; password: string | null } | null>(null);
   if (created) return <SuccessDialog {...created} onClose={onClose} />;
   return (

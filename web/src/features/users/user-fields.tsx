@@ -15,10 +15,7 @@ import { generatePassword, INVITATION, maskDate, PASSWORD, rolesOf, type UserVal
 const { person } = limits;
 const OWN_ROLES = 'Vous ne pouvez pas changer votre propre profil.';
 
-interface UserFieldsProps {
-  readonly form: SchemaForm<UserValues>;
-  readonly user: User | null;
-}
+type UserFieldsProps = Readonly<{ form: SchemaForm<UserValues>; user: User | null }>;
 
 export function UserFields({ form, user }: UserFieldsProps) {
   const ownId = useCurrentUser((state) => state.user?.id);

@@ -56,10 +56,7 @@ function drawCharacter(): string {
 const hasEveryClass = (password: string): boolean =>
   classes.every((characters) => Array.from(password).some((character) => characters.includes(character)));
 
-/**
- * 12 characters of four classes (specification, section 5). Redrawn as a whole, so that all valid passwords are
- * equally likely.
- */
+/** Specification, section 5. Redrawn as a whole, so that all valid passwords are equally likely. */
 export function generatePassword(): string {
   for (;;) {
     const password = Array.from({ length: LENGTH }, drawCharacter).join('');
@@ -68,10 +65,8 @@ export function generatePassword(): string {
 }
 
 const { person } = limits;
-
 export const PASSWORD = 'password';
 export const INVITATION = 'invitation';
-
 const words = (max: number, missing: string) => z.string().trim().min(1, missing).max(max);
 
 /** In the order of the fields. Texts: specification, section 5. */

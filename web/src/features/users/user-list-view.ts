@@ -18,7 +18,6 @@ const viewSchema = z.object({
 
 export type UserListView = Readonly<z.infer<typeof viewSchema>>;
 
-/** Ignores unknown values. */
 function readView(params: URLSearchParams): UserListView {
   const role = params.get(ROLE);
   const page = Number(params.get(PAGE) ?? '1');
@@ -29,7 +28,6 @@ function readView(params: URLSearchParams): UserListView {
   };
 }
 
-/** Leaves out default values. */
 export function writeView({ search, role, page }: UserListView): URLSearchParams {
   return new URLSearchParams([
     ...(search === '' ? [] : [[SEARCH, search]]),

@@ -14,12 +14,7 @@ import { refreshUsers } from './api.ts';
 import { StatusTag } from './status-tag.tsx';
 import styles from './users.module.css';
 
-interface DeleteDialogProps {
-  readonly user: User;
-  readonly onClose: () => void;
-}
-
-function DeleteDialog({ user, onClose }: DeleteDialogProps) {
+function DeleteDialog({ user, onClose }: { readonly user: User; readonly onClose: () => void }) {
   const client = useQueryClient();
   return (
     <ConfirmDialog
@@ -46,12 +41,7 @@ function DeleteDialog({ user, onClose }: DeleteDialogProps) {
   );
 }
 
-interface UserActionsProps {
-  readonly user: User;
-  readonly onEdit: (user: User) => void;
-}
-
-function UserActions({ user, onEdit }: UserActionsProps) {
+function UserActions({ user, onEdit }: { readonly user: User; readonly onEdit: (user: User) => void }) {
   const [isAsking, setAsking] = useState(false);
   const name = `${user.lastName} ${user.firstName}`;
   return (
@@ -125,11 +115,7 @@ function UserCards({ users, onEdit, instead }: UserRowsProps) {
 
 const headings = ['ID NUMBER', 'NAME', 'NUMBER', 'ACCESS', 'STATUS', 'ACTION'];
 
-interface UserRowsProps {
-  readonly users: readonly User[];
-  readonly onEdit: (user: User) => void;
-  readonly instead: ReactNode;
-}
+type UserRowsProps = Readonly<{ users: readonly User[]; onEdit: (user: User) => void; instead: ReactNode }>;
 
 function UserTable({ users, onEdit, instead }: UserRowsProps) {
   return (

@@ -126,12 +126,7 @@ function Actions({ view, onAdd }: { readonly view: UserListView; readonly onAdd:
   );
 }
 
-interface LoadingFailureProps {
-  readonly message: string;
-  readonly onRetry: () => void;
-}
-
-function LoadingFailure({ message, onRetry }: LoadingFailureProps) {
+function LoadingFailure({ message, onRetry }: { readonly message: string; readonly onRetry: () => void }) {
   return (
     <div className={usersStyles.banner}>
       <Notice tone="danger">

@@ -3,7 +3,6 @@ import { ApiError } from '#web/lib/api-client.ts';
 
 /** The server sends a keep-alive every ten seconds. */
 const MAX_SILENCE_MS = 30_000;
-
 type Read = ReadableStreamReadResult<Uint8Array>;
 
 /** Fails when the connection stays silent. */
@@ -33,10 +32,7 @@ async function* eventsOf(reader: ReadableStreamDefaultReader<Uint8Array>): Async
   }
 }
 
-/**
- * Reads a streamed answer; `onPartialAnswer` is called with the text so far.
- * @throws ApiError when the server refuses; another error when the stream breaks.
- */
+/** @throws ApiError when the server refuses; another error when the stream breaks. */
 export async function readAnswer(
   response: Response,
   onPartialAnswer: (text: string) => void,

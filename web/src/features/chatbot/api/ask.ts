@@ -27,11 +27,9 @@ interface Progress {
   readonly onWaiting: () => void;
   readonly onPartialAnswer: (text: string) => void;
   readonly onSending: () => void;
-  /** False once the user withdrew the question. */
   readonly isWanted: () => boolean;
 }
 
-/** The same request may succeed on retry. */
 export const isTransient = (error: unknown): boolean =>
   error instanceof ApiError && (error.httpCode === 0 || error.httpCode >= 500);
 
@@ -98,10 +96,7 @@ async function post(
 const isOffline = (error: unknown): boolean =>
   !navigator.onLine && error instanceof ApiError && error.httpCode === 0;
 
-/**
- * Retries transient failures with the same idempotency key, and waits for the network. Null when the user withdrew
- * the question.
- */
+/** Retries with the same idempotency key and waits for the network. Null when withdrawn. */
 export async function ask(question: Question, progress: Progress): Promise<Reply | null> {
   let failures = 0;
   let polls = 0;

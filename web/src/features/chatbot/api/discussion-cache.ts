@@ -53,11 +53,21 @@ export function summaryOf(reply: Reply, userId: string, known?: ConversationSumm
   };
 }
 
+export const NEW_TITLE = 'Nouvelle discussion';
+
+export function temporarySummary(
+  id: string,
+  userId: string,
+  { askedAt, question }: Readonly<{ askedAt: string; question: string }>,
+): ConversationSummary {
+  const dates = { createdAt: askedAt, updatedAt: askedAt };
+  return { id, id_: id, title: NEW_TITLE, status: 'ACTIVE', ...dates, userId, lastMessage: question };
+}
+
 export function firstPages(summary: ConversationSummary, messages: readonly Message[]): DiscussionPages {
   return { pages: [{ ...summary, chatHistory: [...messages], hasMore: false }], pageParams: [null] };
 }
 
-/** Ignores known messages. */
 export function withMessages(pages: DiscussionPages, added: readonly Message[]): DiscussionPages {
   const known = new Set(messagesOf(pages).map(({ id }) => id));
   const [newest, ...older] = pages.pages;
@@ -108,16 +118,12 @@ export function withSummary(pages: ListPages, summary: ConversationSummary): Lis
 }
 
 const PREFIX = 'temp_';
-
 export const newTemporaryId = (): string => PREFIX + newId();
-
 export const isTemporary = (id: string): boolean => id.startsWith(PREFIX);
-
 const LIST = 'chat-discussions';
 const MESSAGES = 'chat-messages';
 /** Browser storage is small. */
 const MAX_STORED_DISCUSSIONS = 10;
-
 const storedListSchema = z.object({ savedAt: z.number(), page: conversationEndpoints.list.response });
 const storedMessagesSchema = z.record(
   z.string(),

@@ -17,10 +17,7 @@ import {
 const MESSAGE_CACHE = 5 * 60_000;
 const LIST_RETRIES = 3;
 const { conversationPageSize: pageSize, messagePageSize } = limits.chat;
-
-const get = conversationEndpoints.get;
-const list = conversationEndpoints.list;
-
+const { get, list } = conversationEndpoints;
 export const SEARCH = 'conversations.search';
 
 export function discussionsQuery(userId: string) {

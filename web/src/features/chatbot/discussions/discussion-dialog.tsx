@@ -15,11 +15,7 @@ import styles from './discussion-dialog.module.css';
 import { markdownFile, wholeDiscussion } from './export-markdown.ts';
 import { deleteDiscussion, renameDiscussion } from './manage-discussions.ts';
 
-interface TitleFormProps {
-  readonly discussion: ConversationSummary;
-  readonly title: string;
-  readonly onDone: () => void;
-}
+type TitleFormProps = Readonly<{ discussion: ConversationSummary; title: string; onDone: () => void }>;
 
 function TitleForm({ discussion: { id, userId }, title, onDone }: TitleFormProps) {
   const client = useQueryClient();

@@ -12,9 +12,7 @@ export interface EntryActions {
   readonly onManage: (discussion: ConversationSummary) => void;
 }
 
-interface EntryProps extends EntryActions {
-  readonly discussion: ConversationSummary;
-}
+type EntryProps = EntryActions & Readonly<{ discussion: ConversationSummary }>;
 
 export function DiscussionEntry({ discussion, currentId, onOpen, onManage }: EntryProps) {
   const { id, lastMessage } = discussion;
@@ -60,12 +58,7 @@ export function ListSkeleton() {
   );
 }
 
-interface MoreButtonProps {
-  readonly isLoading: boolean;
-  readonly onLoad: () => void;
-}
-
-export function MoreButton({ isLoading, onLoad }: MoreButtonProps) {
+export function MoreButton({ isLoading, onLoad }: Readonly<{ isLoading: boolean; onLoad: () => void }>) {
   return (
     <button type="button" className={styles.more} disabled={isLoading} onClick={onLoad}>
       {isLoading ? 'Chargement...' : 'Afficher plus de discussions'}

@@ -194,12 +194,7 @@ function ListEnd({ query, isEmpty }: ListEndProps) {
   return <MoreButton isLoading={query.isFetchingNextPage} onLoad={() => void query.fetchNextPage()} />;
 }
 
-interface GroupProps {
-  readonly group: DiscussionGroup;
-  readonly actions: EntryActions;
-}
-
-function Group({ group, actions }: GroupProps) {
+function Group({ group, actions }: { readonly group: DiscussionGroup; readonly actions: EntryActions }) {
   const labelId = useId();
   return (
     <section aria-labelledby={labelId}>

@@ -39,10 +39,7 @@ export const ORIGIN =
 
 /** Escapes Markdown. */
 const literal = (text: string): string => text.replace(/[\\`*_{}[\]<>()#+\-.!|~]/g, '\\$&');
-
-/** A line break in Markdown. */
 const BREAK = '  ';
-
 const quoted = (text: string): string => text.replace(/^/gm, '> ').replace(/(?=\n)/g, BREAK);
 
 /** Keeps paragraphs, lists, cautions and emphasis; links, images and HTML become text. */
@@ -94,15 +91,14 @@ export const markdownFile = (discussion: Conversation): DownloadedFile => ({
   content: new Blob([markdownOf(discussion)], { type: 'text/markdown;charset=utf-8' }),
 });
 
-/** Loads all pages. */
 export async function wholeDiscussion(id: string, signal?: AbortSignal): Promise<Conversation> {
-  const given = { params: { id }, ...(signal && { signal }) };
-  const latest = await call(conversationEndpoints.get, given);
+  const input = { params: { id }, ...(signal && { signal }) };
+  const latest = await call(conversationEndpoints.get, input);
   let messages = latest.chatHistory;
   let { hasMore } = latest;
   while (hasMore) {
     const before = messages[0]?.id;
-    const page = await call(conversationEndpoints.get, { ...given, query: before ? { before } : {} });
+    const page = await call(conversationEndpoints.get, { ...input, query: before ? { before } : {} });
     messages = [...page.chatHistory, ...messages];
     hasMore = page.hasMore && page.chatHistory.length > 0;
   }

@@ -22,16 +22,12 @@ function searchQuery(userId: string, search: string) {
   });
 }
 
-/** Milliseconds. */
-const PAUSE = 300;
+const DEBOUNCE_MS = 300;
 
-interface SearchResultsProps extends EntryActions {
-  readonly userId: string;
-  readonly text: string;
-}
+type SearchResultsProps = EntryActions & Readonly<{ userId: string; text: string }>;
 
 export default function SearchResults({ userId, text, ...actions }: SearchResultsProps) {
-  const [search] = useDebouncedValue(text.trim(), PAUSE);
+  const [search] = useDebouncedValue(text.trim(), DEBOUNCE_MS);
   const query = useInfiniteQuery(searchQuery(userId, search));
   if (query.isPending) return <ListSkeleton />;
   if (query.isError) {

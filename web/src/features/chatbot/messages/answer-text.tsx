@@ -74,7 +74,6 @@ function linkCitations(sourceCount: number) {
 
 const textIn = (node: TreeNode): string => node.value ?? node.children?.map(textIn).join('') ?? '';
 
-/** By the contract's labels. */
 function namesDanger(node: TreeNode | undefined): boolean {
   const words = node ? textIn(node) : '';
   return words.includes(dangerLevelLabels.toxic) || words.includes(dangerLevelLabels.lethal);

@@ -15,10 +15,7 @@ import { useCurrentUser } from '#web/lib/session.ts';
 import { showToast } from '#web/lib/toasts.ts';
 import styles from './feedback.module.css';
 
-interface Opinion {
-  readonly value: FeedbackValue | null;
-  readonly reason: FeedbackReason | null;
-}
+type Opinion = Readonly<{ value: FeedbackValue | null; reason: FeedbackReason | null }>;
 
 /** Optimistic, rolled back on failure. */
 function useFeedback(discussionId: string, message: Message) {
@@ -57,8 +54,8 @@ function useFeedback(discussionId: string, message: Message) {
     value,
     reason,
     /** The same thumb again removes the feedback. */
-    rate: (given: FeedbackValue) => mutate({ value: given === value ? null : given, reason: null }),
-    explain: (given: FeedbackReason) => mutate({ value: 'down', reason: given === reason ? null : given }),
+    rate: (next: FeedbackValue) => mutate({ value: next === value ? null : next, reason: null }),
+    explain: (next: FeedbackReason) => mutate({ value: 'down', reason: next === reason ? null : next }),
   };
 }
 

@@ -104,12 +104,7 @@ const EXAMPLES = [
   'Quelle différence entre le thym et la guimauve ?',
 ];
 
-interface WelcomeProps {
-  readonly firstName: string;
-  readonly onAsk: (question: string) => void;
-}
-
-function Welcome({ firstName, onAsk }: WelcomeProps) {
+function Welcome({ firstName, onAsk }: Readonly<{ firstName: string; onAsk: (question: string) => void }>) {
   return (
     <div className={welcomeStyles.welcome}>
       <Sprig className={welcomeStyles.drawing} />

@@ -11,7 +11,6 @@ import styles from './answers.module.css';
 import { CitationContext } from './citation.tsx';
 import { Emergency, UrgencyStrip } from './emergency-card.tsx';
 
-/** Shown while the formatter loads, and if it fails to. */
 function PlainAnswer({ content }: AnswerTextProps) {
   return <div className={`${styles.text} ${styles.plain}`}>{content.replaceAll('**', '')}</div>;
 }

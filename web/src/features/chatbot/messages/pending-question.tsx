@@ -9,11 +9,7 @@ import styles from './messages.module.css';
 /** Loaded only when an answer streams. */
 const StreamingAnswer = lazy(() => import('./streaming-answer.tsx'));
 
-interface PendingProps {
-  readonly pending: PendingQuestion;
-  readonly onRetry: () => void;
-  readonly onWithdraw: () => void;
-}
+type PendingProps = Readonly<{ pending: PendingQuestion; onRetry: () => void; onWithdraw: () => void }>;
 
 export function Pending({ pending, onRetry, onWithdraw }: PendingProps) {
   const { stage, question, emergency, strip, failure, partialAnswer } = pending;

@@ -7,11 +7,7 @@ import { EmptyState } from '#web/ui/states.tsx';
 import { isLong, linkTo, sourceText } from './source-text.ts';
 import styles from './sources-panel.module.css';
 
-interface SourceCardProps {
-  readonly source: Source;
-  readonly number: number;
-  readonly isChosen: boolean;
-}
+type SourceCardProps = Readonly<{ source: Source; number: number; isChosen: boolean }>;
 
 function SourceCard({ source, number, isChosen }: SourceCardProps) {
   const card = useRef<HTMLLIElement>(null);
@@ -50,12 +46,7 @@ function SourceCard({ source, number, isChosen }: SourceCardProps) {
   );
 }
 
-interface QuoteProps {
-  readonly content: string;
-  readonly name: string;
-}
-
-function Quote({ content, name }: QuoteProps) {
+function Quote({ content, name }: { readonly content: string; readonly name: string }) {
   const [isWhole, setIsWhole] = useState(false);
   const textId = useId();
   const { statement, rest, isCut } = sourceText(content, isWhole);
@@ -84,12 +75,7 @@ function Quote({ content, name }: QuoteProps) {
 
 const typeNames: Readonly<Record<string, string>> = { fiche: 'Fiche de plante', document: 'Document' };
 
-interface MetadataProps {
-  readonly metadata: Source['metadata'];
-  readonly statement: string;
-}
-
-function Metadata({ metadata, statement }: MetadataProps) {
+function Metadata({ metadata, statement }: Readonly<{ metadata: Source['metadata']; statement: string }>) {
   const { title, type, url, date } = metadata;
   const link = linkTo(url, type === 'document' ? statement : null);
   const facts = [

@@ -7,10 +7,7 @@ import { call } from '#web/lib/api-client.ts';
 import answerStyles from './answers.module.css';
 import { AnswerContent } from './message-item.tsx';
 
-interface StreamingAnswerProps {
-  readonly questionKey: string;
-  readonly partialAnswer: PartialAnswer;
-}
+type StreamingAnswerProps = Readonly<{ questionKey: string; partialAnswer: PartialAnswer }>;
 
 /** Null for all words. */
 function useShown({ text, since }: PartialAnswer): number | null {

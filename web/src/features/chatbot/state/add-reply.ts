@@ -7,6 +7,7 @@ import {
   localMessage,
   messagesOf,
   summaryOf,
+  temporarySummary,
   withMessages,
   withoutReplaced,
   withSummary,
@@ -91,17 +92,4 @@ export function addFailedQuestion(client: QueryClient, id: string): void {
     return isTemporary(id) ? firstPages(temporarySummary(id, userId, pending), turn) : pages;
   });
   useChat.setState((state) => withoutPendingQuestion(state, id));
-}
-
-function temporarySummary(id: string, userId: string, { askedAt, question }: PendingQuestion) {
-  return {
-    id,
-    id_: id,
-    title: 'Nouvelle discussion',
-    status: 'ACTIVE' as const,
-    createdAt: askedAt,
-    updatedAt: askedAt,
-    userId,
-    lastMessage: question,
-  };
 }

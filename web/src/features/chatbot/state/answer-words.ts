@@ -23,16 +23,12 @@ export function isRevealed(kind: AnswerKind | null): boolean {
 
 export const wordsSince = (start: number): number => Math.floor((Date.now() - start) / WORD_DELAY) + 1;
 
-/** Returns a function that stops it. */
 export function atEveryWord(onWord: () => void): () => void {
   const timer = setInterval(onWord, WORD_DELAY);
   return () => clearInterval(timer);
 }
 
-/**
- * By the clock, not by ticks: background tabs are throttled. Returns a function that stops it.
- * @param start when the first word was shown.
- */
+/** By the clock: background tabs are throttled. `start`: when the first word was shown. */
 export function countUp(
   total: number,
   onCount: (shown: number | null) => void,

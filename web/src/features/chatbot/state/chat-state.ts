@@ -21,18 +21,14 @@ export interface PendingQuestion {
   readonly askedAt: string;
   /** `waiting`: offline, sent when the network is back. */
   readonly stage: 'waiting' | 'sent' | 'placeholder' | 'thinking' | 'failed';
-  /** From the safety rules of this device, before the server answers. */
   readonly emergency: EmergencyCard | null;
-  /** Shown above an ordinary answer. */
   readonly strip: string | null;
   readonly failure: Failure | null;
-  /** `since`: when its first words arrived. */
   readonly partialAnswer?: PartialAnswer;
   /** Id of the answer that is regenerated; it stays until the new one is there. */
   readonly replaces: string | null;
   /** Promised to be sent automatically: survives a reload. */
   readonly isPromised: boolean;
-  /** The user dropped the plants of the last answer. */
   readonly startsAnew?: boolean | undefined;
 }
 
@@ -53,7 +49,6 @@ export interface ChatState {
   /** By discussion, the answer whose plants the next question is not about. */
   readonly contextResets: Readonly<Record<string, string>>;
   readonly reveal: Reveal | null;
-  /** The last answer as a whole, for screen readers. */
   readonly announcement: string;
 }
 
@@ -122,12 +117,12 @@ export function textsToKeep(state: Pick<ChatState, 'drafts' | 'pendingQuestions'
   const unanswered = Object.entries(state.pendingQuestions)
     .filter(([, { replaces }]) => replaces === null)
     .map(([id, { question, key }]): [string, Draft] => [id, { text: question, key }]);
-  const kept: Record<string, Draft> = {};
+  const texts: Record<string, Draft> = {};
   for (const [id, draft] of [...unanswered, ...Object.entries(state.drafts)]) {
     const name = isTemporary(id) ? NEW : id;
-    kept[name] = joined(kept[name], draft);
+    texts[name] = joined(texts[name], draft);
   }
-  return kept;
+  return texts;
 }
 
 /** Drops temporary discussions without a request; their questions return to the input. */

@@ -40,7 +40,6 @@ const empty: ChatState = {
 };
 
 export const useChat = create<ChatState>()(() => empty);
-
 let ending = new AbortController();
 
 /** Aborts at sign-out. */

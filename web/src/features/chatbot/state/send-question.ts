@@ -56,7 +56,6 @@ function failureOf(error: unknown): Failure {
   return { message: FALLBACK, httpCode, key };
 }
 
-/** Timed stages of a pending question. */
 function createStages(id: string, key: string) {
   let timers: ReturnType<typeof setTimeout>[] = [];
   const isWanted = (): boolean => useChat.getState().pendingQuestions[id]?.key === key;
@@ -98,7 +97,6 @@ function fail(id: string, pending: PendingQuestion, failure: Failure): void {
   showToast('La réponse n’a pas pu être régénérée', 'La précédente reste affichée.');
 }
 
-/** Questions with a running request, by key. */
 const running = new Map<string, AbortSignal>();
 
 async function run(client: QueryClient, id: string, pending: PendingQuestion): Promise<void> {

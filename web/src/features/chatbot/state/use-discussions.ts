@@ -7,13 +7,12 @@ import {
   messagesOf,
   storeDiscussion,
   storeDiscussions,
+  temporarySummary,
 } from '#web/features/chatbot/api/discussion-cache.ts';
 import { discussionQuery, discussionsQuery } from '#web/features/chatbot/api/discussions-queries.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { draftOf, type PendingQuestion, withDraft } from './chat-state.ts';
 import { useChat } from './chat-store.ts';
-
-export const NEW_TITLE = 'Nouvelle discussion';
 
 function temporaryDiscussions(
   pendingQuestions: Readonly<Record<string, PendingQuestion>>,
@@ -21,16 +20,7 @@ function temporaryDiscussions(
 ): ConversationSummary[] {
   return Object.entries(pendingQuestions)
     .filter(([id]) => isTemporary(id))
-    .map(([id, { askedAt, question }]) => ({
-      id,
-      id_: id,
-      title: NEW_TITLE,
-      status: 'ACTIVE' as const,
-      createdAt: askedAt,
-      updatedAt: askedAt,
-      userId,
-      lastMessage: question,
-    }))
+    .map(([id, pending]) => temporarySummary(id, userId, pending))
     .toReversed();
 }
 

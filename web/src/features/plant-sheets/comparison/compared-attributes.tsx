@@ -11,7 +11,6 @@ import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { comparisonRow } from './comparison-row.ts';
 import styles from './side-by-side.module.css';
 
-/** One thing that plants are compared by. */
 interface Attribute {
   readonly title: string;
   readonly show: (sheet: PlantSheet) => ReactNode;
@@ -20,7 +19,7 @@ interface Attribute {
 interface ValuesProps {
   readonly values: readonly string[];
   readonly sheet: PlantSheet;
-  /** How the plant is used: never told of a dangerous one. */
+  /** Uses of a dangerous plant are hidden. */
   readonly isUse?: boolean;
 }
 
@@ -75,7 +74,7 @@ function OtherNames({ sheet }: { readonly sheet: PlantSheet }) {
   return <Statement text={[...new Set(names)].join(', ')} />;
 }
 
-/** A line of the safety block. The lines of all sheets have the same headings in the same order. */
+/** The lines of all sheets have the same headings in the same order. */
 function safetyAttribute([title]: readonly [string, unknown], line: number): Attribute {
   return {
     title,

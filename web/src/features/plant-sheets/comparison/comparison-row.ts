@@ -7,7 +7,6 @@ import {
 } from '@simples/contract/plant-sheet-vocabulary';
 import { isDangerousSheet } from '#web/features/plant-sheets/dangerous-plants.tsx';
 
-/** The fields of a sheet that the table compares. */
 export interface ComparisonRow {
   readonly parts: readonly { readonly part: string; readonly label: string }[];
   readonly methods: readonly string[];

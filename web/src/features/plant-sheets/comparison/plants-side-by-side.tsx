@@ -18,7 +18,6 @@ import { EmptyState } from '#web/ui/states.tsx';
 
 const labels = { idle: 'Copier le lien', done: 'Lien copié', failed: 'Copie impossible' } as const;
 
-/** Copies the address of the page, which holds the compared plants. */
 function CopyLinkButton() {
   const [state, setState] = useState<keyof typeof labels>('idle');
 
@@ -42,7 +41,6 @@ type SheetResult = UseQueryResult<PlantSheet>;
 
 interface PlantColumnsProps {
   readonly ids: readonly string[];
-  /** In the order of the ids. */
   readonly results: readonly SheetResult[];
   readonly onRemove: (id: string) => void;
 }
@@ -52,7 +50,6 @@ interface Column {
   readonly result: SheetResult;
 }
 
-/** The names stay in sight; the attributes stand side by side, or one below the other on a phone. */
 function PlantColumns({ ids, results, onRemove }: PlantColumnsProps) {
   const columns = ids.flatMap((id, index): Column[] => {
     const result = results[index];
@@ -79,9 +76,7 @@ function PlantColumns({ ids, results, onRemove }: PlantColumnsProps) {
   );
 }
 
-interface HeadProps extends Column {
-  readonly onRemove: () => void;
-}
+type HeadProps = Column & Readonly<{ onRemove: () => void }>;
 
 function Head({ id, result: { data, error, isFetching, refetch }, onRemove }: HeadProps) {
   const name = data?.plantCommonName ?? 'cette plante';
@@ -141,7 +136,6 @@ function Block({ title, columns, show }: BlockProps) {
 
 const PLANTS = 'plantes';
 const MAX_PLANTS = 4;
-
 const id = z.uuid();
 
 /** Ignores invalid ids, duplicates and ids beyond the maximum. */
@@ -150,7 +144,6 @@ function readIds(params: URLSearchParams): string[] {
   return [...new Set(ids)].slice(0, MAX_PLANTS);
 }
 
-/** The compared plants are stored in the address, so that the page can be shared. */
 function useComparedPlants() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

@@ -22,12 +22,7 @@ import { ErrorState } from '#web/ui/states.tsx';
 import { comparisonRow } from './comparison-row.ts';
 import styles from './similar-plants.module.css';
 
-interface PlantLineProps {
-  readonly sheet: PlantSheet;
-  readonly reason?: string | undefined;
-}
-
-function PlantLine({ sheet, reason }: PlantLineProps) {
+function PlantLine({ sheet, reason }: { readonly sheet: PlantSheet; readonly reason?: string | undefined }) {
   const { parts, methods, indications, applications, zones } = comparisonRow(sheet);
   const isDangerous = isDangerousSheet(sheet);
   return (
@@ -70,10 +65,7 @@ function withFixedSpaces(sentence: string): string {
   return sentence.replaceAll(/ (?=[;:?!])/g, '\u00a0');
 }
 
-interface ValuesProps {
-  readonly values: readonly string[];
-  readonly isDangerous?: boolean;
-}
+type ValuesProps = Readonly<{ values: readonly string[]; isDangerous?: boolean }>;
 
 function Values({ values, isDangerous = false }: ValuesProps) {
   return (
@@ -122,7 +114,6 @@ interface ComparisonTableProps {
   readonly isLoading: boolean;
 }
 
-/** The plant, then the similar ones. */
 function ComparisonTable({ main, similar, isLoading }: ComparisonTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to scroll it
@@ -163,10 +154,7 @@ function ComparisonTable({ main, similar, isLoading }: ComparisonTableProps) {
   );
 }
 
-/**
- * The plant passed by the previous page, shown at once. Browsers keep the navigation state across deployments, so it is
- * validated.
- */
+/** Validated: browsers keep the navigation state across deployments. */
 function usePlantOfNavigation(id: string): PlantSheet | null {
   const { state } = useLocation();
   return useMemo(() => {

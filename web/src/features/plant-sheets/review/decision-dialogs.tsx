@@ -76,13 +76,11 @@ function ReasonDialog({ asksReason = true, onConfirm, children, ...dialog }: Rea
 
 interface DecisionConflictDialogProps {
   readonly refusal: DecisionConflict | Duplicate;
-  /** Choices that are still valid. */
   readonly keptChoices: number;
   readonly onContinue: () => void;
   readonly onLeave: () => void;
 }
 
-/** Another person decided or changed the row first. */
 function DecisionConflictDialog({ refusal, keptChoices, onContinue, onLeave }: DecisionConflictDialogProps) {
   if (refusal.kind === 'duplicate') return <DuplicateDialog duplicate={refusal} onClose={onContinue} />;
   if (refusal.kind === 'decided') {
@@ -123,12 +121,7 @@ function DecisionConflictDialog({ refusal, keptChoices, onContinue, onLeave }: D
   );
 }
 
-interface DuplicateDialogProps {
-  readonly duplicate: Duplicate;
-  readonly onClose: () => void;
-}
-
-function DuplicateDialog({ duplicate, onClose }: DuplicateDialogProps) {
+function DuplicateDialog({ duplicate, onClose }: Readonly<{ duplicate: Duplicate; onClose: () => void }>) {
   return (
     <Dialog
       title="Cette plante a déjà une fiche"
@@ -150,7 +143,6 @@ function DuplicateDialog({ duplicate, onClose }: DuplicateDialogProps) {
   );
 }
 
-/** Warnings that are removed or weakened. */
 function WeakenedList({ changes }: { readonly changes: readonly SheetChange[] }) {
   if (changes.length === 0) return null;
   return (
@@ -214,9 +206,9 @@ interface DecisionDialogsProps {
   readonly onLeave: () => void;
 }
 
-export function DecisionDialogs({ onLeave, ...asked }: DecisionDialogsProps) {
-  const { steps, choices } = asked;
-  if (steps.refusal === null) return <Question {...asked} />;
+export function DecisionDialogs({ onLeave, ...props }: DecisionDialogsProps) {
+  const { steps, choices } = props;
+  if (steps.refusal === null) return <Question {...props} />;
   return (
     <DecisionConflictDialog
       refusal={steps.refusal}

@@ -13,7 +13,6 @@ import type { ReviewUrl } from './review-url.ts';
 import { BinButton, EditButton } from './sheet-actions.tsx';
 import styles from './staff.module.css';
 
-/** Links to the changes of this published sheet that await a decision. */
 function PendingChangesNotice({ sheet }: { readonly sheet: PlantSheet }) {
   const { data } = useQuery(waitingChangesQuery(sheet.id));
   const waiting = data?.plants ?? [];
@@ -34,12 +33,7 @@ function PendingChangesNotice({ sheet }: { readonly sheet: PlantSheet }) {
   );
 }
 
-interface UnpublishedNoticeProps {
-  readonly sheet: PlantSheet;
-  readonly onReview: () => void;
-}
-
-function UnpublishedNotice({ sheet, onReview }: UnpublishedNoticeProps) {
+function UnpublishedNotice({ sheet, onReview }: Readonly<{ sheet: PlantSheet; onReview: () => void }>) {
   return (
     <Notice tone="info">
       {sheet.publishedSheetId === null
@@ -55,16 +49,15 @@ function UnpublishedNotice({ sheet, onReview }: UnpublishedNoticeProps) {
 interface PlainScreenProps {
   readonly sheet: PlantSheet;
   readonly user: CurrentUser;
-  readonly place: ReviewUrl;
+  readonly url: ReviewUrl;
   readonly pathOfTag: (tag: string) => string;
   readonly onEdit: () => void;
   readonly history: ReactNode;
 }
 
-/** The sheet as readers see it, with the actions of the staff. */
-export function ReadingScreen({ sheet, user, place, pathOfTag, onEdit, history }: PlainScreenProps) {
+export function ReadingScreen({ sheet, user, url, pathOfTag, onEdit, history }: PlainScreenProps) {
   const isPublished = sheet.status === 'VALIDATED';
-  const { isFromLexicon } = place;
+  const { isFromLexicon } = url;
   const mayRemove = isPublished && can(user, 'validate_products');
   return (
     <>
@@ -83,7 +76,7 @@ export function ReadingScreen({ sheet, user, place, pathOfTag, onEdit, history }
         notices={
           <div className={styles.notices}>
             {isPublished && <PendingChangesNotice sheet={sheet} />}
-            {isPending(sheet.status) && <UnpublishedNotice sheet={sheet} onReview={place.review} />}
+            {isPending(sheet.status) && <UnpublishedNotice sheet={sheet} onReview={url.review} />}
           </div>
         }
       />

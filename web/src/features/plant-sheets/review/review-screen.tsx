@@ -33,7 +33,6 @@ interface ActionBarProps {
   readonly edit: ReactNode;
 }
 
-/** Decides on the pending row as a whole, or as chosen field by field. */
 function ActionBar({ choices, totalChanges, isBusy, onApply, onValidate, onReject, edit }: ActionBarProps) {
   const accepted = chosen(choices, 'accept').length;
   const rejected = chosen(choices, 'reject').length;
@@ -70,13 +69,12 @@ interface ReviewScreenProps {
   readonly sheet: PlantSheet;
   readonly comparison: VersionComparison;
   readonly user: CurrentUser;
-  readonly place: ReviewUrl;
+  readonly url: ReviewUrl;
   readonly onEdit: () => void;
   readonly history: ReactNode;
 }
 
-/** A row of the validation queue: its changes and the decision. */
-export function ReviewScreen({ sheet, comparison, user, place, onEdit, history }: ReviewScreenProps) {
+export function ReviewScreen({ sheet, comparison, user, url, onEdit, history }: ReviewScreenProps) {
   const mayDecide = can(user, 'validate_products');
   const { choices, choose } = useChoices(user.id, comparison);
   const queue = queuePath(sheet.reviewKind);
@@ -94,13 +92,13 @@ export function ReviewScreen({ sheet, comparison, user, place, onEdit, history }
       <SourceDocument comparison={comparison}>
         <ComparisonView
           comparison={comparison}
-          showsUpdates={place.showsUpdates}
+          showsUpdates={url.showsUpdates}
           choices={choices}
           onChoose={mayDecide ? choose : null}
         >
           <Toolbar
             comparison={comparison}
-            place={place}
+            url={url}
             onAcceptAll={mayDecide && totalChanges > 0 ? steps.askToValidate : null}
           />
         </ComparisonView>
@@ -127,13 +125,13 @@ export function ReviewScreen({ sheet, comparison, user, place, onEdit, history }
   );
 }
 
-interface ToolbarProps extends Pick<ReviewScreenProps, 'comparison' | 'place'> {
+interface ToolbarProps extends Pick<ReviewScreenProps, 'comparison' | 'url'> {
   readonly onAcceptAll: (() => void) | null;
 }
 
-function Toolbar({ comparison: { metadata }, place, onAcceptAll }: ToolbarProps) {
+function Toolbar({ comparison: { metadata }, url, onAcceptAll }: ToolbarProps) {
   return (
-    <ComparisonToolbar metadata={metadata} showsUpdates={place.showsUpdates} onToggle={place.setShowsUpdates}>
+    <ComparisonToolbar metadata={metadata} showsUpdates={url.showsUpdates} onToggle={url.setShowsUpdates}>
       {onAcceptAll && (
         <Button variant="outline" onClick={onAcceptAll}>
           Tout accepter

@@ -9,10 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { removeSheet } from './api.ts';
 
-interface EditButtonProps {
-  readonly onClick: () => void;
-  readonly variant?: 'filled' | 'outline';
-}
+type EditButtonProps = Readonly<{ onClick: () => void; variant?: 'filled' | 'outline' }>;
 
 export function EditButton({ onClick, variant = 'outline' }: EditButtonProps) {
   return (
@@ -25,7 +22,6 @@ export function EditButton({ onClick, variant = 'outline' }: EditButtonProps) {
 
 const LIST_PATH = '/home/record-list';
 
-/** Deletes a published sheet after a confirmation. */
 export function BinButton({ sheet }: { readonly sheet: PlantSheet }) {
   const [isAsking, setAsking] = useState(false);
   const client = useQueryClient();

@@ -27,7 +27,6 @@ interface ComparisonLoaderProps {
   readonly children: (comparison: VersionComparison) => ReactNode;
 }
 
-/** Loads two versions of a sheet, or shows why they cannot be shown. */
 function ComparisonLoader({ id, pair = {}, children }: ComparisonLoaderProps) {
   const { data, error, isFetching, refetch } = useQuery(versionsQuery(id, pair));
   const goBack = useGoBack();
@@ -58,7 +57,6 @@ function AlreadyDecidedNotice({ id }: { readonly id: string }) {
   return by && <Notice tone="info">{conflictSentence({ kind: 'decided', by })}</Notice>;
 }
 
-/** The form belongs to another feature. */
 interface SheetFormProps {
   readonly sheet: PlantSheet;
   readonly onSaved: (saved: PlantSheet) => void;
@@ -72,7 +70,6 @@ interface StaffPlantSheetProps {
   readonly renderForm: (props: SheetFormProps) => ReactNode;
 }
 
-/** A sheet for the staff: reading, comparing, deciding, editing. */
 export function StaffPlantSheet({ id, ...rest }: StaffPlantSheetProps) {
   const { data, error, isFetching, refetch } = useQuery(plantSheetQuery(id));
   const isFromValidation = useFromValidation();
@@ -91,12 +88,12 @@ export function StaffPlantSheet({ id, ...rest }: StaffPlantSheetProps) {
 type LoadedSheetProps = Omit<StaffPlantSheetProps, 'id'> & { readonly sheet: PlantSheet };
 
 function LoadedSheet({ sheet, user, pathOfTag, renderForm }: LoadedSheetProps) {
-  const place = useReviewUrl();
+  const url = useReviewUrl();
   const [isEditing, setEditing] = useState(false);
-  const afterSave = useAfterSave(sheet, place.isFromValidation);
-  const { pair, isFromLexicon, isFromValidation } = place;
-  const shared = { sheet, place, onEdit: () => setEditing(true) };
-  const history = <HistoryPanel id={sheet.id} chosen={pair} onCompare={place.compare} />;
+  const afterSave = useAfterSave(sheet, url.isFromValidation);
+  const { pair, isFromLexicon, isFromValidation } = url;
+  const shared = { sheet, url, onEdit: () => setEditing(true) };
+  const history = <HistoryPanel id={sheet.id} chosen={pair} onCompare={url.compare} />;
   const isReview = isFromValidation && !isFromLexicon && isPending(sheet.status);
 
   function renderScreen(): ReactNode {
@@ -131,9 +128,7 @@ function LoadedSheet({ sheet, user, pathOfTag, renderForm }: LoadedSheetProps) {
   );
 }
 
-/**
- * The saved content may be in another row than the one on the screen, for example when a pending change was published.
- */
+/** A published pending change is saved in another row than the one shown. */
 function useAfterSave(sheet: PlantSheet, isFromValidation: boolean) {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -12,13 +12,11 @@ import { describeEvent, historyQuery, invalidatePlantSheets } from '#web/lib/pla
 import { showSuccess, showToast } from '#web/lib/toasts.ts';
 import { type ReviewedChanges, rejectRow, reviewRow, validateRow } from './api.ts';
 
-/** A decision refused because of another person's action. */
 export type DecisionConflict =
   | { readonly kind: 'decided'; readonly by: SheetEvent | null }
   /** The row has other content than the one that was read. */
   | { readonly kind: 'changed'; readonly by: SheetEvent | null };
 
-/** Another sheet already has this name. */
 export interface Duplicate {
   readonly kind: 'duplicate';
   readonly message: string;
@@ -78,7 +76,6 @@ function send({ id, metadata: { version } }: VersionComparison, decision: Decisi
   return decision.kind === 'reject' ? rejectRow(row, decision.reason) : reviewRow(row, decision);
 }
 
-/** Sends the decision, reports the result and returns to the tab of the queue. */
 function useDecisions(comparison: VersionComparison, queue: string) {
   const { id } = comparison;
   const client = useQueryClient();
@@ -117,13 +114,9 @@ function useDecisions(comparison: VersionComparison, queue: string) {
   return { decide: mutate, isBusy, refusal, dismissRefusal: () => setRefusal(null) };
 }
 
-/** The open confirmation. */
 export type Step = 'validate' | 'reject' | 'apply' | null;
 
-/**
- * Goes from a button to the decision, through a confirmation where one is needed.
- * @param queue where to go afterwards.
- */
+/** `queue`: where to go after the decision. */
 export function useDecisionSteps(comparison: VersionComparison, choices: Choices, queue: string) {
   const [step, setStep] = useState<Step>(null);
   const { decide, isBusy, refusal, dismissRefusal } = useDecisions(comparison, queue);
@@ -131,7 +124,6 @@ export function useDecisionSteps(comparison: VersionComparison, choices: Choices
   const rejected = chosen(choices, 'reject');
   const { changes } = comparison;
 
-  /** Changes that remove or weaken a warning. */
   const weakenedBy = (ids: readonly string[]) =>
     changes.filter(({ id, weakensSafety }) => weakensSafety && ids.includes(id));
   const allIds = changes.map(({ id }) => id);

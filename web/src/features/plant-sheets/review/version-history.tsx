@@ -136,12 +136,12 @@ export function HistoryPanel({ id, chosen, onCompare }: HistoryPanelProps) {
 interface VersionsScreenProps {
   readonly sheet: PlantSheet;
   readonly comparison: VersionComparison;
-  readonly place: ReviewUrl;
+  readonly url: ReviewUrl;
   readonly onEdit: () => void;
   readonly history: ReactNode;
 }
 
-export function VersionsScreen({ sheet, comparison, place, onEdit, history }: VersionsScreenProps) {
+export function VersionsScreen({ sheet, comparison, url, onEdit, history }: VersionsScreenProps) {
   const { metadata } = comparison;
   const written = (version: number) => describeVersion(metadata.versions, version);
   return (
@@ -154,13 +154,9 @@ export function VersionsScreen({ sheet, comparison, place, onEdit, history }: Ve
             : `De la ${written(metadata.previousVersion)} à la ${written(metadata.version)}.`}
         </Notice>
       </div>
-      <ComparisonView comparison={comparison} showsUpdates={place.showsUpdates}>
-        <ComparisonToolbar
-          metadata={metadata}
-          showsUpdates={place.showsUpdates}
-          onToggle={place.setShowsUpdates}
-        >
-          <Button variant="outline" onClick={place.stopComparing}>
+      <ComparisonView comparison={comparison} showsUpdates={url.showsUpdates}>
+        <ComparisonToolbar metadata={metadata} showsUpdates={url.showsUpdates} onToggle={url.setShowsUpdates}>
+          <Button variant="outline" onClick={url.stopComparing}>
             <IconX size={18} stroke={1.8} aria-hidden="true" />
             Fermer la comparaison
           </Button>

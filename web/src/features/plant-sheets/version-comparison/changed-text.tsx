@@ -36,7 +36,6 @@ export function Removed({ text }: { readonly text: string }) {
   );
 }
 
-/** One of the two texts, with the words marked that the other lacks. */
 function MarkedText({
   parts,
   mark,
@@ -63,12 +62,7 @@ function MarkedText({
   );
 }
 
-interface ChangedTextProps {
-  readonly previous: string;
-  readonly value: string;
-}
-
-export function ChangedText({ previous, value }: ChangedTextProps) {
+export function ChangedText({ previous, value }: { readonly previous: string; readonly value: string }) {
   if (previous.length <= MAX_INLINE_LENGTH && value.length <= MAX_INLINE_LENGTH) {
     return (
       <p className={styles.short}>
@@ -104,10 +98,7 @@ export function ChangedText({ previous, value }: ChangedTextProps) {
   );
 }
 
-interface ChangedListProps {
-  readonly previous: readonly string[];
-  readonly value: readonly string[];
-}
+type ChangedListProps = Readonly<{ previous: readonly string[]; value: readonly string[] }>;
 
 export function ChangedList({ previous, value }: ChangedListProps) {
   return (

@@ -1,19 +1,17 @@
 import { labelOf } from '@simples/contract/plant-sheet-vocabulary';
 
-/** What happened to a row between the two versions. */
 export type RowState = 'same' | 'changed' | 'added' | 'removed';
 
 interface Shared {
   /** Unique in its section. */
   readonly key: string;
-  /** Where its value stands in the sheet, as changes and quotes name it; in an item, below that item. */
+  /** As in the ids of changes; `itemRow` completes the paths of inner rows. */
   readonly path: string;
   readonly state: RowState;
-  /** The change to decide on; none where nothing changed, or where it is decided with what it stands in. */
+  /** Null when nothing changed, or when the change is decided with its item. */
   readonly changeId: string | null;
 }
 
-/** One text of the sheet. */
 export interface TextRow extends Shared {
   readonly kind: 'text';
   readonly label: string;
@@ -21,7 +19,6 @@ export interface TextRow extends Shared {
   readonly previous: string;
 }
 
-/** A set of words: tags, origins, methods. */
 export interface ListRow extends Shared {
   readonly kind: 'list';
   readonly label: string;
@@ -29,7 +26,6 @@ export interface ListRow extends Shared {
   readonly previous: readonly string[];
 }
 
-/** An indication, a preparation, a warning, a reference: rows under one title. */
 export interface ItemRow extends Shared {
   readonly kind: 'item';
   readonly label: string;
@@ -39,7 +35,7 @@ export interface ItemRow extends Shared {
 
 export type Row = TextRow | ListRow | ItemRow;
 
-/** A row of an item with all that it holds, by where the item stands. */
+/** Prefixes the paths of a row and of its inner rows. */
 function below(path: string, row: Row): Row {
   const placed = { ...row, path: `${path}/${row.path}` };
   return placed.kind === 'item'
@@ -47,19 +43,17 @@ function below(path: string, row: Row): Row {
     : placed;
 }
 
-/** True when the row itself or anything in it differs. */
 export function isTouched(row: Row): boolean {
   return row.state !== 'same' || (row.kind === 'item' && row.rows.some(isTouched));
 }
 
-/** True when there is something to show. */
 export function isFilled(row: Row): boolean {
   if (row.state !== 'same') return true;
   if (row.kind === 'item') return true;
   return row.value.length > 0;
 }
 
-/** The row as one version alone has it, without any mark; null where that version does not have it. */
+/** The row in one version, without marks; null when that version lacks it. */
 function rowIn(version: 'value' | 'previous', row: Row): Row | null {
   if (row.state === (version === 'value' ? 'removed' : 'added')) return null;
   const plain = { state: 'same', changeId: null } as const;
@@ -68,7 +62,6 @@ function rowIn(version: 'value' | 'previous', row: Row): Row | null {
   return { ...row, ...plain, value: row[version], previous: row[version] };
 }
 
-/** The rows that one version has, and that say something in it. */
 export function rowsIn(version: 'value' | 'previous', rows: readonly Row[]): Row[] {
   return rows.flatMap((row) => rowIn(version, row) ?? []).filter(isFilled);
 }
@@ -89,7 +82,6 @@ function stateOf(hasChanges: boolean, hasPrevious: boolean, hasValue: boolean): 
   return hasPrevious && !hasValue ? 'removed' : 'changed';
 }
 
-/** A text or number; the value of an enumeration is shown by its label. */
 export function textRow(
   label: string,
   path: string,
@@ -104,7 +96,6 @@ export function textRow(
   return { kind: 'text', key: label, path, label, value, previous, state, changeId: field.changeId };
 }
 
-/** A set of words. */
 export function listRow(
   label: string,
   path: string,
@@ -119,7 +110,7 @@ export function listRow(
   return { kind: 'list', key: label, path, label, value, previous, state, changeId: field.changeId };
 }
 
-/** Fields that hold one value and the list of several are one field: see the contract's comparison. */
+/** A value and its list of several values are one field: see the contract's comparison. */
 export function severalRow(
   label: string,
   path: string,
@@ -141,7 +132,6 @@ export function severalRow(
   return textRow(label, path, { value: only, previousValue: previous, hasChanges, changeId }, labels);
 }
 
-/** A member of a list of plain statements: there, gone or new. */
 export interface Statement {
   readonly changeId: string | null;
   readonly isNew: boolean;
@@ -149,7 +139,6 @@ export interface Statement {
   readonly value: string;
 }
 
-/** One statement of a list under the list's name. */
 export function statementRow(
   label: string,
   path: string,
@@ -181,7 +170,7 @@ interface Item {
   readonly rows: readonly Row[];
 }
 
-/** Rows under a title. What a new or removed item holds is decided with it, so its rows carry no mark of their own. */
+/** A new or removed item is decided as a whole, so its rows carry no marks. */
 export function itemRow({ isNew, isDeleted, hasChanges, ...item }: Item): ItemRow {
   const shared = { kind: 'item', ...item } as const;
   const rows = item.rows.map((row) => below(item.path, row));

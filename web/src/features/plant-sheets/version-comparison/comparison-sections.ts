@@ -29,14 +29,13 @@ import {
 export interface ComparedSection {
   readonly id: SheetPart;
   readonly title: string;
-  /** Its changes touch a warning: they are shown apart, before the others. */
+  /** Its changes are shown apart, before the others. */
   readonly isSafety: boolean;
   readonly rows: readonly Row[];
 }
 
 type Texts = Compared<string[]>;
 
-/** The row of a value of the sheet or of an item. */
 function valueRow({ path, kind, label, reviewLabel = label, plural, choices }: Field, holder: unknown): Row {
   const compared = at(holder, path);
   if (plural) {
@@ -47,7 +46,7 @@ function valueRow({ path, kind, label, reviewLabel = label, plural, choices }: F
   return textRow(reviewLabel, path, compared as Compared<string | number>, choices);
 }
 
-/** Fields, then lists. The value that heads an item is a row of its own only where it changed. */
+/** The heading of an item is a row of its own only when it changed. */
 function rowsOfItem({ fields, lists, headedBy }: ItemList, item: Values): Row[] {
   const rows = fields
     .map((field) => valueRow(field, item))
@@ -80,7 +79,7 @@ type Vernacular = VersionComparison['additionalInfo']['names']['vernacular'][num
 const vernacularName = ({ name, language, country }: Vernacular): string =>
   `${name} (${country ? `${language}, ${country}` : language})`;
 
-/** Names come and go one by one; those that stayed share a row. */
+/** Unchanged names share a row. */
 function vernacularRows({ path, label, heading }: MemberList, names: readonly Vernacular[]): Row[] {
   const all = names.map((name) => ({ ...name, value: vernacularName(name) }));
   const stayed = all.filter(({ hasChanges }) => !hasChanges).map(({ value }) => value);
@@ -105,7 +104,7 @@ function rowsOf(field: SheetField, comparison: VersionComparison): Row[] {
   return [valueRow(field, comparison)];
 }
 
-/** A safety block that came or went whole is one change: its rows stand in one item. */
+/** A safety block added or removed as a whole is one change, so its rows form one item. */
 function inWholeBlock({ changes }: VersionComparison, rows: readonly Row[]): readonly Row[] {
   const whole = changes.find(({ id }) => id === safetyPath);
   if (!whole) return rows;

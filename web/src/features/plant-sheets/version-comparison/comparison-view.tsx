@@ -23,13 +23,8 @@ function pick(
     .filter(({ rows }) => rows.length > 0);
 }
 
-interface SafetyBoxProps {
-  readonly sections: readonly ComparedSection[];
-  readonly count: number;
-}
-
 /** Changes of warnings and of the safety block come before all others. */
-function SafetyBox({ sections, count }: SafetyBoxProps) {
+function SafetyBox({ sections, count }: Readonly<{ sections: readonly ComparedSection[]; count: number }>) {
   const touched = pick(
     sections.filter(({ isSafety }) => isSafety),
     isTouched,
@@ -53,11 +48,7 @@ function SafetyBox({ sections, count }: SafetyBoxProps) {
   );
 }
 
-interface SectionsProps {
-  readonly sections: readonly ComparedSection[];
-  /** Changed warnings are shown in the box above. */
-  readonly hasSafetyBox: boolean;
-}
+type SectionsProps = Readonly<{ sections: readonly ComparedSection[]; hasSafetyBox: boolean }>;
 
 function ComparisonSections({ sections, hasSafetyBox }: SectionsProps) {
   return (
@@ -97,7 +88,6 @@ function SectionView({
 
 const levels: readonly (string | null)[] = ['none', 'caution', 'toxic', 'lethal'];
 
-/** The higher of the two levels. */
 function worstLevel({ additionalInfo }: VersionComparison): DangerLevel | null {
   const { value, previousValue } = additionalInfo.safety.dangerLevel;
   const worst = levels.indexOf(value) >= levels.indexOf(previousValue) ? value : previousValue;
@@ -112,7 +102,6 @@ interface ComparisonViewProps {
   readonly showsUpdates: boolean;
   readonly choices?: Choices;
   readonly onChoose?: ReviewState['onChoose'];
-  /** Between the danger band and the changes. */
   readonly children?: ReactNode;
 }
 
@@ -164,10 +153,7 @@ function useReviewingOf(
   }, [changes, choices, onChoose, level]);
 }
 
-interface PreviousVersionProps {
-  readonly sections: readonly ComparedSection[];
-  readonly isMissing: boolean;
-}
+type PreviousVersionProps = Readonly<{ sections: readonly ComparedSection[]; isMissing: boolean }>;
 
 function PreviousVersion({ sections, isMissing }: PreviousVersionProps) {
   if (isMissing) {

@@ -21,18 +21,18 @@ interface QuotedPage {
   readonly quotes: readonly string[];
 }
 
-/** A field with the words of a document that it was made of, page by page. */
+/** A field extracted from a document, with its quotes by page. */
 export interface QuotedField {
   readonly documentId: string;
   readonly label: string;
-  /** As changes are called. */
+  /** The id that a change of the field has. */
   readonly path: string;
-  /** What the sheet says in it; null where that is more than a text. */
+  /** Null unless it is a text. */
   readonly value: string | null;
   readonly pages: readonly QuotedPage[];
 }
 
-/** The path of a field as changes are called: members of plain lists by what they say. */
+/** The id that a change of the field has: members of plain lists are addressed by value. */
 function pathOf(content: PlantSheetContent, field: string, named: string): string {
   const path = stepsOf(field).join('/');
   const list = memberLists.find((one) => path.startsWith(`${one.path}/`))?.path;
@@ -43,28 +43,25 @@ function pathOf(content: PlantSheetContent, field: string, named: string): strin
   return member === undefined ? named : memberId(list, 'added', member);
 }
 
-/** Letters of a name in the label of what it holds. */
-const NAME = 60;
+const MAX_NAME_LENGTH = 60;
 
 const shortened = (label: string): string =>
   label.replace(/« (.+?) »/gu, (whole, name: string) =>
-    name.length > NAME ? `« ${name.slice(0, NAME).trimEnd()}… »` : whole,
+    name.length > MAX_NAME_LENGTH ? `« ${name.slice(0, MAX_NAME_LENGTH).trimEnd()}… »` : whole,
   );
 
-/** The place of a field on the screen of its sheet. */
 function rankOf({ field }: Evidence): number {
   const path = `${stepsOf(field).join('/')}/`;
   const rank = sheetFields.findIndex((one) => path.startsWith(`${one.path}/`));
   return rank === -1 ? sheetFields.length : rank;
 }
 
-/** The place of an item that a step names by its id or by its place. */
+/** A step is the id or the index of an item. */
 function placeIn(items: readonly unknown[], step: string): number {
   const byId = items.findIndex((item) => idOf(item as Values) === step);
   return byId === -1 ? Number(step) : byId;
 }
 
-/** What the steps of a field name in a sheet. */
 function valueAt(content: PlantSheetContent, steps: readonly string[]): unknown {
   return steps.reduce<unknown>(
     (holder, step) => at(holder, Array.isArray(holder) ? String(placeIn(holder, step)) : step),
@@ -72,7 +69,7 @@ function valueAt(content: PlantSheetContent, steps: readonly string[]): unknown 
   );
 }
 
-/** The place of the item of a list that holds a field; 0 elsewhere. */
+/** 0 for a field outside lists. */
 function itemOf(content: PlantSheetContent, { field }: Evidence): number {
   const [list = '', item = ''] = stepsOf(field);
   return placeIn(itemsAt(content, list), item) || 0;
@@ -81,7 +78,6 @@ function itemOf(content: PlantSheetContent, { field }: Evidence): number {
 const inOrder = (content: PlantSheetContent) => (one: Evidence, other: Evidence) =>
   rankOf(one) - rankOf(other) || itemOf(content, one) - itemOf(content, other);
 
-/** What quotes of one field say, page by page. */
 function pagesOf(entries: readonly Evidence[]): QuotedPage[] {
   const pages = new Map<number, QuotedPage>();
   for (const { pageIndex: index, pageLabel, quote } of entries) {
@@ -94,7 +90,7 @@ function pagesOf(entries: readonly Evidence[]): QuotedPage[] {
 
 const holds = (outer: string, inner: string): boolean => `${inner}/`.startsWith(`${outer}/`);
 
-/** The fields that documents brought: of those that change, to be reviewed with it; of all where none of them does. */
+/** The quoted fields that overlap a change, or all of them when none does. */
 function quotedFields(content: PlantSheetContent, changeIds: readonly string[]): QuotedField[] {
   const entries = (content.additionalInfo.evidence ?? []).toSorted(inOrder(content));
   const groups = Map.groupBy(entries, ({ field, documentId }) => `${documentId} ${field}`);
@@ -118,18 +114,18 @@ function quotedFields(content: PlantSheetContent, changeIds: readonly string[]):
   return changed.length > 0 ? changed : all;
 }
 
-/** Where the field stands whose source is shown; its row stands out. */
+/** Path of the field whose source is shown; its row is highlighted. */
 export const QuotedFieldContext = createContext<string | null>(null);
 
 /** True for the row of the field whose source is shown, and for the item that holds it. */
 export function useIsQuoted(path: string): boolean {
   const quoted = useContext(QuotedFieldContext);
-  return quoted !== null && `${quoted}/`.startsWith(`${path}/`);
+  return quoted !== null && holds(path, quoted);
 }
 
 const PLACE = 'source';
 
-/** The fields of a content that documents brought, one by one; which one is open stands in the address, from 1. */
+/** Steps through the quoted fields. The current one is in the URL, from 1. */
 export function useEvidence(content: PlantSheetContent, changeIds: readonly string[]) {
   const [params, setParams] = useSearchParams();
   const changed = changeIds.join('\n');
@@ -137,8 +133,8 @@ export function useEvidence(content: PlantSheetContent, changeIds: readonly stri
     () => quotedFields(content, changed === '' ? [] : changed.split('\n')),
     [content, changed],
   );
-  const asked = Number(params.get(PLACE) ?? 1);
-  const place = Number.isInteger(asked) ? Math.min(Math.max(asked, 1), Math.max(all.length, 1)) : 1;
+  const requested = Number(params.get(PLACE) ?? 1);
+  const place = Number.isInteger(requested) ? Math.min(Math.max(requested, 1), Math.max(all.length, 1)) : 1;
   const quoted: QuotedField | null = all[place - 1] ?? null;
 
   function show(next: number): void {
@@ -156,7 +152,7 @@ export function useEvidence(content: PlantSheetContent, changeIds: readonly stri
   return { quoted, place, count: all.length, show };
 }
 
-/** Alt with an arrow goes from field to field, wherever the focus is. */
+/** Alt + arrow up or down. */
 export function useFieldShortcuts(onStep: (step: 1 | -1) => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const isAlone = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;

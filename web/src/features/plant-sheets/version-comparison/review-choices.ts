@@ -5,7 +5,6 @@ import { onWipe } from '#web/lib/local-data.ts';
 
 const choice = z.enum(['accept', 'reject']);
 export type Choice = z.infer<typeof choice>;
-
 const choicesSchema = z.record(z.string(), choice);
 /** By the id of the change. */
 export type Choices = Readonly<z.infer<typeof choicesSchema>>;
@@ -19,10 +18,7 @@ const isSameChange = (one: SheetChange, other: SheetChange): boolean =>
   one.kind === other.kind &&
   JSON.stringify([one.previousValue, one.value]) === JSON.stringify([other.previousValue, other.value]);
 
-/**
- * The choices whose change is still there with the same values. A field written again has the same id, but nobody has
- * read it yet.
- */
+/** Drops choices whose change has other values: nobody has read those yet. */
 function survivingChoices(
   choices: Choices,
   before: readonly SheetChange[],
@@ -78,14 +74,8 @@ interface StoredChoices {
   readonly choices: Choices;
 }
 
-interface ChoicesHandle {
-  readonly choices: Choices;
-  readonly choose: (changeId: string, choice: Choice | null) => void;
-  readonly clear: () => void;
-}
-
 /** The choices on the changes of a pending row. They survive a reload, and a new version where they still apply. */
-export function useChoices(userId: string, comparison: VersionComparison): ChoicesHandle {
+export function useChoices(userId: string, comparison: VersionComparison) {
   const key = keyOf(userId, comparison);
   const { changes } = comparison;
   const [stored, setStored] = useState<StoredChoices>(() => ({
@@ -99,11 +89,10 @@ export function useChoices(userId: string, comparison: VersionComparison): Choic
   }
   useEffect(() => writeChoices(stored.key, stored.choices), [stored]);
 
-  const replaceChoices = (choices: Choices): void => setStored({ key, changes, choices });
   return {
     choices: stored.choices,
-    choose: (changeId, choice) => replaceChoices(withChoice(stored.choices, changeId, choice)),
-    clear: () => replaceChoices({}),
+    choose: (changeId: string, choice: Choice | null) =>
+      setStored({ key, changes, choices: withChoice(stored.choices, changeId, choice) }),
   };
 }
 
@@ -126,5 +115,4 @@ const readOnly: ReviewState = {
 };
 
 export const ReviewContext = createContext<ReviewState>(readOnly);
-
 export const useReview = (): ReviewState => useContext(ReviewContext);

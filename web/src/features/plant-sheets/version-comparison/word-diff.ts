@@ -3,12 +3,11 @@ export interface TextPart {
   readonly text: string;
 }
 
-/** Words, spaces and signs: joined again they are the text. */
 const tokensOf = (text: string): string[] =>
   text.match(/[\p{L}\p{N}\p{M}]+|\s+|[^\p{L}\p{N}\p{M}\s]/gu) ?? [];
 
 /** Cells of the comparison table: about 1,700 words against as many. Beyond that a text counts as rewritten. */
-const MOST_CELLS = 3_000_000;
+const MAX_CELLS = 3_000_000;
 
 function sharedStart(before: readonly string[], after: readonly string[]): number {
   const end = Math.min(before.length, after.length);
@@ -37,7 +36,7 @@ const partsOf = (kind: TextPart['kind'], tokens: readonly string[]): TextPart[] 
   tokens.map((text) => ({ kind, text }));
 
 function middleParts(before: readonly string[], after: readonly string[]): TextPart[] {
-  if (before.length * after.length > MOST_CELLS) {
+  if (before.length * after.length > MAX_CELLS) {
     return [...partsOf('removed', before), ...partsOf('added', after)];
   }
   const width = after.length + 1;
@@ -76,7 +75,7 @@ function withoutGaps(parts: readonly TextPart[]): TextPart[] {
   });
 }
 
-/** Neighbours of one kind as one part; in a stretch of changes what was removed comes first. */
+/** Merges neighbours of one kind; removed text comes before added text. */
 function merged(parts: readonly TextPart[]): TextPart[] {
   const result: TextPart[] = [];
   let removed = '';
@@ -101,10 +100,7 @@ function merged(parts: readonly TextPart[]): TextPart[] {
   return result;
 }
 
-/**
- * What became of a text, word by word. Its parts that are not `added` make up the text before, those that are not
- * `removed` the text after.
- */
+/** Parts other than `added` form the old text, parts other than `removed` the new one. */
 export function wordDiff(before: string, after: string): TextPart[] {
   const old = tokensOf(before);
   const now = tokensOf(after);
@@ -120,7 +116,7 @@ export function wordDiff(before: string, after: string): TextPart[] {
   return merged(withoutGaps(parts));
 }
 
-/** Which share of the longer text stayed as it was: below a third, marks word by word only confuse. */
+/** Unchanged share of the longer text. */
 export function sharedPart(parts: readonly TextPart[]): number {
   const lengthOf = (kinds: readonly TextPart['kind'][]): number =>
     parts.reduce((sum, { kind, text }) => (kinds.includes(kind) ? sum + text.length : sum), 0);

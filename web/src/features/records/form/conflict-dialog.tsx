@@ -25,7 +25,6 @@ const labels = {
   ...preparationMethodLabels,
 };
 
-/** Any value of a sheet as readable text; the texts of an item follow each other. */
 function valueInWords(value: unknown): string {
   if (typeof value === 'string') return labelOf(labels, value);
   if (typeof value === 'number') return String(value);
@@ -99,7 +98,6 @@ function Side({ name, label, value, isChosen, onChoose }: SideProps) {
   );
 }
 
-/** Since the sheet was opened. */
 type ChangeAuthor = 'mine' | 'theirs' | 'both';
 
 interface Difference {
@@ -107,14 +105,12 @@ interface Difference {
   readonly author: ChangeAuthor;
 }
 
-/** The sheet as it was opened, as typed here, and as saved by another person. */
 interface Texts {
   readonly opened: PlantSheetContent;
   readonly mine: PlantSheetContent;
   readonly theirs: PlantSheetContent;
 }
 
-/** True when another change is at the same place, inside it or around it. */
 function touches(id: string, changes: readonly AppliableChange[]): boolean {
   return changes.some(
     (other) => other.id === id || other.id.startsWith(`${id}/`) || id.startsWith(`${other.id}/`),
@@ -174,7 +170,6 @@ function useChoices({ texts }: ConflictDialogProps) {
   };
 }
 
-/** Two persons edited at once: one chooses between both texts. Nothing is saved here. */
 function ConflictDialog(props: ConflictDialogProps) {
   const { texts, onMerge, onClose } = props;
   const { differences, chosen, handleChoose, chooseAll } = useChoices(props);
@@ -213,11 +208,7 @@ function ConflictDialog(props: ConflictDialogProps) {
   );
 }
 
-interface IntroProps {
-  /** Number of fields changed by both. */
-  readonly disputed: number;
-  readonly onChooseAll: (isMine: boolean) => void;
-}
+type IntroProps = Readonly<{ disputed: number; onChooseAll: (isMine: boolean) => void }>;
 
 function Intro({ disputed, onChooseAll }: IntroProps) {
   return (
@@ -245,11 +236,7 @@ function Intro({ disputed, onChooseAll }: IntroProps) {
   );
 }
 
-interface ConflictProps {
-  readonly mine: PlantSheetContent;
-  readonly theirs: PlantSheet;
-  readonly onEnd: () => void;
-}
+type ConflictProps = Readonly<{ mine: PlantSheetContent; theirs: PlantSheet; onEnd: () => void }>;
 
 /** Merges the two texts into the form; saving is a separate step. */
 export function Conflict({ mine, theirs, onEnd }: ConflictProps) {

@@ -53,14 +53,12 @@ export interface DraftAutosave {
   /** Saves after each pause in typing. Returns the function that stops it. */
   readonly start: () => () => void;
   readonly flush: () => void;
-  /** Deletes the draft and stops saving. */
   readonly discard: () => void;
 }
 
 interface AutosaveOptions {
   readonly store: FormStore;
   readonly owner: DraftOwner;
-  /** The sheet as it is, or an empty form: needs no draft. */
   readonly pristine: SheetDraft;
   readonly onWrite: (isStored: boolean) => void;
 }
@@ -153,10 +151,7 @@ async function claimSlot(first: DraftOwner): Promise<DraftSlot> {
   return { owner: { ...first, slot: MAX_SLOTS }, release: () => {} };
 }
 
-/**
- * The slot of this tab: two tabs of one person never overwrite each other's text. Null until the lock is granted;
- * without locks all tabs share one slot.
- */
+/** Two tabs never overwrite each other. Null until the lock is granted; one shared slot without locks. */
 export function useDraftSlot(userId: string, sheetId: string | null): DraftOwner | null {
   const first = { userId, sheetId, slot: 1 };
   const [owner, setOwner] = useState<DraftOwner | null>(() => (hasLocks() ? null : first));

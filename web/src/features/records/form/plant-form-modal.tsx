@@ -34,7 +34,6 @@ interface DraftChoiceProps {
   readonly title: string;
   readonly savedAt: number;
   readonly isNew: boolean;
-  /** The sheet was saved by somebody after the draft. */
   readonly isOutdated: boolean;
   readonly onResume: () => void;
   readonly onRestart: () => void;
@@ -77,11 +76,7 @@ function DraftChoice(props: DraftChoiceProps) {
   );
 }
 
-interface LeaveDialogProps {
-  readonly onStay: () => void;
-  readonly onKeep: () => void;
-  readonly onDiscard: () => void;
-}
+type LeaveDialogProps = Readonly<{ onStay: () => void; onKeep: () => void; onDiscard: () => void }>;
 
 function LeaveDialog({ onStay, onKeep, onDiscard }: LeaveDialogProps) {
   return (
@@ -110,14 +105,12 @@ function LeaveDialog({ onStay, onKeep, onDiscard }: LeaveDialogProps) {
 }
 
 interface AwaitsValidationProps {
-  /** The content when the sheet was opened. */
   readonly before: PlantSheetContent | null;
   readonly content: PlantSheetContent;
   readonly saved: PlantSheet;
   readonly onDone: () => void;
 }
 
-/** Explains why a saved sheet is not published yet. */
 function AwaitsValidation({ before, content, saved, onDone }: AwaitsValidationProps) {
   const isNew = saved.publishedSheetId === null;
   const reasons = sheetChanges(before, content).filter(({ weakensSafety }) => weakensSafety);
@@ -156,11 +149,7 @@ interface Start {
   readonly pristine: SheetDraft;
 }
 
-interface EditorProps extends PlantFormProps {
-  readonly owner: DraftOwner;
-  readonly title: string;
-  readonly start: Start;
-}
+type EditorProps = PlantFormProps & Readonly<{ owner: DraftOwner; title: string; start: Start }>;
 
 function useDraftAutosave(store: FormStore, { owner, start }: Pick<EditorProps, 'owner' | 'start'>) {
   const [isStored, setIsStored] = useState<boolean | null>(null);
@@ -237,9 +226,9 @@ function startOf({ sheet, prefill }: PlantFormProps): Start {
 function ResumableForm({ owner, ...props }: PlantFormProps & { readonly owner: DraftOwner }) {
   const { sheet, onClose } = props;
   const title = sheet ? "Modification d'une fiche de plante" : 'Création de fiche de plante';
-  const [kept] = useState(() => readDraft(owner));
+  const [saved] = useState(() => readDraft(owner));
   const [pristineStart] = useState(() => startOf(props));
-  const [start, setStart] = useState<Start | null>(kept ? null : pristineStart);
+  const [start, setStart] = useState<Start | null>(saved ? null : pristineStart);
   if (start) return <PlantFormEditor {...props} owner={owner} title={title} start={start} />;
 
   function handleRestart(): void {
@@ -247,14 +236,14 @@ function ResumableForm({ owner, ...props }: PlantFormProps & { readonly owner: D
     setStart(pristineStart);
   }
   function handleResume(): void {
-    if (kept) setStart({ ...kept, pristine: pristineStart.pristine });
+    if (saved) setStart({ ...saved, pristine: pristineStart.pristine });
   }
   return (
     <DraftChoice
       title={title}
-      savedAt={kept?.savedAt ?? 0}
+      savedAt={saved?.savedAt ?? 0}
       isNew={!sheet}
-      isOutdated={sheet !== undefined && kept?.opened?.version !== sheet.version}
+      isOutdated={sheet !== undefined && saved?.opened?.version !== sheet.version}
       onResume={handleResume}
       onRestart={handleRestart}
       onClose={onClose}
@@ -262,7 +251,6 @@ function ResumableForm({ owner, ...props }: PlantFormProps & { readonly owner: D
   );
 }
 
-/** Waits for the draft slot of this tab. */
 function SlotForm({ userId, ...props }: PlantFormProps & { readonly userId: string }) {
   const owner = useDraftSlot(userId, props.sheet?.id ?? null);
   return owner && <ResumableForm {...props} owner={owner} />;

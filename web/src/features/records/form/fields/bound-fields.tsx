@@ -35,11 +35,7 @@ export function BoundText({ path, ...rest }: BoundTextProps) {
   return <TextField autoComplete="off" {...rest} {...useField(path)} />;
 }
 
-interface BoundAreaProps extends BoundProps {
-  readonly rows?: number;
-}
-
-export function BoundArea({ path, ...rest }: BoundAreaProps) {
+export function BoundArea({ path, ...rest }: BoundProps & { readonly rows?: number }) {
   return <TextArea {...rest} {...useField(path)} />;
 }
 
@@ -49,7 +45,7 @@ interface BoundSelectProps extends BoundProps {
   readonly nothing?: string;
 }
 
-/** One value of an enumeration. Words of a source that no value says stand in the list too: they are kept. */
+/** A value outside the enumeration, taken from a source, stays selectable. */
 function BoundSelect({ path, labels, nothing, ...rest }: BoundSelectProps) {
   const field = useField(path);
   return <SelectField {...rest} {...field} choices={choicesOf(labels, field.value, nothing)} />;
@@ -65,10 +61,7 @@ function choicesOf(labels: Readonly<Record<string, string>>, value: string, noth
   ];
 }
 
-/**
- * A source may name several methods or parts. The first one is the value of the field; the list holds all of them and
- * begins with that value.
- */
+/** A source may name several methods: `value` is the first one, `list` holds all of them. */
 interface Listed {
   readonly value: string;
   /** Undefined for a single value. */
@@ -94,16 +87,13 @@ function withoutValue(list: readonly string[], value: string): Listed {
 }
 
 interface ListedFieldProps {
-  /** Path of the object that has the field. */
   readonly path: string;
   readonly field: string;
-  /** Name of the list in the same object. */
   readonly listField: string;
   readonly label: string;
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** Writes a value and its list together. */
 function useListed({ path, field, listField }: ListedFieldProps) {
   const store = useFormStore();
   const bound = useField(`${path}.${field}`);
@@ -128,10 +118,7 @@ function useListed({ path, field, listField }: ListedFieldProps) {
   return { bound, others: list?.slice(1) ?? [], handleChange, handleRemove };
 }
 
-/**
- * A method or a part of the plant: a select, or free text when the sheet has subspecies. Other values named by a source
- * are shown until removed.
- */
+/** Free text when the sheet has subspecies. Other values named by a source are shown until removed. */
 function ListedField(props: ListedFieldProps) {
   const { label, labels } = props;
   const { bound, others, handleChange, handleRemove } = useListed(props);
@@ -167,13 +154,11 @@ function ListedField(props: ListedFieldProps) {
 
 interface SheetInputProps extends Pick<BoundTextProps, 'hint' | 'placeholder' | 'inputMode' | 'list'> {
   readonly field: Field;
-  /** The path of the item that has the field; none for a field of the sheet itself. */
+  /** Path of the item; undefined for a field of the sheet itself. */
   readonly holder?: string;
-  /** The empty choice of a select. */
   readonly nothing?: string;
 }
 
-/** The editor of a field, as the table of fields describes it. */
 export function SheetInput({ field, holder, nothing, ...rest }: SheetInputProps) {
   const { kind, choices, plural, rows, isRequired } = field;
   const own = field.path.replaceAll('/', '.');

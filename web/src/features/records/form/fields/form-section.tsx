@@ -1,11 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from '#web/features/records/form/form.module.css';
 
-interface FormSectionProps {
-  readonly title: string;
-  readonly hint?: ReactNode;
-  readonly children: ReactNode;
-}
+type FormSectionProps = Readonly<{ title: string; hint?: ReactNode; children: ReactNode }>;
 
 export function FormSection({ title, hint, children }: FormSectionProps) {
   const id = useId();
@@ -24,11 +20,7 @@ export function Columns({ children }: { readonly children: ReactNode }) {
   return <div className={styles.columns}>{children}</div>;
 }
 
-interface FieldGroupProps {
-  readonly legend: string;
-  readonly hint?: ReactNode;
-  readonly children: ReactNode;
-}
+type FieldGroupProps = Readonly<{ legend: string; hint?: ReactNode; children: ReactNode }>;
 
 export function FieldGroup({ legend, hint, children }: FieldGroupProps) {
   return (

@@ -24,12 +24,7 @@ import styles from './details.module.css';
 import { Columns, FieldGroup } from './form-section.tsx';
 import { FieldRow, type ItemActions, ItemList, ItemTools } from './item-list.tsx';
 
-interface ItemCardProps {
-  readonly item: ItemActions;
-  /** Shown beside the title. */
-  readonly summary?: string;
-  readonly children: ReactNode;
-}
+type ItemCardProps = Readonly<{ item: ItemActions; summary?: string; children: ReactNode }>;
 
 /** Collapsed to its title at first, so that a list of sixty stays readable. */
 function ItemCard({ item, summary, children }: ItemCardProps) {
@@ -70,21 +65,13 @@ function ItemCard({ item, summary, children }: ItemCardProps) {
   );
 }
 
-interface SubspeciesItem {
-  readonly id: string;
-  readonly subspecies: string;
-}
-
 /** Whether an item belongs to a subspecies; without one, items of the whole species and of unlisted subspecies. */
-function useBelongsTo(owner: string | null): (item: SubspeciesItem) => boolean {
+function useBelongsTo(owner: string | null): (item: Readonly<{ id: string; subspecies: string }>) => boolean {
   const listed = useMemberIds('additionalInfo.subspecies');
   return ({ subspecies }) => (owner === null ? !listed.includes(subspecies) : subspecies === owner);
 }
 
-/**
- * Moves an item to the list of another subspecies. A source may name one that the sheet does not list: it stays
- * selectable.
- */
+/** A subspecies that only a source names stays selectable. */
 function SubspeciesSelect({ path }: { readonly path: string }) {
   const { onBlur: _, ...field } = useField(`${path}.subspecies`);
   const subspecies = useFormState(useShallow(({ draft }) => draft.additionalInfo.subspecies));
@@ -105,12 +92,8 @@ function SubspeciesSelect({ path }: { readonly path: string }) {
   return <SelectField {...field} label="Concerne" choices={choices} onChange={handleChange} />;
 }
 
-interface StatementFieldsProps {
-  readonly path: string;
-  readonly list: 'indications' | 'contreIndications';
-}
+type StatementFieldsProps = Readonly<{ path: string; list: 'indications' | 'contreIndications' }>;
 
-/** What an indication and a contraindication have in common. */
 function StatementFields({ path, list }: StatementFieldsProps) {
   return (
     <>
@@ -128,7 +111,6 @@ function StatementFields({ path, list }: StatementFieldsProps) {
 
 const preparations = ['indications', 'preparations'] as const;
 
-/** How one indication is prepared: the second level. */
 function Preparations({ path }: { readonly path: string }) {
   return (
     <FieldGroup legend="Préparations">
@@ -188,12 +170,8 @@ function Applications({ path }: { readonly path: string }) {
   );
 }
 
-/** The list of one subspecies, or of the whole species. */
-interface SectionProps {
-  readonly owner: string | null;
-}
-
-export function Indications({ owner }: SectionProps) {
+/** `owner`: id of a subspecies, or null for the whole species. */
+export function Indications({ owner }: { readonly owner: string | null }) {
   return (
     <ItemList
       path="indications"
@@ -210,18 +188,18 @@ export function Indications({ owner }: SectionProps) {
 }
 
 function IndicationCard({ item }: { readonly item: ItemActions }) {
-  const path = `${item.path}.preparations`;
-  const count = useFormState(({ draft }) => membersAt(draft, path).length);
+  const preparationsPath = `${item.path}.preparations`;
+  const count = useFormState(({ draft }) => membersAt(draft, preparationsPath).length);
   const summary = count === 0 ? 'aucune préparation' : `${count} préparation${count > 1 ? 's' : ''}`;
   return (
     <ItemCard item={item} summary={summary}>
       <StatementFields path={item.path} list="indications" />
-      <Preparations path={path} />
+      <Preparations path={preparationsPath} />
     </ItemCard>
   );
 }
 
-export function Contraindications({ owner }: SectionProps) {
+export function Contraindications({ owner }: { readonly owner: string | null }) {
   return (
     <ItemList
       path="contreIndications"

@@ -23,12 +23,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { BoundText } from './bound-fields.tsx';
 import styles from './fields.module.css';
 
-interface RemovedItemProps {
-  readonly name: string;
-  readonly onUndo: () => void;
-}
-
-function RemovedItem({ name, onUndo }: RemovedItemProps) {
+function RemovedItem({ name, onUndo }: { readonly name: string; readonly onUndo: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.
   useEffect(() => button.current?.focus(), []);
@@ -45,7 +40,6 @@ function RemovedItem({ name, onUndo }: RemovedItemProps) {
 export interface ItemActions {
   readonly id: string;
   readonly path: string;
-  /** "Indication 2" */
   readonly name: string;
   readonly isFirst: boolean;
   readonly isLast: boolean;
@@ -68,7 +62,6 @@ const memberOf = (store: FormStore, path: string, id: string) => {
 
 type ListProps = Pick<ItemListProps, 'path' | 'noun' | 'blank' | 'firstField'>;
 
-/** Adds, moves, removes and restores members, and places the focus. */
 function useItemActions({ path, noun, blank, firstField }: ListProps, ids: readonly string[]) {
   const store = useFormStore();
   const [removedItems, setRemovedItems] = useState<readonly Removed[]>([]);
@@ -129,15 +122,12 @@ interface ItemListProps {
   readonly noun: string;
   readonly addLabel: string;
   readonly blank: () => Member;
-  /** Gets the focus in a new member. */
   readonly firstField: string;
-  /** Limits the list to some members. */
   readonly isWanted?: ((member: never) => boolean) | undefined;
   readonly max: number;
   readonly children: (item: ItemActions) => ReactNode;
 }
 
-/** A list with add, move, remove and undo. */
 export function ItemList(props: ItemListProps) {
   const { path, addLabel, max, children } = props;
   const ids = useMemberIds(path, props.isWanted);
@@ -234,7 +224,6 @@ interface WordListProps {
   readonly suggestions?: string;
 }
 
-/** Enter adds another word. */
 function handleEnter(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();

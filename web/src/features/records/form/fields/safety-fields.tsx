@@ -21,7 +21,7 @@ const fields = fieldsOf('securite').map((field) => ({
   draftPath: field.path.replaceAll('/', '.'),
 }));
 
-/** Who must be careful. Nothing is filled in beforehand: what no source says is said to be unknown, never safe. */
+/** Nothing is prefilled: an undocumented statement is unknown, never safe. */
 export function SafetyFields() {
   return (
     <FieldGroup
@@ -41,7 +41,7 @@ export function SafetyFields() {
   );
 }
 
-/** Says in one press that no source says anything. Only where nothing is typed: it takes no text away. */
+/** Shown only while nothing is typed, so that it overwrites no text. */
 function NotDocumented({ about, onPress }: { readonly about: string; readonly onPress: () => void }) {
   return (
     <Button variant="quiet" aria-label={`${about} : non documenté`} onClick={onPress}>
@@ -76,9 +76,9 @@ function StatementList({ path, legend, ...list }: StatementListProps) {
   const store = useFormStore();
   const isOpen = useFormState(({ draft }) => isBlank(valueAt(draft, path)));
   function handlePress(): void {
-    const said = blankWord(NOT_DOCUMENTED);
-    editDraft(store, (draft) => withChange(draft, path, () => [said]));
-    focusField(`${path}.${said.id}.value`);
+    const word = blankWord(NOT_DOCUMENTED);
+    editDraft(store, (draft) => withChange(draft, path, () => [word]));
+    focusField(`${path}.${word.id}.value`);
   }
   return (
     <FieldGroup legend={legend}>

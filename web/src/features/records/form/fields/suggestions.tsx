@@ -12,12 +12,7 @@ import { EditedSheetContext, useFormState } from '#web/features/records/form/mod
 import { call } from '#web/lib/api-client.ts';
 import { sheetsByNameQuery } from '#web/lib/plant-sheet-queries.ts';
 
-interface SuggestionsProps {
-  readonly id: string;
-  readonly values: readonly string[];
-}
-
-export function Suggestions({ id, values }: SuggestionsProps) {
+export function Suggestions({ id, values }: { readonly id: string; readonly values: readonly string[] }) {
   return (
     <datalist id={id}>
       {values.map((value) => (
@@ -43,9 +38,7 @@ function useDebouncedText(path: string): string {
 
 interface SimilarSheets {
   readonly typed: string;
-  /** Sheets of the same genus, without the edited one. */
   readonly sheets: readonly Pick<PlantSheetCard, 'id' | 'plantScientificName' | 'plantCommonName'>[];
-  /** The one with exactly this name. */
   readonly same: Pick<PlantSheetCard, 'id' | 'plantScientificName'> | undefined;
 }
 
@@ -73,7 +66,6 @@ export function CommonNames({ id }: { readonly id: string }) {
 }
 
 const { list } = plantSheetEndpoints;
-
 const MAX_SHEETS = 5;
 
 function familiesQuery(searchQuery: string) {
@@ -86,7 +78,6 @@ function familiesQuery(searchQuery: string) {
   });
 }
 
-/** Families of published sheets that match the genus or the typed letters. */
 export function Families({ id }: { readonly id: string }) {
   const genus = useDebouncedText('taxonomy.genus');
   const typed = useDebouncedText('taxonomy.family');

@@ -21,7 +21,6 @@ import { BoundText, SheetInput } from './bound-fields.tsx';
 import { Columns, FieldGroup, FormSection } from './form-section.tsx';
 import { Families } from './suggestions.tsx';
 
-/** What a smaller number of subspecies would remove. */
 interface Loss {
   readonly names: readonly string[];
   readonly indications: number;

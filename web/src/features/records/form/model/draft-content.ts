@@ -124,10 +124,7 @@ function additionalInfoOf(draft: SheetDraft, known: Known) {
   };
 }
 
-/**
- * The content of a draft, not validated. Lists keep their order, so that `indications.2.title` is the title of the
- * third indication.
- */
+/** Not validated. Lists keep their order: `indications.2.title` is the title of the third indication. */
 export function contentFromDraft(draft: SheetDraft, known?: Known) {
   const { subspecies } = draft.additionalInfo;
   const named = <T extends { subspecies: string }>(item: T): T => ({

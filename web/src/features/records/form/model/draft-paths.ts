@@ -1,9 +1,6 @@
 import type { SheetDraft } from './sheet-draft.ts';
 
-/**
- * Members of lists are addressed by id, `indications.<id>.title`, so that errors and the focus follow a member that
- * moves.
- */
+/** Members are addressed by id (`indications.<id>.title`): errors and the focus follow a moved member. */
 type Node = Readonly<Record<string, unknown>>;
 
 export interface Member {
@@ -20,7 +17,6 @@ export function valueAt(draft: object, path: string): unknown {
   return path.split('.').reduce(child, draft as unknown);
 }
 
-/** Empty when there is no text. */
 export function textAt(draft: object, path: string): string {
   const value = valueAt(draft, path);
   return typeof value === 'string' ? value : '';
@@ -66,7 +62,6 @@ function withMembers(draft: SheetDraft, list: string, change: (members: Members)
   return withChange(draft, list, (value) => change(Array.isArray(value) ? (value as Members) : []));
 }
 
-/** Adds at an index, by default at the end. */
 export function withMember(draft: SheetDraft, list: string, member: Member, place?: number): SheetDraft {
   return withMembers(draft, list, (members) => members.toSpliced(place ?? members.length, 0, member));
 }
@@ -75,7 +70,6 @@ export function withoutMember(draft: SheetDraft, list: string, id: string): Shee
   return withMembers(draft, list, (members) => members.filter((member) => member.id !== id));
 }
 
-/** Moves a member to the position of another. */
 export function withMemberAt(draft: SheetDraft, list: string, id: string, otherId: string): SheetDraft {
   return withMembers(draft, list, (members) => {
     const from = members.findIndex((member) => member.id === id);

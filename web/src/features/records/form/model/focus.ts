@@ -10,7 +10,6 @@ export function focusField(path: string): void {
   focusSoon(() => inForm(`[name="${CSS.escape(path)}"]`));
 }
 
-/** In document order. */
 function wrongFields(): HTMLElement[] {
   return [
     ...document.querySelectorAll<HTMLElement>('[data-plant-form] :is([aria-invalid="true"], [data-wrong])'),
@@ -21,7 +20,6 @@ export function focusFirstError(): void {
   focusSoon(() => wrongFields()[0]);
 }
 
-/** The next invalid field after the given one. */
 export function focusNextError(last: Element | null): HTMLElement | undefined {
   const fields = wrongFields();
   const next = fields[fields.findIndex((field) => field === last) + 1] ?? fields[0];

@@ -16,11 +16,8 @@ interface FormState {
   readonly draft: SheetDraft;
   readonly opened: OpenedSheet | null;
   readonly errors: FieldErrors;
-  /** Ids of expanded items. */
   readonly unfolded: ReadonlySet<string>;
-  /** For screen readers. */
   readonly announcement: string;
-  /** The draft before a merge. */
   readonly beforeMerge: SheetDraft | null;
 }
 
@@ -60,7 +57,6 @@ export function editDraft(store: FormStore, change: (draft: SheetDraft) => Sheet
   });
 }
 
-/** Writes a field and clears its error. */
 export function writeField(store: FormStore, path: string, value: string): void {
   store.setState(({ draft, errors }) => ({
     draft: withChange(draft, path, () => value),
@@ -68,7 +64,6 @@ export function writeField(store: FormStore, path: string, value: string): void 
   }));
 }
 
-/** Validates a field on blur, unless it is empty. */
 function checkField(store: FormStore, path: string): void {
   const { draft, opened, errors } = store.getState();
   if (isBlank(textAt(draft, path))) return;
@@ -88,7 +83,6 @@ export function setUnfolded(store: FormStore, id: string, isUnfolded: boolean): 
   });
 }
 
-/** Shows errors and expands their items. */
 export function showErrors(store: FormStore, errors: FieldErrors): void {
   store.setState(({ unfolded }) => ({
     errors,

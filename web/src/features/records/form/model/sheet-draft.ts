@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { newId } from '#web/lib/ids.ts';
 
-/**
- * The content of a sheet in the form: the field names of the contract, so that paths match, with an id for every list
- * member and without validation.
- */
+/** Field names of the contract, so that paths match; every list member has an id. */
 const word = z.object({ id: z.string(), value: z.string() });
 const application = z.object({
   id: z.string(),
@@ -80,9 +77,7 @@ type ApplicationDraft = z.infer<typeof application>;
 export type ReferenceDraft = z.infer<typeof reference>;
 type VernacularDraft = z.infer<typeof vernacular>;
 export type SafetyDraft = z.infer<typeof safety>;
-
 export const blankWord = (value = ''): Word => ({ id: newId(), value });
-
 export const blankApplication = (): ApplicationDraft => ({ id: newId(), method: '', instructions: '' });
 
 export const blankPreparation = (): PreparationDraft => ({
@@ -107,7 +102,6 @@ export const blankIndication = (subspecies = ''): IndicationDraft => ({
 });
 
 export const blankReference = (): ReferenceDraft => ({ id: newId(), citation: '', page: '' });
-
 export const blankVernacular = (): VernacularDraft => ({ id: newId(), name: '', language: '', country: '' });
 
 /** Empty means neither "non documenté" nor "sans danger". */

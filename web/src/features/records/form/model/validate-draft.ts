@@ -6,7 +6,6 @@ import type { SheetDraft } from './sheet-draft.ts';
 
 /** By the path of the field. */
 export type FieldErrors = Readonly<Record<string, string>>;
-
 type Issue = z.core.$ZodRawIssue;
 
 /** For issues without a message in the contract. */
