@@ -28,7 +28,7 @@ const tables = [
   ...tablesIn(conversations, () => 'chat'),
   ...tablesIn(documents, () => 'documents'),
   ...tablesIn(plantSheets, () => 'plant-sheets'),
-  ...tablesIn(search, (name) => (name === 'text_meanings' ? 'chat' : 'search')),
+  ...tablesIn(search, (name) => (name === 'text_embeddings' ? 'chat' : 'search')),
   ...tablesIn(users, (name) => ({ users: 'users', invitations: 'users', throttles: 'db' })[name] ?? 'auth'),
 ];
 

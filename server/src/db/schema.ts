@@ -13,5 +13,5 @@ export {
   plantSheets,
   plantSheetVersions,
 } from './schema/plant-sheets.ts';
-export { textMeanings } from './schema/search.ts';
+export { textEmbeddings } from './schema/search.ts';
 export { invitations, oneTimeCodes, sessions, throttles, users } from './schema/users.ts';

@@ -6,10 +6,10 @@ interface Added {
   readonly number: number;
   readonly score: number;
   readonly titled: number;
-  readonly heldBack: boolean;
+  readonly demoted: boolean;
 }
 
-const isHeldBack = (number: number) => number % 3 === 0;
+const isDemoted = (number: number) => number % 3 === 0;
 
 /** Few numbers and round scores, so that many are equal. */
 const additions = fc.array(
@@ -19,7 +19,7 @@ const additions = fc.array(
       score: fc.integer({ min: 0, max: 8 }),
       titled: fc.integer({ min: 0, max: 1 }),
     })
-    .map((one) => ({ ...one, heldBack: isHeldBack(one.number) })),
+    .map((one) => ({ ...one, demoted: isDemoted(one.number) })),
   { maxLength: 300 },
 );
 
@@ -34,7 +34,7 @@ function expected(added: readonly Added[], floor: number, needed: number, gain: 
   return sums
     .filter(({ score }) => score > 0 && score >= floor * most)
     .map(({ number, score, titled }) => {
-      const order = isHeldBack(number) ? score * 0.001 : score;
+      const order = isDemoted(number) ? score * 0.001 : score;
       return { number, score: titled >= needed ? score + gain : order };
     })
     .toSorted((a, b) => b.score - a.score || a.number - b.number);
@@ -45,7 +45,7 @@ const rowsOf = ({ numbers, scores }: Ranked) =>
 
 function scored(added: readonly Added[], floor: number, needed: number, gain: number): Ranked {
   const table = new ScoreTable(added.length);
-  for (const { number, score, titled, heldBack } of added) table.add(number, score, titled, heldBack);
+  for (const { number, score, titled, demoted } of added) table.add(number, score, titled, demoted);
   return table.above(floor, { titled: needed, gain });
 }
 

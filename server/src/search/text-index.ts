@@ -1,6 +1,6 @@
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type Db, namedStatement } from '#server/db/database.ts';
-import { indexedTexts, leavingTexts, pendingTexts } from '#server/db/schema/search.ts';
+import { indexedTexts, pendingTexts, queuedRemovals } from '#server/db/schema/search.ts';
 import { pendingInsert, pendingRows } from './index-queue.ts';
 import { POSTING_BYTES } from './storage-format.ts';
 import { type IndexedText, writeTexts } from './text-writer.ts';
@@ -85,15 +85,15 @@ const BATCH = 25;
 export async function queueRemoval(db: Db, owner: string): Promise<void> {
   // Waits for a concurrent flush; its postings are removed later.
   await db.delete(pendingTexts).where(eq(pendingTexts.owner, owner));
-  await db.insert(leavingTexts).values({ owner }).onConflictDoNothing();
+  await db.insert(queuedRemovals).values({ owner }).onConflictDoNothing();
 }
 
 async function removeBatch(db: Db): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [leaving] = await tx.select().from(leavingTexts).limit(1).for('update', { skipLocked: true });
-    if (!leaving) return false;
-    const count = await removeTextBatch(tx, leaving.owner, BATCH);
-    if (count < BATCH) await tx.delete(leavingTexts).where(eq(leavingTexts.owner, leaving.owner));
+    const [removal] = await tx.select().from(queuedRemovals).limit(1).for('update', { skipLocked: true });
+    if (!removal) return false;
+    const count = await removeTextBatch(tx, removal.owner, BATCH);
+    if (count < BATCH) await tx.delete(queuedRemovals).where(eq(queuedRemovals.owner, removal.owner));
     return true;
   });
 }

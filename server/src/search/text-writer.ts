@@ -19,7 +19,7 @@ export interface IndexedText {
   readonly owner: string;
   readonly title: string;
   readonly text: string;
-  readonly heldBack?: boolean;
+  readonly demoted?: boolean;
 }
 
 /** Title and text are one weighted field. */
@@ -32,7 +32,7 @@ const WORDS_PER_BATCH = 60_000;
 const TEXTS_PER_ROW = 64;
 
 interface TokenisedText {
-  readonly heldBack?: boolean;
+  readonly demoted?: boolean;
   readonly collection: Collection;
   readonly id: string;
   readonly owner: string;
@@ -69,9 +69,9 @@ async function takeNumbers(db: Db, count: number): Promise<number[]> {
 
 function rowsOf(collection: Collection, texts: readonly CountedText[]) {
   const byStem = new Map<string, string[]>();
-  for (const { number, postings, length, heldBack = false } of texts) {
+  for (const { number, postings, length, demoted = false } of texts) {
     for (const [stem, posting] of postings) {
-      const written = writePosting(number, posting, { length, demoted: heldBack });
+      const written = writePosting(number, posting, { length, demoted });
       const row = byStem.get(stem);
       if (row) row.push(written);
       else byStem.set(stem, [written]);

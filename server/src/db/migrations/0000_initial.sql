@@ -133,12 +133,12 @@ CREATE TABLE "documents" (
 	"updated_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "text_meanings" (
+CREATE TABLE "text_embeddings" (
 	"text_id" uuid NOT NULL,
 	"model" text NOT NULL,
 	"vector" "bytea" NOT NULL,
 	"number" bigserial NOT NULL,
-	CONSTRAINT "text_meanings_model_text_id_pk" PRIMARY KEY("model","text_id")
+	CONSTRAINT "text_embeddings_model_text_id_pk" PRIMARY KEY("model","text_id")
 );
 --> statement-breakpoint
 CREATE TABLE "plant_sheet_names" (
@@ -211,7 +211,7 @@ CREATE TABLE "search_texts" (
 	"stems" text[] NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "search_leaving" (
+CREATE TABLE "search_removals" (
 	"owner" uuid PRIMARY KEY NOT NULL
 );
 --> statement-breakpoint

@@ -81,10 +81,10 @@ export const pendingTexts = pgTable(
   (table) => [index('search_pending_owner').on(table.owner)],
 );
 
-export const leavingTexts = pgTable('search_leaving', { owner: uuid('owner').primaryKey() });
+export const queuedRemovals = pgTable('search_removals', { owner: uuid('owner').primaryKey() });
 
-export const textMeanings = pgTable(
-  'text_meanings',
+export const textEmbeddings = pgTable(
+  'text_embeddings',
   {
     textId: uuid('text_id').notNull(),
     model: text('model').notNull(),

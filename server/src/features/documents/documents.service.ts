@@ -91,9 +91,9 @@ export class Documents {
       await this.#record(tx, by, 'document-delete', document);
     });
     await this.#deps.store.remove(id);
-    const leaving = runQueuedRemovals(this.#deps.database.background);
-    this.#deps.background.run(() => leaving);
-    await Promise.race([leaving.catch(() => {}), delay(MAX_WAIT, undefined, { ref: false })]);
+    const removals = runQueuedRemovals(this.#deps.database.background);
+    this.#deps.background.run(() => removals);
+    await Promise.race([removals.catch(() => {}), delay(MAX_WAIT, undefined, { ref: false })]);
   }
 
   /** Removes leftovers of killed processes: texts of deleted documents, files without a document. */

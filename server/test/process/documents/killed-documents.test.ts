@@ -167,7 +167,7 @@ it('a document whose process is killed while it is deleted is gone once another 
   await end(simples, 'SIGTERM');
   await withStored(folder, async (pool) => {
     expect(await indexOf(pool, id)).toEqual({ texts: 0, stems: 0, postings: 0, different: 0 });
-    for (const what of ['search_leaving', 'document_pages', 'document_passages'])
+    for (const what of ['search_removals', 'document_pages', 'document_passages'])
       expect(await numberOf(pool, `select count(*)::int as n from ${what}`)).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { textMeanings } from '#server/db/schema.ts';
+import { textEmbeddings } from '#server/db/schema.ts';
 import { collectionNumbers } from '#server/search/search.ts';
 
 interface StoredEmbedding {
@@ -28,7 +28,7 @@ export async function passagesWithoutEmbedding(db: Db, model: string, after: str
   const { rows } = await db.execute<{ id: string }>(sql`
     select t.id from search_texts t
     where t.collection = ${collectionNumbers.passage} and t.id > ${after}
-      and not exists (select from text_meanings m where m.model = ${model} and m.text_id = t.id)
+      and not exists (select from text_embeddings m where m.model = ${model} and m.text_id = t.id)
     order by t.id limit ${limit}`);
   return rows.map(({ id }) => id);
 }
@@ -40,19 +40,19 @@ export async function addEmbeddings(
 ): Promise<void> {
   if (embeddings.length === 0) return;
   await db
-    .insert(textMeanings)
+    .insert(textEmbeddings)
     .values(embeddings.map(({ textId, vector }) => ({ textId, model, vector: bytesOf(vector) })))
     .onConflictDoNothing();
 }
 
 export async function removeOrphanEmbeddings(db: Db): Promise<void> {
-  const indexed = sql`(select from search_texts t where t.id = ${textMeanings.textId})`;
-  await db.delete(textMeanings).where(notExists(indexed));
+  const indexed = sql`(select from search_texts t where t.id = ${textEmbeddings.textId})`;
+  await db.delete(textEmbeddings).where(notExists(indexed));
 }
 
 export async function embeddingsVersion(db: Db, model: string): Promise<string> {
   const { rows } = await db.execute<{ version: string }>(sql`
-    select concat(count(*), ' ', max(number)) as version from text_meanings where model = ${model}`);
+    select concat(count(*), ' ', max(number)) as version from text_embeddings where model = ${model}`);
   return rows[0]?.version ?? '';
 }
 
@@ -63,15 +63,15 @@ export async function embeddingsOf(
 ): Promise<StoredEmbedding[]> {
   if (ids.length === 0) return [];
   const rows = await db
-    .select({ textId: textMeanings.textId, vector: textMeanings.vector })
-    .from(textMeanings)
-    .where(and(eq(textMeanings.model, model), inArray(textMeanings.textId, [...ids])));
+    .select({ textId: textEmbeddings.textId, vector: textEmbeddings.vector })
+    .from(textEmbeddings)
+    .where(and(eq(textEmbeddings.model, model), inArray(textEmbeddings.textId, [...ids])));
   return rows.map(({ textId, vector }) => ({ textId, vector: vectorOf(vector) }));
 }
 
 export async function allEmbeddings(db: Db, model: string, limit: number) {
   const { rows } = await db.execute<{ owner: string; vector: Buffer }>(sql`
-    select t.owner, m.vector from text_meanings m join search_texts t on t.id = m.text_id
+    select t.owner, m.vector from text_embeddings m join search_texts t on t.id = m.text_id
     where m.model = ${model} order by m.number desc limit ${limit}`);
   return rows.map(({ owner, vector }) => ({ owner, vector: vectorOf(vector) }));
 }
@@ -95,7 +95,7 @@ async function stateOf(db: Db): Promise<State> {
       when not exists (select from pg_available_extensions where name = 'vector') then 'absent'
       when exists (
         select from pg_attribute a join pg_type t on t.oid = a.atttypid
-        where a.attrelid = to_regclass('meaning_vectors') and a.attname = 'vector' and t.typname = 'vector'
+        where a.attrelid = to_regclass('embedding_vectors') and a.attname = 'vector' and t.typname = 'vector'
       ) then 'ready'
       else 'offered' end as state`);
   return rows[0]?.state ?? 'absent';
@@ -110,9 +110,9 @@ export async function prepareVectors(db: Db): Promise<boolean> {
       await tx.execute(sql`select pg_advisory_xact_lock(${PREPARING})`);
       if ((await stateOf(tx)) === 'ready') return;
       await tx.execute(sql`create extension if not exists vector`);
-      await tx.execute(sql`drop table if exists meaning_vectors`);
+      await tx.execute(sql`drop table if exists embedding_vectors`);
       await tx.execute(sql`
-        create table meaning_vectors (
+        create table embedding_vectors (
           model text not null, text_id uuid not null, number bigint not null, size integer not null,
           vector vector not null, primary key (model, text_id))`);
     });
@@ -125,8 +125,8 @@ export async function prepareVectors(db: Db): Promise<boolean> {
 
 export async function removeOrphanVectors(db: Db): Promise<void> {
   await db.execute(sql`
-    delete from meaning_vectors v where not exists (
-      select from text_meanings m where m.model = v.model and m.text_id = v.text_id)`);
+    delete from embedding_vectors v where not exists (
+      select from text_embeddings m where m.model = v.model and m.text_id = v.text_id)`);
 }
 
 export async function vectorsToAdd(
@@ -136,9 +136,9 @@ export async function vectorsToAdd(
   limit: number,
 ): Promise<NumberedEmbedding[]> {
   const { rows } = await db.execute<{ textId: string; number: string; vector: Buffer }>(sql`
-    select m.text_id as "textId", m.number, m.vector from text_meanings m
+    select m.text_id as "textId", m.number, m.vector from text_embeddings m
     where m.model = ${model} and m.text_id > ${after} and not exists (
-      select from meaning_vectors v where v.model = m.model and v.text_id = m.text_id and v.number = m.number)
+      select from embedding_vectors v where v.model = m.model and v.text_id = m.text_id and v.number = m.number)
     order by m.text_id limit ${limit}`);
   return rows.map(({ textId, number, vector }) => ({ textId, number, vector: vectorOf(vector) }));
 }
@@ -147,7 +147,7 @@ export async function addVectors(db: Db, model: string, added: readonly Numbered
   if (added.length === 0) return;
   const column = (of: (one: NumberedEmbedding) => string | number) => sql.param(added.map(of));
   await db.execute(sql`
-    insert into meaning_vectors (model, text_id, number, size, vector)
+    insert into embedding_vectors (model, text_id, number, size, vector)
     select ${model}, a.text_id, a.number, a.size, a.vector::vector
     from unnest(${column((one) => one.textId)}::uuid[], ${column((one) => one.number)}::bigint[],
       ${column((one) => one.vector.length)}::integer[], ${column((one) => literal(one.vector))}::text[])
@@ -165,12 +165,12 @@ interface Wanted {
 export async function nearestEmbeddings(db: Db, { model, embedding, limit }: Wanted) {
   const { rows } = await db.execute<{ owner: string; vector: Buffer }>(sql`
     with nearest as materialized (
-      select v.text_id, v.number, t.owner from meaning_vectors v join search_texts t on t.id = v.text_id
+      select v.text_id, v.number, t.owner from embedding_vectors v join search_texts t on t.id = v.text_id
       where v.model = ${model} and v.size = ${embedding.length}
       order by v.vector <#> ${literal(embedding)}::vector limit ${limit}
     )
     select n.owner, m.vector from nearest n
-    join text_meanings m on m.model = ${model} and m.text_id = n.text_id and m.number = n.number
+    join text_embeddings m on m.model = ${model} and m.text_id = n.text_id and m.number = n.number
     order by m.number desc`);
   return rows.map(({ owner, vector }) => ({ owner, vector: vectorOf(vector) }));
 }

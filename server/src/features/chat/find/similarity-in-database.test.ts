@@ -31,7 +31,7 @@ function directionOf(text: string): Float32Array {
 }
 const embeddings: Embeddings = { model: 'sens', embed: async (all) => all.map(directionOf) };
 
-const meaningsOn = ({ db }: Database): PassageEmbeddings =>
+const embeddingsOn = ({ db }: Database): PassageEmbeddings =>
   createPassageEmbeddings({
     db,
     clock: manualClock(),
@@ -46,9 +46,9 @@ async function addPassage({ db }: Database, text: string, owner = uuidv7()) {
   return owner;
 }
 
-const nearest = (meanings: PassageEmbeddings, text: string, limit = 5) =>
-  meanings.nearestOwners(directionOf(text), limit);
-const emptyTable = ({ db }: Database) => db.execute(sql`delete from meaning_vectors`);
+const nearest = (embeddings: PassageEmbeddings, text: string, limit = 5) =>
+  embeddings.nearestOwners(directionOf(text), limit);
+const emptyTable = ({ db }: Database) => db.execute(sql`delete from embedding_vectors`);
 
 describe('a database that has vectors', () => {
   let database: Database;
@@ -62,8 +62,8 @@ describe('a database that has vectors', () => {
       for (const other of words) await addPassage(database, `${one} et ${other}`, owner);
       for (let times = 0; times < 4; times++) await addPassage(database, `contre ${one} ${at % 3}`);
     }
-    inProcess = meaningsOn(database);
-    inDatabase = meaningsOn(database);
+    inProcess = embeddingsOn(database);
+    inDatabase = embeddingsOn(database);
     await inDatabase.fill();
   }, 120_000);
   afterAll(() => database.close());
@@ -102,14 +102,14 @@ describe('a database that has vectors', () => {
 
   it('may forbid them: the process compares', async () => {
     const { db } = database;
-    await db.execute(sql`drop table meaning_vectors`);
+    await db.execute(sql`drop table embedding_vectors`);
     await db.execute(sql`drop extension vector`);
     await db.execute(sql`create role guest`);
     await db.execute(sql`grant select, insert, update, delete on all tables in schema public to guest`);
     await db.execute(sql`set role guest`);
-    const meanings = meaningsOn(database);
-    await meanings.fill();
-    expect(await nearest(meanings, 'peau')).toEqual(await nearest(inProcess, 'peau'));
+    const embeddings = embeddingsOn(database);
+    await embeddings.fill();
+    expect(await nearest(embeddings, 'peau')).toEqual(await nearest(inProcess, 'peau'));
     await db.execute(sql`reset role`);
     const { rows } = await db.execute(sql`select from pg_extension where extname = 'vector'`);
     expect(rows).toEqual([]);
@@ -123,32 +123,33 @@ it('the extension is there on one start and gone on the next: the answers are th
   await empty.close();
   async function during<T>(
     others: object,
-    work: (database: Database, meanings: PassageEmbeddings) => Promise<T>,
+    work: (database: Database, embeddings: PassageEmbeddings) => Promise<T>,
   ) {
     const database = await openEmbedded(join(folder, 'database'), undefined, { ...others });
     try {
-      const meanings = meaningsOn(database);
-      await meanings.fill();
-      return await work(database, meanings);
+      const embeddings = embeddingsOn(database);
+      await embeddings.fill();
+      return await work(database, embeddings);
     } finally {
       await database.close();
     }
   }
-  const ask = async (_database: Database, meanings: PassageEmbeddings) => nearest(meanings, 'toux de gorge');
-  const first = await during({}, async (database, meanings) => {
+  const ask = async (_database: Database, embeddings: PassageEmbeddings) =>
+    nearest(embeddings, 'toux de gorge');
+  const first = await during({}, async (database, embeddings) => {
     for (const word of words) await addPassage(database, `contre ${word}`);
-    await meanings.fill();
-    return ask(database, meanings);
+    await embeddings.fill();
+    return ask(database, embeddings);
   });
   expect(first).toHaveLength(5);
   expect(await during({ vector }, ask)).toEqual(first);
   const [gone = ''] = first;
-  const changed = await during({}, async (database, meanings) => {
-    expect(await ask(database, meanings)).toEqual(first);
+  const changed = await during({}, async (database, embeddings) => {
+    expect(await ask(database, embeddings)).toEqual(first);
     await removeTexts(database.db, gone);
     await addPassage(database, 'la toux et la gorge');
-    await meanings.fill();
-    return ask(database, meanings);
+    await embeddings.fill();
+    return ask(database, embeddings);
   });
   expect(changed).not.toContain(gone);
   expect(await during({ vector }, ask)).toEqual(changed);

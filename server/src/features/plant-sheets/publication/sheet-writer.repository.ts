@@ -47,7 +47,7 @@ function entryOf({ content, state: { id: owner } }: StoredSheet) {
       content,
       passages.map(({ passage }) => passage),
     ),
-    heldBack: isDangerous(dangerOf(content) ?? 'none'),
+    demoted: isDangerous(dangerOf(content) ?? 'none'),
   };
   const parts = passages.map(({ id, passage }) => ({
     collection: 'passage' as const,
