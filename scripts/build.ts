@@ -50,14 +50,17 @@ function buildWeb(): void {
 
 const serverSources = ['server/src', 'server/rolldown.config.ts', 'contract/src', 'package-lock.json'];
 
-function buildServer(): void {
-  run('server', 'Construction du serveur', 'rolldown/bin/cli.mjs', ['-c']);
+/** Builds the server unless it is built already from the very same sources. */
+export function buildServer(): void {
+  buildOnce('server/dist', serverSources, () =>
+    run('server', 'Construction du serveur', 'rolldown/bin/cli.mjs', ['-c']),
+  );
 }
 
 /** Builds the web application and the server, each unless it is built already from the very same sources. */
 export function build(): void {
   buildOnce('web/dist', webSources, buildWeb);
-  buildOnce('server/dist', serverSources, buildServer);
+  buildServer();
 }
 
 if (import.meta.main) build();

@@ -1,6 +1,8 @@
 import { starterData } from '#test/starter-data.ts';
+import { buildServer } from '../../../scripts/build.ts';
 
-/** Before the workers, which would all make it. */
+/** Before the workers, which would all make them. */
 export default function setup(): void {
   starterData.prepare();
+  buildServer();
 }

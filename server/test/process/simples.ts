@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
+/** What `npm start` runs: it starts three times as fast as the sources. */
+const program = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 /** Compiled modules of the product, kept from one process to the next. */
 const compileCache = fileURLToPath(new URL('../../../node_modules/.cache/compile', import.meta.url));
 
@@ -11,7 +12,7 @@ interface Exit {
   readonly signal: NodeJS.Signals | null;
 }
 
-/** A running `server/src/main.ts`, with all that it has written so far. */
+/** The running product, as `npm start` bundles it, with all that it has written so far. */
 export interface Simples {
   readonly pid: number;
   readonly out: () => string;

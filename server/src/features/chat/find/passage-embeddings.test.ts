@@ -123,7 +123,7 @@ describe('passages', () => {
   it('keep what they have while the endpoint fails, without a word of theirs in the error', async () => {
     const { id } = await addPassage('Aide l’estomac.');
     fails(500);
-    await expect(passageEmbeddings.fill()).rejects.toThrow(/^passageEmbeddings: status 500$/);
+    await expect(passageEmbeddings.fill()).rejects.toThrow(/^embeddings: status 500$/);
     answersWell();
     await passageEmbeddings.fill();
     expect((await passageEmbeddings.similarities(await embeddingOf('estomac'), [id])).size).toBe(1);
