@@ -4,7 +4,7 @@ import { runStages, type Stage, tool } from './steps.ts';
 
 const { values: options } = parseArgs({
   options: {
-    /** Every journey, not only those of one person of each role and main job. */
+    /** Every journey, not only those of one person of each role and main job; and the slow tests of the server. */
     all: { type: 'boolean', default: false },
     /** Only the tests that have a database, on the server of TEST_DATABASE_URL. */
     postgresql: { type: 'boolean', default: false },
@@ -21,7 +21,11 @@ const journeys: Stage = {
 
 const everything: readonly Stage[] = [
   checks,
-  { name: 'unit, API and web tests', args: [vitest, 'run'] },
+  {
+    name: 'unit, API and web tests',
+    args: [vitest, 'run'],
+    ...(options.all ? {} : { env: { SKIP_SLOW_TESTS: '1' } }),
+  },
   [
     [
       {

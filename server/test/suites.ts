@@ -15,7 +15,19 @@ function suiteOf(file: string): 'api' | 'process' | 'unit' {
   return needsStarterData.test(source) ? 'process' : 'unit';
 }
 
-const files = Map.groupBy(globSync('{src,test}/**/*.test.ts', { cwd: server }), suiteOf);
+/** Killed processes, bombs and poisoned books: half a minute each, run by `npm test -- --all` and so by CI. */
+const slow = [
+  'src/adapters/pdf/refused.test.ts',
+  'src/features/documents/model-extraction/poisoned-documents.test.ts',
+  'test/process/dev.test.ts',
+  'test/process/documents/killed-documents.test.ts',
+  'test/process/documents/killed-model-reading.test.ts',
+  'test/security/poisoned-pdfs.test.ts',
+];
+const skipped = process.env['SKIP_SLOW_TESTS'] ? new Set(slow) : new Set();
+
+const found = globSync('{src,test}/**/*.test.ts', { cwd: server }).filter((file) => !skipped.has(file));
+const files = Map.groupBy(found, suiteOf);
 
 /** Test files of the server by what they need: a database, a process or its data folder, or neither. */
 export const suites = {
