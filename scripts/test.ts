@@ -36,9 +36,10 @@ const everything: readonly Stage[] = [
     [
       { name: 'build', args: ['scripts/build.ts'] },
       { name: 'weight of the first visit', args: ['scripts/first-visit.ts'] },
+      ...(options.all ? [] : [journeys]),
     ],
   ],
-  journeys,
+  ...(options.all ? [journeys] : []),
 ];
 
 const onServer: Stage = { name: 'API tests on PostgreSQL', args: [vitest, 'run', '--project', 'api'] };
