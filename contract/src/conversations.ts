@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { answerBlock, slot } from './answer-blocks.ts';
 import { API_BASE, defineEndpoint, noContent } from './endpoint.ts';
 import { errorBody } from './errors.ts';
 import { feedbackReason, feedbackValue } from './feedback.ts';
 import { limits, pageQuery } from './limits.ts';
-import { emergencyCard } from './safety/assessment.ts';
+import { emergencyCard, urgencyStrip } from './safety/assessment.ts';
 
 const conversationsPath = `${API_BASE}/conversations` as const;
 
@@ -50,8 +51,11 @@ export const message = z.object({
   sources: z.array(source),
   kind: answerKind.nullable(),
   emergency: emergencyCard.nullable(),
-  strip: z.string().optional(),
+  strip: urgencyStrip.optional(),
   suggestions: z.array(suggestion),
+  /** The answer as data; empty for a question, an emergency or small talk. */
+  blocks: z.array(answerBlock),
+  slots: z.array(slot),
   /** The question ignored the plants of the previous answer: repeated when asked again. */
   startsAnew: z.literal(true).optional(),
   /** The caller's own feedback. */
@@ -96,7 +100,7 @@ export type Reply = z.infer<typeof reply>;
 
 /** `strip` first, `done` or `error` last; `done` prevails. Tokens are whole sentences; [n] counts all sources sent. */
 export const answerEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('strip'), strip: z.string() }),
+  z.object({ type: z.literal('strip'), strip: urgencyStrip }),
   z.object({ type: z.literal('sources'), sources: z.array(source) }),
   z.object({ type: z.literal('token'), text: z.string() }),
   z.object({ type: z.literal('done'), reply }),
@@ -148,6 +152,10 @@ export const conversationEndpoints = {
       replaces: z.uuid().nullish(),
       /** Ignores the plants of the last answer: "et pour un enfant ?" refers to none of them. */
       startsAnew: z.boolean().optional(),
+      /** Ids of slots that the person took away. */
+      withoutSlots: z.array(z.string().max(200)).max(40).optional(),
+      /** « Ce n'est pas une urgence »: answers under the strip instead of a card; a wish to die keeps its card. */
+      notUrgent: z.boolean().optional(),
     }),
     response: reply,
     events: answerEvent,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { reviewedFacts } from './plant-facts.ts';
 import type { PlantSheetContent } from './plant-sheet-content.ts';
 
 /** A field of two versions. Specification, section 3. */
@@ -115,6 +116,7 @@ export const versionComparison = z.object({
     names: z.object({ author: text, vernacular: z.array(comparedVernacular), synonyms: texts }),
     posology: text,
     subspecies: texts,
+    facts: compared(z.array(reviewedFacts)),
   }),
   /** Safety first. */
   changes: z.array(sheetChange),

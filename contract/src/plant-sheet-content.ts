@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
+import { reviewedFacts } from './plant-facts.ts';
 import {
   applicationMethodLabels,
   dangerLevelLabels,
@@ -148,6 +149,8 @@ export const additionalInfo = z.strictObject({
   names: plantNames.optional(),
   posology: z.string().trim().max(text.long).optional(),
   evidence: z.array(evidence).max(list.evidence).optional(),
+  /** What a person confirmed that statements say. */
+  facts: z.array(reviewedFacts).max(limits.list.evidence).optional(),
   /** As many as `taxonomy.subspeciesNumber`. */
   subspecies: z
     .array(required('Veuillez entrer le nom de la sous-espèce', text.name))

@@ -16,14 +16,15 @@ export const sheetParts = {
   posologie: 'Posologie',
   origines: 'Origines et tags',
   references: 'Références',
+  faits: 'Ce que la fiche affirme',
 } as const;
 export type SheetPart = keyof typeof sheetParts;
 
 interface ValueField {
   readonly path: string;
   readonly label: string;
-  /** `words` contain no comma, `names` may. Both are sets: their order is not a change. */
-  readonly kind: 'text' | 'paragraph' | 'number' | 'choice' | 'words' | 'names';
+  /** `words` contain no comma, `names` may; `facts` are reviewed statements. These are sets: their order is not a change. */
+  readonly kind: 'text' | 'paragraph' | 'number' | 'choice' | 'words' | 'names' | 'facts';
   readonly choices?: Readonly<Record<string, string>>;
   /** The plural field that extends this one; both are compared as one field. */
   readonly plural?: string;
@@ -312,6 +313,14 @@ export const sheetFields: readonly SheetField[] = [
     lists: [],
     part: 'references',
     column: [22, 'Références'],
+  },
+  {
+    // A reading of a person replaces the more cautious proposal, so any change of it may weaken a warning.
+    path: 'additionalInfo/facts',
+    kind: 'facts',
+    label: 'Faits relus',
+    part: 'faits',
+    safety: 'warning',
   },
 ];
 

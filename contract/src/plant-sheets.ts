@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint, noContent } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { factReading } from './plant-facts.ts';
 import { versionComparison } from './plant-sheet-comparison.ts';
 import { plantSheet, plantSheetContent, sheetStatus, taxonomy } from './plant-sheet-content.ts';
 import { plantSheetsPath, readingEndpoints } from './plant-sheet-lists.ts';
@@ -216,9 +217,46 @@ const versionNumber = z
   .transform(Number)
   .optional();
 
+const proposedFact = factReading.extend({
+  /** As a person reads it; null for a fact that concerns everyone. */
+  subjectLabel: z.string().nullable(),
+  statement: z.string(),
+  field: z.string(),
+  heading: z.string(),
+  isReviewed: z.boolean(),
+});
+const proposedFacts = z.object({ facts: z.array(proposedFact) });
+export type ProposedFacts = z.infer<typeof proposedFacts>;
+
+const factSubject = z.object({ id: z.string(), label: z.string() });
+export type FactSubject = z.infer<typeof factSubject>;
+
 const changeIds = z.array(z.string().min(1).max(limits.text.title)).max(2_000).default([]);
 
 const reviewEndpoints = {
+  facts: defineEndpoint({
+    name: 'plantSheets.facts',
+    method: 'POST',
+    path: `${plantSheetsPath}/facts`,
+    summary: 'What a content states, statement by statement: subject, degree, ages and evidence',
+    access: 'manage_records',
+    body: plantSheetContent,
+    response: proposedFacts,
+  }),
+  factSubjects: defineEndpoint({
+    name: 'plantSheets.factSubjects',
+    method: 'GET',
+    path: `${plantSheetsPath}/fact-subjects`,
+    summary:
+      'Whom or what a fact may concern: people, illnesses, medicines and other concepts; at most 20 are found',
+    access: 'manage_records',
+    query: z.object({
+      search: z.string().trim().max(limits.searchQuery).default(''),
+      /** Asked for by name instead, separated by commas. */
+      ids: z.string().max(limits.text.long).default(''),
+    }),
+    response: z.object({ subjects: z.array(factSubject) }),
+  }),
   versions: defineEndpoint({
     name: 'plantSheets.versions',
     method: 'GET',

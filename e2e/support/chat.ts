@@ -34,6 +34,33 @@ export async function ask(page: Page, text: string): Promise<void> {
 export const chip = (page: Page, number: number): Locator =>
   lastAnswer(page).getByRole('button', { name: new RegExp(`^Source ${number} : `) });
 
+/** What the last answer cites where it can be seen, or within a part of it. */
+export const citations = (within: Locator): Locator => within.getByRole('button', { name: /^Source \d+ : / });
+
+/** The number of the source that a citation stands for. */
+export async function numberOf(citation: Locator): Promise<number> {
+  const name = await citation.getAttribute('aria-label');
+  return Number(/^Source (\d+) : /.exec(name ?? '')?.[1]);
+}
+
+/** What the last answer says to whoever asks: its bans and cautions. */
+export const forYou = (page: Page): Locator => lastAnswer(page).getByRole('note', { name: 'Pour vous' });
+
+/** What was understood of the person and the need, each with a button that takes it back. */
+export const known = (page: Page): Locator =>
+  lastAnswer(page).getByRole('list', { name: 'Pris en compte dans cette discussion' });
+
+/** The part of the last answer that is folded. */
+export const fold = (page: Page): Locator =>
+  lastAnswer(page)
+    .getByRole('group')
+    .filter({ has: page.getByText('En savoir plus', { exact: true }) });
+
+export async function unfold(page: Page): Promise<void> {
+  await fold(page).getByText('En savoir plus', { exact: true }).click();
+  await expect(citations(fold(page)).first()).toBeVisible();
+}
+
 /** The person's discussions, beside the messages or slid over them. */
 export const discussionList = (page: Page): Locator => page.getByRole('navigation', { name: 'Discussions' });
 

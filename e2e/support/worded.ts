@@ -39,7 +39,7 @@ export const test = base.extend<Fixtures, { worded: Worded }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   model: async ({ worded }, use) => {
-    worded.model.behave(quotes());
+    worded.model.behave(quotes(1));
     await use(worded.model);
   },
   session: async ({ worded }, use) => use(worded.session),

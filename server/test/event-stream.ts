@@ -1,8 +1,9 @@
 import type { AnswerEvent } from '@simples/contract/conversations';
 
-/** The events of a stream, in order; heartbeats are none. */
+/** The events of a stream that came whole, in order; heartbeats are none. */
 export function eventsIn(body: string): AnswerEvent[] {
-  return body.split('\n\n').flatMap((block): AnswerEvent[] => {
+  const blocks = body.split('\n\n').slice(0, -1);
+  return blocks.flatMap((block): AnswerEvent[] => {
     const data = /^data: (.*)$/m.exec(block)?.[1];
     return data === undefined ? [] : [JSON.parse(data) as AnswerEvent];
   });

@@ -119,20 +119,28 @@ export const says =
 export const quotes = (most = 2): Behaviour =>
   says((received) => passagesOf(received).slice(0, most).map(quoted).join(' '));
 
-/** Says a first sentence, then waits to be let go; `closed` resolves when whoever asked has gone. */
-export function hesitates() {
+/** What is read of a question, where JSON is asked for; otherwise it behaves as told. */
+export const reads =
+  (found: unknown, otherwise: Behaviour = quotes(1)): Behaviour =>
+  (answer, received) =>
+    (received.body.response_format ? says(JSON.stringify(found)) : otherwise)(answer, received);
+
+/** Begins, then waits to be let go with as many sentences as told; `closed` resolves when whoever asked has gone. */
+export function hesitates(most = 2) {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
   const { promise: going, resolve: letGo } = Promise.withResolvers<void>();
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   const behaviour: Behaviour = async (answer, received) => {
     answer.once('close', close);
-    const [first = '', second = ''] = passagesOf(received).map(quoted);
-    write(answer, `${first} ${second.slice(0, 12)}`);
+    const text = passagesOf(received).slice(0, most).map(quoted).join(' ');
+    write(answer, text.slice(0, 12));
+    ask();
     await going;
     if (answer.destroyed) return;
-    write(answer, second.slice(12));
+    write(answer, text.slice(12));
     finish(answer);
   };
-  return { behaviour, letGo, closed };
+  return { behaviour, letGo, asked, closed };
 }
 
 /** A page as the model was given it. */

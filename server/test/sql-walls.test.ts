@@ -28,7 +28,7 @@ const tables = [
   ...tablesIn(conversations, () => 'chat'),
   ...tablesIn(documents, () => 'documents'),
   ...tablesIn(plantSheets, () => 'plant-sheets'),
-  ...tablesIn(search, (name) => (name === 'text_embeddings' ? 'chat' : 'search')),
+  ...tablesIn(search, () => 'search'),
   ...tablesIn(users, (name) => ({ users: 'users', invitations: 'users', throttles: 'db' })[name] ?? 'auth'),
 ];
 
@@ -39,7 +39,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   // A search orders by the scores of the index, and reads the rows, in one statement.
   'plant-sheets/sheets/sheet-search.repository.ts': ['search_texts'],
   'plant-sheets/sheets/plant-sheets.service.ts': ['search_texts'],
-  'chat/find/embeddings.repository.ts': ['search_texts'],
 };
 
 const root = join(import.meta.dirname, '../src/features');

@@ -1,3 +1,4 @@
+import type { CitedStatement, OpenBlock } from '@simples/contract/answer-blocks';
 import type { Reply } from '@simples/contract/conversations';
 import type { TestQuestion } from './question-set.ts';
 
@@ -17,7 +18,10 @@ export function faultsOf(
       `cites ${[...cited].join(', ') || 'nothing'}; expected ${enough} of ${question.sheets.join(', ')}`,
     );
   }
-  if (question.sheets.length === 0 && cited.size > 0) faults.push(`cites ${[...cited].join(', ')}`);
+  const ofSheets = reply.sources.some(({ metadata }) => metadata.type === 'fiche');
+  // The table of interactions is no sheet.
+  if (question.sheets.length === 0 && ofSheets && citesOpenly(reply))
+    faults.push(`cites ${[...cited].join(', ')}`);
   const quoted = reply.sources.map((source) => source.content.split('\n')[0]?.toLowerCase() ?? '');
   for (const fact of question.facts) {
     if (!quoted.some((statement) => statement.includes(fact.toLowerCase())))
@@ -29,18 +33,47 @@ export function faultsOf(
 }
 
 /** What a refusal says of the sheets: they hold nothing, or they are there and do not confirm what is asked. */
-function foundIn({ content }: Reply): 'nothing' | 'unconfirmed' {
-  return /J’ai trouvé la fiche de|non documentée dans Simples/.test(content) ? 'unconfirmed' : 'nothing';
+function foundIn({ slots }: Reply): 'nothing' | 'unconfirmed' {
+  return slots.some(({ kind }) => kind === 'plant') ? 'unconfirmed' : 'nothing';
 }
 
-/** Faults of form that no answer may have: a number without a source, a source without a number. */
+function citedIn(block: OpenBlock): CitedStatement[] {
+  if (block.type === 'direct' || block.type === 'note') return [];
+  if (block.type === 'statements') return block.items;
+  if (block.type === 'table') return block.rows.flatMap(({ cells }) => cells.filter((cell) => cell !== null));
+  return block.items.flatMap(({ statements }) => statements);
+}
+
+/** A refusal may fold what the sheet says of other things. */
+export const citesOpenly = ({ blocks, sources }: Reply): boolean =>
+  blocks.length === 0
+    ? sources.length > 0
+    : blocks.some((block) => block.type !== 'more' && citedIn(block).length > 0);
+
+const openBlocks = ({ blocks }: Reply): OpenBlock[] =>
+  blocks.flatMap((block) => (block.type === 'more' ? block.blocks : [block]));
+
+const numbersIn = (text: string): number[] =>
+  [...text.matchAll(/\[(\d+)\]/g)].map(([, digits]) => Number(digits));
+
+/** Faults of form that no answer may have: a number without a source, a source that nothing quotes. */
 export function brokenCitations(reply: Reply): string[] {
-  const numbers = new Set([...reply.content.matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1])));
+  const open = openBlocks(reply);
+  const cited = open.flatMap(citedIn);
+  const texts = open.flatMap((block) => ('text' in block ? [block.text] : []));
+  const numbers = new Set([
+    ...[reply.content, ...texts].flatMap(numbersIn),
+    ...cited.map(({ source }) => source),
+  ]);
   const faults: string[] = [];
   for (const number of numbers) if (!reply.sources[number - 1]) faults.push(`[${number}] has no source`);
   reply.sources.forEach((source, index) => {
     const statement = source.content.split('\n')[0] ?? '';
-    if (!reply.content.includes(`${statement} [${index + 1}]`))
+    const isQuoted = cited.some(
+      ({ text, source: number }) =>
+        number === index + 1 && (text.includes(statement) || statement.startsWith(text)),
+    );
+    if (!isQuoted && !reply.content.includes(`${statement} [${index + 1}]`))
       faults.push(`source ${index + 1} is not quoted`);
   });
   return faults;

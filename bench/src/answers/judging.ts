@@ -1,5 +1,5 @@
 import { mean, measure } from '../retrieval/measures.ts';
-import { brokenCitations, faultsOf } from './judge.ts';
+import { brokenCitations, citesOpenly, faultsOf } from './judge.ts';
 import { type Product, startProduct, type TimedReply } from './product.ts';
 import type { TestQuestion } from './question-set.ts';
 
@@ -68,7 +68,9 @@ export function qualityOf(judged: readonly Judged[]) {
     accuracy: share(judged, isRight),
     refused: share(
       of(({ type }) => type === 'unanswerable'),
-      ({ reply }) => reply.kind === 'refusal' && reply.sources.length === 0,
+      // A sheet may warn of the plant that has none.
+      ({ question, reply }) =>
+        reply.kind === 'refusal' && (question.sheets.length > 0 || !citesOpenly(reply)),
     ),
     refusedNeedlessly: share(answerable, ({ reply }) => reply.kind === 'refusal'),
     emergencies: share(emergencies, isTold),

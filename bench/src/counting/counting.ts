@@ -3,7 +3,7 @@ import { plantSheetFilters } from '@simples/contract/plant-sheet-lists';
 import { systemClock } from '@simples/server/adapters/clock';
 import { openEmbedded } from '@simples/server/db/embedded';
 import { migrateDatabase } from '@simples/server/db/migrate';
-import { createRetrieval } from '@simples/server/features/chat/find/retrieval.service';
+import { createAnswers } from '@simples/server/features/chat/chat.feature';
 import { loadStarterContent } from '@simples/server/features/plant-sheets/publication/starter-content';
 import { createPlantSheets } from '@simples/server/features/plant-sheets/sheets/plant-sheets.service';
 import { createUsage } from '@simples/server/features/usage/usage.service';
@@ -57,10 +57,11 @@ async function openParts() {
   await migrateDatabase(database.pool);
   await loadStarterContent(database.db, systemClock);
   const parser = createQueryParser({ thesaurus: loadThesaurus() });
+  const { understanding } = createAnswers(database.db, parser);
   const usage = createUsage({
     db: database.db,
     clock: systemClock,
-    recognise: createRetrieval(database.db, parser).recognise,
+    recognise: (texts) => understanding.recognise(texts),
     existingUsers: async (ids) => new Set(ids),
     hash: createKeyedHash('counting'.repeat(4)),
     log: console,

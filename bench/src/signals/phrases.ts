@@ -43,6 +43,7 @@ export function phrasesToLearn(): { emergencies: string[]; ordinary: string[] } 
     ].flatMap(all),
     ordinary: [
       ...read('safety-ordinary', phrases),
+      ...read('safety-stories', phrases),
       ...[old.ordinary, tuning.ordinary, secondReading.ordinary, own.ordinary].flat(),
       ...harmless.map(([question]) => question),
       ...asked.map(({ question }) => question),

@@ -3,8 +3,19 @@ import { checkSentence } from '@simples/server/features/chat/support/check-sente
 import { z } from 'zod';
 import { readJsonLines } from '../lines.ts';
 
-/** Sets of pairs, by plant: rules are mended on the first; the others were each read once before being mended for. */
-export const pairSets = ['tuning', 'test', 'fresh', 'latest'] as const;
+/**
+ * Sets of pairs, by plant: rules are mended on the first of each kind; of the others, only the totals of a first
+ * reading were known before.
+ */
+export const pairSets = [
+  'tuning',
+  'test',
+  'fresh',
+  'latest',
+  'distortions, tuning',
+  'distortions, test',
+  'distortions, second',
+] as const;
 export type PairSet = (typeof pairSets)[number];
 
 const pair = z.strictObject({
@@ -19,7 +30,17 @@ const pair = z.strictObject({
     'wrong-population',
     'dropped-negation',
     'missing-citation',
+    'dropped-hedge',
+    'dropped-clause',
+    'recombined',
+    'raised-evidence',
+    'generalised',
+    'added-cause',
+    'softened-ban',
+    'softened-interaction',
   ]),
+  /** Of a file that holds several sets. */
+  split: z.enum(['tuning', 'test', 'second']).optional(),
   /** As a model would write it, with its [1]. */
   sentence: z.string().min(1),
   plant: z.string().min(1),
@@ -40,7 +61,9 @@ const folder = fileURLToPath(new URL('../../support/', import.meta.url));
 
 /** Checks every sentence of a set against its passage. */
 export function checkPairs(set: PairSet): CheckedPair[] {
-  return readJsonLines(`${folder}${set}.jsonl`, pair).map((one) => {
+  const [file, split] = set.split(', ');
+  const pairs = readJsonLines(`${folder}${file}.jsonl`, pair).filter((one) => one.split === split);
+  return pairs.map((one) => {
     const { sentence, plant, names, section, text } = one;
     const start = performance.now();
     const verdict = checkSentence(sentence, [{ number: 1, plant, names, section, text }]);
@@ -52,10 +75,18 @@ export function checkPairs(set: PairSet): CheckedPair[] {
 export const isRight = ({ label, reason }: CheckedPair): boolean =>
   (label === 'supported') === (reason === null);
 
-/** Of the sentences shown, the part that their passage supports; of those it supports, the part that is shown. */
+/**
+ * Of the sentences shown, the part that their passage supports; of those it supports, the part that is shown; of the
+ * others, the part that is withheld.
+ */
 export function supportQuality(pairs: readonly CheckedPair[]) {
   const shown = pairs.filter(({ reason }) => reason === null);
   const supported = pairs.filter(({ label }) => label === 'supported');
   const both = shown.filter(({ label }) => label === 'supported').length;
-  return { precision: both / Math.max(1, shown.length), recall: both / Math.max(1, supported.length) };
+  const others = pairs.length - supported.length;
+  return {
+    precision: both / Math.max(1, shown.length),
+    recall: both / Math.max(1, supported.length),
+    withheld: (others - (shown.length - both)) / Math.max(1, others),
+  };
 }

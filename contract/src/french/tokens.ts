@@ -6,6 +6,10 @@ export interface Token {
   readonly forms: readonly string[];
   readonly value: number | null;
   readonly sentence: number;
+  /** Counted over the whole text; commas, colons, dashes and brackets part clauses. */
+  readonly clause: number;
+  /** The skipped word just before it: the "d" of "pas d'idées noires". */
+  readonly elided: string | null;
   /** A stop word: allowed inside an expression ("perdu *toutes les* eaux"). */
   readonly isFiller: boolean;
 }
@@ -30,22 +34,38 @@ function splitNumbers(text: string): string[] {
   return words(text.replace(/(\d)(?=\p{L})|(\p{L})(?=\d)/gu, '$1$2 '));
 }
 
-export function tokenize(question: string, language: Language): Token[] {
-  const { spellings, skipped, fillers, read } = language;
+/** A comma or a full stop between digits is a decimal sign ("39,5"). */
+const SENTENCE_END = /[!?;\n]+|\.(?!\d)/;
+const CLAUSE_END = /,(?!\d)|[:()…«»"]|\s[-–—]+\s/;
+
+/** SMS spellings are written out: one written word may stand for several. */
+function spelledWords(clause: string, spellings: Language['spellings']): string[] {
+  let previousIsNumber = false;
+  return splitNumbers(clause).flatMap((word) => {
+    // "20 g" is a weight, "g avalé" is "j'ai avalé".
+    const spelled = previousIsNumber && word.length === 1 ? undefined : spellings.get(word);
+    previousIsNumber = /^\d+$/.test(word);
+    return spelled ?? [word];
+  });
+}
+
+export function tokenize(question: string, { spellings, skipped, fillers, read }: Language): Token[] {
   const tokens: Token[] = [];
-  // A full stop between digits is a decimal point ("39.5").
-  for (const [sentence, text] of question.split(/[!?;\n]+|\.(?!\d)/).entries()) {
-    let previousIsNumber = false;
-    for (const word of splitNumbers(text)) {
-      // "20 g" is a weight, "g avalé" is "j'ai avalé".
-      const spelled = (previousIsNumber && word.length === 1 ? undefined : spellings.get(word)) ?? [word];
-      for (const part of spelled) {
-        if (skipped.has(part)) continue;
-        const value = /^\d{1,4}$/.test(part) ? Number(part) : null;
-        const forms = value === null ? formsOf(part, read) : [part];
-        tokens.push({ forms, value, sentence, isFiller: fillers.has(part) });
+  let clause = 0;
+  for (const [sentence, text] of question.split(SENTENCE_END).entries()) {
+    for (const part of text.split(CLAUSE_END)) {
+      let elided: string | null = null;
+      for (const word of spelledWords(part, spellings)) {
+        if (skipped.has(word)) {
+          elided = word;
+          continue;
+        }
+        const value = /^\d{1,4}$/.test(word) ? Number(word) : null;
+        const forms = value === null ? formsOf(word, read) : [word];
+        tokens.push({ forms, value, sentence, clause, elided, isFiller: fillers.has(word) });
+        elided = null;
       }
-      previousIsNumber = /^\d+$/.test(word);
+      clause += 1;
     }
   }
   return tokens;

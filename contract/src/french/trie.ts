@@ -3,6 +3,8 @@ import type { Token } from './tokens.ts';
 
 /** Consecutive stop words allowed inside an expression. */
 const MAX_FILLERS = 2;
+/** What ".." in an expression may stand for: "bouche .. travers". */
+const MAX_GAP = 4;
 
 export interface TrieNode {
   readonly exact: Map<string, TrieNode>;
@@ -10,6 +12,7 @@ export interface TrieNode {
   readonly families: Map<string, TrieNode>;
   readonly ranges: Map<string, TrieNode & { readonly min: number; readonly max: number }>;
   readonly groups: number[];
+  gap: TrieNode | null;
 }
 
 export const newNode = (): TrieNode => ({
@@ -18,6 +21,7 @@ export const newNode = (): TrieNode => ({
   families: new Map(),
   ranges: new Map(),
   groups: [],
+  gap: null,
 });
 
 function child(map: Map<string, TrieNode>, key: string): TrieNode {
@@ -28,10 +32,12 @@ function child(map: Map<string, TrieNode>, key: string): TrieNode {
 
 export type Part =
   | { readonly kind: 'exact' | 'prefixes' | 'families'; readonly word: string }
-  | { readonly kind: 'range'; readonly min: number; readonly max: number };
+  | { readonly kind: 'range'; readonly min: number; readonly max: number }
+  | { readonly kind: 'gap' };
 
-/** Reads a word of a phrase: `#1-23`, `convuls*`, `aval~` or a plain word. */
+/** Reads a word of a phrase: `#1-23`, `convuls*`, `aval~`, `..` (a few words) or a plain word. */
 export function partOf(written: string): Part {
+  if (written === '..') return { kind: 'gap' };
   const range = /^#(\d+)-(\d+)$/.exec(written);
   if (range) return { kind: 'range', min: Number(range[1]), max: Number(range[2]) };
   if (written.endsWith('*')) return { kind: 'prefixes', word: fold(written.slice(0, -1), true) };
@@ -40,6 +46,7 @@ export function partOf(written: string): Part {
 }
 
 function step(node: TrieNode, part: Part): TrieNode {
+  if (part.kind === 'gap') return (node.gap ??= newNode());
   if (part.kind !== 'range') return child(node[part.kind], part.word);
   const { min, max } = part;
   const found = node.ranges.get(`${min}-${max}`) ?? { ...newNode(), min, max };
@@ -71,20 +78,31 @@ function nextNodes(node: TrieNode, token: Token): TrieNode[] {
   return found;
 }
 
-export function walk(
-  root: TrieNode,
-  tokens: readonly Token[],
-  start: number,
-  emit: (group: number, end: number) => void,
-): void {
-  const pending: { node: TrieNode; at: number; left: number }[] = [{ node: root, at: start, left: 0 }];
+interface Step {
+  readonly node: TrieNode;
+  readonly at: number;
+  /** Stop words passed since the last word of the expression. */
+  readonly fillers: number;
+  /** Words that the gap before this node may still pass. */
+  readonly gap: number;
+  readonly passed: readonly number[];
+}
+
+/** `passed`: positions that a gap of the expression stands for. */
+type Emit = (group: number, end: number, passed: readonly number[]) => void;
+
+export function walk(root: TrieNode, tokens: readonly Token[], start: number, emit: Emit): void {
+  const pending: Step[] = [{ node: root, at: start, fillers: 0, gap: 0, passed: [] }];
   for (let entry = pending.pop(); entry; entry = pending.pop()) {
-    const { node, at, left } = entry;
-    if (left === 0) for (const group of node.groups) emit(group, at);
+    const { node, at, fillers, gap, passed } = entry;
+    if (fillers === 0) for (const group of node.groups) emit(group, at, passed);
     const token = tokens[at];
-    if (!token) continue;
-    for (const next of nextNodes(node, token)) pending.push({ node: next, at: at + 1, left: 0 });
-    if (token.isFiller && at > start && left < MAX_FILLERS)
-      pending.push({ node, at: at + 1, left: left + 1 });
+    if (!token || token.sentence !== tokens[start]?.sentence) continue;
+    for (const next of nextNodes(node, token))
+      pending.push({ node: next, at: at + 1, fillers: 0, gap: 0, passed });
+    if (gap > 0) pending.push({ ...entry, at: at + 1, gap: gap - 1, passed: [...passed, at] });
+    else if (node.gap) pending.push({ node: node.gap, at, fillers: 0, gap: MAX_GAP, passed });
+    if (gap === 0 && token.isFiller && at > start && fillers < MAX_FILLERS)
+      pending.push({ ...entry, at: at + 1, fillers: fillers + 1 });
   }
 }

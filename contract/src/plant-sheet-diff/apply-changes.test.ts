@@ -248,3 +248,26 @@ describe('evidence', () => {
     );
   });
 });
+
+describe('reviewed facts', () => {
+  const review = (statement: string, degree: 'banned' | 'allowed') => ({
+    statement,
+    readings: [{ kind: 'caution' as const, subject: 'person:grossesse', degree }],
+  });
+  const reviewed = (...facts: ReturnType<typeof review>[]) =>
+    edited((content) => Object.assign(content.additionalInfo, { facts }));
+
+  it('are one change that may weaken a warning, whatever their number', () => {
+    const changes = sheetChanges(base, reviewed(review('Éviter.', 'banned'), review('Toux.', 'allowed')));
+    expect(changes).toMatchObject([
+      { id: 'additionalInfo/facts', label: 'Faits relus', isSafety: true, weakensSafety: true },
+    ]);
+  });
+
+  it('join those of another person, one review for each statement', () => {
+    const mine = reviewed(review('Éviter.', 'banned'));
+    const theirs = reviewed(review('Éviter.', 'allowed'), review('Toux.', 'allowed'));
+    const rebased = applyChanges(theirs, sheetChanges(base, mine));
+    expect(rebased.additionalInfo.facts).toEqual([review('Toux.', 'allowed'), review('Éviter.', 'banned')]);
+  });
+});

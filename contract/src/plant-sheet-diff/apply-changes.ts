@@ -29,6 +29,12 @@ function write(holder: Values, path: string, value: unknown): void {
   else target[last] = value;
 }
 
+/** Of reviewed facts: a statement has one review. */
+const statementOf = (member: unknown): string[] => {
+  const statement = at(member, 'statement');
+  return typeof statement === 'string' ? [statement] : [];
+};
+
 /** Applies additions and removals to the current set: additions by others stay. */
 function mergedSet(current: unknown, change: AppliableChange): unknown[] {
   const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
@@ -36,7 +42,8 @@ function mergedSet(current: unknown, change: AppliableChange): unknown[] {
   const [wanted, had, present] = [keys(change.value), keys(change.previousValue), keys(current)];
   const remaining = list(current).filter((one) => wanted.has(canonical(one)) || !had.has(canonical(one)));
   const added = list(change.value).filter((one) => !had.has(canonical(one)) && !present.has(canonical(one)));
-  const merged = [...remaining, ...added];
+  const replaced = new Set(added.flatMap(statementOf));
+  const merged = [...remaining.filter((one) => !statementOf(one).some((own) => replaced.has(own))), ...added];
   return merged.length === 0 ? list(change.value) : merged;
 }
 

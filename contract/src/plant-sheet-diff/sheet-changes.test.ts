@@ -60,7 +60,7 @@ describe('the changes between two contents', () => {
         if (typeof edit?.id === 'string') expect(changes[0]?.id).toBe(edit.id);
         else expect(changes[0]?.id).toMatch(edit?.id ?? /^$/);
         expect(changes[0]?.isSafety).toBe(
-          /^(contreIndications|additionalInfo\/safety)/.test(changes[0]?.id ?? ''),
+          /^(contreIndications|additionalInfo\/(safety|facts))/.test(changes[0]?.id ?? ''),
         );
         expect(sameContent(content, edited)).toBe(false);
       }),

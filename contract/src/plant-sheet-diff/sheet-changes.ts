@@ -124,7 +124,7 @@ const onSheet = (section: string, isSafety = false): Place => ({ section, prefix
 
 type PlacedField = Field & Pick<SheetField, 'safety'>;
 
-export const isSet = ({ kind }: Field): boolean => kind === 'words' || kind === 'names';
+export const isSet = ({ kind }: Field): boolean => kind === 'words' || kind === 'names' || kind === 'facts';
 
 function shown(value: unknown, field: Field): unknown {
   if (isSet(field)) return value ?? [];

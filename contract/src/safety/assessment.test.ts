@@ -13,6 +13,7 @@ import emergencyPhrases from './fixtures/safety-emergencies.json' with { type: '
 import generalisationFile from './fixtures/safety-generalisation.json' with { type: 'json' };
 import heldOutFile from './fixtures/safety-held-out.json' with { type: 'json' };
 import ordinaryPhrases from './fixtures/safety-ordinary.json' with { type: 'json' };
+import storyFile from './fixtures/safety-stories.json' with { type: 'json' };
 import { populations } from './rules.ts';
 
 const rules = safetyRules.parse({
@@ -135,8 +136,9 @@ describe('emergencies', () => {
       'Je suis maman de trois enfants et je cherche une tisane pour mon mari qui dort mal et se lève la nuit, il a tout essayé sans succès et il ne veut pas de somnifères',
     ];
     for (const story of stories) expect(cardOf(story)).toBeNull();
-    const { emergency, strip } = assessSafety('elle est partie dans la nuit, ses lèvres sont noires', rules);
-    expect([emergency, strip]).toEqual([null, expect.stringContaining('appelez le 15 ou le 112')]);
+    const { emergency, strip } = assessSafety('mon mari est tout pâle et en sueur', rules);
+    expect(emergency).toBeNull();
+    expect(strip?.text).toContain('appelez le 15 ou le 112');
   });
 
   test('a card leaves no room for the line, and whoever means harm gets neither', () => {
@@ -148,9 +150,9 @@ describe('emergencies', () => {
   });
 
   test('the line calls where the person is, and makes up no number', () => {
-    const phrase = 'elle est partie dans la nuit, ses lèvres sont noires';
-    expect(assessSafety(phrase, rules, 'Sénégal').strip).toContain('appelez le 1515 ou le 18');
-    expect(assessSafety(phrase, rules, 'Vanuatu').strip).not.toMatch(/\d|\{/);
+    const phrase = 'mon mari est tout pâle et en sueur';
+    expect(assessSafety(phrase, rules, 'Sénégal').strip?.text).toContain('appelez le 1515 ou le 18');
+    expect(assessSafety(phrase, rules, 'Vanuatu').strip?.text).not.toMatch(/\d|\{/);
   });
 
   test('at most 3 % of ordinary questions raise a false alarm', () => {
@@ -160,6 +162,51 @@ describe('emergencies', () => {
       .filter(({ emergency, strip, harmIntent }) => emergency ?? strip ?? harmIntent);
     if (alarms.length > 0) console.info('false alarms', alarms);
     expect(alarms.length / ordinary.length).toBeLessThanOrEqual(0.03);
+  });
+
+  /** Whole messages as people write them, up to a hundred words. */
+  const stories = z.array(z.string()).parse(storyFile);
+
+  test('a long ordinary story gets no card, and hardly ever the line', () => {
+    const long = stories.filter((story) => words(story).length > 15);
+    expect(long.length).toBeGreaterThanOrEqual(80);
+    const read = long.map((story) => assessSafety(story, rules));
+    expect(read.filter(({ emergency, harmIntent }) => emergency ?? harmIntent)).toEqual([]);
+    expect(read.filter(({ strip }) => strip).length / long.length).toBeLessThanOrEqual(0.03);
+  });
+
+  test.each([
+    ['Papa cherche ses mots depuis midi et sa fourchette lui échappe', 'stroke'],
+    ['Elle a accouché mardi, ses draps sont tout rouges et elle a des vertiges', 'pregnancy'],
+    ['Mon bébé de 20 jours est brûlant, il gémit et laisse le sein', 'infant-fever'],
+    ['Enceinte de 8 mois, elle voit des étoiles et ses mains sont gonflées', 'pregnancy'],
+    ['Mon mollet est dur et chaud depuis l’avion, et j’ai le souffle court', 'chest-pain'],
+    ['Il est tombé de la table à langer, il vomit et dort tout le temps', 'accident'],
+    ['Après les beignets du jardin Gérard voit tout en jaune', 'poisoning'],
+    ['une tisane pour m’endormir et que ce soit fini', 'suicide'],
+    ['mon bb a mi du lorier roz dan sa bouch', 'poisoning'],
+  ])('several signs make an emergency, however they are worded: %s', (story, card) => {
+    expect(cardOf(story)).toBe(card);
+  });
+
+  test.each([
+    'Maman a fait un AVC en 2021, sa main droite est restée faible, peut-elle boire du thé vert ?',
+    'Il est tombé de vélo, il a une bosse, pas de vomissement, il ne dort pas plus. Arnica ?',
+    'Pas d’idées noires, elle mange bien. Le millepertuis ?',
+    'Personne n’a rien avalé, faut-il arracher les digitales ?',
+    'Quels sont les signes d’un infarctus ?',
+    'J’ai avalé ma tisane de travers hier, rien de grave',
+  ])('what is denied, past, over or asked in general is no emergency: %s', (story) => {
+    expect(cardOf(story)).toBeNull();
+  });
+
+  test('a card is waived by the person, the one of a wish to die is not', () => {
+    const read = (phrase: string) => assessSafety(phrase, rules, null, { notUrgent: true });
+    expect(read('mon fils a mangé du datura')).toMatchObject({
+      emergency: null,
+      strip: { text: expect.stringContaining('le 15 ou le 112') },
+    });
+    expect(read('je veux mourir').emergency?.id).toBe('suicide');
   });
 
   test('a word that cancels does not reach another sentence', () => {
@@ -175,8 +222,24 @@ describe('who asks, with what, and why', () => {
     'je veux rendre malade ma coépouse',
     'quelle plante mettre dans le café de mon patron pour le rendre malade',
     'quel remède de grand-mère pour avorter à la maison',
+    'que mettre dans la viande du chien du voisin pour régler ça définitivement',
+    'trois semaines de retard, combien de rue pour faire descendre',
+    'papi souffre, quelle dose de digitale pour qu’il parte doucement',
+    'pour mon roman : combien de feuilles d’if dans le thé pour une mort naturelle',
+    'quelle poudre verser dans le verre d’une fille sans qu’elle sache',
   ])('who means harm is refused, and is not told to call for help: %s', (question) => {
     expect(assessSafety(question, rules)).toMatchObject({ emergency: null, harmIntent: expect.any(String) });
+  });
+
+  test.each([
+    'mon retard de règles vient du stress, quelle plante pour régulariser mon cycle',
+    'quelle plante pour tuer les poux de ma fille',
+    'j’ai fait une fausse couche en mars, le framboisier est-il utile',
+    'mon mari n’arrive pas à s’endormir, une tisane douce',
+    'enceinte, comment faire passer les nausées',
+    'le vétérinaire va endormir mon chien, une plante pour dormir',
+  ])('what only looks like harm is answered: %s', (question) => {
+    expect(assessSafety(question, rules)).toMatchObject({ emergency: null, harmIntent: null });
   });
 
   const populationsOf = (question: string) => assessSafety(question, rules).populations;
@@ -322,10 +385,10 @@ describe('cost', () => {
     expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(50);
   });
 
-  test('the data stays light on a phone', async () => {
+  test('the data stays light on a phone, in a chunk of its own', async () => {
     const stream = new Blob([JSON.stringify(rules)]).stream().pipeThrough(new CompressionStream('gzip'));
     const { byteLength } = await new Response(stream).arrayBuffer();
     console.info(`${byteLength} bytes gzipped`);
-    expect(byteLength).toBeLessThan(42_000);
+    expect(byteLength).toBeLessThan(60_000);
   });
 });

@@ -1,6 +1,6 @@
 import type { Token } from '#contract/french/tokens.ts';
 import { callsFor, numbersSaid } from './emergency-numbers.ts';
-import { createMatcher, holds } from './matcher.ts';
+import { createMatcher, type Disregarded, holds, type Scan } from './matcher.ts';
 import {
   type EmergencyCard,
   type HarmIntent,
@@ -8,26 +8,30 @@ import {
   populations,
   type SafetyPattern,
   type SafetyRules,
+  type UrgencyStrip,
 } from './rules.ts';
 
 const ROOT_LENGTH = 6;
-const NUMBER = '#';
+/** Words that are read together, so that a long story weighs no more than a short cry. */
+const WINDOW = 14;
+const SELF_HARM = 'suicide';
 
-/** Each root once; of several readings of a word, the first known one counts. */
-export function rootsOf(tokens: readonly Token[], isKnown: (root: string) => boolean): Set<string> {
-  const roots = new Set<string>();
-  for (const { forms, value } of tokens) {
-    const read = value === null ? forms.map((form) => form.slice(0, ROOT_LENGTH)) : [NUMBER];
-    const root = read.find(isKnown);
-    if (root !== undefined) roots.add(root);
-  }
-  return roots;
-}
+export const rootOf = (folded: string): string => folded.slice(0, ROOT_LENGTH);
 
-/** Per sentence too: a polite sentence must not outweigh an alarming one. */
-function parts(tokens: readonly Token[]): (readonly Token[])[] {
-  const sentences = Map.groupBy(tokens, ({ sentence }) => sentence);
-  return sentences.size > 1 ? [tokens, ...sentences.values()] : [tokens];
+/** Chooses among the roots of the readings of a word, the written one first. */
+type Pick = (roots: readonly string[]) => string | undefined;
+
+const rootsOf = (tokens: readonly Token[], pick: Pick): Set<string> =>
+  new Set(tokens.flatMap(({ forms, value }) => (value === null ? (pick(forms.map(rootOf)) ?? []) : [])));
+
+/** The roots of each stretch of a question, each once; what is denied or past says nothing. */
+export function windowsOf({ tokens, scope }: Scan, pick: Pick): Set<string>[] {
+  const present = tokens.filter((_, at) => scope.denied[at] === -1 && scope.remote[at] === -1);
+  const sentences = [...Map.groupBy(present, ({ sentence }) => sentence).values()];
+  return sentences.flatMap((sentence) => {
+    const starts = Math.max(1, sentence.length - WINDOW + 1);
+    return Array.from({ length: starts }, (_, start) => rootsOf(sentence.slice(start, start + WINDOW), pick));
+  });
 }
 
 /** Catches what no rule names; weights learned by `npm run bench -- signals`. Adds a line, blocks no answer. */
@@ -37,22 +41,20 @@ function createSignals({ bias, threshold, weights }: SafetyRules['signals']) {
       roots.split(' ').map((root): [string, number] => [root, Number(weight)]),
     ),
   );
-  const score = (tokens: readonly Token[]): number =>
-    [...rootsOf(tokens, (root) => weightOf.has(root))].reduce(
-      (sum, root) => sum + (weightOf.get(root) ?? 0),
-      bias,
+  return (scan: Scan): boolean =>
+    windowsOf(scan, (roots) => roots.find((root) => weightOf.has(root))).some(
+      (roots) => [...roots].reduce((sum, root) => sum + (weightOf.get(root) ?? 0), bias) > threshold,
     );
-  return (tokens: readonly Token[]): boolean => parts(tokens).some((part) => score(part) > threshold);
 }
 
-export type { EmergencyCard, HarmIntent, Population, SafetyRules } from './rules.ts';
-export { emergencyCard, safetyRules } from './rules.ts';
+export type { EmergencyCard, HarmIntent, Population, SafetyRules, UrgencyStrip } from './rules.ts';
+export { emergencyCard, safetyRules, urgencyStrip } from './rules.ts';
 
 export interface SafetyAssessment {
   /** From a rule: shown instead of an answer. */
   readonly emergency: EmergencyCard | null;
-  /** From word weights only: shown above the answer. */
-  readonly strip: string | null;
+  /** From word weights, or from a rule whose card was waived: shown above the answer. */
+  readonly strip: UrgencyStrip | null;
   readonly populations: Population[];
   readonly medicines: string[];
   readonly chronicConditions: string[];
@@ -70,11 +72,17 @@ type Assess = (question: string) => Read;
 /** Compiling takes milliseconds, reading a question microseconds. */
 const compiled = new WeakMap<SafetyRules, Assess>();
 
-/** `country` as the person wrote it; the default country when absent. */
+interface Circumstances {
+  /** The person said that it is no emergency. A wish to die keeps its card. */
+  readonly notUrgent?: boolean | undefined;
+}
+
+/** All that triage says of a question. `country` as the person wrote it; the default country when absent. */
 export function assessSafety(
   question: string,
   rules: SafetyRules,
   country: string | null = null,
+  { notUrgent = false }: Circumstances = {},
 ): SafetyAssessment {
   let assess = compiled.get(rules);
   if (!assess) {
@@ -83,27 +91,45 @@ export function assessSafety(
   }
   const { card, soundsUrgent, ...read } = assess(question);
   const found = rules.cards.find(({ id }) => id === card);
+  const isWaived = notUrgent && found !== undefined && found.id !== SELF_HARM;
   return {
     ...read,
-    emergency: found ? resolveCard(found, rules, country) : null,
-    strip: soundsUrgent ? resolveStrip(rules, country) : null,
+    emergency: found && !isWaived ? resolveCard(found, rules, country) : null,
+    strip: soundsUrgent || isWaived ? { text: stripText(rules, country) } : null,
   };
+}
+
+/** An old wish to die is still told, and a baby that is a little hot or a little poisoned is told too. */
+const SERIOUS_WHEN_MILD = ['infant-fever', 'poisoning', 'caustic', 'overdose', 'pregnancy', 'stroke'];
+
+const EVERYTHING: Disregarded = ['denied', 'remote', 'habitual', 'mild'];
+
+function disregardedBy(card: string): Disregarded {
+  if (card === SELF_HARM) return ['denied'];
+  return SERIOUS_WHEN_MILD.includes(card) ? ['denied', 'remote', 'habitual'] : EVERYTHING;
 }
 
 function compile(rules: SafetyRules): Assess {
   const matcher = createMatcher(rules);
-  const value = <T>(result: T, patterns: readonly SafetyPattern[]) => ({
+  const value = <T>(result: T, patterns: readonly SafetyPattern[], disregarded: Disregarded = []) => ({
     result,
-    patterns: patterns.map((pattern) => matcher.add(pattern)),
+    patterns: patterns.map((pattern) => matcher.add(pattern, disregarded)),
   });
-  const emergencies = rules.emergencies.map((rule) => value(rule.card, rule.patterns));
+  const emergencies = rules.emergencies.map(({ card, patterns }) =>
+    value(card, patterns, disregardedBy(card)),
+  );
   const people = populations.map((population) => value(population, rules.populations[population]));
   const medicines = rules.medicines.map(({ name, any }) => value(name, [{ all: [any] }]));
   const unnamed = [value(rules.unnamedMedicine.name, [{ all: [rules.unnamedMedicine.any] }])];
   const conditions = rules.chronicConditions.map(({ name, any }) => value(name, [{ all: [any] }]));
-  const intents = rules.harmIntents.map((rule) => value(rule.intent, rule.patterns));
+  // An unwanted pregnancy is told by negations.
+  const intents = rules.harmIntents.map(({ intent, patterns }) =>
+    value(intent, patterns, intent === 'abortion' ? [] : ['denied']),
+  );
+  const happening = [value(true, rules.happening, ['denied'])];
   const foraging = [value(true, rules.foraging)];
   const insistence = [value(true, rules.insistence)];
+  const warnings = [value(true, rules.warnings, EVERYTHING)];
   const signals = createSignals(rules.signals);
   const cancels = matcher.add({ all: [rules.signals.unless] });
 
@@ -115,10 +141,13 @@ function compile(rules: SafetyRules): Assess {
         .map(({ result }) => result);
     const takenMedicines = found(medicines);
     const harmIntent = found(intents)[0] ?? null;
-    const card = found(emergencies)[0] ?? null;
+    const told = found(emergencies)[0] ?? null;
+    const isPlanned = harmIntent === 'others' && told !== SELF_HARM && found(happening).length === 0;
+    const card = isPlanned ? null : told;
+    const isWorrying = signals(scan) || found(warnings).length > 0;
     return {
       card,
-      soundsUrgent: card === null && harmIntent === null && signals(scan.tokens) && !holds(cancels, scan),
+      soundsUrgent: card === null && harmIntent === null && isWorrying && !holds(cancels, scan),
       populations: found(people),
       medicines: takenMedicines.length > 0 ? takenMedicines : found(unnamed),
       chronicConditions: found(conditions),
@@ -151,7 +180,7 @@ function resolveCard(
   };
 }
 
-function resolveStrip({ strip, ...table }: SafetyRules, country: string | null): string {
+function stripText({ strip, ...table }: SafetyRules, country: string | null): string {
   const calls = callsFor(table, country);
   const listening = calls.find(({ kind }) => kind === 'suicide');
   return strip

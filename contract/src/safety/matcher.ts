@@ -3,6 +3,7 @@ import { words } from '#contract/french/text.ts';
 import { type Token, tokenize } from '#contract/french/tokens.ts';
 import { insert, newNode, type Part, partOf, type TrieNode, walk } from '#contract/french/trie.ts';
 import type { SafetyPattern, SafetyRules } from './rules.ts';
+import { readScope, type Scope } from './scope.ts';
 
 const MAX_CACHED = 5_000;
 
@@ -34,7 +35,7 @@ function createVocabulary(): Vocabulary {
   };
   return {
     add: (part) => {
-      if (part.kind === 'range') return;
+      if (part.kind === 'range' || part.kind === 'gap') return;
       known[part.kind].add(part.word);
       respelling = null;
       cache.clear();
@@ -53,31 +54,46 @@ function createVocabulary(): Vocabulary {
 /** In words: a distant "film" must not silence a poisoning. */
 const UNLESS_REACH = 6;
 
+/** What takes a word out of account: nothing for "which medicines are named", everything for signs of illness. */
+export type Disregarded = readonly (keyof Scope)[];
+
 interface CompiledPattern {
-  readonly groups: readonly number[];
+  /** Sets of groups of which one must be found whole. */
+  readonly choices: readonly (readonly number[])[];
   readonly within: number;
   readonly unless: number | null;
+  readonly disregarded: Disregarded;
+  /** Signs of a `some` count once each: one word is not two of them. */
+  readonly areDistinct: boolean;
 }
 
-interface Scan {
+export interface Scan {
   readonly tokens: readonly Token[];
+  readonly scope: Scope;
   /** Start positions of a group, ascending. */
-  readonly positionsOf: (group: number) => readonly number[];
+  readonly positionsOf: (group: number, disregarded: Disregarded) => readonly number[];
 }
 
 /** Call `add` for handles once, then `scan` each question and test the handles. */
 export interface Matcher {
-  add(pattern: SafetyPattern): CompiledPattern;
+  add(pattern: SafetyPattern, disregarded?: Disregarded): CompiledPattern;
   scan(question: string): Scan;
 }
 
 /** Harmless expressions hide words from `all`, never from `unless`: the same words are two distinct groups. */
 type Kind = 'all' | 'unless' | 'neutral';
 
+/** Two things said near each other: "main" and "lâche", in either order. */
+interface Pair {
+  readonly one: number;
+  readonly other: number;
+}
+
 function createGroups(rules: SafetyRules, addPhrase: (phrase: string, group: number) => void) {
   const ids = new Map<string, number>();
   const kinds: Kind[] = [];
-  const lists: (readonly number[])[] = [];
+  const lists: number[][] = [];
+  const pairs: Pair[][] = [];
   const idOf = (source: string, kind: Kind): number => {
     const key = `${kind} ${source}`;
     const known = ids.get(key);
@@ -85,19 +101,29 @@ function createGroups(rules: SafetyRules, addPhrase: (phrase: string, group: num
     const id = ids.size;
     ids.set(key, id);
     kinds[id] = kind;
-    lists[id] = source.split('|').flatMap((alternative) => {
+    const own: number[] = [];
+    const near: Pair[] = [];
+    lists[id] = own;
+    pairs[id] = near;
+    for (const alternative of source.split('|')) {
       const phrase = alternative.trim();
-      if (!phrase.startsWith('@')) {
-        addPhrase(phrase, id);
-        return [];
-      }
-      const list = rules.vocabulary[phrase.slice(1)];
-      if (list === undefined) throw new Error(`Liste inconnue : ${phrase}`);
-      return [idOf(list, kind)];
-    });
+      const [one, other] = phrase.split(' + ');
+      if (one !== undefined && other !== undefined) {
+        near.push({ one: idOf(one, kind), other: idOf(other, kind) });
+      } else if (phrase.startsWith('@')) {
+        const list = rules.vocabulary[phrase.slice(1)];
+        if (list === undefined) throw new Error(`Liste inconnue : ${phrase}`);
+        own.push(idOf(list, kind));
+      } else addPhrase(phrase, id);
+    }
     return id;
   };
-  return { idOf, kindOf: (id: number) => kinds[id], listsOf: (id: number) => lists[id] ?? [] };
+  return {
+    idOf,
+    kindOf: (id: number) => kinds[id],
+    listsOf: (id: number) => lists[id] ?? [],
+    pairsOf: (id: number) => pairs[id] ?? [],
+  };
 }
 type Groups = ReturnType<typeof createGroups>;
 
@@ -132,52 +158,135 @@ export function createMatcher(rules: SafetyRules): Matcher {
   groups.idOf(rules.neutral, 'neutral');
 
   return {
-    add: ({ all, within, unless }) => ({
-      groups: all.map((source) => groups.idOf(source, 'all')),
-      within: within ?? Number.POSITIVE_INFINITY,
-      unless: unless === undefined ? null : groups.idOf(unless, 'unless'),
-    }),
+    add: ({ all = [], some, within, unless }, disregarded = []) => {
+      const idsOf = (sources: readonly string[]) => sources.map((source) => groups.idOf(source, 'all'));
+      const required = idsOf(all);
+      const chosen = some === undefined ? [[]] : subsets(idsOf(some.of), some.least);
+      return {
+        choices: chosen.map((ids) => [...required, ...ids]),
+        within: within ?? (some === undefined ? Number.POSITIVE_INFINITY : SIGNS_WITHIN),
+        unless: unless === undefined ? null : groups.idOf(unless, 'unless'),
+        disregarded: all.some(readsNegation) ? withoutDenied(disregarded) : shared(disregarded),
+        areDistinct: some !== undefined,
+      };
+    },
     scan: (question) => {
       const tokens = tokenize(question, language);
-      return { tokens, positionsOf: readGroups(root, tokens, groups) };
+      const scope = readScope(tokens);
+      return { tokens, scope, positionsOf: readGroups(root, { tokens, scope }, groups) };
     },
   };
 }
 
-function readGroups(root: TrieNode, tokens: readonly Token[], groups: Groups): Scan['positionsOf'] {
-  const hits: { group: number; start: number; end: number }[] = [];
+/** One array for equal lists: positions are cached by it. */
+const sharedLists = new Map<string, Disregarded>();
+function shared(list: Disregarded): Disregarded {
+  const known = sharedLists.get(list.join()) ?? list;
+  sharedLists.set(list.join(), known);
+  return known;
+}
+const withoutDenied = (list: Disregarded): Disregarded => shared(list.filter((kind) => kind !== 'denied'));
+
+/** Words between the first and the last of several signs. */
+const SIGNS_WITHIN = 45;
+
+/** The pattern looks for the negation itself: "arrive | peut", "pas | plus", "respirer". */
+const readsNegation = (source: string): boolean => /(?:^|\| )(?:pas|plus)(?: \||$)/.test(source);
+
+function subsets(ids: readonly number[], size: number): number[][] {
+  if (size === 0) return [[]];
+  return ids.flatMap((id, at) => subsets(ids.slice(at + 1), size - 1).map((rest) => [id, ...rest]));
+}
+
+interface Hit {
+  readonly start: number;
+  readonly end: number;
+  /** Positions that a gap of the expression stands for. */
+  readonly passed: readonly number[];
+}
+
+/** "ne respire pas" reads its own negation; "fièvre" after "pas de" does not. */
+function isDisregarded({ start, end, passed }: Hit, markers: readonly number[]): boolean {
+  for (let at = start; at < end; at += 1) {
+    const marker = markers[at] ?? -1;
+    if (marker === -1 || passed.includes(at)) continue;
+    if (marker < start || marker >= end || passed.includes(marker)) return true;
+  }
+  return false;
+}
+
+/** In words: how far the two parts of "main + lâche" may stand from each other. */
+const PAIR_WITHIN = 5;
+
+function nearEachOther(
+  ones: readonly number[],
+  others: readonly number[],
+  tokens: readonly Token[],
+): number[] {
+  const found: number[] = [];
+  let from = 0;
+  for (const one of ones) {
+    while ((others[from] ?? Number.POSITIVE_INFINITY) < one - PAIR_WITHIN) from += 1;
+    for (let at = from; (others[at] ?? Number.POSITIVE_INFINITY) <= one + PAIR_WITHIN; at += 1) {
+      const other = others[at] ?? one;
+      if (other !== one && tokens[one]?.sentence === tokens[other]?.sentence)
+        found.push(Math.min(one, other));
+    }
+  }
+  return found;
+}
+
+function readGroups(
+  root: TrieNode,
+  { tokens, scope }: Pick<Scan, 'tokens' | 'scope'>,
+  groups: Groups,
+): Scan['positionsOf'] {
+  const hits = new Map<number, Hit[]>();
   const masked = tokens.map(() => false);
   for (let start = 0; start < tokens.length; start += 1) {
-    walk(root, tokens, start, (group, end) => {
+    walk(root, tokens, start, (group, end, passed) => {
       if (groups.kindOf(group) === 'neutral') masked.fill(true, start, end);
-      else hits.push({ group, start, end });
+      else {
+        const list = hits.get(group) ?? [];
+        list.push({ start, end, passed });
+        hits.set(group, list);
+      }
     });
   }
-  const own = new Map<number, Set<number>>();
-  for (const { group, start, end } of hits) {
-    if (groups.kindOf(group) === 'all' && masked.slice(start, end).includes(true)) continue;
-    const list = own.get(group) ?? new Set();
-    own.set(group, list.add(start));
-  }
-  const whole = new Map<number, readonly number[]>();
-  const positionsOf = (group: number): readonly number[] => {
-    const known = whole.get(group);
-    if (known) return known;
-    const lists = groups.listsOf(group).flatMap(positionsOf);
-    const positions =
-      lists.length === 0
-        ? [...(own.get(group) ?? [])]
-        : [...new Set([...(own.get(group) ?? []), ...lists])].toSorted((one, other) => one - other);
-    whole.set(group, positions);
+  const own = (group: number, disregarded: Disregarded): number[] =>
+    (hits.get(group) ?? [])
+      .filter(({ start, end }) => groups.kindOf(group) !== 'all' || !masked.slice(start, end).includes(true))
+      .filter((hit) => !disregarded.some((kind) => isDisregarded(hit, scope[kind])))
+      .map(({ start }) => start);
+  const known = new Map<Disregarded, Map<number, readonly number[]>>();
+  const positionsOf: Scan['positionsOf'] = (group, disregarded) => {
+    const cache = known.get(disregarded) ?? new Map<number, readonly number[]>();
+    known.set(disregarded, cache);
+    const found = cache.get(group);
+    if (found) return found;
+    const listed = groups.listsOf(group).flatMap((id) => positionsOf(id, disregarded));
+    const paired = groups
+      .pairsOf(group)
+      .flatMap(({ one, other }) =>
+        nearEachOther(positionsOf(one, disregarded), positionsOf(other, disregarded), tokens),
+      );
+    const positions = [...new Set([...own(group, disregarded), ...listed, ...paired])].toSorted(
+      (one, other) => one - other,
+    );
+    cache.set(group, positions);
     return positions;
   };
   return positionsOf;
 }
 
 export function holds(pattern: CompiledPattern, scan: Scan): boolean {
+  return pattern.choices.some((groups) => holdsWhole(groups, pattern, scan));
+}
+
+function holdsWhole(groups: readonly number[], pattern: CompiledPattern, scan: Scan): boolean {
   const lists: (readonly number[])[] = [];
-  for (const group of pattern.groups) {
-    const list = scan.positionsOf(group);
+  for (const group of groups) {
+    const list = scan.positionsOf(group, pattern.disregarded);
     if (list.length === 0) return false;
     lists.push(list);
   }
@@ -187,13 +296,16 @@ export function holds(pattern: CompiledPattern, scan: Scan): boolean {
     const current = lists.map((list, group) => list[cursors[group] ?? 0] ?? Number.NaN);
     const low = Math.min(...current);
     const high = Math.max(...current);
-    if (high - low < pattern.within && !cancelled(pattern, scan, { low, high })) return true;
+    const areApart = !pattern.areDistinct || new Set(current).size === current.length;
+    if (areApart && high - low < pattern.within && !cancelled(pattern, scan, { low, high })) return true;
     const lagging = current.indexOf(low);
     const next = (cursors[lagging] ?? 0) + 1;
     if (next >= (lists[lagging]?.length ?? 0)) return false;
     cursors[lagging] = next;
   }
 }
+
+const NOTHING: Disregarded = [];
 
 function cancelled(
   pattern: CompiledPattern,
@@ -203,7 +315,7 @@ function cancelled(
   if (pattern.unless === null) return false;
   const first = tokens[span.low]?.sentence ?? 0;
   const last = tokens[span.high]?.sentence ?? 0;
-  return positionsOf(pattern.unless).some((at) => {
+  return positionsOf(pattern.unless, NOTHING).some((at) => {
     const sentence = tokens[at]?.sentence ?? -1;
     const near = at >= span.low - UNLESS_REACH && at <= span.high + UNLESS_REACH;
     return near && sentence >= first && sentence <= last;

@@ -22,15 +22,28 @@ export const emergencyCard = z.strictObject({
 });
 export type EmergencyCard = z.infer<typeof emergencyCard>;
 
-/** Separated by " | ": word or phrase, `convuls*` prefix, `aval~` family, `#1-23` range, `@child` vocabulary list. */
+/** Shown above an answer: whom to call if it is an emergency after all. */
+export const urgencyStrip = z.object({ text: z.string().min(1) });
+export type UrgencyStrip = z.infer<typeof urgencyStrip>;
+
+/**
+ * Separated by " | ": word or phrase, `convuls*` prefix, `aval~` family, `#1-23` range, `bouche .. travers` with a few
+ * words between, `@limb + @fails` two parts near each other in either order, `@child` vocabulary list.
+ */
 const alternatives = z.string().trim().min(1);
 
-/** Every group of `all`, in any order, within `within` words, without an `unless` near them in the same sentence. */
-const pattern = z.strictObject({
-  all: z.array(alternatives).min(1),
-  within: z.number().int().min(1).max(60).optional(),
-  unless: alternatives.optional(),
-});
+/**
+ * Every group of `all` and at least `least` of `some`, in any order, within `within` words, without an `unless` near
+ * them in the same sentence.
+ */
+const pattern = z
+  .strictObject({
+    all: z.array(alternatives).min(1).optional(),
+    some: z.strictObject({ least: z.number().int().min(1), of: z.array(alternatives).min(1) }).optional(),
+    within: z.number().int().min(1).max(60).optional(),
+    unless: alternatives.optional(),
+  })
+  .refine(({ all, some }) => all !== undefined || some !== undefined, 'Une règle cherche au moins un groupe');
 export type SafetyPattern = z.infer<typeof pattern>;
 
 const countryNumbers = z.strictObject({
@@ -73,12 +86,16 @@ export const safetyRules = z
     }),
     /** By priority: the first match gives the card. */
     emergencies: z.array(z.strictObject({ id: z.string().min(1), card: z.string(), patterns })),
+    /** Weaker than `emergencies`: one sign that came suddenly, or several that many things explain. They give the strip. */
+    warnings: patterns,
     populations: z.record(z.enum(populations), patterns),
     medicines: z.array(named),
     /** For a medicine that is taken but not named. */
     unnamedMedicine: named,
     chronicConditions: z.array(named),
     harmIntents: z.array(z.strictObject({ intent: z.enum(harmIntents), patterns })),
+    /** Signs or an event that make an answer to harm a call for help: "on a empoisonné mon mari, il vomit". */
+    happening: patterns,
     foraging: patterns,
     /** Insistence after a refusal, role play, "c'est pour un roman". */
     insistence: patterns,

@@ -1,4 +1,13 @@
-import { ask, chip, lastAnswer, messages, openChatbot, question, send } from '../../support/chat.ts';
+import {
+  ask,
+  chip,
+  citations,
+  lastAnswer,
+  messages,
+  openChatbot,
+  question,
+  send,
+} from '../../support/chat.ts';
 import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CUSTOMER' });
@@ -24,7 +33,7 @@ test('asks, and reads the sources over the whole screen', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Fermer les sources' }).tap();
   await expect(dialog).toHaveCount(0);
 
-  await chip(page, 2).tap();
+  await citations(lastAnswer(page)).nth(1).tap();
   await expect(dialog).toBeVisible();
   await page.goBack();
   await expect(dialog).toHaveCount(0);
@@ -57,7 +66,7 @@ test('keeps the discussions in a list that slides over', async ({ page }) => {
   await menu.tap();
   await list.getByRole('button').filter({ hasText: 'À quoi sert le bissap ?' }).first().tap();
   await expect(list).toHaveCount(0);
-  await expect(lastAnswer(page)).toContainText('Hibiscus sabdariffa');
+  await expect(lastAnswer(page)).toContainText('La fiche du bissap');
 });
 
 test('the bottom bar makes room for the keyboard', async ({ page }) => {

@@ -1,9 +1,23 @@
-import { ask, chip, lastAnswer, messages, openChatbot, question, send, sources } from '../../support/chat.ts';
+import {
+  ask,
+  chip,
+  citations,
+  forYou,
+  lastAnswer,
+  messages,
+  numberOf,
+  openChatbot,
+  question,
+  send,
+  sources,
+  unfold,
+} from '../../support/chat.ts';
 import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'CUSTOMER' });
 
 const cough = 'Que prendre contre une toux sèche ?';
+const dose = /\d\s(?:g|mL|gouttes|cuillères?|tasses?)(?!\p{L})/u;
 
 test('answers with numbered sources, and opens the one that is asked for', { tag: '@smoke' }, async ({
   page,
@@ -17,9 +31,12 @@ test('answers with numbered sources, and opens the one that is asked for', { tag
   await expect(lastAnswer(page)).toContainText('Guimauve');
   await expect(lastAnswer(page)).toContainText('Simples · réponse automatique');
 
-  await chip(page, 3).click();
-  await expect(chip(page, 3)).toHaveAttribute('aria-pressed', 'true');
-  const source = sources(page).getByRole('listitem').nth(2);
+  const cited = citations(lastAnswer(page)).nth(2);
+  await cited.click();
+  await expect(cited).toHaveAttribute('aria-pressed', 'true');
+  const source = sources(page)
+    .getByRole('listitem')
+    .nth((await numberOf(cited)) - 1);
   await expect(source).toBeInViewport();
   await expect(source).toBeFocused();
   await expect(source.getByText(/^[0-9a-f]{8} · page 1$/)).toBeVisible();
@@ -47,7 +64,10 @@ test('answers with numbered sources, and opens the one that is asked for', { tag
   await lastAnswer(page)
     .getByRole('button', { name: /^Sources \(/ })
     .click();
-  await sources(page)
+  const ofMarshmallow = sources(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'Guimauve (Althaea officinalis)' });
+  await ofMarshmallow
     .getByRole('link', { name: /^Ouvrir la fiche/ })
     .first()
     .click();
@@ -59,12 +79,16 @@ test('answers with numbered sources, and opens the one that is asked for', { tag
 test('a reload keeps the discussion, the open source and its mark', async ({ page }) => {
   await openChatbot(page);
   await ask(page, cough);
-  await chip(page, 2).click();
-  const mark = sources(page).getByRole('listitem').nth(1).locator('mark');
+  const cited = citations(lastAnswer(page)).nth(1);
+  await cited.click();
+  const mark = sources(page)
+    .getByRole('listitem')
+    .nth((await numberOf(cited)) - 1)
+    .locator('mark');
   const marked = (await mark.textContent()) ?? '';
   await page.reload();
   await expect(messages(page).getByText(cough)).toBeVisible();
-  await expect(chip(page, 2)).toHaveAttribute('aria-pressed', 'true');
+  await expect(cited).toHaveAttribute('aria-pressed', 'true');
   await expect(mark).toHaveText(marked);
   // Not only from this device: another browser of the person shows the same.
   await page.evaluate(() => {
@@ -126,30 +150,52 @@ test('writes lines with Shift+Enter, sends with Enter, and nothing when there is
 test('keeps the plant in focus for a follow-up', async ({ page }) => {
   await openChatbot(page);
   await ask(page, 'comment preparer une tisane de kinkeliba');
-  await expect(lastAnswer(page)).toContainText('Combretum micranthum');
+  await expect(lastAnswer(page)).toContainText('la fiche prépare et dose le kinkéliba');
+  await expect(lastAnswer(page)).toContainText('feuilles sèches de kinkéliba');
   await ask(page, 'et pour un enfant ?');
-  await expect(lastAnswer(page).getByRole('note')).toContainText('kinkéliba chez l’enfant');
-  await expect(lastAnswer(page).getByRole('button', { name: 'Sources (1)' })).toBeVisible();
+  await expect(lastAnswer(page)).toContainText('Chez un enfant, le kinkéliba');
+  await expect(forYou(page)).toContainText('kinkéliba chez l’enfant n’est pas établie');
+  await expect(lastAnswer(page)).not.toContainText(dose);
 });
 
 test('says when no sheet answers, cites nothing and proposes the nearest', async ({ page }) => {
   await openChatbot(page);
-  await ask(page, 'parle moi de la verveine');
-  await expect(lastAnswer(page)).toContainText('Je n’ai trouvé aucune fiche publiée');
+  await ask(page, 'parle moi du boldo');
+  await expect(lastAnswer(page)).toContainText('Je n’ai pas de fiche sur le boldo.');
   await lastAnswer(page).getByRole('button', { name: 'Sources (0)' }).click();
   await expect(sources(page).getByText('Aucune source disponible')).toBeVisible();
   await sources(page).getByRole('button', { name: 'Fermer les sources' }).click();
-  await lastAnswer(page).getByRole('button', { name: 'À quoi sert Cymbopogon citratus ?' }).click();
-  await expect(lastAnswer(page)).toContainText('Citronnelle');
+  await ask(page, 'le boldo contre la toux ?');
+  await expect(lastAnswer(page)).toContainText('Je n’ai pas de fiche sur le boldo');
+  await lastAnswer(page)
+    .getByRole('button', { name: /^À quoi sert Hedera helix/ })
+    .click();
+  await expect(lastAnswer(page)).toContainText('lierre grimpant');
   await expect(chip(page, 1)).toBeVisible();
+});
+
+test('names the plants that a plant without a sheet is taken for, and cites them', async ({ page }) => {
+  await openChatbot(page);
+  await ask(page, 'parle moi de la verveine');
+  await expect(lastAnswer(page)).toContainText('Je n’ai pas de fiche sur la verveine');
+  const cited = lastAnswer(page)
+    .getByRole('listitem')
+    .filter({ hasText: 'verveine citronnelle (Aloysia citrodora)' })
+    .first();
+  await citations(cited).click();
+  await expect(sources(page).locator('[data-chosen] mark')).toContainText('Aloysia citrodora');
 });
 
 test('gives no recipe for a deadly plant', async ({ page }) => {
   await openChatbot(page);
   await ask(page, 'comment préparer une tisane d’aconit ?');
-  await expect(lastAnswer(page)).toContainText('Plante mortelle : aucun usage sans médecin');
-  await expect(lastAnswer(page)).toContainText('Je ne donne ni préparation ni dose pour cette plante.');
-  await expect(lastAnswer(page)).not.toContainText(/\d+ (?:g|mL)\b/);
+  await expect(lastAnswer(page).getByRole('note', { name: 'Danger' })).toContainText(
+    /plante mortelle : aucun usage sans médecin/i,
+  );
+  await expect(lastAnswer(page)).toContainText('Je ne donne ni préparation ni dose');
+  await expect(lastAnswer(page)).not.toContainText(dose);
+  await unfold(page);
+  await expect(lastAnswer(page)).not.toContainText(dose);
 });
 
 test('an example of the welcome is a question', async ({ page }) => {

@@ -3,12 +3,14 @@ import type { Locator, Page } from '@playwright/test';
 import {
   ask,
   discussionList,
+  fold,
   lastAnswer,
   manage,
   messages,
   openChatbot,
   question,
   send,
+  unfold,
 } from '../../support/chat.ts';
 import { expectAccessible, expectNoSideScroll } from '../../support/screens/accessibility.ts';
 import { expect, test } from '../../support/test.ts';
@@ -23,8 +25,8 @@ const entry = (page: Page, title: string): Locator =>
 
 test('renames a discussion and finds it by what was answered', async ({ page }) => {
   await openChatbot(page);
-  await ask(page, 'À quoi sert le bissap ?');
-  await manage(page, 'À quoi sert le bissap ?');
+  await ask(page, 'C’est quoi le bissap ?');
+  await manage(page, 'C’est quoi le bissap ?');
   const dialog = page.getByRole('dialog', { name: 'Gérer la discussion' });
   await expectAccessible(page);
   await dialog.getByRole('textbox', { name: 'Titre' }).fill('Boisson de midi');
@@ -46,6 +48,10 @@ test('renames a discussion and finds it by what was answered', async ({ page }) 
 test('takes a discussion away, as a file and on paper', async ({ page }) => {
   await openChatbot(page);
   await ask(page, 'Comment préparer une tisane de kinkéliba ?');
+  await unfold(page);
+  const folded = (await fold(page).getByRole('listitem').last().innerText()).replace(/\s*\d+$/, '');
+  // Not where it is quoted among the sources.
+  const foldedOne = new RegExp(`^${RegExp.escape(folded)}`);
   await manage(page, 'Comment préparer une tisane de kinkéliba ?');
   const dialog = page.getByRole('dialog', { name: 'Gérer la discussion' });
   const [file] = await Promise.all([
@@ -56,16 +62,20 @@ test('takes a discussion away, as a file and on paper', async ({ page }) => {
   const text = await readFile(await file.path(), 'utf8');
   expect(text).toContain('> Comment préparer une tisane de kinkéliba ?');
   expect(text).toMatch(/\\\[1\\\] « .+ » — .+, page 1/);
+  // Nothing is folded in what is taken away.
+  expect(text.replaceAll('\\', '')).toContain(`- ${folded} [`);
 
   await dialog.getByRole('link', { name: 'Imprimer ou PDF' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Comment préparer une tisane de kinkéliba ?',
   );
   await expect(page.getByText(/^\[1\] « .+ » — .+, page 1/).first()).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: foldedOne }).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSideScroll(page);
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('button', { name: 'Imprimer ou enregistrer en PDF' })).toBeHidden();
+  await expect(page.getByRole('listitem').filter({ hasText: foldedOne }).first()).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
   await page.emulateMedia({ media: 'screen' });
   await page.getByRole('link', { name: 'Retour à la discussion' }).click();

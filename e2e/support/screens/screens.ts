@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { emailOf, openPendingSession, type Session } from '../accounts.ts';
-import { ask, chip, lastAnswer, messages, openChatbot, send } from '../chat.ts';
+import { ask, chip, forYou, lastAnswer, messages, openChatbot, send, unfold } from '../chat.ts';
 import { cards, openLexicon, openSheet } from '../lexicon.ts';
 import { fillQueue, importPreview } from '../records/records.ts';
 import { form, openNewForm, save } from '../records/records-form.ts';
@@ -107,7 +107,28 @@ const signedIn: Record<string, Arrive> = {
   },
   'chatbot: refusal with suggestions': async (page) => {
     await openChatbot(page);
-    await ask(page, 'parle moi de la verveine');
+    await ask(page, 'le boldo contre la toux ?');
+    await expect(
+      lastAnswer(page)
+        .getByRole('button', { name: /^À quoi sert/ })
+        .first(),
+    ).toBeVisible();
+  },
+  'chatbot: what concerns the person, all unfolded': async (page) => {
+    await openChatbot(page);
+    await ask(page, 'Je suis enceinte, que prendre pour mieux dormir ?');
+    await expect(forYou(page)).toBeVisible();
+    await unfold(page);
+  },
+  'chatbot: comparison': async (page) => {
+    await openChatbot(page);
+    await ask(page, 'Quelle différence entre le thym et la guimauve ?');
+    await expect(lastAnswer(page).getByRole('table')).toBeVisible();
+  },
+  'chatbot: possible urgency': async (page) => {
+    await openChatbot(page);
+    await ask(page, 'mon mari est tout pâle et en sueur');
+    await expect(lastAnswer(page).getByRole('note', { name: 'Urgence possible' })).toBeVisible();
   },
   'chatbot: emergency': async (page) => {
     await openChatbot(page);

@@ -1,6 +1,5 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { APICallError, embedMany, streamText } from 'ai';
-import { EmbeddingsError } from './embeddings.ts';
+import { APICallError, streamText } from 'ai';
 import { type LanguageModel, LanguageModelError, type Piece, type Prompt } from './language-model.ts';
 
 /** Neither a redirect nor a library may send texts or the key to another address. */
@@ -77,39 +76,4 @@ export function openAiCompatible(endpoint: Endpoint): LanguageModel {
       }
     },
   };
-}
-
-/** Normalised to length 1. */
-function unit(values: readonly number[]): Float32Array {
-  const length = Math.hypot(...values);
-  if (!Number.isFinite(length) || length === 0) throw new EmbeddingsError('a vector without direction');
-  return Float32Array.from(values, (value) => value / length);
-}
-
-/** @throws EmbeddingsError */
-export async function embedTexts(
-  { baseUrl, model, key }: Endpoint,
-  texts: readonly string[],
-  signal: AbortSignal,
-): Promise<Float32Array[]> {
-  const provider = createOpenAICompatible({
-    name: 'embeddings',
-    baseURL: baseUrl,
-    ...(key === undefined ? {} : { apiKey: key }),
-    fetch: onlyFrom(baseUrl),
-  });
-  try {
-    const { embeddings } = await embedMany({
-      model: provider.embeddingModel(model),
-      values: [...texts],
-      maxRetries: 0,
-      abortSignal: signal,
-    });
-    if (embeddings.length !== texts.length) throw new EmbeddingsError('not one vector a text');
-    return embeddings.map(unit);
-  } catch (error) {
-    if (error instanceof EmbeddingsError) throw error;
-    const status = APICallError.isInstance(error) ? error.statusCode : undefined;
-    throw new EmbeddingsError(status === undefined ? 'no readable answer' : `status ${status}`);
-  }
 }

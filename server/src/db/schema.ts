@@ -8,10 +8,10 @@ export {
   documents,
 } from './schema/documents.ts';
 export {
+  plantFacts,
   plantSheetNames,
   plantSheetPassages,
   plantSheets,
   plantSheetVersions,
 } from './schema/plant-sheets.ts';
-export { textEmbeddings } from './schema/search.ts';
 export { invitations, oneTimeCodes, sessions, throttles, users } from './schema/users.ts';

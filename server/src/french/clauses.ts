@@ -19,13 +19,16 @@ const closers = new Set(['pas', 'jamais', 'plus', 'aucun', 'aucune', 'rien', 'ni
 const localDenials = new Set(['sans', 'non', 'aucun', 'aucune', 'ni', 'hors']);
 /** Reasons are neither advised nor denied with what they explain. */
 const reasons: readonly string[] = ['car', 'a cause', 'en raison', 'faute de', 'parce qu', 'puisqu'];
+const beforeVerbs = new Set(['a', 'de', 'il', 'elle', 'ils', 'elles', 'se', 's']);
+/** "et l’EMA ne la recommande pas": who speaks begins a clause. */
+const agencies = new Set(['ema', 'hmpc', 'oms', 'escop', 'ansm']);
 const DENIED_WORDS = 3;
 const REACH = 6;
 
 const isPredicate = ({ word, key }: Token) => predicates.has(word) || predicates.has(key);
 const isNegation = ({ word }: Token) => word === 'ne' || word === 'n';
 
-function begins(tokens: readonly Token[], at: number): boolean {
+function begins(tokens: readonly Token[], at: number, before: readonly Token[]): boolean {
   const [token, next] = [tokens[at], tokens[at + 1]];
   if (!token) return false;
   if (turns.has(token.word)) return true;
@@ -38,14 +41,23 @@ function begins(tokens: readonly Token[], at: number): boolean {
     return true;
   if (token.word !== 'et' && token.word !== 'ou') return false;
   const after = tokens.slice(at + 1, at + 3);
-  const verb = next?.word === 'a' || next?.word === 'de' ? after[1] : next;
-  return after.some(isNegation) || (verb !== undefined && isPredicate(verb));
+  const verb = next && beforeVerbs.has(next.word) ? after[1] : next;
+  const isSubject = /^aucune?$/.test(next?.word ?? '') || after.some(({ word }) => agencies.has(word));
+  // "est modeste et les résultats ne concordent pas": a verb on both sides.
+  const end = tokens.findIndex((one, i) => i > at && (one.kind === 'sign' || turns.has(one.word)));
+  const following = tokens.slice(at + 1, end === -1 ? tokens.length : end);
+  return (
+    isSubject ||
+    (before.some(isPredicate) && following.some(isNegation)) ||
+    after.some(isNegation) ||
+    (verb !== undefined && (isPredicate(verb) || against.has(verb.key)))
+  );
 }
 
 function piecesOf(tokens: readonly Token[]): Token[][] {
   const pieces: Token[][] = [[]];
   tokens.forEach((token, at) => {
-    if (openers.has(token.word) || begins(tokens, at)) pieces.push([]);
+    if (openers.has(token.word) || begins(tokens, at, pieces.at(-1) ?? [])) pieces.push([]);
     if (token.kind !== 'sign') pieces.at(-1)?.push(token);
   });
   return pieces.filter((piece) => piece.length > 0);
@@ -72,6 +84,10 @@ function joined(pieces: readonly Token[][]): Piece[] {
   for (const piece of pieces) {
     const last = clauses.at(-1);
     const isOwn = standsAlone(piece);
+    if (isOwn && waiting.tokens.length > 0 && /^(?:et|ou)$/.test(piece[0]?.word ?? '')) {
+      clauses.push(waiting);
+      waiting = nothing();
+    }
     const into = !isOwn && last && !turns.has(piece[0]?.word ?? '') ? last : waiting;
     into.tokens.push(...piece);
     for (const token of deniedTokens(piece)) into.denied.add(token);
@@ -114,7 +130,9 @@ function refersBack(tokens: readonly Token[]): boolean {
 
 function polarityOf(tokens: readonly Token[]): 1 | -1 | 0 {
   const denied = isDenied(tokens) ? -1 : 1;
-  if (tokens.some(({ key }) => against.has(key))) return denied === 1 ? -1 : 1;
+  // "sans avis médical, … est déconseillé"
+  const isAdvisedAgainst = tokens.some(({ key }) => against.has(key));
+  if (isAdvisedAgainst) return denied === 1 || tokens[0]?.word === 'sans' ? -1 : 1;
   const isReason = startsReason(tokens) && !tokens.some(({ key }) => inFavour.has(key));
   return isReason && denied === 1 ? 0 : denied;
 }
@@ -136,7 +154,9 @@ export function clausesOf(tokens: readonly Token[]): Clause[] {
   );
 }
 
-/** 0 when it may be read either way. */
-export function polarityIn({ polarity, denied }: Clause, token: Token): number {
-  return denied.has(token) ? -1 : polarity;
+/** 0 when it may be read either way: what stands before "ne" is not denied. */
+export function polarityIn({ polarity, denied, tokens }: Clause, token: Token): number {
+  if (denied.has(token)) return -1;
+  const at = tokens.findIndex(isNegation);
+  return polarity === -1 && at > tokens.indexOf(token) ? 0 : polarity;
 }

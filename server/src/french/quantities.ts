@@ -52,6 +52,9 @@ function boundOf(tokens: readonly Token[], from: number, to: number): Bound {
   );
 }
 
+/** Words between a unit and its "par jour". */
+const PER_REACH = 8;
+
 /** "cuillère à café" and "cuillère à soupe" are two units. */
 function unitAt(tokens: readonly Token[], at: number) {
   const unit = units.get(tokens[at]?.word ?? '');
@@ -59,6 +62,17 @@ function unitAt(tokens: readonly Token[], at: number) {
   const spoon = unit.of === 'cuillere' ? tokens[at + 2]?.word : undefined;
   const isSpoon = spoon === 'cafe' || spoon === 'soupe';
   return { ...unit, of: isSpoon ? `cuillere ${spoon}` : unit.of, to: isSpoon ? at + 2 : at };
+}
+
+/** "400 mg d’extrait par prise", "3 fois dans la semaine". */
+function perAt(tokens: readonly Token[], to: number) {
+  const after = tokens.slice(to + 1, to + 1 + PER_REACH);
+  const end = after.findIndex((token) => token.kind !== 'word' || valueOf(token) !== undefined);
+  const near = end === -1 ? after : after.slice(0, end);
+  const at = near.findIndex(
+    ({ word }, i) => word === 'par' || (word === 'dans' && near[i + 1]?.word === 'la'),
+  );
+  return at === -1 ? null : unitAt(tokens, to + 1 + at + (near[at]?.word === 'par' ? 1 : 2));
 }
 
 function quantityAt(tokens: readonly Token[], from: number): Quantity | null {
@@ -77,13 +91,13 @@ function quantityAt(tokens: readonly Token[], from: number): Quantity | null {
     return null;
   const to = unit?.to ?? last;
   const factor = unit?.factor ?? 1;
-  const per = tokens[to + 1]?.word === 'par' ? (unitAt(tokens, to + 2)?.of ?? '') : '';
+  const perUnit = perAt(tokens, to);
   return {
     min: first * factor,
     max: (second ?? first) * factor,
     unit: unit?.of ?? '',
     bound: boundOf(tokens, from, to),
-    per,
+    per: perUnit === null ? '' : perUnit.factor === 1 ? perUnit.of : `${perUnit.factor} ${perUnit.of}`,
     from,
     to,
   };

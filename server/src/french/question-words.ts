@@ -23,60 +23,14 @@ export const functionWords = list(`
   pose posent lors afin assez certain certaine certains certaines ainsi apres possible possibles
 `);
 
-/** Function words inside phrases such as "mal de ventre". */
-export const joiningWords = list(
-  'de d du des a au aux la le les l qui ne n pas plus trop sans en est dans sur peu tout toute vite fort',
-);
-
-/** What is asked of a plant, not what it is for. */
-export const intentWords = list(`
-  plante plantes plant plants simple simples herbe herbes tisane tisanes infusion infusions infuser decoction decoctions
-  remede remedes traitement traiter traite soin soins soigner soigne soignent soulager soulage soulagent calmer calme calment
-  guerir guerit guerissent lutter combattre aider aide aident agir agit efficace efficaces utile utiles utiliser utilise utilisee
-  utilises utilisation usage usages user sert servir servent vertu vertus bienfait bienfaits propriete proprietes effet effets
-  indication indications indique indiquee contre preparer preparation preparations prepare recette recettes dose doses dosage
-  posologie quantite combien maximum maximale prendre prend prends pris prise boire bois boit bu consommer consomme
-  consommation manger mange danger dangers dangereux dangereuse risque risques risquer precaution precautions toxique toxiques
-  toxicite nocif nocive indesirable indesirables secondaire secondaires contreindication contreindications interdit interdite
-  eviter deconseille deconseillee autorise autorisee origine origines vient venir provient pousse poussent region regions
-  decrire decris description presente presentation ressemble ressembler reconnaitre reconnait identifier nom noms appelle
-  appeler appelle famille latin scientifique vernaculaire synonyme synonymes confondre confusion confusions comestible
-  comparer compare comparaison difference differences versus meilleur meilleure meilleurs meilleures mode emploi appliquer
-  application feuille feuilles racine racines fleur fleurs graine graines ecorce ecorces rhizome rhizomes tige tiges fruit fruits
-  resine poudre sirop cataplasme compresse teinture huile essentielle medicinale medicinales medicament medicaments
-  naturellement interaction interactions interagit compatible associer association melanger avis medecin pharmacien fiche fiches
-  liste source sources reference references sortir jour jours semaine semaines mois an ans age matin soir
-  tasse tasses cuillere cuilleres gramme grammes litre verse verser faut grand mere employer emploi employe employee
-  sujet propos concernant sert sertelle quelle conseillee documente documentee information informations info infos
-  risquee sur sure securite securitaire inoffensif inoffensive poison photo cueillir cueilli ramasser ramasse trouver trouve
-  decouvrir histoire botanique plutot choisir choix preferable deuxieme premiere premier second seconde troisieme dernier derniere
-  quatrieme lequel laquelle lesquels lesquelles bain bains inhalation gargarisme wolof bambara haoussa hausa arabe anglais moore
-  peul pulaar fon yoruba igbo swahili ewe dioula serere malinke creole allemand espagnol dessus mettre utilise on gouttes protege proteger protegent dissout dissoudre fabriquer fabrication composition traditionnel traditionnelle traditionnellement usages
-`);
-
 export const complaintQualifiers = list(
   'troubles trouble leger legere legers legeres petite petites petit petits de du des la le les et d l difficile a au',
 );
-
-/** Plant names in some language that are everyday words in French. */
-export const everydayWords = list(`
-  vite da sage souci guy vid sira kanga tombi emi doté dote elder ivy citta geza talli jala haldi tume ayo goba zira kuka diala
-  arbre tilo khay tomi jammi kahi sabara toega vite sorrel osier sauco linden romero salvia
-`);
 
 export const plantCues = list(`
   plante plantes tisane tisanes infusion infusions decoction decoctions feuille feuilles fleur fleurs racine racines graine
   graines ecorce ecorces poudre sirop huile jus the extrait extraits rhizome fruit fruits teinture pommade creme creme cataplasme
   compresse essentielle bain nomme nommee appele appelee appelle dit dite fiche
-`);
-
-/** Shared by several plants, some harmless: clarified with the user. */
-export const vagueNames = list('laurier');
-
-/** After a plant name, these make it another plant. */
-export const otherSpecies = list(`
-  romaine pouliot aspic citron serpolet siberien siberienne banane marine sauvageon bourbon verveine marjolaine sclaree
-  blanchet japonica
 `);
 
 export interface QuestionWord {

@@ -1,6 +1,5 @@
-import { editDistance, soundOf } from '@simples/contract/french/spelling';
+import { soundOf } from '@simples/contract/french/spelling';
 import { memoize } from '#server/lib/memoize.ts';
-import { singular } from './stems.ts';
 
 const MAX_SOUNDS = 20_000;
 
@@ -10,22 +9,13 @@ export const indexedSound: (word: string) => string = memoize(
   MAX_SOUNDS,
 );
 
-/** Without plural, articles and bracketed remarks. */
-export function nameKey(normalized: string): string {
-  return normalized
-    .split(' ')
-    .filter((word) => !/^(?:d|de|du|des|l|la|le|les|a|aux?)$/.test(word))
-    .map(singular)
-    .join(' ');
-}
-
 /** "kinke liba" and "quinquéliba" sound the same. */
 export function nameSound(name: string): string {
   return name.split(' ').map(indexedSound).join('');
 }
 
 /** Padded like those of `pg_trgm`. */
-export function trigramsOf(text: string): Set<string> {
+function trigramsOf(text: string): Set<string> {
   const padded = `  ${text} `;
   const pieces = new Set<string>();
   for (let i = 0; i + 3 <= padded.length; i += 1) pieces.add(padded.slice(i, i + 3));
@@ -37,12 +27,6 @@ export function allowedMistakes(length: number): number {
   if (length < 5) return 0;
   if (length < 8) return 1;
   return length < 12 ? 2 : 3;
-}
-
-export function isNear(typed: string, known: string): boolean {
-  if (typed.length < 5) return false;
-  const mistakes = typed.length < 8 ? 1 : 2;
-  return editDistance(typed, known, mistakes) <= mistakes || nameSound(typed) === nameSound(known);
 }
 
 /** As `pg_trgm` counts it, from 0 to 1. */

@@ -9,24 +9,12 @@ const concept = z.strictObject({
   terms: z.array(z.string().min(1)).min(1),
 });
 
-export interface Concept extends z.infer<typeof concept> {
-  /** False for medicines, properties and sections. */
-  readonly isComplaint?: boolean;
-}
-
-const otherFiles: readonly string[] = [
-  'thesaurus/medicaments',
-  'thesaurus/modes-d-emploi',
-  'thesaurus/proprietes',
-];
+export type Concept = z.infer<typeof concept>;
 
 /** Way of asking for a section: "quelle dose" → posologie. */
 export const SECTION_PREFIX = 'rubrique:';
 
 /** @throws when a file of `content/thesaurus` is invalid. */
 export function loadThesaurus(): Concept[] {
-  return contentFiles('thesaurus').flatMap((file) => {
-    const isComplaint = !otherFiles.includes(file);
-    return readContent(file, z.array(concept)).map((entry) => ({ ...entry, isComplaint }));
-  });
+  return contentFiles('thesaurus').flatMap((file) => readContent(file, z.array(concept)));
 }

@@ -1,4 +1,4 @@
-import { normalizeText, words } from '@simples/contract/french/text';
+import { words } from '@simples/contract/french/text';
 import { z } from 'zod';
 import { readContent } from '#server/lib/content-files.ts';
 import { once } from '#server/lib/memoize.ts';
@@ -32,8 +32,6 @@ const wording = once(() =>
       conversation: list,
       synonyms: z.array(list),
       irregular: list,
-      /** What a passage may say for a word; not symmetric. */
-      accepts: lists,
     }),
   ),
 );
@@ -44,10 +42,14 @@ const claims = once(() =>
     'support/claims',
     z.strictObject({
       effects: lists,
-      opposites: z.array(z.tuple([z.string(), z.string()])),
+      /** How strongly a use is refused: a softer word is another statement. */
+      degrees: lists,
+      /** What limits a statement: whoever repeats the one repeats the other. */
+      hedges: lists,
+      /** Without them a statement is weaker, not wider. */
+      droppable: list,
       against: list,
       inFavour: list,
-      useWords: list,
       acts: list,
       predicates: list,
       populations: lists,
@@ -106,38 +108,17 @@ export const conversation = keySet(() => wording().conversation);
 export const predicates = lateSet(
   () => new Set(claims().predicates.flatMap((text) => [...words(text), ...keysOf(text)])),
 );
+export const droppable = keySet(() => claims().droppable);
 export const against = keySet(() => claims().against);
 export const inFavour = keySet(() => claims().inFavour);
 export const acts = keySet(() => claims().acts);
-export const useWords = keySet(() => claims().useWords);
 export const effects = classes(() => claims().effects);
+export const degrees = classes(() => claims().degrees);
+export const hedges = classes(() => claims().hedges);
 export const populations = classes(() => claims().populations);
 export const parts = classes(() => claims().parts);
 export const specialParts = lateSet(() => new Set(claims().special));
-export const accepts = lateMap(
-  () =>
-    new Map(
-      Object.entries(wording().accepts).map(([word, others]) => [
-        keysOf(word).join(' '),
-        others.map((other) => normalizeText(asOneWord(other))),
-      ]),
-    ),
-);
 export const numberWords = lateMap(() => new Map(Object.entries(measured().numbers)));
-
-export const opposites = lateMap(
-  () =>
-    new Map(
-      Object.keys(claims().effects).map((name) => [
-        name,
-        new Set(
-          claims().opposites.flatMap(([one, other]) =>
-            one === name ? [other] : other === name ? [one] : [],
-          ),
-        ),
-      ]),
-    ),
-);
 
 export const units = lateMap(
   () =>

@@ -145,9 +145,6 @@ export const settings = z.object({
   LLM_DOCUMENT_CALLS: whole(0, 1_000, 40),
   LLM_DOCUMENT_SECONDS: whole(1, 600, 60),
   LLM_DOCUMENT_TOKENS: whole(100, 20_000, 3_000),
-  EMBEDDINGS_BASE_URL: endpointAddress.optional(),
-  EMBEDDINGS_MODEL: z.string().optional(),
-  EMBEDDINGS_API_KEY: z.string().optional(),
   BUCKET_URL: z
     .string()
     .regex(/^https?:\/\/[^/?#\s]+\/[^/?#\s]+$/, 'doit avoir la forme https://hôte/seau')
@@ -191,9 +188,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   if (parsed.data.LLM_BASE_URL !== undefined && parsed.data.LLM_MODEL === undefined) {
     throw new ConfigError('LLM_BASE_URL demande aussi LLM_MODEL, le nom du modèle.');
-  }
-  if (parsed.data.EMBEDDINGS_BASE_URL !== undefined && parsed.data.EMBEDDINGS_MODEL === undefined) {
-    throw new ConfigError('EMBEDDINGS_BASE_URL demande aussi EMBEDDINGS_MODEL, le nom du modèle.');
   }
   const { BUCKET_URL, BUCKET_ACCESS_KEY, BUCKET_SECRET_KEY } = parsed.data;
   if (BUCKET_URL !== undefined && (BUCKET_ACCESS_KEY === undefined || BUCKET_SECRET_KEY === undefined)) {

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 /** Cleared when it holds `max` results. */
 export function memoize<A, R>(
   of: (argument: A) => R,
@@ -22,5 +24,34 @@ export function once<T>(make: () => T): () => T {
   return () => {
     made ??= { value: make() };
     return made.value;
+  };
+}
+
+interface Batched<T> {
+  /** Does at once what is left to do. */
+  readonly get: () => T;
+  /** Yields to the event loop between batches. */
+  readonly ahead: (ending: AbortSignal) => Promise<void>;
+}
+
+/** As `once`, for long work that may also be done ahead: `make` yields after each batch. */
+export function onceInBatches<T>(make: () => Generator<undefined, T>): Batched<T> {
+  const work = once(make);
+  let made: { readonly value: T } | null = null;
+  function advance(): { readonly value: T } | null {
+    if (made) return made;
+    const { done, value } = work().next();
+    if (done) made = { value };
+    return made;
+  }
+  return {
+    get: () => {
+      let done = advance();
+      while (!done) done = advance();
+      return done.value;
+    },
+    ahead: async (ending) => {
+      while (!ending.aborted && !advance()) await nextTurn();
+    },
   };
 }

@@ -5,14 +5,20 @@ import { createPasswordHasher } from './password-hasher.ts';
 const settings = readConfig({ NODE_ENV: 'test' });
 const hasher = createPasswordHasher(settings);
 
-async function medianTime(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let index = 0; index < 5; index += 1) {
-    const started = performance.now();
-    await work();
-    times.push(performance.now() - started);
+const median = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+
+/** In turns, so that what else the machine does weighs on all alike. */
+async function medianTimes(works: readonly (() => Promise<unknown>)[]): Promise<number[]> {
+  const times: number[][] = works.map(() => []);
+  for (let index = 0; index < 9; index += 1) {
+    for (const [at, work] of works.entries()) {
+      const started = performance.now();
+      await work();
+      times[at]?.push(performance.now() - started);
+    }
   }
-  return times.toSorted((a, b) => a - b)[2] ?? 0;
+  return times.map(median);
 }
 
 it('stores a PHC string of the parameters that OWASP asks for', async () => {
@@ -40,8 +46,10 @@ it('calls a hash of weaker parameters outdated', async () => {
 
 it('takes as long for nobody as for someone', async () => {
   const stored = await hasher.hash('x');
-  const someone = await medianTime(() => hasher.verify('y', stored));
-  const nobody = await medianTime(() => hasher.verify('y', null));
+  const [someone = 0, nobody = 0] = await medianTimes([
+    () => hasher.verify('y', stored),
+    () => hasher.verify('y', null),
+  ]);
   expect(nobody / someone).toBeGreaterThan(0.5);
   expect(nobody / someone).toBeLessThan(2);
 });

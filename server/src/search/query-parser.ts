@@ -8,7 +8,7 @@ import { compilePhrases, conceptsAround, findPhrases, type PhraseMatch, type Phr
 import { createStatistics, type Statistics } from './statistics.ts';
 import { correctSpelling } from './vocabulary.ts';
 
-export interface QueryStem {
+interface QueryStem {
   readonly stem: string;
   readonly weight: number;
   /** Added where the title holds it. */
@@ -28,14 +28,11 @@ export interface ParsedQuery {
   readonly needs: readonly Need[];
   /** "moringua" → "moringa". */
   readonly corrections: readonly { readonly from: string; readonly to: string }[];
-  readonly concepts: readonly string[];
   readonly statistics: Statistics;
 }
 
 export interface QueryParser {
   parse(db: Db, question: string): Promise<ParsedQuery>;
-  /** Cheaper than `parse`. */
-  complaints(db: Db, text: string): Promise<string[]>;
 }
 
 const MAX_WORDS = 80;
@@ -132,9 +129,6 @@ function unknownAmong(
 
 export function createQueryParser({ thesaurus, spelling = true }: ParserDeps): QueryParser {
   let statisticsOf = createStatistics();
-  const complaints = new Set(
-    thesaurus.filter(({ isComplaint }) => isComplaint).map(({ concept }) => concept),
-  );
   let phrases: Phrases | null = null;
 
   async function corrected(db: Db, words: readonly string[], lay: Phrases) {
@@ -154,12 +148,6 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserDeps): Q
   }
 
   return {
-    async complaints(db, text) {
-      phrases ??= await compilePhrases(db, thesaurus);
-      const words = tokens(text).slice(0, MAX_WORDS);
-      const matches = findPhrases(phrases, questionWords(words, await stemsOf(db, words)));
-      return matches.map(({ concept }) => concept.name).filter((name) => complaints.has(name));
-    },
     async parse(db, question) {
       phrases ??= await compilePhrases(db, thesaurus);
       const { words, found } = await corrected(db, tokens(question).slice(0, MAX_WORDS), phrases);
@@ -168,7 +156,6 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserDeps): Q
         stems: list,
         needs: needsOf(own, matches),
         corrections: [...found].map(([from, to]) => ({ from, to })),
-        concepts: matches.map(({ concept }) => concept.name),
         statistics,
       };
     },

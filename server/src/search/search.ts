@@ -1,8 +1,7 @@
 export { createIndexFlusher } from './index-flusher.ts';
 export { anyQueued, flushIndex, pendingInsert, pendingRows } from './index-queue.ts';
-export { createQueryParser, type Need, type ParsedQuery, type QueryParser } from './query-parser.ts';
+export { createQueryParser, type ParsedQuery, type QueryParser } from './query-parser.ts';
 export { best, type Ranked, rankedRows, scoreTexts } from './scoring.ts';
 export { searchTexts, strictCoverageOf } from './search-texts.ts';
-export { bareArrayText, collectionNumbers } from './storage-format.ts';
+export { bareArrayText } from './storage-format.ts';
 export { indexTexts, indexTextsAtOnce, queueRemoval, removeTexts, runQueuedRemovals } from './text-index.ts';
-export { wordsOfTexts } from './vocabulary.ts';

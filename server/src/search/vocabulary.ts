@@ -92,11 +92,3 @@ export async function correctSpelling(
     }),
   );
 }
-
-/** Those of the words that occur in texts other than as names. */
-export async function wordsOfTexts(db: Db, words: readonly string[]): Promise<string[]> {
-  if (words.length === 0) return [];
-  const { rows } = await db.execute<{ word: string }>(sql`
-    select word from search_words where word = any(${sql.param([...words])}::text[]) and not named`);
-  return rows.map((row) => row.word);
-}

@@ -20,7 +20,7 @@ beforeAll(async () => {
     indications: [
       {
         title: 'Toux',
-        details: `La feuille de ${name} calme la toux de l’adulte. ${orders
+        details: `La feuille de ${name} calme la toux sèche. ${orders
           .slice(0, 20)
           .map(({ text }) => text)
           .join(' ')}`,
@@ -46,7 +46,7 @@ const obedient: readonly string[] = [
 ];
 
 it.each(obedient)('is shown no order, and what it obeys all the same is withheld: %s', async (sentence) => {
-  model.behave(says(`La feuille de ${name} calme la toux de l’adulte [1]. ${sentence}`));
+  model.behave(says(`La feuille de ${name} calme la toux sèche [1]. ${sentence}`));
   const response = await test.inject({
     method: 'POST',
     url: '/v1/api/conversations',
@@ -54,7 +54,7 @@ it.each(obedient)('is shown no order, and what it obeys all the same is withheld
     payload: { query: `à quoi sert ${name} contre la toux ?` },
   });
   const reply = response.json<Reply>();
-  expect(reply.content).toContain(`La feuille de ${name} calme la toux de l’adulte`);
+  expect(reply.content).toContain(`La feuille de ${name} calme la toux sèche`);
   for (const trace of ['sans danger', '500 g', 'guérit', '[99]', canary, collector])
     expect(reply.content).not.toContain(trace);
   const sent = JSON.stringify(model.received.at(-1)?.body ?? expect.fail('the model was not asked'));

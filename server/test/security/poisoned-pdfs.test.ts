@@ -5,7 +5,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readingLimits } from '#server/adapters/pdf/limits.ts';
 import { createPdfReader } from '#server/adapters/pdf/pdf-reader.ts';
-import { answerTexts } from '#server/features/chat/compose/texts.ts';
 import { extractInWorker } from '#server/features/documents/extraction.service.ts';
 import { flushIndex } from '#server/search/index-queue.ts';
 import { campaignSize, sample } from '#test/campaign.ts';
@@ -154,9 +153,6 @@ describe('poisoned PDFs', () => {
       );
       expect(silent.map(({ kind }) => kind)).toEqual([]);
     }
-    expect(
-      replies.filter(({ reply }) => reply.content.includes(answerTexts.modelReferral)).length,
-    ).toBeGreaterThanOrEqual(pdfs.length);
   });
 
   it('publish nothing: what they propose waits for a person', async () => {

@@ -131,6 +131,21 @@ const evidence = fc.array(
   { maxLength: 3 },
 );
 
+const reading = fc.record(
+  {
+    kind: fc.constantFrom('caution' as const, 'interaction' as const, 'use' as const),
+    subject: fc.constantFrom(null, 'person:grossesse', 'drug:warfarine'),
+    degree: fc.constantFrom(null, 'banned' as const, 'withAdvice' as const, 'allowed' as const),
+    maxMonths: fc.constantFrom(null, 72),
+  },
+  { requiredKeys: ['kind', 'subject', 'degree'] },
+);
+
+const facts = fc.uniqueArray(fc.record({ statement: words, readings: fc.array(reading, { maxLength: 2 }) }), {
+  maxLength: 3,
+  selector: ({ statement }) => statement,
+});
+
 const content: fc.Arbitrary<PlantSheetContent> = fc.record({
   plantScientificName: words,
   plantCommonName: words,
@@ -158,7 +173,7 @@ const content: fc.Arbitrary<PlantSheetContent> = fc.record({
     ),
   ),
   additionalInfo: fc.record(
-    { safety, names, posology: optional, subspecies: several(words), evidence },
+    { safety, names, posology: optional, subspecies: several(words), evidence, facts },
     { requiredKeys: [] },
   ),
 });

@@ -25,7 +25,11 @@ function memberEdits(
 ): SingleEdit[] {
   const name = steps.at(-1) ?? '';
   const holder = (content: PlantSheetContent) => holderAt(content, steps.slice(0, -1));
-  const fresh = path.endsWith('vernacular') ? { name: 'nouveau', language: 'x', country: '' } : 'nouveau';
+  const freshItems: Readonly<Record<string, unknown>> = {
+    'additionalInfo/names/vernacular': { name: 'nouveau', language: 'x', country: '' },
+    'additionalInfo/facts': { statement: 'nouveau', readings: [] },
+  };
+  const fresh = freshItems[path] ?? 'nouveau';
   const own = ownStatements.includes(path) || path.endsWith('vernacular');
   const found = (kind: 'added' | 'removed') =>
     own

@@ -43,6 +43,9 @@ export const messages = pgTable(
     /** Line above an answer to a possible emergency. */
     strip: text('strip'),
     suggestions: jsonb('suggestions').$type<Message['suggestions']>().notNull(),
+    blocks: jsonb('blocks').$type<Message['blocks']>().notNull().default([]),
+    /** What the conversation knows after this message. */
+    slots: jsonb('slots').$type<Message['slots']>().notNull().default([]),
     focus: uuid('focus').array().notNull(),
     /** The question drops the plants of the previous answer. */
     startsAnew: boolean('starts_anew').notNull().default(false),

@@ -1,3 +1,4 @@
+import type { EvidenceLevel, FactDegree, FactKind } from '@simples/contract/plant-facts';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import type { DangerLevel } from '@simples/contract/plant-sheet-vocabulary';
 import { sql } from 'drizzle-orm';
@@ -133,4 +134,38 @@ export const plantSheetPassages = pgTable(
     field: text('field').notNull(),
   },
   (table) => [index('plant_sheet_passages_sheet').on(table.plantSheetId)],
+);
+
+/** Compiled from published sheets; asked by lists, needs and bans. */
+export const plantFacts = pgTable(
+  'plant_facts',
+  {
+    plantSheetId: uuid('plant_sheet_id')
+      .notNull()
+      .references(() => plantSheets.id, { onDelete: 'cascade' }),
+    /** Order within the sheet. */
+    position: smallint('position').notNull(),
+    kind: text('kind').$type<FactKind>().notNull(),
+    /** A concept such as `disease:diabete`; null when it concerns everyone. */
+    subject: text('subject'),
+    degree: text('degree').$type<FactDegree>(),
+    minMonths: smallint('min_months'),
+    maxMonths: smallint('max_months'),
+    evidence: text('evidence').$type<EvidenceLevel>(),
+    statement: text('statement').notNull(),
+    field: text('field').notNull(),
+    heading: text('heading').notNull(),
+    isReviewed: boolean('is_reviewed').notNull(),
+    /** Version of the rules that compiled it. */
+    rules: smallint('rules').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.plantSheetId, table.position] }),
+    index('plant_facts_kind_subject').on(table.kind, table.subject),
+    // Some ten rows a sheet: found without reading its other facts.
+    index('plant_facts_sheet_ages')
+      .on(table.plantSheetId, table.kind, table.degree, table.minMonths, table.maxMonths, table.subject)
+      .where(sql`${table.minMonths} is not null or ${table.maxMonths} is not null`),
+    index('plant_facts_rules').on(table.rules, table.plantSheetId),
+  ],
 );

@@ -1,13 +1,11 @@
 import {
   bigint,
-  bigserial,
   boolean,
   customType,
   index,
   integer,
   pgSequence,
   pgTable,
-  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -82,16 +80,3 @@ export const pendingTexts = pgTable(
 );
 
 export const queuedRemovals = pgTable('search_removals', { owner: uuid('owner').primaryKey() });
-
-export const textEmbeddings = pgTable(
-  'text_embeddings',
-  {
-    textId: uuid('text_id').notNull(),
-    model: text('model').notNull(),
-    /** Little-endian 32-bit floats. */
-    vector: bytes('vector').notNull(),
-    /** Grows with every vector: reveals a stale cache. */
-    number: bigserial('number', { mode: 'number' }).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.model, table.textId] })],
-);

@@ -61,8 +61,14 @@ async function claimQuestion(context: AnswerContext, actor: Actor, ask: Ask): Pr
   const turn = turnOf(actor, ask, clock.now());
   const { userId, idempotencyKey: key, query, conversationId, replaces, now } = turn;
   if (key === null) return claimAnswer(context, turn, async () => undefined);
-  const anew = turn.startsAnew ? ['anew'] : [];
-  const body = [query, conversationId, ...(replaces === null ? [] : [replaces]), ...anew];
+  const flags = [...(turn.startsAnew ? ['anew'] : []), ...(turn.notUrgent ? ['notUrgent'] : [])];
+  const body = [
+    query,
+    conversationId,
+    ...(replaces === null ? [] : [replaces]),
+    ...flags,
+    ...(ask.withoutSlots ?? []),
+  ];
   const answered = await startQuestion(db, { userId, key, now, body });
   if (answered !== null) {
     const reply = await repeat(db, userId, answered);

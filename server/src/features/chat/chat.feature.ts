@@ -1,21 +1,35 @@
+import { normalizeText } from '@simples/contract/french/text';
 import type { PersonalData } from '@simples/contract/own-account';
+import type { SafetyRules } from '@simples/contract/safety/assessment';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/adapters/clock.ts';
-import { createEmbeddings, createLanguageModel } from '#server/adapters/model-endpoints.ts';
+import { createLanguageModel } from '#server/adapters/model-endpoints.ts';
+import { loadConcepts } from '#server/concepts/concepts.ts';
 import type { Database, Db } from '#server/db/database.ts';
-import { publishedPassageTexts } from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import {
+  factSubjects,
+  publishedNames,
+  publishedVersion,
+} from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import type { Usage } from '#server/features/usage/usage.feature.ts';
 import type { Feature } from '#server/http/feature.ts';
 import { createBackground } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
 import type { QueryParser } from '#server/search/search.ts';
 import { createAnswerWriter } from './answer-pipeline.ts';
+import { createComposer } from './compose/compose-answer.ts';
+import { createDocumentPages } from './compose/document-pages.ts';
+import { createPairTable } from './compose/table-pairs.ts';
 import { deleteConversationsOf, isCitedTo } from './conversations.repository.ts';
 import { conversationRoutes } from './conversations.routes.ts';
 import { conversationsOf, createConversations, sweepConversations } from './conversations.service.ts';
-import { createPassageEmbeddings, type PassageEmbeddings } from './find/passage-embeddings.ts';
-import { createRetrieval, type Retrieval } from './find/retrieval.service.ts';
-import type { ModelWriterOptions } from './rewrite/model-writer.ts';
+import { createDocumentSearch, type DocumentSearch } from './find/document-search.ts';
+import { createFinder, type Finder } from './find/finder.ts';
+import { readInteractions, readSafetyRules } from './find/safety-content.ts';
+import { createFrameFiller } from './rewrite/frame-filler.ts';
+import { createModelWriter, type ModelWriterOptions } from './rewrite/model-writer.ts';
+import { createUnderstanding, type Understanding } from './understand/question-reader.ts';
+import { constituentVocabulary } from './understand/vocabularies.ts';
 
 export { countConversations, feedbackCounts, sheetsWithNegativeFeedback } from './feedback.repository.ts';
 
@@ -31,14 +45,12 @@ interface ChatDeps {
 }
 
 interface ChatApi {
-  readonly recognise: Retrieval['recognise'];
+  readonly recognise: Understanding['recognise'];
   isCitedTo(userId: string, page: Parameters<typeof isCitedTo>[2]): Promise<boolean>;
   eraseConversations(tx: Db, userId: string): Promise<number>;
   conversationsOf(userId: string): AsyncIterable<PersonalData['conversations'][number]>;
 }
 
-/** Milliseconds. */
-const FILL_EVERY = 15_000;
 /** Milliseconds. */
 const SWEEP_EVERY = 60 * 60 * 1000;
 
@@ -50,32 +62,65 @@ function modelWriterOf({ config, logger, clock, usage, closing }: ChatDeps): Mod
     model,
     clock,
     deadlineSeconds: config.LLM_DEADLINE_SECONDS,
-    budget: { context: config.LLM_CONTEXT_TOKENS, answer: config.LLM_ANSWER_TOKENS },
+    maxTokens: config.LLM_ANSWER_TOKENS,
     count: (name, amount) => usage.add(name, amount),
     log: logger,
     ending: closing,
   };
 }
 
-/** Null when no embeddings endpoint is configured. */
-function passageEmbeddingsOf({ config, database: { db }, clock }: ChatDeps): PassageEmbeddings | null {
-  const embeddings = createEmbeddings(config);
-  if (!embeddings) return null;
-  return createPassageEmbeddings({ db, clock, embeddings, textsOf: (ids) => publishedPassageTexts(db, ids) });
+/** Names, constituents and languages of the published sheets, for the reading of questions. */
+function understandingOf(
+  db: Db,
+  rules: SafetyRules,
+  finder: Finder,
+  documents: DocumentSearch,
+): Understanding {
+  return createUnderstanding({
+    publishedVersion: () => publishedVersion(db),
+    publishedNames: () => publishedNames(db),
+    constituents: async () =>
+      constituentVocabulary((await factSubjects(db, ['constituent'])).map(({ subject }) => subject)),
+    languageOf: async (sheet, name) => {
+      const [plant] = await finder.plants([sheet]);
+      const fact = plant?.facts.find((one) => one.kind === 'name' && normalizeText(one.statement) === name);
+      return fact?.subject?.replace('language:', '') ?? null;
+    },
+    documentedIn: documents.plantsNamedIn,
+    spellings: rules.spellings,
+  });
+}
+
+/** Reads and answers questions over the published sheets of a database, with a language model where one is given. */
+export function createAnswers(db: Db, parser: QueryParser, model: ModelWriterOptions | null = null) {
+  const rules = readSafetyRules();
+  const concepts = loadConcepts();
+  const finder = createFinder(db, parser);
+  const documents = createDocumentSearch(db, parser);
+  const understanding = understandingOf(db, rules, finder, documents);
+  const compose = createComposer({
+    finder,
+    concepts,
+    pairs: createPairTable(readInteractions(concepts), concepts),
+    pages: createDocumentPages(documents),
+    count: () => understanding.count(),
+  });
+  const fill = model === null ? undefined : createFrameFiller({ ...model, understanding, concepts });
+  const first = createAnswerWriter({ rules, understanding, compose, fill });
+  return { understanding, writer: model === null ? first : createModelWriter({ ...model, first }) };
 }
 
 export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
-  const { config, database, logger, clock, parser, usage, countryOf } = deps;
+  const { config, database, logger, clock, usage, countryOf } = deps;
   const { db } = database;
   const background = createBackground(logger);
-  const embeddings = passageEmbeddingsOf(deps);
-  const retrieval = createRetrieval(db, parser, embeddings);
   const modelWriter = modelWriterOf(deps);
+  const { understanding, writer } = createAnswers(db, deps.parser, modelWriter);
   const conversations = createConversations({
     db,
     clock,
     config,
-    writer: createAnswerWriter(retrieval, modelWriter),
+    writer,
     noteSearch: usage.note,
     countryOf,
     background,
@@ -85,7 +130,7 @@ export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
   return {
     routes: conversationRoutes(conversations),
     api: {
-      recognise: retrieval.recognise,
+      recognise: (texts) => understanding.recognise(texts),
       isCitedTo: (userId, page) => isCitedTo(db, userId, page),
       eraseConversations: deleteConversationsOf,
       conversationsOf: (userId) => conversationsOf(db, userId),
@@ -93,27 +138,11 @@ export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
     start: () => {
       const sweep = () => background.run(() => sweepConversations(db, config, clock));
       timers.push(setInterval(sweep, SWEEP_EVERY));
-      if (!embeddings) return;
-      const fill = createFill(embeddings, background);
-      fill();
-      timers.push(setInterval(fill, FILL_EVERY));
+      background.run(() => understanding.warmUp(deps.closing));
     },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
       await background.drain();
     },
-  };
-}
-
-function createFill(embeddings: PassageEmbeddings, background: ReturnType<typeof createBackground>) {
-  let isFilling = false;
-  return () => {
-    if (isFilling) return;
-    isFilling = true;
-    background.run(() =>
-      embeddings.fill().finally(() => {
-        isFilling = false;
-      }),
-    );
   };
 }

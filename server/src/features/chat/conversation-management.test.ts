@@ -97,7 +97,7 @@ describe('a search', () => {
     await send(person, 'PATCH', `${path}/${first.conversationId}`, { title: 'Œdème d’été' });
     expect((await find(person, 'oedeme')).total).toBe(1);
     // Spread over the title and an answer.
-    expect((await find(person, 'ete combretum')).total).toBe(1);
+    expect((await find(person, 'ete fiche')).total).toBe(1);
     expect((await find(person, 'kinkeliba introuvable')).total).toBe(0);
   });
 

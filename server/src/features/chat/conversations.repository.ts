@@ -155,7 +155,9 @@ export function messageOf(row: MessageRow): Message {
     kind: row.kind,
     emergency: row.emergency,
     suggestions: row.suggestions,
-    ...(row.strip && { strip: row.strip }),
+    blocks: row.blocks,
+    slots: row.slots,
+    ...(row.strip && { strip: { text: row.strip } }),
     ...(row.startsAnew && { startsAnew: true }),
   };
 }

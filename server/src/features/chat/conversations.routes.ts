@@ -14,6 +14,8 @@ export function conversationRoutes(conversations: Conversations): Route[] {
         conversationId: body.conversationId ?? null,
         replaces: body.replaces ?? null,
         startsAnew: body.startsAnew,
+        withoutSlots: body.withoutSlots,
+        notUrgent: body.notUrgent,
         idempotencyKey: headers['idempotency-key'] ?? null,
       };
       // Streaming is only worthwhile while a model writes.

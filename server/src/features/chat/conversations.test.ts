@@ -22,14 +22,15 @@ interface Asked {
   readonly query: unknown;
   readonly conversationId?: string | null;
   readonly key?: string;
+  readonly notUrgent?: boolean;
 }
 
-function ask(person: SignedIn, { query, conversationId, key }: Asked) {
+function ask(person: SignedIn, { query, conversationId, key, notUrgent }: Asked) {
   return test.inject({
     method: 'POST',
     url: path,
     headers: { ...person.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) },
-    payload: { query, ...(conversationId === undefined ? {} : { conversationId }) },
+    payload: { query, notUrgent, ...(conversationId === undefined ? {} : { conversationId }) },
   });
 }
 
@@ -92,22 +93,31 @@ describe('a conversation', () => {
 });
 
 describe('a question that only sounds like an emergency', () => {
-  const story = 'Ma mère est partie sans mon père. À quoi sert le thym ?';
+  const story = 'Mon mari est tout pâle et en sueur. À quoi sert le thym ?';
 
   it('is answered as usual, under a line that says whom to call, which stays with the answer', async () => {
     const person = await test.signIn('CUSTOMER');
     const told = await reply(person, { query: story });
-    expect([told.kind, told.emergency]).toEqual(['answer', null]);
-    expect(told.sources.length).toBeGreaterThan(0);
-    expect(told.strip).toContain('appelez le 15 ou le 112');
+    expect([told.kind === 'emergency', told.emergency]).toEqual([false, null]);
+    expect(told.strip?.text).toContain('appelez le 15 ou le 112');
     const { chatHistory } = (await read(person, told.conversationId)).json<Conversation>();
-    expect(chatHistory.at(-1)?.strip).toBe(told.strip);
+    expect(chatHistory.at(-1)?.strip).toEqual(told.strip);
     expect((await reply(person, { query: 'Quelles plantes contre la toux ?' })).strip).toBeUndefined();
   });
 
   it('of which a rule knows the danger gets the card alone', async () => {
     const told = await reply(aline, { query: 'ma mère a avalé des baies de belladone' });
     expect([told.kind, told.strip]).toEqual(['emergency', undefined]);
+  });
+
+  it('is answered under the line when the person says that it is no emergency, a wish to die is not', async () => {
+    const query = 'Mon fils a avalé une graine de ricin. À quoi sert le thym ?';
+    expect((await reply(aline, { query })).kind).toBe('emergency');
+    const told = await reply(aline, { query, notUrgent: true });
+    expect([told.kind === 'emergency', told.emergency]).toEqual([false, null]);
+    expect(told.strip?.text).toContain('appelez le 15 ou le 112');
+    const despair = await reply(aline, { query: 'je veux mourir', notUrgent: true });
+    expect(despair.emergency?.id).toBe('suicide');
   });
 });
 

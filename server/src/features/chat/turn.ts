@@ -18,7 +18,7 @@ import {
   removeTurn,
 } from './conversations.repository.ts';
 import { endKey } from './idempotency-keys.repository.ts';
-import type { Depth, EarlierTurn, Question, WrittenAnswer } from './understand/answer-writer.ts';
+import type { Depth, Question, WrittenAnswer } from './understand/answer-writer.ts';
 
 export interface Ask {
   readonly query: string;
@@ -26,6 +26,8 @@ export interface Ask {
   /** Id of the last answer, which this one replaces. */
   readonly replaces?: string | null;
   readonly startsAnew?: boolean | undefined;
+  readonly withoutSlots?: readonly string[] | undefined;
+  readonly notUrgent?: boolean | undefined;
   readonly idempotencyKey: string | null;
 }
 
@@ -36,8 +38,6 @@ export interface Turn extends Omit<Ask, 'replaces'> {
   readonly now: Date;
 }
 
-const LOOK_BACK = 4;
-
 export function turnOf(actor: Actor, ask: Ask, now: Date): Turn {
   const depth = readsInDepth(actor) ? 'full' : 'plain';
   return { ...ask, replaces: ask.replaces ?? null, userId: actor.id, depth, now };
@@ -45,7 +45,7 @@ export function turnOf(actor: Actor, ask: Ask, now: Date): Turn {
 
 export async function startOf(
   { countryOf }: Pick<AnswerStore, 'countryOf'>,
-  { query, userId, depth }: Turn,
+  { query, userId, depth, withoutSlots, notUrgent }: Turn,
 ): Promise<Question> {
   const country = await countryOf(userId);
   return {
@@ -55,7 +55,9 @@ export async function startOf(
     country,
     focus: [],
     depth,
-    earlier: async () => [],
+    slots: [],
+    withoutSlots: withoutSlots ?? [],
+    notUrgent,
   };
 }
 
@@ -81,18 +83,8 @@ export async function questionIn(
   return {
     ...known,
     focus: answer.focus,
-    earlier: () => earlierIn(db, { conversationId, before }),
+    slots: answer.slots,
   };
-}
-
-async function earlierIn(db: Db, { conversationId, before }: Place): Promise<EarlierTurn[]> {
-  const recent = await recentMessages(db, conversationId, { limit: 2 * LOOK_BACK, before });
-  const messages = recent.toReversed();
-  return messages.flatMap((answer, i) => {
-    const question = messages[i - 1];
-    const isAnswer = answer.type === 'AI' && answer.kind === 'answer' && question?.type === 'HUMAN';
-    return isAnswer ? [{ question: question.content, answer: answer.content }] : [];
-  });
 }
 
 export interface AnswerStore {
@@ -171,7 +163,9 @@ function messagesOf(turn: Turn, written: WrittenAnswer, { ids, at }: Stored) {
   };
   const answer = {
     ...written,
-    strip: written.strip ?? null,
+    blocks: [...(written.blocks ?? [])],
+    slots: [...(written.slots ?? [])],
+    strip: written.strip?.text ?? null,
     conversationId,
     id: ids.answer,
     type: 'AI' as const,

@@ -51,8 +51,8 @@ describe('an answer on a plant that documents speak of', () => {
     const id = await uploadMonograph(admin, plant, `Plante des marais salants.\n${sentence}`);
     const reply = await ask(`${plant} contre les crampes ?`);
     expect(reply.kind).toBe('answer');
-    expect(reply.content).toContain('Ces phrases viennent de documents');
-    expect(reply.content).not.toContain('viennent des fiches');
+    expect(reply.content).toContain('Dans les documents, que personne n’a relus dans Simples');
+    expect(reply.content).not.toContain('phrases des fiches');
     expect(reply.content).toContain(`- Flore, 2020, p. 2 : « ${sentence} » [1]`);
     const [source] = documentsOf(reply);
     expect(source).toMatchObject({
@@ -91,7 +91,7 @@ describe('an answer on a plant that documents speak of', () => {
     const reply = await ask(`${plant} contre la toux ?`);
     const [fiche, ...others] = reply.sources;
     expect(fiche?.metadata.type).toBe('fiche');
-    expect(others.at(-1)?.metadata.type).toBe('document');
+    expect(others.map(({ metadata }) => metadata.type)).toContain('document');
     expect(reply.content.indexOf('Calme la toux')).toBeLessThan(reply.content.indexOf('Dans les documents'));
   });
 

@@ -1,14 +1,18 @@
 import type { Endpoint } from '@simples/contract/endpoint';
+import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/adapters/clock.ts';
-import type { Db } from '#server/db/database.ts';
+import type { Database, Db } from '#server/db/database.ts';
 import type { Audit, NamesOf } from '#server/features/audit/audit.feature.ts';
 import type { NoteSearch } from '#server/features/usage/usage.feature.ts';
 import type { Feature } from '#server/http/feature.ts';
+import { createBackground } from '#server/lib/concurrency.ts';
 import { createIndexFlusher, type QueryParser } from '#server/search/search.ts';
+import { recompileFacts } from './facts/recompile.service.ts';
 import { createExport } from './import-export/export.service.ts';
 import { createImport } from './import-export/import.service.ts';
 import {
+  factRoutes,
   importExportRoutes,
   plantSheetRoutes,
   publicationRoutes,
@@ -20,6 +24,12 @@ import { createVersions } from './review/versions.service.ts';
 import { commonNamesOf } from './sheets/plant-sheets.repository.ts';
 import { createPlantSheets } from './sheets/plant-sheets.service.ts';
 
+export {
+  type FactQuery,
+  factSubjects,
+  factsOfSheets,
+  plantsWithFacts,
+} from './facts/facts.repository.ts';
 export { createAiProposals, type Proposal } from './publication/proposing.ts';
 export { loadStarterContent } from './publication/starter-content.ts';
 export { dangerOf } from './sheets/plant-danger.ts';
@@ -27,11 +37,9 @@ export {
   dangerousGenera,
   outcomesOf,
   publishedNames,
-  publishedSections,
   publishedSheets,
   publishedVersion,
 } from './sheets/plant-sheets.repository.ts';
-export { publishedPassageTexts } from './sheets/plant-sheets.service.ts';
 export {
   countSheets,
   createReferenceTypes,
@@ -45,11 +53,11 @@ export {
   passageTitle,
   type Section,
   type SheetPassage,
-  sectionHeadings,
 } from './sheets/sheet-passages.ts';
 
 interface PlantSheetDeps {
   readonly db: Db;
+  readonly database: Pick<Database, 'background'>;
   readonly clock: Clock;
   readonly logger: FastifyBaseLogger;
   readonly parser: QueryParser;
@@ -62,16 +70,20 @@ interface PlantSheetsApi {
   readonly namesOf: NamesOf;
 }
 
-function changesSheets({ access, method }: Endpoint): boolean {
+function changesSheets({ access, method, name }: Endpoint): boolean {
+  if (name === plantSheetEndpoints.facts.name) return false;
   return method !== 'GET' && (access === 'manage_records' || access === 'validate_products');
 }
 
 export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantSheetsApi> {
   const { db, clock, logger, parser, audit, noteSearch, userNames } = deps;
   const flusher = createIndexFlusher(db, logger);
+  const background = createBackground(logger);
+  const stopping = new AbortController();
   return {
     routes: [
       ...plantSheetRoutes(createPlantSheets(db, parser, noteSearch)),
+      ...factRoutes(),
       ...publicationRoutes(createPublication(db, clock)),
       ...reviewRoutes(createVersions(db, userNames), createReview(db, clock)),
       ...importExportRoutes({
@@ -87,6 +99,11 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
     afterResponse: ({ endpoint }) => {
       if (endpoint && changesSheets(endpoint)) flusher.changed();
     },
-    stop: flusher.stop,
+    start: () => background.run(() => recompileFacts(deps.database.background, stopping.signal)),
+    stop: async () => {
+      stopping.abort();
+      await background.drain();
+      await flusher.stop();
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import type { Audit } from '#server/features/audit/audit.feature.ts';
 import { FileStream, JsonText, type Route, route } from '#server/http/route.ts';
+import { factSubjects, proposedFacts } from './facts/propose-facts.ts';
 import type { ExportSheets } from './import-export/export.service.ts';
 import type { ImportSheets } from './import-export/import.service.ts';
 import type { Publication } from './publication/publication.service.ts';
@@ -28,6 +29,11 @@ export function plantSheetRoutes(sheets: PlantSheets): Route[] {
     }),
   ];
 }
+
+export const factRoutes = (): Route[] => [
+  route(plantSheetEndpoints.facts, async ({ body }) => ({ facts: proposedFacts(body) })),
+  route(plantSheetEndpoints.factSubjects, async ({ query }) => ({ subjects: factSubjects(query) })),
+];
 
 function requesterOf({
   actor,

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import type { Conversation } from '@simples/contract/conversations';
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { wipeLocalData } from '#web/lib/local-data.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
+import { safetyReady } from './state/send-question.ts';
 import {
   addressOf,
   awa,
@@ -46,6 +47,7 @@ const input = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Vo
 const write = (value: string) => fireEvent.change(input(), { target: { value } });
 const press = (key: string, init = {}) => fireEvent.keyDown(input(), { key, ...init });
 
+beforeAll(() => safetyReady);
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', fetchStub);
@@ -215,7 +217,7 @@ test('an unsent text is still there after the page was left', async () => {
 test('what may be an emergency is asked all the same; whom to call stands above its answer, whole at once', async () => {
   server.reply = () => new Promise<Response>(() => {});
   await open();
-  write('Elle est partie dans la nuit, ses lèvres sont noires');
+  write('Mon mari est tout pâle et en sueur');
   press('Enter');
   const line = screen.getByRole('note', { name: 'Urgence possible' });
   expect(line.textContent).toContain('appelez le 15 ou le 112');
@@ -224,13 +226,13 @@ test('what may be an emergency is asked all the same; whom to call stands above 
 });
 
 test('whom to call stays above the answer while its words appear, and after a reload', async () => {
-  const strip = 'Si c’est une urgence, appelez le 15 ou le 112.';
+  const strip = { text: 'Si c’est une urgence, appelez le 15 ou le 112.' };
   server.reply = () => Promise.resolve(json(buildReply({ strip, content: 'un deux trois quatre cinq' })));
   await open();
   write('toux ?');
   press('Enter');
   await settle(10);
-  expect(screen.getByRole('note', { name: 'Urgence possible' }).textContent).toBe(strip);
+  expect(screen.getByRole('note', { name: 'Urgence possible' }).textContent).toBe(strip.text);
   expect(screen.queryByText(/cinq/, { selector: 'li p' })).toBeNull();
   await settle(1_000);
   expect(screen.getByText(/cinq/, { selector: 'li p' })).toBeTruthy();
@@ -240,5 +242,5 @@ test('whom to call stays above the answer while its words appear, and after a re
   useCurrentUser.setState({ user: awa });
   server.conversation = () => json(history({ chatHistory: [buildMessage({ strip })] }));
   await open(`?discussion=${uuid(50)}`);
-  expect(screen.getByRole('note', { name: 'Urgence possible' }).textContent).toBe(strip);
+  expect(screen.getByRole('note', { name: 'Urgence possible' }).textContent).toBe(strip.text);
 });

@@ -7,6 +7,7 @@ import { revealAll } from './state/add-reply.ts';
 import { type OpenSources, useChatLocation } from './state/chat-location.ts';
 import { startChat, useChat } from './state/chat-store.ts';
 import {
+  type AnswerChange,
   regenerate,
   resumeWaitingQuestions,
   retryLastMessage,
@@ -137,8 +138,8 @@ export function useChatbot(user: CurrentUser) {
     setIsListOpen,
     openDiscussion,
     ask: (question: string) => follow(sendQuestion(client, discussionId, question)),
-    regenerate: (answer: Message) => {
-      if (discussionId !== null) regenerate(client, discussionId, answer);
+    regenerate: (answer: Message, change?: AnswerChange) => {
+      if (discussionId !== null) regenerate(client, discussionId, answer, change);
     },
     withdraw: () => {
       if (discussionId !== null) withdraw(discussionId);

@@ -1,66 +1,40 @@
 import { limits } from '@simples/contract/limits';
-import type { Plant } from '#server/features/chat/find/plants.ts';
-import type { Interaction } from '#server/features/chat/find/safety-content.ts';
 
-/** Fixed texts never claim anything of a plant; a property test checks everything else is quoted. */
-
-const UNDERSTOOD = 'J’ai compris : ';
-
-const plural = (count: number, one: string, several: string) => (count === 1 ? one : several);
-
-export function plantName(plant: Pick<Plant, 'common' | 'scientific'>): string {
-  return `**${plant.common}** (*${plant.scientific}*)`;
+/** « **Thym** (*Thymus vulgaris*) » */
+export function plantName({
+  common,
+  scientific,
+}: {
+  readonly common: string;
+  readonly scientific: string;
+}): string {
+  return `**${common}** (*${scientific}*)`;
 }
 
+/** Fixed texts claim nothing of a plant; a property test checks that everything else is quoted. */
 export const answerTexts = {
-  understood: (names: readonly string[]) => `${UNDERSTOOD}${names.join(', ')}.`,
-  isUnderstood: (block: string) => block.startsWith(UNDERSTOOD),
-  symptom: (count: number, topic: string) =>
-    `${plural(count, 'Une fiche parle', `${count} fiches parlent`)} de « ${topic} » :`,
-  noPlantFor: (topic: string) =>
-    `Aucune fiche ne donne de plante pour « ${topic} ». Ce que les fiches en disent :`,
-  risks: (topic: string) =>
-    `Des fiches parlent de « ${topic} » dans leurs risques ; cette liste n’est pas complète :`,
-  topicOfPlant: (plant: Plant, topic: string) =>
-    `${plantName(plant)} — ce que dit la fiche sur « ${topic} » :`,
-  plant: (plant: Plant, heading: string) => `${plantName(plant)} — ${heading} :`,
-  comparison: (plants: readonly Plant[]) => `${plants.map(plantName).join(' et ')}, côte à côte :`,
-  silent: (plant: Plant, subject: string) =>
-    `La fiche de ${plantName(plant)} ne dit rien sur ce point : ${subject}.`,
-  silentOnTopic: (names: string, topic: string) =>
-    `J’ai trouvé la fiche de ${names}, mais elle ne dit rien sur « ${topic} » : je ne peux pas le confirmer.`,
-  unnamedMedicine: (plant: Plant, names: string) =>
-    `La fiche de ${plantName(plant)} ne nomme pas ce médicament (${names}). Ce qu’elle dit des médicaments :`,
-  interaction: ({ plant, medicine, severity, statement, mechanism, source, checkedOn }: Interaction) =>
-    `> **${plant} et ${medicine} : association ${severity}** — ${statement} Mécanisme : ${mechanism} *Source : ${source} ; vérifié le ${checkedOn.split('-').toReversed().join('/')}.*`,
-  undocumentedPair:
-    'Cette association est non documentée dans Simples : cela ne veut pas dire qu’elle est sans danger.',
-  medicinesUndocumented: (names: string) =>
-    `J’ai trouvé la fiche de ${names}, mais elle ne documente pas les interactions avec les médicaments : demandez l’avis d’un médecin ou d’un pharmacien avant de les associer.`,
-  disagreement: (about: string) =>
-    `> **Sources en désaccord** — ${about}. Suivez l’énoncé le plus prudent et demandez l’avis d’un médecin ou d’un pharmacien.`,
-  noRecipe: 'Je ne donne ni préparation ni dose pour cette plante.',
-  notDocumented:
-    '« Non documenté » ne veut pas dire « sans danger » : demandez l’avis d’un médecin ou d’un pharmacien.',
-  referral:
-    'Ces phrases viennent des fiches et ne remplacent pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',
-  documentsReferral:
-    'Ces phrases viennent de documents et ne remplacent pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',
+  referral: 'Ces phrases des fiches ne remplacent pas l’avis d’un médecin ou d’un pharmacien.',
+  documentReferral: 'Ces phrases de documents ne remplacent pas l’avis d’un médecin ou d’un pharmacien.',
   modelReferral:
-    'Réponse rédigée par un modèle de langage à partir des sources citées, chaque phrase comparée au passage qu’elle cite. Elle ne remplace pas l’avis d’un médecin ou d’un pharmacien. En cas d’urgence, appelez le 15 ou le 112 (en France), ou le service d’urgence le plus proche.',
-  withoutModel:
-    'La rédaction par le modèle de langage n’a pas abouti : cette réponse est faite des phrases mêmes des sources.',
-  interrupted: 'Réponse interrompue : elle est incomplète.',
+    'Première phrase rédigée par un modèle de langage et comparée aux phrases qu’elle cite ; le reste est cité mot pour mot. Cela ne remplace pas l’avis d’un médecin ou d’un pharmacien.',
+  documentWorded: 'Elle cite un document que personne n’a relu dans Simples.',
   neverEatUnsure:
     'Une photo ou une description ne suffit pas pour reconnaître une plante : ne mangez rien sans l’avis d’un botaniste ou d’un pharmacien. Si quelqu’un en a déjà mangé, appelez un centre antipoison ou les secours (en France, le 15 ou le 112).',
-  otherCare:
-    'Je ne réponds que sur les plantes des fiches publiées. Pour un médicament, un vaccin ou un examen, demandez à un pharmacien ou à un médecin.',
-  nothing: 'Je n’ai rien trouvé dans les fiches publiées qui réponde à cette question.',
+  outOfScope:
+    'Je ne réponds qu’aux questions sur l’usage des plantes médicinales par les personnes : je ne peux pas aider pour cela.',
+  absent: (named: string) => `Je n’ai pas de fiche sur ${named}.`,
+  noUse: 'Sans fiche, je ne peux en dire ni l’usage ni la dose.',
+  noPlantFor: (needs: string) =>
+    `Aucune fiche publiée ne cite de plante pour : ${needs}. Demandez à un pharmacien ou à un médecin.`,
+  noneListed: (asked: string) =>
+    `Aucune fiche publiée ne répond à : ${asked}. Ce qu’une fiche ne dit pas n’est pas exclu.`,
+  about: (count: number) =>
+    `Je suis Simples : je réponds avec les phrases de ${count} fiches de plantes, dont chacune donne ses références. Aucun médecin ne répond ici, et je ne remplace pas l’avis d’un médecin ou d’un pharmacien.`,
   nothingOnTopic: (topic: string) => `Je n’ai trouvé aucune fiche publiée qui parle de « ${topic} ».`,
-  unknownPlant: (typed: string) => `Je n’ai pas de fiche sur « ${typed} ».`,
-  near: 'Les fiches les plus proches sont proposées ci-dessous.',
-  ambiguous: (typed: string, plants: readonly { common: string; scientific: string }[]) =>
-    `« ${typed} » peut désigner plusieurs plantes. De laquelle parlez-vous : ${plants.map(plantName).join(', ')} ?`,
+  ambiguous: (typed: string, plants: readonly { readonly common: string; readonly scientific: string }[]) =>
+    plants.length === 1
+      ? `« ${typed} » peut désigner plusieurs plantes. Je n’ai de fiche que sur ${plants.map(plantName).join()} : est-ce d’elle que vous parlez ?`
+      : `« ${typed} » peut désigner plusieurs plantes. De laquelle parlez-vous : ${plants.map(plantName).join(', ')} ?`,
   whichPlant: 'De quelle plante, ou de quel besoin, parlez-vous ?',
   hello:
     'Bonjour ! Posez-moi une question sur une plante médicinale : je réponds avec les phrases des fiches, et leurs sources.',
@@ -73,14 +47,6 @@ export const answerTexts = {
     '- son origine, ses noms, sa description, ou de comparer deux plantes.',
     'Je ne pose pas de diagnostic et je ne remplace ni un médecin ni un pharmacien.',
   ].join('\n'),
-  count: (count: number) =>
-    `${plural(count, 'Une fiche est publiée', `${count} fiches sont publiées`)}. En voici quelques-unes ; le lexique les montre toutes :`,
-  documents: '**Dans les documents** :',
-  documentPage: (title: string, page: string) => `${title}, p. ${page} :`,
-  documentsUnreviewed:
-    '*Ces pages sont citées telles quelles : ce qu’elles disent n’a pas été relu dans Simples.*',
-  documentsWorded: (numbers: readonly number[]) =>
-    `*Ce qui porte ${numbers.map((number) => `[${number}]`).join(', ')} vient de documents : ce qu’ils disent n’a pas été relu dans Simples.*`,
   refusedHarm: {
     self: [
       'Je ne peux pas aider à cela, et je ne veux pas vous laisser seul avec cette idée.',

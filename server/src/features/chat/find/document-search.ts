@@ -43,7 +43,7 @@ const isOfUses = ({ heading }: StoredPassage) => heading === null || USES.test(n
 const WARNINGS = 'grossesse allaitement enfant contre-indication danger';
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** "Thymus vulgaris L." and "Thymus vulgaris" are one plant: genus and species. */
-export const speciesOf = (name: string) => words(name).slice(0, 2).join(' ');
+const speciesOf = (name: string) => words(name).slice(0, 2).join(' ');
 const genusOf = (name: string) => name.split(' ', 1)[0]?.toLowerCase() ?? '';
 
 export const wordsOf = ({ text, continued }: StoredPassage): string =>
@@ -68,6 +68,8 @@ const sentencesIn = (passage: StoredPassage): string[] =>
 
 const placedSentences = (passage: StoredPassage) =>
   sentencesIn(passage).map((statement) => ({ passage, statement, pages: pagesOf(passage, statement) }));
+
+export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
 
 export function createDocumentSearch(db: Db, parser: QueryParser) {
   async function coverages(topic: string, sentences: readonly string[]): Promise<number[]> {

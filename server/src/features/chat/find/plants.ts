@@ -4,7 +4,6 @@ import {
   dangerOf,
   passagesOf,
   passageTitle,
-  type Section,
   type SheetPassage,
 } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { memoize } from '#server/lib/memoize.ts';
@@ -63,7 +62,3 @@ export const plantOf: (sheet: PublishedSheet) => Plant = memoize(
   ({ id, version, updatedAt, knownDanger }) => `${id} ${version} ${updatedAt.getTime()} ${knownDanger}`,
   MAX_CACHED,
 );
-
-export function passagesIn(plant: Plant, ...sections: Section[]): Passage[] {
-  return plant.passages.filter((passage) => sections.includes(passage.section));
-}

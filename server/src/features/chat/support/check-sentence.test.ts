@@ -25,7 +25,14 @@ const lime: SupportPassage = {
   section: 'indication',
   text: 'La fleur de tilleul est utilisée traditionnellement pour aider à dormir.',
 };
-const passages = [thyme, thymeDose, lime];
+const ginkgo: SupportPassage = {
+  number: 4,
+  plant: 'Ginkgo',
+  names: ['Ginkgo biloba'],
+  section: 'interaction',
+  text: 'Le ginkgo peut augmenter l’effet de la nifédipine, mais un seul essai l’a étudié. Le ginkgo est contre-indiqué avec l’éfavirenz, dont il diminue le taux. Par prudence, un avis médical est nécessaire avec un médicament de l’épilepsie légère ou grave.',
+};
+const passages = [thyme, thymeDose, lime, ginkgo];
 
 function reasonOf(sentence: string): string | null {
   const verdict = checkSentence(sentence, passages);
@@ -36,7 +43,7 @@ describe('what may be shown', () => {
   it.each([
     'La feuille de thym soulage la toux grasse de l’adulte, par tradition [1].',
     'Chez l’adulte, prendre 1 à 2 g de thym séché dans 150 mL d’eau, 3 à 4 fois par jour [2].',
-    'Le thym ne remplace pas un antibiotique [1], et la fleur de tilleul aide à dormir [3].',
+    'Le thym ne remplace pas un antibiotique [1], et la fleur de tilleul aide par tradition à dormir [3].',
     'Jusqu’à 4 fois par jour chez l’adulte [2].',
   ])('%s', (sentence) => {
     expect(reasonOf(sentence)).toBeNull();
@@ -78,13 +85,13 @@ describe('what may be shown', () => {
 describe('what is withheld, and why', () => {
   it.each([
     ['missing-citation', 'Le thym soulage la toux grasse.'],
-    ['missing-citation', 'La feuille de thym soulage la toux grasse [1], et guérit le cancer.'],
+    ['missing-citation', 'La feuille de thym ne remplace pas un antibiotique [1], et guérit le cancer.'],
     ['missing-citation', 'Saviez-vous que le thym guérit la grippe ?'],
     ['missing-citation', 'Prenez 3 g par jour.'],
     ['unknown-citation', 'La feuille de thym soulage la toux grasse [7].'],
     ['unknown-citation', 'La feuille de thym soulage la toux grasse [1'],
     ['unknown-citation', 'La feuille de thym soulage la toux grasse [1][9].'],
-    ['plant', 'La feuille de romarin soulage la toux grasse [1].'],
+    ['content', 'La feuille de romarin soulage la toux grasse [1].'],
     ['plant', 'Le tilleul soulage la toux grasse [1].'],
     ['part', 'La racine de thym soulage la toux grasse [1].'],
     ['population', 'La feuille de thym soulage la toux grasse de l’enfant [1].'],
@@ -93,8 +100,17 @@ describe('what is withheld, and why', () => {
     ['dose', 'Adulte : 3 à 4 fois par jour, 2 mois au plus [2].'],
     ['dose', 'Adulte : 3 à 4 fois par jour, au moins 2 semaines [2].'],
     ['negation', 'La feuille de thym remplace un antibiotique [1].'],
-    ['direction', 'La feuille de thym aggrave la toux grasse [1].'],
+    ['content', 'La feuille de thym aggrave la toux grasse [1].'],
     ['content', 'La feuille de thym soulage la toux grasse et le paludisme [1].'],
+    ['limit', 'La feuille de thym soulage la toux grasse de l’adulte [1].'],
+    ['limit', 'La feuille de thym soulage par tradition la toux de l’adulte [1].'],
+    ['limit', 'Le ginkgo augmente l’effet de la nifédipine, mais un seul essai l’a étudié [4].'],
+    ['limit', 'Le ginkgo peut augmenter l’effet de la nifédipine [4].'],
+    ['limit', 'Un avis médical est nécessaire avec un médicament de l’épilepsie [4].'],
+    ['limit', 'Le ginkgo peut être contre-indiqué avec l’éfavirenz [4].'],
+    ['content', 'Le ginkgo est déconseillé avec l’éfavirenz [4].'],
+    ['content', 'Le ginkgo est contre-indiqué avec la nifédipine [4].'],
+    ['population', 'Le ginkgo est contre-indiqué [4].'],
     ['markup', 'La feuille de thym soulage la toux grasse [1]. <img src=x>'],
     ['markup', 'La feuille de thym soulage la toux ![x](https://exemple.test/b.png) [1].'],
     ['markup', 'La feuille de thуm soulage la toux grasse [1].'],

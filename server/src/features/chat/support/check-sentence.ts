@@ -1,83 +1,20 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { splitSentences } from '#server/french/sentences.ts';
-import type { Token } from '#server/french/tokens.ts';
-import {
-  accepts,
-  conversation,
-  effects,
-  grammar,
-  keysOf,
-  numberWords,
-  opposites,
-} from '#server/french/word-lists.ts';
+import { conversation, effects, grammar, keysOf } from '#server/french/word-lists.ts';
 import { doseFailure, partFailure, peopleFailure } from './dose-and-people-checks.ts';
+import { directionFailure, limitFailure, polarityFailure } from './limits-check.ts';
 import {
   type Compared,
   compare,
-  contentOf,
-  meaningsIn,
   readText,
   type SupportFailure,
   type SupportPassage,
   type SupportVerdict,
-  upheld,
-  withheld,
 } from './passage-comparison.ts';
-import { directionFailure, polarityFailure } from './polarity-check.ts';
 
-const measuredEffects: readonly string[] = ['up', 'down'];
-
-function reworded({ claim, evidenceMeanings }: Compared): Set<Token> {
-  const runs = meaningsIn(claim.tokens).filter(({ meanings }) =>
-    meanings.some((meaning) => evidenceMeanings.has(meaning)),
-  );
-  return new Set(runs.flatMap(({ tokens }) => tokens));
-}
-
-function isAccepted({ plain, evidence }: Compared, { key, effects }: Token): boolean {
-  const isSameEffect = measuredEffects.some(
-    (name) => effects.has(name) && evidence.tokens.some((token) => token.effects.has(name)),
-  );
-  return isSameEffect || (accepts.get(key) ?? []).some((wording) => plain.includes(` ${wording}`));
-}
-
-function uncovered(compared: Compared): Token[] {
-  const { claim, evidenceKeys } = compared;
-  const others = reworded(compared);
-  return contentOf(compared, claim.tokens).filter(
-    (token) =>
-      token.populations.size + token.parts.size === 0 &&
-      !numberWords.has(token.word) &&
-      !evidenceKeys.has(token.key) &&
-      !others.has(token) &&
-      !isAccepted(compared, token),
-  );
-}
-
-/** "la mélisse est retenue…": an unknown word in the place of the plant. */
-function standsAsPlant({ claim, names }: Compared, token: Token): boolean {
-  const words = claim.tokens.filter(({ kind }) => kind === 'word');
-  const at = words.indexOf(token);
-  const before = words[at - 1];
-  const afterName = before !== undefined && names.has(before.key);
-  const isNamed = words.some(({ key }) => names.has(key));
-  const article = ['le', 'la', 'l', 'les', 'de', 'du', 'd'].includes(before?.word ?? '');
-  return afterName || (!isNamed && article && at <= 5 && token.effects.size === 0);
-}
-
-function wordingFailure(compared: Compared): SupportFailure | null {
-  const missing = uncovered(compared);
-  if (missing.length === 0) return null;
-  const denies = missing.some(({ effects }) =>
-    [...effects].some((name) =>
-      compared.evidence.tokens.some((token) =>
-        [...token.effects].some((evidence) => opposites.get(name)?.has(evidence)),
-      ),
-    ),
-  );
-  if (denies) return 'direction';
-  return missing.some((token) => standsAsPlant(compared, token)) ? 'plant' : 'content';
-}
+/** Words of the claim that the sentence does not hold. */
+const wordingFailure = ({ missing }: Compared): SupportFailure | null =>
+  missing.length > 0 ? 'content' : null;
 
 /** "Voici ce que disent les fiches pour la toux :" leads to what is cited below it. */
 const lead = /^(?:voici|voilà|pour|concernant|à propos|au sujet|sur|d’après|d'après|selon)\b[^.!?]*:$/iu;
@@ -107,8 +44,16 @@ const mixedLetters =
   /\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]|[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u;
 const citation = /\[(\d{1,4})\]/g;
 const brokenCitation = /\[(?!\d{1,4}\])/;
-/** Ordered: wrong plant, part, people or dose is reported before missing words. */
-const checks = [partFailure, peopleFailure, doseFailure, directionFailure, polarityFailure, wordingFailure];
+/** Ordered: what is wrong is reported before what is left out. */
+const checks = [
+  partFailure,
+  wordingFailure,
+  doseFailure,
+  peopleFailure,
+  polarityFailure,
+  directionFailure,
+  limitFailure,
+];
 
 const allNames = ({ plant, names }: SupportPassage) => [plant, ...names];
 
@@ -130,22 +75,21 @@ function partsOf(sentence: string): Part[] {
   );
 }
 
-/** Whole sentences only: a part of one may reverse its meaning. */
-function isQuoted(text: string, cited: readonly SupportPassage[]): boolean {
-  const claim = normalizeText(text);
-  return cited.some((passage) =>
-    splitSentences(passage.text).some((sentence) => normalizeText(sentence) === claim),
-  );
-}
-
-function failureWith(text: string, cited: readonly SupportPassage[]): SupportFailure | null {
-  if (isQuoted(text, cited)) return null;
-  const compared = compare(text, cited);
-  for (const check of checks) {
-    const failure = check(compared);
-    if (failure) return failure;
+/** A sentence of the passage bears all of the claim, or the one that is nearest says why not. */
+function failureWith(text: string, passages: readonly SupportPassage[]): SupportFailure | null {
+  const claim = readText(text);
+  let nearest: { readonly missing: number; readonly failure: SupportFailure } | null = null;
+  for (const passage of passages) {
+    for (const sentence of splitSentences(passage.text)) {
+      if (normalizeText(sentence) === normalizeText(text)) return null;
+      const compared = compare(claim, sentence, passage);
+      const failure = checks.map((check) => check(compared)).find((found) => found !== null);
+      if (!failure) return null;
+      const missing = compared.missing.length;
+      if (nearest === null || missing < nearest.missing) nearest = { missing, failure };
+    }
   }
-  return null;
+  return nearest?.failure ?? 'content';
 }
 
 function namesAnother(
@@ -170,19 +114,21 @@ function checkPart({ text, numbers }: Part, passages: readonly SupportPassage[])
   // Each plant, sheet or document cited together must support the text by itself.
   const bearers = Map.groupBy(cited, ({ plant, document = '' }) => `${document} ${plant}`);
   for (const evidence of bearers.values()) {
-    const failure = failureWith(text, evidence);
-    if (failure) return failure;
+    for (const claim of splitSentences(text)) {
+      const failure = failureWith(claim, evidence);
+      if (failure) return failure;
+    }
   }
   return null;
 }
 
 /** Deterministic; in doubt the sentence is withheld. A sentence without claims needs no source. */
 export function checkSentence(sentence: string, passages: readonly SupportPassage[]): SupportVerdict {
-  if (markup.test(sentence) || mixedLetters.test(sentence)) return withheld('markup');
-  if (brokenCitation.test(sentence)) return withheld('unknown-citation');
+  if (markup.test(sentence) || mixedLetters.test(sentence)) return { supported: false, reason: 'markup' };
+  if (brokenCitation.test(sentence)) return { supported: false, reason: 'unknown-citation' };
   for (const part of partsOf(sentence)) {
     const failure = checkPart(part, passages);
-    if (failure) return withheld(failure);
+    if (failure) return { supported: false, reason: failure };
   }
-  return upheld;
+  return { supported: true };
 }

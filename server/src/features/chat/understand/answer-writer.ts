@@ -1,9 +1,5 @@
+import type { AnswerBlock, Slot } from '@simples/contract/answer-blocks';
 import type { Message, Source } from '@simples/contract/conversations';
-
-export interface EarlierTurn {
-  readonly question: string;
-  readonly answer: string;
-}
 
 /** `full` for health professionals. */
 export type Depth = 'plain' | 'full';
@@ -17,11 +13,16 @@ export interface Question {
   readonly country: string | null;
   readonly focus: readonly string[];
   readonly depth: Depth;
-  earlier(): Promise<readonly EarlierTurn[]>;
+  /** What the conversation knew after the last answer. */
+  readonly slots: readonly Slot[];
+  /** Ids that the person took away. */
+  readonly withoutSlots: readonly string[];
+  /** The person said that it is no emergency. */
+  readonly notUrgent?: boolean | undefined;
 }
 
 export interface AnswerChunk {
-  readonly strip?: string | undefined;
+  readonly strip?: Message['strip'];
   readonly text: string;
   readonly sources: readonly Source[];
 }
@@ -32,17 +33,16 @@ export interface Follower {
   readonly stopped: AbortSignal;
 }
 
-/** `body`: the answer itself says so and is never reworded. */
-export type UndocumentedMedicines = 'caution' | 'body';
-
 export interface WrittenAnswer
   extends Pick<Message, 'content' | 'sources' | 'emergency' | 'strip' | 'suggestions'> {
   readonly kind: NonNullable<Message['kind']>;
   readonly focus: readonly string[];
+  readonly blocks?: readonly AnswerBlock[];
+  readonly slots?: readonly Slot[];
   /** False for a safety refusal. */
   readonly nothingFound?: boolean;
-  readonly undocumentedSources?: number;
-  readonly undocumentedMedicines?: UndocumentedMedicines | null;
+  /** Its direct sentence tells of uses and the like, for nobody in particular; never a danger, ban, dose or count. */
+  readonly isWordable?: boolean;
 }
 
 /** Every statement on a plant is one of a published sheet, followed by [n], the n-th of `sources`. */

@@ -208,6 +208,21 @@ describe('a changed sheet', () => {
     expect(pending?.additionalInfo.safety).toEqual(sheet.additionalInfo.safety);
   });
 
+  it('carries what a person read in its statements, as a change on safety', async () => {
+    const sheet = await sheetNamed('Zingiber officinale');
+    const [statement = ''] = sheet.additionalInfo.safety?.interactions ?? [];
+    const readings = [
+      { kind: 'interaction' as const, subject: 'drug:warfarine', degree: 'withAdvice' as const },
+    ];
+    const additionalInfo = { ...sheet.additionalInfo, facts: [{ statement, readings }] };
+    const { lines } = await importing([{ ...sheet, additionalInfo }], false);
+    expect(lines).toMatchObject([{ outcome: 'changed', changes: 1, safetyChanges: 1 }]);
+    const [pending] = await waiting('Zingiber officinale');
+    expect(pending?.additionalInfo.facts).toEqual([{ statement, readings }]);
+    await call('PATCH', `/${pending?.id}`, { status: 'VALIDATED' }, admin);
+    expect((await sheetNamed('Zingiber officinale')).additionalInfo.facts).toEqual([{ statement, readings }]);
+  });
+
   it('is remembered as an import', async () => {
     const sheet = await sheetNamed('Arnica montana');
     await importing([{ ...sheet, description: 'Autre.' }], false);

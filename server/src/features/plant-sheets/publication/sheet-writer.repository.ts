@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { columnsOf, type Db, from, into, namedStatement, recordSet } from '#server/db/database.ts';
 import { plantSheetNames, plantSheetPassages, plantSheets, plantSheetVersions } from '#server/db/schema.ts';
 import { recording } from '#server/features/audit/audit.feature.ts';
+import { enteringFacts, factRows } from '#server/features/plant-sheets/facts/facts.repository.ts';
 import { dangerOf } from '#server/features/plant-sheets/sheets/plant-danger.ts';
 import { nameKeysOf } from '#server/features/plant-sheets/sheets/sheet-names.ts';
 import {
@@ -26,7 +27,7 @@ import { indexTexts, pendingInsert, pendingRows, removeTexts } from '#server/sea
 const nameColumns = columnsOf(plantSheetNames);
 const passageColumns = columnsOf(plantSheetPassages);
 
-/** Common table expressions that index published sheets: names, passages, search texts. */
+/** Common table expressions that index published sheets: names, passages, facts, search texts. */
 const entering = (condition: SQL) => sql`
   names as (
     insert into plant_sheet_names (${into(nameColumns)})
@@ -34,7 +35,7 @@ const entering = (condition: SQL) => sql`
   ), passages as (
     insert into plant_sheet_passages (${into(passageColumns)})
     select * from ${recordSet('passages', 'p', passageColumns)} where ${condition}
-  ), waiting as (${pendingInsert} where ${condition})`;
+  ), ${enteringFacts(condition)}, waiting as (${pendingInsert} where ${condition})`;
 
 function entryOf({ content, state: { id: owner } }: StoredSheet) {
   const passages = passagesOf(content).map((passage) => ({ id: uuidv7(), passage }));
@@ -64,6 +65,7 @@ function entryOf({ content, state: { id: owner } }: StoredSheet) {
       section,
       field,
     })),
+    facts: factRows(owner, content),
     texts: [whole, ...parts],
   };
 }
@@ -74,6 +76,7 @@ function lexiconEntries(sheets: readonly StoredSheet[]) {
   return {
     names: JSON.stringify(entries.flatMap(({ names }) => names)),
     passages: JSON.stringify(entries.flatMap(({ passages }) => passages)),
+    facts: JSON.stringify(entries.flatMap(({ facts }) => facts)),
     texts: entries.flatMap(({ texts }) => texts),
   };
 }
@@ -88,7 +91,8 @@ async function addToLexicon(tx: Db, sheet: StoredSheet): Promise<void> {
 async function removeFromLexicon(tx: Db, id: string): Promise<void> {
   await removeTexts(tx, id);
   await tx.execute(sql`
-    with names as (delete from plant_sheet_names where plant_sheet_id = ${id})
+    with names as (delete from plant_sheet_names where plant_sheet_id = ${id}),
+      facts as (delete from plant_facts where plant_sheet_id = ${id})
     delete from plant_sheet_passages where plant_sheet_id = ${id}`);
 }
 

@@ -3,7 +3,7 @@ import type { PlantSheetFilters } from '@simples/contract/plant-sheet-lists';
 import { isPending, pendingStatuses } from '@simples/contract/plant-sheet-status';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { plantSheetNames, plantSheetPassages, plantSheets } from '#server/db/schema.ts';
+import { plantSheetNames, plantSheets } from '#server/db/schema.ts';
 import { bodyWithDanger, knownDanger } from './known-danger.repository.ts';
 
 export interface SheetPageRows {
@@ -187,19 +187,6 @@ export function publishedNames(db: Db) {
     .from(plantSheetNames)
     .innerJoin(plantSheets, eq(plantSheets.id, plantSheetNames.plantSheetId))
     .where(eq(plantSheets.status, 'VALIDATED'));
-}
-
-export function publishedSections(db: Db, passageIds: readonly string[]) {
-  return db
-    .select({
-      id: plantSheetPassages.id,
-      plantSheetId: plantSheetPassages.plantSheetId,
-      section: plantSheetPassages.section,
-      field: plantSheetPassages.field,
-    })
-    .from(plantSheetPassages)
-    .innerJoin(plantSheets, eq(plantSheets.id, plantSheetPassages.plantSheetId))
-    .where(and(inArray(plantSheetPassages.id, [...passageIds]), eq(plantSheets.status, 'VALIDATED')));
 }
 
 /** Cache key. A sum over all sheets: the newest date misses one of two simultaneous changes. */

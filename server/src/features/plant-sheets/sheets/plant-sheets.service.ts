@@ -18,13 +18,10 @@ import {
   listSheets,
   nearestNames,
   prepareSheetById,
-  publishedSections,
-  publishedSheets,
   publishedValues,
   type SheetPageRows,
   waitingSql,
 } from './plant-sheets.repository.ts';
-import { passagesOf, passageTitle } from './sheet-passages.ts';
 import { scoreSheets, searchPublished, similarSheets, traitsOf } from './sheet-search.repository.ts';
 
 const partsOf = (sheet: PlantSheet): string[] => [
@@ -207,17 +204,3 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
 }
 
 export type PlantSheets = ReturnType<typeof createPlantSheets>;
-
-export async function publishedPassageTexts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  const places = await publishedSections(db, ids);
-  const sheets = await publishedSheets(db, [...new Set(places.map(({ plantSheetId }) => plantSheetId))]);
-  const contents = new Map(sheets.map(({ id, content }) => [id, content]));
-  return new Map(
-    places.flatMap(({ id, plantSheetId, section, field }): [string, string][] => {
-      const content = contents.get(plantSheetId);
-      const passage =
-        content && passagesOf(content).find((one) => one.section === section && one.field === field);
-      return passage ? [[id, `${passageTitle(content, passage)}\n${passage.statements.join(' ')}`]] : [];
-    }),
-  );
-}

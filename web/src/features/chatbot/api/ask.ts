@@ -1,4 +1,5 @@
 import { conversationEndpoints, type Reply } from '@simples/contract/conversations';
+import type { AskOptions } from '#web/features/chatbot/state/chat-state.ts';
 import { ApiError, call, send } from '#web/lib/api-client.ts';
 import { untilOnline } from '#web/lib/browser/online.ts';
 
@@ -18,7 +19,7 @@ interface Question {
   readonly conversationId: string | null;
   /** Id of the answer that is regenerated. */
   readonly replaces: string | null;
-  readonly startsAnew: boolean;
+  readonly options: AskOptions;
   readonly signal: AbortSignal;
 }
 
@@ -74,7 +75,7 @@ const EVENTS = 'text/event-stream';
 
 /** Without `onPartialAnswer` the answer is requested in one piece. */
 async function post(
-  { key, question, conversationId, replaces, startsAnew, signal }: Question,
+  { key, question, conversationId, replaces, options, signal }: Question,
   onPartialAnswer: Progress['onPartialAnswer'] | null,
 ): Promise<Reply> {
   const input = {
@@ -83,7 +84,7 @@ async function post(
       query: question,
       conversationId,
       ...(replaces !== null && { replaces }),
-      ...(startsAnew && { startsAnew }),
+      ...options,
     },
     signal,
   };

@@ -36,7 +36,17 @@ export function localMessage(
   type: Message['type'],
   message: Pick<Message, 'id' | 'content' | 'createdAt' | 'startsAnew'>,
 ): Message {
-  return { ...message, id_: message.id, type, sources: [], kind: null, emergency: null, suggestions: [] };
+  return {
+    ...message,
+    id_: message.id,
+    type,
+    sources: [],
+    kind: null,
+    emergency: null,
+    suggestions: [],
+    blocks: [],
+    slots: [],
+  };
 }
 
 export function summaryOf(reply: Reply, userId: string, known?: ConversationSummary): ConversationSummary {

@@ -5,6 +5,7 @@ import Markdown from 'react-markdown';
 import { afterEach, expect, test, vi } from 'vitest';
 import {
   addressOf,
+  buildBlocks,
   buildMessage,
   buildSource,
   buildSummary,
@@ -37,7 +38,7 @@ test('a file holds questions, answers and the numbered quotes with their pages',
 });
 
 test('a file keeps the line that says whom to call', () => {
-  const strip = 'Si c’est une urgence, appelez le 15.';
+  const strip = { text: 'Si c’est une urgence, appelez le 15.' };
   expect(markdownOf(discussion({ chatHistory: [asked('toux ?'), buildMessage({ strip })] }))).toContain(
     '### Réponse automatique\n\n> Si c’est une urgence, appelez le 15\\.\n\nLe **thym**',
   );
@@ -59,6 +60,18 @@ test('nothing in a file can fetch, link or run', () => {
   expect(page).not.toMatch(/<(?:a|img)\b/);
   expect(text).not.toMatch(/(?<!\\)<img/);
   expect(text).toContain('\n[1]');
+});
+
+test('a file holds the folded part too, and no statement of a sheet is Markdown', () => {
+  const more = buildBlocks();
+  const evil = { text: '[lien](javascript:alert(1)) *fort*', source: 1 };
+  const blocks = [...more, { type: 'statements' as const, title: '', plant: null, items: [evil] }];
+  const text = markdownOf(discussion({ chatHistory: [asked('toux ?'), buildMessage({ blocks })] }));
+  expect(text).toContain('Contre la toux, deux fiches : thym [1] et guimauve');
+  expect(text).toContain('- Infusion de 2 g\\. [1]');
+  const page = renderToStaticMarkup(createElement(Markdown, null, text));
+  expect(page).not.toContain('<a');
+  expect(page).toContain('[lien](javascript:alert(1)) *fort* [1]');
 });
 
 test('each caution, and each line of a question, stays on a line of its own', () => {

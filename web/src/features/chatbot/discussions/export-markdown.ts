@@ -5,6 +5,7 @@ import {
   type Source,
 } from '@simples/contract/conversations';
 import { normalizeText } from '@simples/contract/french/text';
+import { markdownOfBlocks, saysInBlocks } from '#web/features/chatbot/messages/block-texts.ts';
 import { sourceText } from '#web/features/chatbot/messages/source-text.ts';
 import { titleOf } from '#web/features/chatbot/state/use-discussions.ts';
 import { call, type DownloadedFile } from '#web/lib/api-client.ts';
@@ -58,10 +59,12 @@ function emergencyText({ title, text, actions }: NonNullable<Message['emergency'
   return [`**${literal(title)}**`, '', ...calls, ...steps].join('\n');
 }
 
-function answer({ content, sources, emergency, strip }: Message): string {
+function answer(message: Message): string {
+  const { content, blocks, sources, emergency, strip } = message;
   const parts = ['### Réponse automatique'];
-  if (strip !== undefined) parts.push(quoted(literal(strip)));
-  parts.push(emergency ? emergencyText(emergency) : inert(content));
+  if (strip !== undefined) parts.push(quoted(literal(strip.text)));
+  const said = () => (saysInBlocks(message) ? markdownOfBlocks(blocks, literal) : inert(content));
+  parts.push(emergency ? emergencyText(emergency) : said());
   if (sources.length > 0) {
     const lines = citationsOf(sources).map(
       ({ number, quote, place }) => `- \\[${number}\\] « ${literal(quote)} » — ${literal(place)}`,

@@ -7,7 +7,9 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import '#web/ui/print.css';
+import { PrintedBlocks } from '#web/features/chatbot/messages/answer-blocks.tsx';
 import { allowedElements } from '#web/features/chatbot/messages/answer-text.tsx';
+import { saysInBlocks } from '#web/features/chatbot/messages/block-texts.ts';
 import { titleOf } from '#web/features/chatbot/state/use-discussions.ts';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { citationsOf, ORIGIN, wholeDiscussion } from './export-markdown.ts';
@@ -65,22 +67,17 @@ function PrintedQuestion({ message }: { readonly message: Message }) {
   );
 }
 
-function PrintedAnswer({ message: { content, emergency, sources, strip } }: { readonly message: Message }) {
+function PrintedAnswer({ message }: { readonly message: Message }) {
+  const { emergency, sources, strip } = message;
   return (
     <section className={styles.answer}>
       <h3 className={styles.heading}>Réponse automatique</h3>
       {strip && (
         <p>
-          <strong>{strip}</strong>
+          <strong>{strip.text}</strong>
         </p>
       )}
-      {emergency ? (
-        <Emergency card={emergency} />
-      ) : (
-        <Markdown allowedElements={allowedElements} unwrapDisallowed>
-          {content}
-        </Markdown>
-      )}
+      {emergency ? <Emergency card={emergency} /> : <Said message={message} />}
       {sources.length > 0 && (
         <>
           <h4 className={styles.heading}>Sources</h4>
@@ -94,6 +91,15 @@ function PrintedAnswer({ message: { content, emergency, sources, strip } }: { re
         </>
       )}
     </section>
+  );
+}
+
+function Said({ message }: { readonly message: Message }) {
+  if (saysInBlocks(message)) return <PrintedBlocks blocks={message.blocks} />;
+  return (
+    <Markdown allowedElements={allowedElements} unwrapDisallowed>
+      {message.content}
+    </Markdown>
   );
 }
 

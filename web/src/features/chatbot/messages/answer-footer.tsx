@@ -5,16 +5,27 @@ import { revealAll } from '#web/features/chatbot/state/add-reply.ts';
 import { withoutMarks } from '#web/features/chatbot/state/answer-words.ts';
 import { copy } from '#web/lib/browser/copy.ts';
 import styles from './answers.module.css';
+import { markdownOfBlocks } from './block-texts.ts';
 import type { FeedbackProps } from './feedback.tsx';
 
-function copyText({ content, sources }: Message): string {
+interface CopyProps {
+  readonly message: Message;
+  readonly isMoreOpen: boolean;
+}
+
+/** What is shown: `content` says all that is not folded. */
+function copyText({ message: { content, blocks, sources }, isMoreOpen }: CopyProps): string {
+  const more = isMoreOpen ? markdownOfBlocks(blocks.filter(({ type }) => type === 'more')) : '';
   const numbered = sources.map(
     ({ name, documentId, index }, place) =>
       `[${place + 1}] ${name} (${documentId.slice(0, 8)}, page ${index + 1})`,
   );
   const list = numbered.length === 0 ? [] : ['Sources :', ...numbered, ''];
   return [
-    withoutMarks(content).trim(),
+    [content, more]
+      .map((text) => withoutMarks(text).trim())
+      .filter(Boolean)
+      .join('\n\n'),
     '',
     ...list,
     'Réponse automatique de Simples. Elle ne remplace pas un avis médical.',
@@ -28,8 +39,7 @@ const feedback: Promise<{ default: ComponentType<FeedbackProps> }> = import('./f
 );
 const Feedback = lazy(() => feedback);
 
-interface AnswerFooterProps {
-  readonly message: Message;
+interface AnswerFooterProps extends CopyProps {
   /** Null for a discussion unknown to the server. */
   readonly discussionId: string | null;
   readonly isRevealing: boolean;
@@ -38,7 +48,7 @@ interface AnswerFooterProps {
 }
 
 export function AnswerFooter(props: AnswerFooterProps) {
-  const { message, discussionId, isRevealing, onRegenerate, onOpenSources } = props;
+  const { message, isMoreOpen, discussionId, isRevealing, onRegenerate, onOpenSources } = props;
   const count = message.sources.length;
   const hasSources = count > 0 || message.kind === 'answer' || message.kind === 'refusal';
   if (isRevealing) {
@@ -58,7 +68,7 @@ export function AnswerFooter(props: AnswerFooterProps) {
           Sources ({count})
         </button>
       )}
-      <CopyButton message={message} />
+      <CopyButton message={message} isMoreOpen={isMoreOpen} />
       {onRegenerate && discussionId !== null && message.kind !== null && (
         <button type="button" onClick={() => onRegenerate(message)}>
           <IconRefresh size={17} aria-hidden="true" />
@@ -78,11 +88,11 @@ export function AnswerFooter(props: AnswerFooterProps) {
 
 const copyLabels = { idle: 'Copier', done: 'Copié', failed: 'Copie impossible' } as const;
 
-function CopyButton({ message }: Pick<AnswerFooterProps, 'message'>) {
+function CopyButton(props: CopyProps) {
   const [state, setState] = useState<keyof typeof copyLabels>('idle');
 
   async function handleCopy(): Promise<void> {
-    setState((await copy(copyText(message))) ? 'done' : 'failed');
+    setState((await copy(copyText(props))) ? 'done' : 'failed');
   }
 
   const Icon = state === 'done' ? IconCheck : IconCopy;

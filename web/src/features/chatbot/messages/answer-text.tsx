@@ -1,8 +1,8 @@
-import { dangerLevelLabels } from '@simples/contract/plant-sheet-vocabulary';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { memo } from 'react';
 import Markdown, { type Components, type Options } from 'react-markdown';
 import styles from './answers.module.css';
+import { namesDanger } from './block-texts.ts';
 import { Citation } from './citation.tsx';
 
 interface TreeNode {
@@ -74,11 +74,6 @@ function linkCitations(sourceCount: number) {
 
 const textIn = (node: TreeNode): string => node.value ?? node.children?.map(textIn).join('') ?? '';
 
-function namesDanger(node: TreeNode | undefined): boolean {
-  const words = node ? textIn(node) : '';
-  return words.includes(dangerLevelLabels.toxic) || words.includes(dangerLevelLabels.lethal);
-}
-
 /** `button` and `span` come from our citations: Markdown cannot produce them. */
 export const allowedElements = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'blockquote', 'button', 'span'];
 
@@ -86,7 +81,7 @@ const components: Components = {
   button: ({ value }) => <Citation number={Number(value)} />,
   span: ({ children }) => <span className={styles.together}>{children}</span>,
   blockquote: ({ node, children }) => {
-    const isDanger = namesDanger(node);
+    const isDanger = namesDanger(node ? textIn(node) : '');
     return (
       <div
         className={isDanger ? styles.danger : styles.caution}

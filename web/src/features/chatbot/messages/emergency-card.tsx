@@ -1,4 +1,4 @@
-import type { EmergencyCard } from '@simples/contract/safety/assessment';
+import type { EmergencyCard, UrgencyStrip as Strip } from '@simples/contract/safety/assessment';
 import { IconExternalLink, IconPhoneCall } from '@tabler/icons-react';
 import { useId } from 'react';
 import styles from './emergency-card.module.css';
@@ -6,13 +6,30 @@ import styles from './emergency-card.module.css';
 /** No line starts with punctuation: non-breaking spaces. */
 const tied = (text: string): string => text.replace(/ (?=[:;?!»])/g, '\u00a0');
 
-interface EmergencyProps {
+/** A wish to die is never waved away. */
+const SELF_HARM = 'suicide';
+
+interface NotUrgentProps {
+  /** Null while it cannot be asked again. */
+  readonly onNotUrgent: (() => void) | null;
+}
+
+function NotUrgent({ onNotUrgent }: NotUrgentProps) {
+  if (!onNotUrgent) return null;
+  return (
+    <button type="button" className={styles.notUrgent} onClick={onNotUrgent}>
+      Ce n’est pas une urgence
+    </button>
+  );
+}
+
+interface EmergencyProps extends NotUrgentProps {
   readonly card: EmergencyCard;
   /** Announced at once; not for cards of the history. */
   readonly isNew?: boolean;
 }
 
-export function Emergency({ card, isNew = false }: EmergencyProps) {
+export function Emergency({ card, isNew = false, onNotUrgent }: EmergencyProps) {
   const titleId = useId();
   return (
     <section className={styles.card} aria-labelledby={titleId} role={isNew ? 'alert' : undefined}>
@@ -29,16 +46,24 @@ export function Emergency({ card, isNew = false }: EmergencyProps) {
           <li key={line}>{line}</li>
         ))}
       </ul>
+      {card.id !== SELF_HARM && <NotUrgent onNotUrgent={onNotUrgent} />}
     </section>
   );
 }
 
-export function UrgencyStrip({ children }: { readonly children: string }) {
+interface UrgencyStripProps extends NotUrgentProps {
+  readonly strip: Strip;
+}
+
+export function UrgencyStrip({ strip, onNotUrgent }: UrgencyStripProps) {
   return (
-    <p className={styles.strip} role="note" aria-label="Urgence possible">
-      <IconPhoneCall size={20} aria-hidden="true" />
-      <span>{tied(children)}</span>
-    </p>
+    <div className={styles.strip}>
+      <p role="note" aria-label="Urgence possible">
+        <IconPhoneCall size={20} aria-hidden="true" />
+        <span>{tied(strip.text)}</span>
+      </p>
+      <NotUrgent onNotUrgent={onNotUrgent} />
+    </div>
   );
 }
 

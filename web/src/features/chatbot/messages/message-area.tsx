@@ -1,8 +1,9 @@
 import type { Message } from '@simples/contract/conversations';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isTemporary } from '#web/features/chatbot/api/discussion-cache.ts';
 import type { OpenSources } from '#web/features/chatbot/state/chat-location.ts';
 import { isAwaiting } from '#web/features/chatbot/state/chat-state.ts';
+import type { AnswerChange } from '#web/features/chatbot/state/send-question.ts';
 import type { useDiscussion } from '#web/features/chatbot/state/use-discussions.ts';
 import { Sprig } from '#web/ui/drawings.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
@@ -42,6 +43,18 @@ function targetOf(box: HTMLElement): number {
   const end = box.scrollHeight - box.clientHeight;
   const question = Array.from(box.querySelectorAll<HTMLElement>('[data-question]')).at(-1);
   return question ? Math.max(0, Math.min(end, question.offsetTop - MARGIN)) : 0;
+}
+
+/** What is unfolded opens where it stands. */
+function useUnfolding(box: RefObject<HTMLElement | null>, isFollowing: RefObject<boolean>): void {
+  useEffect(() => {
+    const element = box.current;
+    const unfold = ({ target }: Event): void => {
+      if (target instanceof Element && target.closest('summary')) isFollowing.current = false;
+    };
+    element?.addEventListener('click', unfold);
+    return () => element?.removeEventListener('click', unfold);
+  }, [box, isFollowing]);
 }
 
 /** Follows new messages unless the user scrolled away; keeps the position when older messages load. */
@@ -86,6 +99,8 @@ function useMessageScroll({ scrollKey, firstId, chosen, onNearTop }: MessageScro
     observer.observe(content.current);
     return () => observer.disconnect();
   }, []);
+
+  useUnfolding(box, isFollowing);
 
   function handleScroll(): void {
     const element = box.current;
@@ -133,7 +148,7 @@ interface MessageAreaProps {
   readonly openSources: OpenSources | null;
   readonly onAsk: (question: string) => void;
   readonly onRetry: () => void;
-  readonly onRegenerate: (answer: Message) => void;
+  readonly onRegenerate: (answer: Message, change?: AnswerChange) => void;
   readonly onWithdraw: () => void;
   readonly onShowSources: (sources: OpenSources) => void;
 }
@@ -153,11 +168,17 @@ export function MessageArea(props: MessageAreaProps) {
     onNearTop: loadOlder,
   });
 
+  /** The buttons of the replaced answer go away with it. */
+  function askAgain(answer: Message, change?: AnswerChange): void {
+    box.current?.focus({ preventScroll: true });
+    props.onRegenerate(answer, change);
+  }
+
   return (
-    <section ref={box} className={styles.box} onScroll={handleScroll} aria-label="Messages">
+    <section ref={box} className={styles.box} onScroll={handleScroll} aria-label="Messages" tabIndex={-1}>
       <div ref={content} className={styles.content}>
         {query.hasNextPage && <OlderMessages isLoading={query.isFetchingNextPage} onLoad={loadOlder} />}
-        {isEmpty ? <EmptyMessages {...props} /> : <Messages {...props} />}
+        {isEmpty ? <EmptyMessages {...props} /> : <Messages {...props} onRegenerate={askAgain} />}
       </div>
     </section>
   );

@@ -1,15 +1,19 @@
 import type { Message } from '@simples/contract/conversations';
 import { IconArrowRight, IconLeaf } from '@tabler/icons-react';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { revealAll } from '#web/features/chatbot/state/add-reply.ts';
 import type { OpenSources } from '#web/features/chatbot/state/chat-location.ts';
 import { useChat } from '#web/features/chatbot/state/chat-store.ts';
+import type { AnswerChange } from '#web/features/chatbot/state/send-question.ts';
+import { AnswerBlocks } from './answer-blocks.tsx';
 import { AnswerFooter } from './answer-footer.tsx';
 import type { AnswerTextProps } from './answer-text.tsx';
 import styles from './answers.module.css';
+import { revealedBlocks, saysInBlocks } from './block-texts.ts';
 import { CitationContext } from './citation.tsx';
 import { Emergency, UrgencyStrip } from './emergency-card.tsx';
+import { Slots } from './slots.tsx';
 
 function PlainAnswer({ content }: AnswerTextProps) {
   return <div className={`${styles.text} ${styles.plain}`}>{content.replaceAll('**', '')}</div>;
@@ -105,41 +109,58 @@ interface AnswerProps {
   readonly isBlocked: boolean;
   readonly onAsk: (question: string) => void;
   /** Null for all but the last answer. */
-  readonly onRegenerate: ((answer: Message) => void) | null;
+  readonly onRegenerate: ((answer: Message, change?: AnswerChange) => void) | null;
   readonly onShowSources: (sources: OpenSources) => void;
 }
 
-export function Answer({ message, isBlocked, onAsk, onShowSources, ...props }: AnswerProps) {
-  const { chosen, discussionId } = props;
-  const { id, content, sources, emergency, strip } = message;
+type SaidProps = Readonly<{ message: Message; isMoreOpen: boolean; onToggleMore: (isOpen: boolean) => void }>;
+
+/** The blocks; answers without any are text. */
+function Said({ message, ...fold }: SaidProps) {
+  const { id, content, blocks, sources } = message;
   const shown = useChat(({ reveal }) => (reveal?.messageId === id ? reveal.shown : null));
-  const text = useRevealOnTap(shown !== null);
+  const said = useRevealOnTap(shown !== null);
+  return (
+    <div ref={said}>
+      {saysInBlocks(message) ? (
+        <AnswerBlocks blocks={shown === null ? blocks : revealedBlocks(blocks, shown)} {...fold} />
+      ) : (
+        <AnswerContent content={content} sourceCount={sources.length} shown={shown} />
+      )}
+    </div>
+  );
+}
+
+export function Answer({ message, isBlocked, onAsk, onShowSources, ...props }: AnswerProps) {
+  const { chosen, discussionId, onRegenerate } = props;
+  const { id, sources, emergency, strip, slots } = message;
+  const isRevealing = useChat(({ reveal }) => reveal?.messageId === id);
+  const isWaived = useChat(({ askedWith }) => askedWith[id]?.notUrgent === true);
+  const [isMoreOpen, setIsMoreOpen] = useState(false);
   const citations = {
     sources,
     chosen,
     onChoose: (number: number) => onShowSources({ messageId: id, chosen: number }),
   };
+  const askAgain = discussionId === null ? null : onRegenerate;
+  const onNotUrgent = askAgain && !isWaived ? () => askAgain(message, { notUrgent: true }) : null;
   return (
     <AnswerFrame isUrgent={emergency !== null}>
-      {strip && <UrgencyStrip>{strip}</UrgencyStrip>}
-      <CitationContext value={citations}>
-        {emergency ? (
-          <Emergency card={emergency} />
-        ) : (
-          <div ref={text}>
-            <AnswerContent content={content} sourceCount={sources.length} shown={shown} />
-          </div>
-        )}
-      </CitationContext>
-      {shown === null && (
-        <Suggestions suggestions={message.suggestions} isBlocked={isBlocked} onAsk={onAsk} />
+      {strip && <UrgencyStrip strip={strip} onNotUrgent={onNotUrgent} />}
+      {emergency ? (
+        <Emergency card={emergency} onNotUrgent={onNotUrgent} />
+      ) : (
+        <CitationContext value={citations}>
+          <Said message={message} isMoreOpen={isMoreOpen} onToggleMore={setIsMoreOpen} />
+        </CitationContext>
+      )}
+      {!isRevealing && <Suggestions suggestions={message.suggestions} isBlocked={isBlocked} onAsk={onAsk} />}
+      {!isRevealing && !emergency && askAgain && (
+        <Slots slots={slots} onRemove={(slotId) => askAgain(message, { withoutSlots: [slotId] })} />
       )}
       {!emergency && (
         <AnswerFooter
-          message={message}
-          discussionId={discussionId}
-          isRevealing={shown !== null}
-          onRegenerate={props.onRegenerate}
+          {...{ message, discussionId, isRevealing, isMoreOpen, onRegenerate }}
           onOpenSources={() => onShowSources({ messageId: id, chosen: null })}
         />
       )}

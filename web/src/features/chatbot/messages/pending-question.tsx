@@ -21,14 +21,14 @@ export function Pending({ pending, onRetry, onWithdraw }: PendingProps) {
       <Question>{question}</Question>
       {emergency && (
         <AnswerFrame isUrgent>
-          <Emergency card={emergency} isNew />
+          <Emergency card={emergency} isNew onNotUrgent={null} />
         </AnswerFrame>
       )}
       {stage === 'waiting' && <WaitingForNetwork onWithdraw={onWithdraw} />}
       {stage === 'failed' && <Failed message={failure?.message ?? ''} onRetry={onRetry} />}
       {isStreaming && (
         <AnswerFrame>
-          {strip && <UrgencyStrip>{strip}</UrgencyStrip>}
+          {strip && <UrgencyStrip strip={strip} onNotUrgent={null} />}
           <Suspense fallback={waiting}>
             <StreamingAnswer questionKey={pending.key} partialAnswer={partialAnswer} />
           </Suspense>
@@ -37,7 +37,7 @@ export function Pending({ pending, onRetry, onWithdraw }: PendingProps) {
       )}
       {!emergency && !isStreaming && (strip || isUnderWay) && (
         <AnswerFrame>
-          {strip && <UrgencyStrip>{strip}</UrgencyStrip>}
+          {strip && <UrgencyStrip strip={strip} onNotUrgent={null} />}
           {waiting}
         </AnswerFrame>
       )}

@@ -2,7 +2,15 @@
 import type { AnswerEvent, Reply } from '@simples/contract/conversations';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addressOf, awa, buildReply, buildSummary } from '#web/features/chatbot/testing/builders.ts';
+import {
+  addressOf,
+  awa,
+  buildBlocks,
+  buildReply,
+  buildSource,
+  buildSummary,
+  uuid,
+} from '#web/features/chatbot/testing/builders.ts';
 import { json, open, resize, settle } from '#web/features/chatbot/testing/chatbot-page.tsx';
 import { wipeLocalData } from '#web/lib/local-data.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
@@ -117,6 +125,27 @@ test('the stored answer counts: what was streamed before gives way to it at once
   await settle(10);
   expect(said()).not.toContain('retirés');
   expect(said()).toContain('Il se prend en infusion');
+});
+
+test('the blocks of the stored answer take the place of its text, and the focus stays', async () => {
+  const stream = createStream();
+  await ask(stream);
+  const field = screen.getByRole('textbox', { name: 'Votre question' });
+  field.focus();
+  stream.tell(token('Contre la toux, deux fiches : thym [1] et guimauve.'));
+  await settle(100);
+  expect(screen.queryByRole('note', { name: 'Pour vous' })).toBeNull();
+  const sources = [buildSource(), buildSource({ id: uuid(81) })];
+  const content = 'Contre la toux, deux fiches : thym [1] et guimauve.\n\nEt tout le reste.';
+  stream.tell(done(buildReply({ content, blocks: buildBlocks(), sources })));
+  await settle(10);
+  // What concerns the person is whole at once, the rest goes on word by word.
+  expect(screen.getByRole('note', { name: 'Pour vous' }).textContent).toContain('Jamais avec Eliquis.');
+  expect(said()).not.toContain('et guimauve');
+  await settle(2_000);
+  expect(said()).toContain('et guimauve');
+  expect(screen.getByRole('table')).toBeTruthy();
+  expect(document.activeElement).toBe(field);
 });
 
 test('“Arrêter” tells the server which answer; what it kept is shown', async () => {

@@ -14,7 +14,7 @@ import {
 } from '#web/features/chatbot/api/discussion-cache.ts';
 import { discussionQuery, discussionsQuery } from '#web/features/chatbot/api/discussions-queries.ts';
 import { countUp, countWords, isRevealed, plainText } from './answer-words.ts';
-import { type PendingQuestion, withoutPendingQuestion, withServerId } from './chat-state.ts';
+import { optionsOf, type PendingQuestion, withoutPendingQuestion, withServerId } from './chat-state.ts';
 import { leaveSignal, useChat } from './chat-store.ts';
 
 const questionOf = ({ key, question, askedAt, startsAnew }: PendingQuestion): Message =>
@@ -73,7 +73,8 @@ export async function addReply(client: QueryClient, id: string, reply: Reply): P
   client.setQueryData(list, (pages) => pages && withSummary(pages, summary));
   useChat.setState((state) => ({
     ...(isTemporary(id) ? withServerId(state, id, reply.conversationId) : withoutPendingQuestion(state, id)),
-    announcement: [reply.strip, plainText(reply.content)].filter(Boolean).join(' '),
+    askedWith: { ...state.askedWith, [reply.id]: optionsOf(pending) },
+    announcement: [reply.strip?.text, plainText(reply.content)].filter(Boolean).join(' '),
   }));
   startReveal(reply, pending);
   if (!client.getQueryData(list)) void client.invalidateQueries({ queryKey: list });

@@ -16,6 +16,7 @@ const empty: ChatState = {
   drafts: {},
   renamed: {},
   contextResets: {},
+  askedWith: {},
   reveal: null,
   announcement: '',
 };

@@ -1,5 +1,5 @@
 import { limits } from '@simples/contract/limits';
-import type { EmergencyCard } from '@simples/contract/safety/assessment';
+import type { EmergencyCard, UrgencyStrip } from '@simples/contract/safety/assessment';
 import { isTemporary } from '#web/features/chatbot/api/discussion-cache.ts';
 import type { Reveal } from './answer-words.ts';
 
@@ -14,7 +14,21 @@ export interface PartialAnswer {
   readonly since: number;
 }
 
-export interface PendingQuestion {
+/** How a question is asked; repeated when it is asked again. */
+export interface AskOptions {
+  readonly startsAnew?: boolean | undefined;
+  /** Ids of slots that the person took away. */
+  readonly withoutSlots?: string[] | undefined;
+  readonly notUrgent?: boolean | undefined;
+}
+
+export const optionsOf = ({ startsAnew, withoutSlots = [], notUrgent }: AskOptions): AskOptions => ({
+  ...(startsAnew && { startsAnew }),
+  ...(withoutSlots.length > 0 && { withoutSlots }),
+  ...(notUrgent && { notUrgent }),
+});
+
+export interface PendingQuestion extends AskOptions {
   /** Idempotency key; the id of the question in the history. */
   readonly key: string;
   readonly question: string;
@@ -22,17 +36,16 @@ export interface PendingQuestion {
   /** `waiting`: offline, sent when the network is back. */
   readonly stage: 'waiting' | 'sent' | 'placeholder' | 'thinking' | 'failed';
   readonly emergency: EmergencyCard | null;
-  readonly strip: string | null;
+  readonly strip: UrgencyStrip | null;
   readonly failure: Failure | null;
   readonly partialAnswer?: PartialAnswer;
   /** Id of the answer that is regenerated; it stays until the new one is there. */
   readonly replaces: string | null;
   /** Promised to be sent automatically: survives a reload. */
   readonly isPromised: boolean;
-  readonly startsAnew?: boolean | undefined;
 }
 
-export type WaitingQuestion = Pick<PendingQuestion, 'key' | 'question' | 'askedAt' | 'startsAnew'>;
+export type WaitingQuestion = Pick<PendingQuestion, 'key' | 'question' | 'askedAt'> & AskOptions;
 
 export interface Draft {
   readonly text: string;
@@ -48,6 +61,8 @@ export interface ChatState {
   readonly renamed: Readonly<Record<string, string>>;
   /** By discussion, the answer whose plants the next question is not about. */
   readonly contextResets: Readonly<Record<string, string>>;
+  /** By answer, how its question was asked. */
+  readonly askedWith: Readonly<Record<string, AskOptions>>;
   readonly reveal: Reveal | null;
   readonly announcement: string;
 }
@@ -155,9 +170,9 @@ export function waitingOf({
 }: Pick<ChatState, 'pendingQuestions'>): Record<string, WaitingQuestion> {
   const waiting = Object.entries(pendingQuestions).filter(([, pending]) => isWaiting(pending));
   return Object.fromEntries(
-    waiting.map(([id, { key, question, askedAt, startsAnew }]) => [
+    waiting.map(([id, { key, question, askedAt, ...options }]) => [
       id,
-      { key, question, askedAt, ...(startsAnew && { startsAnew }) },
+      { key, question, askedAt, ...optionsOf(options) },
     ]),
   );
 }

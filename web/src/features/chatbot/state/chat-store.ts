@@ -25,6 +25,8 @@ const storedWaitingSchema = z.record(
     question: z.string(),
     askedAt: z.string(),
     startsAnew: z.boolean().optional(),
+    withoutSlots: z.array(z.string()).optional(),
+    notUrgent: z.boolean().optional(),
   }),
 );
 const storedDraftsSchema = z.record(z.string(), z.object({ text: z.string(), key: z.string().optional() }));
@@ -35,6 +37,7 @@ const empty: ChatState = {
   drafts: {},
   renamed: {},
   contextResets: {},
+  askedWith: {},
   reveal: null,
   announcement: '',
 };

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { FALLBACK } from '#web/features/chatbot/api/ask.ts';
 import { discussionsOf, messagesOf } from '#web/features/chatbot/api/discussion-cache.ts';
 import { discussionQuery, discussionsQuery } from '#web/features/chatbot/api/discussions-queries.ts';
@@ -10,7 +10,7 @@ import { useAuth, useCurrentUser } from '#web/lib/session.ts';
 import { revealAll } from './add-reply.ts';
 import { draftOf, withDraft } from './chat-state.ts';
 import { startChat, useChat } from './chat-store.ts';
-import { retryLastMessage, sendQuestion } from './send-question.ts';
+import { retryLastMessage, safetyReady, sendQuestion } from './send-question.ts';
 
 const fetchStub = vi.fn<typeof fetch>();
 let client: QueryClient;
@@ -31,6 +31,8 @@ function send(text: string, discussion: string | null = null): string {
   if (id === null) throw new Error('not sent');
   return id;
 }
+
+beforeAll(() => safetyReady);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -147,8 +149,11 @@ test('an emergency is recognised before the network', () => {
 
 test('what only sounds like an emergency gets a line before the network, and is sent', () => {
   fetchStub.mockImplementation(never);
-  send('elle est partie dans la nuit, ses lèvres sont noires');
-  expect(only()).toMatchObject({ emergency: null, strip: expect.stringContaining('le 15 ou le 112') });
+  send('mon mari est tout pâle et en sueur');
+  expect(only()).toMatchObject({
+    emergency: null,
+    strip: { text: expect.stringContaining('le 15 ou le 112') },
+  });
   expect(fetchStub).toHaveBeenCalledTimes(1);
 });
 

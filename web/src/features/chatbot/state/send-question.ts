@@ -1,11 +1,5 @@
-import cards from '@simples/content/safety/cards.json' with { type: 'json' };
-import emergencies from '@simples/content/safety/emergencies.json' with { type: 'json' };
-import language from '@simples/content/safety/language.json' with { type: 'json' };
-import numbers from '@simples/content/safety/numbers.json' with { type: 'json' };
-import people from '@simples/content/safety/people.json' with { type: 'json' };
-import signals from '@simples/content/safety/signals.json' with { type: 'json' };
 import type { Message } from '@simples/contract/conversations';
-import { assessSafety, safetyRules } from '@simples/contract/safety/assessment';
+import { assessSafety, type SafetyRules } from '@simples/contract/safety/assessment';
 import type { QueryClient } from '@tanstack/react-query';
 import { ask, FALLBACK, isTransient } from '#web/features/chatbot/api/ask.ts';
 import {
@@ -21,9 +15,11 @@ import { useCurrentUser } from '#web/lib/session.ts';
 import { showToast } from '#web/lib/toasts.ts';
 import { addFailedQuestion, addReply } from './add-reply.ts';
 import {
+  type AskOptions,
   draftOf,
   type Failure,
   isAwaiting,
+  optionsOf,
   type PendingQuestion,
   questionToSend,
   withDraft,
@@ -34,15 +30,33 @@ import {
 } from './chat-state.ts';
 import { leaveSignal, useChat } from './chat-store.ts';
 
-/** Bundled: emergencies are recognised offline. */
-const rules = safetyRules.parse({
-  ...cards,
-  ...numbers,
-  ...emergencies,
-  ...language,
-  ...people,
-  ...signals,
-});
+let rules: SafetyRules | null = null;
+
+/** A chunk of its own, for its weight; fetched with the page, so that emergencies are recognised offline. */
+async function loadRules(): Promise<void> {
+  try {
+    ({ rules } = await import('./safety-rules.ts'));
+  } catch {
+    // The server has them too.
+  }
+}
+
+export const safetyReady = loadRules();
+
+function triage(question: string, { notUrgent }: AskOptions): Pick<PendingQuestion, 'emergency' | 'strip'> {
+  if (!rules) return { emergency: null, strip: null };
+  const country = useCurrentUser.getState().user?.country ?? null;
+  const { emergency, strip } = assessSafety(question, rules, country, { notUrgent });
+  return { emergency, strip };
+}
+
+/** For a question sent before the rules were there. */
+async function triageLater(id: string, key: string): Promise<void> {
+  await safetyReady;
+  const pending = useChat.getState().pendingQuestions[id];
+  if (pending?.key !== key) return;
+  useChat.setState((state) => withStage(state, id, triage(pending.question, pending)));
+}
 
 /** Specification, section 9. */
 const PLACEHOLDER_DELAY = 300;
@@ -100,14 +114,15 @@ function fail(id: string, pending: PendingQuestion, failure: Failure): void {
 const running = new Map<string, AbortSignal>();
 
 async function run(client: QueryClient, id: string, pending: PendingQuestion): Promise<void> {
-  const { key, question, replaces, startsAnew = false } = pending;
+  const { key, question, replaces } = pending;
   const signal = leaveSignal();
   const stages = createStages(id, key);
   signal.addEventListener('abort', stages.stop);
   running.set(key, signal);
   try {
     const conversationId = isTemporary(id) ? null : id;
-    const reply = await ask({ key, question, conversationId, replaces, startsAnew, signal }, stages);
+    const options = optionsOf(pending);
+    const reply = await ask({ key, question, conversationId, replaces, options, signal }, stages);
     stages.stop();
     if (reply && !signal.aborted && stages.isWanted()) await addReply(client, id, reply);
   } catch (error) {
@@ -119,29 +134,28 @@ async function run(client: QueryClient, id: string, pending: PendingQuestion): P
 }
 
 type NewQuestion = Pick<PendingQuestion, 'key' | 'question'> &
-  Partial<Pick<PendingQuestion, 'askedAt' | 'replaces' | 'isPromised' | 'startsAnew'>>;
+  Partial<Pick<PendingQuestion, 'askedAt' | 'replaces' | 'isPromised'>> &
+  AskOptions;
 
 function startQuestion(client: QueryClient, id: string, newQuestion: NewQuestion): void {
-  const { key, question, askedAt, replaces, isPromised, startsAnew } = newQuestion;
-  const country = useCurrentUser.getState().user?.country ?? null;
-  const { emergency, strip } = assessSafety(question, rules, country);
+  const { key, question, askedAt, replaces, isPromised, ...options } = newQuestion;
   const pending: PendingQuestion = {
     key,
     question,
     askedAt: askedAt ?? new Date().toISOString(),
     stage: 'sent',
-    emergency,
-    strip,
+    ...triage(question, options),
     failure: null,
     replaces: replaces ?? null,
     isPromised: isPromised ?? false,
-    startsAnew,
+    ...optionsOf(options),
   };
   useChat.setState((state) => ({
     ...withPendingQuestion(state, id, pending),
     announcement: '',
     reveal: null,
   }));
+  if (!rules) void triageLater(id, key);
   void run(client, id, pending);
 }
 
@@ -188,7 +202,7 @@ export function retryLastMessage(client: QueryClient, id: string): string | null
   }
   if (failed) {
     const key = needsNewKey(failed.failure) ? newId() : failed.key;
-    startQuestion(client, id, { question: failed.question, key, startsAnew: failed.startsAnew });
+    startQuestion(client, id, { question: failed.question, key, ...optionsOf(failed) });
     return id;
   }
   const { queryKey } = discussionQuery(userId, id);
@@ -199,15 +213,30 @@ export function retryLastMessage(client: QueryClient, id: string): string | null
   return id;
 }
 
-/** Replaces the last answer, unless it has feedback. */
-export function regenerate(client: QueryClient, id: string, answer: Message): void {
-  const { pendingQuestions, userId } = useChat.getState();
+/** What the person takes back: a slot, or that it is urgent. */
+export type AnswerChange = Pick<AskOptions, 'withoutSlots' | 'notUrgent'>;
+
+/** Replaces the last answer, unless it has feedback; what was taken back before stays so. */
+export function regenerate(
+  client: QueryClient,
+  id: string,
+  answer: Message,
+  change: AnswerChange = {},
+): void {
+  const { pendingQuestions, userId, askedWith } = useChat.getState();
   if (pendingQuestions[id] || userId === null) return;
   const [question, last] = messagesOf(client.getQueryData(discussionQuery(userId, id).queryKey)).slice(-2);
   if (last?.id !== answer.id || question?.type !== 'HUMAN') return;
   const replaces = answer.feedback === undefined ? answer.id : null;
-  const { content, startsAnew } = question;
-  startQuestion(client, id, { question: content, key: newId(), replaces, startsAnew });
+  const { withoutSlots = [], notUrgent } = askedWith[answer.id] ?? {};
+  startQuestion(client, id, {
+    question: question.content,
+    key: newId(),
+    replaces,
+    startsAnew: question.startsAnew,
+    withoutSlots: [...withoutSlots, ...(change.withoutSlots ?? [])],
+    notUrgent: change.notUrgent ?? notUrgent,
+  });
 }
 
 export function withdraw(id: string): void {

@@ -1,3 +1,4 @@
+import type { AnswerBlock, PlantItem } from '@simples/contract/answer-blocks';
 import type { ConversationSummary, Message, Reply, Source } from '@simples/contract/conversations';
 import type { CurrentUser } from '@simples/contract/current-user';
 
@@ -49,6 +50,8 @@ export function buildMessage(overrides: Partial<Message> = {}): Message {
     kind: 'answer',
     emergency: null,
     suggestions: [],
+    blocks: [],
+    slots: [],
     ...overrides,
   };
 }
@@ -73,3 +76,57 @@ export function buildSummary(overrides: Partial<ConversationSummary> = {}): Conv
     ...overrides,
   };
 }
+
+const buildPlantItem = (overrides: Partial<PlantItem> = {}): PlantItem => ({
+  plant: { plantSheetId: uuid(90), name: 'thym', scientificName: 'Thymus vulgaris' },
+  degree: null,
+  evidence: null,
+  statements: [{ text: 'Traite la toux.', source: 1 }],
+  ...overrides,
+});
+
+/** One block of each type. */
+export const buildBlocks = (): AnswerBlock[] => {
+  const thyme = buildPlantItem();
+  const mallow = { plantSheetId: uuid(91), name: 'guimauve', scientificName: 'Althaea officinalis' };
+  const [said] = thyme.statements;
+  return [
+    { type: 'direct', text: 'Contre la toux, deux fiches : thym [1] et guimauve.' },
+    {
+      type: 'forYou',
+      about: ['enceinte', 'Eliquis'],
+      items: [
+        buildPlantItem({
+          plant: mallow,
+          degree: 'banned',
+          statements: [{ text: 'Jamais avec Eliquis.', source: 2 }],
+        }),
+      ],
+    },
+    {
+      type: 'plants',
+      title: 'Ce que disent les fiches :',
+      total: 3,
+      items: [buildPlantItem({ degree: 'withAdvice', evidence: 'recognisedTradition' })],
+    },
+    {
+      type: 'table',
+      title: '',
+      columns: [thyme.plant, mallow],
+      rows: [{ label: 'Usage', cells: [said ?? null, null] }],
+    },
+    { type: 'note', text: 'Demandez à un pharmacien.' },
+    {
+      type: 'more',
+      title: 'En savoir plus',
+      blocks: [
+        {
+          type: 'statements',
+          title: 'Thym — préparation :',
+          plant: thyme.plant,
+          items: [{ text: 'Infusion de 2 g.', source: 1 }],
+        },
+      ],
+    },
+  ];
+};

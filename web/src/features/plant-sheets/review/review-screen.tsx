@@ -2,7 +2,7 @@ import type { CurrentUser } from '@simples/contract/current-user';
 import { can } from '@simples/contract/permissions';
 import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SheetHeader } from '#web/features/plant-sheets/plant-sheet.tsx';
 import { ComparisonToolbar } from '#web/features/plant-sheets/version-comparison/comparison-toolbar.tsx';
@@ -13,8 +13,10 @@ import {
   useChoices,
 } from '#web/features/plant-sheets/version-comparison/review-choices.ts';
 import { queuePath } from '#web/lib/paths.ts';
+import { FactsPanelLazy } from '#web/ui/facts/facts-panel-lazy.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
 import { DecisionDialogs } from './decision-dialogs.tsx';
 import styles from './review-screen.module.css';
 import type { ReviewUrl } from './review-url.ts';
@@ -71,16 +73,62 @@ interface ReviewScreenProps {
   readonly user: CurrentUser;
   readonly url: ReviewUrl;
   readonly onEdit: () => void;
+  readonly onReadFacts: () => void;
   readonly history: ReactNode;
 }
 
-export function ReviewScreen({ sheet, comparison, user, url, onEdit, history }: ReviewScreenProps) {
+const tabs = [
+  { key: 'changes', label: 'Ce qui change' },
+  { key: 'facts', label: 'Ce que la fiche affirme' },
+] as const;
+
+type FactsProps = Pick<ReviewScreenProps, 'comparison' | 'onReadFacts'>;
+
+/** Readings are corrected in the form, as all of the content is: both are accepted together. */
+function Facts({ comparison: { content }, onReadFacts }: FactsProps) {
+  return (
+    <>
+      <h2 className="only-for-readers">Ce que la fiche affirme</h2>
+      <FactsPanelLazy
+        content={content}
+        reviewed={content.additionalInfo.facts ?? []}
+        onReview={null}
+        action={
+          <Button variant="outline" onClick={onReadFacts}>
+            Confirmer ou corriger dans le formulaire
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+interface ContentProps extends FactsProps {
+  readonly children: ReactNode;
+}
+
+function ReviewedContent({ children, ...facts }: ContentProps) {
+  const [tab, setTab] = useState<(typeof tabs)[number]['key']>('changes');
+  return (
+    <Tabs label="Contenu à relire" tabs={tabs} current={tab} onPick={setTab}>
+      {tab === 'facts' ? (
+        <Facts {...facts} />
+      ) : (
+        <SourceDocument comparison={facts.comparison}>{children}</SourceDocument>
+      )}
+    </Tabs>
+  );
+}
+
+export function ReviewScreen(props: ReviewScreenProps) {
+  const { sheet, comparison, user, url, onEdit, onReadFacts, history } = props;
   const mayDecide = can(user, 'validate_products');
   const { choices, choose } = useChoices(user.id, comparison);
   const queue = queuePath(sheet.reviewKind);
   const steps = useDecisionSteps(comparison, choices, queue);
   const navigate = useNavigate();
   const { totalChanges } = comparison.metadata;
+  const acceptAll = mayDecide && totalChanges > 0 ? steps.askToValidate : null;
   return (
     <article>
       <SheetHeader sheet={sheet} action={<EditButton onClick={onEdit} />} />
@@ -89,20 +137,16 @@ export function ReviewScreen({ sheet, comparison, user, url, onEdit, history }: 
           <Notice tone="info">Nouvelle fiche, jamais publiée : tout son contenu est à relire.</Notice>
         </div>
       )}
-      <SourceDocument comparison={comparison}>
+      <ReviewedContent comparison={comparison} onReadFacts={onReadFacts}>
         <ComparisonView
           comparison={comparison}
           showsUpdates={url.showsUpdates}
           choices={choices}
           onChoose={mayDecide ? choose : null}
         >
-          <Toolbar
-            comparison={comparison}
-            url={url}
-            onAcceptAll={mayDecide && totalChanges > 0 ? steps.askToValidate : null}
-          />
+          <Toolbar comparison={comparison} url={url} onAcceptAll={acceptAll} />
         </ComparisonView>
-      </SourceDocument>
+      </ReviewedContent>
       {history}
       {mayDecide && (
         <ActionBar

@@ -59,6 +59,8 @@ function AlreadyDecidedNotice({ id }: { readonly id: string }) {
 
 interface SheetFormProps {
   readonly sheet: PlantSheet;
+  /** Opens on what the sheet states. */
+  readonly showsFacts: boolean;
   readonly onSaved: (saved: PlantSheet) => void;
   readonly onClose: () => void;
 }
@@ -89,10 +91,10 @@ type LoadedSheetProps = Omit<StaffPlantSheetProps, 'id'> & { readonly sheet: Pla
 
 function LoadedSheet({ sheet, user, pathOfTag, renderForm }: LoadedSheetProps) {
   const url = useReviewUrl();
-  const [isEditing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<'fields' | 'facts' | null>(null);
   const afterSave = useAfterSave(sheet, url.isFromValidation);
   const { pair, isFromLexicon, isFromValidation } = url;
-  const shared = { sheet, url, onEdit: () => setEditing(true) };
+  const shared = { sheet, url, onEdit: () => setEditing('fields') };
   const history = <HistoryPanel id={sheet.id} chosen={pair} onCompare={url.compare} />;
   const isReview = isFromValidation && !isFromLexicon && isPending(sheet.status);
 
@@ -107,7 +109,15 @@ function LoadedSheet({ sheet, user, pathOfTag, renderForm }: LoadedSheetProps) {
     if (!isReview) return <ReadingScreen {...shared} user={user} pathOfTag={pathOfTag} history={history} />;
     return (
       <ComparisonLoader id={sheet.id}>
-        {(comparison) => <ReviewScreen {...shared} user={user} comparison={comparison} history={history} />}
+        {(comparison) => (
+          <ReviewScreen
+            {...shared}
+            onReadFacts={() => setEditing('facts')}
+            user={user}
+            comparison={comparison}
+            history={history}
+          />
+        )}
       </ComparisonLoader>
     );
   }
@@ -115,12 +125,13 @@ function LoadedSheet({ sheet, user, pathOfTag, renderForm }: LoadedSheetProps) {
   return (
     <>
       {renderScreen()}
-      {isEditing &&
+      {editing &&
         renderForm({
           sheet,
-          onClose: () => setEditing(false),
+          showsFacts: editing === 'facts',
+          onClose: () => setEditing(null),
           onSaved: (saved) => {
-            setEditing(false);
+            setEditing(null);
             void afterSave(saved);
           },
         })}

@@ -6,7 +6,7 @@ import {
   type PlantSheetContent,
   plantSheetContent,
 } from '@simples/contract/plant-sheet-content';
-import type { SheetEvent } from '@simples/contract/plant-sheets';
+import type { ProposedFacts, SheetEvent } from '@simples/contract/plant-sheets';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
@@ -30,6 +30,7 @@ export const server = {} as {
   version: number;
   waiting: PlantSheet[];
   events: SheetEvent[];
+  facts: ProposedFacts['facts'];
   decision: (method: string, body: unknown) => Response;
   versions: (() => Response) | null;
   gone: boolean;
@@ -48,6 +49,7 @@ function answer(method: string, url: URL, body: unknown): Response {
   if (path.endsWith('/versions')) {
     return server.versions?.() ?? json(200, buildComparison(server.before, server.sheet, server.version));
   }
+  if (path.endsWith('/facts')) return json(200, { facts: server.facts });
   if (path.endsWith('/history')) return json(200, { events: server.events, total: server.events.length });
   if (path === '') return json(200, { plants: server.waiting });
   if (server.gone) return refusal(404, 'notFound', 'Introuvable.');
@@ -63,6 +65,7 @@ export function openServer(): void {
     version: 2,
     waiting: [],
     events: [],
+    facts: [],
     decision: () => json(200, server.sheet),
     versions: null,
     gone: false,
@@ -100,9 +103,9 @@ export function open(role: Role = 'ADMIN', search = '?depuis=validation') {
       id={server.sheet.id}
       user={user}
       pathOfTag={(tag) => `/home/lexicon?symptome=${tag}`}
-      renderForm={({ onClose }) => (
+      renderForm={({ showsFacts, onClose }) => (
         <button type="button" onClick={onClose}>
-          Formulaire
+          {showsFacts ? 'Formulaire des faits' : 'Formulaire'}
         </button>
       )}
     />

@@ -1,3 +1,4 @@
+import type { ReviewedFacts } from '@simples/contract/plant-facts';
 import type { VersionComparison } from '@simples/contract/plant-sheet-comparison';
 import { at, itemsAt, type Values } from '@simples/contract/plant-sheet-diff/read-fields';
 import { memberId } from '@simples/contract/plant-sheet-diff/sheet-changes';
@@ -12,6 +13,7 @@ import {
   sheetParts,
 } from '@simples/contract/plant-sheet-fields';
 import { keysOf } from '@simples/contract/plant-sheet-vocabulary';
+import { reviewInWords } from '#web/ui/facts/reviewed-statements.ts';
 import {
   type Compared,
   type ItemRow,
@@ -36,12 +38,19 @@ export interface ComparedSection {
 
 type Texts = Compared<string[]>;
 
+const inWords = ({ value, previousValue, ...marks }: Compared<ReviewedFacts[]>): Texts => ({
+  ...marks,
+  value: value?.map(reviewInWords) ?? null,
+  previousValue: previousValue?.map(reviewInWords) ?? null,
+});
+
 function valueRow({ path, kind, label, reviewLabel = label, plural, choices }: Field, holder: unknown): Row {
   const compared = at(holder, path);
   if (plural) {
     const both = [compared as Compared<string>, at(holder, plural) as Texts] as const;
     return severalRow(reviewLabel, path, both, choices ?? {});
   }
+  if (kind === 'facts') return listRow(reviewLabel, path, inWords(compared as Compared<ReviewedFacts[]>));
   if (kind === 'words' || kind === 'names') return listRow(reviewLabel, path, compared as Texts);
   return textRow(reviewLabel, path, compared as Compared<string | number>, choices);
 }

@@ -1,3 +1,4 @@
+import { factDegrees } from '@simples/contract/plant-facts';
 import type { PlantSheet, PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { applyChanges } from '@simples/contract/plant-sheet-diff/apply-changes';
 import { type AppliableChange, sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
@@ -20,6 +21,7 @@ import { isBlank } from './model/sheet-draft.ts';
 const labels = {
   ...applicationMethodLabels,
   ...dangerLevelLabels,
+  ...factDegrees,
   ...languageLabels,
   ...plantPartLabels,
   ...preparationMethodLabels,

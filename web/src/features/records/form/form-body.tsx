@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
+import { Tabs } from '#web/ui/tabs.tsx';
+import { FactsTab } from './facts-tab.tsx';
 import { DetailsSection } from './fields/details-section.tsx';
 import { GeneralSection, OriginsAndTagsSection } from './fields/general-section.tsx';
 import { TaxonomySection } from './fields/taxonomy-section.tsx';
@@ -11,8 +13,26 @@ import { focusField, focusNextError, focusSoon } from './model/focus.ts';
 import { undoMerge, useFormState, useFormStore } from './model/form-store.ts';
 import type { SaveMode, SaveOutcome } from './use-save.ts';
 
+const tabs = [
+  { key: 'fields', label: 'Fiche' },
+  { key: 'facts', label: 'Ce que la fiche affirme' },
+] as const;
+
+/** New errors bring the fields back, where the focus goes to the first of them. */
+function useTab(showsFacts: boolean) {
+  const [tab, setTab] = useState<(typeof tabs)[number]['key']>(showsFacts ? 'facts' : 'fields');
+  const errors = useFormState((state) => state.errors);
+  const [seen, setSeen] = useState(errors);
+  if (errors !== seen) {
+    setSeen(errors);
+    if (Object.keys(errors).length > 0) setTab('fields');
+  }
+  return { tab, setTab };
+}
+
 /** No field submits the form: saving publishes, so it takes an explicit button. */
-export function FormBody() {
+export function FormBody({ showsFacts }: { readonly showsFacts: boolean }) {
+  const { tab, setTab } = useTab(showsFacts);
   useEffect(() => focusField('plantScientificName'), []);
   return (
     <form
@@ -22,14 +42,19 @@ export function FormBody() {
       autoComplete="off"
       onSubmit={(event) => event.preventDefault()}
     >
-      <p className={styles.hint}>
-        Les champs marqués d’un <span className={styles.star}>*</span> sont obligatoires.
-      </p>
       <MergeNotice />
-      <GeneralSection />
-      <OriginsAndTagsSection />
-      <TaxonomySection />
-      <DetailsSection />
+      <Tabs label="Parties du formulaire" tabs={tabs} current={tab} onPick={setTab}>
+        <div className={styles.fields} hidden={tab !== 'fields'}>
+          <p className={styles.hint}>
+            Les champs marqués d’un <span className={styles.star}>*</span> sont obligatoires.
+          </p>
+          <GeneralSection />
+          <OriginsAndTagsSection />
+          <TaxonomySection />
+          <DetailsSection />
+        </div>
+        {tab === 'facts' && <FactsTab />}
+      </Tabs>
       <Announcement />
     </form>
   );

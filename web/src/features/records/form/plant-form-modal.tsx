@@ -160,7 +160,7 @@ function useDraftAutosave(store: FormStore, { owner, start }: Pick<EditorProps, 
   return { isStored, autosave };
 }
 
-function PlantFormEditor({ sheet, owner, title, start, onSaved, onClose }: EditorProps) {
+function PlantFormEditor({ sheet, owner, title, start, showsFacts, onSaved, onClose }: EditorProps) {
   const [store] = useState(() => createFormStore(start.draft, start.opened));
   const { isStored, autosave } = useDraftAutosave(store, { owner, start });
   const [isLeaving, setIsLeaving] = useState(false);
@@ -201,7 +201,7 @@ function PlantFormEditor({ sheet, owner, title, start, onSaved, onClose }: Edito
             <FormFooter outcome={outcome} isDraftStored={isStored} onSave={(mode) => void handleSave(mode)} />
           }
         >
-          <FormBody />
+          <FormBody showsFacts={showsFacts ?? false} />
         </Dialog>
         {isLeaving && (
           <LeaveDialog onStay={() => setIsLeaving(false)} onKeep={onClose} onDiscard={handleDiscard} />

@@ -12,6 +12,8 @@ export interface PlantFormProps {
   /** Published or pending; undefined for a new sheet. */
   readonly sheet?: PlantSheet | undefined;
   readonly prefill?: SheetPrefill | undefined;
+  /** Opens on what the sheet states. */
+  readonly showsFacts?: boolean | undefined;
   /** The row with the content; its status is MODIFIED or DRAFT when it awaits validation. */
   readonly onSaved: (saved: PlantSheet) => void;
   /** Without `onSaved` when nothing was saved. */

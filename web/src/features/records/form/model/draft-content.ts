@@ -62,7 +62,7 @@ function indicationOf(indication: Indication, subspecies: readonly Word[]): Indi
 }
 
 export function draftFromContent(content: PlantSheetContent): SheetDraft {
-  const { names, posology = '' } = content.additionalInfo;
+  const { names, posology = '', facts } = content.additionalInfo;
   const subspecies = subspeciesOf(content);
   return {
     plantScientificName: content.plantScientificName,
@@ -88,6 +88,7 @@ export function draftFromContent(content: PlantSheetContent): SheetDraft {
       },
       posology,
       subspecies,
+      ...(facts && { facts }),
     },
   };
 }
@@ -102,7 +103,7 @@ function pageOf({ page }: ReferenceDraft): number | null {
 type Known = PlantSheetContent['additionalInfo'] | undefined;
 
 function additionalInfoOf(draft: SheetDraft, known: Known) {
-  const { safety, names, posology, subspecies } = draft.additionalInfo;
+  const { safety, names, posology, subspecies, facts = known?.facts } = draft.additionalInfo;
   const { author, ...lists } = names;
   return {
     ...((known?.safety || !isBlank(safety)) && {
@@ -121,6 +122,7 @@ function additionalInfoOf(draft: SheetDraft, known: Known) {
     }),
     ...((known?.posology || !isBlank(posology)) && { posology }),
     ...((known?.subspecies || subspecies.length > 0) && { subspecies: valuesOf(subspecies) }),
+    ...(facts && { facts }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { reviewedFacts } from '@simples/contract/plant-facts';
 import { z } from 'zod';
 import { newId } from '#web/lib/ids.ts';
 
@@ -65,6 +66,8 @@ export const sheetDraft = z.object({
     names: z.object({ author: z.string(), vernacular: z.array(vernacular), synonyms: z.array(word) }),
     posology: z.string(),
     subspecies: z.array(word),
+    /** Undefined until something is confirmed: what the sheet has is kept. */
+    facts: z.array(reviewedFacts).optional(),
   }),
 });
 

@@ -1,0 +1,67 @@
+import { monthsOf, numberOf } from './grammar.ts';
+import type { ReadWord } from './recogniser.ts';
+
+export interface Age {
+  readonly months: number;
+  /** Places of words, `to` excluded. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What stands before a duration, not an age. */
+const durations = new Set([
+  'depuis',
+  'pendant',
+  'dans',
+  'enceinte',
+  'grossesse',
+  'apres',
+  'toutes',
+  'tous',
+  'chaque',
+  'plus',
+  'encore',
+  'durant',
+  'en',
+  'sous',
+  'a', // "il y a 2 ans"
+]);
+const pregnancy = new Set(['grossesse', 'amenorrhee', 'ventre', 'sa', 'plus', 'traitement', 'cure']);
+
+/** Whose age is told in weeks. */
+const babies =
+  /^(?:bebe|bb|baby|nourrisson|nouveau|ne|nee|enfant|fils|fille|fillette|garcon|petit|petite|jumeau|jumeaux|jumelle|jumelles|neveu|niece|poupon|prema|premature|prematuree)s?$/;
+
+/** "il a 7 ans" is an age, "il y a 7 ans" is not. */
+function isDuration(words: readonly ReadWord[], from: number, to: number): boolean {
+  let before = from - 1;
+  while (words[before]?.word === 'de' || words[before]?.word === 'environ') before -= 1;
+  const word = words[before]?.word ?? '';
+  // "un bébé de 3 semaines", "il a 3 semaines"; else weeks last: "un séjour de 3 semaines".
+  const isWeeks = (words[to - 1]?.word ?? '').startsWith('sem');
+  const isOfBaby = words.slice(Math.max(0, from - 4), from).some((one) => babies.test(one.word));
+  if (isWeeks && word !== 'a' && !isOfBaby) return true;
+  if (word === 'a') return words[before - 1]?.word === 'y' || words[before - 1]?.word === 'ya';
+  if (word === 'ya') return true;
+  const after = words[to]?.word === 'de' ? words[to + 1]?.word : words[to]?.word;
+  return durations.has(word) || pregnancy.has(after ?? '');
+}
+
+/** "7 ans", "dix-huit mois", "3 semaines" as ages in months; durations are left out. */
+export function agesIn(words: readonly ReadWord[]): Age[] {
+  const found: Age[] = [];
+  words.forEach(({ word }, unitAt) => {
+    const months = monthsOf(word);
+    if (months === undefined) return;
+    for (const size of [4, 3, 2, 1]) {
+      const from = unitAt - size;
+      const value = from < 0 ? null : numberOf(words.slice(from, unitAt).map((one) => one.word));
+      if (value === null || words[from]?.word === 'et') continue;
+      const isDays = months < 0.2;
+      if (!isDays && !isDuration(words, from, unitAt + 1))
+        found.push({ months: value * months, from, to: unitAt + 1 });
+      break;
+    }
+  });
+  return found;
+}

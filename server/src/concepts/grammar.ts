@@ -1,0 +1,85 @@
+import { normalizeText } from '@simples/contract/french/text';
+
+/** Articles, prepositions, pronouns, auxiliaries: optional inside an expression. */
+const grammatical = new Set(
+  `a ai aie ait as au aux avais avait avec avez avoir avons c ca ce ceci cela ces cet cette chez d dans de des du elle elles
+  en es est et etait etant ete etes etre eu eux fais fait faire font il ils j je jai l la le les leur leurs lui m ma me mes
+  moi mon n ne nos notre nous on ont ou par pour qu que qui s sa se ses si soi soit son sont suis sur t ta te tes toi ton tu
+  un une va vais vas via vos votre vous y lors pendant cest ya lorsque quand dont
+  vraiment tres bien toujours souvent encore tellement toute tout tous toutes petit petits petite petites
+  gros grosse grosses legere leger legers legeres super`.split(/\s+/),
+);
+
+export const isGrammatical = (word: string): boolean => grammatical.has(word);
+
+/** "pas de fièvre", "aucun saignement", "sans sang", "ni toux". */
+const denying = new Set(['pas', 'sans', 'aucun', 'aucune', 'ni', 'jamais', 'zero', 'non', 'plus']);
+
+export const isDenying = (word: string): boolean => denying.has(word);
+
+/** Said of what is avoided, or of those who avoid it. */
+export const isWarning = (word: string): boolean => word === 'eviter';
+
+const units: Readonly<Record<string, number>> = {
+  an: 12,
+  ans: 12,
+  annee: 12,
+  annees: 12,
+  mois: 1,
+  semaine: 1 / 4.345,
+  semaines: 1 / 4.345,
+  sem: 1 / 4.345,
+  jour: 1 / 30.4,
+  jours: 1 / 30.4,
+};
+/** In months; undefined for another word. */
+export const monthsOf = (unit: string): number | undefined =>
+  Object.hasOwn(units, unit) ? units[unit] : undefined;
+
+const numerals: Readonly<Record<string, number>> = {
+  un: 1,
+  une: 1,
+  deux: 2,
+  trois: 3,
+  quatre: 4,
+  cinq: 5,
+  six: 6,
+  sept: 7,
+  huit: 8,
+  neuf: 9,
+  dix: 10,
+  onze: 11,
+  douze: 12,
+  treize: 13,
+  quatorze: 14,
+  quinze: 15,
+  seize: 16,
+  vingt: 20,
+  trente: 30,
+  quarante: 40,
+  cinquante: 50,
+  soixante: 60,
+  septante: 70,
+  huitante: 80,
+  octante: 80,
+  nonante: 90,
+};
+
+/** "7", "huit", "dix-sept", "quatre-vingt-deux"; null when a word is no number. */
+export function numberOf(words: readonly string[]): number | null {
+  let total = 0;
+  for (const word of words) {
+    if (word === 'et') continue;
+    const value = /^\d{1,3}$/.test(word)
+      ? Number(word)
+      : Object.hasOwn(numerals, word)
+        ? numerals[word]
+        : undefined;
+    if (value === undefined) return null;
+    const isScore = value === 20 && total > 1 && total < 10;
+    total = isScore ? total * 20 : total + value;
+  }
+  return words.length === 0 ? null : total;
+}
+
+export const wordKey = (word: string): string => normalizeText(word);

@@ -1,0 +1,208 @@
+import { placedWords } from '@simples/contract/french/text';
+import { isDenying, isGrammatical, isWarning } from './grammar.ts';
+import { formOf } from './word-forms.ts';
+
+/** A word of a text. */
+export interface ReadWord {
+  /** Lower case, no accents. */
+  readonly word: string;
+  /** Offsets in the text. */
+  readonly start: number;
+  readonly end: number;
+  /** Shared by its inflections. */
+  readonly stem: string;
+  readonly isGrammatical: boolean;
+  /** A sentence, clause or list item ends before it. */
+  readonly isFirst: boolean;
+}
+
+/** `from` and `to` are places of words, `to` excluded. */
+export interface Mention {
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+  /** Words that carry meaning: the longest expression wins. */
+  readonly length: number;
+  /** "pas de fièvre" */
+  readonly isDenied: boolean;
+}
+
+interface Node {
+  readonly next: Map<string, Node>;
+  readonly ids: {
+    readonly id: string;
+    readonly length: number;
+    readonly isReversed: boolean;
+    readonly exact: string | null;
+  }[];
+}
+
+const newNode = (): Node => ({ next: new Map(), ids: [] });
+
+/** Trie over the stems of names; shared by questions and statements. */
+export interface Vocabulary {
+  add(name: string, id: string): void;
+  readonly root: Node;
+  /** Every stem of its names. */
+  readonly stems: ReadonlySet<string>;
+}
+
+const barrier = /[.!?;:,\n()[\]«»"“”/|+=→–—]|\s-\s/;
+
+const ofUs = /^(?!nous)(.{3,}?)e?ons$/;
+
+/** "nous souhaitons" is "souhaiter"; without "nous" the ending is that of nouns: "boutons". */
+export function stemAt(words: readonly { readonly word: string }[], at: number): string {
+  const { word = '' } = words[at] ?? {};
+  const root = ofUs.exec(word)?.[1];
+  const isOfUs =
+    root !== undefined && words.slice(Math.max(0, at - 2), at).some((one) => one.word === 'nous');
+  return formOf(isOfUs ? `${root}er` : word);
+}
+
+/** The written words of a text, with what the trie compares. */
+export function readWords(text: string): ReadWord[] {
+  let before = 0;
+  return placedWords(text).map(({ word, start, end }, at, all) => {
+    const isFirst = start > before && barrier.test(text.slice(before, start));
+    before = end;
+    return { word, start, end, stem: stemAt(all, at), isGrammatical: isGrammatical(word), isFirst };
+  });
+}
+
+export function createVocabulary(): Vocabulary {
+  const root = newNode();
+  const stems = new Set<string>();
+  const insert = (path: readonly string[], entry: Node['ids'][number]): void => {
+    let node = root;
+    for (const stem of path) {
+      const next = node.next.get(stem) ?? newNode();
+      node.next.set(stem, next);
+      node = next;
+    }
+    if (!node.ids.some(({ id, exact }) => id === entry.id && exact === entry.exact)) node.ids.push(entry);
+  };
+  return {
+    root,
+    stems,
+    add: (name, id) => {
+      const words = readWords(name);
+      const meaningful = words.filter((word) => !word.isGrammatical);
+      const path = meaningful.map(({ stem }) => stem);
+      if (path.length === 0) return;
+      for (const stem of path) stems.add(stem);
+      // "en état": one meaningful word needs the others, as written. "éviter une grossesse" is not "à éviter pendant la grossesse".
+      const isWritten = path.length === 1 || (path.length === 2 && isWarning(meaningful[0]?.word ?? ''));
+      const exact = isWritten && words.length > 1 ? words.map(({ word }) => word).join(' ') : null;
+      const entry = {
+        id,
+        length: exact === null || path.length > 1 ? path.length : path.length + 0.5,
+        isReversed: false,
+        exact,
+      };
+      insert(path, entry);
+      // "pas de sang" is not "sang … pas".
+      if (path.length === 2 && exact === null && !words.some(({ word }) => isDenying(word)))
+        insert(path.toReversed(), { ...entry, isReversed: true });
+    },
+  };
+}
+
+/** Grammatical words in a row inside an expression. */
+const MAX_GRAMMATICAL = 4;
+/** Expressions of fewer words allow no foreign word. */
+const FOREIGN_FROM = 3;
+
+interface Step {
+  readonly node: Node;
+  readonly at: number;
+  readonly grammatical: number;
+  readonly foreign: number;
+}
+
+function holdsExactly(words: readonly ReadWord[], exact: string, end: number): boolean {
+  const wanted = exact.split(' ');
+  const anchor = wanted.findLastIndex((word) => !isGrammatical(word));
+  const from = end - 1 - anchor;
+  return wanted.every((word, i) => words[from + i]?.word === word || (i === anchor && from + i >= 0));
+}
+
+function matchesFrom(words: readonly ReadWord[], root: Node, start: number): Mention[] {
+  const found: Mention[] = [];
+  const pending: Step[] = [{ node: root, at: start, grammatical: 0, foreign: 0 }];
+  for (let step = pending.pop(); step; step = pending.pop()) {
+    const { node, at, grammatical, foreign } = step;
+    const isComplete = at > start && grammatical === 0;
+    for (const { id, length, exact } of isComplete ? node.ids : []) {
+      if (foreign > 0 && length < FOREIGN_FROM) continue;
+      if (exact !== null && !holdsExactly(words, exact, at)) continue;
+      found.push({ id, from: start, to: at, length, isDenied: false });
+    }
+    const word = words[at];
+    if (!word || node.next.size === 0 || (at > start && word.isFirst)) continue;
+    const next = node.next.get(word.stem);
+    if (next) pending.push({ node: next, at: at + 1, grammatical: 0, foreign });
+    if (at === start) continue;
+    if (word.isGrammatical && grammatical < MAX_GRAMMATICAL)
+      pending.push({ ...step, at: at + 1, grammatical: grammatical + 1 });
+    else if (!word.isGrammatical && foreign === 0)
+      pending.push({ node, at: at + 1, grammatical: 1, foreign: 1 });
+  }
+  return found;
+}
+
+/** Longest first; a word belongs to one expression, which may name several concepts. */
+function longest(mentions: readonly Mention[]): Mention[] {
+  const sorted = mentions.toSorted(
+    (a, b) => b.length - a.length || a.to - a.from - (b.to - b.from) || a.from - b.from,
+  );
+  const takenBy = new Map<number, string>();
+  const chosen = sorted.filter(({ from, to }) => {
+    const span = `${from}-${to}`;
+    for (let at = from; at < to; at += 1) if ((takenBy.get(at) ?? span) !== span) return false;
+    for (let at = from; at < to; at += 1) takenBy.set(at, span);
+    return true;
+  });
+  const seen = new Set<string>();
+  return chosen
+    .filter(({ id, from }) => {
+      const key = `${id} ${from}`;
+      return !seen.has(key) && seen.add(key);
+    })
+    .toSorted((a, b) => a.from - b.from);
+}
+
+/** Grammatical words between a negation and what it denies: "pas du tout de", "ni de la". */
+const REACH = 3;
+
+function isDenied(words: readonly ReadWord[], from: number, inDeniedList: boolean): boolean {
+  for (let at = from - 1, left = REACH; at >= 0 && left >= 0; at -= 1, left -= 1) {
+    const word = words[at];
+    if (!word) return false;
+    if (words[at + 1]?.isFirst) return inDeniedList && at === from - 2 && startsDenial(words[from - 1]?.word);
+    if (isDenying(word.word)) return word.word !== 'plus' || deniesWithPlus(words, at);
+    if (!word.isGrammatical) return false;
+  }
+  return false;
+}
+
+const startsDenial = (word: string | undefined): boolean => word === 'de' || word === 'd' || word === 'ni';
+
+/** "il n'a plus de fièvre", "plus de fièvre": no more; "plus fatigué": more. */
+function deniesWithPlus(words: readonly ReadWord[], at: number): boolean {
+  const next = words[at + 1]?.word;
+  const before = words.slice(Math.max(0, at - 4), at).some(({ word }) => word === 'n' || word === 'ne');
+  return before || next === 'de' || next === 'd';
+}
+
+/** The concepts that a text names. Linear in its words for expressions of bounded length. */
+export function recognise(words: readonly ReadWord[], vocabularies: readonly Vocabulary[]): Mention[] {
+  const all = words.flatMap(({ isGrammatical: skip }, start) =>
+    skip ? [] : vocabularies.flatMap(({ root }) => matchesFrom(words, root, start)),
+  );
+  let inDeniedList = false;
+  return longest(all).map((mention) => {
+    inDeniedList = isDenied(words, mention.from, inDeniedList);
+    return { ...mention, isDenied: inDeniedList };
+  });
+}

@@ -1,0 +1,2 @@
+DROP TABLE "text_embeddings" CASCADE;--> statement-breakpoint
+DROP TABLE IF EXISTS "embedding_vectors";

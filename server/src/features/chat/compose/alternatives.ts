@@ -1,0 +1,75 @@
+import { forbidsRecipe } from '@simples/contract/plant-facts';
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
+import { foldRest } from './about-plants.ts';
+import { type Composing, headingsFor, nameOf, needSubjects } from './context.ts';
+import { answeredPlant } from './draft.ts';
+import { foldForYou, openForYou, verdictOn } from './for-you.ts';
+import { itemFor } from './need.ts';
+import { listed } from './phrases.ts';
+
+/** Sheets that warn of a plant without a sheet: its look-alikes. */
+export async function openLookAlikes(composing: Composing): Promise<KnownPlant[]> {
+  const ids = composing.frame.absent.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return [];
+  const asker = { subjects: [], ageMonths: null };
+  const found = await composing.finder.withFacts({
+    all: [{ kinds: ['lookAlike', 'caution'], subjects: ids }],
+    asker,
+    limit: 3,
+  });
+  const plants = await composing.finder.plants(found.plants.map(({ plantSheetId }) => plantSheetId));
+  for (const plant of plants) {
+    const facts = plant.facts.filter(({ subject }) => subject !== null && ids.includes(subject));
+    composing.draft.open({
+      type: 'statements',
+      title: `${plant.common} :`,
+      plant: answeredPlant(plant),
+      items: [...new Map(facts.map((fact) => [fact.statement, fact])).values()].map((fact) =>
+        composing.draft.cite(plant, fact),
+      ),
+    });
+  }
+  return plants;
+}
+
+interface Alternatives {
+  readonly except: readonly string[];
+  /** Their statements are quoted too. */
+  readonly quoted: boolean;
+}
+
+/** Plants for the need, and what they forbid the asker. */
+export async function openAlternatives(
+  composing: Composing,
+  { except, quoted }: Alternatives,
+): Promise<KnownPlant[]> {
+  const subjects = needSubjects(composing);
+  if (subjects.length === 0) return [];
+  const { draft, finder, frame, concepts } = composing;
+  const asker = { subjects: [], ageMonths: null };
+  const found = await finder.withFacts({ all: [{ kinds: ['use'], subjects }], asker, limit: 12 });
+  const all = await finder.plants(found.plants.map(({ plantSheetId }) => plantSheetId));
+  const plants = all.filter(
+    (plant) =>
+      !except.includes(plant.id) && !isDangerous(plant.danger) && headingsFor(plant, subjects).size > 0,
+  );
+  const verdicts = plants.map((plant) => verdictOn(plant, composing));
+  const possible = verdicts.filter(({ degree }) => !forbidsRecipe(degree) && degree !== 'withAdvice');
+  const names = listed(
+    possible.map(({ plant }) => nameOf(plant)),
+    5,
+  );
+  const needs = listed(frame.needs.map((id) => concepts.labelOf(id)));
+  if (possible.length > 0) draft.open({ type: 'note', text: `Pour : ${needs}, les fiches citent ${names}.` });
+  if (quoted) {
+    const items = possible.map((verdict) => itemFor(verdict, subjects, composing));
+    if (items.length > 0)
+      draft.open({ type: 'plants', title: 'Autres plantes :', total: items.length, items });
+    for (const { plant } of possible.slice(0, 2)) foldRest(plant, composing, false);
+  }
+  // « Pour vous » of the plants that were named is told already.
+  if (quoted) foldForYou(verdicts, composing);
+  else openForYou(verdicts, composing);
+  return possible.map(({ plant }) => plant);
+}

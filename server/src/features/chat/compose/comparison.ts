@@ -1,0 +1,87 @@
+import type { CitedStatement } from '@simples/contract/answer-blocks';
+import { evidenceLevels, type PlantFact } from '@simples/contract/plant-facts';
+import { gravity } from '#server/features/chat/find/circumstances.ts';
+import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
+import { foldRest } from './about-plants.ts';
+import { type Composing, factsOf, headingsFor, nameOf, needSubjects } from './context.ts';
+import { answeredPlant } from './draft.ts';
+import { openForYou, verdictOn, verdictSentence } from './for-you.ts';
+import { claimOf } from './need.ts';
+import { listed } from './phrases.ts';
+import { sections } from './sections.ts';
+
+type Pick = (plant: KnownPlant, composing: Composing) => PlantFact | undefined;
+
+const rows: readonly { readonly label: string; readonly pick: Pick }[] = [
+  { label: 'Usage', pick: (plant, composing) => sections.uses?.(plant, composing)?.facts[0] },
+  {
+    label: 'Préparation',
+    pick: (plant, composing) =>
+      composing.circumstances.length > 0 ? undefined : sections.preparation?.(plant, composing)?.facts[0],
+  },
+  {
+    label: 'Précaution',
+    pick: (plant) =>
+      factsOf(plant, ['caution', 'interaction']).toSorted((a, b) => gravity(a.degree) - gravity(b.degree))[0],
+  },
+];
+
+/** Statements of one plant that name another: what tells them apart. */
+function namingOthers(plant: KnownPlant, plants: readonly KnownPlant[]): PlantFact[] {
+  const others = plants.filter(({ id }) => id !== plant.id).flatMap((one) => [nameOf(one), one.scientific]);
+  return factsOf(plant, ['lookAlike', 'caution', 'use', 'description'], ({ statement }) =>
+    others.some((name) => statement.toLowerCase().includes(name.toLowerCase())),
+  );
+}
+
+function directOf(plants: readonly KnownPlant[], composing: Composing): string {
+  const verdict = verdictSentence(
+    plants.map((plant) => verdictOn(plant, composing)),
+    composing,
+  );
+  if (verdict !== null) return verdict;
+  const subjects = needSubjects(composing);
+  const parts = plants.slice(0, 3).map((plant) => {
+    const wanted = headingsFor(plant, subjects);
+    const [proof] = claimOf(plant, subjects);
+    if (wanted.size > 0 && proof?.evidence) return `${nameOf(plant)} : ${evidenceLevels[proof.evidence]}`;
+    const headings = [...new Set(factsOf(plant, ['use']).map(({ heading }) => heading))];
+    const shown = (wanted.size > 0 ? headings.filter((one) => wanted.has(one)) : headings).slice(0, 3);
+    return `${nameOf(plant)} : ${shown.length === 0 ? 'aucun usage cité' : listed(shown.map((one) => one.toLowerCase()))}`;
+  });
+  const needs = listed(composing.frame.needs.map((id) => composing.concepts.labelOf(id)));
+  return `${needs === '' ? 'Selon les fiches' : `Pour : ${needs}, selon les fiches`}, ${parts.join(' ; ')}.`;
+}
+
+/** Two plants or more, side by side. */
+export function composeComparison(plants: readonly KnownPlant[], composing: Composing): void {
+  const { draft } = composing;
+  draft.open({ type: 'direct', text: directOf(plants, composing) });
+  openForYou(
+    plants.map((plant) => verdictOn(plant, composing)),
+    composing,
+  );
+  const cell = (plant: KnownPlant, pick: Pick): CitedStatement | null => {
+    const fact = pick(plant, composing);
+    return fact ? draft.cite(plant, fact) : null;
+  };
+  draft.open({
+    type: 'table',
+    title: '',
+    columns: plants.map(answeredPlant),
+    rows: rows
+      .map(({ label, pick }) => ({ label, cells: plants.map((plant) => cell(plant, pick)) }))
+      .filter(({ cells }) => cells.some((one) => one !== null)),
+  });
+  for (const plant of plants) {
+    const facts = namingOthers(plant, plants).filter(({ statement }) => !draft.has(plant, statement));
+    if (facts.length === 0) continue;
+    draft.open({
+      type: 'statements',
+      title: `${plant.common} :`,
+      plant: answeredPlant(plant),
+      items: facts.map((fact) => draft.cite(plant, fact)),
+    });
+  }
+  for (const plant of plants) foldRest(plant, composing);
+}

@@ -1,0 +1,338 @@
+import type { AnswerBlock } from '@simples/contract/answer-blocks';
+import { forbidsRecipe } from '@simples/contract/plant-facts';
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import type { Concepts } from '#server/concepts/concepts.ts';
+import { circumstancesOf } from '#server/features/chat/find/circumstances.ts';
+import type { Finder } from '#server/features/chat/find/finder.ts';
+import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
+import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
+import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
+import { claimsUse, composeAboutPlants, isSilentOnNeed, isUndocumented } from './about-plants.ts';
+import { openAlternatives, openLookAlikes } from './alternatives.ts';
+import { meant } from './asked-frame.ts';
+import { composeComparison } from './comparison.ts';
+import { type Composing, createGuard, degreeFor, nameOf } from './context.ts';
+import type { DocumentPages } from './document-pages.ts';
+import { answeredPlant, createDraft } from './draft.ts';
+import { openForYou, verdictOn } from './for-you.ts';
+import { composeList, listedFor } from './lists.ts';
+import { composeNeed } from './need.ts';
+import { listed } from './phrases.ts';
+import { withOthersFolded } from './refused.ts';
+import { render } from './render.ts';
+import type { PairTable } from './table-pairs.ts';
+import { answerTexts } from './texts.ts';
+
+export interface ComposerDeps {
+  readonly finder: Finder;
+  readonly concepts: Concepts;
+  readonly pairs: PairTable;
+  readonly pages: DocumentPages;
+  /** Number of published sheets. */
+  readonly count: () => Promise<number>;
+}
+
+interface Asked extends ComposerDeps {
+  readonly question: Question;
+}
+
+interface Ending {
+  readonly kind: WrittenAnswer['kind'];
+  readonly plants: readonly KnownPlant[];
+  readonly suggested?: readonly KnownPlant[];
+  readonly nothingFound?: boolean;
+  /** The direct sentence says nothing that its statements do not. */
+  readonly isBorne?: boolean;
+}
+
+const MAX_PLANTS = 6;
+const MAX_SUGGESTIONS = 3;
+
+function suggestionsOf(plants: readonly KnownPlant[]): WrittenAnswer['suggestions'] {
+  return plants
+    .filter(({ danger }) => !isDangerous(danger))
+    .slice(0, MAX_SUGGESTIONS)
+    .map(({ id, common, scientific }) => ({
+      plantSheetId: id,
+      label: `${common} (${scientific})`,
+      question: `À quoi sert ${scientific} ?`,
+    }));
+}
+
+/** The others tell warnings, doses, counts, yes or no: what a language model must not touch. */
+const wordableIntents: readonly Intent[] = ['uses', 'need', 'description'];
+
+function isForAnybody({ frame, circumstances }: Composing): boolean {
+  return (
+    circumstances.length === 0 &&
+    frame.absent.length === 0 &&
+    frame.intents.every((intent) => wordableIntents.includes(intent))
+  );
+}
+
+function ended(
+  composing: Composing,
+  { kind, plants, suggested = [], nothingFound, isBorne = false }: Ending,
+): WrittenAnswer {
+  const blocks: AnswerBlock[] = composing.draft.end();
+  const { sources } = composing.draft;
+  const isOfDocuments = sources.every(({ metadata }) => metadata.type === 'document');
+  const text = isOfDocuments ? answerTexts.documentReferral : answerTexts.referral;
+  if (sources.length > 0) blocks.splice(lastOpen(blocks), 0, { type: 'note', text });
+  return {
+    kind,
+    content: render(blocks),
+    blocks,
+    sources: [...sources],
+    emergency: null,
+    suggestions: suggestionsOf(suggested),
+    ...(kind === 'refusal' && withOthersFolded(blocks, plants)),
+    focus: plants.map(({ id }) => id),
+    slots: composing.frame.slots,
+    isWordable: isBorne && kind === 'answer' && isForAnybody(composing),
+    ...(nothingFound && { nothingFound }),
+  };
+}
+
+const lastOpen = (blocks: readonly AnswerBlock[]): number => {
+  const more = blocks.findIndex(({ type }) => type === 'more');
+  return more === -1 ? blocks.length : more;
+};
+
+function said(kind: WrittenAnswer['kind'], text: string, frame: Frame): WrittenAnswer {
+  return {
+    kind,
+    content: text,
+    sources: [],
+    emergency: null,
+    suggestions: [],
+    focus: [],
+    slots: frame.slots,
+    ...(kind === 'refusal' && { nothingFound: true }),
+  };
+}
+
+async function smallTalk(frame: Frame, { count }: ComposerDeps): Promise<WrittenAnswer> {
+  switch (frame.smallTalk) {
+    case 'greeting':
+      return said('smalltalk', answerTexts.hello, frame);
+    case 'thanks':
+      return said('smalltalk', answerTexts.thanks, frame);
+    case 'about':
+      return said('answer', answerTexts.about(await count()), frame);
+    case 'capabilities':
+    case null:
+    default:
+      return said('smalltalk', answerTexts.abilities, frame);
+  }
+}
+
+async function askWhich(composing: Composing): Promise<WrittenAnswer> {
+  const { ambiguous } = composing.frame;
+  const plants = await composing.finder.plants(ambiguous?.sheets ?? []);
+  composing.draft.open({ type: 'direct', text: answerTexts.ambiguous(ambiguous?.typed ?? '', plants) });
+  const typed = (ambiguous?.typed ?? '').toLowerCase();
+  for (const plant of plants) {
+    const facts = plant.facts.filter(
+      ({ kind, statement }) => kind === 'lookAlike' && statement.toLowerCase().includes(typed),
+    );
+    if (facts.length === 0) continue;
+    composing.draft.open({
+      type: 'statements',
+      title: `${plant.common} :`,
+      plant: answeredPlant(plant),
+      items: facts.map((fact) => composing.draft.cite(plant, fact)),
+    });
+  }
+  return ended(composing, { kind: 'clarification', plants, suggested: plants });
+}
+
+/** Unknown words are no plants beside one that is known. */
+function absentSentence({ absent }: Frame): string {
+  const known = absent.filter(({ id }) => id !== null);
+  return answerTexts.absent(
+    listed(
+      (known.length > 0 ? known : absent).map(({ named }) => named),
+      3,
+    ),
+  );
+}
+
+async function withoutSheet(composing: Composing, deps: Asked): Promise<WrittenAnswer> {
+  const { frame, draft } = composing;
+  const isDocumentedPair = deps.pairs.open(composing, frame.absent, absentSentence(frame));
+  if (isDocumentedPair) return ended(composing, { kind: 'answer', plants: [] });
+  const needless = frame.needs.length === 0 ? '' : ` ${answerTexts.noUse}`;
+  draft.open({ type: 'direct', text: `${absentSentence(frame)}${needless}` });
+  if (await deps.pages.open(composing, [], deps.question.text))
+    return ended(composing, { kind: 'answer', plants: [] });
+  const warned = await openLookAlikes(composing);
+  const possible = await openAlternatives(composing, { except: warned.map(({ id }) => id), quoted: false });
+  return ended(composing, { kind: 'refusal', plants: [], suggested: possible, nothingFound: true });
+}
+
+async function aboutPlants(
+  plants: readonly KnownPlant[],
+  composing: Composing,
+  deps: Asked,
+): Promise<WrittenAnswer> {
+  const { frame, draft } = composing;
+  if (frame.absent.length > 0) draft.open({ type: 'note', text: absentSentence(frame) });
+  const isComparison = plants.length > 1 && frame.intents.includes('comparison');
+  const isSilent =
+    isSilentOnNeed(plants, composing) &&
+    frame.intents.some((intent) => claimsUse.includes(intent)) &&
+    plants.every((plant) => degreeFor(plant, composing) === null);
+  if (isComparison) composeComparison(plants, composing);
+  else composeAboutPlants(plants, composing);
+  await deps.pages.open(composing, plants, deps.question.text);
+  deps.pairs.fold(composing, plants);
+  const areForbidden = plants.every((plant) => forbidsRecipe(degreeFor(plant, composing)));
+  const asksOthers = frame.needs.length > 0 && (frame.intents.includes('need') || isSilent || areForbidden);
+  const others = asksOthers
+    ? await openAlternatives(composing, { except: plants.map(({ id }) => id), quoted: !isSilent })
+    : [];
+  const isRefused =
+    isSilent ||
+    (!isComparison && isUndocumented(plants, composing)) ||
+    (plants.every(({ danger }) => isDangerous(danger)) && expectsRecipe(frame));
+  return ended(composing, {
+    kind: isRefused ? 'refusal' : 'answer',
+    plants,
+    suggested: others,
+    nothingFound: isSilent,
+    isBorne: plants.every((plant) => !isDangerous(plant.danger) && !isSilentOnNeed([plant], composing)),
+  });
+}
+
+/** "infusion de laurier-rose pour…": asked by its form too. */
+const expectsRecipe = ({ intents, filters, needs }: Frame) =>
+  intents.some((intent) => intent === 'preparation' || intent === 'dose') ||
+  (filters.forms.length > 0 && needs.length > 0);
+
+/** Words that no concept explains: sheets that hold them, quoted. */
+async function onUnknownTopic(composing: Composing): Promise<WrittenAnswer | null> {
+  const topic = composing.frame.unknown.join(' ');
+  if (topic === '') return null;
+  const stems = composing.frame.unknown.map((word) => word.toLowerCase().slice(0, 6));
+  const plants = await composing.finder.plants(await composing.finder.onTopic(topic, MAX_PLANTS));
+  const items = plants
+    .filter(({ danger }) => !isDangerous(danger))
+    .flatMap((plant) => {
+      const fact = plant.facts.find(
+        ({ kind, statement }) =>
+          kind === 'use' && stems.every((stem) => statement.toLowerCase().includes(stem)),
+      );
+      return fact ? [{ plant, fact }] : [];
+    });
+  if (items.length === 0) return null;
+  const names = listed(items.map(({ plant }) => nameOf(plant)));
+  composing.draft.open({ type: 'direct', text: `Pour « ${topic} », les fiches qui en parlent : ${names}.` });
+  composing.draft.open({
+    type: 'plants',
+    title: 'Ce que disent les fiches :',
+    total: items.length,
+    items: items.map(({ plant, fact }) => ({
+      plant: answeredPlant(plant),
+      degree: verdictOn(plant, composing).degree,
+      evidence: fact.evidence ?? null,
+      statements: [composing.draft.cite(plant, fact)],
+    })),
+  });
+  openForYou(
+    items.map(({ plant }) => verdictOn(plant, composing)),
+    composing,
+  );
+  return ended(composing, { kind: 'answer', plants: items.map(({ plant }) => plant), isBorne: true });
+}
+
+/** Nothing can be said; what was understood, and what is missing. */
+function nothingSaid(composing: Composing): WrittenAnswer {
+  const { frame, concepts } = composing;
+  if (frame.needs.length > 0) {
+    const needs = listed(frame.needs.map((id) => concepts.labelOf(id)));
+    return said('refusal', answerTexts.noPlantFor(needs), frame);
+  }
+  const asked = frame.intents.includes('list') && frame.unknown.length === 0 ? listedFor(composing) : '';
+  if (asked !== '') return said('refusal', answerTexts.noneListed(asked), frame);
+  // "peut-on donner du … à un enfant": what is unknown is what is asked about, not the rest of a story.
+  const isTopic = composing.circumstances.length === 0 || frame.intents.includes('people');
+  return isTopic && frame.unknown.length > 0 && frame.unknown.length <= 4
+    ? said('refusal', answerTexts.nothingOnTopic(frame.unknown.join(' ')), frame)
+    : said('clarification', answerTexts.whichPlant, frame);
+}
+
+const hasFilters = ({ filters }: Frame): boolean =>
+  [
+    filters.families,
+    filters.constituents,
+    filters.forms,
+    filters.routes,
+    filters.languages,
+    filters.references,
+  ].some((one) => one.length > 0) || filters.evidence !== null;
+
+/** Beside a need, "fibres", "mon sucre" or "en français" restrict nothing unless a list or what plants contain is asked. */
+const restrictsNeed = (frame: Frame): boolean =>
+  hasFilters(
+    frame.asksAll || frame.intents.includes('constituents')
+      ? frame
+      : { ...frame, filters: { ...frame.filters, constituents: [], languages: [] } },
+  );
+
+const isFamilyAsked = ({ filters, intents }: Frame): boolean =>
+  filters.families.length > 0 && intents.includes('family');
+
+async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenAnswer> {
+  const { frame, circumstances } = composing;
+  const isOfNeed = frame.needs.length > 0 && !restrictsNeed(frame);
+  // An unknown word beside a need that is asked for hides no plant.
+  const isAbsent =
+    frame.absent.some(({ id, isDocumented }) => id !== null || isDocumented === true) ||
+    (frame.absent.length > 0 && !frame.intents.includes('need'));
+  if (isAbsent && !frame.asksAll) return withoutSheet(composing, deps);
+  if (!isOfNeed && (frame.asksAll || frame.intents.includes('list') || hasFilters(frame))) {
+    const plants = await composeList(composing);
+    if (plants.length > 0) return ended(composing, { kind: 'answer', plants });
+  }
+  if (frame.needs.length > 0) {
+    const plants = await composeNeed(composing);
+    if (plants.length > 0 && frame.absent.length > 0)
+      composing.draft.open({ type: 'note', text: absentSentence(frame) });
+    if (plants.length > 0) await deps.pages.open(composing, plants, deps.question.text);
+    if (plants.length > 0) return ended(composing, { kind: 'answer', plants, isBorne: true });
+    if (frame.absent.length > 0) return withoutSheet(composing, deps);
+    const cautions = await composeList({ ...composing, frame: { ...frame, needs: [] } });
+    if (cautions.length > 0) return ended(composing, { kind: 'answer', plants: cautions });
+    return nothingSaid(composing);
+  }
+  const isOfMedicine =
+    circumstances.some(({ isAnyMedicine }) => !isAnyMedicine) &&
+    (frame.asker.drugs.length + frame.asker.diseases.length > 0 || frame.intents.includes('toxicity'));
+  if (isOfMedicine && frame.unknown.length === 0) {
+    const plants = await composeList(composing);
+    if (plants.length > 0) return ended(composing, { kind: 'answer', plants });
+  }
+  return (await onUnknownTopic(composing)) ?? nothingSaid(composing);
+}
+
+export type Composer = (frame: Frame, question: Question) => Promise<WrittenAnswer>;
+
+/** Facts and frame → blocks; every statement on a plant is cited. */
+export function createComposer(deps: ComposerDeps): Composer {
+  const { finder, concepts } = deps;
+  return async (read, question) => {
+    const frame = await meant(read, deps);
+    if (frame.smallTalk !== null) return smallTalk(frame, deps);
+    if (frame.isOutOfScope) return said('refusal', answerTexts.outOfScope, frame);
+    const asking = { frame, concepts, circumstances: circumstancesOf(frame, concepts) };
+    const composing: Composing = { ...asking, finder, draft: createDraft(createGuard(asking)) };
+    if (frame.ambiguous && frame.plants.length === 0) return askWhich(composing);
+    const family = isFamilyAsked(frame) ? await composeList(composing) : [];
+    if (family.length > 0) return ended(composing, { kind: 'answer', plants: family });
+    const plants = await finder.plants(frame.plants.slice(0, MAX_PLANTS));
+    return plants.length > 0
+      ? aboutPlants(plants, composing, { ...deps, question })
+      : withoutPlant(composing, { ...deps, question });
+  };
+}

@@ -1,0 +1,172 @@
+import {
+  type EvidenceLevel,
+  evidenceLevels,
+  type FactDegree,
+  type FactKind,
+  forbidsRecipe,
+  type PlantFact,
+} from '@simples/contract/plant-facts';
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import type { Concepts } from '#server/concepts/concepts.ts';
+import type { Circumstance, Concerning } from '#server/features/chat/find/circumstances.ts';
+import { concerning, ofDisease } from '#server/features/chat/find/circumstances.ts';
+import type { Finder } from '#server/features/chat/find/finder.ts';
+import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
+import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
+import { splitSentences } from '#server/french/sentences.ts';
+import type { Draft } from './draft.ts';
+
+/** What composing one answer needs. */
+export interface Composing {
+  readonly frame: Frame;
+  readonly circumstances: readonly Circumstance[];
+  readonly concepts: Concepts;
+  readonly finder: Finder;
+  readonly draft: Draft;
+}
+
+/** Who asks what. */
+export type Asking = Pick<Composing, 'frame' | 'circumstances' | 'concepts'>;
+
+export const strongestFirst = Object.keys(evidenceLevels) as EvidenceLevel[];
+
+export function eachStatementOnce(facts: readonly PlantFact[]): PlantFact[] {
+  const seen = new Set<string>();
+  return facts.filter(({ statement }) => !seen.has(statement) && seen.add(statement));
+}
+
+/** Facts of some kinds, each statement once, in the order of the sheet. */
+export function factsOf(
+  plant: KnownPlant,
+  kinds: readonly FactKind[],
+  holds: (fact: PlantFact) => boolean = () => true,
+): PlantFact[] {
+  return eachStatementOnce(
+    plant.facts.filter((fact) => kinds.includes(fact.kind) && !isTag(fact.field) && holds(fact)),
+  );
+}
+
+/** How to prepare and how much: never for someone whom the plant may harm. */
+export const isRecipe = ({ field }: PlantFact): boolean =>
+  field.includes('.preparations.') || field.startsWith('additionalInfo.posology');
+
+/** What is felt concerns the asker too, unless the sheet answers it: constipation, for a plant that constipates. */
+function feltBy(plant: KnownPlant, composing: Asking): Circumstance[] {
+  const { frame, concepts } = composing;
+  return frame.needs.flatMap((id) => {
+    const subjects = [id, ...concepts.twins(id)].flatMap((one) => [
+      ...concepts.descendants(one),
+      ...concepts.ancestors(one),
+    ]);
+    if (headingsFor(plant, subjects).size > 0) return [];
+    const label = concepts.labelOf(id);
+    const phrase = ofDisease(label);
+    return [
+      { label, phrase, subjects: new Set(subjects), ageMonths: null, isAnyMedicine: false, onlyBans: true },
+    ];
+  });
+}
+
+const warns =
+  /consult|urgence|médecin|soignant|pharmacien|avis|jamais|ne (?:pas|remplace|traite)|arrêter|demand|risque/i;
+const holdsAmount =
+  /\d\s?(?:g|mg|mL|ml|L|gouttes?|tasses?|cuillères?|gélules?|comprimés?|prises?|fois)(?![\p{L}])/u;
+
+/** The sentences of a recipe that warn and hold no amount: "Consulter si la toux dure." */
+export function warningsIn(fact: PlantFact): PlantFact[] {
+  return splitSentences(fact.statement)
+    .slice(1)
+    .filter((sentence) => warns.test(sentence) && !holdsAmount.test(sentence))
+    .map((statement) => ({ ...fact, kind: 'caution' as const, statement }));
+}
+
+export const concerningOf = (plant: KnownPlant, composing: Asking): Concerning[] =>
+  concerning(dosedFor(plant, composing), [...composing.circumstances, ...feltBy(plant, composing)]);
+
+const ADULT = 216;
+
+/** The dose that a sheet gives for the need and the age of a child says more than an age limit for other uses. */
+function dosedFor(plant: KnownPlant, composing: Asking): readonly PlantFact[] {
+  const age = composing.circumstances.find(({ ageMonths }) => ageMonths !== null)?.ageMonths ?? ADULT;
+  if (age >= ADULT) return plant.facts;
+  const headings = headingsFor(plant, needSubjects(composing));
+  const isDosed = plant.facts.some(
+    ({ kind, heading, minMonths }) =>
+      kind === 'dose' && headings.has(heading) && (minMonths ?? null) !== null && (minMonths ?? 0) <= age,
+  );
+  if (!isDosed) return plant.facts;
+  const isAgeLimit = ({ degree, minMonths, maxMonths, subject }: PlantFact) =>
+    degree !== 'banned' &&
+    (minMonths ?? maxMonths ?? null) !== null &&
+    (subject === null || subject.startsWith('person:'));
+  return plant.facts.filter((fact) => !isAgeLimit(fact));
+}
+
+/** Gravest degree for the asker; null when nothing of the sheet concerns them. */
+export function degreeFor(plant: KnownPlant, composing: Asking): FactDegree | null {
+  return concerningOf(plant, composing)[0]?.fact.degree ?? null;
+}
+
+/** `asked`: the recipe itself is the question, so "with advice" shows it under the advice. */
+export function mayShowRecipe(plant: KnownPlant, composing: Asking, asked: boolean): boolean {
+  if (isDangerous(plant.danger)) return false;
+  const degree = degreeFor(plant, composing);
+  return !forbidsRecipe(degree) && (degree !== 'withAdvice' || asked);
+}
+
+/** No recipe of a plant that may harm the asker; a clipped statement is none. */
+export const createGuard =
+  (composing: Asking) =>
+  (plant: KnownPlant, fact: PlantFact): boolean =>
+    !isRecipe(fact) ||
+    (mayShowRecipe(plant, composing, asksRecipe(composing)) &&
+      fitsDose(plant, fact, composing) &&
+      isSureEnough(fact, composing)) ||
+    !plant.facts.some(({ statement }) => statement === fact.statement);
+
+const undosed = /^[^:]*:? ?Dose non établie/;
+
+/** Nobody with an illness, a medicine or a child gets a dose that no source establishes, unless the dose is the question. */
+const isSureEnough = ({ statement }: PlantFact, asking: Asking): boolean =>
+  asking.circumstances.length === 0 || asksRecipe(asking) || !undosed.test(statement);
+
+/** A preparation dosed for others than a child of this age is none for it. */
+function fitsDose(plant: KnownPlant, { field }: PlantFact, { frame }: Asking): boolean {
+  const age = frame.asker.ageMonths;
+  if (age === null) return true;
+  const doses = plant.facts.filter(
+    (one) => one.kind === 'dose' && one.field === field && (one.minMonths ?? null) !== null,
+  );
+  return doses.length === 0 || doses.some(({ minMonths }) => (minMonths ?? 0) <= age);
+}
+
+const recipeIntents: readonly Intent[] = ['preparation', 'dose', 'duration', 'forms', 'routes'];
+
+export const asksRecipe = ({ frame }: Pick<Composing, 'frame'>): boolean =>
+  frame.intents.some((intent) => recipeIntents.includes(intent));
+
+/** Concepts on which a sheet answers a need: the need itself, narrower and wider ones. */
+export function needSubjects({ frame, concepts }: Asking): string[] {
+  const all = frame.needs.flatMap((id) => (id.startsWith('disease:') ? [id, ...concepts.twins(id)] : [id]));
+  const related = all.flatMap((id) => [...concepts.descendants(id), ...concepts.ancestors(id)]);
+  return [...new Set(related)];
+}
+
+/** Tags only find plants: they say nothing. */
+const isTag = (field: string): boolean => field.startsWith('tags.');
+
+/** Titles of the indications of a plant that answer the needs asked for. */
+export function headingsFor(plant: KnownPlant, subjects: readonly string[]): Set<string> {
+  const wanted = new Set(subjects);
+  return new Set(
+    plant.facts
+      .filter(
+        ({ kind, subject, field }) =>
+          kind === 'use' && !isTag(field) && subject !== null && wanted.has(subject),
+      )
+      .map(({ heading }) => heading),
+  );
+}
+
+export const nameOf = ({ common }: KnownPlant): string =>
+  /^\p{Lu}\p{Ll}/u.test(common) ? common.charAt(0).toLowerCase() + common.slice(1) : common;

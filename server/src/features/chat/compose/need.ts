@@ -1,0 +1,233 @@
+import type { PlantItem } from '@simples/contract/answer-blocks';
+import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import { askerOf } from '#server/features/chat/find/circumstances.ts';
+import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
+import { foldRest } from './about-plants.ts';
+import {
+  type Composing,
+  factsOf,
+  headingsFor,
+  isRecipe,
+  nameOf,
+  needSubjects,
+  strongestFirst,
+  warningsIn,
+} from './context.ts';
+import { answeredPlant } from './draft.ts';
+import { openForYou, phraseOf, type Verdict, verdictOn } from './for-you.ts';
+import { listed, plural, upperFirst } from './phrases.ts';
+import { sections } from './sections.ts';
+
+/** Plants read for one answer: those shown, and those that are banned. */
+const MAX_READ = 24;
+const MAX_SHOWN = 4;
+/** Unfolded words, so that plants have room. */
+const WORDS_FOR_YOU = 60;
+const WORDS_OF_WARNINGS = 35;
+const MAX_DETAILED = 4;
+
+/** The statements that claim the need: the strongest evidence first. */
+export function claimOf(plant: KnownPlant, subjects: readonly string[]): PlantFact[] {
+  const headings = headingsFor(plant, subjects);
+  const claims = factsOf(plant, ['use'], ({ heading }) => headings.has(heading));
+  const rank = ({ evidence }: PlantFact) =>
+    evidence ? strongestFirst.indexOf(evidence) : strongestFirst.length;
+  return claims.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** A plant with what its sheet claims for the need. */
+export function itemFor(verdict: Verdict, subjects: readonly string[], { draft }: Composing): PlantItem {
+  const [claim, ...others] = claimOf(verdict.plant, subjects);
+  const warnings = factsOf(
+    verdict.plant,
+    ['caution'],
+    (fact) => fact.subject !== null && subjects.includes(fact.subject) && !isRecipe(fact),
+  ).slice(0, 2);
+  return {
+    plant: answeredPlant(verdict.plant),
+    degree: verdict.degree === 'withAdvice' ? 'withAdvice' : null,
+    evidence: claim?.evidence ?? null,
+    statements: [claim, ...others, ...warnings].flatMap((fact) =>
+      fact ? [draft.cite(verdict.plant, fact)] : [],
+    ),
+  };
+}
+
+/** "Consulter si la toux dure…": warnings that stand with the use itself. */
+function openWarnings(allowed: readonly Verdict[], subjects: readonly string[], { draft }: Composing): void {
+  const items = allowed.slice(0, 3).flatMap(({ plant }) => {
+    const headings = headingsFor(plant, subjects);
+    return factsOf(
+      plant,
+      ['caution'],
+      ({ heading, field }) => headings.has(heading) && field.startsWith('indications.'),
+    )
+      .flatMap((fact) => (isRecipe(fact) ? warningsIn(fact) : [fact]))
+      .slice(0, 1)
+      .map((fact) => draft.cite(plant, fact));
+  });
+  if (items.length > 0)
+    draft.open({ type: 'statements', title: 'À savoir :', plant: null, items }, WORDS_OF_WARNINGS);
+}
+
+const UNDOSED = /^[^:]*:? ?Dose non établie/;
+
+/** How: of the first plant that nothing forbids and whose dose is established. */
+function foldRecipe(shown: readonly Verdict[], composing: Composing): void {
+  for (const { plant, degree } of shown) {
+    const section = degree === null ? sections.preparation?.(plant, composing) : null;
+    const [first] = section?.facts ?? [];
+    if (!section || !first || UNDOSED.test(first.statement)) continue;
+    composing.draft.fold({
+      type: 'statements',
+      title: `${plant.common} — préparation et dose :`,
+      plant: answeredPlant(plant),
+      items: section.facts.slice(0, 4).map((fact) => composing.draft.cite(plant, fact)),
+    });
+    return;
+  }
+}
+
+interface Candidates {
+  readonly total: number;
+  readonly allowed: readonly Verdict[];
+  readonly banned: readonly Verdict[];
+}
+
+async function candidatesFor(subjects: readonly string[], composing: Composing): Promise<Candidates> {
+  const { finder, circumstances, frame, concepts } = composing;
+  const { parts, forms, routes } = frame.filters;
+  const filters = [
+    { kinds: ['part'] as const, subjects: parts },
+    { kinds: ['form'] as const, subjects: forms },
+    { kinds: ['route'] as const, subjects: routes },
+  ]
+    .map(({ kinds, subjects: ids }) => ({ kinds, subjects: ids.flatMap((id) => concepts.descendants(id)) }))
+    .filter((one) => one.subjects.length > 0);
+  const need = { kinds: ['use'] as const, subjects };
+  const query = { asker: askerOf(circumstances), limit: MAX_READ };
+  const narrow = await finder.withFacts({ ...query, all: [need, ...filters] });
+  const found =
+    narrow.total > 1 || filters.length === 0 ? narrow : await finder.withFacts({ ...query, all: [need] });
+  const plants = await finder.plants(found.plants.map(({ plantSheetId }) => plantSheetId));
+  const answering = plants.filter((plant) => headingsFor(plant, subjects).size > 0);
+  const chosen = answering.length > 0 ? answering : plants;
+  const verdicts = chosen.map((plant) => verdictOn(plant, composing));
+  const exact = new Set(frame.needs.flatMap((id) => concepts.descendants(id)));
+  const isExact = ({ plant }: Verdict) =>
+    plant.facts.some(({ kind, subject }) => kind === 'use' && subject !== null && exact.has(subject));
+  /** "Ne doit jamais servir contre le paludisme": a use that carries a ban is no first advice. */
+  const isRisky = ({ plant }: Verdict) => {
+    const headings = headingsFor(plant, subjects);
+    return plant.facts.some(
+      ({ degree, heading, field }) =>
+        degree === 'banned' && headings.has(heading) && /^indications\.\d+$/.test(field),
+    );
+  };
+  // Without a reserve first, then what answers this very need.
+  const rankOf = (one: Verdict) =>
+    4 * Number(one.degree === 'withAdvice') + 2 * Number(isRisky(one)) + Number(!isExact(one));
+  const isBanned = ({ plant, degree }: Verdict) => isDangerous(plant.danger) || forbidsRecipe(degree);
+  return {
+    total: found.total - (plants.length - chosen.length),
+    allowed: verdicts.filter((one) => !isBanned(one)).toSorted((a, b) => rankOf(a) - rankOf(b)),
+    banned: verdicts.filter(isBanned),
+  };
+}
+
+function directFor({ total, allowed, banned }: Candidates, composing: Composing): string {
+  const { frame, concepts, circumstances } = composing;
+  const need = listed(frame.needs.map((id) => concepts.labelOf(id)));
+  const sheets = `${total} ${plural(total, 'fiche', 'fiches')}`;
+  const names = (verdicts: readonly Verdict[], most: number) =>
+    listed(
+      verdicts.map(({ plant }) => nameOf(plant)),
+      most,
+    );
+  const concerned = banned.filter(({ degree }) => degree !== null);
+  const phrase = concerned.length === 0 ? '' : upperFirst(phraseOf(concerned, circumstances));
+  const never = concerned.filter(({ degree }) => degree === 'banned');
+  const better = concerned.filter(({ degree }) => degree !== 'banned');
+  const parts = [
+    ...(never.length > 0 ? [`à ne pas prendre : ${names(never, 3)}`] : []),
+    ...(better.length > 0 ? [`à éviter : ${names(better, 3)}`] : []),
+  ];
+  const against = parts.length === 0 ? '' : ` ${phrase}, ${parts.join(' ; ')}.`;
+  if (allowed.length === 0) return `Pour : ${need}, aucune plante ne convient ici parmi ${sheets}.${against}`;
+  const certain = allowed.filter(({ degree }) => degree !== 'withAdvice');
+  if (certain.length === allowed.length && concerned.length === 0)
+    return `Pour : ${need}, ${certain.length} ${plural(certain.length, 'fiche', 'fiches')} : ${names(certain, 6)}.`;
+  if (certain.length > 0) return `Pour : ${need}, ${sheets}, d’abord : ${names(certain, 4)}.${against}`;
+  return `Pour : ${need}, seulement avec l’avis d’un soignant : ${names(allowed, 4)}.${against}`;
+}
+
+/** Sheets that warn against being used for this need: "ne remplace pas l'insuline". */
+async function foldWarnings(
+  subjects: readonly string[],
+  said: readonly Verdict[],
+  composing: Composing,
+): Promise<void> {
+  const { finder, draft } = composing;
+  const degrees = ['banned', 'advisedAgainst'] as const;
+  const asker = { subjects: [], ageMonths: null };
+  const found = await finder.withFacts({ all: [{ kinds: ['caution'], subjects, degrees }], asker, limit: 8 });
+  const known = new Set(said.map(({ plant }) => plant.id));
+  const plants = await finder.plants(
+    found.plants
+      .filter(({ isDangerous: isToxic }) => !isToxic)
+      .map(({ plantSheetId }) => plantSheetId)
+      .filter((id) => !known.has(id)),
+  );
+  const items = plants.map((plant) => ({
+    plant: answeredPlant(plant),
+    degree: null,
+    evidence: null,
+    statements: factsOf(
+      plant,
+      ['caution'],
+      ({ subject, degree }) => subject !== null && subjects.includes(subject) && forbidsRecipe(degree),
+    ).map((fact) => draft.cite(plant, fact)),
+  }));
+  if (items.length > 0)
+    draft.fold({ type: 'plants', title: 'Fiches qui mettent en garde :', total: items.length, items });
+}
+
+/** @returns the plants that answered; empty when no sheet answers the need, and then nothing was written. */
+export async function composeNeed(
+  composing: Composing,
+  except: readonly string[] = [],
+): Promise<KnownPlant[]> {
+  const subjects = needSubjects(composing);
+  if (subjects.length === 0) return [];
+  const all = await candidatesFor(subjects, composing);
+  const isNew = ({ plant }: Verdict) => !except.includes(plant.id);
+  const candidates = { ...all, allowed: all.allowed.filter(isNew), banned: all.banned.filter(isNew) };
+  const { allowed, banned } = candidates;
+  if (allowed.length + banned.length === 0) return [];
+  const { draft } = composing;
+  draft.open({ type: 'direct', text: directFor(candidates, composing) });
+  const [shown, rest] = [allowed.slice(0, MAX_SHOWN), allowed.slice(MAX_SHOWN)];
+  openForYou([...banned, ...shown], composing, WORDS_FOR_YOU);
+  openWarnings(shown, subjects, composing);
+  if (shown.length > 0) {
+    draft.open({
+      type: 'plants',
+      title: 'Ce que disent les fiches :',
+      total: allowed.length,
+      items: shown.map((one) => itemFor(one, subjects, composing)),
+    });
+  }
+  foldRecipe(shown, composing);
+  for (const { plant } of shown.slice(0, MAX_DETAILED)) foldRest(plant, composing, false);
+  await foldWarnings(subjects, [...allowed, ...banned], composing);
+  if (rest.length > 0) {
+    draft.fold({
+      type: 'plants',
+      title: 'Autres fiches :',
+      total: rest.length,
+      items: rest.map((one) => itemFor(one, subjects, composing)),
+    });
+  }
+  return [...shown, ...rest, ...banned].map(({ plant }) => plant);
+}

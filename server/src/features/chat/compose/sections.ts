@@ -1,0 +1,357 @@
+import { evidenceLevels, type FactKind, type PlantFact } from '@simples/contract/plant-facts';
+import { dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
+import type { Intent } from '#server/features/chat/understand/frame.ts';
+import {
+  type Composing,
+  eachStatementOnce,
+  factsOf,
+  headingsFor,
+  isRecipe,
+  needSubjects,
+  strongestFirst,
+} from './context.ts';
+import { listed, plural, titlesListed, upperFirst } from './phrases.ts';
+
+/** What one plant's sheet says on one intent. */
+export interface Section {
+  readonly title: string;
+  /** Claims only what `facts` establish. */
+  readonly direct: string;
+  readonly facts: readonly PlantFact[];
+}
+
+type Build = (plant: KnownPlant, composing: Composing) => Section | null;
+
+const labelled = (facts: readonly PlantFact[], { concepts }: Composing): string[] => [
+  ...new Set(facts.flatMap(({ subject }) => (subject === null ? [] : [concepts.labelOf(subject)]))),
+];
+
+function subjectsOf(plant: KnownPlant, kind: FactKind): PlantFact[] {
+  const seen = new Set<string | null>();
+  return plant.facts.filter(
+    (fact) => fact.kind === kind && !seen.has(fact.subject) && seen.add(fact.subject),
+  );
+}
+
+/** Facts of the needs asked for first; all when the sheet does not answer them. */
+function forNeeds(
+  plant: KnownPlant,
+  composing: Composing,
+  facts: readonly PlantFact[],
+): readonly PlantFact[] {
+  const headings = headingsFor(plant, needSubjects(composing));
+  const of = facts.filter(({ heading }) => headings.has(heading));
+  return of.length > 0 ? of : facts;
+}
+
+const uses: Build = (plant, composing) => {
+  const all = forNeeds(plant, composing, factsOf(plant, ['use']));
+  if (all.length === 0) return null;
+  const headings = [...new Set(all.map(({ heading }) => heading).filter((heading) => heading !== ''))];
+  const titles = headings.map((heading) => heading.charAt(0).toLowerCase() + heading.slice(1));
+  const firsts = headings.flatMap((heading) => all.find((fact) => fact.heading === heading) ?? []);
+  const levels = [...new Set(firsts.flatMap(({ evidence }) => evidence ?? []))];
+  const [level] = levels;
+  const proof = level && levels.length === 1 ? ` (${evidenceLevels[level]})` : '';
+  return {
+    title: 'Usages :',
+    direct: `La fiche ${plant.ofThe} cite ${headings.length} ${plural(headings.length, 'usage', 'usages')} : ${titlesListed(titles, 5)}${proof}.`,
+    facts: [...firsts, ...all.filter((fact) => !firsts.includes(fact))],
+  };
+};
+
+const recipes: Build = (plant, composing) => {
+  if (isDangerous(plant.danger)) return null;
+  const { filters } = composing.frame;
+  const facts = factsOf(plant, ['preparation', 'dose', 'duration'], isRecipe);
+  const headingsAsked = headingsFor(plant, needSubjects(composing));
+  // A dose for another use answers nothing.
+  if (composing.frame.needs.length > 0 && headingsAsked.size === 0) return null;
+  const chosen = forNeeds(plant, composing, facts);
+  const wanted = [...filters.forms, ...filters.parts, ...filters.routes];
+  const fields = new Set(
+    plant.facts
+      .filter(({ subject }) => subject !== null && wanted.includes(subject))
+      .map(({ field }) => field),
+  );
+  const narrowed = chosen.filter(({ field }) => fields.has(field));
+  const shown = narrowed.length > 0 ? narrowed : chosen;
+  if (shown.length === 0) return null;
+  const headings = [...new Set(shown.map(({ heading }) => heading).filter((heading) => heading !== ''))];
+  const about = headings.length === 1 ? ` (${headings[0]?.toLowerCase()})` : '';
+  return {
+    title: `Préparation et dose${about} :`,
+    direct: `Voici comment la fiche prépare et dose ${plant.the}${about}.`,
+    facts: shown,
+  };
+};
+
+const lasts = /\b(?:jours?|semaines?|mois|heures?)\b/;
+
+const duration: Build = (plant, composing) => {
+  const all = factsOf(plant, ['duration', 'dose', 'preparation', 'use', 'caution'], ({ statement, kind }) =>
+    kind === 'duration' ? true : lasts.test(statement),
+  );
+  const facts = forNeeds(plant, composing, all);
+  if (facts.length === 0) return null;
+  return { title: 'Durée :', direct: `Ce que la fiche ${plant.ofThe} dit de la durée :`, facts };
+};
+
+/** Parts, forms and routes: listed, and answered by yes or no when one was named. */
+function named(
+  kind: 'part' | 'form' | 'route',
+  title: string,
+  asked: (composing: Composing) => readonly string[],
+): Build {
+  return (plant, composing) => {
+    const found = subjectsOf(plant, kind);
+    if (found.length === 0) return null;
+    const { concepts } = composing;
+    const labels = labelled(found, composing);
+    const wanted = asked(composing);
+    const has = wanted.filter((id) =>
+      found.some(({ subject }) => subject !== null && concepts.ancestors(subject).includes(id)),
+    );
+    const hasNot = wanted.filter((id) => !has.includes(id));
+    const answer = wanted.length === 0 ? '' : hasNot.length === 0 ? 'Oui. ' : has.length === 0 ? 'Non. ' : '';
+    const missing = hasNot.length === 0 ? '' : `, pas : ${listed(hasNot.map((id) => concepts.labelOf(id)))}`;
+    const words = kind === 'part' ? labels.map((label) => label.toLowerCase()) : [];
+    const about = factsOf(
+      plant,
+      ['description', 'caution', 'lookAlike', kind],
+      (fact) => fact.kind === kind || words.some((word) => fact.statement.toLowerCase().includes(word)),
+    );
+    const told = found.filter(({ field }) => field === 'description');
+    const facts = kind === 'part' ? [...told, ...about] : [...found, ...factsOf(plant, ['preparation'])];
+    return {
+      title,
+      direct: `${answer}${title.replace(' :', '')} de la fiche ${plant.ofThe} : ${listed(labels, 8)}${missing}.`,
+      facts: eachStatementOnce(facts),
+    };
+  };
+}
+
+const constituents: Build = (plant, composing) => {
+  const found = subjectsOf(plant, 'constituent');
+  const values = factsOf(plant, ['constituent']);
+  if (values.length === 0) return null;
+  const names = found.flatMap(({ subject }) =>
+    subject === null ? [] : [subject.replace('constituent:', '').replaceAll('-', ' ')],
+  );
+  const asked = composing.frame.filters.constituents;
+  const has = asked.filter((id) => found.some(({ subject }) => subject === id));
+  const answer = asked.length === 0 ? '' : has.length > 0 ? 'Oui. ' : 'La fiche ne le cite pas. ';
+  return {
+    title: 'Constituants :',
+    direct: `${answer}La fiche ${plant.ofThe} cite : ${listed(names, 8)}.`,
+    facts: values,
+  };
+};
+
+const names: Build = (plant, composing) => {
+  const { languages } = composing.frame.filters;
+  const all = factsOf(
+    plant,
+    ['name'],
+    ({ field }) => field.includes('.vernacular.') || field.includes('.synonyms.'),
+  );
+  const wanted = all.filter(({ subject }) => subject !== null && languages.includes(subject));
+  const shown = wanted.length > 0 ? wanted : all;
+  const told = listed(
+    shown.map(({ statement }) => statement),
+    6,
+  );
+  const language = wanted.length > 0 ? ` en ${listed(labelled(wanted, composing))}` : '';
+  const scientific = `${upperFirst(plant.the)} est ${plant.scientific}`;
+  const summary = factsOf(plant, ['description']).slice(0, 1);
+  return {
+    title: 'Noms :',
+    direct: shown.length === 0 ? `${scientific}.` : `${scientific} ; ses autres noms${language} : ${told}.`,
+    facts: [...summary, ...namePassage(plant), ...factsOf(plant, ['lookAlike'])],
+  };
+};
+
+/** The sentence of the sheet that lists all names. */
+function namePassage(plant: KnownPlant): PlantFact[] {
+  return passageFacts(plant, 'names');
+}
+
+function passageFacts(plant: KnownPlant, section: 'names' | 'origin' | 'danger'): PlantFact[] {
+  return plant.passages
+    .filter((passage) => passage.section === section)
+    .flatMap(({ statements, field }) =>
+      statements.map((statement) => ({
+        kind: 'description' as const,
+        subject: null,
+        degree: null,
+        statement,
+        field,
+        heading: '',
+        isReviewed: false,
+      })),
+    );
+}
+
+const family: Build = (plant, composing) => {
+  const [fact] = factsOf(plant, ['family']);
+  if (!fact) return null;
+  const asked = composing.frame.filters.families;
+  const isIt = fact.subject !== null && asked.includes(fact.subject);
+  const answer = asked.length === 0 ? '' : isIt ? 'Oui. ' : 'Non. ';
+  return {
+    title: 'Famille :',
+    direct: `${answer}${upperFirst(plant.the)} (${plant.scientific}) est de la famille des ${fact.statement}.`,
+    facts: namePassage(plant).slice(0, 1),
+  };
+};
+
+const origin: Build = (plant) => {
+  const places = factsOf(
+    plant,
+    ['region'],
+    ({ field, statement }) => field.startsWith('geographicalRepartitions') && !statement.includes(' : '),
+  );
+  const origins = passageFacts(plant, 'origin');
+  const sentences = factsOf(plant, ['description', 'region'], ({ field }) => field === 'description');
+  if (origins.length + sentences.length === 0) return null;
+  const told =
+    places.length === 0
+      ? ''
+      : ` : ${listed(
+          places.map(({ statement }) => statement),
+          8,
+        )}`;
+  return {
+    title: 'Origine :',
+    direct: `Répartition ${plant.ofThe} selon la fiche${told}.`,
+    facts: eachStatementOnce([...sentences, ...origins]),
+  };
+};
+
+const evidence: Build = (plant, composing) => {
+  const facts = forNeeds(plant, composing, factsOf(plant, ['use']));
+  const levels = facts.flatMap((fact) => (fact.evidence ? [fact.evidence] : []));
+  const best = strongestFirst.find((level) => levels.includes(level));
+  if (!best) return null;
+  const supported = facts.filter((fact) => fact.evidence !== null && fact.evidence !== undefined);
+  return {
+    title: 'Niveau de preuve :',
+    direct: `Niveau de preuve cité par la fiche ${plant.ofThe} : ${evidenceLevels[best]}.`,
+    facts: [
+      ...supported,
+      ...facts.filter((fact) => !supported.includes(fact)),
+      ...factsOf(plant, ['reference']),
+    ],
+  };
+};
+
+const references: Build = (plant) => {
+  const facts = factsOf(plant, ['reference']);
+  if (facts.length === 0) return null;
+  return {
+    title: 'Références :',
+    direct: `La fiche ${plant.ofThe} cite ${facts.length} ${plural(facts.length, 'référence', 'références')}.`,
+    facts,
+  };
+};
+
+const general = ({ subject }: PlantFact): boolean => subject === null;
+
+const toxicity: Build = (plant) => {
+  const cautions = factsOf(plant, ['caution', 'adverseEffect', 'interaction']);
+  const facts = eachStatementOnce([
+    ...passageFacts(plant, 'danger'),
+    ...cautions.filter(general),
+    ...cautions,
+    ...factsOf(plant, ['lookAlike']),
+  ]);
+  if (facts.length === 0) return null;
+  const direct = isDangerous(plant.danger)
+    ? `${plant.common} — ${dangerLevelLabels[plant.danger].toLowerCase()}.`
+    : `La fiche ${plant.ofThe} cite ${cautions.length} ${plural(cautions.length, 'précaution', 'précautions')}.`;
+  return { title: 'Précautions :', direct, facts };
+};
+
+const adverseEffects: Build = (plant) => {
+  const effects = factsOf(plant, ['adverseEffect']);
+  const facts = eachStatementOnce([...effects, ...factsOf(plant, ['caution', 'interaction'])]);
+  if (facts.length === 0) return null;
+  return {
+    title: 'Effets indésirables et précautions :',
+    direct:
+      effects.length === 0
+        ? `La fiche ${plant.ofThe} ne décrit pas d’effet indésirable à part ses précautions.`
+        : `La fiche ${plant.ofThe} décrit ${effects.length} ${plural(effects.length, 'effet à surveiller', 'effets à surveiller')}.`,
+    facts,
+  };
+};
+
+const lookAlikes: Build = (plant) => {
+  const facts = factsOf(plant, ['lookAlike']);
+  if (facts.length === 0) return null;
+  return {
+    title: 'Confusions possibles :',
+    direct: `Attention aux confusions avec ${plant.the} : ne mangez rien sans l’avis d’un botaniste ou d’un pharmacien.`,
+    facts,
+  };
+};
+
+const description: Build = (plant) => {
+  const facts = factsOf(
+    plant,
+    ['description', 'part', 'region', 'constituent'],
+    ({ field }) => field === 'description',
+  );
+  if (facts.length === 0) return null;
+  return {
+    title: 'Description :',
+    direct: `${plant.common} (${plant.scientific}), selon la fiche :`,
+    facts: eachStatementOnce([...facts, ...factsOf(plant, ['lookAlike'])]),
+  };
+};
+
+const interactions: Build = (plant) => {
+  const facts = factsOf(plant, ['interaction']);
+  if (facts.length === 0) return null;
+  return {
+    title: 'Interactions :',
+    direct: `La fiche ${plant.ofThe} cite ${facts.length} ${plural(facts.length, 'interaction', 'interactions')} avec des médicaments.`,
+    facts,
+  };
+};
+
+function cautionsOn(title: string, holds: (fact: PlantFact) => boolean): Build {
+  return (plant) => {
+    const facts = factsOf(plant, ['caution'], holds);
+    if (facts.length === 0) return null;
+    return { title: `${title} :`, direct: `${title} de la fiche ${plant.ofThe} :`, facts };
+  };
+}
+
+/** Intents that one sheet answers by itself. */
+export const sections: Readonly<Partial<Record<Intent, Build>>> = {
+  uses,
+  need: uses,
+  preparation: recipes,
+  dose: recipes,
+  duration,
+  people: cautionsOn('Grossesse, allaitement, enfants', ({ subject, minMonths, maxMonths }) =>
+    subject === null ? (minMonths ?? maxMonths ?? null) !== null : subject.startsWith('person:'),
+  ),
+  interaction: interactions,
+  disease: cautionsOn('Contre-indications', () => true),
+  parts: named('part', 'Parties employées :', ({ frame }) => frame.filters.parts),
+  forms: named('form', 'Formes décrites :', ({ frame }) => frame.filters.forms),
+  routes: named('route', 'Voies d’emploi :', ({ frame }) => frame.filters.routes),
+  constituents,
+  names,
+  family,
+  origin,
+  evidence,
+  references,
+  toxicity,
+  adverseEffects,
+  lookAlikes,
+  description,
+};

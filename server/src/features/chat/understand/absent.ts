@@ -1,0 +1,219 @@
+import { normalizeText } from '@simples/contract/french/text';
+import type { Concepts } from '#server/concepts/concepts.ts';
+import type { ReadWord } from '#server/concepts/recogniser.ts';
+import { plantCues } from '#server/french/question-words.ts';
+import type { AbsentPlant } from './frame.ts';
+import type { PlantNames } from './plant-names.ts';
+import { type Reading, unexplainedAt } from './reading.ts';
+import { isFrench } from './spelling.ts';
+
+const latinEnding = /.{2}(?:us|um|is|ii|ae|ensis|oides|ata|alis|ica|ina|osa|a|e|i|ens|ans|ax|ex|ix|on)$/;
+
+const typedAt = ({ text, words }: Reading, from: number, to: number): string =>
+  text.slice(words[from]?.start, words[to - 1]?.end);
+
+/** "Senna alata": a genus and an epithet that no sheet bears. */
+export function strangeBinomials(reading: Reading, names: PlantNames): { from: number; to: number }[] {
+  const { text, words, plants, mentions } = reading;
+  const isTaken = (at: number) =>
+    plants.some(({ from, to, kind }) => at >= from && at < to && kind !== 'head') ||
+    mentions.some(({ from, to }) => at >= from && at < to);
+  return words.flatMap((genus, at) => {
+    const species = words[at + 1];
+    if (!species || species.isFirst || species.word.length < 4 || genus.word.length < 4) return [];
+    if (isTaken(at + 1) || !latinEnding.test(species.word) || isFrench(species.word)) return [];
+    const isCapital = /\p{Lu}/u.test(text.charAt(genus.start)) && !/\p{Lu}/u.test(text.charAt(species.start));
+    const isNew = isCapital && !isTaken(at) && !isFrench(genus.word) && latinEnding.test(genus.word);
+    return names.isGenus(genus.word) || isNew ? [{ from: at, to: at + 2 }] : [];
+  });
+}
+
+const determiners = new Set('le la l les du de d des n m un une cette ce mon ma au aux'.split(' '));
+const places = new Set(['a', 'en', 'chez', 'vers']);
+const pronouns = new Set('je j tu il elle on nous vous ils elles se s ne me'.split(' '));
+
+const definite = new Set(['le', 'la', 'l', 'du', 'au']);
+const afterNoPlant = new Set([
+  'apres',
+  'avant',
+  'dans',
+  'sur',
+  'chez',
+  'depuis',
+  'en',
+  'sous',
+  'vers',
+  'un',
+  'une',
+  'mon',
+  'pour',
+]);
+/** "herbe à X" */
+const growths = /^(?:herbe|arbre|plante|bois|liane|arbuste|noix|baie|noyau|pomme|the)s?$/;
+const joining = new Set(['a', 'au', 'aux', 'de', 'd', 'du']);
+const qualities =
+  /^(?:bienfait|vertu|propriete|posologie|dose|usage|danger|effet|utilisation|preparation|bois)/;
+
+/** "feuille de X", "gélule de la X" */
+function isAfterPart({ words, mentions }: Reading, at: number): boolean {
+  let cue = at - 1;
+  while (determiners.has(words[cue]?.word ?? '')) cue -= 1;
+  if (cue === at - 1) return false;
+  return (
+    plantCues.has(words[cue]?.word ?? '') ||
+    mentions.some(({ id, to }) => to === cue + 1 && /^(?:part|form):/.test(id))
+  );
+}
+
+/** Where a plant stands: "la X", "feuille de X", "posologie de X". */
+function standsAsPlant(reading: Reading, at: number): boolean {
+  const { text, words, plants, intents } = reading;
+  const word = words[at];
+  const before = words[at - 1]?.word ?? '';
+  if (!word || pronouns.has(before)) return false;
+  if (joining.has(before) && growths.test(words[at - 2]?.word ?? '')) return true;
+  if (places.has(before)) return false;
+  let cue = at - 1;
+  while (determiners.has(words[cue]?.word ?? '')) cue -= 1;
+  const cued = words[cue]?.word ?? '';
+  if (isAfterPart(reading, at) || (cue < at - 1 && qualities.test(cued))) return true;
+  const isName = /\p{Lu}/u.test(text.charAt(word.start)) && at > 0 && !word.isFirst;
+  if (isName || plants.length > 0 || afterNoPlant.has(cued)) return false;
+  if (word.isFirst && intents.some(({ to }) => to === at)) return true;
+  return at === 0 || definite.has(before) || ['avec', 'et', 'ou', 'versus'].includes(before);
+}
+
+/** "contre-indications du galopin des neiges", "l'herbe de saint X": words of French that name a plant here. */
+function namedInFrench(reading: Reading): { from: number; to: number }[] {
+  const { words, intents, plants } = reading;
+  if (plants.length > 0) return [];
+  const isUnexplained = unexplainedAt(reading);
+  return words.flatMap(({ word, isGrammatical }, at) => {
+    if (isGrammatical || word.length < 4 || !isUnexplained(at)) return [];
+    const before = words[at - 1]?.word ?? '';
+    const isQuality =
+      ['du', 'la', 'l'].includes(before) &&
+      intents.some(({ id, to }) => ofQualities.has(id) && to <= at && at - to <= 2);
+    const isGrowth =
+      growthsNamed.test(word) &&
+      definite.has(before) &&
+      joining.has(words[at + 1]?.word ?? '') &&
+      isUnexplained(at + 2);
+    if (!isQuality && !isGrowth) return [];
+    let to = at + 1;
+    while (
+      to < words.length &&
+      to - at < 5 &&
+      isUnexplained(to) &&
+      !words[to]?.isFirst &&
+      !ending.has(words[to]?.word ?? '')
+    )
+      to += 1;
+    while (words[to - 1]?.isGrammatical) to -= 1;
+    return [{ from: at, to }];
+  });
+}
+
+/** What is asked of a plant alone. */
+const ofQualities = new Set([
+  'uses',
+  'people',
+  'toxicity',
+  'adverseEffects',
+  'constituents',
+  'family',
+  'preparation',
+]);
+const growthsNamed = /^(?:herbe|arbre|arbuste|liane|racine|bois)$/;
+const ending = new Set('a au et ou est pour contre avec chez pendant en je qui que quoi il elle'.split(' '));
+
+function unknownNames(reading: Reading, isAsking: boolean): { from: number; to: number }[] {
+  const { words, unknown } = reading;
+  const french = namedInFrench(reading);
+  const candidates = unknown.filter((at) => {
+    const word = words[at]?.word ?? '';
+    const isTaken = french.some(({ from, to }) => at >= from && at < to);
+    return !isTaken && word.length >= 4 && (standsAsPlant(reading, at) || isAlone(words, at));
+  });
+  return [...french, ...typedNames(reading, candidates, isAsking)];
+}
+
+function typedNames(
+  reading: Reading,
+  candidates: readonly number[],
+  isAsking: boolean,
+): { from: number; to: number }[] {
+  const { words } = reading;
+  if (!isAsking && !candidates.some((at) => isAlone(words, at) || isAfterPart(reading, at))) return [];
+  return candidates.flatMap((at) =>
+    candidates.includes(at - 1) ? [] : [{ from: at, to: endOfRun(candidates, at) }],
+  );
+}
+
+const isAlone = (words: readonly ReadWord[], at: number): boolean =>
+  words.every((word, other) => other === at || word.isGrammatical);
+
+function endOfRun(places: readonly number[], at: number): number {
+  let end = at + 1;
+  while (places.includes(end)) end += 1;
+  return end;
+}
+
+/** "à quoi sert l'aubépine": the only word that is asked about begins names of plants. */
+function headAlone(
+  { words, plants, mentions, intents, documented }: Reading,
+  concepts: Concepts,
+): { from: number; to: number }[] {
+  if (plants.length + mentions.length + documented.length > 0 || intents.length === 0) return [];
+  const asked = words.flatMap(({ isGrammatical }, at) =>
+    isGrammatical || intents.some(({ from, to }) => at >= from && at < to) ? [] : [at],
+  );
+  const [at] = asked;
+  const word = at === undefined ? undefined : words[at];
+  if (at === undefined || !word || asked.length > 1 || word.word.length < 5) return [];
+  const begins = (name: string) => normalizeText(name).startsWith(`${word.word} `);
+  const isHead = concepts.all.some(({ type, names }) => type === 'plant' && names.some(begins));
+  return isHead && definite.has(words[at - 1]?.word ?? '') ? [{ from: at, to: at + 1 }] : [];
+}
+
+/** Plants that no published sheet is about, as named. */
+export function absentPlants(
+  reading: Reading,
+  names: PlantNames,
+  concepts: Concepts,
+  isAsking: boolean,
+): AbsentPlant[] {
+  const fromConcept = (id: string): AbsentPlant => {
+    const concept = concepts.get(id);
+    return {
+      named: `${concept?.article ?? ''}${concept?.label ?? id}`,
+      id,
+      isToxic: concept?.isToxic ?? false,
+    };
+  };
+  const known = reading.mentions.flatMap(({ id, isDenied }) =>
+    id.startsWith('plant:') && !isDenied ? [fromConcept(id)] : [],
+  );
+  const shared = reading.plants.flatMap(({ kind, others }) =>
+    kind === 'head' ? others.map(fromConcept) : [],
+  );
+  const documented = reading.documented.map((named) => ({
+    named,
+    id: null,
+    isToxic: false,
+    isDocumented: true,
+  }));
+  if (documented.length > 0) return [...known, ...shared, ...documented];
+  const latin = strangeBinomials(reading, names);
+  const unknown = unknownNames(reading, isAsking).filter(
+    ({ from, to }) => !latin.some((one) => one.from < to && from < one.to),
+  );
+  const heads = latin.length + unknown.length > 0 ? [] : headAlone(reading, concepts);
+  const typed = [...latin, ...unknown, ...heads].map(({ from, to }) => ({
+    named: typedAt(reading, from, to),
+    id: null,
+    isToxic: false,
+  }));
+  const all = [...known, ...shared, ...typed];
+  return [...new Map(all.map((plant) => [plant.id ?? plant.named, plant])).values()];
+}

@@ -1,0 +1,97 @@
+import type { Slot } from '@simples/contract/answer-blocks';
+import type { ConceptId } from '#server/concepts/concepts.ts';
+
+/** What may be asked; several in one message are answered one after the other. */
+export const intents = [
+  'uses',
+  'need',
+  'preparation',
+  'dose',
+  'duration',
+  'people',
+  'interaction',
+  'disease',
+  'parts',
+  'forms',
+  'routes',
+  'constituents',
+  'names',
+  'family',
+  'origin',
+  'evidence',
+  'references',
+  'toxicity',
+  'adverseEffects',
+  'lookAlikes',
+  'description',
+  'comparison',
+  'list',
+] as const;
+export type Intent = (typeof intents)[number];
+
+export const smallTalks = ['greeting', 'thanks', 'capabilities', 'about'] as const;
+export type SmallTalk = (typeof smallTalks)[number];
+
+/** Whom the answer is for. */
+export interface Asker {
+  /** `person:grossesse`; an age in figures tells children and the elderly too. */
+  readonly people: readonly ConceptId[];
+  readonly ageMonths: number | null;
+  readonly diseases: readonly ConceptId[];
+  readonly drugs: readonly ConceptId[];
+  /** "je prends un traitement" */
+  readonly takesUnnamedMedicine: boolean;
+}
+
+/** Restrict lists, and point at what is asked of one plant. */
+export interface Filters {
+  readonly parts: readonly ConceptId[];
+  readonly forms: readonly ConceptId[];
+  readonly routes: readonly ConceptId[];
+  readonly regions: readonly ConceptId[];
+  readonly families: readonly ConceptId[];
+  readonly languages: readonly ConceptId[];
+  /** `constituent:thymol` */
+  readonly constituents: readonly ConceptId[];
+  /** Words of a reference: "TRAMIL". */
+  readonly references: readonly string[];
+  readonly evidence: 'wellEstablished' | 'recognisedTradition' | null;
+  readonly danger: 'toxic' | 'lethal' | null;
+}
+
+/** A plant that no published sheet is about. */
+export interface AbsentPlant {
+  /** "le safran", "l’ayapana"; as typed when unknown. */
+  readonly named: string;
+  readonly id: ConceptId | null;
+  readonly isToxic: boolean;
+  /** Pages of documents speak of it. */
+  readonly isDocumented?: boolean;
+}
+
+export interface Frame {
+  /** Never empty unless small talk or out of scope. */
+  readonly intents: readonly Intent[];
+  readonly smallTalk: SmallTalk | null;
+  /** Animals, other care, trade, school work: no sheet answers. */
+  readonly isOutOfScope: boolean;
+  /** Out of scope only because no word is known. */
+  readonly isUnread?: boolean;
+  /** Ids of sheets, named now or before. */
+  readonly plants: readonly string[];
+  /** A name of several plants; what was typed. */
+  readonly ambiguous: { readonly typed: string; readonly sheets: readonly string[] } | null;
+  readonly absent: readonly AbsentPlant[];
+  /** Complaints. */
+  readonly needs: readonly ConceptId[];
+  readonly asker: Asker;
+  readonly filters: Filters;
+  /** "quelles plantes…", "lesquelles…": all of them, counted. */
+  readonly asksAll: boolean;
+  /** What the plants named are said to do, in words of no concept: "repousser les dents". */
+  readonly claimed?: readonly string[];
+  /** Words that nothing explains, as typed. */
+  readonly unknown: readonly string[];
+  /** For the chips, and for the next turn. */
+  readonly slots: readonly Slot[];
+}

@@ -1,0 +1,183 @@
+import type { Slot } from '@simples/contract/answer-blocks';
+import type { ConceptId } from '#server/concepts/concepts.ts';
+import type { Frame, Intent } from './frame.ts';
+import type { Asked } from './intents.ts';
+import type { NamedPlant } from './named-plants.ts';
+import type { Reading } from './reading.ts';
+import type { Told } from './slots.ts';
+
+export interface QuestionToRead {
+  readonly text: string;
+  /** Of the conversation. */
+  readonly slots: readonly Slot[];
+  /** Ids of slots that the person took away. */
+  readonly withoutSlots: readonly string[];
+  /** Sheets of the last answer, in its order. */
+  readonly focus: readonly string[];
+  /** The last question. */
+  readonly previous: string | null;
+  readonly previousIntents?: readonly Intent[];
+}
+export const INTENT = 'intent:';
+
+const intentsIn = (slots: readonly Slot[]): Intent[] =>
+  slots.flatMap(({ id }) => (id.startsWith(INTENT) ? [id.slice(INTENT.length) as Intent] : []));
+
+const sheetsIn = (slots: readonly Slot[]): string[] =>
+  slots.flatMap(({ kind, id }) => (kind === 'plant' ? [id.slice('sheet:'.length)] : []));
+
+export const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+export function isAmbiguous({ kind, sheets, others }: NamedPlant): boolean {
+  return sheets.length > 1 || (kind === 'head' && others.length > 0);
+}
+
+interface Named {
+  readonly plants: readonly string[];
+  readonly ambiguous: Frame['ambiguous'];
+}
+
+/** Another name of the question, or the last answer, settles which plant an ambiguous name means. */
+export function namedIn({ plants }: Reading, focus: readonly string[], isSettled: boolean): Named {
+  const present = plants.filter(({ isDenied }) => !isDenied);
+  const certain = present.flatMap((plant) => (isAmbiguous(plant) ? [] : plant.sheets));
+  const doubtful = present.filter(
+    (plant) => isAmbiguous(plant) && !plant.sheets.some((sheet) => certain.includes(sheet)),
+  );
+  const settled = doubtful.flatMap(({ sheets }) => {
+    const known = sheets.filter((sheet) => focus.includes(sheet));
+    return known.length === 1 && focus.length === 1 ? known : [];
+  });
+  const open = doubtful.find(({ sheets }) => !sheets.some((sheet) => settled.includes(sheet)));
+  const meant = doubtful.length === 0 && certain.length === 0 && isSettled ? focus : [];
+  return {
+    plants: unique([...certain, ...settled, ...meant]),
+    ambiguous: open ? { typed: open.typed, sheets: open.sheets } : null,
+  };
+}
+
+export interface Context {
+  readonly question: QuestionToRead;
+  readonly reading: Reading;
+  readonly asked: Asked;
+  readonly told: Told;
+  readonly named: Named;
+  readonly absent: Frame['absent'];
+  readonly slots: readonly Slot[];
+  readonly needs: readonly ConceptId[];
+}
+
+/** Plants meant: named, ranked, or those spoken of before. */
+export function plantsMeant({ question, reading, asked, told, named, absent }: Context): string[] {
+  if (named.plants.length > 0) return [...named.plants];
+  if (named.ambiguous || absent.length > 0) return [];
+  if (asked.ordinal !== null) {
+    const picked = question.focus.at(asked.ordinal);
+    if (picked !== undefined) return [picked];
+  }
+  const before = sheetsIn(question.slots).filter((id) => !question.withoutSlots.includes(`sheet:${id}`));
+  if (asked.asksAll || asked.asksElsewhere) return [];
+  const isOfPlant =
+    asked.refersBack || asked.asksPermission || asked.intents.some((intent) => ofOnePlant.has(intent));
+  return told.needs.length > 0 && !isOfPlant && !continues(reading) ? [] : before;
+}
+
+/** Asked of a plant, never of a need. */
+const ofOnePlant = new Set<Intent>([
+  'dose',
+  'duration',
+  'preparation',
+  'parts',
+  'forms',
+  'routes',
+  'constituents',
+  'names',
+  'family',
+  'origin',
+  'evidence',
+  'references',
+  'toxicity',
+  'adverseEffects',
+]);
+
+const continuing = new Set(
+  'et ou mais donc alors aussi sinon ok oui non merci d contre pour c ca cela elle il ils elles ces en ah'.split(
+    ' ',
+  ),
+);
+/** Few words say nothing but what changes. */
+const MAX_SHORT = 6;
+
+/** "et pour la toux ?", "c'est pour mes palpitations": the plant is the one spoken of. */
+function continues({ words }: Reading): boolean {
+  return words.length <= MAX_SHORT || continuing.has(words[0]?.word ?? '') || words.at(-1)?.word === 'donc';
+}
+
+const told = (slots: readonly Slot[], kind: Slot['kind']): boolean =>
+  slots.some((slot) => slot.kind === kind);
+
+const ADULT_MONTHS = 18 * 12;
+const ELDERLY_MONTHS = 65 * 12;
+
+const uncautioned = new Set(['person:homme', 'person:femme', 'person:adulte']);
+
+/** What an asker's state asks, without a verb: "AVK + ginkgo". */
+function askedByState(slots: readonly Slot[]): Intent[] {
+  const age = slots.find(({ kind }) => kind === 'age');
+  const months = age ? Number(age.id.slice('age:'.length)) : null;
+  const isSpecialAge = months !== null && (months < ADULT_MONTHS || months >= ELDERLY_MONTHS);
+  const found: Intent[] = [];
+  if (told(slots, 'drug')) found.push('interaction');
+  const isCautioned = slots.some(({ kind, id }) => kind === 'person' && !uncautioned.has(id));
+  if (isCautioned || isSpecialAge) found.push('people');
+  if (told(slots, 'disease')) found.push('disease');
+  return found;
+}
+
+/** "et la deuxième ?" asks of that plant alone what the list was asked for. */
+const ofPicked = (intent: Intent, { ordinal }: Asked): Intent =>
+  ordinal !== null && intent === 'need' ? 'uses' : intent;
+
+export function intentsMeant(context: Context, plants: readonly string[]): Intent[] {
+  const { asked, question, slots, needs } = context;
+  const hasPlants = plants.length + context.absent.length > 0 || context.named.ambiguous !== null;
+  const count = hasPlants ? plants.length + context.absent.length : question.focus.length;
+  const isCompared = count > 1 || (hasPlants && asked.asksDifference);
+  let found = asked.intents.filter((intent) => intent !== 'comparison' || isCompared);
+  if (!hasPlants && needs.length > 0) found = found.filter((intent) => intent !== 'uses');
+  if (hasPlants && !asked.asksElsewhere) found = found.filter((intent) => intent !== 'need');
+  // "laquelle pour la toux ?"
+  if (found.includes('comparison') && context.told.needs.length > 0) found.push('need');
+  const asksUse = found.length === 0 && hasPlants && context.told.needs.length > 0;
+  const byState = askedByState(hasPlants ? context.told.slots : []);
+  const isNewPlant = context.named.plants.length > 0 && question.slots.length > 0;
+  if (hasPlants && (isNewPlant || asked.asksPermission)) byState.push(...askedByState(slots));
+  if (found.length === 0 && hasPlants && asked.asksHow) found.push('preparation');
+  const before = question.previousIntents ?? intentsIn(question.slots);
+  const isFollowUp = found.length === 0 && context.told.slots.length === 0;
+  if (isFollowUp && hasPlants && before.length > 0) found = before.map((intent) => ofPicked(intent, asked));
+  if (isList(context, hasPlants)) found = ['list', ...found.filter((intent) => intent !== 'need')];
+  if (!hasPlants && needs.length > 0) found.push('need');
+  found.push(...byState);
+  if (asksUse && !asked.asksPermission) found.push('uses');
+  if (found.length === 0 && asked.asksPermission && hasPlants) found.push('people');
+  // "infusion de thym": what for, and how.
+  if (found.length === 0 && hasPlants)
+    found.push('uses', ...(asked.filters.forms.length > 0 ? ['preparation' as const] : []));
+  if (found.length === 0 && context.told.slots.length > 0)
+    found.push(...(before.length > 0 ? before : ['need' as const]));
+  return unique(found);
+}
+
+/** All plants that a filter or the asker's state leaves: "quelle plante… pendant la grossesse". */
+function isList({ asked, needs, told: { slots } }: Context, hasPlants: boolean): boolean {
+  if (hasPlants) return false;
+  if (asked.asksAll) return true;
+  if (needs.length > 0) return false;
+  return isFilterGiven(asked) || (asked.intents.includes('need') && slots.length > 0);
+}
+
+const isFilterGiven = ({
+  filters: { parts, forms, routes, regions, families, constituents },
+}: Asked): boolean =>
+  parts.length + forms.length + routes.length + regions.length + families.length + constituents.length > 0;

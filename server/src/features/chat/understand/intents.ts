@@ -1,0 +1,186 @@
+import type { ConceptId } from '#server/concepts/concepts.ts';
+import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
+import type { Filters, Intent } from './frame.ts';
+import { intents as allIntents } from './frame.ts';
+import type { Reading } from './reading.ts';
+
+export interface Asked {
+  /** In the order of the question. */
+  readonly intents: readonly Intent[];
+  readonly asksAll: boolean;
+  /** "je peux", "c'est possible ?" */
+  readonly asksPermission: boolean;
+  /** "cette plante", "sa dose" */
+  readonly refersBack: boolean;
+  /** "une autre plante" */
+  readonly asksElsewhere: boolean;
+  /** "comment ?": how to take it, when nothing else is asked. */
+  readonly asksHow: boolean;
+  /** "la différence avec…": of one plant too. */
+  readonly asksDifference: boolean;
+  readonly ordinal: number | null;
+  readonly filters: Filters;
+}
+
+const isIntent = (id: string): id is Intent => (allIntents as readonly string[]).includes(id);
+
+const countable =
+  /^(?:quel|plante|tisane|remede|feuille|herbe|fiche|sirop|bain|boisson|ecorce|racine|infusion|solution)/;
+
+/** "quelles plantes", not "quelle plante". */
+function isPlural(words: readonly ReadWord[], from: number, to: number): boolean {
+  const counted = words.slice(from, to).filter(({ word }) => countable.test(word));
+  return counted.length === 0 || counted.some(({ word }) => word.endsWith('s'));
+}
+
+const joins = new Set(['ou', 'versus', 'vs']);
+
+/** "feuille ou racine", "infusion ou gélule". */
+function offersChoice({ words, mentions }: Reading, prefix: string): boolean {
+  const own = mentions.filter(({ id }) => id.startsWith(prefix));
+  return own.some(({ to }, at) => {
+    const next = own[at + 1];
+    return (
+      next !== undefined &&
+      next.from > to &&
+      next.from - to <= 4 &&
+      words.slice(to, next.from).some(({ word }) => joins.has(word))
+    );
+  });
+}
+
+function choosesBetweenPlants({ words, plants, mentions }: Reading): boolean {
+  const named = [...plants, ...mentions.filter(({ id }) => id.startsWith('plant:'))].toSorted(
+    (a, b) => a.from - b.from,
+  );
+  return named.some(({ to }, at) => {
+    const next = named[at + 1];
+    return next !== undefined && words.slice(to, next.from).some(({ word }) => joins.has(word));
+  });
+}
+
+const ordinals: Readonly<Record<string, number>> = {
+  premier: 0,
+  premiere: 0,
+  '1er': 0,
+  '1ere': 0,
+  deuxieme: 1,
+  seconde: 1,
+  '2e': 1,
+  '2eme': 1,
+  troisieme: 2,
+  '3e': 2,
+  '3eme': 2,
+  quatrieme: 3,
+  '4e': 3,
+  cinquieme: 4,
+  derniere: -1,
+};
+const counted = new Set([
+  'trimestre',
+  'fois',
+  'mois',
+  'semaine',
+  'jour',
+  'enfant',
+  'bebe',
+  'grossesse',
+  'annee',
+  'age',
+  'intention',
+]);
+
+function ordinalIn(words: readonly ReadWord[]): number | null {
+  for (const [at, { word }] of words.entries()) {
+    const before = words[at - 1]?.word ?? '';
+    if (!Object.hasOwn(ordinals, word) || !['la', 'le', 'l', 'du'].includes(before)) continue;
+    if (counted.has(words[at + 1]?.word ?? '')) continue;
+    return ordinals[word] ?? null;
+  }
+  return null;
+}
+
+const registers = new Set(
+  'tramil oms ema hmpc escop ansm commission oooas ooas pharmacopee cochrane pubmed vidal who'.split(' '),
+);
+
+/** "huile essentielle" is a form, and what a plant contains: the question tells which is asked. */
+function withoutHomonyms({ mentions, intents }: Reading): readonly Mention[] {
+  const isOfContents = intents.some(({ id }) => id === 'constituents');
+  const isConstituent = ({ id }: Mention) => id.startsWith('constituent:');
+  const isThing = ({ id }: Mention) => /^(?:form|part):/.test(id);
+  const [isLeft, isMeant] = isOfContents ? [isThing, isConstituent] : [isConstituent, isThing];
+  return mentions.filter(
+    (one) =>
+      !isLeft(one) ||
+      !mentions.some((other) => isMeant(other) && other.from === one.from && other.to === one.to),
+  );
+}
+
+function filtersOf(reading: Reading): Filters {
+  const { words, intents } = reading;
+  const mentions = withoutHomonyms(reading);
+  const ids = (prefix: string): ConceptId[] => [
+    ...new Set(mentions.flatMap(({ id, isDenied }) => (id.startsWith(prefix) && !isDenied ? [id] : []))),
+  ];
+  const has = (text: string) => ` ${words.map(({ word }) => word).join(' ')} `.includes(` ${text} `);
+  const danger = intents.some(({ id }) => id === 'toxicity');
+  return {
+    parts: ids('part:'),
+    forms: ids('form:'),
+    routes: ids('route:'),
+    regions: ids('region:'),
+    families: ids('family:'),
+    languages: ids('language:'),
+    constituents: ids('constituent:'),
+    references: intents.some(({ id }) => id === 'references')
+      ? words.flatMap(({ word }) => (registers.has(word) ? [word.toUpperCase()] : []))
+      : [],
+    evidence: has('bien etabli')
+      ? 'wellEstablished'
+      : has('tradition reconnue') || has('traditionnel reconnu')
+        ? 'recognisedTradition'
+        : null,
+    danger: danger ? (has('mortelles') || has('mortelle') || has('mortels') ? 'lethal' : 'toxic') : null,
+  };
+}
+
+/** "l'ail, c'est une liliacée ?" */
+function askedByFilters({ families, constituents, languages }: Filters): Intent[] {
+  const found: Intent[] = [];
+  if (families.length > 0) found.push('family');
+  if (constituents.length > 0) found.push('constituents');
+  if (languages.length > 0) found.push('names');
+  return found;
+}
+
+/** What the words of one question ask. */
+export function askedIn(reading: Reading): Asked {
+  const { words, intents } = reading;
+  const counts = (id: string) => id === 'list' || id === 'all';
+  const signs = intents.filter(({ id, from, to }) => !counts(id) || isPlural(words, from, to));
+  const has = (id: string) => signs.some((sign) => sign.id === id);
+  const found = new Set<Intent>();
+  for (const { id } of signs) if (isIntent(id)) found.add(id);
+  if (offersChoice(reading, 'part:')) found.add('parts');
+  if (offersChoice(reading, 'route:')) found.add('routes');
+  if (offersChoice(reading, 'form:')) found.add('forms');
+  if (choosesBetweenPlants(reading)) found.add('comparison');
+  // "allergie à la camomille"
+  const isAllergy = reading.mentions.some(({ id }) => id.startsWith('disease:allergie'));
+  if (reading.plants.length > 0 && isAllergy) found.add('adverseEffects');
+  if (found.size > 1) found.delete('description');
+  const filters = filtersOf(reading);
+  if (reading.plants.length > 0) for (const intent of askedByFilters(filters)) found.add(intent);
+  return {
+    intents: [...found],
+    asksAll: has('list') || has('all'),
+    asksPermission: has('permission'),
+    refersBack: has('back'),
+    asksElsewhere: has('elsewhere') || has('need'),
+    asksHow: has('how'),
+    asksDifference: words.some(({ word }) => word.startsWith('differen')),
+    ordinal: ordinalIn(words),
+    filters,
+  };
+}

@@ -1,0 +1,150 @@
+import { type Mention, type ReadWord, readWords } from '#server/concepts/recogniser.ts';
+import { type NameKind, type PlantNames, writtenForm } from './plant-names.ts';
+import { isAfterCue } from './question-words.ts';
+import { isFrench, MAX_WHOLE } from './spelling.ts';
+import type { Vocabularies } from './vocabularies.ts';
+
+export interface NamedPlant {
+  readonly from: number;
+  readonly to: number;
+  readonly typed: string;
+  /** Of one plant, unless the name is ambiguous. */
+  readonly sheets: readonly string[];
+  readonly kind: NameKind;
+  /** Also the name of a plant without a sheet: "laurier". */
+  readonly others: readonly string[];
+  readonly isDenied: boolean;
+}
+/** Names that are everyday words: plants only where a plant is expected. */
+const everyday = new Set('souci vigne tabac bois encens rosage'.split(' '));
+
+function isOnlyContent(words: readonly ReadWord[], from: number, to: number): boolean {
+  return words.every((word, at) => (at >= from && at < to) || word.isGrammatical);
+}
+
+/** "le souci en compresse", not "un souci de peau". */
+function standsAsPlant(words: readonly ReadWord[], from: number, to: number): boolean {
+  const before = words[from - 1];
+  const after = words[to]?.word ?? '';
+  const isBegin = from === 0 || words[from]?.isFirst === true;
+  const isDefinite = before ? ['le', 'la', 'l', 'du', 'au'].includes(before.word) : false;
+  return (isDefinite || isBegin) && !['de', 'd', 'avec', 'c'].includes(after);
+}
+
+/** "bissap et souci": listed with another plant, or written as a name inside a sentence. */
+function isListed(
+  { from }: Mention,
+  words: readonly ReadWord[],
+  text: string,
+  all: readonly Mention[],
+): boolean {
+  const isCapital = /^\p{Lu}\p{Ll}/u.test(text.slice(words[from]?.start));
+  if (isCapital && from > 0 && words[from]?.isFirst === false) return true;
+  const isJoined = ['et', 'ou', 'avec'].includes(words[from - 1]?.word ?? '');
+  return isJoined && all.some(({ id, to }) => id.startsWith('main:') && to === from - 1);
+}
+
+/** "sage-femme" */
+function isInCompound(text: string, words: readonly ReadWord[], { from, to, length }: Mention): boolean {
+  if (length > 1) return false;
+  const [before, after] = [text.charAt((words[from]?.start ?? 0) - 1), text.charAt(words[to - 1]?.end ?? 0)];
+  const next = words[to];
+  return (after === '-' && next !== undefined && !next.isGrammatical) || before === '-';
+}
+
+interface Place {
+  readonly words: readonly ReadWord[];
+  readonly text: string;
+  readonly all: readonly Mention[];
+}
+
+async function accepts(
+  mention: Mention,
+  { words, text, all }: Place,
+  { languageOf }: Vocabularies,
+): Promise<boolean> {
+  const { from, to, id } = mention;
+  const word = words[from]?.word ?? '';
+  if (isInCompound(text, words, mention)) return false;
+  if (mention.length > 1 || isAfterCue(words, from) || isOnlyContent(words, from, to)) return true;
+  const isVernacular = id.startsWith('vernacular:');
+  if (isVernacular && word.length < 4) return false;
+  if (isVernacular && isFrench(word)) {
+    const language = await languageOf(id.slice(id.indexOf(':') + 1), word);
+    if (language !== null && !/^(?:francais|creole)/.test(language)) return false;
+  }
+  return !everyday.has(word) || standsAsPlant(words, from, to) || isListed(mention, words, text, all);
+}
+
+const kinds: readonly NameKind[] = ['main', 'vernacular', 'head'];
+
+/** One sheet of each plant. */
+function onePerPlant(sheets: readonly string[], names: PlantNames): string[] {
+  const bySpecies = new Map(sheets.toReversed().map((sheet) => [names.speciesOf(sheet), sheet]));
+  return [...bySpecies.values()].toReversed();
+}
+
+export async function namedPlants(
+  all: readonly Mention[],
+  words: readonly ReadWord[],
+  text: string,
+  vocabularies: Vocabularies,
+): Promise<NamedPlant[]> {
+  const spans = Map.groupBy(all, ({ from, to }) => `${from}-${to}`);
+  const found: NamedPlant[] = [];
+  for (const mentions of spans.values()) {
+    for (const kind of kinds) {
+      const own = mentions.filter(({ id }) => id.startsWith(`${kind}:`));
+      const [first] = own;
+      if (!first || !(await accepts(first, { words, text, all }, vocabularies))) continue;
+      const others = mentions.flatMap(({ id }) => (id.startsWith('plant:') ? [id] : []));
+      const sheets = own.map(({ id }) => id.slice(kind.length + 1));
+      found.push({
+        ...first,
+        typed: text.slice(words[first.from]?.start, words[first.to - 1]?.end),
+        sheets: onePerPlant([...new Set(sheets)], vocabularies.names),
+        kind,
+        others: kind === 'main' ? [] : others,
+      });
+      break;
+    }
+  }
+  return found;
+}
+
+const withoutE = (form: string): string => form.replace(/(?<=...)e$/, '');
+
+/** Stems of short words are too alike: "tombé" is not "tombi". */
+export function isWritten(
+  words: readonly ReadWord[],
+  { id, from, to }: Mention,
+  names: readonly string[],
+): boolean {
+  const typed = words.slice(from, to).map(({ word }) => word);
+  const forms = new Set(typed.map(writtenForm));
+  // Another French word has no letter to spare: "sarrasin" is not "sarrasine".
+  const isSpare = (word: string) => !isFrench(word) || (id.startsWith('main:') && word.length > MAX_WHOLE);
+  const strays = new Set(typed.filter(isSpare).map((word) => withoutE(writtenForm(word))));
+  const has = (word: string) => forms.has(writtenForm(word)) || strays.has(withoutE(writtenForm(word)));
+  return names.some((name) => readWords(name).every(({ word, isGrammatical }) => isGrammatical || has(word)));
+}
+
+export const isSheet = (id: string): boolean => kinds.some((kind) => id.startsWith(`${kind}:`));
+
+/** A part or form may hold the plant: "bâton de réglisse". */
+const yielding = /^(?:form|part|route|region|drug|language):/;
+
+export function sheetsAmong(all: readonly Mention[], ofNames: readonly Mention[]): Mention[] {
+  return ofNames.filter((plant) =>
+    all.every(
+      (other) =>
+        isSheet(other.id) ||
+        yielding.test(other.id) ||
+        other.to <= plant.from ||
+        other.from >= plant.to ||
+        (other.id.startsWith('plant:') && other.from === plant.from && other.to === plant.to) ||
+        // "saule et allergie"
+        (other.id.startsWith('disease:allergie-') && other.from === plant.from),
+    ),
+  );
+}

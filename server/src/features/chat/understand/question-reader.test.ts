@@ -1,0 +1,323 @@
+import type { Slot } from '@simples/contract/answer-blocks';
+import { normalizeText } from '@simples/contract/french/text';
+import { describe, expect, test } from 'vitest';
+import { readSafetyRules } from '#server/features/chat/find/safety-content.ts';
+import { readStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
+import type { Frame } from './frame.ts';
+import type { PublishedName } from './plant-names.ts';
+import { createUnderstanding } from './question-reader.ts';
+import { constituentVocabulary, fixedVocabularies } from './vocabularies.ts';
+
+const names: PublishedName[] = [];
+const languages = new Map<string, string>();
+for (const [id, { plantScientificName, plantCommonName, additionalInfo }] of readStarterContent()) {
+  names.push({ plantSheetId: id, kind: 'scientific', name: plantScientificName });
+  names.push({ plantSheetId: id, kind: 'common', name: plantCommonName });
+  for (const { name, language } of additionalInfo.names?.vernacular ?? []) {
+    names.push({ plantSheetId: id, kind: 'vernacular', name });
+    languages.set(`${id} ${normalizeText(name)}`, normalizeText(language));
+  }
+}
+const understanding = createUnderstanding({
+  publishedVersion: async () => 'starter',
+  publishedNames: async () => names,
+  constituents: async () => constituentVocabulary(['constituent:thymol']),
+  languageOf: async (sheet, name) => languages.get(`${sheet} ${normalizeText(name)}`) ?? null,
+  documentedIn: async () => [],
+  spellings: readSafetyRules().spellings,
+});
+
+const read = (text: string, slots: readonly Slot[] = [], focus: readonly string[] = []): Promise<Frame> =>
+  understanding.read({ text, slots, withoutSlots: [], focus, previous: null });
+
+/** The frame of the last of several turns. */
+async function converse(...texts: string[]): Promise<Frame> {
+  let frame = await read(texts[0] ?? '');
+  for (const [at, text] of texts.slice(1).entries())
+    frame = await understanding.read({
+      text,
+      slots: frame.slots,
+      withoutSlots: [],
+      focus: frame.plants,
+      previous: texts[at] ?? null,
+    });
+  return frame;
+}
+
+describe('what is asked', () => {
+  test.each([
+    ['à quoi sert la mélisse ?', 'uses', 'melissa-officinalis'],
+    ['ça soigne quoi le kinkéliba', 'uses', 'combretum-micranthum'],
+    ['posologie du romarin', 'dose', 'salvia-rosmarinus'],
+    ['le fenouil, jusqu’à quand ?', 'duration', 'foeniculum-vulgare'],
+    ['comment préparer le tilleul', 'preparation', 'tilia-cordata'],
+    ['le ginkgo est de quelle famille ?', 'family', 'ginkgo-biloba'],
+    ['le baobab, ça pousse où ?', 'origin', 'adansonia-digitata'],
+    ['quel est le nom wolof du nguer', 'names', 'guiera-senegalensis'],
+    ['la passiflore, c’est prouvé ?', 'evidence', 'passiflora-incarnata'],
+    ['effets secondaires du saule', 'adverseEffects', 'salix-alba'],
+    ['on utilise quelle partie de la guimauve', 'parts', 'althaea-officinalis'],
+    ['est-ce que l’aconit est toxique', 'toxicity', 'aconitum-napellus'],
+    ['AVK + ginkgo', 'interaction', 'ginkgo-biloba'],
+    ['M. chamomilla et grossesse', 'people', 'matricaria-chamomilla'],
+  ])('%s → %s', async (text, intent, sheet) => {
+    const frame = await read(text);
+    expect(frame.intents).toContain(intent);
+    expect(frame.plants).toEqual([sheet]);
+  });
+
+  test('a plural asks for all plants, a singular for the best', async () => {
+    expect((await read('quelles plantes contre la toux ?')).asksAll).toBe(true);
+    expect((await read('quelle plante contre la toux ?')).asksAll).toBe(false);
+  });
+
+  test('a constituent without plant is a list', async () => {
+    const frame = await read('les plantes qui contiennent du thymol');
+    expect(frame.filters.constituents).toEqual(['constituent:thymol']);
+    expect(frame.asksAll).toBe(true);
+  });
+
+  test('a family without plant is a list', async () => {
+    const frame = await read('les Malvacées de la base');
+    expect(frame.intents).toContain('list');
+    expect(frame.filters.families).toHaveLength(1);
+  });
+});
+
+describe('the person', () => {
+  test.each([
+    ['je ne suis pas enceinte, puis-je boire du thym ?'],
+    ['thym, zéro médicament, pas de traitement'],
+    ['sans diabète ni hypertension, la sauge ?'],
+  ])('what is denied is not kept: %s', async (text) => {
+    const { asker } = await read(text);
+    expect([...asker.people, ...asker.drugs, ...asker.diseases]).toEqual([]);
+    expect(asker.takesUnnamedMedicine).toBe(false);
+  });
+
+  test.each([
+    ['ma fille de 9 ans tousse, quelle plante ?', 108],
+    ['mon bébé de 3 mois a des gaz', 3],
+    ['mon mari, 78 ans, dort mal', 936],
+    ['quatre-vingt-deux ans et constipé', 984],
+    ['les écoliers de 6 à 10 ans peuvent mâcher le neem ?', 72],
+  ])('the age is that of the one asked about: %s', async (text, months) => {
+    expect((await read(text)).asker.ageMonths).toBeCloseTo(months, 0);
+  });
+
+  test.each(['le neem pour un séjour de trois semaines au Togo ?', 'une mission de 2 semaines, le thym ?'])(
+    'weeks that last are no age: %s',
+    async (text) => {
+      expect((await read(text)).asker.ageMonths).toBeNull();
+    },
+  );
+
+  test('a child who is not the patient gives no age', async () => {
+    const frame = await read('j’ai un fils de 3 ans, je tousse, quelle tisane pour moi ?');
+    expect(frame.asker.ageMonths).toBeNull();
+  });
+
+  test('alcohol beside a plant is no wish to stop drinking', async () => {
+    const { asker, needs } = await read('valériane et alcool');
+    expect([asker.drugs, needs]).toEqual([['drug:alcool'], []]);
+  });
+
+  test('a brand is shown as typed and means its substance', async () => {
+    const { asker, slots } = await read('je prends Eliquis, puis-je prendre du ginkgo ?');
+    expect(asker.drugs).toEqual(['drug:apixaban']);
+    expect(slots.find(({ kind }) => kind === 'drug')?.label).toBe('Eliquis');
+  });
+
+  test.each([
+    'quelles plantes éviter pendant la grossesse ?',
+    'plantes à éviter, grossesse',
+    'le thym est-il à éviter pendant la grossesse ?',
+  ])('what is avoided in pregnancy is no contraception: %s', async (text) => {
+    const { asker, needs } = await read(text);
+    expect(asker.people).toContain('person:grossesse');
+    expect(needs).toEqual([]);
+  });
+
+  test('avoiding a pregnancy is', async () => {
+    expect((await read('une plante pour éviter une grossesse')).needs).toEqual(['complaint:contraception']);
+  });
+
+  test('a medicine tells of a disease', async () => {
+    expect((await read('metformine et margose')).asker.diseases).toContain('disease:diabete');
+  });
+});
+
+describe('over turns', () => {
+  test('a new plant keeps the person and what was asked', async () => {
+    const frame = await converse('je suis enceinte, le thym c’est possible ?', 'et l’ortie ?');
+    expect(frame.plants).toEqual(['urtica-dioica']);
+    expect(frame.asker.people).toContain('person:grossesse');
+    expect(frame.intents).toContain('people');
+  });
+
+  test('a new medicine is asked about the plant spoken of', async () => {
+    const frame = await converse('la mélisse pour dormir', 'elle prend aussi du fer');
+    expect(frame.plants).toEqual(['melissa-officinalis']);
+    expect(frame.asker.drugs).toContain('drug:fer');
+    expect(frame.intents).toContain('interaction');
+  });
+
+  test('another person replaces the former one', async () => {
+    const frame = await converse(
+      'je suis enceinte et j’ai le mal des transports, le gingembre ?',
+      'et pour mon fils de 4 ans ?',
+    );
+    expect(frame.asker.people).not.toContain('person:grossesse');
+    expect(frame.asker.ageMonths).toBe(48);
+    expect(frame.plants).toEqual(['zingiber-officinale']);
+  });
+
+  test('ranks point at the last answer', async () => {
+    const frame = await read('et la deuxième ?', [], ['tilia-cordata', 'urtica-dioica']);
+    expect(frame.plants).toEqual(['urtica-dioica']);
+  });
+
+  test('a short question is about the plant spoken of', async () => {
+    const frame = await converse('à quoi sert la sauge ?', 'pendant combien de temps ?');
+    expect(frame.plants).toEqual(['salvia-officinalis']);
+    expect(frame.intents).toContain('duration');
+  });
+
+  test('what the person took away is gone', async () => {
+    const before = await read('je suis enceinte, le thym ?');
+    const frame = await understanding.read({
+      text: 'et la sauge ?',
+      slots: before.slots,
+      withoutSlots: ['person:grossesse'],
+      focus: before.plants,
+      previous: null,
+    });
+    expect(frame.asker.people).toEqual([]);
+  });
+
+  test('the language settles an ambiguous name', async () => {
+    const ambiguous = await read('kuka, bon ou pas ?');
+    expect(ambiguous.ambiguous?.sheets).toHaveLength(2);
+    expect((await converse('kuka, bon ou pas ?', 'en haoussa')).plants).toEqual(['adansonia-digitata']);
+  });
+});
+
+describe('spelling', () => {
+  test.each([
+    ['kinke liba dose', 'combretum-micranthum'],
+    ['quinqueliba pour quoi', 'combretum-micranthum'],
+    ['jinjembre dose', 'zingiber-officinale'],
+    ['tisane dortie', 'urtica-dioica'],
+    ['mille pertuis et pilule', 'hypericum-perforatum'],
+    ['camomile pr dormir', 'matricaria-chamomilla'],
+    ['harpagofiton et ulcère', 'harpagophytum-procumbens'],
+  ])('%s', async (text, sheet) => {
+    expect((await read(text)).plants).toEqual([sheet]);
+  });
+
+  test.each([
+    'je vis à Dakar et je tousse',
+    'mon fils est tombé, que faire',
+    'j’ai un souci de santé',
+    'il faut faire vite, elle dort mal',
+    'je me sens vide et fatiguée',
+    'la sage-femme dit de boire',
+  ])('no plant is read into: %s', async (text) => {
+    const frame = await read(text);
+    expect(frame.plants).toEqual([]);
+    expect(frame.absent).toEqual([]);
+  });
+});
+
+describe('beyond the sheets', () => {
+  test.each([
+    'mon chat tousse, quelle plante ?',
+    'que donner à mon chien qui a des vers',
+    'quand tailler la lavande et quel engrais',
+    'recette de gâteau au chocolat',
+    'quels papiers pour un visa',
+    'bain de feuilles pour attirer la chance',
+    'dose de paracétamol pour mon bébé',
+    'combien font 17 fois 23',
+  ])('%s', async (text) => {
+    expect((await read(text)).isOutOfScope).toBe(true);
+  });
+
+  test.each(['mal de voiture, quelle tisane ?', 'ça me serre depuis ce matin', 'j’ai la courante'])(
+    'a complaint is no other subject: %s',
+    async (text) => {
+      expect((await read(text)).isOutOfScope).toBe(false);
+    },
+  );
+
+  test('an animal that is not the patient changes nothing', async () => {
+    const frame = await read('j’ai un chat et je tousse, quelle plante ?');
+    expect(frame.isOutOfScope).toBe(false);
+    expect(frame.needs).not.toEqual([]);
+  });
+
+  test.each([
+    ['bonjour docteur', 'greeting'],
+    ['merci beaucoup', 'thanks'],
+    ['merci mille fois pour votre aide, bon dimanche à vous depuis la Belgique !', 'thanks'],
+    ['que peux-tu faire ?', 'capabilities'],
+    ['qui êtes-vous, sur quoi vous appuyez-vous ?', 'about'],
+  ])('%s is small talk', async (text, kind) => {
+    expect((await read(text)).smallTalk).toBe(kind);
+  });
+});
+
+const templates = [
+  (name: string) => `à quoi sert ${name} ?`,
+  (name: string) => `tisane de ${name.replace(/^(?:l['’]|le |la |les )/i, '')} pour dormir`,
+  (name: string) => `${name} pendant la grossesse, c’est possible ?`,
+  (name: string) => `posologie : ${name.replace(/^(?:l['’]|le |la |les )/i, '')}`,
+];
+
+async function refusedOf(asked: readonly (readonly [text: string, name: string])[]): Promise<string[]> {
+  const missed: string[] = [];
+  for (const [text] of asked) if ((await read(text)).absent.length === 0) missed.push(text);
+  return missed;
+}
+
+describe('plants without a sheet', () => {
+  const others = fixedVocabularies().concepts.all.filter(({ type }) => type === 'plant');
+
+  test('at least 98 % of 200 known ones are refused by name', async () => {
+    const step = Math.max(1, Math.floor(others.length / 200));
+    const sample = others.filter((_, at) => at % step === 0).slice(0, 200);
+    const asked = sample.map(
+      ({ names: [name = ''] }, at) => [templates[at % 4]?.(name) ?? '', name] as const,
+    );
+    const missed = await refusedOf(asked);
+    expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(sample.length * 0.02);
+  });
+
+  test('at least 98 % of 50 invented ones are refused by name', async () => {
+    const invented = inventedNames(50);
+    const missed = await refusedOf(
+      invented.map((name, at) => [templates[at % 4]?.(`la ${name}`) ?? '', name] as const),
+    );
+    expect(missed.length, missed.join('\n')).toBeLessThanOrEqual(1);
+  });
+
+  test('a botanical binomial of no sheet is refused as typed', async () => {
+    expect((await read('Zorbula krintensis, dose ?')).absent).toMatchObject([
+      { named: 'Zorbula krintensis' },
+    ]);
+    expect((await read('salvia krintorum, dose ?')).plants).toEqual([]);
+  });
+});
+
+/** Pronounceable, of no language; the same at every run. */
+function inventedNames(count: number): string[] {
+  const [starts, middles, ends] = [
+    ['zor', 'bral', 'glim', 'troug', 'vesk', 'plom', 'drev', 'kurz', 'snop', 'fribl'],
+    ['oub', 'amik', 'evor', 'ulga', 'inzo'],
+    ['ette', 'ine', 'oule', 'ave', 'onde'],
+  ] as const;
+  return Array.from(
+    { length: count },
+    (_, at) => `${starts[at % 10]}${middles[Math.floor(at / 10) % 5]}${ends[(at * 3) % 5]}`,
+  );
+}

@@ -1,0 +1,318 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Slot } from '@simples/contract/answer-blocks';
+import { normalizeText } from '@simples/contract/french/text';
+import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
+import type { Vocabulary } from '#server/concepts/recogniser.ts';
+import { absentPlants, strangeBinomials } from './absent.ts';
+import { claimedIn } from './claims.ts';
+import type { Frame, Intent } from './frame.ts';
+import {
+  type Context,
+  INTENT,
+  intentsMeant,
+  isAmbiguous,
+  namedIn,
+  plantsMeant,
+  type QuestionToRead,
+  unique,
+} from './in-conversation.ts';
+import { askedIn } from './intents.ts';
+import { createPlantNames, type PlantNames, type PublishedName } from './plant-names.ts';
+import { type Reading, readQuestionText } from './reading.ts';
+import { asksOfMedicineAlone, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
+import { askerOf, mergedSlots, toldIn } from './slots.ts';
+import { decodeLexicon } from './spelling.ts';
+import { compileVocabularies, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
+
+export type { QuestionToRead } from './in-conversation.ts';
+
+export interface UnderstandingDeps {
+  readonly publishedVersion: () => Promise<string>;
+  readonly publishedNames: () => Promise<readonly PublishedName[]>;
+  /** Of the facts of the published sheets: ids `constituent:x`. */
+  readonly constituents: () => Promise<Vocabulary>;
+  /** Language of a vernacular name; null when the sheet has no such name. */
+  readonly languageOf: (sheet: string, name: string) => Promise<string | null>;
+  /** Scientific names of plants that documents speak of, among those of a text. */
+  readonly documentedIn: (text: string) => Promise<readonly string[]>;
+  readonly spellings: Readonly<Record<string, string>>;
+}
+
+interface Names {
+  readonly version: string;
+  readonly names: Promise<PlantNames>;
+  readonly constituents: Promise<Vocabulary>;
+}
+
+/** Rebuilt when a sheet is published; concurrent questions share one build. */
+function cachedNames({ publishedVersion, publishedNames, constituents }: UnderstandingDeps) {
+  let cached: Names | null = null;
+  return async (): Promise<Names> => {
+    const version = await publishedVersion();
+    if (cached?.version === version) return cached;
+    const fresh: Names = {
+      version,
+      names: publishedNames().then(createPlantNames),
+      constituents: constituents(),
+    };
+    cached = fresh;
+    Promise.all([fresh.names, fresh.constituents]).catch(() => {
+      if (cached === fresh) cached = null;
+    });
+    return fresh;
+  };
+}
+function slotsAfter(
+  context: Context,
+  plants: readonly string[],
+  intents: readonly Intent[],
+  names: PlantNames,
+): Slot[] {
+  return [
+    ...plants.map((id) => ({ id: `sheet:${id}`, kind: 'plant' as const, label: names.labelOf(id) })),
+    ...context.slots,
+    ...intents.map((id) => ({ id: `${INTENT}${id}`, kind: 'intent' as const, label: id })),
+  ];
+}
+
+const emptyFilters: Frame['filters'] = {
+  parts: [],
+  forms: [],
+  routes: [],
+  regions: [],
+  families: [],
+  languages: [],
+  constituents: [],
+  references: [],
+  evidence: null,
+  danger: null,
+};
+
+/** Small talk, or a subject of no sheet: the conversation stays as it was. */
+function aside(slots: readonly Slot[], concepts: Concepts, smallTalk: Frame['smallTalk']): Frame {
+  return {
+    intents: [],
+    smallTalk,
+    isOutOfScope: smallTalk === null,
+    plants: [],
+    ambiguous: null,
+    absent: [],
+    needs: [],
+    asker: askerOf(slots, concepts),
+    filters: emptyFilters,
+    asksAll: false,
+    unknown: [],
+    slots,
+  };
+}
+
+/** Words that nothing knows, and what a search is for when no need is understood: "une plante pour voler". */
+function unexplained(
+  { text, words, plants, mentions, intents, unknown }: Reading,
+  hasNeed: boolean,
+): string[] {
+  const known = [...plants, ...mentions, ...intents];
+  const isKnown = (at: number) => known.some(({ from, to }) => at >= from && at < to);
+  const sought: number[] = [];
+  for (const [at, word] of words.entries()) {
+    if (hasNeed || word.isGrammatical || isKnown(at)) continue;
+    let cue = at - 1;
+    while (words[cue]?.isGrammatical && words[cue]?.word !== 'pour') cue -= 1;
+    // "pour ouvrir les portes": one search.
+    const isOneSearch = sought.includes(cue) && !words.slice(cue + 1, at + 1).some(({ isFirst }) => isFirst);
+    if (isOneSearch || /^(?:pour|contre)$/.test(words[cue]?.word ?? '')) sought.push(at);
+  }
+  const places = unique([...unknown, ...sought]).toSorted((a, b) => a - b);
+  return places.map((at) => text.slice(words[at]?.start, words[at]?.end));
+}
+
+const medicalIntents = new Set<Intent>([
+  'uses',
+  'dose',
+  'duration',
+  'interaction',
+  'toxicity',
+  'adverseEffects',
+  'parts',
+  'evidence',
+]);
+
+/** "en haoussa": the language settles which plant the name of the last question means. */
+async function settledByLanguage(
+  question: QuestionToRead,
+  reading: Reading,
+  vocabularies: Vocabularies,
+): Promise<readonly string[]> {
+  const languages = reading.mentions.filter(({ id }) => id.startsWith('language:'));
+  if (languages.length === 0) return [];
+  const asked = [
+    reading,
+    ...(question.previous === null ? [] : [await readQuestionText(question.previous, vocabularies)]),
+  ];
+  const doubtful = asked.flatMap(({ plants }) => plants).find(isAmbiguous);
+  if (!doubtful) return [];
+  const { concepts } = fixedVocabularies();
+  const wanted = new Set(languages.flatMap(({ id }) => concepts.get(id)?.names ?? []).map(normalizeText));
+  const spoken = await Promise.all(
+    doubtful.sheets.map(async (sheet) => ({
+      sheet,
+      language: await vocabularies.languageOf(sheet, doubtful.typed),
+    })),
+  );
+  return spoken.flatMap(({ sheet, language }) => (language !== null && wanted.has(language) ? [sheet] : []));
+}
+
+/** A genus of another species than those of the sheets names none of them. */
+function withoutStrangeGenera(reading: Reading, names: PlantNames): Reading {
+  const strange = strangeBinomials(reading, names);
+  return {
+    ...reading,
+    plants: reading.plants.filter(
+      (plant) => !strange.some(({ from, to }) => plant.from >= from && plant.to <= to),
+    ),
+  };
+}
+
+function frameOf(
+  question: QuestionToRead,
+  reading: Reading,
+  names: PlantNames,
+  settled: readonly string[],
+): Frame {
+  const { concepts } = fixedVocabularies();
+  const before = question.slots.filter(({ id }) => !question.withoutSlots.includes(id));
+  const smallTalk = smallTalkIn(reading);
+  if (smallTalk) return aside(before, concepts, smallTalk);
+  const asked = askedIn(reading);
+  const told = toldIn(reading, concepts);
+  const toldNow = { ...told, slots: told.slots.filter(({ id }) => !question.withoutSlots.includes(id)) };
+  const isMedicinal = asked.intents.length > 0 || asked.asksPermission;
+  const isFirst = before.length === 0 && question.focus.length === 0;
+  const medical = asked.intents.filter((intent) => medicalIntents.has(intent)).length;
+  if (isBeyond(reading, medical, !isFirst)) return aside(before, concepts, null);
+  const absent = absentPlants(reading, names, concepts, isMedicinal || toldNow.slots.length > 0);
+  const isStrange = saysNothingKnown(reading) || asksOfMedicineAlone(reading);
+  if (isFirst && absent.length === 0 && isStrange)
+    return { ...aside(before, concepts, null), isUnread: true };
+  const slots = mergedSlots(before, toldNow);
+  const context: Context = {
+    question,
+    reading,
+    asked,
+    told: toldNow,
+    named: namedIn(reading, settled.length > 0 ? settled : question.focus, settled.length > 0),
+    absent,
+    slots,
+    needs: slots.flatMap(({ kind, id }) => (kind === 'need' ? [id] : [])),
+  };
+  const plants = plantsMeant(context);
+  const intents = intentsMeant(context, plants);
+  return {
+    intents: intents.length > 0 ? intents : ['need'],
+    smallTalk: null,
+    isOutOfScope: false,
+    plants,
+    ambiguous: context.named.ambiguous,
+    absent,
+    needs: context.needs,
+    asker: askerOf(slots, concepts),
+    filters: asked.filters,
+    asksAll: asked.asksAll || intents[0] === 'list',
+    claimed: claimedIn(reading),
+    unknown: unexplained(reading, context.needs.length > 0),
+    slots: slotsAfter(context, plants, intents, names),
+  };
+}
+
+/** What a search was about, for the statistics. */
+export interface Recognised {
+  readonly complaints: readonly string[];
+  /** Sheet ids, or the name where several sheets share it. */
+  readonly plants: readonly string[];
+}
+
+function recognisedIn({ plants, mentions }: Reading, concepts: Concepts): Recognised {
+  const named = plants.map(({ sheets: [only, another], typed }) =>
+    only !== undefined && another === undefined ? only : typed,
+  );
+  const complaints = mentions.filter(({ id, isDenied }) => !isDenied && id.startsWith('complaint:'));
+  return { plants: unique(named), complaints: unique(complaints.map(({ id }) => concepts.labelOf(id))) };
+}
+
+/** What an expression names. */
+export interface ExpressionReading {
+  readonly concepts: readonly ConceptId[];
+  readonly denied: readonly ConceptId[];
+  /** Sheets, by names of one plant only. */
+  readonly plants: readonly Slot[];
+  /** It says nothing else. */
+  readonly isWhole: boolean;
+}
+
+function namedBy({ words, mentions, plants }: Reading, names: PlantNames): ExpressionReading {
+  const isExplained = (at: number) => [...mentions, ...plants].some(({ from, to }) => at >= from && at < to);
+  const certain = plants.filter((plant) => !plant.isDenied && !isAmbiguous(plant));
+  const of = (isDenied: boolean) =>
+    unique(mentions.flatMap((mention) => (mention.isDenied === isDenied ? [mention.id] : [])));
+  return {
+    concepts: of(false),
+    denied: of(true),
+    plants: certain.flatMap(({ sheets: [id = ''] }) => ({
+      id: `sheet:${id}`,
+      kind: 'plant' as const,
+      label: names.labelOf(id),
+    })),
+    isWhole: words.every((word, at) => word.isGrammatical || isExplained(at)),
+  };
+}
+
+export interface Understanding {
+  read(question: QuestionToRead): Promise<Frame>;
+  named(text: string): Promise<ExpressionReading>;
+  /** Yields to the event loop between texts. */
+  recognise(texts: readonly string[]): Promise<Recognised[]>;
+  /** Number of published plants. */
+  count(): Promise<number>;
+  /** Ahead of the first question: reads what every question needs. Yields to the event loop. */
+  warmUp(ending: AbortSignal): Promise<void>;
+}
+
+/** Reads questions into frames: one recognition of the words, no second pass. */
+export function createUnderstanding(deps: UnderstandingDeps): Understanding {
+  const cached = cachedNames(deps);
+  const readText = async (text: string) => {
+    const current = await cached();
+    const [names, constituents] = await Promise.all([current.names, current.constituents]);
+    const { spellings, languageOf, documentedIn } = deps;
+    const vocabularies: Vocabularies = { names, constituents, spellings, languageOf, documentedIn };
+    const reading = withoutStrangeGenera(await readQuestionText(text, vocabularies), names);
+    return { names, vocabularies, reading };
+  };
+  return {
+    read: async (question) => {
+      const { names, vocabularies, reading } = await readText(question.text);
+      return frameOf(question, reading, names, await settledByLanguage(question, reading, vocabularies));
+    },
+    named: async (text) => {
+      const { names, reading } = await readText(text);
+      return namedBy(reading, names);
+    },
+    recognise: async (texts) => {
+      const found: Recognised[] = [];
+      for (const text of texts) {
+        const { reading } = await readText(text);
+        found.push(recognisedIn(reading, fixedVocabularies().concepts));
+        await nextTurn();
+      }
+      return found;
+    },
+    count: async () => (await (await cached()).names).count,
+    warmUp: async (ending) => {
+      await compileVocabularies(ending);
+      await decodeLexicon(ending);
+      if (ending.aborted) return;
+      await (await cached()).names;
+      await readText('thym');
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import { normalizeText } from '@simples/contract/french/text';
+import { isGrammatical } from '#server/concepts/grammar.ts';
+import { type ReadWord, readWords, recognise, stemAt } from '#server/concepts/recogniser.ts';
+import { plantCues } from '#server/french/question-words.ts';
+import { questionTokens } from '#server/french/tokens.ts';
+import type { PlantNames } from './plant-names.ts';
+import { isFrench, MAX_WHOLE } from './spelling.ts';
+import type { FixedVocabularies, Vocabularies } from './vocabularies.ts';
+
+/** As the vocabularies hold it. */
+const stemOf = (word: string): string => readWords(word)[0]?.stem ?? word;
+
+const isLetterAlone = (word: ReadWord | undefined): boolean => word?.word.length === 1;
+
+function wordsOf(text: string, spellings: Readonly<Record<string, string>>): ReadWord[] {
+  const firsts = new Set(readWords(text).flatMap(({ isFirst, start }) => (isFirst ? [start] : [])));
+  let before = -1;
+  const words: ReadWord[] = [];
+  for (const { word, start, end } of questionTokens(text, spellings)) {
+    const typed = normalizeText(text.slice(start, end));
+    // "c'est": "c" alone is written out already.
+    if (word === 'est' && words.at(-1)?.word === 'est' && words.at(-2)?.word === 'c') continue;
+    // "H. perforatum" is one name.
+    const isFirst = start !== before && firsts.has(start) && !isLetterAlone(words.at(-1));
+    before = start;
+    const meant = typed === 'sa' ? typed : word;
+    words.push({
+      word: meant,
+      start,
+      end,
+      stem: stemAt([...words.slice(-2), { word: meant }], Math.min(2, words.length)),
+      isGrammatical: isGrammatical(meant),
+      isFirst,
+    });
+  }
+  return words;
+}
+
+const isNumeric = (word: string): boolean => /\d/.test(word);
+
+function isNamed(word: ReadWord, { names, constituents }: Vocabularies, fixed: FixedVocabularies): boolean {
+  const { stem } = word;
+  return (
+    word.isGrammatical ||
+    word.word.length < 4 ||
+    isNumeric(word.word) ||
+    fixed.vocabulary.stems.has(stem) ||
+    names.vocabulary.stems.has(stem) ||
+    constituents.stems.has(stem) ||
+    fixed.intents.stems.has(stem) ||
+    fixed.smallTalk.stems.has(stem) ||
+    fixed.outOfScope.stems.has(stem) ||
+    fixed.properNouns.has(word.word)
+  );
+}
+
+function replaced(typed: readonly ReadWord[], words: readonly string[]): ReadWord[] {
+  const [first, last] = [typed[0], typed.at(-1)];
+  if (!first || !last) return [];
+  return words.map((word, at) => ({
+    word,
+    start: first.start,
+    end: last.end,
+    stem: stemOf(word),
+    isGrammatical: isGrammatical(word),
+    isFirst: at === 0 && first.isFirst,
+  }));
+}
+
+/** "dortie", "lail": an article stuck to a name. */
+function withoutElision(word: ReadWord, { vocabulary }: PlantNames): ReadWord[] | null {
+  const article = word.word.charAt(0);
+  const rest = word.word.slice(1);
+  const stem = stemOf(rest);
+  if (!'dl'.includes(article) || rest.length < 4 || !vocabulary.stems.has(stem)) return null;
+  return [
+    { ...word, word: article, stem: article, isGrammatical: true },
+    { ...word, word: rest, stem, isGrammatical: false, isFirst: false },
+  ];
+}
+
+interface Corrected {
+  readonly words: readonly ReadWord[];
+  /** Places of words that nothing knows as typed. */
+  readonly unknown: ReadonlySet<number>;
+}
+
+/** Words that nothing knows, read as the nearest that something does. */
+function corrected(
+  words: readonly ReadWord[],
+  vocabularies: Vocabularies,
+  fixed: FixedVocabularies,
+): Corrected {
+  const { names } = vocabularies;
+  const isUnknown = words.map((word) => !isNamed(word, vocabularies, fixed) && !isFrench(word.word));
+  const result: ReadWord[] = [];
+  const unknown = new Set<number>();
+  const push = (meant: readonly ReadWord[]) => {
+    for (const word of meant) {
+      unknown.add(result.length);
+      result.push(word);
+    }
+  };
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at];
+    if (!word) continue;
+    const pair = words[at + 1];
+    if (pair && !pair.isFirst && !word.isGrammatical) {
+      const isSure = !isUnknown[at] && !isUnknown[at + 1];
+      const joined = names.spelling.soundsLike([word.word, pair.word], isSure);
+      if (joined) {
+        push(replaced([word, pair], joined));
+        at += 1;
+        continue;
+      }
+    }
+    // "laconit" has a stem of French, that of "laconique".
+    const mayElide = isUnknown[at] || (word.word.length > MAX_WHOLE && !isNamed(word, vocabularies, fixed));
+    const elided = mayElide ? withoutElision(word, names) : null;
+    if (elided) result.push(...elided);
+    if (!isUnknown[at] || elided) {
+      if (!elided) result.push(word);
+      continue;
+    }
+    const plant = names.spelling.correct(word.word);
+    const meant = plant ?? (isAfterCue(words, at) ? null : fixed.spelling.correct(word.word));
+    push(meant ? replaced([word], meant) : [word]);
+  }
+  return { words: result, unknown };
+}
+const determiners = new Set(['le', 'la', 'l', 'du', 'au', 'les', 'des', 'ce', 'cette', 'de', 'd']);
+
+/** "feuille de", "tisane de la" stands before. */
+export function isAfterCue(words: readonly ReadWord[], from: number): boolean {
+  let before = from - 1;
+  while (determiners.has(words[before]?.word ?? '')) before -= 1;
+  return plantCues.has(words[before]?.word ?? '');
+}
+
+/** "lavende" has the stem of "lavender", and is neither: near names are tried for words that no expression holds. */
+function secondThought(
+  { words, unknown }: Corrected,
+  vocabularies: Vocabularies,
+  fixed: FixedVocabularies,
+): Corrected {
+  const { names, constituents } = vocabularies;
+  const mentions = recognise(words, [fixed.vocabulary, names.vocabulary, constituents, fixed.intents]);
+  const meant = words.map((word, at) => {
+    const isHeld = mentions.some(({ from, to }) => at >= from && at < to);
+    if (isHeld || unknown.has(at) || word.word.length < 4 || isNumeric(word.word)) return null;
+    return fixed.properNouns.has(word.word) || isFrench(word.word) ? null : names.spelling.correct(word.word);
+  });
+  if (meant.every((one) => one === null)) return { words, unknown };
+  const again = words.flatMap((word, at) => (meant[at] ? replaced([word], meant[at]) : [word]));
+  return { words: again, unknown: again.length === words.length ? unknown : new Set() };
+}
+
+/** The words of a question as meant: abbreviations written out, misspellings corrected. */
+export function questionWords(text: string, vocabularies: Vocabularies, fixed: FixedVocabularies): Corrected {
+  return secondThought(
+    corrected(wordsOf(text, vocabularies.spellings), vocabularies, fixed),
+    vocabularies,
+    fixed,
+  );
+}

@@ -1,0 +1,87 @@
+import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
+import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
+import { writtenForm } from './plant-names.ts';
+import { questionWords } from './question-words.ts';
+import { fixedVocabularies, type Vocabularies } from './vocabularies.ts';
+
+export interface Reading {
+  readonly text: string;
+  /** As understood: abbreviations written out, misspellings corrected. */
+  readonly words: readonly ReadWord[];
+  readonly plants: readonly NamedPlant[];
+  /** Of concepts and constituents. */
+  readonly mentions: readonly Mention[];
+  readonly intents: readonly Mention[];
+  readonly relatives: readonly Mention[];
+  readonly smallTalk: readonly Mention[];
+  readonly outOfScope: readonly Mention[];
+  /** Plants that no sheet is about and pages of documents are. */
+  readonly documented: readonly string[];
+  /** Places of words that nothing explains. */
+  readonly unknown: readonly number[];
+}
+const writtenAs = (words: readonly ReadWord[]): string =>
+  words.map(({ word }) => writtenForm(word)).join('-');
+
+/** "ricin" is the plant, "ricine" its poison: one root, told apart as they are written. */
+function withoutNamesakes(all: readonly Mention[], words: readonly ReadWord[]): Mention[] {
+  const isTyped = ({ id, from, to }: Mention) => {
+    const name = id.slice(id.indexOf(':') + 1);
+    return name.split('-').map(writtenForm).join('-') === writtenAs(words.slice(from, to));
+  };
+  return all.filter(
+    (one) =>
+      !one.id.startsWith('constituent:') ||
+      isTyped(one) ||
+      !all.some(({ id, from, to }) => isSheet(id) && from === one.from && to === one.to),
+  );
+}
+
+/** One reading of a question over all vocabularies. */
+export async function readQuestionText(text: string, vocabularies: Vocabularies): Promise<Reading> {
+  const fixed = fixedVocabularies();
+  const { words, unknown } = questionWords(text, vocabularies, fixed);
+  const { names, constituents } = vocabularies;
+  const found = recognise(words, [fixed.vocabulary, names.vocabulary, constituents]);
+  const all = withoutNamesakes(found, words).filter(
+    (mention) =>
+      !mention.id.startsWith('plant:') ||
+      isWritten(words, mention, fixed.concepts.get(mention.id)?.names ?? []),
+  );
+  const sheets = sheetsAmong(all, recognise(words, [names.vocabulary])).filter((mention) =>
+    isWritten(words, mention, names.namesOf(mention.id.slice(mention.id.indexOf(':') + 1))),
+  );
+  const plants = await namedPlants(
+    [...all.filter(({ id }) => id.startsWith('plant:')), ...sheets],
+    words,
+    text,
+    vocabularies,
+  );
+  const isNamed = ({ from, to }: Mention) => plants.some((plant) => plant.from === from && plant.to === to);
+  const mentions = all.filter(({ id, ...span }) => !isSheet(id) && !isNamed({ id, ...span }));
+  const outside = (signs: readonly Mention[]) =>
+    signs.filter(({ from, to }) => !plants.some((plant) => plant.from <= from && plant.to >= to));
+  const documented = plants.length === 0 ? await vocabularies.documentedIn(text) : [];
+  const documentedWords = new Set(documented.flatMap((name) => readWords(name).map(({ word }) => word)));
+  const isExplained = (at: number) => [...plants, ...mentions].some(({ from, to }) => at >= from && at < to);
+  return {
+    text,
+    words,
+    plants,
+    mentions,
+    intents: outside(recognise(words, [fixed.intents])),
+    relatives: outside(recognise(words, [fixed.relatives])),
+    smallTalk: outside(recognise(words, [fixed.smallTalk])),
+    outOfScope: outside(recognise(words, [fixed.outOfScope])).filter((mention) =>
+      isWritten(words, mention, fixed.subjects.get(mention.id) ?? []),
+    ),
+    documented,
+    unknown: [...unknown].filter((at) => !isExplained(at) && !documentedWords.has(words[at]?.word ?? '')),
+  };
+}
+
+/** Whether nothing recognised holds the word at a place. */
+export function unexplainedAt({ plants, mentions, intents, relatives }: Reading): (at: number) => boolean {
+  const known = [...plants, ...mentions, ...intents, ...relatives];
+  return (at) => !known.some(({ from, to }) => at >= from && at < to);
+}

@@ -1,0 +1,205 @@
+import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
+import { type SmallTalk, smallTalks } from './frame.ts';
+import type { Reading } from './reading.ts';
+import { isFrench } from './spelling.ts';
+
+const isSmallTalk = (id: string): id is SmallTalk => (smallTalks as readonly string[]).includes(id);
+
+const politeness = new Set(
+  'monsieur madame docteur tous toutes maman papa tonton tanti tata ami amis merci svp plait beaucoup bien alors aleykum aleykoum'.split(
+    ' ',
+  ),
+);
+
+/** Nothing is asked but what the mentions say. */
+function isNothingElse(words: readonly ReadWord[], mentions: readonly Mention[]): boolean {
+  return words.every(
+    (word, at) =>
+      word.isGrammatical ||
+      politeness.has(word.word) ||
+      mentions.some(({ from, to }) => at >= from && at < to),
+  );
+}
+
+const namesSubject = ({ plants, mentions }: Reading): boolean =>
+  plants.length > 0 || mentions.some(({ id }) => /^(?:complaint|disease|drug|plant|constituent):/.test(id));
+
+const namesPlant = ({ plants, mentions }: Reading): boolean =>
+  plants.length > 0 || mentions.some(({ id }) => id.startsWith('drug:'));
+
+/** Greetings, thanks, and questions about the service itself. */
+export function smallTalkIn(reading: Reading): SmallTalk | null {
+  const { words, smallTalk } = reading;
+  const ids = smallTalk.map(({ id }) => id).filter(isSmallTalk);
+  for (const id of ['about', 'capabilities'] as const)
+    if (ids.includes(id) && !(id === 'about' ? namesPlant(reading) : namesSubject(reading))) return id;
+  if (isLeave(reading)) return 'thanks';
+  if (ids.length === 0 || !isNothingElse(words, smallTalk)) return null;
+  return ids.includes('thanks') ? 'thanks' : 'greeting';
+}
+
+/** "Merci mille fois, belle journée depuis le Valais !": it opens with thanks and asks nothing. */
+function isLeave(reading: Reading): boolean {
+  const { text, words, smallTalk } = reading;
+  const isThanked = smallTalk.some(({ id, from }) => id === 'thanks' && from === 0);
+  const isAsked =
+    text.includes('?') || words.some(({ word }) => interrogative.test(word) || medicinal.test(word));
+  return isThanked && !isAsked && words[0]?.word === 'merci' && !namesSubject(reading);
+}
+
+const isPatientAfter = new Set(
+  'pour a au aux chez donner donne mon ma mes son sa ses notre nos leur leurs le la les du'.split(' '),
+);
+const isHarmed = new Set('mordu morsure mord griffe griffure allergi allergique poil poils peur'.split(' '));
+
+/** The animal is the one to be treated: "mon chat tousse", not "j'ai un chat et je tousse". */
+function isPatient({ words }: Reading, { from, to }: Mention): boolean {
+  const before = words[from - 1]?.word ?? '';
+  const nearby = words.slice(Math.max(0, from - 4), from).map(({ word }) => word);
+  if (nearby.some((word) => isHarmed.has(word))) return false;
+  return isPatientAfter.has(before) || (before === 'un' && words[to]?.word === 'qui') || from === 0;
+}
+
+const speaksOfSelf = new Set(['je', 'j', 'moi', 'me', 'm']);
+
+/** "j'ai un chat et je tousse": a complaint of one's own. */
+function hasOwnComplaint({ words, mentions }: Reading): boolean {
+  return mentions.some(
+    ({ id, from }) =>
+      id.startsWith('complaint:') &&
+      words.slice(Math.max(0, from - 3), from + 1).some(({ word }) => speaksOfSelf.has(word)),
+  );
+}
+
+const medicinal =
+  /^(?:plante|tisane|infusion|decoction|remede|feuille|racine|ecorce|herbe|sirop|gelule|huile)/;
+
+/** They are never answered from sheets, whatever plant they name. */
+const overriding = new Set(['price', 'trivia', 'occult', 'garden', 'school', 'kitchen', 'administration']);
+
+/** What may be asked of a plant that no sheet tells: "combien coûte", "qui a découvert". */
+const ofNoSheet = new Set(['price', 'trivia', 'trade']);
+/** Words that also count or date: "combien de tonnes". */
+const countingIntents = new Set([
+  'dose',
+  'duration',
+  'origin',
+  'description',
+  'names',
+  'preparation',
+  'how',
+  'list',
+  'parts',
+  'all',
+  'back',
+  'elsewhere',
+  'forms',
+]);
+
+/** Measures of a dose, a duration or the sheets: what sheets count. */
+const counted =
+  /^(?:tasse|goutte|cuiller|fois|jour|semaine|mois|temps|an|annee|heure|minute|gelule|comprime|capsule|sachet|ampoule|gramme|g|mg|ml|cl|dl|l|litre|kilo|feuille|fleur|gousse|graine|racine|brin|pincee|poignee|verre|bol|louche|prise|dose|quantite|cure|goutte|tisane|infusion|decoction|bain|sirop|poudre|huile|jus|the|plante|fiche|espece|sorte|variete|nom|usage|utilisation|etude|essai|preuve|source|indication|preparation|personne|degre|cafe|soupe|x)s?$/;
+
+/** "combien de tonnes", "combien d’habitants" */
+function countsSomethingElse(reading: Reading): boolean {
+  const { words } = reading;
+  const isKnown = [...reading.plants, ...reading.mentions];
+  return words.some(({ word }, at) => {
+    const next = words[at + 2];
+    if (word !== 'combien' || !/^(?:de|d)$/.test(words[at + 1]?.word ?? '') || !next) return false;
+    return (
+      !/\d/.test(next.word) &&
+      !counted.test(next.word) &&
+      !isKnown.some(({ from, to }) => at + 2 >= from && at + 2 < to)
+    );
+  });
+}
+
+/** A price, a date, a record of a plant, and nothing of health. */
+function asksOfNoSheet(reading: Reading, signs: readonly Mention[], ofMedicine: readonly Mention[]): boolean {
+  if (reading.plants.length === 0 || ofMedicine.length > 0) return false;
+  if (!reading.intents.every(({ id }) => countingIntents.has(id))) return false;
+  return signs.some(({ id }) => ofNoSheet.has(id)) || countsSomethingElse(reading);
+}
+
+const sumOf = (mentions: readonly Mention[]): number =>
+  [...new Map(mentions.map((mention) => [mention.from, mention])).values()].reduce(
+    (sum, { length }) => sum + length,
+    0,
+  );
+
+/** What no sheet answers: animals, other care, trade, gardens, kitchens, schools, luck, offices. */
+export function isBeyond(reading: Reading, medicalIntents: number, isFollowUp: boolean): boolean {
+  const { words, outOfScope, plants, mentions, intents } = reading;
+  const ofMedicine = mentions.filter(({ id }) => /^(?:complaint|disease|drug|plant):/.test(id));
+  // "mal de voiture"
+  const signs = outOfScope.filter(
+    ({ id, from, to, isDenied }) =>
+      !isDenied && (overriding.has(id) || !ofMedicine.some((other) => other.from < to && from < other.to)),
+  );
+  const animals = signs.filter(({ id }) => id === 'animal');
+  if (asksOfNoSheet(reading, signs, ofMedicine)) return true;
+  if (signs.some(({ id }) => id === 'veterinary')) return true;
+  if (animals.some((animal) => isPatient(reading, animal)) && !hasOwnComplaint(reading)) return true;
+  const medical =
+    new Set(ofMedicine.map(({ from }) => from)).size +
+    plants.length +
+    (plants.length > 0 ? medicalIntents : 0);
+  const strength = sumOf(signs.filter(({ id }) => overriding.has(id)));
+  if (strength > 0 && (strength > medical || (strength > 1 && strength === medical))) return true;
+  if (plants.length > 0 || isFollowUp || words.some(({ word }) => medicinal.test(word))) return false;
+  const others = signs.filter(({ id }) => id !== 'animal');
+  const isSearch = intents.some(({ id }) => id === 'need' || id === 'list');
+  return (
+    others.length > 0 && (medical === 0 || (!isSearch && medical <= 1) || (sumOf(others) > 1 && medical <= 2))
+  );
+}
+
+/** They ask of anything: "combien font…", "comment faire une vidange". */
+const vague = new Set(
+  'dose preparation list people names origin description duration constituents family evidence comparison references how'.split(
+    ' ',
+  ),
+);
+
+const ofOneself = new Set('je j me m moi mon ma mes mal'.split(' '));
+const interrogative =
+  /^(?:combien|comment|quel|quelle|quels|quelles|qui|quoi|pourquoi|quand|qu|que|est|raconte|ecris|donne|fais)$/;
+
+/** Nothing of medicine, plants or this service is asked, and something else is. */
+export function saysNothingKnown({
+  text,
+  words,
+  plants,
+  mentions,
+  relatives,
+  intents,
+  smallTalk,
+}: Reading): boolean {
+  if (plants.length > 0 || relatives.length > 0 || words.some(({ word }) => medicinal.test(word)))
+    return false;
+  if (mentions.some(({ id }) => !/^(?:region|language|route):/.test(id))) return false;
+  if (intents.some(({ id }) => !vague.has(id))) return false;
+  // A complaint in words that nothing knows is no other subject.
+  const isOrder = words[1]?.word === 'moi';
+  if (words.some(({ word }, at) => ofOneself.has(word) && !(isOrder && at === 1))) return false;
+  const explained = [...intents, ...smallTalk];
+  const others = words.filter(
+    ({ word, isGrammatical }, at) =>
+      !isGrammatical && word.length > 2 && !explained.some(({ from, to }) => at >= from && at < to),
+  );
+  const isAsked = text.includes('?') || words.some(({ word }) => interrogative.test(word));
+  // "horaires du bus": several words of French, none of them of health.
+  const isSubject = others.length > 1 && others.every(({ word }) => isFrench(word));
+  return isSubject || (isAsked && others.some(({ word }) => word.length > 3));
+}
+
+const ofMedicines = new Set(['dose', 'adverseEffects', 'duration', 'comparison']);
+
+/** "dose de paracétamol": a medicine alone, no plant. */
+export function asksOfMedicineAlone({ words, plants, mentions, intents }: Reading): boolean {
+  const isOf = (prefix: string) => mentions.some(({ id }) => id.startsWith(prefix));
+  if (plants.length > 0 || isOf('plant:') || !isOf('drug:')) return false;
+  if (words.some(({ word }) => medicinal.test(word))) return false;
+  return intents.some(({ id }) => ofMedicines.has(id));
+}

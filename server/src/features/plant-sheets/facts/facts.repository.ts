@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import {
+  type EvidenceLevel,
+  evidenceLevels,
+  type FactDegree,
+  type FactKind,
+  factDegrees,
+  factKinds,
+  type PlantFact,
+} from '@simples/contract/plant-facts';
+import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
+import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { loadConcepts } from '#server/concepts/concepts.ts';
+import { columnsOf, type Db, into, namedStatement, recordSet } from '#server/db/database.ts';
+import { plantFacts } from '#server/db/schema.ts';
+import { knownDanger } from '#server/features/plant-sheets/sheets/known-danger.repository.ts';
+import { dangerOf } from '#server/features/plant-sheets/sheets/plant-danger.ts';
+import { once } from '#server/lib/memoize.ts';
+import { compileFacts } from './compile-facts.ts';
+
+/** To be raised with the rules; the concepts count by their content. */
+const RULES = 1;
+
+/** Rows of another version are compiled anew. A small integer. */
+export const rulesVersion = once((): number => {
+  const text = JSON.stringify([RULES, loadConcepts().all]);
+  return createHash('sha256').update(text).digest().readUInt16BE(0) >> 1;
+});
+
+const columns = columnsOf(plantFacts);
+
+/** Common table expression that adds the rows of `factRows`. */
+export const enteringFacts = (condition: SQL) => sql`
+  facts as (
+    insert into plant_facts (${into(columns)})
+    select * from ${recordSet('facts', 'f', columns)} where ${condition}
+  )`;
+
+/** Rows of a sheet that readers see. */
+export function factRows(plantSheetId: string, content: PlantSheetContent) {
+  const rules = rulesVersion();
+  return compileFacts(content, dangerOf(content) ?? 'none', loadConcepts()).map((fact, position) => ({
+    plantSheetId,
+    position,
+    ...fact,
+    rules,
+  }));
+}
+
+const insertion = namedStatement('plant_facts_insert', sql`with ${enteringFacts(sql`true`)} select`);
+
+export async function replaceFacts(tx: Db, id: string, content: PlantSheetContent): Promise<void> {
+  await tx.delete(plantFacts).where(eq(plantFacts.plantSheetId, id));
+  await insertion(tx, { facts: JSON.stringify(factRows(id, content)) });
+}
+
+const recipeKinds = ['preparation', 'dose', 'duration', 'form', 'route'] as const;
+
+/** Toxic or lethal by its own sheet, the safety list or another sheet. */
+const isDangerous = sql`(coalesce(s.danger_level, '') in ('toxic', 'lethal') or ${knownDanger('s')} is not null)`;
+
+/** Rows of published sheets, in the order of the sheet; no recipe of a dangerous plant. */
+export async function factsOfSheets(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly PlantFact[]>> {
+  const dangerous = sql`select s.id from plant_sheets s where s.id = any(${sql.param([...ids])}::uuid[]) and ${isDangerous}`;
+  const rows = await db
+    .select({
+      plantSheetId: plantFacts.plantSheetId,
+      kind: plantFacts.kind,
+      subject: plantFacts.subject,
+      degree: plantFacts.degree,
+      minMonths: plantFacts.minMonths,
+      maxMonths: plantFacts.maxMonths,
+      evidence: plantFacts.evidence,
+      statement: plantFacts.statement,
+      field: plantFacts.field,
+      heading: plantFacts.heading,
+      isReviewed: plantFacts.isReviewed,
+    })
+    .from(plantFacts)
+    .where(
+      sql`${inArray(plantFacts.plantSheetId, [...ids])} and not (
+        ${inArray(plantFacts.kind, [...recipeKinds])} and ${plantFacts.plantSheetId} in (${dangerous}))`,
+    )
+    .orderBy(asc(plantFacts.plantSheetId), asc(plantFacts.position));
+  const found = new Map<string, PlantFact[]>(ids.map((id) => [id, []]));
+  for (const { plantSheetId, ...fact } of rows) found.get(plantSheetId)?.push(fact);
+  return found;
+}
+
+/** Distinct subjects of facts, each with one statement that has it. */
+export async function factSubjects(db: Db, kinds: readonly FactKind[]) {
+  const { rows } = await db.execute<{ kind: FactKind; subject: string; statement: string }>(sql`
+    select kind, subject, min(statement) as statement from plant_facts
+    where kind = any(${sql.param([...kinds])}::text[]) and subject is not null
+    group by kind, subject order by kind, subject`);
+  return rows;
+}
+
+/** A plant has a fact of one of these kinds about one of these subjects; an empty list allows any. */
+export interface FactFilter {
+  readonly kinds: readonly FactKind[];
+  readonly subjects: readonly string[];
+  readonly degrees?: readonly FactDegree[];
+  readonly evidence?: readonly EvidenceLevel[];
+  /** Words of its statement: "TRAMIL". */
+  readonly text?: string;
+}
+
+export interface FactQuery {
+  readonly all: readonly FactFilter[];
+  /** Everyone's cautions have no subject and count for nobody in particular. */
+  readonly asker: { readonly subjects: readonly string[]; readonly ageMonths: number | null };
+  readonly limit: number;
+}
+
+export interface PlantWithFacts {
+  readonly plantSheetId: string;
+  /** Gravest of what concerns the asker. */
+  readonly degree: FactDegree | null;
+  /** Best of the facts that matched. */
+  readonly evidence: EvidenceLevel | null;
+  readonly isDangerous: boolean;
+}
+
+const degrees = Object.keys(factDegrees) as FactDegree[];
+const levels = Object.keys(evidenceLevels) as EvidenceLevel[];
+const rankIn = (column: SQL, list: readonly string[]) =>
+  sql`array_position(${sql.param([...list])}::text[], ${column})`;
+const isAmong = (column: SQL, list: readonly string[] | undefined) =>
+  list && list.length > 0 ? sql` and ${column} = any(${sql.param([...list])}::text[])` : sql``;
+
+const matching = ({ kinds, subjects, degrees: wanted, evidence, text }: FactFilter) => sql`(
+  select f.plant_sheet_id as id, count(*)::int as facts, min(${rankIn(sql`f.evidence`, levels)}) as evidence
+  from plant_facts f
+  where f.kind = any(${sql.param(kinds.length > 0 ? [...kinds] : Object.keys(factKinds))}::text[])${isAmong(sql`f.subject`, subjects)}${isAmong(sql`f.degree`, wanted)}${isAmong(sql`f.evidence`, evidence)}${
+    text ? sql` and f.statement ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}` : sql``
+  }
+  group by f.plant_sheet_id)`;
+
+const isWarning = sql`c.kind in ('caution', 'interaction') and c.degree is not null`;
+const hasAges = sql`(c.min_months is not null or c.max_months is not null)`;
+
+/** What concerns the asker of the plants `found`. Ages in figures overrule the words "child" and "adolescent". */
+function warnings({ subjects, ageMonths }: FactQuery['asker']): SQL {
+  const isNamed = sql`c.subject = any(${sql.param([...subjects])}::text[])`;
+  const named = sql`select c.plant_sheet_id as id, c.degree from plant_facts c
+    where ${isWarning} and ${isNamed} and c.plant_sheet_id in (select id from found)`;
+  if (ageMonths === null) return named;
+  const age = Math.round(ageMonths);
+  return sql`${named} and not ${hasAges}
+    union all
+    select c.plant_sheet_id, c.degree from found join plant_facts c on c.plant_sheet_id = found.id
+    where ${isWarning} and ${hasAges}
+      and coalesce(c.min_months, 0) <= ${age} and coalesce(c.max_months, 32767) > ${age}
+      and (c.subject is null or c.subject like 'person:%' or ${isNamed})`;
+}
+
+interface Found {
+  readonly id: string;
+  /** Places from 1 in `degrees` and `levels`. */
+  readonly degree: number | null;
+  readonly evidence: number | null;
+  readonly isDangerous: boolean;
+  readonly total: number;
+}
+
+function plantsStatement({ all, asker, limit }: FactQuery): SQL {
+  const filters = all.length > 0 ? all : [{ kinds: ['name' as const], subjects: [] }];
+  const names = filters.map((_, i) => sql.identifier(`m${i}`));
+  const joined = (parts: SQL[], separator: SQL) => sql.join(parts, separator);
+  const matches = joined(
+    filters.map((filter, i) => sql`${names[i]} as materialized ${matching(filter)}`),
+    sql`, `,
+  );
+  const facts = joined(
+    names.map((name) => sql`${name}.facts`),
+    sql` + `,
+  );
+  const evidence = joined(
+    names.map((name) => sql`${name}.evidence`),
+    sql`, `,
+  );
+  const joins = joined(
+    names.slice(1).map((name) => sql`join ${name} using (id)`),
+    sql` `,
+  );
+  return sql`
+    with ${matches}, found as materialized (
+      select id, ${facts} as facts, least(${evidence}) as evidence from m0 ${joins}
+    ), told as materialized (
+      select id, min(${rankIn(sql`degree`, degrees)}) as degree from (${warnings(asker)}) w group by id
+    ), best as materialized (
+      select s.id, told.degree, found.evidence, found.facts, (count(*) over ())::int as total
+      from found join plant_sheets s on s.id = found.id and s.status = 'VALIDATED' left join told on told.id = s.id
+      order by coalesce(s.danger_level, '') in ('toxic', 'lethal'), told.degree desc nulls first,
+        found.evidence nulls last, found.facts desc, s.id
+      limit ${limit}
+    )
+    select s.id, best.degree, best.evidence, best.total, ${isDangerous} as "isDangerous"
+    from best join plant_sheets s on s.id = best.id
+    order by "isDangerous", best.degree desc nulls first, best.evidence nulls last, best.facts desc,
+      s.content->>'plantCommonName', s.id`;
+}
+
+/** Published sheets with a fact for every filter: allowed ones first, then by evidence, number of facts, name. */
+export async function plantsWithFacts(
+  db: Db,
+  query: FactQuery,
+): Promise<{ total: number; plants: PlantWithFacts[] }> {
+  const { rows } = await db.execute<Found & Record<string, unknown>>(plantsStatement(query));
+  const plants = rows.map(({ id, degree, evidence, isDangerous: dangerous }) => ({
+    plantSheetId: id,
+    degree: degree === null ? null : (degrees[degree - 1] ?? null),
+    evidence: evidence === null ? null : (levels[evidence - 1] ?? null),
+    isDangerous: dangerous,
+  }));
+  return { total: rows[0]?.total ?? 0, plants };
+}
