@@ -167,7 +167,7 @@ class PgBossJobs implements Jobs {
 
   #running(): Promise<PgBoss> {
     if (this.#stopping.signal.aborted) return Promise.reject(new Error('jobs have stopped'));
-    this.#boss ??= this.#open().catch((error: unknown) => {
+    this.#boss ??= this.#inTurn(() => this.#open()).catch((error: unknown) => {
       this.#boss = null;
       throw error;
     });
@@ -188,9 +188,22 @@ class PgBossJobs implements Jobs {
     return boss.start();
   }
 
+  /** Processes that share a database create its tables and queues one after the other: at once, one of them fails. */
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const { pool, engine } = this.#database;
+    if (engine === 'pglite') return work();
+    const client = await pool.connect();
+    try {
+      await client.query(`select pg_advisory_lock(hashtextextended('jobs.open', 0))`);
+      return await work();
+    } finally {
+      // The lock ends with its connection.
+      client.release(true);
+    }
+  }
+
   async #open(): Promise<PgBoss> {
-    // Another process may be creating the tables: at the second try they exist.
-    const boss = await this.#started().catch(() => this.#started());
+    const boss = await this.#started();
     await this.#releaseKilled();
     const options = {
       includeMetadata: true,

@@ -57,8 +57,10 @@ export async function libraryDesk(simples: Simples, authorization: string) {
     upload: async (content: Uint8Array): Promise<string> => {
       const form = buildForm({ content }, { authors: 'A. Diop', language: 'FR' });
       const sent = { method: 'POST', headers: { ...headers, ...form.headers }, body: form.payload };
-      const { id } = (await (await fetch(documents, sent)).json()) as { id: string };
-      return id;
+      const answer = await fetch(documents, sent);
+      const body = (await answer.json()) as { id: string };
+      if (!answer.ok) throw new Error(`${answer.status}: ${JSON.stringify(body)}`);
+      return body.id;
     },
     file: async (id: string) =>
       Buffer.from(await (await fetch(`${documents}/${id}/file`, { headers })).bytes()),
