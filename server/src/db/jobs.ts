@@ -31,6 +31,8 @@ const usualPace: JobPace = { pollingSeconds: 2, retryAtOnce: false };
 /** Milliseconds. */
 const POLL_EVERY = 60_000;
 const STOP_TIMEOUT = 5_000;
+/** Creating the tables takes another process seconds on a busy machine. */
+const OPENING_PATIENCE = '60s';
 /** Seconds that an ended job stays in the table. */
 const ENDED_RETENTION = 24 * 60 * 60;
 
@@ -194,10 +196,13 @@ class PgBossJobs implements Jobs {
     if (engine === 'pglite') return work();
     const client = await pool.connect();
     try {
+      await client.query(
+        `set lock_timeout = '${OPENING_PATIENCE}'; set statement_timeout = '${OPENING_PATIENCE}'`,
+      );
       await client.query(`select pg_advisory_lock(hashtextextended('jobs.open', 0))`);
       return await work();
     } finally {
-      // The lock ends with its connection.
+      // Lock and settings end with their connection.
       client.release(true);
     }
   }
