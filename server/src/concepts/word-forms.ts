@@ -17,7 +17,7 @@ const irregular: Readonly<Record<string, string>> = {
 
 /** Words that an ending would turn into another: "reine" is no "rein". */
 const whole = new Set(
-  `reine rhume enceinte peste veste verte verte cure foie voie suie cassis panais jamais malaise savoir passe passer passé
+  `reine rhume enceinte peste veste verte verte cure foie voie suie cassis panais jamais malaise savoir passe passer passé comme comment
   courante courant briller brille vers plus fois repas jus os dos pus bras corps temps mois alors puis sans dans tres
   divers frais gros gras gris pois poids avis acces exces proces succes progres abus virus lupus typhus
   eczema hortensia gaz nez riz toux poux roux doux noix voix croix houx`.split(/\s+/),

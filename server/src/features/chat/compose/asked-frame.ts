@@ -43,7 +43,7 @@ export async function meant(frame: Frame, deps: Deps): Promise<Frame> {
   const others = frame.needs.filter((_, at) => !states[at]);
   const filters = { ...frame.filters, forms: frame.filters.forms.filter((id) => id !== ANY_DRINK) };
   const needs = others.length > 0 || frame.plants.length > 0 ? others : frame.needs;
-  return { ...frame, needs, filters };
+  return { ...frame, needs, states: frame.needs.filter((need) => !needs.includes(need)), filters };
 }
 
 const ANY_DRINK = 'form:tisane';

@@ -47,8 +47,9 @@ export function factsOf(
 }
 
 /** How to prepare and how much: never for someone whom the plant may harm. */
-export const isRecipe = ({ field }: PlantFact): boolean =>
-  field.includes('.preparations.') || field.startsWith('additionalInfo.posology');
+export const isRecipe = ({ field, statement }: PlantFact): boolean =>
+  (field.includes('.preparations.') || field.startsWith('additionalInfo.posology')) &&
+  !statement.startsWith('Aucune dose ');
 
 /** What is felt concerns the asker too, unless the sheet answers it: constipation, for a plant that constipates. */
 function feltBy(plant: KnownPlant, composing: Asking): Circumstance[] {
@@ -67,6 +68,22 @@ function feltBy(plant: KnownPlant, composing: Asking): Circumstance[] {
   });
 }
 
+const byMouth = /(?<!\p{L})(?:bue?s?|aval\p{L}+|ingér\p{L}+|bouche|orale|interne)(?!\p{L})/iu;
+
+/** Asked to drink a plant that its sheet keeps from the mouth. */
+function swallowedBy(plant: KnownPlant, { frame, concepts }: Asking): Circumstance[] {
+  const isOral = frame.isSwallowed === true || frame.filters.routes.includes(ORAL);
+  const hasOral = plant.facts.some(
+    ({ kind, subject }) => kind === 'route' && subject !== null && concepts.ancestors(subject).includes(ORAL),
+  );
+  const phrase = concepts.labelOf(ORAL);
+  return isOral && !hasOral
+    ? [{ label: phrase, phrase, subjects: new Set(), ageMonths: null, isAnyMedicine: false, bans: byMouth }]
+    : [];
+}
+
+const ORAL = 'route:orale';
+
 const warns =
   /consult|urgence|médecin|soignant|pharmacien|avis|jamais|ne (?:pas|remplace|traite)|arrêter|demand|risque/i;
 const holdsAmount =
@@ -81,7 +98,11 @@ export function warningsIn(fact: PlantFact): PlantFact[] {
 }
 
 export const concerningOf = (plant: KnownPlant, composing: Asking): Concerning[] =>
-  concerning(dosedFor(plant, composing), [...composing.circumstances, ...feltBy(plant, composing)]);
+  concerning(dosedFor(plant, composing), [
+    ...composing.circumstances,
+    ...feltBy(plant, composing),
+    ...swallowedBy(plant, composing),
+  ]);
 
 const ADULT = 216;
 
@@ -107,9 +128,23 @@ export function degreeFor(plant: KnownPlant, composing: Asking): FactDegree | nu
   return concerningOf(plant, composing)[0]?.fact.degree ?? null;
 }
 
+/** "ne traite pas la dengue": its recipe for something else is none for that. */
+function onlyWarnsOfNeed(plant: KnownPlant, asking: Asking): boolean {
+  const { frame, concepts } = asking;
+  const told = [...frame.needs, ...(frame.states ?? [])].flatMap((id) => [id, ...concepts.twins(id)]);
+  const subjects = needSubjects({ ...asking, frame: { ...frame, needs: told } });
+  return (
+    subjects.length > 0 &&
+    headingsFor(plant, subjects).size === 0 &&
+    plant.facts.some(
+      ({ kind, subject }) => kind === 'caution' && subject !== null && subjects.includes(subject),
+    )
+  );
+}
+
 /** `asked`: the recipe itself is the question, so "with advice" shows it under the advice. */
 export function mayShowRecipe(plant: KnownPlant, composing: Asking, asked: boolean): boolean {
-  if (isDangerous(plant.danger)) return false;
+  if (isDangerous(plant.danger) || onlyWarnsOfNeed(plant, composing)) return false;
   const degree = degreeFor(plant, composing);
   return !forbidsRecipe(degree) && (degree !== 'withAdvice' || asked);
 }

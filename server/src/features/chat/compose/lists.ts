@@ -140,9 +140,14 @@ function provenBy(level: EvidenceLevel): Condition {
 function toldSubjects({ frame, concepts }: Composing): Set<string> {
   const { drugs, people } = frame.asker;
   const diseases = frame.asker.diseases.filter((id) => frame.slots.some((slot) => slot.id === id));
-  const told = drugs.length + diseases.length > 0 ? [...drugs, ...diseases] : people;
-  // A list is exact: siblings of a medicine are not asked for.
-  return new Set(told.flatMap((id) => [...concepts.ancestors(id), ...concepts.descendants(id)]));
+  const all = drugs.length + diseases.length > 0 ? [...drugs, ...diseases] : people;
+  // "idem pendant l'allaitement ?"
+  const now = all.filter((id) => frame.toldNow?.includes(id));
+  const told = now.length > 0 ? now : all;
+  // A list is exact: siblings of a medicine are not asked for, beside its class neither.
+  const isClass = (id: string) => told.some((one) => one !== id && concepts.ancestors(one).includes(id));
+  const own = told.filter((id) => !isClass(id));
+  return new Set(own.flatMap((id) => [...concepts.ancestors(id), ...concepts.descendants(id)]));
 }
 
 /** Without another condition the list is of what the sheets say of the asker: bans, cautions, permissions. */

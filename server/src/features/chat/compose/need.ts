@@ -15,7 +15,7 @@ import {
   warningsIn,
 } from './context.ts';
 import { answeredPlant } from './draft.ts';
-import { openForYou, phraseOf, type Verdict, verdictOn } from './for-you.ts';
+import { foldForYou, openForYou, phraseOf, type Verdict, verdictOn } from './for-you.ts';
 import { listed, plural, upperFirst } from './phrases.ts';
 import { sections } from './sections.ts';
 
@@ -125,9 +125,14 @@ async function candidatesFor(subjects: readonly string[], composing: Composing):
         degree === 'banned' && headings.has(heading) && /^indications\.\d+$/.test(field),
     );
   };
-  // Without a reserve first, then what answers this very need.
+  const chief = needSubjects({ ...composing, frame: { ...frame, needs: frame.needs.slice(0, 1) } });
+  const isOfChief = ({ plant }: Verdict) => headingsFor(plant, chief).size > 0;
+  // Without a reserve first, then what answers the complaint told first, then this very need.
   const rankOf = (one: Verdict) =>
-    4 * Number(one.degree === 'withAdvice') + 2 * Number(isRisky(one)) + Number(!isExact(one));
+    8 * Number(one.degree === 'withAdvice') +
+    4 * Number(isRisky(one)) +
+    2 * Number(!isOfChief(one)) +
+    Number(!isExact(one));
   const isBanned = ({ plant, degree }: Verdict) => isDangerous(plant.danger) || forbidsRecipe(degree);
   return {
     total: found.total - (plants.length - chosen.length),
@@ -221,6 +226,7 @@ export async function composeNeed(
   foldRecipe(shown, composing);
   for (const { plant } of shown.slice(0, MAX_DETAILED)) foldRest(plant, composing, false);
   await foldWarnings(subjects, [...allowed, ...banned], composing);
+  foldForYou(rest, composing);
   if (rest.length > 0) {
     draft.fold({
       type: 'plants',

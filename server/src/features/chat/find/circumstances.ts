@@ -15,6 +15,8 @@ export interface Circumstance {
   readonly isTold?: boolean;
   /** Only what forbids counts. */
   readonly onlyBans?: boolean;
+  /** Bans for everyone in these words count. */
+  readonly bans?: RegExp;
 }
 
 const phrasesOfPeople: Readonly<Record<string, string>> = {
@@ -131,10 +133,11 @@ const hasAges = ({ minMonths, maxMonths }: PlantFact) => (minMonths ?? maxMonths
 
 /** Whether a statement with a degree is about someone in this circumstance. */
 export function concerns(fact: PlantFact, circumstance: Circumstance): boolean {
-  const { subjects, ageMonths, isAnyMedicine, onlyBans } = circumstance;
-  const { subject, degree, kind } = fact;
+  const { subjects, ageMonths, isAnyMedicine, onlyBans, bans } = circumstance;
+  const { subject, degree, kind, statement } = fact;
   if (degree === null || (onlyBans && !forbidsRecipe(degree))) return false;
   if (isAnyMedicine) return kind === 'interaction';
+  if (bans) return subject === null && degree === 'banned' && bans.test(statement);
   if (ageMonths !== null && hasAges(fact)) return fitsAge(fact, ageMonths) && isOfAge(subject, subjects);
   return subject !== null && subjects.has(subject);
 }

@@ -88,6 +88,12 @@ export interface Frame {
   readonly filters: Filters;
   /** "quelles plantes…", "lesquelles…": all of them, counted. */
   readonly asksAll: boolean;
+  /** Needs that are the asker's state rather than what is to be treated. */
+  readonly states?: readonly ConceptId[];
+  /** Ids of slots that this question itself told. */
+  readonly toldNow?: readonly ConceptId[];
+  /** "je l'avale", "en boire": by mouth. */
+  readonly isSwallowed?: boolean;
   /** What the plants named are said to do, in words of no concept: "repousser les dents". */
   readonly claimed?: readonly string[];
   /** Words that nothing explains, as typed. */

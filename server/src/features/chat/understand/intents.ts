@@ -33,6 +33,31 @@ function isPlural(words: readonly ReadWord[], from: number, to: number): boolean
   return counted.length === 0 || counted.some(({ word }) => word.endsWith('s'));
 }
 
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+const endsSentence = /[.!?…\n]/;
+
+/** From "quelles plantes" to the end of its sentence; null when no plants are searched. */
+export function searchSpan({ text, words, intents }: Reading): Span | null {
+  const isSearch = (id: string) =>
+    intents.find((sign) => sign.id === id && (id !== 'list' || isPlural(words, sign.from, sign.to)));
+  const sign = isSearch('list') ?? isSearch('need');
+  if (!sign) return null;
+  const to = words.findIndex(
+    ({ start }, at) => at >= sign.to && endsSentence.test(text.slice(words[at - 1]?.end, start)),
+  );
+  return { from: sign.from, to: to === -1 ? words.length : to };
+}
+
+/** What stands in the search itself; all when nothing does: "j'ai le nez pris. Quelles plantes ?" */
+export function searchedFirst(all: readonly Mention[], span: Span | null): readonly Mention[] {
+  const within = span ? all.filter(({ from, to }) => from >= span.from && to <= span.to) : [];
+  return within.length > 0 ? within : all;
+}
+
 const joins = new Set(['ou', 'versus', 'vs']);
 
 /** "feuille ou racine", "infusion ou gélule". */
@@ -119,7 +144,11 @@ function withoutHomonyms({ mentions, intents }: Reading): readonly Mention[] {
 
 function filtersOf(reading: Reading): Filters {
   const { words, intents } = reading;
-  const mentions = withoutHomonyms(reading);
+  const restricting = withoutHomonyms(reading).filter(({ id }) =>
+    /^(?!complaint:|disease:|drug:|person:|plant:)/.test(id),
+  );
+  const span = intents.some(({ id }) => id === 'list') ? searchSpan(reading) : null;
+  const mentions = searchedFirst(restricting, span);
   const ids = (prefix: string): ConceptId[] => [
     ...new Set(mentions.flatMap(({ id, isDenied }) => (id.startsWith(prefix) && !isDenied ? [id] : []))),
   ];

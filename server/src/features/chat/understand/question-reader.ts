@@ -106,6 +106,8 @@ function aside(slots: readonly Slot[], concepts: Concepts, smallTalk: Frame['sma
   };
 }
 
+const swallows = /^(?:boi(?:re|s|t|vent)|buv\w+|bue?s?|aval\w+|inger\w+|croqu\w+)$/;
+
 /** Words that nothing knows, and what a search is for when no need is understood: "une plante pour voler". */
 function unexplained(
   { text, words, plants, mentions, intents, unknown }: Reading,
@@ -218,6 +220,8 @@ function frameOf(
     asker: askerOf(slots, concepts),
     filters: asked.filters,
     asksAll: asked.asksAll || intents[0] === 'list',
+    toldNow: toldNow.slots.map(({ id }) => id),
+    isSwallowed: reading.words.some(({ word }) => swallows.test(word)),
     claimed: claimedIn(reading),
     unknown: unexplained(reading, context.needs.length > 0),
     slots: slotsAfter(context, plants, intents, names),

@@ -3,6 +3,7 @@ import { type Age, agesIn } from '#server/concepts/ages.ts';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import type { Mention, ReadWord } from '#server/concepts/recogniser.ts';
 import type { Asker } from './frame.ts';
+import { searchedFirst, searchSpan } from './intents.ts';
 import type { Reading } from './reading.ts';
 
 type Relative = 'self' | 'baby' | 'child' | 'man' | 'woman';
@@ -169,7 +170,7 @@ function isAskedAbout(words: readonly ReadWord[], { from }: Mention): boolean {
   return false;
 }
 
-function needsIn(reading: Reading): Mention[] {
+function needsIn(reading: Reading): readonly Mention[] {
   const present = reading.mentions.filter(({ isDenied }) => !isDenied);
   const complaints = present.filter(({ id }) => id.startsWith('complaint:'));
   const diseases = present.filter(({ id }) => id.startsWith('disease:'));
@@ -182,7 +183,8 @@ function needsIn(reading: Reading): Mention[] {
   const only = complaints.length + asked.length + reading.plants.length === 0 ? diseases : [];
   const isSearch = reading.intents.some(({ id }) => id === 'need' || id === 'uses');
   const felt = complaints.filter((complaint) => !asked.some((disease) => overlaps(complaint, disease)));
-  return [...felt, ...asked, ...(isSearch ? only : [])];
+  const needs = [...felt, ...asked, ...(isSearch ? only : [])];
+  return searchedFirst(needs, reading.plants.length === 0 ? searchSpan(reading) : null);
 }
 
 const typedBy = ({ text, words }: Reading, { from, to }: Mention): string =>
