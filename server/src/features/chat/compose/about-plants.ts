@@ -8,6 +8,7 @@ import {
   type Composing,
   degreeFor,
   factsOf,
+  isOfOtherNeeds,
   isRecipe,
   mayShowRecipe,
   needSubjects,
@@ -214,7 +215,8 @@ export function foldRest(plant: KnownPlant, composing: Composing, withRecipes = 
     cautions.flatMap((fact) => (isRecipe(fact) ? warningsIn(fact) : [fact])),
   );
   block('usages', factsOf(plant, ['use'], isShown));
-  if (withRecipes) block('préparation et dose', factsOf(plant, ['preparation', 'dose', 'duration'], isShown));
+  if (withRecipes && !isOfOtherNeeds(plant, composing))
+    block('préparation et dose', factsOf(plant, ['preparation', 'dose', 'duration'], isShown));
   block('confusions possibles', factsOf(plant, ['lookAlike']));
   block(
     'description',

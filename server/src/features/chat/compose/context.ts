@@ -68,21 +68,33 @@ function feltBy(plant: KnownPlant, composing: Asking): Circumstance[] {
   });
 }
 
-const byMouth = /(?<!\p{L})(?:bue?s?|aval\p{L}+|ingér\p{L}+|bouche|orale|interne)(?!\p{L})/iu;
-
-/** Asked to drink a plant that its sheet keeps from the mouth. */
-function swallowedBy(plant: KnownPlant, { frame, concepts }: Asking): Circumstance[] {
-  const isOral = frame.isSwallowed === true || frame.filters.routes.includes(ORAL);
-  const hasOral = plant.facts.some(
-    ({ kind, subject }) => kind === 'route' && subject !== null && concepts.ancestors(subject).includes(ORAL),
-  );
-  const phrase = concepts.labelOf(ORAL);
-  return isOral && !hasOral
-    ? [{ label: phrase, phrase, subjects: new Set(), ageMonths: null, isAnyMedicine: false, bans: byMouth }]
-    : [];
-}
-
 const ORAL = 'route:orale';
+/** How bans for everyone name a route. */
+const banned: Readonly<Record<string, RegExp>> = {
+  [ORAL]: /(?<!\p{L})(?:bue?s?|boi[tr]\p{L}*|aval\p{L}+|ingér\p{L}+|bouche|orale|interne)(?!\p{L})/iu,
+  'route:oculaire': /(?<!\p{L})(?:œil|yeux|oculaire)(?!\p{L})/iu,
+  'route:auriculaire': /(?<!\p{L})oreilles?(?!\p{L})/iu,
+  'route:nasale': /(?<!\p{L})(?:nez|narines?|nasale)(?!\p{L})/iu,
+  'route:vaginale': /(?<!\p{L})(?:vagin|vaginale|muqueuses)(?!\p{L})/iu,
+  'route:rectale': /(?<!\p{L})(?:anus|rectale|lavements?|muqueuses)(?!\p{L})/iu,
+};
+
+/** Asked for a way of use that the sheet does not describe: what it forbids there counts. */
+function byOtherRoutes(plant: KnownPlant, { frame, concepts }: Asking): Circumstance[] {
+  const asked = new Set([...frame.filters.routes, ...(frame.isSwallowed ? [ORAL] : [])]);
+  return [...asked].flatMap((route) => {
+    const bans = banned[route];
+    const isDescribed = plant.facts.some(
+      ({ kind, subject }) =>
+        kind === 'route' && subject !== null && concepts.ancestors(subject).includes(route),
+    );
+    if (!bans || isDescribed) return [];
+    const phrase = concepts.labelOf(route);
+    return [
+      { label: phrase, phrase, subjects: new Set<string>(), ageMonths: null, isAnyMedicine: false, bans },
+    ];
+  });
+}
 
 const warns =
   /consult|urgence|médecin|soignant|pharmacien|avis|jamais|ne (?:pas|remplace|traite)|arrêter|demand|risque/i;
@@ -101,7 +113,7 @@ export const concerningOf = (plant: KnownPlant, composing: Asking): Concerning[]
   concerning(dosedFor(plant, composing), [
     ...composing.circumstances,
     ...feltBy(plant, composing),
-    ...swallowedBy(plant, composing),
+    ...byOtherRoutes(plant, composing),
   ]);
 
 const ADULT = 216;
@@ -128,14 +140,20 @@ export function degreeFor(plant: KnownPlant, composing: Asking): FactDegree | nu
   return concerningOf(plant, composing)[0]?.fact.degree ?? null;
 }
 
+/** Nothing of what the sheet is for answers the needs asked for. */
+export function isOfOtherNeeds(plant: KnownPlant, asking: Asking): boolean {
+  const subjects = needSubjects(asking);
+  return subjects.length > 0 && headingsFor(plant, subjects).size === 0;
+}
+
 /** "ne traite pas la dengue": its recipe for something else is none for that. */
 function onlyWarnsOfNeed(plant: KnownPlant, asking: Asking): boolean {
   const { frame, concepts } = asking;
   const told = [...frame.needs, ...(frame.states ?? [])].flatMap((id) => [id, ...concepts.twins(id)]);
-  const subjects = needSubjects({ ...asking, frame: { ...frame, needs: told } });
+  const ofTold = { ...asking, frame: { ...frame, needs: told } };
+  const subjects = needSubjects(ofTold);
   return (
-    subjects.length > 0 &&
-    headingsFor(plant, subjects).size === 0 &&
+    isOfOtherNeeds(plant, ofTold) &&
     plant.facts.some(
       ({ kind, subject }) => kind === 'caution' && subject !== null && subjects.includes(subject),
     )

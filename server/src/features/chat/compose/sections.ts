@@ -168,9 +168,17 @@ const names: Build = (plant, composing) => {
   return {
     title: 'Noms :',
     direct: shown.length === 0 ? `${scientific}.` : `${scientific} ; ses autres noms${language} : ${told}.`,
-    facts: [...summary, ...namePassage(plant), ...factsOf(plant, ['lookAlike'])],
+    facts: [...summary, ...namePassage(plant), ...citedBy(plant), ...factsOf(plant, ['lookAlike'])],
   };
 };
+
+/** References that know the plant by another scientific name. */
+function citedBy(plant: KnownPlant): PlantFact[] {
+  const synonyms = factsOf(plant, ['name'], ({ field }) => field.includes('.synonyms.')).map(
+    ({ statement }) => statement.split(' ').slice(0, 2).join(' '),
+  );
+  return factsOf(plant, ['reference'], ({ statement }) => synonyms.some((name) => statement.includes(name)));
+}
 
 /** The sentence of the sheet that lists all names. */
 function namePassage(plant: KnownPlant): PlantFact[] {

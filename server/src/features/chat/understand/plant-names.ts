@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { words } from '@simples/contract/french/text';
 import { createVocabulary, type Vocabulary } from '#server/concepts/recogniser.ts';
 import { singular } from '#server/french/stems.ts';
-import { createSpellingIndex, type SpellingIndex } from './spelling.ts';
+import { createSpellingIndex, isFrench, type SpellingIndex } from './spelling.ts';
 
 export interface PublishedName {
   readonly plantSheetId: string;
@@ -28,6 +28,8 @@ export interface PlantNames {
 }
 
 const BATCH = 200;
+/** Letters; shorter nouns are too alike. */
+const MIN_NOUN = 5;
 
 /** First words that name no plant by themselves. */
 const generic = new Set(
@@ -55,6 +57,7 @@ class Builder {
   readonly labels = new Map<string, string>();
   readonly species = new Map<string, string>();
   readonly commons: { sheet: string; head: string }[] = [];
+  readonly nouns: { sheet: string; head: string }[] = [];
 
   add({ plantSheetId: sheet, kind, name }: PublishedName): void {
     if (kind === 'scientific' || kind === 'synonym') this.#addBinomial(sheet, name, kind);
@@ -87,6 +90,9 @@ class Builder {
     const isMain = kind === 'common';
     this.#enter(typed, isMain ? 'main' : 'vernacular', sheet);
     if (parts.length <= 3) this.spelling.add(parts, isMain);
+    const [, noun = ''] = parts;
+    // "Schwarzer Holunder": the noun stands last, and is called for short.
+    if (parts.length === 2 && !isMain && noun.length > MIN_NOUN) this.nouns.push({ sheet, head: noun });
     if (!isMain) return;
     this.labels.set(sheet, name);
     const [head = ''] = parts;
@@ -103,6 +109,19 @@ class Builder {
       if (!isOne && this.genera.has(head)) continue;
       for (const sheet of sheets) this.#enter(head, 'head', sheet);
       this.spelling.add([head], isOne);
+    }
+    await this.#addNouns(byHead);
+  }
+
+  /** Nouns of foreign names that belong to one plant. */
+  async #addNouns(heads: ReadonlyMap<string, unknown>): Promise<void> {
+    const byNoun = new Map<string, Set<string>>();
+    for (const { sheet, head } of this.nouns) addTo(byNoun, head, sheet);
+    for (const [at, [noun, sheets]] of [...byNoun].entries()) {
+      if (at % BATCH === 0) await nextTurn();
+      const isOne = new Set([...sheets].map((sheet) => this.species.get(sheet))).size === 1;
+      if (!isOne || heads.has(noun) || isFrench(noun)) continue;
+      for (const sheet of sheets) this.#enter(noun, 'vernacular', sheet);
     }
   }
 }
