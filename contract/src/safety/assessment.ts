@@ -102,6 +102,9 @@ export function assessSafety(
 /** An old wish to die is still told, and a baby that is a little hot or a little poisoned is told too. */
 const SERIOUS_WHEN_MILD = ['infant-fever', 'poisoning', 'caustic', 'overdose', 'pregnancy', 'stroke'];
 
+/** Cards of something swallowed: "quelles feuilles boire pour avorter" swallowed nothing yet. */
+const SWALLOWED = ['poisoning', 'overdose', 'caustic'];
+
 const EVERYTHING: Disregarded = ['denied', 'remote', 'habitual', 'mild'];
 
 function disregardedBy(card: string): Disregarded {
@@ -142,7 +145,10 @@ function compile(rules: SafetyRules): Assess {
     const takenMedicines = found(medicines);
     const harmIntent = found(intents)[0] ?? null;
     const told = found(emergencies)[0] ?? null;
-    const isPlanned = harmIntent === 'others' && told !== SELF_HARM && found(happening).length === 0;
+    const mayBePlanned =
+      (harmIntent === 'others' && told !== SELF_HARM) ||
+      (harmIntent === 'abortion' && told !== null && SWALLOWED.includes(told));
+    const isPlanned = mayBePlanned && found(happening).length === 0;
     const card = isPlanned ? null : told;
     const isWorrying = signals(scan) || found(warnings).length > 0;
     return {

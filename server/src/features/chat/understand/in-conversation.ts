@@ -1,6 +1,6 @@
 import type { Slot } from '@simples/contract/answer-blocks';
-import type { ConceptId } from '#server/concepts/concepts.ts';
-import type { Frame, Intent } from './frame.ts';
+import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
+import type { AbsentPlant, Frame, Intent } from './frame.ts';
 import type { Asked } from './intents.ts';
 import type { NamedPlant } from './named-plants.ts';
 import type { Reading } from './reading.ts';
@@ -23,8 +23,36 @@ export const INTENT = 'intent:';
 const intentsIn = (slots: readonly Slot[]): Intent[] =>
   slots.flatMap(({ id }) => (id.startsWith(INTENT) ? [id.slice(INTENT.length) as Intent] : []));
 
-const sheetsIn = (slots: readonly Slot[]): string[] =>
-  slots.flatMap(({ kind, id }) => (kind === 'plant' ? [id.slice('sheet:'.length)] : []));
+const SHEET = 'sheet:';
+const ABSENT = 'absent:';
+
+/** Chips of plants; of one without a sheet the concept, or the name as typed. */
+export function plantSlots(
+  sheets: readonly { readonly id: string; readonly label: string }[],
+  absent: Frame['absent'],
+): Slot[] {
+  return [
+    ...sheets.map(({ id, label }): Slot => ({ id: `${SHEET}${id}`, kind: 'plant', label })),
+    ...absent.map(({ id, named }): Slot => ({ id: `${ABSENT}${id ?? named}`, kind: 'plant', label: named })),
+  ];
+}
+
+const told = (id: string, prefix: string): string[] =>
+  id.startsWith(prefix) ? [id.slice(prefix.length)] : [];
+
+/** Plants spoken of before. */
+function plantsBefore({ slots, withoutSlots }: QuestionToRead, concepts: Concepts) {
+  const kept = slots.filter(({ kind, id }) => kind === 'plant' && !withoutSlots.includes(id));
+  return {
+    sheets: kept.flatMap(({ id }) => told(id, SHEET)),
+    absent: kept.flatMap(({ id, label }): AbsentPlant[] =>
+      told(id, ABSENT).map((name) => {
+        const concept = concepts.get(name);
+        return { named: label, id: concept ? name : null, isToxic: concept?.isToxic ?? false };
+      }),
+    ),
+  };
+}
 
 export const unique = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
@@ -67,19 +95,27 @@ export interface Context {
   readonly needs: readonly ConceptId[];
 }
 
+interface PlantsMeant {
+  readonly plants: readonly string[];
+  readonly absent: Frame['absent'];
+}
+
 /** Plants meant: named, ranked, or those spoken of before. */
-export function plantsMeant({ question, reading, asked, told, named, absent }: Context): string[] {
-  if (named.plants.length > 0) return [...named.plants];
-  if (named.ambiguous || absent.length > 0) return [];
+export function plantsMeant(context: Context, concepts: Concepts): PlantsMeant {
+  const { question, reading, asked, told: now, named, absent } = context;
+  if (named.plants.length > 0) return { plants: named.plants, absent };
+  const none = { plants: [], absent };
+  if (named.ambiguous || absent.length > 0) return none;
   if (asked.ordinal !== null) {
     const picked = question.focus.at(asked.ordinal);
-    if (picked !== undefined) return [picked];
+    if (picked !== undefined) return { plants: [picked], absent };
   }
-  const before = sheetsIn(question.slots).filter((id) => !question.withoutSlots.includes(`sheet:${id}`));
-  if (asked.asksAll || asked.asksElsewhere) return [];
+  if (asked.asksAll || asked.asksElsewhere) return none;
   const isOfPlant =
     asked.refersBack || asked.asksPermission || asked.intents.some((intent) => ofOnePlant.has(intent));
-  return told.needs.length > 0 && !isOfPlant && !continues(reading) ? [] : before;
+  if (now.needs.length > 0 && !isOfPlant && !continues(reading)) return none;
+  const before = plantsBefore(question, concepts);
+  return { plants: before.sheets, absent: before.absent };
 }
 
 /** Asked of a plant, never of a need. */
@@ -113,8 +149,7 @@ function continues({ words }: Reading): boolean {
   return words.length <= MAX_SHORT || continuing.has(words[0]?.word ?? '') || words.at(-1)?.word === 'donc';
 }
 
-const told = (slots: readonly Slot[], kind: Slot['kind']): boolean =>
-  slots.some((slot) => slot.kind === kind);
+const has = (slots: readonly Slot[], kind: Slot['kind']): boolean => slots.some((slot) => slot.kind === kind);
 
 const ADULT_MONTHS = 18 * 12;
 const ELDERLY_MONTHS = 65 * 12;
@@ -127,10 +162,10 @@ function askedByState(slots: readonly Slot[]): Intent[] {
   const months = age ? Number(age.id.slice('age:'.length)) : null;
   const isSpecialAge = months !== null && (months < ADULT_MONTHS || months >= ELDERLY_MONTHS);
   const found: Intent[] = [];
-  if (told(slots, 'drug')) found.push('interaction');
+  if (has(slots, 'drug')) found.push('interaction');
   const isCautioned = slots.some(({ kind, id }) => kind === 'person' && !uncautioned.has(id));
   if (isCautioned || isSpecialAge) found.push('people');
-  if (told(slots, 'disease')) found.push('disease');
+  if (has(slots, 'disease')) found.push('disease');
   return found;
 }
 

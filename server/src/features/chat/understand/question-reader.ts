@@ -12,6 +12,7 @@ import {
   intentsMeant,
   isAmbiguous,
   namedIn,
+  plantSlots,
   plantsMeant,
   type QuestionToRead,
   unique,
@@ -19,7 +20,7 @@ import {
 import { askedIn } from './intents.ts';
 import { createPlantNames, type PlantNames, type PublishedName } from './plant-names.ts';
 import { type Reading, readQuestionText } from './reading.ts';
-import { asksOfMedicineAlone, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
+import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { askerOf, mergedSlots, toldIn } from './slots.ts';
 import { decodeLexicon } from './spelling.ts';
 import { compileVocabularies, fixedVocabularies, type Vocabularies } from './vocabularies.ts';
@@ -63,14 +64,17 @@ function cachedNames({ publishedVersion, publishedNames, constituents }: Underst
   };
 }
 function slotsAfter(
-  context: Context,
+  { slots, absent }: Context,
   plants: readonly string[],
   intents: readonly Intent[],
   names: PlantNames,
 ): Slot[] {
   return [
-    ...plants.map((id) => ({ id: `sheet:${id}`, kind: 'plant' as const, label: names.labelOf(id) })),
-    ...context.slots,
+    ...plantSlots(
+      plants.map((id) => ({ id, label: names.labelOf(id) })),
+      absent,
+    ),
+    ...slots,
     ...intents.map((id) => ({ id: `${INTENT}${id}`, kind: 'intent' as const, label: id })),
   ];
 }
@@ -192,22 +196,23 @@ function frameOf(
   const isFirst = before.length === 0 && question.focus.length === 0;
   const medical = asked.intents.filter((intent) => medicalIntents.has(intent)).length;
   if (isBeyond(reading, medical, !isFirst)) return aside(before, concepts, null);
-  const absent = absentPlants(reading, names, concepts, isMedicinal || toldNow.slots.length > 0);
-  const isStrange = saysNothingKnown(reading) || asksOfMedicineAlone(reading);
-  if (isFirst && absent.length === 0 && isStrange)
-    return { ...aside(before, concepts, null), isUnread: true };
   const slots = mergedSlots(before, toldNow);
-  const context: Context = {
+  const read: Context = {
     question,
     reading,
     asked,
     told: toldNow,
     named: namedIn(reading, settled.length > 0 ? settled : question.focus, settled.length > 0),
-    absent,
+    absent: absentPlants(reading, names, concepts, isMedicinal || toldNow.slots.length > 0),
     slots,
     needs: slots.flatMap(({ kind, id }) => (kind === 'need' ? [id] : [])),
   };
-  const plants = plantsMeant(context);
+  if (choosesMedicine(reading)) return aside(before, concepts, null);
+  const isStrange = saysNothingKnown(reading) || asksOfMedicineAlone(reading);
+  if (isFirst && read.absent.length === 0 && isStrange)
+    return { ...aside(before, concepts, null), isUnread: true };
+  const { plants, absent } = plantsMeant(read, concepts);
+  const context = { ...read, absent };
   const intents = intentsMeant(context, plants);
   return {
     intents: intents.length > 0 ? intents : ['need'],

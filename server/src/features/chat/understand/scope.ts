@@ -203,3 +203,18 @@ export function asksOfMedicineAlone({ words, plants, mentions, intents }: Readin
   if (words.some(({ word }) => medicinal.test(word))) return false;
   return intents.some(({ id }) => ofMedicines.has(id));
 }
+
+const choosing = new Set(['quel', 'quelle', 'quels', 'quelles']);
+
+/** "quel antipaludique, Malarone ou doxy ?": a doctor's choice, whatever was spoken of before. */
+export function choosesMedicine({ words, plants, mentions }: Reading): boolean {
+  const drugs = mentions.filter(({ id, isDenied }) => id.startsWith('drug:') && !isDenied);
+  if (plants.length > 0 || drugs.length === 0) return false;
+  if (mentions.some(({ id }) => id.startsWith('plant:')) || words.some(({ word }) => medicinal.test(word)))
+    return false;
+  const isChosen = drugs.some(({ from }) => choosing.has(words[from - 1]?.word ?? ''));
+  const areOffered = drugs.some(({ to }) =>
+    drugs.some(({ from }) => from > to && words.slice(to, from).every(({ word }) => word === 'ou')),
+  );
+  return isChosen || areOffered;
+}
