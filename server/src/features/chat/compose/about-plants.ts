@@ -144,8 +144,13 @@ function directOf(
     mayLead && need === null ? section : null,
   ];
   const sentences = parts.filter((part) => part !== null);
-  const [first = 'Voici ce que dit la fiche.', second] = sentences;
+  const [first = silentOf(plants), second] = sentences;
   return second !== undefined && wordCount(`${first} ${second}`) <= 40 ? `${first} ${second}` : first;
+}
+
+function silentOf(plants: readonly KnownPlant[]): string {
+  const names = listed(plants.map(({ ofThe }) => ofThe));
+  return plants.length > 1 ? `Les fiches ${names} ne le disent pas.` : `La fiche ${names} ne le dit pas.`;
 }
 
 const wordCount = (text: string) => text.split(/\s+/).length;
@@ -226,8 +231,8 @@ export function foldRest(plant: KnownPlant, composing: Composing, withRecipes = 
 
 const MAX_DETAILED = 4;
 
-/** Plants named by the question, or by the turns before it. */
-export function composeAboutPlants(plants: readonly KnownPlant[], composing: Composing): void {
+/** Plants named by the question, or by the turns before it. False when nothing of their sheets answers. */
+export function composeAboutPlants(plants: readonly KnownPlant[], composing: Composing): boolean {
   const verdicts = plants.map((plant) => verdictOn(plant, composing));
   const placed = sectionsOf(plants, composing);
   composing.draft.open({ type: 'direct', text: directOf(plants, verdicts, placed, composing) });
@@ -245,4 +250,5 @@ export function composeAboutPlants(plants: readonly KnownPlant[], composing: Com
     });
   }
   for (const plant of plants.slice(0, MAX_DETAILED)) foldRest(plant, composing);
+  return placed.length > 0 || composing.circumstances.length > 0 || composing.frame.needs.length > 0;
 }

@@ -5,7 +5,7 @@ import { foldRest } from './about-plants.ts';
 import { type Composing, headingsFor, nameOf, needSubjects } from './context.ts';
 import { answeredPlant } from './draft.ts';
 import { foldForYou, openForYou, verdictOn } from './for-you.ts';
-import { itemFor } from './need.ts';
+import { itemFor, openWarnings } from './need.ts';
 import { listed } from './phrases.ts';
 
 /** Sheets that warn of a plant without a sheet: its look-alikes. */
@@ -33,6 +33,10 @@ export async function openLookAlikes(composing: Composing): Promise<KnownPlant[]
   return plants;
 }
 
+const MAX_NAMED = 5;
+/** Nothing else is quoted beside them. */
+const WORDS_OF_WARNINGS = 90;
+
 interface Alternatives {
   readonly except: readonly string[];
   /** Their statements are quoted too. */
@@ -58,7 +62,7 @@ export async function openAlternatives(
   const possible = verdicts.filter(({ degree }) => !forbidsRecipe(degree) && degree !== 'withAdvice');
   const names = listed(
     possible.map(({ plant }) => nameOf(plant)),
-    5,
+    MAX_NAMED,
   );
   const needs = listed(frame.needs.map((id) => concepts.labelOf(id)));
   if (possible.length > 0) draft.open({ type: 'note', text: `Pour : ${needs}, les fiches citent ${names}.` });
@@ -70,6 +74,9 @@ export async function openAlternatives(
   }
   // « Pour vous » of the plants that were named is told already.
   if (quoted) foldForYou(verdicts, composing);
-  else openForYou(verdicts, composing);
+  else {
+    openForYou(verdicts, composing);
+    openWarnings(possible.slice(0, MAX_NAMED), subjects, composing, WORDS_OF_WARNINGS);
+  }
   return possible.map(({ plant }) => plant);
 }

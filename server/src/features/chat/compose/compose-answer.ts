@@ -183,8 +183,9 @@ async function aboutPlants(
     isSilentOnNeed(plants, composing) &&
     frame.intents.some((intent) => claimsUse.includes(intent)) &&
     plants.every((plant) => degreeFor(plant, composing) === null);
+  let isAnswered = true;
   if (isComparison) composeComparison(plants, composing);
-  else composeAboutPlants(plants, composing);
+  else isAnswered = composeAboutPlants(plants, composing);
   await deps.pages.open(composing, plants, deps.question.text);
   deps.pairs.fold(composing, plants);
   const areForbidden = plants.every((plant) => forbidsRecipe(degreeFor(plant, composing)));
@@ -194,6 +195,7 @@ async function aboutPlants(
     : [];
   const isRefused =
     isSilent ||
+    !isAnswered ||
     (!isComparison && isUndocumented(plants, composing)) ||
     (plants.every(({ danger }) => isDangerous(danger)) && expectsRecipe(frame));
   return ended(composing, {

@@ -25,6 +25,7 @@ const MAX_SHOWN = 4;
 /** Unfolded words, so that plants have room. */
 const WORDS_FOR_YOU = 60;
 const WORDS_OF_WARNINGS = 35;
+const MAX_WARNING = 3;
 const MAX_DETAILED = 4;
 
 /** The statements that claim the need: the strongest evidence first. */
@@ -55,8 +56,13 @@ export function itemFor(verdict: Verdict, subjects: readonly string[], { draft }
 }
 
 /** "Consulter si la toux dure…": warnings that stand with the use itself. */
-function openWarnings(allowed: readonly Verdict[], subjects: readonly string[], { draft }: Composing): void {
-  const items = allowed.slice(0, 3).flatMap(({ plant }) => {
+export function openWarnings(
+  allowed: readonly Verdict[],
+  subjects: readonly string[],
+  { draft }: Composing,
+  mostWords: number = WORDS_OF_WARNINGS,
+): void {
+  const items = allowed.flatMap(({ plant }) => {
     const headings = headingsFor(plant, subjects);
     return factsOf(
       plant,
@@ -68,7 +74,7 @@ function openWarnings(allowed: readonly Verdict[], subjects: readonly string[], 
       .map((fact) => draft.cite(plant, fact));
   });
   if (items.length > 0)
-    draft.open({ type: 'statements', title: 'À savoir :', plant: null, items }, WORDS_OF_WARNINGS);
+    draft.open({ type: 'statements', title: 'À savoir :', plant: null, items }, mostWords);
 }
 
 const UNDOSED = /^[^:]*:? ?Dose non établie/;
@@ -214,7 +220,7 @@ export async function composeNeed(
   draft.open({ type: 'direct', text: directFor(candidates, composing) });
   const [shown, rest] = [allowed.slice(0, MAX_SHOWN), allowed.slice(MAX_SHOWN)];
   openForYou([...banned, ...shown], composing, WORDS_FOR_YOU);
-  openWarnings(shown, subjects, composing);
+  openWarnings(shown.slice(0, MAX_WARNING), subjects, composing);
   if (shown.length > 0) {
     draft.open({
       type: 'plants',

@@ -329,6 +329,18 @@ const interactions: Build = (plant) => {
   };
 };
 
+const keeps = /(?<!\p{L})(?:conserv\p{L}+|gard(?:er|e|ent|és?|ées?)|réfrigér\p{L}+|périm\p{L}+)(?!\p{L})/iu;
+
+const storage: Build = (plant) => {
+  const facts = eachStatementOnce(plant.facts.filter(({ statement }) => keeps.test(statement)));
+  if (facts.length === 0) return null;
+  return {
+    title: 'Conservation :',
+    direct: `Ce que la fiche ${plant.ofThe} dit de la conservation :`,
+    facts,
+  };
+};
+
 function cautionsOn(title: string, holds: (fact: PlantFact) => boolean): Build {
   return (plant) => {
     const facts = factsOf(plant, ['caution'], holds);
@@ -362,4 +374,7 @@ export const sections: Readonly<Partial<Record<Intent, Build>>> = {
   adverseEffects,
   lookAlikes,
   description,
+  // With a plant that has no sheet.
+  comparison: (plant, composing) => lookAlikes(plant, composing) ?? description(plant, composing),
+  storage,
 };

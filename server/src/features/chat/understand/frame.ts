@@ -24,6 +24,7 @@ export const intents = [
   'adverseEffects',
   'lookAlikes',
   'description',
+  'storage',
   'comparison',
   'list',
 ] as const;

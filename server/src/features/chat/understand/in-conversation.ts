@@ -134,6 +134,7 @@ const ofOnePlant = new Set<Intent>([
   'references',
   'toxicity',
   'adverseEffects',
+  'storage',
 ]);
 
 const continuing = new Set(

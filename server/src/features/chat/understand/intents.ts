@@ -199,6 +199,8 @@ export function askedIn(reading: Reading): Asked {
   const isAllergy = reading.mentions.some(({ id }) => id.startsWith('disease:allergie'));
   if (reading.plants.length > 0 && isAllergy) found.add('adverseEffects');
   if (found.size > 1) found.delete('description');
+  // "il se garde combien de mois": no duration of a cure.
+  if (found.has('storage')) for (const intent of ['duration', 'dose'] as const) found.delete(intent);
   const filters = filtersOf(reading);
   if (reading.plants.length > 0) for (const intent of askedByFilters(filters)) found.add(intent);
   return {

@@ -212,7 +212,8 @@ export function choosesMedicine({ words, plants, mentions }: Reading): boolean {
   if (plants.length > 0 || drugs.length === 0) return false;
   if (mentions.some(({ id }) => id.startsWith('plant:')) || words.some(({ word }) => medicinal.test(word)))
     return false;
-  const isChosen = drugs.some(({ from }) => choosing.has(words[from - 1]?.word ?? ''));
+  const wordAt = (at: number) => words[at]?.word ?? '';
+  const isChosen = drugs.some(({ from }) => choosing.has(wordAt(from - 1)) && wordAt(from - 2) !== 'avec');
   const areOffered = drugs.some(({ to }) =>
     drugs.some(({ from }) => from > to && words.slice(to, from).every(({ word }) => word === 'ou')),
   );
