@@ -34,7 +34,7 @@ export function faultsOf(
 
 /** What a refusal says of the sheets: they hold nothing, or they are there and do not confirm what is asked. */
 function foundIn({ slots }: Reply): 'nothing' | 'unconfirmed' {
-  return slots.some(({ kind }) => kind === 'plant') ? 'unconfirmed' : 'nothing';
+  return slots.some(({ id }) => id.startsWith('sheet:')) ? 'unconfirmed' : 'nothing';
 }
 
 function citedIn(block: OpenBlock): CitedStatement[] {

@@ -5,7 +5,7 @@ import { foldRest } from './about-plants.ts';
 import { type Composing, headingsFor, nameOf, needSubjects } from './context.ts';
 import { answeredPlant } from './draft.ts';
 import { foldForYou, openForYou, verdictOn } from './for-you.ts';
-import { itemFor, openWarnings } from './need.ts';
+import { itemFor, warningsOf } from './need.ts';
 import { listed } from './phrases.ts';
 
 /** Sheets that warn of a plant without a sheet: its look-alikes. */
@@ -34,8 +34,6 @@ export async function openLookAlikes(composing: Composing): Promise<KnownPlant[]
 }
 
 const MAX_NAMED = 5;
-/** Nothing else is quoted beside them. */
-const WORDS_OF_WARNINGS = 90;
 
 interface Alternatives {
   readonly except: readonly string[];
@@ -76,7 +74,8 @@ export async function openAlternatives(
   if (quoted) foldForYou(verdicts, composing);
   else {
     openForYou(verdicts, composing);
-    openWarnings(possible.slice(0, MAX_NAMED), subjects, composing, WORDS_OF_WARNINGS);
+    const warnings = warningsOf(possible.slice(0, MAX_NAMED), subjects, composing);
+    if (warnings) draft.fold(warnings);
   }
   return possible.map(({ plant }) => plant);
 }

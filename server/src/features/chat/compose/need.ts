@@ -1,4 +1,4 @@
-import type { PlantItem } from '@simples/contract/answer-blocks';
+import type { OpenBlock, PlantItem } from '@simples/contract/answer-blocks';
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { askerOf } from '#server/features/chat/find/circumstances.ts';
@@ -56,12 +56,11 @@ export function itemFor(verdict: Verdict, subjects: readonly string[], { draft }
 }
 
 /** "Consulter si la toux dure…": warnings that stand with the use itself. */
-export function openWarnings(
+export function warningsOf(
   allowed: readonly Verdict[],
   subjects: readonly string[],
   { draft }: Composing,
-  mostWords: number = WORDS_OF_WARNINGS,
-): void {
+): OpenBlock | null {
   const items = allowed.flatMap(({ plant }) => {
     const headings = headingsFor(plant, subjects);
     return factsOf(
@@ -73,8 +72,7 @@ export function openWarnings(
       .slice(0, 1)
       .map((fact) => draft.cite(plant, fact));
   });
-  if (items.length > 0)
-    draft.open({ type: 'statements', title: 'À savoir :', plant: null, items }, mostWords);
+  return items.length > 0 ? { type: 'statements', title: 'À savoir :', plant: null, items } : null;
 }
 
 const UNDOSED = /^[^:]*:? ?Dose non établie/;
@@ -220,7 +218,8 @@ export async function composeNeed(
   draft.open({ type: 'direct', text: directFor(candidates, composing) });
   const [shown, rest] = [allowed.slice(0, MAX_SHOWN), allowed.slice(MAX_SHOWN)];
   openForYou([...banned, ...shown], composing, WORDS_FOR_YOU);
-  openWarnings(shown.slice(0, MAX_WARNING), subjects, composing);
+  const warnings = warningsOf(shown.slice(0, MAX_WARNING), subjects, composing);
+  if (warnings) draft.open(warnings, WORDS_OF_WARNINGS);
   if (shown.length > 0) {
     draft.open({
       type: 'plants',
