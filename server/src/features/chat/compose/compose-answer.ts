@@ -7,6 +7,7 @@ import type { Finder } from '#server/features/chat/find/finder.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
+import { tellsOfAsker } from '#server/features/chat/understand/slots.ts';
 import { claimsUse, composeAboutPlants, isSilentOnNeed, isUndocumented } from './about-plants.ts';
 import { openAlternatives, openLookAlikes } from './alternatives.ts';
 import { meant } from './asked-frame.ts';
@@ -19,7 +20,7 @@ import { composeList, listedFor } from './lists.ts';
 import { composeNeed } from './need.ts';
 import { listed } from './phrases.ts';
 import { withOthersFolded } from './refused.ts';
-import { render } from './render.ts';
+import { ledBy, render } from './render.ts';
 import type { PairTable } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
 
@@ -320,21 +321,34 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
 
 export type Composer = (frame: Frame, question: Question) => Promise<WrittenAnswer>;
 
+/** "au lieu de l'insuline": said before anything else. */
+function withReplacementTold(
+  written: WrittenAnswer,
+  { replaced = [] }: Frame,
+  concepts: Concepts,
+): WrittenAnswer {
+  if (replaced.length === 0) return written;
+  const named = replaced.filter(tellsOfAsker).map((id) => concepts.labelOf(id));
+  return ledBy(answerTexts.replacesNothing(listed([...new Set(named)], 2)), written);
+}
+
+async function answered(frame: Frame, deps: Asked): Promise<WrittenAnswer> {
+  const { finder, concepts } = deps;
+  const asking = { frame, concepts, circumstances: circumstancesOf(frame, concepts) };
+  const composing: Composing = { ...asking, finder, draft: createDraft(createGuard(asking)) };
+  if (frame.ambiguous && frame.plants.length === 0) return askWhich(composing);
+  const family = isFamilyAsked(frame) ? await composeList(composing) : [];
+  if (family.length > 0) return ended(composing, { kind: 'answer', plants: family });
+  const plants = await finder.plants(frame.plants.slice(0, MAX_PLANTS));
+  return plants.length > 0 ? aboutPlants(plants, composing, deps) : withoutPlant(composing, deps);
+}
+
 /** Facts and frame → blocks; every statement on a plant is cited. */
 export function createComposer(deps: ComposerDeps): Composer {
-  const { finder, concepts } = deps;
   return async (read, question) => {
     const frame = await meant(read, deps);
     if (frame.smallTalk !== null) return smallTalk(frame, deps);
     if (frame.isOutOfScope) return said('refusal', answerTexts.outOfScope, frame);
-    const asking = { frame, concepts, circumstances: circumstancesOf(frame, concepts) };
-    const composing: Composing = { ...asking, finder, draft: createDraft(createGuard(asking)) };
-    if (frame.ambiguous && frame.plants.length === 0) return askWhich(composing);
-    const family = isFamilyAsked(frame) ? await composeList(composing) : [];
-    if (family.length > 0) return ended(composing, { kind: 'answer', plants: family });
-    const plants = await finder.plants(frame.plants.slice(0, MAX_PLANTS));
-    return plants.length > 0
-      ? aboutPlants(plants, composing, { ...deps, question })
-      : withoutPlant(composing, { ...deps, question });
+    return withReplacementTold(await answered(frame, { ...deps, question }), frame, deps.concepts);
   };
 }

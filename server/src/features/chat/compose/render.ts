@@ -1,5 +1,6 @@
 import type { AnswerBlock, CitedStatement, OpenBlock, PlantItem } from '@simples/contract/answer-blocks';
 import { evidenceLevels, factDegrees } from '@simples/contract/plant-facts';
+import type { WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 
 const cited = ({ text, source }: CitedStatement): string => `${text} [${source}]`;
 
@@ -49,6 +50,14 @@ function linesOf(block: OpenBlock): string {
 /** Light Markdown of what is shown unfolded, as clients without blocks read it. */
 export function render(blocks: readonly AnswerBlock[]): string {
   return blocks.flatMap((block) => (block.type === 'more' ? [] : [linesOf(block)])).join('\n\n');
+}
+
+/** The same answer after a sentence that comes before everything. */
+export function ledBy(lead: string, written: WrittenAnswer): WrittenAnswer {
+  const { blocks = [], content } = written;
+  if (blocks.length === 0) return { ...written, content: `${lead}\n\n${content}` };
+  const led: AnswerBlock[] = [{ type: 'direct', text: lead }, ...blocks];
+  return { ...written, content: render(led), blocks: led, isWordable: false };
 }
 
 export const wordsIn = (text: string): number =>

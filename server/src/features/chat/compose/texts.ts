@@ -24,6 +24,8 @@ export const answerTexts = {
     'Je ne réponds qu’aux questions sur l’usage des plantes médicinales par les personnes : je ne peux pas aider pour cela.',
   absent: (named: string) => `Je n’ai pas de fiche sur ${named}.`,
   noUse: 'Sans fiche, je ne peux en dire ni l’usage ni la dose.',
+  replacesNothing: (medicines: string) =>
+    `Aucune fiche ne dit qu’une plante remplace ce traitement${medicines === '' ? '' : ` (${medicines})`} : ne l’arrêtez et ne le changez qu’avec votre médecin.`,
   noPlantFor: (needs: string) =>
     `Aucune fiche publiée ne cite de plante pour : ${needs}. Demandez à un pharmacien ou à un médecin.`,
   noneListed: (asked: string) =>

@@ -94,3 +94,29 @@ export function claimedIn(reading: Reading): string[] {
   });
   return found.length > 0 ? [...new Set(found)] : joinedTo(reading);
 }
+
+const STOPPED_WITHIN = 6;
+const stops = /^(?:arrete[rz]?|arreterai|stopper?|stoppez|lacher|abandonner|supprimer|passer)$/;
+const past = new Set(['ai', 'a', 'as', 'ont', 'avons', 'avez', 'avait', 'avais']);
+
+/** Words before a medicine that put a plant in its place: "au lieu de", "à la place de", "plutôt que", "arrêter". */
+function isGivenUp(words: readonly ReadWord[], at: number): boolean {
+  const word = wordAt(words, at);
+  const before = wordAt(words, at - 1);
+  if (replaces.test(word)) return true;
+  if ((word === 'lieu' && before === 'au') || (word === 'place' && before === 'la')) return true;
+  if (word === 'plutot') return wordAt(words, at + 1).startsWith('qu');
+  if (word === 'passer') return /^(?:me|m|se|s)$/.test(before);
+  return stops.test(word) && !past.has(before);
+}
+
+/** Medicines that the person would replace or stop: "remplacer mon insuline", "au lieu de la chimio". */
+export function replacedIn({ words, mentions }: Reading): string[] {
+  const drugs = mentions.filter(({ id, isDenied }) => id.startsWith('drug:') && !isDenied);
+  return drugs.flatMap(({ id, from, to }) => {
+    const isBefore = words.some((_, at) => at < from && from - at <= STOPPED_WITHIN && isGivenUp(words, at));
+    // "l'insuline peut être remplacée par": what stands after is what replaces.
+    const isReplaced = words.slice(to, to + 4).some(({ word }) => /^remplace(?:e?s?)$/.test(word));
+    return isBefore || isReplaced ? [id] : [];
+  });
+}

@@ -95,6 +95,8 @@ export interface Frame {
   readonly toldNow?: readonly ConceptId[];
   /** "je l'avale", "en boire": by mouth. */
   readonly isSwallowed?: boolean;
+  /** Medicines that the person would stop or replace by a plant. */
+  readonly replaced?: readonly ConceptId[];
   /** What the plants named are said to do, in words of no concept: "repousser les dents". */
   readonly claimed?: readonly string[];
   /** Words that nothing explains, as typed. */

@@ -4,7 +4,7 @@ import { normalizeText } from '@simples/contract/french/text';
 import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import type { Vocabulary } from '#server/concepts/recogniser.ts';
 import { absentPlants, strangeBinomials } from './absent.ts';
-import { claimedIn } from './claims.ts';
+import { claimedIn, replacedIn } from './claims.ts';
 import type { Frame, Intent } from './frame.ts';
 import {
   type Context,
@@ -228,6 +228,7 @@ function frameOf(
     toldNow: toldNow.slots.map(({ id }) => id),
     isSwallowed: reading.words.some(({ word }) => swallows.test(word)),
     claimed: claimedIn(reading),
+    replaced: replacedIn(reading),
     unknown: unexplained(reading, context.needs.length > 0),
     slots: slotsAfter(context, plants, intents, names),
   };
