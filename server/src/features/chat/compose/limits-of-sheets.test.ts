@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import type { WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
+import { answersOver, blocksOf, type StarterAnswers } from '#test/starter-answers.ts';
+import { openTestDatabase } from '#test/test-database.ts';
+
+let database: Database;
+let answers: StarterAnswers;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  answers = await answersOver(database);
+});
+afterAll(() => database.close());
+
+const direct = (answer: WrittenAnswer): string => {
+  const [first] = blocksOf(answer);
+  return first?.type === 'direct' ? first.text : answer.content;
+};
+const quoted = ({ sources }: WrittenAnswer): string =>
+  sources.map(({ content }) => content.split('\n', 1)[0]).join(' ');
+const plantBlocks = (answer: WrittenAnswer) => blocksOf(answer).filter((block) => block.type === 'plants');
+
+describe('what a sheet is not for', () => {
+  const amounts = /\d\s?(?:mg|g|mL|tasses?|gousses?)\b/;
+
+  it.each([
+    'puis-je remplacer mon insuline par la margose ?',
+    'le curcuma au lieu de la chimio',
+    'je veux arrêter mes médicaments de la tension et prendre du bissap',
+    'quelle plante à la place des antirétroviraux ?',
+  ])('a plant instead of a treatment replaces none, and has no recipe: %s', async (question) => {
+    const reply = await answers.converse(question);
+    expect(direct(reply)).toMatch(/^Aucune fiche ne dit qu’une plante remplace ce traitement/);
+    expect(quoted(reply)).not.toMatch(amounts);
+  });
+
+  it('a medicine that was stopped is no wish to replace it', async () => {
+    const reply = await answers.converse('j’ai arrêté l’aspirine hier, je peux prendre du thym ?');
+    expect(reply.content).not.toContain('remplace ce traitement');
+  });
+
+  it('a plant kept from the mouth is not prepared for who would drink it', async () => {
+    const reply = await answers.converse(
+      'c’est quoi le tabac des Vosges ?',
+      'ma grand-mère en buvait un verre après une chute, on peut faire pareil ?',
+    );
+    expect(direct(reply)).toBe('Par la bouche, l’arnica : à ne pas prendre.');
+    expect(blocksOf(reply).map(({ type }) => type)).toContain('forYou');
+    expect(quoted(reply)).not.toContain('diluée 3 à 10 fois');
+  });
+
+  it('an eye is not washed with what the sheet keeps from the eye', async () => {
+    const reply = await answers.converse('infusion de camomille tiède pour laver mes yeux rouges ?');
+    expect(direct(reply)).toMatch(/camomille allemande : à ne pas prendre/);
+    expect(quoted(reply)).toContain('ne doit pas servir à laver l’œil');
+  });
+
+  it('an illness that the sheet only warns of gets no recipe', async () => {
+    const reply = await answers.converse('comment préparer l’euphorbe hirsute contre la dengue ?');
+    expect(quoted(reply)).toContain('ne traite ni la dengue ni le paludisme');
+    expect(quoted(reply)).not.toContain('120 à 300 mg');
+  });
+
+  it('a need that the sheet does not name unfolds none of its recipes', async () => {
+    const reply = await answers.converse('la mélisse contre les verrues ?');
+    expect(reply.kind).toBe('refusal');
+    expect(quoted(reply)).not.toMatch(amounts);
+  });
+
+  it('how long a syrup keeps is no length of a cure', async () => {
+    const reply = await answers.converse(
+      'comment préparer le sirop de sureau ?',
+      'il se garde combien de mois ?',
+    );
+    expect([reply.kind, direct(reply)]).toEqual(['refusal', 'La fiche du sureau noir ne le dit pas.']);
+  });
+
+  it('a plant without a sheet stays the one spoken of', async () => {
+    const reply = await answers.converse('l’ashwagandha, ça sert à quoi ?', 'et sa dose pour le stress ?');
+    expect([reply.kind, direct(reply)]).toEqual(['refusal', expect.stringContaining('ashwagandha')]);
+  });
+
+  it('a choice between medicines is left to a doctor', async () => {
+    const reply = await answers.converse(
+      'l’armoise annuelle contre le paludisme ?',
+      'alors quel antipaludique je prends, Malarone ou doxycycline ?',
+    );
+    expect([reply.kind, reply.sources]).toEqual(['refusal', []]);
+  });
+});
+
+describe('a search', () => {
+  it.each([
+    [
+      'On vend de l’huile et de la poudre. Quelles plantes existent en sirop ?',
+      ['Lierre grimpant', 'Sureau noir'],
+    ],
+    [
+      'Quelles plantes pour les hémorroïdes ? Ça démange beaucoup.',
+      ['Ispaghul', 'Marronnier d’Inde', 'Vigne rouge'],
+    ],
+  ])('lists what its own sentence asks: %s', async (question, expected) => {
+    const items = plantBlocks(await answers.converse(question)).flatMap((block) => block.items);
+    expect([...new Set(items.map(({ plant }) => plant.name))].toSorted()).toEqual(expected);
+  });
+
+  it('of several complaints begins with the one told first', async () => {
+    const reply = await answers.converse('mon mari a de la fièvre et il est fatigué, quelle plante ?');
+    const [first] = plantBlocks(reply)[0]?.items ?? [];
+    expect(first?.statements.map(({ text }) => text).join(' ')).toMatch(/fièvre/);
+  });
+});
