@@ -17,7 +17,7 @@ import {
   type QuestionToRead,
   unique,
 } from './in-conversation.ts';
-import { askedIn } from './intents.ts';
+import { type Asked, askedIn } from './intents.ts';
 import { createPlantNames, type PlantNames, type PublishedName } from './plant-names.ts';
 import { type Reading, readQuestionText } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
@@ -179,6 +179,24 @@ function withoutStrangeGenera(reading: Reading, names: PlantNames): Reading {
   };
 }
 
+const isFirstOf = ({ focus }: QuestionToRead, before: readonly Slot[]): boolean =>
+  before.length === 0 && focus.length === 0;
+
+/** Small talk, another subject, or nothing that is known: the question is set aside before its plants are sought. */
+function setAside(
+  question: QuestionToRead,
+  reading: Reading,
+  asked: Asked,
+  before: readonly Slot[],
+): Frame | null {
+  const { concepts } = fixedVocabularies();
+  const smallTalk = smallTalkIn(reading);
+  if (smallTalk) return aside(before, concepts, smallTalk);
+  const medical = asked.intents.filter((intent) => medicalIntents.has(intent)).length;
+  const isOther = isBeyond(reading, medical, !isFirstOf(question, before)) || choosesMedicine(reading);
+  return isOther ? aside(before, concepts, null) : null;
+}
+
 function frameOf(
   question: QuestionToRead,
   reading: Reading,
@@ -187,15 +205,12 @@ function frameOf(
 ): Frame {
   const { concepts } = fixedVocabularies();
   const before = question.slots.filter(({ id }) => !question.withoutSlots.includes(id));
-  const smallTalk = smallTalkIn(reading);
-  if (smallTalk) return aside(before, concepts, smallTalk);
   const asked = askedIn(reading);
+  const other = setAside(question, reading, asked, before);
+  if (other) return other;
   const told = toldIn(reading, concepts);
   const toldNow = { ...told, slots: told.slots.filter(({ id }) => !question.withoutSlots.includes(id)) };
   const isMedicinal = asked.intents.length > 0 || asked.asksPermission;
-  const isFirst = before.length === 0 && question.focus.length === 0;
-  const medical = asked.intents.filter((intent) => medicalIntents.has(intent)).length;
-  if (isBeyond(reading, medical, !isFirst)) return aside(before, concepts, null);
   const slots = mergedSlots(before, toldNow);
   const read: Context = {
     question,
@@ -207,12 +222,16 @@ function frameOf(
     slots,
     needs: slots.flatMap(({ kind, id }) => (kind === 'need' ? [id] : [])),
   };
-  if (choosesMedicine(reading)) return aside(before, concepts, null);
   const isStrange = saysNothingKnown(reading) || asksOfMedicineAlone(reading);
-  if (isFirst && read.absent.length === 0 && isStrange)
+  if (isFirstOf(question, before) && read.absent.length === 0 && isStrange)
     return { ...aside(before, concepts, null), isUnread: true };
+  return frameIn(read, names, concepts);
+}
+
+function frameIn(read: Context, names: PlantNames, concepts: Concepts): Frame {
   const { plants, absent } = plantsMeant(read, concepts);
   const context = { ...read, absent };
+  const { asked, told, reading, slots, needs } = context;
   const intents = intentsMeant(context, plants);
   return {
     intents: intents.length > 0 ? intents : ['need'],
@@ -221,15 +240,15 @@ function frameOf(
     plants,
     ambiguous: context.named.ambiguous,
     absent,
-    needs: context.needs,
+    needs,
     asker: askerOf(slots, concepts),
     filters: asked.filters,
     asksAll: asked.asksAll || intents[0] === 'list',
-    toldNow: toldNow.slots.map(({ id }) => id),
+    toldNow: told.slots.map(({ id }) => id),
     isSwallowed: reading.words.some(({ word }) => swallows.test(word)),
     claimed: claimedIn(reading),
     replaced: replacedIn(reading),
-    unknown: unexplained(reading, context.needs.length > 0),
+    unknown: unexplained(reading, needs.length > 0),
     slots: slotsAfter(context, plants, intents, names),
   };
 }
