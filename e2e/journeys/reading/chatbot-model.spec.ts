@@ -93,6 +93,21 @@ test('without a connection for a moment, the answer still comes, once', async ({
   await expect(messages(page).getByText(cough)).toHaveCount(1);
 });
 
+test('a page that can fetch no further part of itself still shows an answer as it is written', async ({
+  page,
+  model,
+}) => {
+  const { behaviour, letGo } = hesitates(1);
+  model.behave(behaviour);
+  await openChatbot(page);
+  await page.waitForLoadState('networkidle');
+  await page.route('**/*.js', (route) => route.abort());
+  await send(page, cough);
+  await expect(page.getByRole('button', { name: 'Arrêter la réponse' })).toBeVisible();
+  letGo();
+  await expect(lastAnswer(page)).toContainText(wordedBy);
+});
+
 const troubles: Record<string, Behaviour> = {
   slow: () => undefined,
   dead: (answer) => void answer.destroy(),

@@ -2,6 +2,7 @@ import { conversationEndpoints, type Reply } from '@simples/contract/conversatio
 import type { AskOptions } from '#web/features/chatbot/state/chat-state.ts';
 import { ApiError, call, send } from '#web/lib/api-client.ts';
 import { untilOnline } from '#web/lib/browser/online.ts';
+import { readAnswer } from './answer-stream.ts';
 
 /** Specification, sections 4 and 8. */
 const RETRIES = 3;
@@ -56,14 +57,12 @@ function waitAfter(error: unknown, failures: number): number {
 /** The answer may still be fetched in one piece. */
 class StreamInterrupted extends Error {}
 
-/** The stream reader is a chunk of its own: not every server streams. */
 async function follow(
   response: Response,
   signal: AbortSignal,
   onPartialAnswer: Progress['onPartialAnswer'],
 ): Promise<Reply> {
   try {
-    const { readAnswer } = await import('./answer-stream.ts');
     return await readAnswer(response, onPartialAnswer);
   } catch (error) {
     if (error instanceof ApiError || signal.aborted) throw error;

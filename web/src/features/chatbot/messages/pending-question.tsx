@@ -1,13 +1,10 @@
 import { IconRefresh, IconWifiOff } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import type { PendingQuestion } from '#web/features/chatbot/state/chat-state.ts';
 import answerStyles from './answers.module.css';
 import { Emergency, UrgencyStrip } from './emergency-card.tsx';
 import { AnswerFrame, Question } from './message-item.tsx';
 import styles from './messages.module.css';
-
-/** Loaded only when an answer streams. */
-const StreamingAnswer = lazy(() => import('./streaming-answer.tsx'));
+import { StreamingAnswer } from './streaming-answer.tsx';
 
 type PendingProps = Readonly<{ pending: PendingQuestion; onRetry: () => void; onWithdraw: () => void }>;
 
@@ -29,9 +26,7 @@ export function Pending({ pending, onRetry, onWithdraw }: PendingProps) {
       {isStreaming && (
         <AnswerFrame>
           {strip && <UrgencyStrip strip={strip} onNotUrgent={null} />}
-          <Suspense fallback={waiting}>
-            <StreamingAnswer questionKey={pending.key} partialAnswer={partialAnswer} />
-          </Suspense>
+          <StreamingAnswer questionKey={pending.key} partialAnswer={partialAnswer} />
           {partialAnswer.text === '' && waiting}
         </AnswerFrame>
       )}

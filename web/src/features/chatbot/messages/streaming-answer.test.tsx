@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { AnswerEvent, Reply } from '@simples/contract/conversations';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   addressOf,
   awa,
@@ -67,10 +67,6 @@ const done = (given: Reply = reply): AnswerEvent => ({ type: 'done', reply: give
 const token = (text: string): AnswerEvent => ({ type: 'token', text });
 const said = () => screen.getByRole('region', { name: 'Messages' }).textContent;
 
-// Lazy chunks: compiled before the clock is a fake one.
-beforeAll(async () => {
-  await Promise.all([import('./streaming-answer.tsx'), import('#web/features/chatbot/api/answer-stream.ts')]);
-});
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('fetch', fetchStub);

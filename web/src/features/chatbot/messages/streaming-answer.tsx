@@ -20,7 +20,7 @@ function useShown({ text, since }: PartialAnswer): number | null {
 }
 
 /** Citations work once the answer is complete. */
-export default function StreamingAnswer({ questionKey, partialAnswer }: StreamingAnswerProps) {
+export function StreamingAnswer({ questionKey, partialAnswer }: StreamingAnswerProps) {
   const shown = useShown(partialAnswer);
   const [isStopping, setIsStopping] = useState(false);
 
