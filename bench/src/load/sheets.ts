@@ -31,7 +31,8 @@ function mixed(base: readonly PlantSheetContent[], random: () => number): PlantS
   const word = () => pick(syllables) + pick(syllables) + pick(syllables);
   const parts = Array.from({ length: 4 }, () => pick(base));
   const names = pick(base);
-  const genus = pick(base).taxonomy.genus || 'Planta';
+  // A species of its own genus: a random one would make every genus one with a lethal plant.
+  const genus = names.taxonomy.genus || 'Planta';
   return {
     ...names,
     plantScientificName: `${genus} ${word()}is`,

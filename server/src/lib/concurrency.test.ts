@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { createGate } from './concurrency.ts';
+import { expect, it, vi } from 'vitest';
+import { createGate, shareNext } from './concurrency.ts';
 
 /** Tasks that end when they are told to, and what has happened to them. */
 function tasks() {
@@ -42,4 +42,23 @@ it('refuses what its queue cannot hold', async () => {
   await expect(gate(() => Promise.resolve('c'))).rejects.toMatchObject({ key: 'unavailable' });
   end('a');
   expect(await Promise.all([first, second])).toEqual(['a', 'b']);
+});
+
+it('calls that come while one is under way share the next one, and a failure is only theirs', async () => {
+  const reads: PromiseWithResolvers<number>[] = [];
+  const call = shareNext(() => {
+    const read = Promise.withResolvers<number>();
+    reads.push(read);
+    return read.promise;
+  });
+  const first = call();
+  const others = Promise.all([call(), call()]);
+  reads[0]?.reject(new Error('gone'));
+  await expect(first).rejects.toThrow('gone');
+  await vi.waitFor(() => expect(reads).toHaveLength(2));
+  reads[1]?.resolve(2);
+  expect(await others).toEqual([2, 2]);
+  const later = call();
+  reads[2]?.resolve(3);
+  expect(await later).toBe(3);
 });

@@ -24,6 +24,28 @@ export function createGate(
   };
 }
 
+/** Calls that come while one is under way share the next: none gets what was read before it asked. */
+export function shareNext<T>(read: () => Promise<T>): () => Promise<T> {
+  let current: Promise<unknown> | null = null;
+  let next: Promise<T> | null = null;
+  const start = (): Promise<T> => {
+    next = null;
+    const started = read();
+    const ended = started
+      .catch(() => undefined)
+      .finally(() => {
+        if (current === ended) current = null;
+      });
+    current = ended;
+    return started;
+  };
+  return () => {
+    if (current === null) return start();
+    next ??= current.then(start);
+    return next;
+  };
+}
+
 /** Answers do not wait for it, shutdown does. */
 export interface Background {
   run(task: () => Promise<void>): void;

@@ -72,6 +72,7 @@ export const plantSheets = pgTable(
       table.status,
       table.updatedAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
+      table.dangerLevel,
     ),
     index('plant_sheets_published_sheet').on(table.publishedSheetId),
     // Read right after each write of an import: no pending list.
@@ -161,7 +162,16 @@ export const plantFacts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.plantSheetId, table.position] }),
-    index('plant_facts_kind_subject').on(table.kind, table.subject),
+    // Holds all that ranks plants: their rows are not read.
+    index('plant_facts_kind_subject').on(
+      table.kind,
+      table.subject,
+      table.plantSheetId,
+      table.degree,
+      table.evidence,
+      table.minMonths,
+      table.maxMonths,
+    ),
     // Some ten rows a sheet: found without reading its other facts.
     index('plant_facts_sheet_ages')
       .on(table.plantSheetId, table.kind, table.degree, table.minMonths, table.maxMonths, table.subject)

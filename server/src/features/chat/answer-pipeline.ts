@@ -54,7 +54,7 @@ export function createAnswerWriter({ rules, understanding, compose, fill }: Pipe
         return { ...known, kind: 'refusal', content: answerTexts.neverEatUnsure, slots: frame.slots };
       const written = await compose(frame, question);
       const answer = foraging ? withIdentificationCaution(written) : written;
-      return strip === null ? answer : { ...answer, strip };
+      return { ...answer, ...(strip !== null && { strip }), recognised: read.recognised };
     },
   };
 }

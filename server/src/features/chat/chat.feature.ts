@@ -13,7 +13,7 @@ import {
 } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import type { Usage } from '#server/features/usage/usage.feature.ts';
 import type { Feature } from '#server/http/feature.ts';
-import { createBackground } from '#server/lib/concurrency.ts';
+import { createBackground, shareNext } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
 import type { QueryParser } from '#server/search/search.ts';
 import { createAnswerWriter } from './answer-pipeline.ts';
@@ -24,7 +24,7 @@ import { deleteConversationsOf, isCitedTo } from './conversations.repository.ts'
 import { conversationRoutes } from './conversations.routes.ts';
 import { conversationsOf, createConversations, sweepConversations } from './conversations.service.ts';
 import { createDocumentSearch, type DocumentSearch } from './find/document-search.ts';
-import { createFinder, type Finder } from './find/finder.ts';
+import { createFinders, type Finders } from './find/finder.ts';
 import { readInteractions, readSafetyRules } from './find/safety-content.ts';
 import { createFrameFiller } from './rewrite/frame-filler.ts';
 import { createModelWriter, type ModelWriterOptions } from './rewrite/model-writer.ts';
@@ -73,16 +73,16 @@ function modelWriterOf({ config, logger, clock, usage, closing }: ChatDeps): Mod
 function understandingOf(
   db: Db,
   rules: SafetyRules,
-  finder: Finder,
+  finders: Finders,
   documents: DocumentSearch,
 ): Understanding {
   return createUnderstanding({
-    publishedVersion: () => publishedVersion(db),
+    publishedVersion: shareNext(() => publishedVersion(db)),
     publishedNames: () => publishedNames(db),
     constituents: async () =>
       constituentVocabulary((await factSubjects(db, ['constituent'])).map(({ subject }) => subject)),
     languageOf: async (sheet, name) => {
-      const [plant] = await finder.plants([sheet]);
+      const [plant] = await finders(null).plants([sheet]);
       const fact = plant?.facts.find((one) => one.kind === 'name' && normalizeText(one.statement) === name);
       return fact?.subject?.replace('language:', '') ?? null;
     },
@@ -95,11 +95,11 @@ function understandingOf(
 export function createAnswers(db: Db, parser: QueryParser, model: ModelWriterOptions | null = null) {
   const rules = readSafetyRules();
   const concepts = loadConcepts();
-  const finder = createFinder(db, parser);
+  const finders = createFinders(db, parser);
   const documents = createDocumentSearch(db, parser);
-  const understanding = understandingOf(db, rules, finder, documents);
+  const understanding = understandingOf(db, rules, finders, documents);
   const compose = createComposer({
-    finder,
+    finders,
     concepts,
     pairs: createPairTable(readInteractions(concepts), concepts),
     pages: createDocumentPages(documents),

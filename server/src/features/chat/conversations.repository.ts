@@ -119,7 +119,7 @@ export async function insertConversation(tx: Db, row: typeof conversations.$infe
 }
 
 export async function insertMessages(tx: Db, rows: readonly NewMessage[]): Promise<void> {
-  for (const row of rows) await tx.insert(messages).values(row);
+  await tx.insert(messages).values([...rows]);
 }
 
 export async function findAnswer(db: Db, userId: string, messageId: string) {

@@ -133,10 +133,10 @@ export async function storeTurn(
 /** Emergencies, harmful intents and small talk never reach the statistics. */
 function noteOf(
   { userId, query }: Turn,
-  { kind, sources, strip, nothingFound = false }: WrittenAnswer,
+  { kind, sources, strip, nothingFound = false, recognised }: WrittenAnswer,
 ): SearchNote {
   const isOfPlants = strip === undefined && (kind === 'answer' || nothingFound || sources.length > 0);
-  return { source: 'question', userId, text: isOfPlants ? query : null, found: !nothingFound };
+  return { source: 'question', userId, text: isOfPlants ? query : null, recognised, found: !nothingFound };
 }
 
 export function replyOf(message: ReturnType<typeof messageOf>, conversationId: string, title: string): Reply {

@@ -36,8 +36,11 @@ export { dangerOf } from './sheets/plant-danger.ts';
 export {
   dangerousGenera,
   outcomesOf,
+  type PublishedSheet,
+  type PublishedState,
   publishedNames,
   publishedSheets,
+  publishedStates,
   publishedVersion,
 } from './sheets/plant-sheets.repository.ts';
 export {

@@ -75,16 +75,16 @@ export async function termRows(
   notes: readonly TextNote[],
   { recognise, hash, isNew }: Reduction,
 ): Promise<TermRow[]> {
-  const read = notes.map(correctedText);
-  const texts = [...new Set(read)];
+  const texts = [...new Set(notes.filter(({ recognised }) => !recognised).map(correctedText))];
   const known = await recognise(texts);
   const termsOf = new Map(texts.map((text, at) => [text, known[at]]));
   const terms = sums<Omit<TermRow, 'people' | 'times'>>(
     ({ kind, term, found }) => `${kind} ${found} ${term}`,
     isNew,
   );
-  for (const [at, { userId, found }] of notes.entries()) {
-    const { complaints = [], plants = [] } = termsOf.get(read[at] ?? '') ?? {};
+  for (const note of notes) {
+    const { userId, found } = note;
+    const { complaints = [], plants = [] } = note.recognised ?? termsOf.get(correctedText(note)) ?? {};
     const add = (kind: TermRow['kind'], term: string) =>
       terms.add({ kind, term, found }, hash('usage', userId, kind, term));
     for (const term of complaints) add('symptom', term);
@@ -115,6 +115,8 @@ export interface SearchNote {
   readonly userId: string;
   /** Null for what is only counted: an emergency, small talk. */
   readonly text: string | null;
+  /** What it is about, when that is known. */
+  readonly recognised?: KnownTerms | undefined;
   readonly corrections?: readonly { readonly from: string; readonly to: string }[];
   readonly found: boolean;
 }

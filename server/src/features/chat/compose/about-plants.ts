@@ -212,8 +212,8 @@ export function foldRest(plant: KnownPlant, composing: Composing, withRecipes = 
       items: left.map((fact) => draft.cite(plant, fact)),
     });
   };
-  const isShown = (fact: PlantFact) =>
-    mayShowRecipe(plant, composing, asksRecipe(composing)) || !isRecipe(fact);
+  const mayShow = mayShowRecipe(plant, composing, asksRecipe(composing));
+  const isShown = (fact: PlantFact) => mayShow || !isRecipe(fact);
   const cautions = factsOf(plant, ['caution', 'interaction', 'adverseEffect']);
   block(
     'précautions',

@@ -3,7 +3,7 @@ import { forbidsRecipe } from '@simples/contract/plant-facts';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { Concepts } from '#server/concepts/concepts.ts';
 import { circumstancesOf } from '#server/features/chat/find/circumstances.ts';
-import type { Finder } from '#server/features/chat/find/finder.ts';
+import type { Finder, Finders } from '#server/features/chat/find/finder.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
@@ -25,7 +25,7 @@ import type { PairTable } from './table-pairs.ts';
 import { answerTexts } from './texts.ts';
 
 export interface ComposerDeps {
-  readonly finder: Finder;
+  readonly finders: Finders;
   readonly concepts: Concepts;
   readonly pairs: PairTable;
   readonly pages: DocumentPages;
@@ -34,6 +34,7 @@ export interface ComposerDeps {
 }
 
 interface Asked extends ComposerDeps {
+  readonly finder: Finder;
   readonly question: Question;
 }
 
@@ -48,6 +49,8 @@ interface Ending {
 
 const MAX_PLANTS = 6;
 const MAX_SUGGESTIONS = 3;
+/** Plants between which one can choose. */
+const MAX_MEANT = 8;
 
 function suggestionsOf(plants: readonly KnownPlant[]): WrittenAnswer['suggestions'] {
   return plants
@@ -130,7 +133,7 @@ async function smallTalk(frame: Frame, { count }: ComposerDeps): Promise<Written
 
 async function askWhich(composing: Composing): Promise<WrittenAnswer> {
   const { ambiguous } = composing.frame;
-  const plants = await composing.finder.plants(ambiguous?.sheets ?? []);
+  const plants = await composing.finder.plants(ambiguous?.sheets.slice(0, MAX_MEANT) ?? []);
   composing.draft.open({ type: 'direct', text: answerTexts.ambiguous(ambiguous?.typed ?? '', plants) });
   const typed = (ambiguous?.typed ?? '').toLowerCase();
   for (const plant of plants) {
@@ -346,9 +349,10 @@ async function answered(frame: Frame, deps: Asked): Promise<WrittenAnswer> {
 /** Facts and frame → blocks; every statement on a plant is cited. */
 export function createComposer(deps: ComposerDeps): Composer {
   return async (read, question) => {
-    const frame = await meant(read, deps);
+    const finder = deps.finders(read.version ?? null);
+    const frame = await meant(read, { ...deps, finder });
     if (frame.smallTalk !== null) return smallTalk(frame, deps);
     if (frame.isOutOfScope) return said('refusal', answerTexts.outOfScope, frame);
-    return withReplacementTold(await answered(frame, { ...deps, question }), frame, deps.concepts);
+    return withReplacementTold(await answered(frame, { ...deps, finder, question }), frame, deps.concepts);
   };
 }

@@ -169,14 +169,18 @@ export function mayShowRecipe(plant: KnownPlant, composing: Asking, asked: boole
 }
 
 /** No recipe of a plant that may harm the asker; a clipped statement is none. */
-export const createGuard =
-  (composing: Asking) =>
-  (plant: KnownPlant, fact: PlantFact): boolean =>
+export function createGuard(composing: Asking): (plant: KnownPlant, fact: PlantFact) => boolean {
+  const mayShow = new Map<KnownPlant, boolean>();
+  const mayShowOf = (plant: KnownPlant): boolean => {
+    const may = mayShow.get(plant) ?? mayShowRecipe(plant, composing, asksRecipe(composing));
+    mayShow.set(plant, may);
+    return may;
+  };
+  return (plant, fact) =>
     !isRecipe(fact) ||
-    (mayShowRecipe(plant, composing, asksRecipe(composing)) &&
-      fitsDose(plant, fact, composing) &&
-      isSureEnough(fact, composing)) ||
+    (mayShowOf(plant) && fitsDose(plant, fact, composing) && isSureEnough(fact, composing)) ||
     !plant.facts.some(({ statement }) => statement === fact.statement);
+}
 
 const undosed = /^[^:]*:? ?Dose non établie/;
 

@@ -37,12 +37,10 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
   return {
     open: async (composing, plants, question) => {
       if (plants.some(({ danger }) => isDangerous(danger))) return false;
-      const named = await search.plantsNamedIn(question);
-      const species = [
-        ...new Set([...named, ...plants.slice(0, MAX_PLANTS).map(({ scientific }) => scientific)]),
-      ];
-      if (species.length === 0) return false;
-      const statements = chosen(await search.statements({ plants: species, topic: topicOf(composing) }));
+      const meant = plants.slice(0, MAX_PLANTS).map(({ scientific }) => scientific);
+      const documented = await search.plantsNamedIn(question, meant);
+      if (documented.length === 0) return false;
+      const statements = chosen(await search.statements({ plants: documented, topic: topicOf(composing) }));
       if (statements.length === 0) return false;
       composing.draft.open({
         type: 'statements',

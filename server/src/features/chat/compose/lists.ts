@@ -16,9 +16,9 @@ import { openForYou, verdictOn } from './for-you.ts';
 import { listed, plural, upperFirst, verdicts } from './phrases.ts';
 import { sections } from './sections.ts';
 
-/** Sheets read for one list; a longer one says how many more there are. */
+/** A longer list is none that one reads: it is counted, and begun. */
 const MAX_LISTED = 120;
-/** The others are named with one statement. */
+/** Those after them are named with one statement. */
 const MAX_DETAILED = 40;
 
 /** One condition of a list, and how a sentence says it. */
@@ -262,7 +262,8 @@ export async function composeList(composing: Composing): Promise<KnownPlant[]> {
     limit: MAX_LISTED,
   };
   const found = await composing.finder.withFacts(query);
-  const plants = await composing.finder.plants(found.plants.map(({ plantSheetId }) => plantSheetId));
+  const read = found.total > MAX_LISTED ? found.plants.slice(0, MAX_DETAILED) : found.plants;
+  const plants = await composing.finder.plants(read.map(({ plantSheetId }) => plantSheetId));
   const all = plants
     .map((plant) => matching(plant, conditions, composing))
     .filter(({ facts }) => facts.length > 0)

@@ -163,7 +163,8 @@ function directFor({ total, allowed, banned }: Candidates, composing: Composing)
     ...(better.length > 0 ? [`à éviter : ${names(better, 3)}`] : []),
   ];
   const against = parts.length === 0 ? '' : ` ${phrase}, ${parts.join(' ; ')}.`;
-  if (allowed.length === 0) return `Pour : ${need}, aucune plante ne convient ici parmi ${sheets}.${against}`;
+  const read = total > banned.length ? `les ${banned.length} premières de ${sheets}` : sheets;
+  if (allowed.length === 0) return `Pour : ${need}, aucune plante ne convient ici parmi ${read}.${against}`;
   const certain = allowed.filter(({ degree }) => degree !== 'withAdvice');
   if (certain.length === allowed.length && concerned.length === 0)
     return `Pour : ${need}, ${certain.length} ${plural(certain.length, 'fiche', 'fiches')} : ${names(certain, 6)}.`;

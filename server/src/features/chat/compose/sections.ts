@@ -186,7 +186,8 @@ function namePassage(plant: KnownPlant): PlantFact[] {
 }
 
 function passageFacts(plant: KnownPlant, section: 'names' | 'origin' | 'danger'): PlantFact[] {
-  return plant.passages
+  return plant
+    .passages()
     .filter((passage) => passage.section === section)
     .flatMap(({ statements, field }) =>
       statements.map((statement) => ({

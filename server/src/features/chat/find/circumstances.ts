@@ -157,14 +157,14 @@ export interface Concerning {
 
 /** Statements of a plant about the asker, gravest first; a statement once, at its gravest. */
 export function concerning(facts: readonly PlantFact[], all: readonly Circumstance[]): Concerning[] {
-  const found = new Map<string, Concerning>();
-  const sorted = facts.toSorted((a, b) => gravity(a.degree) - gravity(b.degree));
-  for (const fact of sorted) {
-    const circumstances = all.filter((one) => concerns(fact, one));
-    if (circumstances.length === 0 || found.has(fact.statement)) continue;
-    found.set(fact.statement, { fact, circumstances });
-  }
-  return [...found.values()];
+  if (all.length === 0) return [];
+  const found = facts
+    .filter(({ degree }) => degree !== null)
+    .map((fact) => ({ fact, circumstances: all.filter((one) => concerns(fact, one)) }))
+    .filter(({ circumstances }) => circumstances.length > 0)
+    .toSorted((a, b) => gravity(a.fact.degree) - gravity(b.fact.degree));
+  const said = new Set<string>();
+  return found.filter(({ fact: { statement } }) => !said.has(statement) && said.add(statement));
 }
 
 /** For the query of lists: subjects of anything that was told, and the age. */

@@ -40,7 +40,6 @@ const MIN_WORDS = 5;
 const USES = /indicat|usage|emploi|utilis|propriet|action|therap|\buses?\b|activit/;
 const isOfUses = ({ heading }: StoredPassage) => heading === null || USES.test(normalizeText(heading));
 
-const WARNINGS = 'grossesse allaitement enfant contre-indication danger';
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** "Thymus vulgaris L." and "Thymus vulgaris" are one plant: genus and species. */
 const speciesOf = (name: string) => words(name).slice(0, 2).join(' ');
@@ -99,9 +98,13 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
   }
 
   return {
-    plantsNamedIn: async (question: string): Promise<string[]> => {
+    /** Plants of documents that a question names, or that are already meant. */
+    plantsNamedIn: async (question: string, meant: readonly string[] = []): Promise<string[]> => {
       const text = ` ${normalizeText(question)} `;
-      return (await plantsOfDocuments(db)).filter((plant) => text.includes(` ${speciesOf(plant)} `));
+      const species = new Set(meant.map(speciesOf));
+      return (await plantsOfDocuments(db)).filter(
+        (plant) => species.has(speciesOf(plant)) || text.includes(` ${speciesOf(plant)} `),
+      );
     },
 
     statements: async ({ plants, topic }: DocumentQuery): Promise<DocumentStatement[]> => {
@@ -115,11 +118,6 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       return all
         .map((found, at) => ({ ...found, coverage: covered[at] ?? 0 }))
         .toSorted((a, b) => b.coverage - a.coverage);
-    },
-
-    warnings: async (plants: readonly string[]): Promise<DocumentStatement[]> => {
-      const found = await passagesOn({ plants, topic: WARNINGS });
-      return found.flatMap(placedSentences).map((one) => ({ ...one, coverage: 1 }));
     },
   };
 }

@@ -1,6 +1,12 @@
 import type { PlantFact } from '@simples/contract/plant-facts';
 import type { Db } from '#server/db/database.ts';
-import { factsOfSheets, publishedSheets } from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import {
+  factsOfSheets,
+  type PublishedState,
+  publishedSheets,
+  publishedStates,
+} from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import { once } from '#server/lib/memoize.ts';
 import { type Passage, type Plant, plantOf } from './plants.ts';
 import { asQuoted, isPromptInjection } from './prompt-injection.ts';
 
@@ -41,28 +47,43 @@ function lowerFirst(name: string): string {
   return /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 }
 
-function known(plant: Plant, facts: readonly PlantFact[]): KnownPlant {
-  const name = lowerFirst(plant.common);
-  const quotable = facts
-    .filter(({ statement }) => !isPromptInjection(statement))
-    .map((fact) => ({ ...fact, statement: asQuoted(fact.statement) }));
-  const article = articleIn(name, [...new Set(quotable.map(({ statement }) => statement))]);
+function firstPassages(plant: Plant): ReadonlyMap<string, Passage> {
   const byStatement = new Map<string, Passage>();
-  for (const passage of plant.passages) {
+  for (const passage of plant.passages()) {
     for (const statement of passage.statements) {
       if (!byStatement.has(statement)) byStatement.set(statement, passage);
     }
   }
+  return byStatement;
+}
+
+function known(plant: Plant, facts: readonly PlantFact[]): KnownPlant {
+  const name = lowerFirst(plant.common);
+  const quoted = new Map<string, string>();
+  for (const statement of new Set(facts.map((fact) => fact.statement)))
+    if (!isPromptInjection(statement)) quoted.set(statement, asQuoted(statement));
+  const quotable = facts.flatMap((fact) => {
+    const statement = quoted.get(fact.statement);
+    return statement === undefined ? [] : [{ ...fact, statement }];
+  });
+  const article = once(() => articleIn(name, [...quoted.values()]));
+  const byStatement = once(() => firstPassages(plant));
   return {
     ...plant,
     facts: quotable,
-    the: article ? `${article.the}${name}` : `« ${plant.common} »`,
-    ofThe: article ? `${article.of}${name}` : `de « ${plant.common} »`,
+    get the() {
+      return article() ? `${article()?.the}${name}` : `« ${plant.common} »`;
+    },
+    get ofThe() {
+      return article() ? `${article()?.of}${name}` : `de « ${plant.common} »`;
+    },
     passageOf: (fact) =>
-      plant.passages.find(
-        ({ field, statements }) => fact.field.startsWith(field) && statements.includes(fact.statement),
-      ) ??
-      byStatement.get(fact.statement) ?? {
+      plant
+        .passages()
+        .find(
+          ({ field, statements }) => fact.field.startsWith(field) && statements.includes(fact.statement),
+        ) ??
+      byStatement().get(fact.statement) ?? {
         section: 'description',
         field: fact.field,
         subject: fact.heading,
@@ -73,28 +94,52 @@ function known(plant: Plant, facts: readonly PlantFact[]): KnownPlant {
   };
 }
 
-/** A few tens of kB each. */
-const MAX_CACHED = 400;
+/** Some 40 kB each. */
+const MAX_CACHED = 600;
 
-/** Published sheets in the order of `ids`, each with its facts. */
+interface Kept {
+  readonly plant: KnownPlant;
+  readonly state: string;
+  /** Of the published sheets, when it was last looked at. */
+  readonly version: string | null;
+}
+
+const stateOf = ({ version, updatedAt, knownDanger }: PublishedState): string =>
+  `${version} ${updatedAt.getTime()} ${knownDanger}`;
+
+/** Published sheets in the order of `ids`, each with its facts; not looked at again within a version. */
 export function createKnownPlants(db: Db) {
-  const cached = new Map<string, KnownPlant>();
-  return async (ids: readonly string[]): Promise<KnownPlant[]> => {
-    const wanted = [...new Set(ids)];
-    if (wanted.length === 0) return [];
-    if (cached.size > MAX_CACHED) cached.clear();
-    const sheets = await publishedSheets(db, wanted);
-    const keyed = sheets.map((sheet) => {
-      const { id, version, updatedAt, knownDanger } = sheet;
-      return { sheet, key: `${id} ${version} ${updatedAt.getTime()} ${knownDanger}` };
-    });
-    const missing = keyed.filter(({ key }) => !cached.has(key));
-    const facts = await factsOfSheets(
-      db,
-      missing.map(({ sheet }) => sheet.id),
-    );
-    for (const { sheet, key } of missing) cached.set(key, known(plantOf(sheet), facts.get(sheet.id) ?? []));
-    const found = new Map(keyed.map(({ sheet, key }) => [sheet.id, cached.get(key)]));
-    return wanted.flatMap((id) => found.get(id) ?? []);
+  const cached = new Map<string, Kept>();
+  /** Last in line again: the first ones are dropped. */
+  function keep(id: string, kept: Kept): void {
+    cached.delete(id);
+    cached.set(id, kept);
+    const [oldest] = cached.keys();
+    if (cached.size > MAX_CACHED && oldest !== undefined) cached.delete(oldest);
+  }
+  return async (ids: readonly string[], version: string | null): Promise<KnownPlant[]> => {
+    const found = new Map<string, KnownPlant>();
+    const unsure: string[] = [];
+    const wanted = new Set(ids);
+    for (const id of wanted) {
+      const kept = cached.get(id);
+      if (!kept || version === null || kept.version !== version) unsure.push(id);
+      else found.set(id, kept.plant);
+      if (kept) keep(id, kept);
+    }
+    for (const state of await publishedStates(db, unsure)) {
+      const kept = cached.get(state.id);
+      if (kept?.state !== stateOf(state)) continue;
+      found.set(state.id, kept.plant);
+      keep(state.id, { ...kept, version });
+    }
+    const missing = unsure.filter((id) => !found.has(id));
+    const [sheets, facts] = await Promise.all([publishedSheets(db, missing), factsOfSheets(db, missing)]);
+    for (const sheet of sheets) {
+      const plant = known(plantOf(sheet), facts.get(sheet.id) ?? []);
+      found.set(sheet.id, plant);
+      keep(sheet.id, { plant, state: stateOf(sheet), version });
+    }
+    return [...wanted].flatMap((id) => found.get(id) ?? []);
   };
 }

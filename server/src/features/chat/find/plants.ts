@@ -1,12 +1,12 @@
-import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import type { DangerLevel } from '@simples/contract/plant-sheet-vocabulary';
 import {
   dangerOf,
+  type PublishedSheet,
   passagesOf,
   passageTitle,
   type SheetPassage,
 } from '#server/features/plant-sheets/plant-sheets.feature.ts';
-import { memoize } from '#server/lib/memoize.ts';
+import { once } from '#server/lib/memoize.ts';
 import { asQuoted, isPromptInjection } from './prompt-injection.ts';
 
 export interface Passage extends SheetPassage {
@@ -21,19 +21,11 @@ export interface Plant {
   readonly otherNames: readonly string[];
   readonly danger: DangerLevel;
   readonly updatedAt: Date;
-  readonly passages: readonly Passage[];
+  /** Read when they are first asked for: most plants of a list are not quoted. */
+  passages(): readonly Passage[];
 }
 
-interface PublishedSheet {
-  readonly id: string;
-  readonly version: number;
-  readonly updatedAt: Date;
-  readonly content: PlantSheetContent;
-  /** Danger known from other sheets of the plant; null when unknown. */
-  readonly knownDanger: DangerLevel | null;
-}
-
-function readPlant({ id, updatedAt, content, knownDanger }: PublishedSheet): Plant {
+export function plantOf({ id, updatedAt, content, knownDanger }: PublishedSheet): Plant {
   const danger = knownDanger ?? dangerOf(content) ?? 'none';
   return {
     id,
@@ -45,20 +37,13 @@ function readPlant({ id, updatedAt, content, knownDanger }: PublishedSheet): Pla
       ...(content.additionalInfo.names?.synonyms ?? []),
     ],
     danger,
-    passages: passagesOf(content, danger).map((passage) => ({
-      ...passage,
-      statements: passage.statements.filter((statement) => !isPromptInjection(statement)).map(asQuoted),
-      plantId: id,
-      title: passageTitle(content, passage),
-    })),
+    passages: once(() =>
+      passagesOf(content, danger).map((passage) => ({
+        ...passage,
+        statements: passage.statements.filter((statement) => !isPromptInjection(statement)).map(asQuoted),
+        plantId: id,
+        title: passageTitle(content, passage),
+      })),
+    ),
   };
 }
-
-/** A few tens of kB each. */
-const MAX_CACHED = 400;
-
-export const plantOf: (sheet: PublishedSheet) => Plant = memoize(
-  readPlant,
-  ({ id, version, updatedAt, knownDanger }) => `${id} ${version} ${updatedAt.getTime()} ${knownDanger}`,
-  MAX_CACHED,
-);

@@ -25,17 +25,27 @@ const encoded = /[A-Za-z0-9+/]{48,}={0,2}/;
 /** Invisible tag characters. */
 const hiddenText = /[\u{E0000}-\u{E007F}]/u;
 
+/** Letters of French and common signs: no word in disguise. */
+const undisguised = /^[\t\n\r\x20-\x7E\u00A0-\u00AC\u00AE-\u017F‐-…\u202F€≤≥]*$/;
+/** A word of each order, whatever its accents: the statements of a list are many, and next to none holds one. */
+const suspicious =
+  /instruct|consign|r[eéè]gle|directive|prompt|rules|message|assistant|\bia\b|\bai\b|model|mod[eè]le|bot\b|admin|d[eé]velop|\bdan\b|llm|mention|\bdis\b|\bdites\b|\bcit[eé]|signal|\bparl|\bcach|\btais|silence|\bomet|utilisateur|lecteur|user|pr[eé]c[eè]d|\bmot\b|exactement|\bcl[eé](?![a-z])|uniquement|verbatim|attribu|remplac|multipli|\bchange|modifi/i;
+
 /** Such a statement is neither quoted nor sent to a model. */
 export function isPromptInjection(statement: string): boolean {
+  if (undisguised.test(statement) && !suspicious.test(statement)) return encoded.test(statement);
   if (hiddenText.test(statement) || encoded.test(statement)) return true;
   const plain = Array.from(statement.normalize('NFKC'), (letter) => lookAlikes[letter] ?? letter).join('');
   const text = ` ${normalizeText(plain)} `;
   return orders.some((order) => order.test(text));
 }
 
+/** Single spaces, and no bracket before a figure. */
+const isQuotable = /^(?!.*(?:[^\S ]| {2}|\[\d)).*$/;
+
 /** One line, as a line break could forge a caution; no [n], which would look like a citation. */
 export const asQuoted = (statement: string): string =>
-  statement.replace(/\s+/g, ' ').replace(/\[(\d{1,4})\]/g, '($1)');
+  isQuotable.test(statement) ? statement : statement.replace(/\s+/g, ' ').replace(/\[(\d{1,4})\]/g, '($1)');
 
 /** Markup and addresses. */
 const markup = /<\/?[a-z!]|!\[|\]\(|\]\[|https?:|www\.|javascript:|data:\w+\//i;

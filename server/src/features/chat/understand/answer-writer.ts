@@ -1,5 +1,6 @@
 import type { AnswerBlock, Slot } from '@simples/contract/answer-blocks';
 import type { Message, Source } from '@simples/contract/conversations';
+import type { Recognised } from './frame.ts';
 
 /** `full` for health professionals. */
 export type Depth = 'plain' | 'full';
@@ -43,6 +44,8 @@ export interface WrittenAnswer
   readonly nothingFound?: boolean;
   /** Its direct sentence tells of uses and the like, for nobody in particular; never a danger, ban, dose or count. */
   readonly isWordable?: boolean;
+  /** Of the question. */
+  readonly recognised?: Recognised | undefined;
 }
 
 /** Every statement on a plant is one of a published sheet, followed by [n], the n-th of `sources`. */

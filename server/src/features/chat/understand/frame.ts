@@ -70,6 +70,13 @@ export interface AbsentPlant {
   readonly isDocumented?: boolean;
 }
 
+/** What a search was about, for the statistics. */
+export interface Recognised {
+  readonly complaints: readonly string[];
+  /** Sheet ids, or the name where several sheets share it. */
+  readonly plants: readonly string[];
+}
+
 export interface Frame {
   /** Never empty unless small talk or out of scope. */
   readonly intents: readonly Intent[];
@@ -103,4 +110,7 @@ export interface Frame {
   readonly unknown: readonly string[];
   /** For the chips, and for the next turn. */
   readonly slots: readonly Slot[];
+  readonly recognised?: Recognised;
+  /** Of the published sheets that it was read against: what is found of them holds as long. */
+  readonly version?: string;
 }

@@ -114,6 +114,27 @@ export async function namedPlants(
 
 const withoutE = (form: string): string => form.replace(/(?<=...)e$/, '');
 
+interface NameWord {
+  readonly form: string;
+  readonly withoutE: string;
+}
+
+const readNames = new WeakMap<readonly string[], readonly (readonly NameWord[])[]>();
+
+/** Words of each name that carry meaning, as they are written. */
+function wordsOfNames(names: readonly string[]): readonly (readonly NameWord[])[] {
+  const known = readNames.get(names);
+  if (known) return known;
+  const read = names.map((name) =>
+    readWords(name).flatMap(({ word, isGrammatical }) => {
+      const form = writtenForm(word);
+      return isGrammatical ? [] : [{ form, withoutE: withoutE(form) }];
+    }),
+  );
+  readNames.set(names, read);
+  return read;
+}
+
 /** Stems of short words are too alike: "tombé" is not "tombi". */
 export function isWritten(
   words: readonly ReadWord[],
@@ -125,8 +146,9 @@ export function isWritten(
   // Another French word has no letter to spare: "sarrasin" is not "sarrasine".
   const isSpare = (word: string) => !isFrench(word) || (id.startsWith('main:') && word.length > MAX_WHOLE);
   const strays = new Set(typed.filter(isSpare).map((word) => withoutE(writtenForm(word))));
-  const has = (word: string) => forms.has(writtenForm(word)) || strays.has(withoutE(writtenForm(word)));
-  return names.some((name) => readWords(name).every(({ word, isGrammatical }) => isGrammatical || has(word)));
+  return wordsOfNames(names).some((name) =>
+    name.every((word) => forms.has(word.form) || strays.has(word.withoutE)),
+  );
 }
 
 export const isSheet = (id: string): boolean => kinds.some((kind) => id.startsWith(`${kind}:`));

@@ -5,7 +5,7 @@ import type { ConceptId, Concepts } from '#server/concepts/concepts.ts';
 import type { Vocabulary } from '#server/concepts/recogniser.ts';
 import { absentPlants, strangeBinomials } from './absent.ts';
 import { claimedIn, replacedIn } from './claims.ts';
-import type { Frame, Intent } from './frame.ts';
+import type { Frame, Intent, Recognised } from './frame.ts';
 import {
   type Context,
   INTENT,
@@ -253,13 +253,6 @@ function frameIn(read: Context, names: PlantNames, concepts: Concepts): Frame {
   };
 }
 
-/** What a search was about, for the statistics. */
-export interface Recognised {
-  readonly complaints: readonly string[];
-  /** Sheet ids, or the name where several sheets share it. */
-  readonly plants: readonly string[];
-}
-
 function recognisedIn({ plants, mentions }: Reading, concepts: Concepts): Recognised {
   const named = plants.map(({ sheets: [only, another], typed }) =>
     only !== undefined && another === undefined ? only : typed,
@@ -315,12 +308,14 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
     const { spellings, languageOf, documentedIn } = deps;
     const vocabularies: Vocabularies = { names, constituents, spellings, languageOf, documentedIn };
     const reading = withoutStrangeGenera(await readQuestionText(text, vocabularies), names);
-    return { names, vocabularies, reading };
+    return { version: current.version, names, vocabularies, reading };
   };
   return {
     read: async (question) => {
-      const { names, vocabularies, reading } = await readText(question.text);
-      return frameOf(question, reading, names, await settledByLanguage(question, reading, vocabularies));
+      const { version, names, vocabularies, reading } = await readText(question.text);
+      const settled = await settledByLanguage(question, reading, vocabularies);
+      const recognised = recognisedIn(reading, fixedVocabularies().concepts);
+      return { ...frameOf(question, reading, names, settled), recognised, version };
     },
     named: async (text) => {
       const { names, reading } = await readText(text);

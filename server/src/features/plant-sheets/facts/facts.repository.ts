@@ -64,6 +64,7 @@ export async function factsOfSheets(
   db: Db,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, readonly PlantFact[]>> {
+  if (ids.length === 0) return new Map();
   const dangerous = sql`select s.id from plant_sheets s where s.id = any(${sql.param([...ids])}::uuid[]) and ${isDangerous}`;
   const rows = await db
     .select({
@@ -81,12 +82,18 @@ export async function factsOfSheets(
     })
     .from(plantFacts)
     .where(
-      sql`${inArray(plantFacts.plantSheetId, [...ids])} and not (
+      sql`${plantFacts.plantSheetId} = any(${sql.param([...ids])}::uuid[]) and not (
         ${inArray(plantFacts.kind, [...recipeKinds])} and ${plantFacts.plantSheetId} in (${dangerous}))`,
     )
     .orderBy(asc(plantFacts.plantSheetId), asc(plantFacts.position));
   const found = new Map<string, PlantFact[]>(ids.map((id) => [id, []]));
-  for (const { plantSheetId, ...fact } of rows) found.get(plantSheetId)?.push(fact);
+  // Several facts stand in one statement: one string for all of them.
+  const statements = new Map<string, string>();
+  for (const { plantSheetId, ...fact } of rows) {
+    const statement = statements.get(fact.statement) ?? fact.statement;
+    statements.set(statement, statement);
+    found.get(plantSheetId)?.push({ ...fact, statement });
+  }
   return found;
 }
 

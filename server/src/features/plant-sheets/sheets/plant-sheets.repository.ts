@@ -163,18 +163,32 @@ export async function nearestNames(db: Db, normalized: string, limit: number): P
   return [...new Set(rows.map((row) => row.name))];
 }
 
-export function publishedSheets(db: Db, ids: readonly string[]) {
-  return db
-    .select({
-      id: plantSheets.id,
-      version: plantSheets.version,
-      updatedAt: plantSheets.updatedAt,
-      content: plantSheets.content,
-      knownDanger: knownDanger('plant_sheets'),
-    })
-    .from(plantSheets)
-    .where(and(inArray(plantSheets.id, [...ids]), eq(plantSheets.status, 'VALIDATED')));
+const publishedState = {
+  id: plantSheets.id,
+  version: plantSheets.version,
+  updatedAt: plantSheets.updatedAt,
+  /** Danger known from other sheets of the plant; null when unknown. */
+  knownDanger: knownDanger('plant_sheets'),
+};
+
+const publishedAmong = (ids: readonly string[]) =>
+  and(sql`${plantSheets.id} = any(${sql.param([...ids])}::uuid[])`, eq(plantSheets.status, 'VALIDATED'));
+
+/** What tells whether a published sheet has changed. */
+export async function publishedStates(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db.select(publishedState).from(plantSheets).where(publishedAmong(ids));
 }
+export type PublishedState = Awaited<ReturnType<typeof publishedStates>>[number];
+
+export async function publishedSheets(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .select({ ...publishedState, content: plantSheets.content })
+    .from(plantSheets)
+    .where(publishedAmong(ids));
+}
+export type PublishedSheet = Awaited<ReturnType<typeof publishedSheets>>[number];
 
 export function publishedNames(db: Db) {
   return db
