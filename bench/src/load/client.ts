@@ -11,6 +11,7 @@ export interface Measured {
   readonly perSecond: number;
   /** Milliseconds. */
   readonly p50: number;
+  readonly p95: number;
   readonly p99: number;
   readonly errors: number;
 }
@@ -127,6 +128,7 @@ export async function measure(
   return {
     perSecond: times.length / elapsed,
     p50: quantile(sorted, 0.5),
+    p95: quantile(sorted, 0.95),
     p99: quantile(sorted, 0.99),
     errors,
   };

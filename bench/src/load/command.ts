@@ -74,6 +74,7 @@ function row(name: string, product: Measured, floor: Measured | undefined, p99Li
     name.padEnd(14),
     product.perSecond.toFixed(0).padStart(8),
     product.p50.toFixed(2).padStart(8),
+    product.p95.toFixed(2).padStart(8),
     product.p99.toFixed(2).padStart(8),
     (floor ? floor.perSecond.toFixed(0) : '–').padStart(8),
     // What the machine itself makes of the slowest.
@@ -109,7 +110,7 @@ async function report({ engine, count, databases, work }: Scene, options: Option
   const mark = (value: number, most: number) => `${value}${value > most ? ` ✗ > ${most}` : ' ✓'}`;
   console.log(`\n${engine}, ${count} sheets, ${options.connections} connections (create: one)`);
   console.log(`start ${mark(startMs, limit.startMs)} ms, idle memory ${mark(idleMiB, limit.idleMiB)} MiB`);
-  console.log('request           req/s  p50 ms  p99 ms    floor  its p99   share');
+  console.log('request           req/s  p50 ms  p95 ms  p99 ms    floor  its p99   share');
   for (const [name, measured] of mine) console.log(row(name, measured, floor.get(name), limit.p99));
 }
 

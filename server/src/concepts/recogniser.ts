@@ -27,17 +27,21 @@ export interface Mention {
   readonly isDenied: boolean;
 }
 
-interface Node {
-  readonly next: Map<string, Node>;
-  readonly ids: {
-    readonly id: string;
-    readonly length: number;
-    readonly isReversed: boolean;
-    readonly exact: string | null;
-  }[];
+interface Entry {
+  readonly id: string;
+  readonly length: number;
+  readonly isReversed: boolean;
+  readonly exact: string | null;
 }
 
-const newNode = (): Node => ({ next: new Map(), ids: [] });
+interface Node {
+  /** Null at an end: most nodes are one, and an empty map of each would take more than all names. */
+  next: Map<string, Node> | null;
+  ids: readonly Entry[];
+}
+
+const nothing: readonly Entry[] = [];
+const newNode = (): Node => ({ next: null, ids: nothing });
 
 /** Trie over the stems of names; shared by questions and statements. */
 export interface Vocabulary {
@@ -73,14 +77,16 @@ export function readWords(text: string): ReadWord[] {
 export function createVocabulary(): Vocabulary {
   const root = newNode();
   const stems = new Set<string>();
-  const insert = (path: readonly string[], entry: Node['ids'][number]): void => {
+  const insert = (path: readonly string[], entry: Entry): void => {
     let node = root;
     for (const stem of path) {
+      node.next ??= new Map();
       const next = node.next.get(stem) ?? newNode();
       node.next.set(stem, next);
       node = next;
     }
-    if (!node.ids.some(({ id, exact }) => id === entry.id && exact === entry.exact)) node.ids.push(entry);
+    if (!node.ids.some(({ id, exact }) => id === entry.id && exact === entry.exact))
+      node.ids = [...node.ids, entry];
   };
   return {
     root,
@@ -139,7 +145,7 @@ function matchesFrom(words: readonly ReadWord[], root: Node, start: number): Men
       found.push({ id, from: start, to: at, length, isDenied: false });
     }
     const word = words[at];
-    if (!word || node.next.size === 0 || (at > start && word.isFirst)) continue;
+    if (!word || node.next === null || (at > start && word.isFirst)) continue;
     const next = node.next.get(word.stem);
     if (next) pending.push({ node: next, at: at + 1, grammatical: 0, foreign });
     if (at === start) continue;
