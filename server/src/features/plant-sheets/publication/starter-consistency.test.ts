@@ -374,6 +374,9 @@ const safe = (block: object): Written => ({
   additionalInfo: { safety: { ...safetyBlock('caution'), ...block } },
 });
 
+const forChild = (instructions: string, children: string) =>
+  prepared({}, { instructions, ...safe({ children }) });
+
 const rules: readonly (readonly [string, Rule, Written])[] = [
   [
     'a method of which its words say another',
@@ -394,11 +397,6 @@ const rules: readonly (readonly [string, Rule, Written])[] = [
     'an essential oil as an oil',
     methodAgainstWords,
     prepared({ method: 'OIL', instructions: 'Huile essentielle en gélules.' }),
-  ],
-  [
-    'a free method that its words do not name',
-    methodAgainstWords,
-    prepared({ method: 'Lotion', instructions: 'Gel de pharmacie.' }),
   ],
   [
     'a part of which the words name another',
@@ -460,24 +458,12 @@ const rules: readonly (readonly [string, Rule, Written])[] = [
   [
     'a dose for a child that has none',
     childAgainstDose,
-    prepared(
-      {},
-      {
-        instructions: 'Adultes et enfants : une tasse.',
-        ...safe({ children: 'La dose chez l’enfant n’est pas établie.' }),
-      },
-    ),
+    forChild('Adultes et enfants : une tasse.', 'La dose chez l’enfant n’est pas établie.'),
   ],
   [
     'an age below that of the sheet',
     childAgainstDose,
-    prepared(
-      {},
-      {
-        instructions: 'Enfants de plus de 3 ans : une tasse.',
-        ...safe({ children: 'Non recommandée avant 12 ans.' }),
-      },
-    ),
+    forChild('Enfants de plus de 3 ans : une tasse.', 'Non recommandée avant 12 ans.'),
   ],
   [
     'a use of the child without a dose for it',
@@ -506,11 +492,6 @@ const rules: readonly (readonly [string, Rule, Written])[] = [
     'a work that nobody finds',
     referenceNotFindable,
     { references: [{ citation: 'Pharmacopée européenne.' }] },
-  ],
-  [
-    'a page of a whole work',
-    referenceNotFindable,
-    { references: [{ citation: 'Un livre, 2010.', page: 3 }] },
   ],
   [
     'a reading of words that are gone',
