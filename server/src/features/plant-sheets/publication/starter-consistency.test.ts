@@ -106,7 +106,7 @@ const kinds = readContent('tags', z.strictObject({ symptom: tags, property: tags
 
 const refused = /\bne (?:remplac|trait|soign|convien|s appliqu)|\bne suffi\w+ pas (?!a conclure)|\bjamais\b/;
 /** What an indication claims: its title, and its sentences that refuse nothing. */
-const claimsOf = ({ title, details }: Sheet['indications'][number]): string =>
+const claimsOf = ({ title, details }: Pick<Sheet['indications'][number], 'title' | 'details'>): string =>
   [title, ...splitSentences(details).filter((sentence) => !refused.test(normalizeText(sentence)))].join('. ');
 /** By its words or by what they mean. */
 const names = (text: string, tag: string): boolean => {
@@ -271,7 +271,7 @@ const childAgainstDose: Rule = (sheet) => {
       return from !== undefined && below.length > 0 && Number(from) < Math.min(...below);
     });
     const isPromised = /\b(?:de l|chez l|pour l) enfant\b/.test(
-      normalizeText(claimsOf({ title: '', details } as Sheet['indications'][number])),
+      normalizeText(claimsOf({ title: '', details })),
     );
     const isKept = isPromised && ways.every(({ instructions }) => !/\benfants?\b/.test(instructions));
     return [...young, ...tooYoung]
