@@ -64,8 +64,9 @@ function needSentence(plants: readonly KnownPlant[], composing: Composing): stri
   // "remplace la metformine" is told by the warnings on the medicine.
   const isOfNothingElse = frame.needs.length === 0 && frame.asker.drugs.length === 0;
   const claimed = isOfNothingElse ? (frame.claimed ?? []) : [];
+  const isTold = asksCure(composing) ? cites : speaksOf;
   const silent = plants.filter(
-    (plant) => !speaksOf(plant, subjects) && !claimed.some((claim) => holdsWords(plant, claim)),
+    (plant) => !isTold(plant, subjects) && !claimed.some((claim) => holdsWords(plant, claim)),
   );
   const asked = [...frame.needs.map((id) => concepts.labelOf(id)), ...claimed];
   if (silent.length === 0 || asked.length === 0) return null;
@@ -73,6 +74,20 @@ function needSentence(plants: readonly KnownPlant[], composing: Composing): stri
   const sheets = silent.length > 1 ? 'Les fiches' : 'La fiche';
   return `${sheets} ${listed(silent.map(({ ofThe }) => ofThe))} ${silent.length > 1 ? 'ne citent' : 'ne cite'} pas : ${needs}.`;
 }
+
+/** "le neem soigne le palu ?": a warning on the illness is no use against it. */
+const asksCure = ({ frame }: Composing): boolean => frame.needs.some((id) => id.startsWith('disease:'));
+
+const cites = (plant: KnownPlant, subjects: readonly string[]): boolean =>
+  plant.facts.some(({ kind, subject }) => kind === 'use' && subject !== null && subjects.includes(subject));
+
+/** Nothing of the asker but the illness that the plant is asked against. */
+const isOfCureAlone = (verdicts: readonly Verdict[], { frame }: Composing): boolean =>
+  verdicts.every(({ found }) =>
+    found.every(({ circumstances }) =>
+      circumstances.every(({ subjects }) => frame.needs.some((need) => subjects.has(need))),
+    ),
+  );
 
 /** As a use, or in a warning. */
 function speaksOf(plant: KnownPlant, subjects: readonly string[]): boolean {
@@ -129,13 +144,16 @@ function directOf(
   composing: Composing,
 ): string {
   const danger = dangerSentence(plants);
-  const verdict = verdictSentence(verdicts, composing);
+  const need = needSentence(plants, composing);
+  const mayLead = verdicts.every(({ degree }) => !forbidsRecipe(degree));
+  const isUncited = need !== null && asksCure(composing) && mayLead && isOfCureAlone(verdicts, composing);
+  const verdict = isUncited ? null : verdictSentence(verdicts, composing);
   const asksOfAsker = composing.frame.intents.some((intent) => ofAsker.includes(intent));
   const silent =
-    asksOfAsker && composing.circumstances.length > 0 ? silentSentence(verdicts, composing) : null;
-  const need = needSentence(plants, composing);
+    asksOfAsker && composing.circumstances.length > 0 && !isUncited
+      ? silentSentence(verdicts, composing)
+      : null;
   const section = placed[0]?.section.direct ?? null;
-  const mayLead = verdict === null || verdicts.every(({ degree }) => !forbidsRecipe(degree));
   const parts = [
     danger,
     verdict,

@@ -28,6 +28,7 @@ describe('what a sheet is not for', () => {
     'le curcuma au lieu de la chimio',
     'je veux arrêter mes médicaments de la tension et prendre du bissap',
     'quelle plante à la place des antirétroviraux ?',
+    'mon oncle veut arrêter ses rayons pour prendre du graviola',
   ])('a plant instead of a treatment replaces none, and has no recipe: %s', async (question) => {
     const reply = await answers.converse(question);
     expect(direct(reply)).toMatch(/^Aucune fiche ne dit qu’une plante remplace ce traitement/);
@@ -59,6 +60,28 @@ describe('what a sheet is not for', () => {
     const reply = await answers.converse('comment préparer l’euphorbe hirsute contre la dengue ?');
     expect(quoted(reply)).toContain('ne traite ni la dengue ni le paludisme');
     expect(quoted(reply)).not.toContain('120 à 300 mg');
+  });
+
+  it.each([
+    [
+      'le neem soigne-t-il le paludisme ?',
+      'La fiche du neem ne cite pas : paludisme.',
+      'ne remplace ni le test',
+    ],
+    [
+      'le kinkéliba traite le palu ?',
+      'La fiche du kinkéliba ne cite pas : paludisme.',
+      'ne traite pas le paludisme',
+    ],
+  ])('a cure that the sheet only warns of is denied first: %s', async (question, first, warning) => {
+    const reply = await answers.converse(question);
+    expect(direct(reply)).toMatch(new RegExp(`^${first}`));
+    expect(quoted(reply)).toContain(warning);
+  });
+
+  it('what only a medicine tells of is said by its name', async () => {
+    const reply = await answers.converse('ma grand-mère prend du Kardegic, le ginkgo c’est bon pour elle ?');
+    expect(direct(reply)).toBe('Avec Kardegic, le ginkgo : à éviter.');
   });
 
   it('a need that the sheet does not name unfolds none of its recipes', async () => {
@@ -99,6 +122,7 @@ describe('a search', () => {
       'Quelles plantes pour les hémorroïdes ? Ça démange beaucoup.',
       ['Ispaghul', 'Marronnier d’Inde', 'Vigne rouge'],
     ],
+    ['Quelles plantes en gel ou en crème pour les entorses ?', ['Arnica']],
   ])('lists what its own sentence asks: %s', async (question, expected) => {
     const items = plantBlocks(await answers.converse(question)).flatMap((block) => block.items);
     expect([...new Set(items.map(({ plant }) => plant.name))].toSorted()).toEqual(expected);

@@ -65,7 +65,7 @@ function conditionsOf(composing: Composing): Condition[] {
     ...(references.length === 0 ? [] : [citing(references)]),
     ...(evidence === null ? [] : [provenBy(evidence)]),
     ...(asksDangerous(composing) ? [dangerous] : []),
-    ...(needs.length === 0 || hasOther(filters)
+    ...(needs.length === 0 || (hasOther(filters) && !asksForNeed(composing))
       ? []
       : [
           {
@@ -100,6 +100,10 @@ const hasOther = ({
 }: Frame['filters']): boolean =>
   [families, constituents, forms, routes, languages, references].some((one) => one.length > 0) ||
   evidence !== null;
+
+/** "quelles plantes en gel pour les entorses": a form for a need of the same question. */
+const asksForNeed = ({ frame: { filters, needs, toldNow = [] } }: Composing): boolean =>
+  filters.forms.length + filters.routes.length > 0 && needs.some((id) => toldNow.includes(id));
 
 /** "Quelles plantes sont toxiques ?" */
 const asksDangerous = ({ frame, circumstances }: Composing): boolean =>
@@ -163,7 +167,7 @@ function cautionsFor(composing: Composing): Condition[] {
     {
       kinds: ['caution', 'interaction'],
       subjects: askerOf(circumstances).subjects,
-      phrase: `mises en garde ${listed(circumstances.map(({ phrase }) => phrase))}`,
+      phrase: `mises en garde ${listed([...new Set(circumstances.map(({ phrase }) => phrase))])}`,
       holds: (fact) => circumstances.some((one) => concerns(fact, one)),
     },
   ];

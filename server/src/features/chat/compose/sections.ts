@@ -1,5 +1,5 @@
 import { evidenceLevels, type FactKind, type PlantFact } from '@simples/contract/plant-facts';
-import { dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Intent } from '#server/features/chat/understand/frame.ts';
 import {
@@ -276,9 +276,7 @@ const toxicity: Build = (plant) => {
     ...factsOf(plant, ['lookAlike']),
   ]);
   if (facts.length === 0) return null;
-  const direct = isDangerous(plant.danger)
-    ? `${plant.common} — ${dangerLevelLabels[plant.danger].toLowerCase()}.`
-    : `La fiche ${plant.ofThe} cite ${cautions.length} ${plural(cautions.length, 'précaution', 'précautions')}.`;
+  const direct = `La fiche ${plant.ofThe} cite ${cautions.length} ${plural(cautions.length, 'précaution', 'précautions')}.`;
   return { title: 'Précautions :', direct, facts };
 };
 

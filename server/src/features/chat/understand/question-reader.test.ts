@@ -59,6 +59,7 @@ describe('what is asked', () => {
     ['on utilise quelle partie de la guimauve', 'parts', 'althaea-officinalis'],
     ['est-ce que l’aconit est toxique', 'toxicity', 'aconitum-napellus'],
     ['AVK + ginkgo', 'interaction', 'ginkgo-biloba'],
+    ['le thym, combien de temps laisser infuser ?', 'preparation', 'thymus-vulgaris'],
     ['M. chamomilla et grossesse', 'people', 'matricaria-chamomilla'],
   ])('%s → %s', async (text, intent, sheet) => {
     const frame = await read(text);
@@ -105,12 +106,33 @@ describe('the person', () => {
     expect((await read(text)).asker.ageMonths).toBeCloseTo(months, 0);
   });
 
-  test.each(['le neem pour un séjour de trois semaines au Togo ?', 'une mission de 2 semaines, le thym ?'])(
-    'weeks that last are no age: %s',
-    async (text) => {
-      expect((await read(text)).asker.ageMonths).toBeNull();
-    },
-  );
+  test.each([
+    'le neem pour un séjour de trois semaines au Togo ?',
+    'une mission de 2 semaines, le thym ?',
+    'je pars en mission 3 mois, l’aubépine pour le stress ?',
+    'j’accouche dans 2 mois, le fenouil ?',
+  ])('weeks and months that last are no age: %s', async (text) => {
+    expect((await read(text)).asker.ageMonths).toBeNull();
+  });
+
+  test.each([
+    ['j’accouche dans 2 mois, puis-je boire de la sauge ?', 'person:grossesse', 'person:femme-accouchee'],
+    [
+      'j’ai accouché il y a 2 mois, puis-je boire de la sauge ?',
+      'person:femme-accouchee',
+      'person:grossesse',
+    ],
+  ])('a birth to come is a pregnancy: %s', async (text, told, other) => {
+    const { people } = (await read(text)).asker;
+    expect([people.includes(told), people.includes(other)]).toEqual([true, false]);
+  });
+
+  test.each([
+    ['une plante pour baisser la tension', 'disease:hypertension'],
+    ['j’ai des baisses de tension, une plante ?', 'disease:hypotension'],
+  ])('what one wants lowered is too high: %s', async (text, disease) => {
+    expect((await read(text)).asker.diseases).toEqual([disease]);
+  });
 
   test('a child who is not the patient gives no age', async () => {
     const frame = await read('j’ai un fils de 3 ans, je tousse, quelle tisane pour moi ?');

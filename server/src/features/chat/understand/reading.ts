@@ -37,13 +37,25 @@ function withoutNamesakes(all: readonly Mention[], words: readonly ReadWord[]): 
   );
 }
 
+const lowers = /^(?:baiss|diminu|redui|descend|regul)/;
+
+/** "baisser la tension" is wished for by who has too much of it; "une baisse de tension" is what one has. */
+function withoutOpposites(all: readonly Mention[], words: readonly ReadWord[]): Mention[] {
+  return all.filter(({ id, from, to }) => {
+    const at = words.findIndex(({ word }, place) => place >= from && place < to && lowers.test(word));
+    if (at === -1 || !/:hyp(?:o|er)tension$/.test(id)) return true;
+    const isState = /^d[eu]?$/.test(words[at + 1]?.word ?? '');
+    return id.endsWith(':hypotension') === isState;
+  });
+}
+
 /** One reading of a question over all vocabularies. */
 export async function readQuestionText(text: string, vocabularies: Vocabularies): Promise<Reading> {
   const fixed = fixedVocabularies();
   const { words, unknown } = questionWords(text, vocabularies, fixed);
   const { names, constituents } = vocabularies;
   const found = recognise(words, [fixed.vocabulary, names.vocabulary, constituents]);
-  const all = withoutNamesakes(found, words).filter(
+  const all = withoutOpposites(withoutNamesakes(found, words), words).filter(
     (mention) =>
       !mention.id.startsWith('plant:') ||
       isWritten(words, mention, fixed.concepts.get(mention.id)?.names ?? []),
