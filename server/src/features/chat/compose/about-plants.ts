@@ -41,14 +41,10 @@ function sectionsOf(plants: readonly KnownPlant[], composing: Composing): Placed
     plants.flatMap((plant) => {
       if (ofRecipe.includes(intent) && !mayShowRecipe(plant, composing, true)) return [];
       const section = sections[intent]?.(plant, composing);
-      return section ? [{ plant, intent, section: withoutForbidden(plant, section, composing) }] : [];
+      const facts = section?.facts.filter((fact) => composing.draft.mayQuote(plant, fact)) ?? [];
+      return section && facts.length > 0 ? [{ plant, intent, section: { ...section, facts } }] : [];
     }),
   );
-}
-
-function withoutForbidden(plant: KnownPlant, section: Section, composing: Composing): Section {
-  if (mayShowRecipe(plant, composing, asksRecipe(composing))) return section;
-  return { ...section, facts: section.facts.filter((fact) => !isRecipe(fact)) };
 }
 
 function dangerSentence(plants: readonly KnownPlant[]): string | null {
@@ -188,6 +184,21 @@ function openSections(placed: readonly Placed[], several: boolean, composing: Co
   }
 }
 
+/** Why a recipe that was asked for is not shown. */
+function withheldSentence(
+  plants: readonly KnownPlant[],
+  placed: readonly Placed[],
+  composing: Composing,
+): string | null {
+  if (plants.some((plant) => !mayShowRecipe(plant, composing, true)))
+    return 'Je ne donne ni préparation ni dose pour une plante à éviter dans ce cas.';
+  const aged = composing.circumstances.find(({ ageMonths }) => ageMonths !== null);
+  const isShown = placed.some(({ section }) => section.facts.some(isRecipe));
+  return aged && !isShown
+    ? `Les doses des fiches sont pour d’autres âges : aucune n’est donnée ${aged.phrase}.`
+    : null;
+}
+
 const MAX_GENERAL = 2;
 
 /** "Ne doit jamais être bue": what holds for everyone comes before a recipe. */
@@ -261,12 +272,8 @@ export function composeAboutPlants(plants: readonly KnownPlant[], composing: Com
   }
   openForYou(verdicts, composing);
   if (!isRecipeFirst) openSections(placed, plants.length > 1, composing);
-  if (asksRecipe(composing) && plants.some((plant) => !mayShowRecipe(plant, composing, true))) {
-    composing.draft.open({
-      type: 'note',
-      text: 'Je ne donne ni préparation ni dose pour une plante à éviter dans ce cas.',
-    });
-  }
+  const withheld = asksRecipe(composing) ? withheldSentence(plants, placed, composing) : null;
+  if (withheld !== null) composing.draft.open({ type: 'note', text: withheld });
   for (const plant of plants.slice(0, MAX_DETAILED)) foldRest(plant, composing);
   return placed.length > 0 || composing.circumstances.length > 0 || composing.frame.needs.length > 0;
 }

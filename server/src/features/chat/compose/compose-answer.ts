@@ -286,6 +286,15 @@ const restrictsNeed = (frame: Frame): boolean =>
       : { ...frame, filters: { ...frame.filters, constituents: [], languages: [] } },
   );
 
+/** "quelle est la plante la plus dangereuse ?" */
+const asksWorst = ({ frame: { intents, needs }, circumstances }: Composing): boolean =>
+  intents.includes('need') && intents.includes('toxicity') && needs.length + circumstances.length === 0;
+
+/** What no plant is for and the asker has: what the sheets warn of is the answer. Else it is none. */
+const asksOfIllness = ({ frame: { needs, asker, intents }, concepts }: Composing): boolean =>
+  intents.includes('list') ||
+  needs.some((id) => [id, ...concepts.twins(id)].some((one) => asker.diseases.includes(one)));
+
 const isFamilyAsked = ({ filters, intents }: Frame): boolean =>
   filters.families.length > 0 && intents.includes('family');
 
@@ -297,7 +306,8 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
     frame.absent.some(({ id, isDocumented }) => id !== null || isDocumented === true) ||
     (frame.absent.length > 0 && !frame.intents.includes('need'));
   if (isAbsent && !frame.asksAll) return withoutSheet(composing, deps);
-  if (!isOfNeed && (frame.asksAll || frame.intents.includes('list') || hasFilters(frame))) {
+  const isList = frame.asksAll || frame.intents.includes('list') || hasFilters(frame) || asksWorst(composing);
+  if (!isOfNeed && isList) {
     const plants = await composeList(composing);
     if (plants.length > 0) return ended(composing, { kind: 'answer', plants });
   }
@@ -308,9 +318,13 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
     if (plants.length > 0) await deps.pages.open(composing, plants, deps.question.text);
     if (plants.length > 0) return ended(composing, { kind: 'answer', plants, isBorne: true });
     if (frame.absent.length > 0) return withoutSheet(composing, deps);
-    const cautions = await composeList({ ...composing, frame: { ...frame, needs: [] } });
-    if (cautions.length > 0) return ended(composing, { kind: 'answer', plants: cautions });
-    return nothingSaid(composing);
+    const cautions =
+      asksOfIllness(composing) || hasFilters(frame)
+        ? await composeList({ ...composing, frame: { ...frame, needs: [] } })
+        : [];
+    return cautions.length > 0
+      ? ended(composing, { kind: 'answer', plants: cautions })
+      : nothingSaid(composing);
   }
   const isOfMedicine =
     circumstances.some(({ isAnyMedicine }) => !isAnyMedicine) &&

@@ -72,6 +72,11 @@ describe('what is asked', () => {
     expect((await read('quelle plante contre la toux ?')).asksAll).toBe(false);
   });
 
+  test('an amount of water counts no other subject', async () => {
+    const frame = await read('quelle quantité de graines d’ispaghul, et avec combien d’eau ?');
+    expect([frame.isOutOfScope, frame.intents]).toEqual([false, ['dose']]);
+  });
+
   test('a constituent without plant is a list', async () => {
     const frame = await read('les plantes qui contiennent du thymol');
     expect(frame.filters.constituents).toEqual(['constituent:thymol']);
@@ -125,6 +130,19 @@ describe('the person', () => {
   ])('a birth to come is a pregnancy: %s', async (text, told, other) => {
     const { people } = (await read(text)).asker;
     expect([people.includes(told), people.includes(other)]).toEqual([true, false]);
+  });
+
+  test.each([
+    ['mon père, opéré de la hanche dans 10 jours, prend de l’ail', 'disease:operation'],
+    ['mon père, opéré de la hanche il y a 10 jours, prend de l’ail', 'disease:operation-passee'],
+  ])('an operation is to come or past: %s', async (text, disease) => {
+    expect((await read(text)).asker.diseases).toEqual([disease]);
+  });
+
+  test('"en même temps" names nobody', async () => {
+    expect(
+      (await read('sirop de lierre et antibiotique en même temps')).slots.map(({ id }) => id),
+    ).not.toContain('subject:woman');
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { numberOf } from '#server/concepts/grammar.ts';
 import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
 import { writtenForm } from './plant-names.ts';
@@ -40,13 +41,22 @@ function withoutNamesakes(all: readonly Mention[], words: readonly ReadWord[]): 
 const lowers = /^(?:baiss|diminu|redui|descend|regul)/;
 
 /** "baisser la tension" is wished for by who has too much of it; "une baisse de tension" is what one has. */
-function withoutOpposites(all: readonly Mention[], words: readonly ReadWord[]): Mention[] {
-  return all.filter(({ id, from, to }) => {
-    const at = words.findIndex(({ word }, place) => place >= from && place < to && lowers.test(word));
-    if (at === -1 || !/:hyp(?:o|er)tension$/.test(id)) return true;
-    const isState = /^d[eu]?$/.test(words[at + 1]?.word ?? '');
-    return id.endsWith(':hypotension') === isState;
-  });
+function isOpposite({ id, from, to }: Mention, words: readonly ReadWord[]): boolean {
+  if (!/:hyp(?:o|er)tension$/.test(id)) return false;
+  const at = words.findIndex(({ word }, place) => place >= from && place < to && lowers.test(word));
+  const isState = /^d[eu]?$/.test(words[at + 1]?.word ?? '');
+  return at !== -1 && id.endsWith(':hypotension') !== isState;
+}
+
+const COMES_WITHIN = 6;
+
+/** "opéré de la hanche dans dix jours" is still to come. */
+function toCome(mention: Mention, words: readonly ReadWord[]): Mention {
+  if (mention.id !== 'disease:operation-passee') return mention;
+  const comes = words
+    .slice(mention.to, mention.to + COMES_WITHIN)
+    .some(({ word }, at, rest) => word === 'dans' && numberOf([rest[at + 1]?.word ?? '']) !== null);
+  return comes ? { ...mention, id: 'disease:operation' } : mention;
 }
 
 /** One reading of a question over all vocabularies. */
@@ -55,11 +65,13 @@ export async function readQuestionText(text: string, vocabularies: Vocabularies)
   const { words, unknown } = questionWords(text, vocabularies, fixed);
   const { names, constituents } = vocabularies;
   const found = recognise(words, [fixed.vocabulary, names.vocabulary, constituents]);
-  const all = withoutOpposites(withoutNamesakes(found, words), words).filter(
-    (mention) =>
-      !mention.id.startsWith('plant:') ||
-      isWritten(words, mention, fixed.concepts.get(mention.id)?.names ?? []),
-  );
+  const isMeant = (mention: Mention) =>
+    mention.id.startsWith('plant:')
+      ? isWritten(words, mention, fixed.concepts.get(mention.id)?.names ?? [])
+      : !isOpposite(mention, words);
+  const all = withoutNamesakes(found, words)
+    .map((mention) => toCome(mention, words))
+    .filter(isMeant);
   const sheets = sheetsAmong(all, recognise(words, [names.vocabulary])).filter((mention) =>
     isWritten(words, mention, names.namesOf(mention.id.slice(mention.id.indexOf(':') + 1))),
   );
