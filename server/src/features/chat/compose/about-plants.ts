@@ -275,5 +275,6 @@ export function composeAboutPlants(plants: readonly KnownPlant[], composing: Com
   const withheld = asksRecipe(composing) ? withheldSentence(plants, placed, composing) : null;
   if (withheld !== null) composing.draft.open({ type: 'note', text: withheld });
   for (const plant of plants.slice(0, MAX_DETAILED)) foldRest(plant, composing);
-  return placed.length > 0 || composing.circumstances.length > 0 || composing.frame.needs.length > 0;
+  const isTold = verdicts.some(({ found }) => found.length > 0);
+  return isTold || placed.length + composing.circumstances.length + composing.frame.needs.length > 0;
 }
