@@ -194,8 +194,9 @@ function isDenied(words: readonly ReadWord[], from: number, inDeniedList: boolea
 
 const startsDenial = (word: string | undefined): boolean => word === 'de' || word === 'd' || word === 'ni';
 
-/** "il n'a plus de fièvre", "plus de fièvre": no more; "plus fatigué": more. */
+/** "il n'a plus de fièvre", "plus de fièvre": no more; "plus fatigué": more; "je n'en peux plus de ce rhume": still. */
 function deniesWithPlus(words: readonly ReadWord[], at: number): boolean {
+  if (/^(?:peux|peut|pouvons|pouvait)$/.test(words[at - 1]?.word ?? '')) return false;
   const next = words[at + 1]?.word;
   const before = words.slice(Math.max(0, at - 4), at).some(({ word }) => word === 'n' || word === 'ne');
   return before || next === 'de' || next === 'd';

@@ -35,7 +35,9 @@ function sectionsOf(plants: readonly KnownPlant[], composing: Composing): Placed
   const asked = intents.filter(
     (intent) =>
       (!ofAsker.includes(intent) || composing.circumstances.length === 0) &&
-      !(isSilent && claimsUse.includes(intent)),
+      !(isSilent && claimsUse.includes(intent)) &&
+      // "la différence de dose entre l'infusion et l'extrait": of one plant.
+      (intent !== 'comparison' || composing.frame.absent.length > 0 || intents.length === 1),
   );
   return asked.flatMap((intent) =>
     plants.flatMap((plant) => {
@@ -83,6 +85,12 @@ const isOfCureAlone = (verdicts: readonly Verdict[], { frame }: Composing): bool
     found.every(({ circumstances }) =>
       circumstances.every(({ subjects }) => frame.needs.some((need) => subjects.has(need))),
     ),
+  );
+
+/** All that was told is what is to be treated: "le ginkgo dans la démence". */
+const isOfNeedAlone = ({ frame, circumstances, concepts }: Composing): boolean =>
+  circumstances.every(({ subjects }) =>
+    frame.needs.some((need) => [need, ...concepts.twins(need)].some((one) => subjects.has(one))),
   );
 
 /** As a use, or in a warning. */
@@ -146,9 +154,7 @@ function directOf(
   const verdict = isUncited ? null : verdictSentence(verdicts, composing);
   const asksOfAsker = composing.frame.intents.some((intent) => ofAsker.includes(intent));
   const silent =
-    asksOfAsker && composing.circumstances.length > 0 && !isUncited
-      ? silentSentence(verdicts, composing)
-      : null;
+    asksOfAsker && !isOfNeedAlone(composing) && !isUncited ? silentSentence(verdicts, composing) : null;
   const section = placed[0]?.section.direct ?? null;
   const parts = [
     danger,

@@ -95,6 +95,18 @@ describe('what a sheet is not for', () => {
     expect(reply.content).toContain('aucune n’est donnée à 12 ans');
   });
 
+  it('an illness that the sheet is for is not told as undocumented', async () => {
+    const reply = await answers.converse('quel est le niveau de preuve du ginkgo dans la démence ?');
+    expect(direct(reply)).toBe('Niveau de preuve cité par la fiche du ginkgo : usage médical bien établi.');
+  });
+
+  it('the difference between two forms of one plant is no confusion of plants', async () => {
+    const reply = await answers.converse(
+      'quelle différence de posologie entre l’infusion et l’extrait sec de passiflore ?',
+    );
+    expect(direct(reply)).toBe('Voici comment la fiche prépare et dose la passiflore.');
+  });
+
   it('what only a medicine tells of is said by its name', async () => {
     const reply = await answers.converse('ma grand-mère prend du Kardegic, le ginkgo c’est bon pour elle ?');
     expect(direct(reply)).toBe('Avec Kardegic, le ginkgo : à éviter.');

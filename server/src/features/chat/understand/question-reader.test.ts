@@ -148,6 +148,9 @@ describe('the person', () => {
   test.each([
     ['une plante pour baisser la tension', 'disease:hypertension'],
     ['j’ai des baisses de tension, une plante ?', 'disease:hypotension'],
+    ['ma tension est à 9/6, une plante ?', 'disease:hypotension'],
+    ['ma tension est à 17/10, une plante ?', 'disease:hypertension'],
+    ['j’ai de la tension depuis 10 ans, une plante ?', 'disease:hypertension'],
   ])('what one wants lowered is too high: %s', async (text, disease) => {
     expect((await read(text)).asker.diseases).toEqual([disease]);
   });
@@ -155,6 +158,15 @@ describe('the person', () => {
   test('a child who is not the patient gives no age', async () => {
     const frame = await read('j’ai un fils de 3 ans, je tousse, quelle tisane pour moi ?');
     expect(frame.asker.ageMonths).toBeNull();
+  });
+
+  test('the age of a pregnancy is no baby’s', async () => {
+    const { asker } = await read('peur de perdre mon bébé, 6 semaines, j’ai bu de la sauge hier');
+    expect([asker.people.includes('person:grossesse'), asker.ageMonths]).toEqual([true, null]);
+  });
+
+  test('what one is weary of is not denied', async () => {
+    expect((await read('j’en peux plus de ce rhume')).needs).toEqual(['complaint:rhume']);
   });
 
   test('alcohol beside a plant is no wish to stop drinking', async () => {

@@ -40,9 +40,24 @@ function withoutNamesakes(all: readonly Mention[], words: readonly ReadWord[]): 
 
 const lowers = /^(?:baiss|diminu|redui|descend|regul)/;
 
+/** Systolic pressure below which it is low, in cm of mercury. */
+const LOW = 11;
+const MEASURED_WITHIN = 4;
+const counted = /^(?:ans?|mois|semaines?|jours?|heures?|h|mg|fois)$/;
+
+/** "ma tension est à 9/6", in cm or mm of mercury; null when no pressure is told. */
+function pressureIn(words: readonly ReadWord[]): number | null {
+  const at = words.findIndex(({ word }) => /^\d{1,3}$/.test(word));
+  const value = Number(words[at]?.word);
+  if (at === -1 || counted.test(words[at + 1]?.word ?? '') || value < 5 || value > 250) return null;
+  return value >= 50 ? value / 10 : value;
+}
+
+const pressure = /:hyp(?:o|er)tension$/;
+
 /** "baisser la tension" is wished for by who has too much of it; "une baisse de tension" is what one has. */
 function isOpposite({ id, from, to }: Mention, words: readonly ReadWord[]): boolean {
-  if (!/:hyp(?:o|er)tension$/.test(id)) return false;
+  if (!pressure.test(id)) return false;
   const at = words.findIndex(({ word }, place) => place >= from && place < to && lowers.test(word));
   const isState = /^d[eu]?$/.test(words[at + 1]?.word ?? '');
   return at !== -1 && id.endsWith(':hypotension') !== isState;
@@ -50,12 +65,20 @@ function isOpposite({ id, from, to }: Mention, words: readonly ReadWord[]): bool
 
 const COMES_WITHIN = 6;
 
-/** "opéré de la hanche dans dix jours" is still to come. */
-function toCome(mention: Mention, words: readonly ReadWord[]): Mention {
-  if (mention.id !== 'disease:operation-passee') return mention;
-  const comes = words
-    .slice(mention.to, mention.to + COMES_WITHIN)
-    .some(({ word }, at, rest) => word === 'dans' && numberOf([rest[at + 1]?.word ?? '']) !== null);
+/** "opéré de la hanche dans dix jours" is still to come, "tension à 9" is low. */
+function asMeasured(mention: Mention, words: readonly ReadWord[]): Mention {
+  const { id, from, to } = mention;
+  if (pressure.test(id)) {
+    const value = pressureIn(words.slice(from, to + MEASURED_WITHIN));
+    return value === null
+      ? mention
+      : { ...mention, id: id.replace(pressure, value < LOW ? ':hypotension' : ':hypertension') };
+  }
+  const comes =
+    id === 'disease:operation-passee' &&
+    words
+      .slice(to, to + COMES_WITHIN)
+      .some(({ word }, at, rest) => word === 'dans' && numberOf([rest[at + 1]?.word ?? '']) !== null);
   return comes ? { ...mention, id: 'disease:operation' } : mention;
 }
 
@@ -70,7 +93,7 @@ export async function readQuestionText(text: string, vocabularies: Vocabularies)
       ? isWritten(words, mention, fixed.concepts.get(mention.id)?.names ?? [])
       : !isOpposite(mention, words);
   const all = withoutNamesakes(found, words)
-    .map((mention) => toCome(mention, words))
+    .map((mention) => asMeasured(mention, words))
     .filter(isMeant);
   const sheets = sheetsAmong(all, recognise(words, [names.vocabulary])).filter((mention) =>
     isWritten(words, mention, names.namesOf(mention.id.slice(mention.id.indexOf(':') + 1))),

@@ -204,7 +204,9 @@ export function saysNothingKnown({
 const ofMedicines = new Set(['dose', 'adverseEffects', 'duration', 'comparison']);
 
 /** "dose de paracétamol": a medicine alone, no plant. */
-export function asksOfMedicineAlone({ words, plants, mentions, intents }: Reading): boolean {
+export function asksOfMedicineAlone(reading: Reading): boolean {
+  const { words, plants, mentions, intents } = reading;
+  if (hasOwnComplaint(reading)) return false;
   const isOf = (prefix: string) => mentions.some(({ id }) => id.startsWith(prefix));
   if (plants.length > 0 || isOf('plant:') || !isOf('drug:')) return false;
   if (words.some(({ word }) => medicinal.test(word))) return false;

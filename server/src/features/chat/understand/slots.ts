@@ -230,9 +230,18 @@ function ownAge(words: readonly ReadWord[], age: Age): Age[] {
   return [isRange && last > first ? { ...age, months: (age.months * first) / last } : age];
 }
 
+/** Months; who is pregnant is no baby. */
+const YOUNGEST = 9;
+
 export function toldIn(reading: Reading, concepts: Concepts): Told {
   const { words, mentions } = reading;
-  const ages = agesIn(words).flatMap((one) => ownAge(words, one));
+  const isPregnant = mentions.some(
+    ({ id, isDenied }) => !isDenied && concepts.ancestors(id).includes('person:grossesse'),
+  );
+  // "peur de perdre mon bébé, 6 semaines": of the pregnancy.
+  const ages = agesIn(words)
+    .flatMap((one) => ownAge(words, one))
+    .filter(({ months }) => !isPregnant || months >= YOUNGEST);
   const people = peopleIn(reading, ages);
   const subject = subjectOf(reading, people);
   const ofOthers = people.flatMap((person) => (person !== subject && person.age ? [person.age] : []));
