@@ -2,7 +2,7 @@ import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { readWords } from '#server/concepts/recogniser.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
-import type { Intent } from '#server/features/chat/understand/frame.ts';
+import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
 import {
   asksRecipe,
   type Composing,
@@ -18,6 +18,7 @@ import { answeredPlant } from './draft.ts';
 import { openForYou, silentSentence, type Verdict, verdictOn, verdictSentence } from './for-you.ts';
 import { listed } from './phrases.ts';
 import { type Section, sections } from './sections.ts';
+import { answerTexts } from './texts.ts';
 
 const ofAsker: readonly Intent[] = ['people', 'interaction', 'disease'];
 const ofRecipe: readonly Intent[] = ['preparation', 'dose', 'duration'];
@@ -168,6 +169,22 @@ function directOf(
   return second !== undefined && wordCount(`${first} ${second}`) <= 40 ? `${first} ${second}` : first;
 }
 
+/** Unknown words are no plants beside one that is known. */
+export function absentSentence({ absent }: Pick<Frame, 'absent'>): string {
+  const known = absent.filter(({ id }) => id !== null);
+  return answerTexts.absent(
+    listed(
+      (known.length > 0 ? known : absent).map(({ named }) => named),
+      3,
+    ),
+  );
+}
+
+/** After the sentence that answers. */
+export function openAbsent({ frame, draft }: Composing): void {
+  if (frame.absent.length > 0) draft.open({ type: 'note', text: absentSentence(frame) });
+}
+
 function silentOf(plants: readonly KnownPlant[]): string {
   const names = listed(plants.map(({ ofThe }) => ofThe));
   return plants.length > 1 ? `Les fiches ${names} ne le disent pas.` : `La fiche ${names} ne le dit pas.`;
@@ -271,6 +288,7 @@ export function composeAboutPlants(plants: readonly KnownPlant[], composing: Com
   const verdicts = plants.map((plant) => verdictOn(plant, composing));
   const placed = sectionsOf(plants, composing);
   composing.draft.open({ type: 'direct', text: directOf(plants, verdicts, placed, composing) });
+  openAbsent(composing);
   const isRecipeFirst = asksRecipe(composing) && verdicts.every(({ degree }) => !forbidsRecipe(degree));
   if (isRecipeFirst) {
     if (placed.length > 0) openGeneralBans(plants, composing);

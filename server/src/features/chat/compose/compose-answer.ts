@@ -8,7 +8,13 @@ import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
 import { tellsOfAsker } from '#server/features/chat/understand/slots.ts';
-import { claimsUse, composeAboutPlants, isSilentOnNeed, isUndocumented } from './about-plants.ts';
+import {
+  absentSentence,
+  claimsUse,
+  composeAboutPlants,
+  isSilentOnNeed,
+  isUndocumented,
+} from './about-plants.ts';
 import { openAlternatives, openLookAlikes } from './alternatives.ts';
 import { meant } from './asked-frame.ts';
 import { composeComparison } from './comparison.ts';
@@ -151,17 +157,6 @@ async function askWhich(composing: Composing): Promise<WrittenAnswer> {
   return ended(composing, { kind: 'clarification', plants, suggested: plants });
 }
 
-/** Unknown words are no plants beside one that is known. */
-function absentSentence({ absent }: Frame): string {
-  const known = absent.filter(({ id }) => id !== null);
-  return answerTexts.absent(
-    listed(
-      (known.length > 0 ? known : absent).map(({ named }) => named),
-      3,
-    ),
-  );
-}
-
 async function withoutSheet(composing: Composing, deps: Asked): Promise<WrittenAnswer> {
   const { frame, draft } = composing;
   const isDocumentedPair = deps.pairs.open(composing, frame.absent, absentSentence(frame));
@@ -180,10 +175,10 @@ async function aboutPlants(
   composing: Composing,
   deps: Asked,
 ): Promise<WrittenAnswer> {
-  const { frame, draft } = composing;
-  if (frame.absent.length > 0) draft.open({ type: 'note', text: absentSentence(frame) });
+  const { frame } = composing;
   const isComparison = plants.length > 1 && frame.intents.includes('comparison');
   const isSilent =
+    !isComparison &&
     isSilentOnNeed(plants, composing) &&
     frame.intents.some((intent) => claimsUse.includes(intent)) &&
     plants.every((plant) => degreeFor(plant, composing) === null);

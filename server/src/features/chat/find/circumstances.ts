@@ -36,7 +36,7 @@ const phrasesOfPeople: Readonly<Record<string, string>> = {
   'person:adolescent': 'chez un adolescent',
 };
 /** Concern nobody's safety by themselves. */
-const neutral = new Set(['person:adulte', 'person:homme', 'person:femme']);
+const neutral = new Set(['person:adulte', 'person:homme', 'person:femme', 'person:sportif']);
 
 /** Months that stand for a person told without an age: the cautious end. */
 const typicalAges: Readonly<Record<string, number>> = {

@@ -105,6 +105,7 @@ describe('the person', () => {
     ['ma fille de 9 ans tousse, quelle plante ?', 108],
     ['mon bébé de 3 mois a des gaz', 3],
     ['mon mari, 78 ans, dort mal', 936],
+    ['la citronnelle pour mes enfants de 7 et 11 ans', 84],
     ['quatre-vingt-deux ans et constipé', 984],
     ['les écoliers de 6 à 10 ans peuvent mâcher le neem ?', 72],
   ])('the age is that of the one asked about: %s', async (text, months) => {
@@ -167,6 +168,21 @@ describe('the person', () => {
 
   test('what one is weary of is not denied', async () => {
     expect((await read('j’en peux plus de ce rhume')).needs).toEqual(['complaint:rhume']);
+  });
+
+  test.each([
+    'elle refuse les somnifères, la passiflore le soir ?',
+    'on veut me donner du Stilnox mais je préfère éviter, la passiflore le soir ?',
+  ])('a medicine that is refused is not taken: %s', async (text) => {
+    expect((await read(text)).asker.drugs).toEqual([]);
+  });
+
+  test('a medicine that other plants are avoided with is one', async () => {
+    expect((await read('quelles plantes éviter avec l’aspirine ?')).asker.drugs).toEqual(['drug:aspirine']);
+  });
+
+  test('eating well without fever is no lost appetite', async () => {
+    expect((await read('il mange bien et n’a pas de fièvre, il tousse')).needs).toEqual(['complaint:toux']);
   });
 
   test('alcohol beside a plant is no wish to stop drinking', async () => {
@@ -245,6 +261,11 @@ describe('over turns', () => {
       previous: null,
     });
     expect(frame.asker.people).toEqual([]);
+  });
+
+  test('what is taken back is gone', async () => {
+    const frame = await converse('je prends la pilule, le marronnier ?', 'ah non finalement pas la pilule');
+    expect(frame.asker.drugs).toEqual([]);
   });
 
   test('the language settles an ambiguous name', async () => {

@@ -82,6 +82,22 @@ function asMeasured(mention: Mention, words: readonly ReadWord[]): Mention {
   return comes ? { ...mention, id: 'disease:operation' } : mention;
 }
 
+const refuses = /^(?:refus|evit)/;
+const REFUSED_WITHIN = 7;
+
+/** "elle refuse les somnifères", "on veut me donner du Stilnox mais je préfère éviter": not taken. */
+function isRefused({ id, from, to }: Mention, words: readonly ReadWord[]): boolean {
+  if (!id.startsWith('drug:')) return false;
+  let cue = from - 1;
+  while (words[cue]?.isGrammatical) cue -= 1;
+  const isWith = words.slice(cue + 1, from).some(({ word }) => word === 'avec' || word === 'sous');
+  const isBefore = refuses.test(words[cue]?.word ?? '') && !isWith;
+  const after = words.slice(to, to + REFUSED_WITHIN).map(({ word }) => word);
+  const but = after.indexOf('mais');
+  const isAfter = but !== -1 && after.slice(but).some((word) => refuses.test(word));
+  return isBefore || isAfter;
+}
+
 /** One reading of a question over all vocabularies. */
 export async function readQuestionText(text: string, vocabularies: Vocabularies): Promise<Reading> {
   const fixed = fixedVocabularies();
@@ -94,6 +110,7 @@ export async function readQuestionText(text: string, vocabularies: Vocabularies)
       : !isOpposite(mention, words);
   const all = withoutNamesakes(found, words)
     .map((mention) => asMeasured(mention, words))
+    .map((mention) => (isRefused(mention, words) ? { ...mention, isDenied: true } : mention))
     .filter(isMeant);
   const sheets = sheetsAmong(all, recognise(words, [names.vocabulary])).filter((mention) =>
     isWritten(words, mention, names.namesOf(mention.id.slice(mention.id.indexOf(':') + 1))),

@@ -15,6 +15,8 @@ export interface Told {
   /** Someone else than before: what was told of the former is forgotten. */
   readonly isNewPerson: boolean;
   readonly needs: readonly ConceptId[];
+  /** What is said not to be. */
+  readonly denied: readonly ConceptId[];
   readonly takesUnnamedMedicine: boolean;
 }
 
@@ -258,6 +260,7 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
     isNewPerson: subject ? subject.isAskedFor || subject.age !== null : holds(words, ['pour', 'moi']),
     needs: needs.map(({ id }) => id),
     takesUnnamedMedicine: isUnnamed,
+    denied: mentions.flatMap(({ id, isDenied }) => (isDenied ? [id] : [])),
     slots: [
       ...slotsOf(reading, persons, 'person', concepts),
       ...(age
@@ -292,6 +295,8 @@ export function mergedSlots(before: readonly Slot[], told: Told): Slot[] {
   const hasAge = told.slots.some(({ kind }) => kind === 'age');
   const hasNeed = told.needs.length > 0;
   const kept = before.filter(({ kind, id }) => {
+    // "finalement, pas la pilule"
+    if (ofPerson.has(kind) && told.denied.includes(id)) return false;
     if (kind === 'intent' || kind === 'plant') return false;
     if (isOther && ofPerson.has(kind)) return false;
     if (kind === 'age') return !hasAge;
