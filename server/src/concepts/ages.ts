@@ -54,6 +54,8 @@ function isDuration(words: readonly ReadWord[], from: number, to: number): boole
   return durations.has(word) || pregnancy.has(after ?? '');
 }
 
+const MAX_WEEKS = 26;
+
 /** "7 ans", "dix-huit mois", "3 semaines" as ages in months; durations are left out. */
 export function agesIn(words: readonly ReadWord[]): Age[] {
   const found: Age[] = [];
@@ -65,7 +67,9 @@ export function agesIn(words: readonly ReadWord[]): Age[] {
       const value = from < 0 ? null : numberOf(words.slice(from, unitAt).map((one) => one.word));
       if (value === null || words[from]?.word === 'et') continue;
       const isDays = months < 0.2;
-      if (!isDays && !isDuration(words, from, unitAt + 1))
+      // "à 41 semaines": nobody tells the age of a child so.
+      const isTerm = months < 1 && value > MAX_WEEKS;
+      if (!isDays && !isTerm && !isDuration(words, from, unitAt + 1))
         found.push({ months: value * months, from, to: unitAt + 1 });
       break;
     }

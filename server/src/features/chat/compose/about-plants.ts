@@ -1,3 +1,4 @@
+import { normalizeText } from '@simples/contract/french/text';
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { readWords } from '#server/concepts/recogniser.ts';
@@ -11,6 +12,7 @@ import {
   isOfOtherNeeds,
   isRecipe,
   mayShowRecipe,
+  nameOf,
   needSubjects,
   warningsIn,
 } from './context.ts';
@@ -94,6 +96,50 @@ const isOfNeedAlone = ({ frame, circumstances, concepts }: Composing): boolean =
     frame.needs.some((need) => [need, ...concepts.twins(need)].some((one) => subjects.has(one))),
   );
 
+const MIN_NAME = 6;
+
+/** Statements that name an illness of the asker and were compiled for something else. */
+function namingIllness(plant: KnownPlant, { frame, concepts }: Composing): PlantFact[] {
+  const names = frame.asker.diseases
+    .flatMap((id) => concepts.get(id)?.names ?? [])
+    .map(normalizeText)
+    .filter((name) => name.length >= MIN_NAME);
+  return factsOf(plant, ['use', 'caution', 'interaction'], ({ statement }) => {
+    const text = normalizeText(statement);
+    return names.some((name) => text.includes(name));
+  });
+}
+
+/** What the sheets do not document of the asker; an illness that they name is told of. */
+function undocumentedSentence(
+  plants: readonly KnownPlant[],
+  verdicts: readonly Verdict[],
+  composing: Composing,
+): string {
+  const telling = plants.filter((plant) => namingIllness(plant, composing).length > 0);
+  const { frame, concepts } = composing;
+  const illnesses = frame.asker.diseases.map((id) => concepts.labelOf(id));
+  const others = composing.circumstances.filter(({ label }) => !illnesses.includes(label));
+  if (telling.length === 0) return silentSentence(verdicts, composing);
+  return others.length > 0
+    ? silentSentence(verdicts, { ...composing, circumstances: others })
+    : `Voici ce que dit la fiche ${listed(telling.map(({ ofThe }) => ofThe))} (${listed(illnesses)}).`;
+}
+
+/** Two plants at once: what no sheet says of both is no all-clear. */
+function pairSentence(plants: readonly KnownPlant[], { frame, circumstances }: Composing): string | null {
+  if (plants.length < 2 || circumstances.length > 0 || !frame.intents.includes('interaction')) return null;
+  const isNamed = (plant: KnownPlant) =>
+    plants.some(
+      (other) =>
+        other !== plant &&
+        plant.facts.some(({ statement }) => statement.toLowerCase().includes(nameOf(other))),
+    );
+  return plants.some(isNamed)
+    ? null
+    : `Les fiches ${listed(plants.map(({ ofThe }) => ofThe))} ne disent rien de leur association : cela ne veut pas dire sans danger, demandez à un pharmacien ou à un médecin.`;
+}
+
 /** As a use, or in a warning. */
 function speaksOf(plant: KnownPlant, subjects: readonly string[]): boolean {
   return plant.facts.some(({ subject }) => subject !== null && subjects.includes(subject));
@@ -131,7 +177,12 @@ export function isUndocumented(plants: readonly KnownPlant[], composing: Composi
     circumstances.length > 0 &&
     plants.length === 1 &&
     frame.intents.every((intent) => intent === 'interaction' || intent === 'disease') &&
-    plants.every((plant) => degreeFor(plant, composing) === null && !tellsOfMedicines(plant, composing))
+    plants.every(
+      (plant) =>
+        degreeFor(plant, composing) === null &&
+        !tellsOfMedicines(plant, composing) &&
+        namingIllness(plant, composing).length === 0,
+    )
   );
 }
 
@@ -155,10 +206,13 @@ function directOf(
   const verdict = isUncited ? null : verdictSentence(verdicts, composing);
   const asksOfAsker = composing.frame.intents.some((intent) => ofAsker.includes(intent));
   const silent =
-    asksOfAsker && !isOfNeedAlone(composing) && !isUncited ? silentSentence(verdicts, composing) : null;
+    asksOfAsker && !isOfNeedAlone(composing) && !isUncited
+      ? undocumentedSentence(plants, verdicts, composing)
+      : null;
   const section = placed[0]?.section.direct ?? null;
   const parts = [
     danger,
+    pairSentence(plants, composing),
     verdict,
     verdict === null ? silent : null,
     need,
@@ -295,6 +349,14 @@ export function composeAboutPlants(plants: readonly KnownPlant[], composing: Com
     openSections(placed, plants.length > 1, composing);
   }
   openForYou(verdicts, composing);
+  for (const plant of verdicts.every(({ degree }) => degree === null) ? plants : []) {
+    composing.draft.open({
+      type: 'statements',
+      title: 'Ce qu’en dit la fiche :',
+      plant: answeredPlant(plant),
+      items: namingIllness(plant, composing).map((fact) => composing.draft.cite(plant, fact)),
+    });
+  }
   if (!isRecipeFirst) openSections(placed, plants.length > 1, composing);
   const withheld = asksRecipe(composing) ? withheldSentence(plants, placed, composing) : null;
   if (withheld !== null) composing.draft.open({ type: 'note', text: withheld });

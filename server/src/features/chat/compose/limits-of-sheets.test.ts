@@ -107,6 +107,30 @@ describe('what a sheet is not for', () => {
     expect(direct(reply)).toBe('Voici comment la fiche prépare et dose la passiflore.');
   });
 
+  it('an illness that a statement names is not told as undocumented, a medicine beside it is', async () => {
+    const question = 'c’est peut-être le côlon irritable, la menthe poivrée en gélule ?';
+    const reply = await answers.converse(question);
+    expect(direct(reply)).toBe('Voici ce que dit la fiche de la menthe poivrée (intestin irritable).');
+    expect(quoted(reply)).toContain('qui ont un côlon irritable');
+    const withMedicine = await answers.converse(question, 'et si je prends du Spasfon ?');
+    expect(direct(withMedicine)).toMatch(/^La fiche de la menthe poivrée ne documente rien avec Spasfon :/);
+  });
+
+  it('two plants together, of which no sheet tells, are no all-clear', async () => {
+    const reply = await answers.converse('peut-on prendre de l’ail et du curcuma ensemble ?');
+    expect(direct(reply)).toMatch(/ne disent rien de leur association : cela ne veut pas dire sans danger/);
+  });
+
+  it('a language that the sheet has no name in is told', async () => {
+    const reply = await answers.converse('comment dit-on moringa en bambara ?');
+    expect(direct(reply)).toMatch(/^La fiche ne donne pas de nom en bambara\./);
+  });
+
+  it('an expectant mother is told what her wish implies', async () => {
+    const reply = await answers.converse('huile de ricin pour déclencher l’accouchement à 41 semaines');
+    expect(direct(reply)).toContain('Pendant la grossesse, le ricin : à ne pas prendre.');
+  });
+
   it('what only a medicine tells of is said by its name', async () => {
     const reply = await answers.converse('ma grand-mère prend du Kardegic, le ginkgo c’est bon pour elle ?');
     expect(direct(reply)).toBe('Avec Kardegic, le ginkgo : à éviter.');
@@ -151,6 +175,7 @@ describe('a search', () => {
       ['Ispaghul', 'Marronnier d’Inde', 'Vigne rouge'],
     ],
     ['Quelles plantes en gel ou en crème pour les entorses ?', ['Arnica']],
+    ['Quelles feuilles contre la toux ont un usage bien établi ?', ['Lierre grimpant']],
   ])('lists what its own sentence asks: %s', async (question, expected) => {
     const items = plantBlocks(await answers.converse(question)).flatMap((block) => block.items);
     expect([...new Set(items.map(({ plant }) => plant.name))].toSorted()).toEqual(expected);

@@ -102,8 +102,8 @@ const hasOther = ({
   evidence !== null;
 
 /** "quelles plantes en gel pour les entorses": a form for a need of the same question. */
-const asksForNeed = ({ frame: { filters, needs, toldNow = [] } }: Composing): boolean =>
-  filters.forms.length + filters.routes.length > 0 && needs.some((id) => toldNow.includes(id));
+const asksForNeed = ({ frame: { needs, toldNow = [] } }: Composing): boolean =>
+  needs.some((id) => toldNow.includes(id));
 
 /** "Quelles plantes sont toxiques ?" */
 const asksDangerous = ({ frame, circumstances }: Composing): boolean =>

@@ -163,7 +163,11 @@ const names: Build = (plant, composing) => {
     6,
   );
   const language = wanted.length > 0 ? ` en ${listed(labelled(wanted, composing))}` : '';
-  const scientific = `${upperFirst(plant.the)} est ${plant.scientific}`;
+  const missing = languages.length > 0 && wanted.length === 0;
+  const lacking = missing
+    ? `La fiche ne donne pas de nom en ${listed(languages.map((id) => composing.concepts.labelOf(id)))}. `
+    : '';
+  const scientific = `${lacking}${upperFirst(plant.the)} est ${plant.scientific}`;
   const summary = factsOf(plant, ['description']).slice(0, 1);
   return {
     title: 'Noms :',

@@ -34,7 +34,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 function articleIn(name: string, statements: readonly string[]) {
   const text = statements.join(' ');
   const counts = articles.map(() => 0);
-  for (const { index } of text.matchAll(new RegExp(escaped(name), 'giu'))) {
+  for (const { index } of text.matchAll(new RegExp(`${escaped(name)}(?!\\p{L})`, 'giu'))) {
     const before = text.slice(Math.max(0, index - 6), index);
     const at = articles.findIndex(({ found }) => found.test(before));
     if (at >= 0) counts[at] = (counts[at] ?? 0) + 1;

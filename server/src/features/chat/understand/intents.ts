@@ -183,6 +183,7 @@ function askedByFilters({ families, constituents, languages }: Filters): Intent[
   return found;
 }
 
+const together = /^(?:ensemble|melang|associ|combin)/;
 const steeps = /^(?:infuser?|bouillir|macerer|mijoter|tremper|fremir|reposer)$/;
 const steeping = /^(?:infusion|decoction|maceration|cuisson)$/;
 
@@ -205,6 +206,8 @@ export function askedIn(reading: Reading): Asked {
   if (offersChoice(reading, 'route:')) found.add('routes');
   if (offersChoice(reading, 'form:')) found.add('forms');
   if (choosesBetweenPlants(reading)) found.add('comparison');
+  // "de l'ail et du curcuma ensemble"
+  if (reading.plants.length > 1 && words.some(({ word }) => together.test(word))) found.add('interaction');
   // "allergie à la camomille"
   const isAllergy = reading.mentions.some(({ id }) => id.startsWith('disease:allergie'));
   if (reading.plants.length > 0 && isAllergy) found.add('adverseEffects');

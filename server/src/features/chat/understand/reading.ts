@@ -105,7 +105,7 @@ export async function readQuestionText(text: string, vocabularies: Vocabularies)
   const { names, constituents } = vocabularies;
   const found = recognise(words, [fixed.vocabulary, names.vocabulary, constituents]);
   const isMeant = (mention: Mention) =>
-    mention.id.startsWith('plant:')
+    /^(?:plant|language):/.test(mention.id)
       ? isWritten(words, mention, fixed.concepts.get(mention.id)?.names ?? [])
       : !isOpposite(mention, words);
   const all = withoutNamesakes(found, words)

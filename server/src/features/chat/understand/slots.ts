@@ -315,7 +315,7 @@ export function mergedSlots(before: readonly Slot[], told: Told): Slot[] {
 export function askerOf(slots: readonly Slot[], concepts: Concepts): Asker {
   const ids = (kind: Slot['kind']) => slots.flatMap((slot) => (slot.kind === kind ? [slot.id] : []));
   const drugs = ids('drug').filter((id) => id !== UNNAMED_SLOT);
-  const implied = drugs
+  const implied = [...drugs, ...ids('need')]
     .flatMap((id) => concepts.ancestors(id))
     .flatMap((id) => concepts.get(id)?.implies ?? []);
   const age = ids('age')[0];
