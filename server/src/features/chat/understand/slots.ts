@@ -315,12 +315,14 @@ export function mergedSlots(before: readonly Slot[], told: Told): Slot[] {
 export function askerOf(slots: readonly Slot[], concepts: Concepts): Asker {
   const ids = (kind: Slot['kind']) => slots.flatMap((slot) => (slot.kind === kind ? [slot.id] : []));
   const drugs = ids('drug').filter((id) => id !== UNNAMED_SLOT);
-  const implied = [...drugs, ...ids('need')]
-    .flatMap((id) => concepts.ancestors(id))
-    .flatMap((id) => concepts.get(id)?.implies ?? []);
+  const impliedBy = (all: readonly ConceptId[]) =>
+    all.flatMap((id) => concepts.ancestors(id)).flatMap((id) => concepts.get(id)?.implies ?? []);
+  const implied = impliedBy(drugs);
+  // "déclencher l'accouchement": wished for in pregnancy.
+  const people = [...implied, ...impliedBy(ids('need'))].filter((id) => id.startsWith('person:'));
   const age = ids('age')[0];
   return {
-    people: [...new Set([...ids('person'), ...implied.filter((id) => id.startsWith('person:'))])],
+    people: [...new Set([...ids('person'), ...people])],
     ageMonths: age === undefined ? null : Number(age.slice('age:'.length)),
     diseases: [...new Set([...ids('disease'), ...implied.filter((id) => id.startsWith('disease:'))])],
     drugs,
