@@ -1,6 +1,7 @@
 import { normalizeText } from '@simples/contract/french/text';
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import type { Concepts } from '#server/concepts/concepts.ts';
 import { readWords } from '#server/concepts/recogniser.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
@@ -73,7 +74,12 @@ function needSentence(plants: readonly KnownPlant[], composing: Composing): stri
   if (silent.length === 0 || asked.length === 0) return null;
   const needs = listed(asked);
   const sheets = silent.length > 1 ? 'Les fiches' : 'La fiche';
-  return `${sheets} ${listed(silent.map(({ ofThe }) => ofThe))} ${silent.length > 1 ? 'ne citent' : 'ne cite'} pas : ${needs}.`;
+  const verb = silent.length > 1 ? 'ne citent' : 'ne cite';
+  // In a warning, it is cited all the same.
+  const isNamed = silent.some(
+    (plant) => speaksOf(plant, subjects) || naming(plant, frame.needs, concepts).length > 0,
+  );
+  return `${sheets} ${listed(silent.map(({ ofThe }) => ofThe))} ${verb} ${isNamed ? 'aucun usage contre' : 'pas'} : ${needs}.`;
 }
 
 /** "le neem soigne le palu ?": a warning on the illness is no use against it. */
@@ -100,7 +106,11 @@ const MIN_NAME = 6;
 
 /** Statements that name an illness of the asker and were compiled for something else. */
 function namingIllness(plant: KnownPlant, { frame, concepts }: Composing): PlantFact[] {
-  const names = frame.asker.diseases
+  return naming(plant, frame.asker.diseases, concepts);
+}
+
+function naming(plant: KnownPlant, ids: readonly string[], concepts: Concepts): PlantFact[] {
+  const names = ids
     .flatMap((id) => concepts.get(id)?.names ?? [])
     .map(normalizeText)
     .filter((name) => name.length >= MIN_NAME);

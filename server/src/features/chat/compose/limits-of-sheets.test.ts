@@ -65,12 +65,12 @@ describe('what a sheet is not for', () => {
   it.each([
     [
       'le neem soigne-t-il le paludisme ?',
-      'La fiche du neem ne cite pas : paludisme.',
+      'La fiche du neem ne cite aucun usage contre : paludisme.',
       'ne remplace ni le test',
     ],
     [
       'le kinkéliba traite le palu ?',
-      'La fiche du kinkéliba ne cite pas : paludisme.',
+      'La fiche du kinkéliba ne cite aucun usage contre : paludisme.',
       'ne traite pas le paludisme',
     ],
   ])('a cure that the sheet only warns of is denied first: %s', async (question, first, warning) => {
@@ -179,6 +179,17 @@ describe('a search', () => {
   ])('lists what its own sentence asks: %s', async (question, expected) => {
     const items = plantBlocks(await answers.converse(question)).flatMap((block) => block.items);
     expect([...new Set(items.map(({ plant }) => plant.name))].toSorted()).toEqual(expected);
+  });
+
+  it('of a form tells first what the child must not take', async () => {
+    const reply = await answers.converse(
+      'mes enfants de 3 et 9 ans ont le nez bouché, quelles inhalations ?',
+    );
+    const degrees = plantBlocks(reply)
+      .flatMap(({ items }) => items)
+      .filter(({ plant }) => plant.name === 'Eucalyptus')
+      .map(({ degree }) => degree);
+    expect(degrees).toEqual(['banned']);
   });
 
   it('of several complaints begins with the one told first', async () => {

@@ -209,7 +209,7 @@ function matching(plant: KnownPlant, conditions: readonly Condition[], composing
   const isOfCautions = conditions.some(({ kinds }) => kinds.includes('caution'));
   const all = isOfCautions ? found : [...found, ...around(plant, found, composing)];
   const facts = all.filter(({ statement }) => !seen.has(statement) && seen.add(statement));
-  return { plant, degree: isOfCautions ? degreeOf(facts) : null, facts };
+  return { plant, degree: isOfCautions ? degreeOf(facts) : verdictOn(plant, composing).degree, facts };
 }
 
 function itemOf({ plant, degree, facts }: Listed, { draft }: Composing): PlantItem {
@@ -232,9 +232,10 @@ function directOf(all: readonly Listed[], total: number, conditions: readonly Co
 
 const permitted: readonly (FactDegree | null)[] = ['allowed', 'foodAllowed'];
 
-/** Grouped by degree where the list is of cautions: what is allowed first, then the gravest. */
+/** Grouped by what the sheets say for the asker: nothing against first, then what is allowed, then the gravest. */
 function groups(all: readonly Listed[]): { title: string; those: readonly Listed[] }[] {
-  const rank = (degree: FactDegree | null) => (permitted.includes(degree) ? -1 : gravity(degree));
+  const rank = (degree: FactDegree | null) =>
+    degree === null ? -2 : permitted.includes(degree) ? -1 : gravity(degree);
   return [...Map.groupBy(all, ({ degree }) => degree)]
     .toSorted(([a], [b]) => rank(a) - rank(b))
     .map(([degree, those]) => ({

@@ -163,7 +163,7 @@ const names: Build = (plant, composing) => {
     6,
   );
   const language = wanted.length > 0 ? ` en ${listed(labelled(wanted, composing))}` : '';
-  const missing = languages.length > 0 && wanted.length === 0;
+  const missing = languages.length > 0 && wanted.length === 0 && !languages.includes('language:latin');
   const lacking = missing
     ? `La fiche ne donne pas de nom en ${listed(languages.map((id) => composing.concepts.labelOf(id)))}. `
     : '';

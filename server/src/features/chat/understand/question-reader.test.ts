@@ -106,6 +106,7 @@ describe('the person', () => {
     ['mon bébé de 3 mois a des gaz', 3],
     ['mon mari, 78 ans, dort mal', 936],
     ['la citronnelle pour mes enfants de 7 et 11 ans', 84],
+    ['j’ai deux enfants, 3 ans et 9 ans, qui ont le nez bouché, quelle inhalation ?', 36],
     ['quatre-vingt-deux ans et constipé', 984],
     ['les écoliers de 6 à 10 ans peuvent mâcher le neem ?', 72],
   ])('the age is that of the one asked about: %s', async (text, months) => {
@@ -261,6 +262,17 @@ describe('over turns', () => {
       previous: null,
     });
     expect(frame.asker.people).toEqual([]);
+  });
+
+  test('a birth ends the pregnancy', async () => {
+    const frame = await converse(
+      'elle est enceinte de 3 mois, la camomille ?',
+      'et après l’accouchement, pendant l’allaitement ?',
+    );
+    expect(frame.asker.people).toEqual(
+      expect.arrayContaining(['person:femme-accouchee', 'person:allaitement']),
+    );
+    expect(frame.asker.people.join(' ')).not.toMatch(/trimestre|grossesse/);
   });
 
   test('what is taken back is gone', async () => {

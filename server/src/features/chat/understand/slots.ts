@@ -114,9 +114,11 @@ const holds = (words: readonly ReadWord[], pattern: readonly string[]): boolean 
   placeOf(words, pattern) >= 0;
 
 /** "je tousse", "je suis enceinte": the state is the speaker's. */
-function isOwnState({ words, mentions }: Reading): boolean {
+function isOwnState({ words, mentions, relatives }: Reading): boolean {
   return mentions.some(({ id, from }) => {
-    if (!/^(?:complaint|disease|person):/.test(id)) return false;
+    // "j'ai deux enfants" is no state of the speaker.
+    const isRelative = relatives.some((one) => one.from === from);
+    if (isRelative || !/^(?:complaint|disease|person):/.test(id)) return false;
     const before = words.slice(Math.max(0, from - 3), from + 1).map(({ word }) => word);
     return before.includes('je') || before.includes('j') || before.includes('me');
   });
@@ -232,6 +234,14 @@ function ownAge(words: readonly ReadWord[], age: Age): Age[] {
   return [isRange && last > first ? { ...age, months: (age.months * first) / last } : age];
 }
 
+const ADULT = 216;
+
+/** "deux enfants, 3 ans et 9 ans": what holds for the youngest is safe for both. */
+function youngestChild(ages: readonly Age[]): Age | null {
+  const children = ages.filter(({ months }) => months < ADULT).toSorted((a, b) => a.months - b.months);
+  return children.length > 1 ? (children[0] ?? null) : null;
+}
+
 /** Months; who is pregnant is no baby. */
 const YOUNGEST = 9;
 
@@ -247,7 +257,8 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
   const people = peopleIn(reading, ages);
   const subject = subjectOf(reading, people);
   const ofOthers = people.flatMap((person) => (person !== subject && person.age ? [person.age] : []));
-  const age = subject?.age ?? ages.findLast((one) => !ofOthers.includes(one)) ?? null;
+  const own = ages.filter((one) => !ofOthers.includes(one));
+  const age = subject?.age ?? youngestChild(own) ?? own.at(-1) ?? null;
   const present = mentions.filter((mention) => !mention.isDenied);
   const ofKind = (prefix: string) => present.filter(({ id }) => id.startsWith(prefix));
   const persons = ofKind('person:').filter(
@@ -289,14 +300,17 @@ const ofPerson = new Set<Slot['kind']>(['person', 'age', 'drug', 'disease']);
 const SUBJECT = 'subject:';
 
 /** What is known after a question: the new beside what stays. Plants are told apart. */
-export function mergedSlots(before: readonly Slot[], told: Told): Slot[] {
+export function mergedSlots(before: readonly Slot[], told: Told, concepts: Concepts): Slot[] {
+  const isOfPregnancy = (id: string) => concepts.ancestors(id).includes('person:grossesse');
   const subject = before.find(({ id }) => id.startsWith(SUBJECT))?.id.slice(SUBJECT.length) ?? null;
   const isOther = told.isNewPerson && told.subject !== null && told.subject !== (subject ?? 'self');
   const hasAge = told.slots.some(({ kind }) => kind === 'age');
   const hasNeed = told.needs.length > 0;
+  const isBorn = told.slots.some(({ id }) => id === 'person:femme-accouchee');
   const kept = before.filter(({ kind, id }) => {
     // "finalement, pas la pilule"
     if (ofPerson.has(kind) && told.denied.includes(id)) return false;
+    if (isBorn && isOfPregnancy(id)) return false;
     if (kind === 'intent' || kind === 'plant') return false;
     if (isOther && ofPerson.has(kind)) return false;
     if (kind === 'age') return !hasAge;
