@@ -79,7 +79,8 @@ const comparedStatement = z.object({
 export const sheetChange = z.object({
   /** Stable for the same two contents, e.g. `indications/<id>/details` or `tags`. */
   id: z.string(),
-  kind: z.enum(['changed', 'added', 'removed']),
+  /** `moved`: a list in another order, with the names of its members; not counted in `totalChanges`. */
+  kind: z.enum(['changed', 'added', 'removed', 'moved']),
   section: z.string(),
   label: z.string(),
   previousValue: z.unknown(),

@@ -23,7 +23,7 @@ export type SheetPart = keyof typeof sheetParts;
 interface ValueField {
   readonly path: string;
   readonly label: string;
-  /** `words` contain no comma, `names` may; `facts` are reviewed statements. These are sets: their order is not a change. */
+  /** `words` contain no comma, `names` may; `facts` are reviewed statements. These are sets. */
   readonly kind: 'text' | 'paragraph' | 'number' | 'choice' | 'words' | 'names' | 'facts';
   readonly choices?: Readonly<Record<string, string>>;
   /** The plural field that extends this one; both are compared as one field. */
@@ -61,6 +61,7 @@ export type MemberList = StatementList | MemberListOf<'vernacular'>;
 export interface ItemList {
   readonly path: string;
   readonly label: string;
+  readonly heading: string;
   readonly kind: 'items';
   readonly fields: readonly ValueField[];
   readonly lists: readonly ItemList[];
@@ -83,6 +84,7 @@ const method = {
 const applications: ItemList = {
   path: 'applications',
   label: 'Application',
+  heading: 'Applications',
   kind: 'items',
   fields: [
     {
@@ -99,6 +101,7 @@ const applications: ItemList = {
 const preparations: ItemList = {
   path: 'preparations',
   label: 'Préparation',
+  heading: 'Préparations',
   kind: 'items',
   fields: [
     { ...method, choices: preparationMethodLabels, formLabel: 'Méthode de préparation' },
@@ -218,6 +221,7 @@ export const sheetFields: readonly SheetField[] = [
     path: 'indications',
     kind: 'items',
     label: 'Indication',
+    heading: 'Indications',
     headedBy: 'title',
     flag: 'Indication',
     fields: statementFields('Indication', 'Indication', 'Description de l’indication'),
@@ -229,6 +233,7 @@ export const sheetFields: readonly SheetField[] = [
     path: 'contreIndications',
     kind: 'items',
     label: 'Contre-indication',
+    heading: 'Contre-indications',
     headedBy: 'title',
     flag: 'ContreIndication',
     fields: statementFields('Risque', 'Risque éventuel', 'Description du risque'),
@@ -305,6 +310,7 @@ export const sheetFields: readonly SheetField[] = [
     path: 'references',
     kind: 'items',
     label: 'Référence',
+    heading: 'Références',
     isNumbered: true,
     fields: [
       { path: 'citation', kind: 'paragraph', label: 'Citation', isTitle: true, isRequired: true, rows: 1 },
