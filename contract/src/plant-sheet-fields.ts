@@ -42,6 +42,8 @@ interface Placed {
   readonly section?: string;
   /** `warning`: any rewording or removal weakens it. `level`: a lower value does. */
   readonly safety?: 'warning' | 'level';
+  /** Beside `safety`: whoever may not validate sends a change of it to the queue. */
+  readonly needsValidator?: true;
   /** Column of the spreadsheet export. */
   readonly column?: readonly [place: number, heading: string];
 }
@@ -65,6 +67,7 @@ export interface ItemList {
   readonly kind: 'items';
   readonly fields: readonly ValueField[];
   readonly lists: readonly ItemList[];
+  readonly needsValidator?: true;
   readonly headedBy?: string;
   /** Items are named by position: « Référence 2 ». */
   readonly isNumbered?: boolean;
@@ -116,6 +119,7 @@ const preparations: ItemList = {
     { ...instructions, formLabel: 'Instructions de préparation' },
   ],
   lists: [applications],
+  needsValidator: true,
 };
 
 const statementFields = (title: string, titleInForm: string, detailsInForm: string): ValueField[] => [
@@ -154,6 +158,7 @@ export const sheetFields: readonly SheetField[] = [
     kind: 'text',
     label: 'Nom scientifique',
     part: 'noms',
+    needsValidator: true,
     section: general,
     column: [1, 'Nom scientifique'],
     isRequired: true,
@@ -164,6 +169,7 @@ export const sheetFields: readonly SheetField[] = [
     kind: 'text',
     label: 'Nom commun',
     part: 'noms',
+    needsValidator: true,
     section: general,
     column: [2, 'Nom commun'],
     isRequired: true,
@@ -174,6 +180,7 @@ export const sheetFields: readonly SheetField[] = [
     label: 'Nom vernaculaire',
     heading: 'Noms vernaculaires',
     part: 'noms',
+    needsValidator: true,
     column: [3, 'Noms vernaculaires'],
   },
   {
@@ -181,6 +188,7 @@ export const sheetFields: readonly SheetField[] = [
     kind: 'names',
     label: 'Synonymes',
     part: 'noms',
+    needsValidator: true,
     column: [4, 'Synonymes'],
   },
   {
@@ -295,6 +303,7 @@ export const sheetFields: readonly SheetField[] = [
     kind: 'paragraph',
     label: 'Posologie',
     part: 'posologie',
+    needsValidator: true,
     column: [19, 'Posologie'],
     rows: 3,
   },

@@ -59,7 +59,12 @@ function mergedSet(current: unknown, change: AppliableChange): unknown[] {
   return isReordered(keysOfValues(change.previousValue), order) ? inOrder(merged, canonical, order) : merged;
 }
 
-function moveWithin(holder: Values, path: string, keyOf: (member: unknown) => string, change: AppliableChange) {
+function moveWithin(
+  holder: Values,
+  path: string,
+  keyOf: (member: unknown) => string,
+  change: AppliableChange,
+) {
   const list: unknown = at(holder, path);
   if (Array.isArray(list)) write(holder, path, inOrder(list, keyOf, change.order ?? []));
 }

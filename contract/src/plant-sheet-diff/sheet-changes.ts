@@ -268,12 +268,7 @@ export function membersOf(holder: unknown, path: string): Map<string, unknown> {
 
 const wordOf = (member: unknown): string => textOf(at(member, 'name') ?? member);
 
-function memberChanges(
-  field: MemberList,
-  before: unknown,
-  after: unknown,
-  place: Place,
-): AppliableChange[] {
+function memberChanges(field: MemberList, before: unknown, after: unknown, place: Place): AppliableChange[] {
   const [olds, news] = [membersOf(before, field.path), membersOf(after, field.path)];
   const order = [...news.keys()];
   const one = (kind: 'added' | 'removed', member: unknown): AppliableChange =>

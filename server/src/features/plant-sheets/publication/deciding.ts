@@ -23,11 +23,11 @@ import {
 async function validate(w: SheetTransaction, target: SheetWithPendingChanges): Promise<StoredSheet> {
   const { row } = target;
   if (row.state.publishedSheetId === null) {
-    const sheet = await publishNew(w, row, row.content, byAuthorOf(row));
+    const sheet = await publishNew(w, row, row.content, byAuthorOf(row, row));
     w.note('validate', sheet);
     return sheet;
   }
-  const sheet = await publishOver(w, target, row.content, { by: byAuthorOf(row), except: row });
+  const sheet = await publishOver(w, target, row.content, { by: byAuthorOf(row, target.root), except: row });
   w.note('validate', await closeChange(w, row, null));
   return sheet;
 }
@@ -55,6 +55,13 @@ export async function changeStatus(
   const saved = await save(w, row, { ...row, state: nextState(row.state, w.now, { status }) });
   w.note('update', saved);
   return saved;
+}
+
+/** Somebody who may validate has read what was published without. */
+export async function markRead(w: SheetTransaction, row: StoredSheet): Promise<StoredSheet> {
+  const read = await save(w, row, { ...row, state: nextState(row.state, w.now, { isUnread: false }) });
+  w.note('validate', read);
+  return read;
 }
 
 /** A sheet with its pending changes, or one pending row. */
