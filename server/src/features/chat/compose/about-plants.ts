@@ -18,6 +18,7 @@ import { answeredPlant } from './draft.ts';
 import { openForYou, silentSentence, type Verdict, verdictOn, verdictSentence } from './for-you.ts';
 import { listed } from './phrases.ts';
 import { type Section, sections } from './sections.ts';
+import { answerTexts } from './texts.ts';
 
 const ofAsker: readonly Intent[] = ['people', 'interaction', 'disease'];
 const ofRecipe: readonly Intent[] = ['preparation', 'dose', 'duration'];
@@ -58,6 +59,13 @@ function dangerSentence(plants: readonly KnownPlant[]): string | null {
   return `${listed(those.map(({ common }) => common))} : ${dangerLevelLabels[first.danger].toLowerCase()}.`;
 }
 
+/** Asked for a use or a recipe, which nobody has read. */
+function unreadSentence(plants: readonly KnownPlant[], { frame }: Composing): string | null {
+  const unread = plants.filter(({ isUnread }) => isUnread);
+  if (unread.length === 0 || !frame.intents.some((intent) => claimsUse.includes(intent))) return null;
+  return answerTexts.unread(listed(unread.map(({ ofThe }) => ofThe)));
+}
+
 function needSentence(plants: readonly KnownPlant[], composing: Composing): string | null {
   const { frame, concepts } = composing;
   const subjects = needSubjects(composing);
@@ -65,7 +73,8 @@ function needSentence(plants: readonly KnownPlant[], composing: Composing): stri
   const isOfNothingElse = frame.needs.length === 0 && frame.asker.drugs.length === 0;
   const claimed = isOfNothingElse ? (frame.claimed ?? []) : [];
   const silent = plants.filter(
-    (plant) => !speaksOf(plant, subjects) && !claimed.some((claim) => holdsWords(plant, claim)),
+    (plant) =>
+      !plant.isUnread && !speaksOf(plant, subjects) && !claimed.some((claim) => holdsWords(plant, claim)),
   );
   const asked = [...frame.needs.map((id) => concepts.labelOf(id)), ...claimed];
   if (silent.length === 0 || asked.length === 0) return null;
@@ -140,6 +149,7 @@ function directOf(
     danger,
     verdict,
     verdict === null ? silent : null,
+    unreadSentence(plants, composing),
     need,
     mayLead && need === null ? section : null,
   ];
