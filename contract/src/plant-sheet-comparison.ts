@@ -127,6 +127,8 @@ export const versionComparison = z.object({
     /** Null for a sheet that was never published. */
     previousVersion: z.number().int().nullable(),
     version: z.number().int(),
+    /** When the row was deleted or rejected; null for any other. */
+    deletedAt: z.iso.datetime().nullable(),
     versions: z.array(
       z.object({
         version: z.number().int(),

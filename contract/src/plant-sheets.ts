@@ -272,7 +272,8 @@ const reviewEndpoints = {
     name: 'plantSheets.versions',
     method: 'GET',
     path: `${plantSheetsPath}/:id/versions`,
-    summary: 'Two versions compared; by default the pending content against the published sheet',
+    summary:
+      'Two versions compared, also of a deleted sheet; by default the pending content against the published sheet',
     access: 'manage_records',
     params: pendingRow,
     query: z.object({ version1: versionNumber, version2: versionNumber }),

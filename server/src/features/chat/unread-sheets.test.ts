@@ -1,13 +1,13 @@
 import type { Reply } from '@simples/contract/conversations';
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#test/harness.ts';
+import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import { addSheet, type Desk, deskOf, safetyBlock } from '#test/sheets.ts';
 
 let test: TestApp;
 let admin: Desk;
 let contributor: Desk;
-let headers: object;
+let headers: SignedIn['headers'];
 let sheet: PlantSheet;
 
 const contentOf = (plantScientificName: string, plantCommonName: string) => ({
