@@ -42,26 +42,33 @@ async function reject(
   return rejected;
 }
 
+/** Somebody who may validate has read what was published without. */
+async function markRead(w: SheetTransaction, row: StoredSheet): Promise<StoredSheet> {
+  const read = await save(w, row, { ...row, state: nextState(row.state, w.now, { isUnread: false }) });
+  w.note('validate', read);
+  return read;
+}
+
+interface NewStatus {
+  readonly status: SheetStatus;
+  readonly reason: string | null;
+  /** The actor may validate. */
+  readonly mayRead: boolean;
+}
+
 /** The caller has checked that the transition is allowed. */
 export async function changeStatus(
   w: SheetTransaction,
   target: SheetWithPendingChanges,
-  { status, reason }: { readonly status: SheetStatus; readonly reason: string | null },
+  { status, reason, mayRead }: NewStatus,
 ): Promise<StoredSheet> {
   const { row } = target;
-  if (status === row.state.status) return row;
+  if (status === row.state.status) return row.state.isUnread && mayRead ? markRead(w, row) : row;
   if (status === 'VALIDATED') return validate(w, target);
   if (status === 'DELETED') return reject(w, target, reason);
   const saved = await save(w, row, { ...row, state: nextState(row.state, w.now, { status }) });
   w.note('update', saved);
   return saved;
-}
-
-/** Somebody who may validate has read what was published without. */
-export async function markRead(w: SheetTransaction, row: StoredSheet): Promise<StoredSheet> {
-  const read = await save(w, row, { ...row, state: nextState(row.state, w.now, { isUnread: false }) });
-  w.note('validate', read);
-  return read;
 }
 
 /** A sheet with its pending changes, or one pending row. */

@@ -8,7 +8,7 @@ import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 import { firstContent, hasContent } from './content-patch.ts';
-import { changeStatus, markRead, putInBin, takeOutOfBin } from './deciding.ts';
+import { changeStatus, putInBin, takeOutOfBin } from './deciding.ts';
 import { addSheet } from './proposing.ts';
 import { checkVersion, requireSecondPerson, saveContent } from './saving.ts';
 import {
@@ -58,12 +58,9 @@ export function createPublication(db: Db, clock: Clock, rules: PublicationRules)
       if (!canBecome(from, to)) throw new AppError('conflict');
       if (isDecision(from, to) && !can(who.actor, 'validate_products')) throw new AppError('forbidden');
       checkVersion(target.row, decision.expected);
-      const { row } = target;
-      if (isPending(from) && to === 'VALIDATED') await requireSecondPerson(w, row, rules);
-      if (row.state.isUnread && to === 'VALIDATED' && can(who.actor, 'validate_products')) {
-        return markRead(w, row);
-      }
-      return changeStatus(w, target, { status: to, reason: decision.reason });
+      if (isPending(from) && to === 'VALIDATED') await requireSecondPerson(w, target.row, rules);
+      const mayRead = can(who.actor, 'validate_products');
+      return changeStatus(w, target, { status: to, reason: decision.reason, mayRead });
     });
   }
 

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -126,10 +125,7 @@ function PlantFormEditor({ sheet, owner, title, start, showsFacts, onSaved, onCl
   const [store] = useState(() => createFormStore(start.draft, start.opened));
   const { isStored, autosave } = useDraftAutosave(store, { owner, start });
   const [isLeaving, setIsLeaving] = useState(false);
-  const waitOf = useWait(
-    sheet,
-    useStore(store, ({ opened }) => opened),
-  );
+  const waitOf = useWait(sheet, store);
   const { outcome, handleSave, reset } = useSave({
     store,
     sheet,
@@ -151,8 +147,7 @@ function PlantFormEditor({ sheet, owner, title, start, showsFacts, onSaved, onCl
   }
 
   if (outcome.kind === 'waiting') {
-    const { saved, content } = outcome;
-    return <AwaitsValidation saved={saved} wait={waitOf(content)} onDone={() => handleDone(outcome.saved)} />;
+    return <AwaitsValidation {...outcome} waitOf={waitOf} onDone={() => handleDone(outcome.saved)} />;
   }
   return (
     <FormContext value={store}>

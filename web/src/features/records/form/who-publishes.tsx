@@ -5,14 +5,15 @@ import { sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import { touchesSafety, type WaitingReason, waitingReason } from '@simples/contract/publication-rules';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useStore } from 'zustand';
 import { call } from '#web/lib/api-client.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import styles from './form.module.css';
 import { contentFromDraft, contentOfSheet } from './model/draft-content.ts';
-import { type OpenedSheet, useFormState } from './model/form-store.ts';
+import { type FormStore, useFormState } from './model/form-store.ts';
 
 const { get, publicationRules } = plantSheetEndpoints;
 
@@ -22,7 +23,7 @@ const rulesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export interface Wait {
+interface Wait {
   /** Null when saving publishes. */
   readonly reason: WaitingReason | null;
   readonly touched: readonly SheetChange[];
@@ -32,7 +33,8 @@ export interface Wait {
 type WaitOf = (content: PlantSheetContent) => Wait | null;
 
 /** The published content that the form is compared with: a pending change knows only its own. */
-function usePublished(sheet: PlantSheet | undefined, opened: OpenedSheet | null) {
+function usePublished(sheet: PlantSheet | undefined, store: FormStore) {
+  const opened = useStore(store, (state) => state.opened);
   const rootId = sheet?.publishedSheetId ?? null;
   const { data } = useQuery({
     queryKey: [get.name, rootId],
@@ -45,16 +47,19 @@ function usePublished(sheet: PlantSheet | undefined, opened: OpenedSheet | null)
 }
 
 /** The server decides by the same rules. */
-export function useWait(sheet: PlantSheet | undefined, opened: OpenedSheet | null): WaitOf {
+export function useWait(sheet: PlantSheet | undefined, store: FormStore): WaitOf {
   const user = useCurrentUser((state) => state.user);
   const { data: rules } = useQuery(rulesQuery);
-  const published = usePublished(sheet, opened);
-  return (content) => {
-    if (!user || !rules || published === undefined) return null;
-    const changes = sheetChanges(published, content);
-    const reason = waitingReason(user, rules, sheet ?? null, changes);
-    return { reason, touched: reason === 'safety' ? changes.filter(touchesSafety) : [] };
-  };
+  const published = usePublished(sheet, store);
+  return useCallback(
+    (content) => {
+      if (!user || !rules || published === undefined) return null;
+      const changes = sheetChanges(published, content);
+      const reason = waitingReason(user, rules, sheet ?? null, changes);
+      return { reason, touched: reason === 'safety' ? changes.filter(touchesSafety) : [] };
+    },
+    [user, rules, published, sheet],
+  );
 }
 
 const sentences: Readonly<Record<WaitingReason, string>> = {
@@ -73,7 +78,10 @@ export function BeforeSaving({ waitOf }: { readonly waitOf: WaitOf }) {
   const mayValidate = useCurrentUser(({ user }) => user !== null && can(user, 'validate_products'));
   const draft = useDeferredValue(useFormState((state) => state.draft));
   const known = useFormState(({ opened }) => opened?.content.additionalInfo);
-  const wait = waitOf(contentFromDraft(draft, known) as PlantSheetContent);
+  const wait = useMemo(
+    () => waitOf(contentFromDraft(draft, known) as PlantSheetContent),
+    [waitOf, draft, known],
+  );
   if (wait === null || (wait.reason === null && mayValidate)) return null;
   if (wait.reason === null) {
     return <output className={styles.beforeSaving}>« Enregistrer » publie la fiche aussitôt.</output>;
@@ -89,11 +97,13 @@ export function BeforeSaving({ waitOf }: { readonly waitOf: WaitOf }) {
 
 interface AwaitsValidationProps {
   readonly saved: PlantSheet;
-  readonly wait: Wait | null;
+  readonly content: PlantSheetContent;
+  readonly waitOf: WaitOf;
   readonly onDone: () => void;
 }
 
-export function AwaitsValidation({ saved, wait, onDone }: AwaitsValidationProps) {
+export function AwaitsValidation({ saved, content, waitOf, onDone }: AwaitsValidationProps) {
+  const wait = waitOf(content);
   const isNew = saved.publishedSheetId === null;
   const reason = wait?.reason ?? (isNew ? 'newSheet' : 'safety');
   const touched = wait?.touched ?? [];
