@@ -60,6 +60,13 @@ function dangerSentence(plants: readonly KnownPlant[]): string | null {
   return `${listed(those.map(({ common }) => common))} : ${dangerLevelLabels[first.danger].toLowerCase()}.`;
 }
 
+/** Asked for a use or a recipe, which nobody has read. */
+function unreadSentence(plants: readonly KnownPlant[], { frame }: Composing): string | null {
+  const unread = plants.filter(({ isUnread }) => isUnread);
+  if (unread.length === 0 || !frame.intents.some((intent) => claimsUse.includes(intent))) return null;
+  return answerTexts.unread(listed(unread.map(({ ofThe }) => ofThe)));
+}
+
 function needSentence(plants: readonly KnownPlant[], composing: Composing): string | null {
   const { frame, concepts } = composing;
   const subjects = needSubjects(composing);
@@ -68,7 +75,8 @@ function needSentence(plants: readonly KnownPlant[], composing: Composing): stri
   const claimed = isOfNothingElse ? (frame.claimed ?? []) : [];
   const isTold = asksCure(composing) ? cites : speaksOf;
   const silent = plants.filter(
-    (plant) => !isTold(plant, subjects) && !claimed.some((claim) => holdsWords(plant, claim)),
+    (plant) =>
+      !plant.isUnread && !isTold(plant, subjects) && !claimed.some((claim) => holdsWords(plant, claim)),
   );
   const asked = [...frame.needs.map((id) => concepts.labelOf(id)), ...claimed];
   if (silent.length === 0 || asked.length === 0) return null;
@@ -225,6 +233,7 @@ function directOf(
     pairSentence(plants, composing),
     verdict,
     verdict === null ? silent : null,
+    unreadSentence(plants, composing),
     need,
     mayLead && need === null ? section : null,
   ];

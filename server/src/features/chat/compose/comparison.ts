@@ -42,6 +42,7 @@ function directOf(plants: readonly KnownPlant[], composing: Composing): string {
   if (verdict !== null) return verdict;
   const subjects = needSubjects(composing);
   const parts = plants.slice(0, 3).map((plant) => {
+    if (plant.isUnread) return `${nameOf(plant)} : fiche pas encore relue`;
     const wanted = headingsFor(plant, subjects);
     const [proof] = claimOf(plant, subjects);
     if (wanted.size > 0 && proof?.evidence) return `${nameOf(plant)} : ${evidenceLevels[proof.evidence]}`;

@@ -60,7 +60,7 @@ const MAX_MEANT = 8;
 
 function suggestionsOf(plants: readonly KnownPlant[]): WrittenAnswer['suggestions'] {
   return plants
-    .filter(({ danger }) => !isDangerous(danger))
+    .filter(({ danger, isUnread }) => !isDangerous(danger) && !isUnread)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ id, common, scientific }) => ({
       plantSheetId: id,
@@ -202,7 +202,9 @@ async function aboutPlants(
     plants,
     suggested: others,
     nothingFound: isSilent,
-    isBorne: plants.every((plant) => !isDangerous(plant.danger) && !isSilentOnNeed([plant], composing)),
+    isBorne: plants.every(
+      (plant) => !isDangerous(plant.danger) && !plant.isUnread && !isSilentOnNeed([plant], composing),
+    ),
   });
 }
 
