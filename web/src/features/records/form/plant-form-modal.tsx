@@ -25,7 +25,7 @@ import {
 import { blankSheet, prefilledSheet, type SheetDraft } from './model/sheet-draft.ts';
 import type { PlantFormProps } from './plant-form.tsx';
 import { useSave } from './use-save.ts';
-import { AwaitsValidation, BeforeSaving, useWait } from './who-publishes.tsx';
+import { AwaitsValidation, BeforeSaving } from './who-publishes.tsx';
 
 const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short' });
 
@@ -125,8 +125,7 @@ function PlantFormEditor({ sheet, owner, title, start, showsFacts, onSaved, onCl
   const [store] = useState(() => createFormStore(start.draft, start.opened));
   const { isStored, autosave } = useDraftAutosave(store, { owner, start });
   const [isLeaving, setIsLeaving] = useState(false);
-  const waitOf = useWait(sheet, store);
-  const { outcome, handleSave, reset } = useSave({
+  const { outcome, handleSave, waitOf, reset } = useSave({
     store,
     sheet,
     beforeSave: autosave.flush,
