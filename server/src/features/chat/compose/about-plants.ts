@@ -122,6 +122,7 @@ function naming(plant: KnownPlant, ids: readonly string[], concepts: Concepts): 
     .flatMap((id) => concepts.get(id)?.names ?? [])
     .map(normalizeText)
     .filter((name) => name.length >= MIN_NAME);
+  if (names.length === 0) return [];
   return factsOf(plant, ['use', 'caution', 'interaction'], ({ statement }) => {
     const text = normalizeText(statement);
     return names.some((name) => text.includes(name));
