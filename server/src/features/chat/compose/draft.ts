@@ -202,7 +202,8 @@ interface Halves {
 }
 
 function split(block: OpenBlock, left: number, isFirst: boolean): Halves {
-  if (wordsOfBlock(block) <= left || block.type === 'direct' || block.type === 'note')
+  const isLeadingTable = block.type === 'table' && isFirst;
+  if (wordsOfBlock(block) <= left || block.type === 'direct' || block.type === 'note' || isLeadingTable)
     return { first: block, rest: null };
   if (block.type === 'table')
     return halves({ block, items: block.rows, withItems: (rows) => ({ ...block, rows }) }, left, isFirst);
