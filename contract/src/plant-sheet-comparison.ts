@@ -79,7 +79,8 @@ const comparedStatement = z.object({
 export const sheetChange = z.object({
   /** Stable for the same two contents, e.g. `indications/<id>/details` or `tags`. */
   id: z.string(),
-  kind: z.enum(['changed', 'added', 'removed']),
+  /** `moved`: a list in another order, with the names of its members; not counted in `totalChanges`. */
+  kind: z.enum(['changed', 'added', 'removed', 'moved']),
   section: z.string(),
   label: z.string(),
   previousValue: z.unknown(),
@@ -126,6 +127,8 @@ export const versionComparison = z.object({
     /** Null for a sheet that was never published. */
     previousVersion: z.number().int().nullable(),
     version: z.number().int(),
+    /** When the row was deleted or rejected; null for any other. */
+    deletedAt: z.iso.datetime().nullable(),
     versions: z.array(
       z.object({
         version: z.number().int(),

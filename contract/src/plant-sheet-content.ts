@@ -226,6 +226,8 @@ export const plantSheet = plantSheetContent.extend({
   rejectReason: z.string().nullable(),
   /** From other published sheets or the safety list, when higher than its own. */
   knownDanger: dangerLevel.optional(),
+  /** Published, though nobody who may validate has read it: the chatbot recommends nothing of it. */
+  isUnread: z.boolean().optional(),
 });
 export type PlantSheet = z.infer<typeof plantSheet>;
 

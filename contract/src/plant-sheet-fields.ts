@@ -23,7 +23,7 @@ export type SheetPart = keyof typeof sheetParts;
 interface ValueField {
   readonly path: string;
   readonly label: string;
-  /** `words` contain no comma, `names` may; `facts` are reviewed statements. These are sets: their order is not a change. */
+  /** `words` contain no comma, `names` may; `facts` are reviewed statements. These are sets. */
   readonly kind: 'text' | 'paragraph' | 'number' | 'choice' | 'words' | 'names' | 'facts';
   readonly choices?: Readonly<Record<string, string>>;
   /** The plural field that extends this one; both are compared as one field. */
@@ -42,6 +42,8 @@ interface Placed {
   readonly section?: string;
   /** `warning`: any rewording or removal weakens it. `level`: a lower value does. */
   readonly safety?: 'warning' | 'level';
+  /** Beside `safety`: whoever may not validate sends a change of it to the queue. */
+  readonly needsValidator?: true;
   /** Column of the spreadsheet export. */
   readonly column?: readonly [place: number, heading: string];
 }
@@ -61,9 +63,11 @@ export type MemberList = StatementList | MemberListOf<'vernacular'>;
 export interface ItemList {
   readonly path: string;
   readonly label: string;
+  readonly heading: string;
   readonly kind: 'items';
   readonly fields: readonly ValueField[];
   readonly lists: readonly ItemList[];
+  readonly needsValidator?: true;
   readonly headedBy?: string;
   /** Items are named by position: « Référence 2 ». */
   readonly isNumbered?: boolean;
@@ -83,6 +87,7 @@ const method = {
 const applications: ItemList = {
   path: 'applications',
   label: 'Application',
+  heading: 'Applications',
   kind: 'items',
   fields: [
     {
@@ -99,6 +104,7 @@ const applications: ItemList = {
 const preparations: ItemList = {
   path: 'preparations',
   label: 'Préparation',
+  heading: 'Préparations',
   kind: 'items',
   fields: [
     { ...method, choices: preparationMethodLabels, formLabel: 'Méthode de préparation' },
@@ -113,6 +119,7 @@ const preparations: ItemList = {
     { ...instructions, formLabel: 'Instructions de préparation' },
   ],
   lists: [applications],
+  needsValidator: true,
 };
 
 const statementFields = (title: string, titleInForm: string, detailsInForm: string): ValueField[] => [
@@ -151,6 +158,7 @@ export const sheetFields: readonly SheetField[] = [
     kind: 'text',
     label: 'Nom scientifique',
     part: 'noms',
+    needsValidator: true,
     section: general,
     column: [1, 'Nom scientifique'],
     isRequired: true,
@@ -161,6 +169,7 @@ export const sheetFields: readonly SheetField[] = [
     kind: 'text',
     label: 'Nom commun',
     part: 'noms',
+    needsValidator: true,
     section: general,
     column: [2, 'Nom commun'],
     isRequired: true,
@@ -171,6 +180,7 @@ export const sheetFields: readonly SheetField[] = [
     label: 'Nom vernaculaire',
     heading: 'Noms vernaculaires',
     part: 'noms',
+    needsValidator: true,
     column: [3, 'Noms vernaculaires'],
   },
   {
@@ -178,6 +188,7 @@ export const sheetFields: readonly SheetField[] = [
     kind: 'names',
     label: 'Synonymes',
     part: 'noms',
+    needsValidator: true,
     column: [4, 'Synonymes'],
   },
   {
@@ -218,6 +229,7 @@ export const sheetFields: readonly SheetField[] = [
     path: 'indications',
     kind: 'items',
     label: 'Indication',
+    heading: 'Indications',
     headedBy: 'title',
     flag: 'Indication',
     fields: statementFields('Indication', 'Indication', 'Description de l’indication'),
@@ -229,6 +241,7 @@ export const sheetFields: readonly SheetField[] = [
     path: 'contreIndications',
     kind: 'items',
     label: 'Contre-indication',
+    heading: 'Contre-indications',
     headedBy: 'title',
     flag: 'ContreIndication',
     fields: statementFields('Risque', 'Risque éventuel', 'Description du risque'),
@@ -290,6 +303,7 @@ export const sheetFields: readonly SheetField[] = [
     kind: 'paragraph',
     label: 'Posologie',
     part: 'posologie',
+    needsValidator: true,
     column: [19, 'Posologie'],
     rows: 3,
   },
@@ -305,6 +319,7 @@ export const sheetFields: readonly SheetField[] = [
     path: 'references',
     kind: 'items',
     label: 'Référence',
+    heading: 'Références',
     isNumbered: true,
     fields: [
       { path: 'citation', kind: 'paragraph', label: 'Citation', isTitle: true, isRequired: true, rows: 1 },

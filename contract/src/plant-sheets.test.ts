@@ -19,6 +19,7 @@ const serverOwned = {
   safetyChanges: 0,
   rejectReason: null,
   knownDanger: 'toxic',
+  isUnread: true,
 } as const;
 
 const fieldNames = Object.keys(plantSheetContent.shape);

@@ -6,11 +6,11 @@ import { versionComparison } from './plant-sheet-comparison.ts';
 import { plantSheet, plantSheetContent, sheetStatus, taxonomy } from './plant-sheet-content.ts';
 import { plantSheetsPath, readingEndpoints } from './plant-sheet-lists.ts';
 
-/** `"3"`, `W/"3"` or 3. */
+/** `"3"`, `W/"3"` or 3; `*` is any version (RFC 9110). */
 const ifMatch = z
   .string()
-  .regex(/^(W\/)?"?\d{1,9}"?$/, 'If-Match doit porter la version de la fiche.')
-  .transform((text) => Number(text.replace(/\D/g, '')))
+  .regex(/^(\*|(W\/)?"?\d{1,9}"?)$/, 'If-Match doit porter la version de la fiche.')
+  .transform((text) => (text === '*' ? undefined : Number(text.replace(/\D/g, ''))))
   .optional();
 
 const one = z.object({ id: z.uuid() });
@@ -31,6 +31,7 @@ const serverOwned = [
   'safetyChanges',
   'rejectReason',
   'knownDanger',
+  'isUnread',
 ] as const;
 
 function withoutServerOwned(input: unknown): unknown {
@@ -40,7 +41,7 @@ function withoutServerOwned(input: unknown): unknown {
   );
 }
 
-/** VALIDATED, the default, publishes it; DRAFT or MODIFIED queues it. */
+/** VALIDATED, the default, publishes it where the author may; DRAFT or MODIFIED queues it. */
 export const newPlantSheet = z.preprocess(
   withoutServerOwned,
   plantSheetContent.extend({ status: z.enum(['DRAFT', 'MODIFIED', 'VALIDATED']).default('VALIDATED') }),
@@ -115,7 +116,8 @@ const editingEndpoints = {
     name: 'plantSheets.update',
     method: 'PATCH',
     path: `${plantSheetsPath}/:id`,
-    summary: 'Changes a sheet, or decides on a pending row; answers the row that now carries the content',
+    summary:
+      'Changes a sheet, or decides on a pending row; answers the row that now carries the content, MODIFIED when it waits for a validator',
     access: 'manage_records',
     params: one,
     headers: z.object({ 'if-match': ifMatch }),
@@ -211,6 +213,7 @@ const importExportEndpoints = {
 };
 
 const pendingRow = z.object({ id: z.uuid() });
+const publicationRules = z.object({ fourEyes: z.boolean(), contributorsPublish: z.boolean() });
 const versionNumber = z
   .string()
   .regex(/^[1-9]\d{0,8}$/)
@@ -234,6 +237,14 @@ export type FactSubject = z.infer<typeof factSubject>;
 const changeIds = z.array(z.string().min(1).max(limits.text.title)).max(2_000).default([]);
 
 const reviewEndpoints = {
+  publicationRules: defineEndpoint({
+    name: 'plantSheets.publicationRules',
+    method: 'GET',
+    path: `${plantSheetsPath}/publication-rules`,
+    summary: 'Settings that decide whether a save publishes or waits for a validator',
+    access: 'manage_records',
+    response: publicationRules,
+  }),
   facts: defineEndpoint({
     name: 'plantSheets.facts',
     method: 'POST',
@@ -261,7 +272,8 @@ const reviewEndpoints = {
     name: 'plantSheets.versions',
     method: 'GET',
     path: `${plantSheetsPath}/:id/versions`,
-    summary: 'Two versions compared; by default the pending content against the published sheet',
+    summary:
+      'Two versions compared, also of a deleted sheet; by default the pending content against the published sheet',
     access: 'manage_records',
     params: pendingRow,
     query: z.object({ version1: versionNumber, version2: versionNumber }),

@@ -9,11 +9,18 @@ import {
   valueFields,
 } from '#contract/plant-sheet-fields.ts';
 import { NOT_DOCUMENTED } from '#contract/plant-sheet-vocabulary.ts';
-import { at, idOf, itemsAt, type Values } from './read-fields.ts';
-import { type AppliableChange, afterEvidenceChanges, isSet, isUndocumented } from './sheet-changes.ts';
+import { inOrder, inserted, isReordered } from './list-order.ts';
+import { at, idOf, itemsAt, read, type Values } from './read-fields.ts';
+import {
+  type AppliableChange,
+  afterEvidenceChanges,
+  isSet,
+  isUndocumented,
+  keysOfValues,
+} from './sheet-changes.ts';
 import { canonical, identified, isSameValue } from './stable-ids.ts';
 
-const memberListOf = (id: string) => memberLists.find(({ path }) => id.startsWith(`${path}/`));
+const memberListOf = (id: string) => memberLists.find(({ path }) => `${id}/`.startsWith(`${path}/`));
 
 /** Creates missing parents; `undefined` deletes the key. */
 function write(holder: Values, path: string, value: unknown): void {
@@ -43,11 +50,40 @@ function mergedSet(current: unknown, change: AppliableChange): unknown[] {
   const remaining = list(current).filter((one) => wanted.has(canonical(one)) || !had.has(canonical(one)));
   const added = list(change.value).filter((one) => !had.has(canonical(one)) && !present.has(canonical(one)));
   const replaced = new Set(added.flatMap(statementOf));
-  const merged = [...remaining.filter((one) => !statementOf(one).some((own) => replaced.has(own))), ...added];
-  return merged.length === 0 ? list(change.value) : merged;
+  const order = keysOfValues(change.value);
+  const merged = added.reduce<unknown[]>(
+    (all, one) => inserted(all, one, canonical, order),
+    remaining.filter((one) => !statementOf(one).some((own) => replaced.has(own))),
+  );
+  if (merged.length === 0) return list(change.value);
+  return isReordered(keysOfValues(change.previousValue), order) ? inOrder(merged, canonical, order) : merged;
+}
+
+function moveWithin(
+  holder: Values,
+  path: string,
+  keyOf: (member: unknown) => string,
+  change: AppliableChange,
+) {
+  const list: unknown = at(holder, path);
+  if (Array.isArray(list)) write(holder, path, inOrder(list, keyOf, change.order ?? []));
+}
+
+function writeSeveral(holder: Values, { path, plural = path }: Field, all: readonly unknown[]): void {
+  write(holder, path, all[0] ?? '');
+  write(holder, plural, all.length > 1 ? all : undefined);
 }
 
 function applyToField(holder: Values, field: Field, change: AppliableChange): void {
+  if (change.kind === 'moved' && field.plural !== undefined) {
+    const all = [read(holder, field)].flat();
+    writeSeveral(holder, field, inOrder(all, canonical, change.order ?? []));
+    return;
+  }
+  if (change.kind === 'moved') {
+    moveWithin(holder, field.path, canonical, change);
+    return;
+  }
   if (isSet(field)) {
     write(holder, field.path, mergedSet(at(holder, field.path), change));
     return;
@@ -56,28 +92,25 @@ function applyToField(holder: Values, field: Field, change: AppliableChange): vo
     write(holder, field.path, change.value ?? undefined);
     return;
   }
-  const all = [change.value ?? []].flat();
-  write(holder, field.path, all[0] ?? '');
-  write(holder, field.plural, all.length > 1 ? all : undefined);
+  writeSeveral(holder, field, [change.value ?? []].flat());
 }
 
 function applyToMember(draft: Values, path: string, change: AppliableChange): void {
   const member = change.value ?? change.previousValue;
-  const others = itemsAt(draft, path).filter((one) => !isSameValue(one, member));
-  write(draft, path, change.kind === 'added' ? [...others, member] : others);
+  const all: readonly unknown[] = itemsAt(draft, path);
+  const others = all.filter((one) => !isSameValue(one, member));
+  if (change.kind === 'removed') write(draft, path, others);
+  else if (others.length === all.length)
+    write(draft, path, inserted(all, member, canonical, change.order ?? []));
 }
 
 function applyToList(holder: Values, path: string, id: string, change: AppliableChange): void {
   const items = itemsAt(holder, path);
   const place = items.findIndex((item) => idOf(item) === id);
-  const others = items.filter((_, index) => index !== place);
-  if (change.kind === 'removed') holder[path] = others;
-  else
-    holder[path] = others.toSpliced(
-      place === -1 ? items.length : place,
-      0,
-      structuredClone(change.value as Values),
-    );
+  const item = structuredClone(change.value as Values);
+  if (change.kind === 'removed') holder[path] = items.filter((_, index) => index !== place);
+  else if (place === -1) holder[path] = inserted(items, item, idOf, change.order ?? []);
+  else holder[path] = items.with(place, item);
 }
 
 /** The item that contains a change; restored as it was when it has been removed. */
@@ -90,6 +123,10 @@ function applyToItem(draft: Values, change: AppliableChange): void {
     const [path = '', id = ''] = steps.slice(step, step + 2);
     const list = lists.find((one) => one.path === path);
     if (list === undefined) throw new Error(`No field of a sheet: ${change.id}`);
+    if (step + 1 === steps.length) {
+      moveWithin(holder, path, (item) => idOf(item as Values), change);
+      return;
+    }
     if (step + 2 === steps.length) {
       applyToList(holder, path, id, change);
       return;
@@ -99,7 +136,7 @@ function applyToItem(draft: Values, change: AppliableChange): void {
     let item = itemsAt(holder, path).find(same);
     if (item === undefined) {
       // Already removed with its item.
-      if (change.kind === 'removed') return;
+      if (change.kind === 'removed' || change.kind === 'moved') return;
       if (carried === undefined) throw new Error(`The item of a change is gone: ${change.id}`);
       item = structuredClone(carried);
       holder[path] = [...itemsAt(holder, path), item];
@@ -117,7 +154,7 @@ function applyToItem(draft: Values, change: AppliableChange): void {
 /** Restores the safety block for a change inside it; false when there is nothing left to remove. */
 function ensureSafetyBlock(draft: Values, change: AppliableChange): boolean {
   if (at(draft, safetyPath) !== undefined) return true;
-  if (change.kind === 'removed') return false;
+  if (change.kind === 'removed' || change.kind === 'moved') return false;
   if (change.item === undefined) throw new Error(`The block of a change is gone: ${change.id}`);
   write(draft, safetyPath, structuredClone(change.item));
   return true;
@@ -132,6 +169,7 @@ function applyOne(draft: Values, change: AppliableChange): void {
   const field = valueFields.find(({ path }) => path === change.id);
   const members = memberListOf(change.id);
   if (field) applyToField(draft, field, change);
+  else if (members?.path === change.id) moveWithin(draft, members.path, canonical, change);
   else if (members) applyToMember(draft, members.path, change);
   else applyToItem(draft, change);
 }
@@ -153,16 +191,20 @@ function tidyStatements(draft: Values): void {
   }
 }
 
-/** Removals last: they also apply to items that another change restored. */
-const order = { changed: 0, added: 1, removed: 2 };
+/** Removals and moves last: they also apply to items that another change restored. */
+const order = { changed: 0, added: 1, removed: 2, moved: 3 };
 
-/** A change inside a removed item restores the item, so that review sees the text. Additions go last in their list. */
+/** By id within a kind: the result does not depend on the order of `changes`. */
+const inTurn = (a: AppliableChange, b: AppliableChange): number =>
+  order[a.kind] - order[b.kind] || (a.id < b.id ? -1 : 1);
+
+/** A change inside a removed item restores the item, so that review sees the text. Additions stand before what they preceded. */
 export function applyChanges(
   onto: PlantSheetContent,
   changes: readonly AppliableChange[],
 ): PlantSheetContent {
   const draft: Values = structuredClone(identified(onto));
-  for (const change of changes.toSorted((a, b) => order[a.kind] - order[b.kind])) applyOne(draft, change);
+  for (const change of changes.toSorted(inTurn)) applyOne(draft, change);
   applyEvidence(draft, changes);
   tidyStatements(draft);
   return identified(draft as unknown as PlantSheetContent);

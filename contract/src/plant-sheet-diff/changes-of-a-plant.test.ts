@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type PlantSheetContent, plantSheetContent } from '#contract/plant-sheet-content.ts';
+import { applyChanges } from './apply-changes.ts';
 import { sameContent, sheetChanges } from './sheet-changes.ts';
 import { pooledId } from './testing/arbitrary.ts';
 
@@ -148,7 +149,7 @@ describe('a change', () => {
     ).toEqual(['added', 'removed']);
   });
 
-  it('of a method that becomes several is one, whatever their order', () => {
+  it('of a method that becomes several is one, and a new order of them is a move', () => {
     const set = (methods: string[]) =>
       edited(({ indications: [first] }) =>
         Object.assign(first?.preparations[0] ?? {}, { method: methods[0], methods }),
@@ -157,7 +158,35 @@ describe('a change', () => {
     expect(others).toEqual([]);
     expect(change).toMatchObject({ previousValue: 'INFUSION', value: ['INFUSION', 'POWDER'] });
     expect(change?.id).toMatch(/\/method$/);
-    expect(sheetChanges(set(['INFUSION', 'POWDER']), set(['POWDER', 'INFUSION']))).toEqual([]);
+    const turned = set(['POWDER', 'INFUSION']);
+    const moves = sheetChanges(set(['INFUSION', 'POWDER']), turned);
+    expect(moves).toMatchObject([
+      {
+        id: change?.id,
+        kind: 'moved',
+        label: 'Indication « Cœur » : Préparation « Infusion, Poudre, Feuille » : Méthode : ordre modifié',
+        previousValue: ['Infusion', 'Poudre'],
+        value: ['Poudre', 'Infusion'],
+      },
+    ]);
+    expect(applyChanges(set(['INFUSION', 'POWDER']), moves)).toEqual(turned);
+  });
+
+  it('of the order of warnings is one that weakens none, and is carried to another content', () => {
+    const warning = (place: number, title: string) => ({
+      ...foxglove.contreIndications[0]!,
+      id: pooledId(place),
+      title,
+    });
+    const [heart, child, all] = [warning(1, 'Cœur'), warning(7, 'Enfant'), warning(8, 'Tous')];
+    const of = (...contreIndications: PlantSheetContent['contreIndications']) =>
+      edited((content) => Object.assign(content, { contreIndications }));
+    const moves = sheetChanges(of(heart, child), of(child, heart));
+    expect(moves).toMatchObject([
+      { id: 'contreIndications', kind: 'moved', label: 'Ordre modifié', value: ['Enfant', 'Cœur'] },
+    ]);
+    expect(moves.some(({ isSafety, weakensSafety }) => isSafety || weakensSafety)).toBe(false);
+    expect(applyChanges(of(heart, all, child), moves)).toEqual(of(child, all, heart));
   });
 
   it('of evidence alone makes another content, but none that a person reviews', () => {

@@ -150,20 +150,20 @@ export function compareContents(
   const old = previous && identified(previous);
   // Large, and only needed to apply a change.
   const changes = sheetChanges(previous, next).map(
-    ({ item: _item, evidence: _evidence, ...change }) => change,
+    ({ item: _item, order: _order, evidence: _evidence, ...change }) => change,
   );
   const sides: Sides = {
     before: old ?? undefined,
     after: identified(next, old),
     prefix: '',
     isWhole: false,
-    marks: marksOf(changes),
+    marks: marksOf(changes.filter(({ kind }) => kind !== 'moved')),
   };
   return {
     ...(comparedFields(sides) as Omit<ContentComparison, 'changes' | 'metadata'>),
     changes,
     metadata: {
-      totalChanges: changes.length,
+      totalChanges: changes.filter(({ kind }) => kind !== 'moved').length,
       safetyChanges: changes.filter(({ isSafety }) => isSafety).length,
     },
   };

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { type PlantSheetContent, plantSheetContent } from '#contract/plant-sheet-content.ts';
+import { applyChanges } from './apply-changes.ts';
 import { sameContent, sheetChanges } from './sheet-changes.ts';
 import { anyContent, propertyRuns } from './testing/arbitrary.ts';
 import { singleEdits } from './testing/single-edits.ts';
@@ -25,7 +26,7 @@ describe('the changes between two contents', () => {
     );
   });
 
-  it('are none between a content and itself, whatever its order and Unicode form', () => {
+  it('are moves alone between a content and itself in another order and Unicode form', () => {
     fc.assert(
       fc.property(anyContent, (content) => {
         const other = rearranged(content) as PlantSheetContent;
@@ -33,8 +34,11 @@ describe('the changes between two contents', () => {
         if (other.additionalInfo.safety) {
           other.additionalInfo.safety.dangerLevel = content.additionalInfo.safety?.dangerLevel ?? 'none';
         }
-        expect(sheetChanges(content, other)).toEqual([]);
-        expect(sameContent(content, other)).toBe(true);
+        const moves = sheetChanges(content, other);
+        expect(moves.filter(({ kind, isSafety }) => kind !== 'moved' || isSafety)).toEqual([]);
+        expect(moves.some(({ id }) => id === 'tags')).toBe(content.tags.length > 1);
+        expect(sameContent(content, other)).toBe(moves.length === 0);
+        expect(sameContent(applyChanges(content, moves), other)).toBe(true);
       }),
     );
   });

@@ -5,14 +5,16 @@ import {
   type ItemList,
   isInSafetyBlock,
   isMemberList,
+  type MemberList,
   type SheetField,
   safetyPath,
   sectionOf,
   sheetFields,
   sheetParts,
 } from '#contract/plant-sheet-fields.ts';
-import { NOT_DOCUMENTED } from '#contract/plant-sheet-vocabulary.ts';
-import { at, idOf, itemsAt, read, stepsOf, titleOf, type Values } from './read-fields.ts';
+import { labelOf, NOT_DOCUMENTED } from '#contract/plant-sheet-vocabulary.ts';
+import { isReordered } from './list-order.ts';
+import { at, idOf, itemsAt, read, stepsOf, textOf, titleOf, type Values } from './read-fields.ts';
 import { canonical, identified, isSameValue, shortHash } from './stable-ids.ts';
 
 type Evidence = NonNullable<PlantSheetContent['additionalInfo']['evidence']>;
@@ -58,13 +60,14 @@ function fieldsTouched(ids: readonly string[], fields: readonly string[]): Set<s
   );
 }
 
-function withEvidence<C extends { readonly id: string }>(
+function withEvidence<C extends Pick<SheetChange, 'id' | 'kind'>>(
   changes: readonly C[],
   { added, removed }: EvidenceChange,
 ): (C & { readonly evidence?: readonly EvidenceChange[] })[] {
   const fields = new Set([...added, ...removed].map(({ field }) => field));
   if (fields.size === 0) return [...changes];
-  const ids = changes.map(({ id }) => id);
+  // A move says nothing that a quote could bear.
+  const ids = changes.map(({ id, kind }) => (kind === 'moved' ? '' : id));
   const touched = fieldsTouched(ids, [...fields]);
   const named = new Set(touched.flatMap((own) => [...own]));
   const only = (keeps: (field: string) => boolean): EvidenceChange => ({
@@ -97,6 +100,8 @@ export function afterEvidenceChanges(evidence: Evidence, changes: Iterable<Evide
 export interface AppliableChange extends SheetChange {
   /** The item that contains it, as it was: restored when it has been removed. */
   readonly item?: Values | undefined;
+  /** Keys of the newer list, in which a member was moved or added. */
+  readonly order?: readonly string[] | undefined;
   readonly evidence?: readonly EvidenceChange[] | undefined;
 }
 
@@ -109,7 +114,8 @@ interface Place {
   readonly item?: Values | undefined;
 }
 
-type ChangeDetail = Pick<SheetChange, 'kind' | 'label' | 'previousValue' | 'value' | 'weakensSafety'>;
+type ChangeDetail = Pick<SheetChange, 'kind' | 'label' | 'previousValue' | 'value' | 'weakensSafety'> &
+  Pick<AppliableChange, 'order'>;
 
 const change = (place: Place, path: string, detail: ChangeDetail): AppliableChange => ({
   ...detail,
@@ -122,9 +128,37 @@ const change = (place: Place, path: string, detail: ChangeDetail): AppliableChan
 
 const onSheet = (section: string, isSafety = false): Place => ({ section, prefix: '', title: '', isSafety });
 
+/** One side of a list: its keys, and how a person reads them. */
+interface Ordered {
+  readonly keys: readonly string[];
+  readonly words: readonly string[];
+}
+
+/** Nothing that the list says changes, so a move touches no warning. */
+function moveOf(
+  { path, heading }: { readonly path: string; readonly heading: string },
+  before: Ordered,
+  after: Ordered,
+  place: Place,
+): AppliableChange[] {
+  if (!isReordered(before.keys, after.keys)) return [];
+  const isOwnSection = place.title === '' && heading === place.section;
+  const moved = change({ ...place, isSafety: false }, path, {
+    kind: 'moved',
+    label: isOwnSection ? 'Ordre modifié' : `${heading} : ordre modifié`,
+    previousValue: before.words,
+    value: after.words,
+    weakensSafety: false,
+    order: after.keys,
+  });
+  return [moved];
+}
+
 type PlacedField = Field & Pick<SheetField, 'safety'>;
 
 export const isSet = ({ kind }: Field): boolean => kind === 'words' || kind === 'names' || kind === 'facts';
+
+export const keysOfValues = (list: unknown): string[] => (Array.isArray(list) ? list : []).map(canonical);
 
 function shown(value: unknown, field: Field): unknown {
   if (isSet(field)) return value ?? [];
@@ -141,7 +175,15 @@ function weakens({ safety, choices = {} }: PlacedField, before: unknown, after: 
 
 function fieldChange(field: PlacedField, before: unknown, after: unknown, place: Place): AppliableChange[] {
   const [previousValue, value] = [read(before, field), read(after, field)];
-  if (isSameValue(previousValue, value)) return [];
+  if (isSameValue(previousValue, value)) {
+    // The order of reviewed facts is shown to nobody.
+    if (field.kind === 'facts' || !Array.isArray(value)) return [];
+    const ordered = (list: unknown): Ordered => ({
+      keys: keysOfValues(list),
+      words: [list].flat().map((one) => labelOf(field.choices ?? {}, textOf(one))),
+    });
+    return moveOf({ path: field.path, heading: field.label }, ordered(previousValue), ordered(value), place);
+  }
   return [
     change(place, field.path, {
       kind: 'changed',
@@ -161,9 +203,15 @@ function nameOf(item: Values, list: ItemList): string {
   return short === '' ? list.label : `${list.label} « ${short} »`;
 }
 
-function itemChange(kind: 'added' | 'removed', item: Values, list: ItemList, place: Place): AppliableChange {
+function itemChange(
+  kind: 'added' | 'removed',
+  item: Values,
+  list: ItemList,
+  { order, ...place }: Place & Pick<AppliableChange, 'order'>,
+): AppliableChange {
   return change(place, `${list.path}/${idOf(item)}`, {
     kind,
+    order,
     label: nameOf(item, list),
     previousValue: kind === 'removed' ? item : null,
     value: kind === 'added' ? item : null,
@@ -176,10 +224,16 @@ function listChanges(list: ItemList, before: unknown, after: unknown, place: Pla
   const oldById = new Map(olds.map((item) => [idOf(item), item]));
   const newIds = new Set(news.map(idOf));
   const removedItems = olds.filter((item) => !newIds.has(idOf(item)));
+  const ordered = (items: readonly Values[]): Ordered => ({
+    keys: items.map(idOf),
+    words: items.map((item) => titleOf(item, list)),
+  });
+  const order = news.map(idOf);
   return [
+    ...moveOf(list, ordered(olds), ordered(news), place),
     ...news.flatMap((item) => {
       const old = oldById.get(idOf(item));
-      if (old === undefined) return [itemChange('added', item, list, place)];
+      if (old === undefined) return [itemChange('added', item, list, { ...place, order })];
       const inside: Place = {
         ...place,
         prefix: `${place.prefix}${list.path}/${idOf(item)}/`,
@@ -212,16 +266,15 @@ export function membersOf(holder: unknown, path: string): Map<string, unknown> {
   );
 }
 
-function memberChanges(
-  field: Pick<Field, 'path' | 'label'>,
-  before: unknown,
-  after: unknown,
-  place: Place,
-): AppliableChange[] {
+const wordOf = (member: unknown): string => textOf(at(member, 'name') ?? member);
+
+function memberChanges(field: MemberList, before: unknown, after: unknown, place: Place): AppliableChange[] {
   const [olds, news] = [membersOf(before, field.path), membersOf(after, field.path)];
+  const order = [...news.keys()];
   const one = (kind: 'added' | 'removed', member: unknown): AppliableChange =>
     change(place, memberId(field.path, kind, member), {
       kind,
+      order: kind === 'added' ? order : undefined,
       label: field.label,
       previousValue: kind === 'removed' ? member : null,
       value: kind === 'added' ? member : null,
@@ -229,7 +282,12 @@ function memberChanges(
     });
   const only = (these: Map<string, unknown>, others: Map<string, unknown>) =>
     [...these].filter(([key]) => !others.has(key)).map(([, member]) => member);
+  const ordered = (members: Map<string, unknown>): Ordered => ({
+    keys: [...members.keys()],
+    words: [...members.values()].map(wordOf),
+  });
   return [
+    ...moveOf(field, ordered(olds), ordered(news), place),
     ...only(news, olds).map((member) => one('added', member)),
     ...only(olds, news).map((member) => one('removed', member)),
   ];
@@ -254,7 +312,7 @@ function safetyChanges(before: Values, after: Values): AppliableChange[] {
   return sheetFields.filter(isInSafetyBlock).flatMap((field) => changesOf(field, before, after, place));
 }
 
-/** Changes to review, safety first. Moves are ignored; an added or removed item is one change. Empty for a new sheet. */
+/** Changes to review, safety first. A new order is one change, and so is an added or removed item. Empty for a new sheet. */
 export function sheetChanges(previous: PlantSheetContent | null, next: PlantSheetContent): AppliableChange[] {
   if (previous === null) return [];
   const old = identified(previous);
@@ -274,7 +332,7 @@ export interface SheetDiff {
   readonly previous: PlantSheetContent | null;
   readonly next: PlantSheetContent;
   readonly changes: readonly AppliableChange[];
-  /** Ignores the order and the ids of items, not their evidence. */
+  /** Ignores the ids of items, not their order and evidence. */
   readonly isSame: boolean;
 }
 

@@ -80,7 +80,8 @@ describe('stable ids', () => {
           references: bare.references.toReversed(),
         };
         expect(sheetChanges(content, withStableIds(content, bare, fresh()))).toEqual([]);
-        expect(sheetChanges(content, withStableIds(content, turned, fresh()))).toEqual([]);
+        const moves = sheetChanges(content, withStableIds(content, turned, fresh()));
+        expect(moves.filter(({ kind }) => kind !== 'moved')).toEqual([]);
       }),
     );
   });

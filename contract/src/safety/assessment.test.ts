@@ -136,9 +136,14 @@ describe('emergencies', () => {
       'Je suis maman de trois enfants et je cherche une tisane pour mon mari qui dort mal et se lève la nuit, il a tout essayé sans succès et il ne veut pas de somnifères',
     ];
     for (const story of stories) expect(cardOf(story)).toBeNull();
-    const { emergency, strip } = assessSafety('mon mari est tout pâle et en sueur', rules);
-    expect(emergency).toBeNull();
-    expect(strip?.text).toContain('appelez le 15 ou le 112');
+    for (const told of [
+      'mon mari est tout pâle et en sueur',
+      'infection urinaire avec fièvre et mal aux reins',
+    ]) {
+      const { emergency, strip } = assessSafety(told, rules);
+      expect(emergency).toBeNull();
+      expect(strip?.text).toContain('appelez le 15 ou le 112');
+    }
   });
 
   test('a card leaves no room for the line, and whoever means harm gets neither', () => {

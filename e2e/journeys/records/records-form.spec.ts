@@ -58,7 +58,10 @@ test('removing a warning sends the change to the queue, and says why', async ({
   if (!session) throw new Error('nobody is signed in');
   const sheet = await publishSheet(await sessionOf('ADMIN'), 'Cautela minor');
   await openEditForm(page, sheet.id);
+  await expect(form(page).getByText('« Enregistrer » publie la fiche aussitôt.')).toBeVisible();
   await form(page).getByRole('button', { name: 'Retirer : Contre-indication 1' }).click();
+  const before = form(page).getByText(/envoie la fiche à la validation : .*\(Contre-indications\)/);
+  await expect(before).toBeVisible();
   await save(page);
   const notice = page.getByRole('dialog', { name: 'Votre modification attend une validation' });
   await expect(notice).toContainText('Allergie');
@@ -66,6 +69,26 @@ test('removing a warning sends the change to the queue, and says why', async ({
   await notice.getByRole('button', { name: 'J’ai compris' }).click();
   await expect(notice).toBeHidden();
   expect((await readSheet(session, sheet)).contreIndications).toHaveLength(1);
+});
+
+test('a new order is stored, and shown as such', async ({ page, session, sessionOf }) => {
+  if (!session) throw new Error('nobody is signed in');
+  const indications = [
+    { title: 'Toux', details: 'Toux grasse.' },
+    { title: 'Rhume', details: 'Nez pris.' },
+  ];
+  const sheet = await publishSheet(await sessionOf('ADMIN'), 'Ordinata rara', { indications });
+  await openEditForm(page, sheet.id);
+  await form(page).getByRole('button', { name: 'Descendre : Indication 1' }).click();
+  await save(page);
+  await expect(page.getByText('Fiche de plante mise à jour avec succès')).toBeVisible();
+  const { version, indications: stored } = await readSheet(session, sheet);
+  expect([version, stored.map(({ title }) => title)]).toEqual([2, ['Rhume', 'Toux']]);
+  await page.goto(`/home/plants/${sheet.id}?version1=1&version2=2`);
+  await expect(page.getByText('0 modification(s) détectée(s)')).toBeVisible();
+  const section = page.getByRole('region', { name: 'Indications', exact: true });
+  await expect(section.getByText('Ordre modifié')).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('two editors at once: the second compares, and nothing typed is lost', async ({
@@ -79,22 +102,22 @@ test('two editors at once: the second compares, and nothing typed is lost', asyn
   const sheet = await publishSheet(await sessionOf('ADMIN'), 'Bifurca communis');
   await openEditForm(page, sheet.id);
   await changeSheet(session, sheet, {
-    plantCommonName: 'Nom des autres',
     description: 'Leur description.',
+    taxonomy: { family: 'Leur famille' },
   });
-  await form(page).getByLabel('Nom commun').fill('Mon nom');
+  await form(page).getByLabel('Description', { exact: true }).fill('Ma description.');
   await save(page);
   const dialog = page.getByRole('dialog', { name: 'Cette fiche a été modifiée entre-temps' });
-  await expect(dialog).toContainText('Nom des autres');
-  await expect(dialog).toContainText('Mon nom');
+  await expect(dialog).toContainText('Leur description.');
+  await expect(dialog).toContainText('Ma description.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Reprendre ce choix dans le formulaire' }).click();
-  await expect(form(page).getByLabel('Nom commun')).toHaveValue('Mon nom');
-  await expect(form(page).getByLabel('Description', { exact: true })).toHaveValue('Leur description.');
+  await expect(form(page).getByLabel('Description', { exact: true })).toHaveValue('Ma description.');
+  await expect(form(page).getByLabel('Famille')).toHaveValue('Leur famille');
   await save(page);
   await expect(page.getByText('Fiche de plante mise à jour avec succès')).toBeVisible();
   const saved = await readSheet(session, sheet);
-  expect([saved.plantCommonName, saved.description]).toEqual(['Mon nom', 'Leur description.']);
+  expect([saved.description, saved.taxonomy.family]).toEqual(['Ma description.', 'Leur famille']);
 });
 
 test('a plant that has a sheet: hinted while typing, refused at the save, and opened', async ({

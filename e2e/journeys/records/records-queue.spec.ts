@@ -50,12 +50,14 @@ test('the badge of a tab is the total of its list, and the tab is in the address
   await expect(page.getByText('Aucune nouvelle fiche à valider !')).toBeVisible();
 });
 
-test('a rejected change goes to the bin with its reason, and comes back', async ({
+test('a rejected change goes to the bin with its reason, is read there, and comes back', async ({
   page,
   sessionOf,
   session,
+  problems,
 }) => {
   if (!session) throw new Error('nobody is signed in');
+  problems.allow(/404/);
   const name = 'Tilia cordata';
   const contributor = await sessionOf('CONTRIBUTOR');
   const { tags } = await findSheet(contributor, name);
@@ -67,6 +69,10 @@ test('a rejected change goes to the bin with its reason, and comes back', async 
   await expect(page.getByRole('heading', { level: 1, name: 'Corbeille' })).toBeVisible();
   await expect(binRow(page, name)).toContainText('Aucune source ne le dit.');
   await expect(binRow(page, name)).toContainText(`Rejetée par ${session.user.firstName}`);
+  await binRow(page, name).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${name} (supprimée)` })).toBeVisible();
+  await expect(page.getByText('Sans source')).toBeVisible();
+  await page.goBack();
   await binRow(page, name)
     .getByRole('button', { name: `Restaurer ${name}` })
     .click();

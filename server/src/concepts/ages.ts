@@ -32,20 +32,29 @@ const pregnancy = new Set(['grossesse', 'amenorrhee', 'ventre', 'sa', 'plus', 't
 const babies =
   /^(?:bebe|bb|baby|nourrisson|nouveau|ne|nee|enfant|fils|fille|fillette|garcon|petit|petite|jumeau|jumeaux|jumelle|jumelles|neveu|niece|poupon|prema|premature|prematuree)s?$/;
 
+const tellsAge = new Set(['a', 'fait', 'aura', 'font', 'age', 'agee', 'ages']);
+const BABY_BEFORE = 6;
+const BABY_AFTER = 5;
+const isYears = (unit: string): boolean => (monthsOf(unit) ?? 0) >= 12;
+
 /** "il a 7 ans" is an age, "il y a 7 ans" is not. */
 function isDuration(words: readonly ReadWord[], from: number, to: number): boolean {
   let before = from - 1;
   while (words[before]?.word === 'de' || words[before]?.word === 'environ') before -= 1;
   const word = words[before]?.word ?? '';
-  // "un bébé de 3 semaines", "il a 3 semaines"; else weeks last: "un séjour de 3 semaines".
-  const isWeeks = (words[to - 1]?.word ?? '').startsWith('sem');
-  const isOfBaby = words.slice(Math.max(0, from - 4), from).some((one) => babies.test(one.word));
-  if (isWeeks && word !== 'a' && !isOfBaby) return true;
+  // "un bébé de 3 semaines", "il a 3 mois", "et à 8 mois ?"; else weeks and months last: "un séjour de 3 mois".
+  const isOfBaby = words
+    .slice(Math.max(0, from - BABY_BEFORE), to + BABY_AFTER)
+    .some((one) => babies.test(one.word));
+  const isAged = isOfBaby || tellsAge.has(word) || words.length <= to - from + 1;
+  if (!isYears(words[to - 1]?.word ?? '') && !isAged) return true;
   if (word === 'a') return words[before - 1]?.word === 'y' || words[before - 1]?.word === 'ya';
   if (word === 'ya') return true;
   const after = words[to]?.word === 'de' ? words[to + 1]?.word : words[to]?.word;
   return durations.has(word) || pregnancy.has(after ?? '');
 }
+
+const MAX_WEEKS = 26;
 
 /** "7 ans", "dix-huit mois", "3 semaines" as ages in months; durations are left out. */
 export function agesIn(words: readonly ReadWord[]): Age[] {
@@ -58,7 +67,9 @@ export function agesIn(words: readonly ReadWord[]): Age[] {
       const value = from < 0 ? null : numberOf(words.slice(from, unitAt).map((one) => one.word));
       if (value === null || words[from]?.word === 'et') continue;
       const isDays = months < 0.2;
-      if (!isDays && !isDuration(words, from, unitAt + 1))
+      // "à 41 semaines": nobody tells the age of a child so.
+      const isTerm = months < 1 && value > MAX_WEEKS;
+      if (!isDays && !isTerm && !isDuration(words, from, unitAt + 1))
         found.push({ months: value * months, from, to: unitAt + 1 });
       break;
     }

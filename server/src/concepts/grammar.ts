@@ -68,6 +68,8 @@ const numerals: Readonly<Record<string, number>> = {
 /** "7", "huit", "dix-sept", "quatre-vingt-deux"; null when a word is no number. */
 export function numberOf(words: readonly string[]): number | null {
   let total = 0;
+  // "7 et 11 ans" are two numbers.
+  if (words.includes('et') && /^\d/.test(words[0] ?? '')) return null;
   for (const word of words) {
     if (word === 'et') continue;
     const value = /^\d{1,3}$/.test(word)

@@ -133,6 +133,10 @@ function holdsExactly(words: readonly ReadWord[], exact: string, end: number): b
   return wanted.every((word, i) => words[from + i]?.word === word || (i === anchor && from + i >= 0));
 }
 
+/** "il mange bien et n'a pas de fièvre" is not "mange … pas". */
+const beginsDenial = (words: readonly ReadWord[], at: number): boolean =>
+  words[at]?.word === 'et' && words.slice(at + 1, at + 4).some(({ word }) => word === 'n' || word === 'ne');
+
 function matchesFrom(words: readonly ReadWord[], root: Node, start: number): Mention[] {
   const found: Mention[] = [];
   const pending: Step[] = [{ node: root, at: start, grammatical: 0, foreign: 0 }];
@@ -149,7 +153,7 @@ function matchesFrom(words: readonly ReadWord[], root: Node, start: number): Men
     const next = node.next.get(word.stem);
     if (next) pending.push({ node: next, at: at + 1, grammatical: 0, foreign });
     if (at === start) continue;
-    if (word.isGrammatical && grammatical < MAX_GRAMMATICAL)
+    if (word.isGrammatical && grammatical < MAX_GRAMMATICAL && !beginsDenial(words, at))
       pending.push({ ...step, at: at + 1, grammatical: grammatical + 1 });
     else if (!word.isGrammatical && foreign === 0)
       pending.push({ node, at: at + 1, grammatical: 1, foreign: 1 });
@@ -192,10 +196,21 @@ function isDenied(words: readonly ReadWord[], from: number, inDeniedList: boolea
   return false;
 }
 
+/** "qui ne l'endort pas": a verb between the words of a denial. */
+function isDeniedVerb(words: readonly ReadWord[], { from, to }: { from: number; to: number }): boolean {
+  const before = words.slice(Math.max(0, from - 3), from).map(({ word }) => word);
+  const cue = Math.max(before.lastIndexOf('ne'), before.lastIndexOf('n'));
+  const isVerb = cue !== -1 && before.slice(cue + 1).every((word) => clitics.has(word));
+  return isVerb && to === from + 1 && words[to]?.word === 'pas';
+}
+
+const clitics = new Set(['me', 'm', 'te', 't', 'se', 's', 'le', 'la', 'l', 'les', 'lui', 'en', 'y']);
+
 const startsDenial = (word: string | undefined): boolean => word === 'de' || word === 'd' || word === 'ni';
 
-/** "il n'a plus de fièvre", "plus de fièvre": no more; "plus fatigué": more. */
+/** "il n'a plus de fièvre", "plus de fièvre": no more; "plus fatigué": more; "je n'en peux plus de ce rhume": still. */
 function deniesWithPlus(words: readonly ReadWord[], at: number): boolean {
+  if (/^(?:peux|peut|pouvons|pouvait)$/.test(words[at - 1]?.word ?? '')) return false;
   const next = words[at + 1]?.word;
   const before = words.slice(Math.max(0, at - 4), at).some(({ word }) => word === 'n' || word === 'ne');
   return before || next === 'de' || next === 'd';
@@ -209,6 +224,6 @@ export function recognise(words: readonly ReadWord[], vocabularies: readonly Voc
   let inDeniedList = false;
   return longest(all).map((mention) => {
     inDeniedList = isDenied(words, mention.from, inDeniedList);
-    return { ...mention, isDenied: inDeniedList };
+    return { ...mention, isDenied: inDeniedList || isDeniedVerb(words, mention) };
   });
 }

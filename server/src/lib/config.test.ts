@@ -49,6 +49,8 @@ describe('settings', () => {
     PASSWORD_HASH_MEMORY_KIB: ['19455'],
     PASSWORD_HASH_PASSES: ['1'],
     CONVERSATION_RETENTION_DAYS: ['36501'],
+    FOUR_EYES: ['yes'],
+    CONTRIBUTORS_PUBLISH: ['1'],
   };
   it.each(Object.entries(wrong).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
     'stop the start with a sentence that names %s when it is “%s”',
@@ -75,6 +77,10 @@ describe('settings', () => {
 
   it('that are wrong are all named at once', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'x' })).toThrow(/PORT .+\n.*LOG_LEVEL/);
+  });
+
+  it('that contradict each other are refused', () => {
+    expect(() => readConfig({ FOUR_EYES: 'on', CONTRIBUTORS_PUBLISH: 'on' })).toThrow(/s’excluent/);
   });
 
   it('never show a secret in the sentence', () => {

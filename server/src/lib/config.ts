@@ -155,6 +155,8 @@ export const settings = z.object({
   UPLOADS_PER_HOUR: count(30),
   DOCUMENTS_WAITING: count(50),
   CONVERSATION_RETENTION_DAYS: whole(1, 36_500, 365),
+  FOUR_EYES: onOff('off'),
+  CONTRIBUTORS_PUBLISH: onOff('off'),
 });
 
 type Settings = z.output<typeof settings>;
@@ -195,6 +197,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   }
   const isProduction = parsed.data.NODE_ENV === 'production';
   if (isProduction) checkProduction(parsed.data);
+  checkPublication(parsed.data);
   return {
     ...parsed.data,
     isProduction,
@@ -202,6 +205,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     HOST: parsed.data.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     DATA_DIR: resolve(parsed.data.DATA_DIR),
   };
+}
+
+function checkPublication({ FOUR_EYES, CONTRIBUTORS_PUBLISH }: Settings): void {
+  if (FOUR_EYES && CONTRIBUTORS_PUBLISH) {
+    throw new ConfigError('FOUR_EYES=on et CONTRIBUTORS_PUBLISH=on s’excluent.');
+  }
 }
 
 function checkProduction(config: Settings): void {

@@ -34,7 +34,7 @@ function type(box: number, value: string): void {
 it('moves on with each digit, keeps the last one typed, refuses anything else', async () => {
   await visit('/otp');
   await screen.findByText('awa@simples.test');
-  expect(document.activeElement).toBe(boxes()[0]);
+  await waitFor(() => expect(document.activeElement).toBe(boxes()[0]));
   expect(boxes()[0]?.autocomplete).toBe('one-time-code');
   type(0, '4');
   expect(document.activeElement).toBe(boxes()[1]);

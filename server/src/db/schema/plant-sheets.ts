@@ -47,6 +47,8 @@ export const plantSheets = pgTable(
     authorId: uuid('author_id'),
     deletedAt: moment('deleted_at'),
     deletedFrom: text('deleted_from', status),
+    /** Published, though nobody who may validate has read it. */
+    isUnread: boolean('is_unread').notNull().default(false),
     /** Normalised accepted name and synonyms, for duplicate detection. */
     nameKeys: labels('name_keys'),
     /** Words of unpublished rows: the text index holds published sheets only. */
@@ -75,6 +77,8 @@ export const plantSheets = pgTable(
       table.dangerLevel,
     ),
     index('plant_sheets_published_sheet').on(table.publishedSheetId),
+    // Mostly empty: looked up with the facts of each answer.
+    index('plant_sheets_unread').on(table.id).where(sql`${table.isUnread}`),
     // Read right after each write of an import: no pending list.
     index('plant_sheets_name_keys').using('gin', table.nameKeys).with({ fastupdate: false }),
     index('plant_sheets_waiting_text').using('gin', table.waitingText),

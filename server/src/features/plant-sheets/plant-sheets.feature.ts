@@ -1,5 +1,6 @@
 import type { Endpoint } from '@simples/contract/endpoint';
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
+import type { PublicationRules } from '@simples/contract/publication-rules';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -7,6 +8,7 @@ import type { Audit, NamesOf } from '#server/features/audit/audit.feature.ts';
 import type { NoteSearch } from '#server/features/usage/usage.feature.ts';
 import type { Feature } from '#server/http/feature.ts';
 import { createBackground } from '#server/lib/concurrency.ts';
+import type { Config } from '#server/lib/config.ts';
 import { createIndexFlusher, type QueryParser } from '#server/search/search.ts';
 import { recompileFacts } from './facts/recompile.service.ts';
 import { createExport } from './import-export/export.service.ts';
@@ -62,6 +64,7 @@ interface PlantSheetDeps {
   readonly db: Db;
   readonly database: Pick<Database, 'background'>;
   readonly clock: Clock;
+  readonly config: Pick<Config, 'FOUR_EYES' | 'CONTRIBUTORS_PUBLISH'>;
   readonly logger: FastifyBaseLogger;
   readonly parser: QueryParser;
   readonly audit: Audit;
@@ -79,7 +82,11 @@ function changesSheets({ access, method, name }: Endpoint): boolean {
 }
 
 export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantSheetsApi> {
-  const { db, clock, logger, parser, audit, noteSearch, userNames } = deps;
+  const { db, clock, config, logger, parser, audit, noteSearch, userNames } = deps;
+  const rules: PublicationRules = {
+    fourEyes: config.FOUR_EYES,
+    contributorsPublish: config.CONTRIBUTORS_PUBLISH,
+  };
   const flusher = createIndexFlusher(db, logger);
   const background = createBackground(logger);
   const stopping = new AbortController();
@@ -87,8 +94,8 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
     routes: [
       ...plantSheetRoutes(createPlantSheets(db, parser, noteSearch)),
       ...factRoutes(),
-      ...publicationRoutes(createPublication(db, clock)),
-      ...reviewRoutes(createVersions(db, userNames), createReview(db, clock)),
+      ...publicationRoutes(createPublication(db, clock, rules), rules),
+      ...reviewRoutes(createVersions(db, userNames), createReview(db, clock, rules)),
       ...importExportRoutes({
         exportSheets: createExport(db, clock),
         importSheets: createImport(db, clock),

@@ -1,4 +1,5 @@
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
+import type { PublicationRules } from '@simples/contract/publication-rules';
 import type { Audit } from '#server/features/audit/audit.feature.ts';
 import { FileStream, JsonText, type Route, route } from '#server/http/route.ts';
 import { factSubjects, proposedFacts } from './facts/propose-facts.ts';
@@ -48,9 +49,10 @@ function sheetAnswer({ content, state }: StoredSheet): JsonText {
   return new JsonText(JSON.stringify(sheetReply(content, state)), `"${state.version}"`);
 }
 
-export function publicationRoutes(publication: Publication): Route[] {
+export function publicationRoutes(publication: Publication, rules: PublicationRules): Route[] {
   const { create, update, remove, restore } = publication;
   return [
+    route(plantSheetEndpoints.publicationRules, async () => rules),
     route(plantSheetEndpoints.create, async (call) =>
       sheetAnswer(await create(requesterOf(call), call.body)),
     ),

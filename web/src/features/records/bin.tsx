@@ -4,7 +4,7 @@ import { plantSheetEndpoints, type SheetEvent } from '@simples/contract/plant-sh
 import { IconRestore } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { call } from '#web/lib/api-client.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { describeEvent, historyQuery, invalidatePlantSheets } from '#web/lib/plant-sheet-queries.ts';
@@ -55,7 +55,9 @@ function BinRow({ sheet }: { readonly sheet: PlantSheet }) {
       <div className={styles.content}>
         <div className={styles.texts}>
           <h2 className={styles.name}>
-            <ScientificName name={sheet.plantScientificName} />
+            <Link to={`/home/plants/${sheet.id}`}>
+              <ScientificName name={sheet.plantScientificName} />
+            </Link>
           </h2>
           <p className={styles.detail}>
             {sheet.plantCommonName}

@@ -1,8 +1,10 @@
+import { normalizeText } from '@simples/contract/french/text';
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import type { Concepts } from '#server/concepts/concepts.ts';
 import { readWords } from '#server/concepts/recogniser.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
-import type { Intent } from '#server/features/chat/understand/frame.ts';
+import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
 import {
   asksRecipe,
   type Composing,
@@ -11,6 +13,7 @@ import {
   isOfOtherNeeds,
   isRecipe,
   mayShowRecipe,
+  nameOf,
   needSubjects,
   warningsIn,
 } from './context.ts';
@@ -18,6 +21,7 @@ import { answeredPlant } from './draft.ts';
 import { openForYou, silentSentence, type Verdict, verdictOn, verdictSentence } from './for-you.ts';
 import { listed } from './phrases.ts';
 import { type Section, sections } from './sections.ts';
+import { answerTexts } from './texts.ts';
 
 const ofAsker: readonly Intent[] = ['people', 'interaction', 'disease'];
 const ofRecipe: readonly Intent[] = ['preparation', 'dose', 'duration'];
@@ -35,20 +39,18 @@ function sectionsOf(plants: readonly KnownPlant[], composing: Composing): Placed
   const asked = intents.filter(
     (intent) =>
       (!ofAsker.includes(intent) || composing.circumstances.length === 0) &&
-      !(isSilent && claimsUse.includes(intent)),
+      !(isSilent && claimsUse.includes(intent)) &&
+      // "la différence de dose entre l'infusion et l'extrait": of one plant.
+      (intent !== 'comparison' || composing.frame.absent.length > 0 || intents.length === 1),
   );
   return asked.flatMap((intent) =>
     plants.flatMap((plant) => {
       if (ofRecipe.includes(intent) && !mayShowRecipe(plant, composing, true)) return [];
       const section = sections[intent]?.(plant, composing);
-      return section ? [{ plant, intent, section: withoutForbidden(plant, section, composing) }] : [];
+      const facts = section?.facts.filter((fact) => composing.draft.mayQuote(plant, fact)) ?? [];
+      return section && facts.length > 0 ? [{ plant, intent, section: { ...section, facts } }] : [];
     }),
   );
-}
-
-function withoutForbidden(plant: KnownPlant, section: Section, composing: Composing): Section {
-  if (mayShowRecipe(plant, composing, asksRecipe(composing))) return section;
-  return { ...section, facts: section.facts.filter((fact) => !isRecipe(fact)) };
 }
 
 function dangerSentence(plants: readonly KnownPlant[]): string | null {
@@ -58,20 +60,103 @@ function dangerSentence(plants: readonly KnownPlant[]): string | null {
   return `${listed(those.map(({ common }) => common))} : ${dangerLevelLabels[first.danger].toLowerCase()}.`;
 }
 
+/** Asked for a use or a recipe, which nobody has read. */
+function unreadSentence(plants: readonly KnownPlant[], { frame }: Composing): string | null {
+  const unread = plants.filter(({ isUnread }) => isUnread);
+  if (unread.length === 0 || !frame.intents.some((intent) => claimsUse.includes(intent))) return null;
+  return answerTexts.unread(listed(unread.map(({ ofThe }) => ofThe)));
+}
+
 function needSentence(plants: readonly KnownPlant[], composing: Composing): string | null {
   const { frame, concepts } = composing;
   const subjects = needSubjects(composing);
   // "remplace la metformine" is told by the warnings on the medicine.
   const isOfNothingElse = frame.needs.length === 0 && frame.asker.drugs.length === 0;
   const claimed = isOfNothingElse ? (frame.claimed ?? []) : [];
+  const isTold = asksCure(composing) ? cites : speaksOf;
   const silent = plants.filter(
-    (plant) => !speaksOf(plant, subjects) && !claimed.some((claim) => holdsWords(plant, claim)),
+    (plant) =>
+      !plant.isUnread && !isTold(plant, subjects) && !claimed.some((claim) => holdsWords(plant, claim)),
   );
   const asked = [...frame.needs.map((id) => concepts.labelOf(id)), ...claimed];
   if (silent.length === 0 || asked.length === 0) return null;
   const needs = listed(asked);
   const sheets = silent.length > 1 ? 'Les fiches' : 'La fiche';
-  return `${sheets} ${listed(silent.map(({ ofThe }) => ofThe))} ${silent.length > 1 ? 'ne citent' : 'ne cite'} pas : ${needs}.`;
+  const verb = silent.length > 1 ? 'ne citent' : 'ne cite';
+  // In a warning, it is cited all the same.
+  const isNamed = silent.some(
+    (plant) => speaksOf(plant, subjects) || naming(plant, frame.needs, concepts).length > 0,
+  );
+  return `${sheets} ${listed(silent.map(({ ofThe }) => ofThe))} ${verb} ${isNamed ? 'aucun usage contre' : 'pas'} : ${needs}.`;
+}
+
+/** "le neem soigne le palu ?": a warning on the illness is no use against it. */
+const asksCure = ({ frame }: Composing): boolean => frame.needs.some((id) => id.startsWith('disease:'));
+
+const cites = (plant: KnownPlant, subjects: readonly string[]): boolean =>
+  plant.facts.some(({ kind, subject }) => kind === 'use' && subject !== null && subjects.includes(subject));
+
+/** Nothing of the asker but the illness that the plant is asked against. */
+const isOfCureAlone = (verdicts: readonly Verdict[], { frame }: Composing): boolean =>
+  verdicts.every(({ found }) =>
+    found.every(({ circumstances }) =>
+      circumstances.every(({ subjects }) => frame.needs.some((need) => subjects.has(need))),
+    ),
+  );
+
+/** All that was told is what is to be treated: "le ginkgo dans la démence". */
+const isOfNeedAlone = ({ frame, circumstances, concepts }: Composing): boolean =>
+  circumstances.every(({ subjects }) =>
+    frame.needs.some((need) => [need, ...concepts.twins(need)].some((one) => subjects.has(one))),
+  );
+
+const MIN_NAME = 6;
+
+/** Statements that name an illness of the asker and were compiled for something else. */
+function namingIllness(plant: KnownPlant, { frame, concepts }: Composing): PlantFact[] {
+  return naming(plant, frame.asker.diseases, concepts);
+}
+
+function naming(plant: KnownPlant, ids: readonly string[], concepts: Concepts): PlantFact[] {
+  const names = ids
+    .flatMap((id) => concepts.get(id)?.names ?? [])
+    .map(normalizeText)
+    .filter((name) => name.length >= MIN_NAME);
+  if (names.length === 0) return [];
+  return factsOf(plant, ['use', 'caution', 'interaction'], ({ statement }) => {
+    const text = normalizeText(statement);
+    return names.some((name) => text.includes(name));
+  });
+}
+
+/** What the sheets do not document of the asker; an illness that they name is told of. */
+function undocumentedSentence(
+  plants: readonly KnownPlant[],
+  verdicts: readonly Verdict[],
+  composing: Composing,
+): string {
+  const telling = plants.filter((plant) => namingIllness(plant, composing).length > 0);
+  const { frame, concepts } = composing;
+  const illnesses = frame.asker.diseases.map((id) => concepts.labelOf(id));
+  const others = composing.circumstances.filter(({ label }) => !illnesses.includes(label));
+  if (telling.length === 0) return silentSentence(verdicts, composing);
+  return others.length > 0
+    ? silentSentence(verdicts, { ...composing, circumstances: others })
+    : `Voici ce que dit la fiche ${listed(telling.map(({ ofThe }) => ofThe))} (${listed(illnesses)}).`;
+}
+
+/** Two plants at once: what no sheet says of both is no all-clear. */
+function pairSentence(plants: readonly KnownPlant[], { frame, circumstances }: Composing): string | null {
+  if (plants.length < 2 || circumstances.length > 0 || !frame.intents.includes('interaction')) return null;
+  const isNamed = (plant: KnownPlant) =>
+    plants.some(
+      (other) =>
+        other !== plant &&
+        plant.facts.some(({ statement }) => statement.toLowerCase().includes(nameOf(other))),
+    );
+  return plants.some(isNamed)
+    ? null
+    : `Les fiches ${listed(plants.map(({ ofThe }) => ofThe))} ne disent rien de leur association : cela ne veut pas dire sans danger, demandez à un pharmacien ou à un médecin.`;
 }
 
 /** As a use, or in a warning. */
@@ -111,7 +196,12 @@ export function isUndocumented(plants: readonly KnownPlant[], composing: Composi
     circumstances.length > 0 &&
     plants.length === 1 &&
     frame.intents.every((intent) => intent === 'interaction' || intent === 'disease') &&
-    plants.every((plant) => degreeFor(plant, composing) === null && !tellsOfMedicines(plant, composing))
+    plants.every(
+      (plant) =>
+        degreeFor(plant, composing) === null &&
+        !tellsOfMedicines(plant, composing) &&
+        namingIllness(plant, composing).length === 0,
+    )
   );
 }
 
@@ -129,23 +219,44 @@ function directOf(
   composing: Composing,
 ): string {
   const danger = dangerSentence(plants);
-  const verdict = verdictSentence(verdicts, composing);
+  const need = needSentence(plants, composing);
+  const mayLead = verdicts.every(({ degree }) => !forbidsRecipe(degree));
+  const isUncited = need !== null && asksCure(composing) && mayLead && isOfCureAlone(verdicts, composing);
+  const verdict = isUncited ? null : verdictSentence(verdicts, composing);
   const asksOfAsker = composing.frame.intents.some((intent) => ofAsker.includes(intent));
   const silent =
-    asksOfAsker && composing.circumstances.length > 0 ? silentSentence(verdicts, composing) : null;
-  const need = needSentence(plants, composing);
+    asksOfAsker && !isOfNeedAlone(composing) && !isUncited
+      ? undocumentedSentence(plants, verdicts, composing)
+      : null;
   const section = placed[0]?.section.direct ?? null;
-  const mayLead = verdict === null || verdicts.every(({ degree }) => !forbidsRecipe(degree));
   const parts = [
     danger,
+    pairSentence(plants, composing),
     verdict,
     verdict === null ? silent : null,
+    unreadSentence(plants, composing),
     need,
     mayLead && need === null ? section : null,
   ];
   const sentences = parts.filter((part) => part !== null);
   const [first = silentOf(plants), second] = sentences;
   return second !== undefined && wordCount(`${first} ${second}`) <= 40 ? `${first} ${second}` : first;
+}
+
+/** Unknown words are no plants beside one that is known. */
+export function absentSentence({ absent }: Pick<Frame, 'absent'>): string {
+  const known = absent.filter(({ id }) => id !== null);
+  return answerTexts.absent(
+    listed(
+      (known.length > 0 ? known : absent).map(({ named }) => named),
+      3,
+    ),
+  );
+}
+
+/** After the sentence that answers. */
+export function openAbsent({ frame, draft }: Composing): void {
+  if (frame.absent.length > 0) draft.open({ type: 'note', text: absentSentence(frame) });
 }
 
 function silentOf(plants: readonly KnownPlant[]): string {
@@ -168,6 +279,21 @@ function openSections(placed: readonly Placed[], several: boolean, composing: Co
       items: facts.map((fact) => composing.draft.cite(plant, fact)),
     });
   }
+}
+
+/** Why a recipe that was asked for is not shown. */
+function withheldSentence(
+  plants: readonly KnownPlant[],
+  placed: readonly Placed[],
+  composing: Composing,
+): string | null {
+  if (plants.some((plant) => !mayShowRecipe(plant, composing, true)))
+    return 'Je ne donne ni préparation ni dose pour une plante à éviter dans ce cas.';
+  const aged = composing.circumstances.find(({ ageMonths }) => ageMonths !== null);
+  const isShown = placed.some(({ section }) => section.facts.some(isRecipe));
+  return aged && !isShown
+    ? `Les doses des fiches sont pour d’autres âges : aucune n’est donnée ${aged.phrase}.`
+    : null;
 }
 
 const MAX_GENERAL = 2;
@@ -236,19 +362,25 @@ export function composeAboutPlants(plants: readonly KnownPlant[], composing: Com
   const verdicts = plants.map((plant) => verdictOn(plant, composing));
   const placed = sectionsOf(plants, composing);
   composing.draft.open({ type: 'direct', text: directOf(plants, verdicts, placed, composing) });
+  openAbsent(composing);
   const isRecipeFirst = asksRecipe(composing) && verdicts.every(({ degree }) => !forbidsRecipe(degree));
   if (isRecipeFirst) {
     if (placed.length > 0) openGeneralBans(plants, composing);
     openSections(placed, plants.length > 1, composing);
   }
   openForYou(verdicts, composing);
-  if (!isRecipeFirst) openSections(placed, plants.length > 1, composing);
-  if (asksRecipe(composing) && plants.some((plant) => !mayShowRecipe(plant, composing, true))) {
+  for (const plant of verdicts.every(({ degree }) => degree === null) ? plants : []) {
     composing.draft.open({
-      type: 'note',
-      text: 'Je ne donne ni préparation ni dose pour une plante à éviter dans ce cas.',
+      type: 'statements',
+      title: 'Ce qu’en dit la fiche :',
+      plant: answeredPlant(plant),
+      items: namingIllness(plant, composing).map((fact) => composing.draft.cite(plant, fact)),
     });
   }
+  if (!isRecipeFirst) openSections(placed, plants.length > 1, composing);
+  const withheld = asksRecipe(composing) ? withheldSentence(plants, placed, composing) : null;
+  if (withheld !== null) composing.draft.open({ type: 'note', text: withheld });
   for (const plant of plants.slice(0, MAX_DETAILED)) foldRest(plant, composing);
-  return placed.length > 0 || composing.circumstances.length > 0 || composing.frame.needs.length > 0;
+  const isTold = verdicts.some(({ found }) => found.length > 0);
+  return isTold || placed.length + composing.circumstances.length + composing.frame.needs.length > 0;
 }

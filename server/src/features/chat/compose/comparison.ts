@@ -2,7 +2,7 @@ import type { CitedStatement } from '@simples/contract/answer-blocks';
 import { evidenceLevels, type PlantFact } from '@simples/contract/plant-facts';
 import { gravity } from '#server/features/chat/find/circumstances.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
-import { foldRest } from './about-plants.ts';
+import { foldRest, openAbsent } from './about-plants.ts';
 import { type Composing, factsOf, headingsFor, nameOf, needSubjects } from './context.ts';
 import { answeredPlant } from './draft.ts';
 import { openForYou, verdictOn, verdictSentence } from './for-you.ts';
@@ -42,6 +42,7 @@ function directOf(plants: readonly KnownPlant[], composing: Composing): string {
   if (verdict !== null) return verdict;
   const subjects = needSubjects(composing);
   const parts = plants.slice(0, 3).map((plant) => {
+    if (plant.isUnread) return `${nameOf(plant)} : fiche pas encore relue`;
     const wanted = headingsFor(plant, subjects);
     const [proof] = claimOf(plant, subjects);
     if (wanted.size > 0 && proof?.evidence) return `${nameOf(plant)} : ${evidenceLevels[proof.evidence]}`;
@@ -57,6 +58,7 @@ function directOf(plants: readonly KnownPlant[], composing: Composing): string {
 export function composeComparison(plants: readonly KnownPlant[], composing: Composing): void {
   const { draft } = composing;
   draft.open({ type: 'direct', text: directOf(plants, composing) });
+  openAbsent(composing);
   openForYou(
     plants.map((plant) => verdictOn(plant, composing)),
     composing,

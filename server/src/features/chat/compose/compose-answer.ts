@@ -8,7 +8,13 @@ import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Question, WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
 import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
 import { tellsOfAsker } from '#server/features/chat/understand/slots.ts';
-import { claimsUse, composeAboutPlants, isSilentOnNeed, isUndocumented } from './about-plants.ts';
+import {
+  absentSentence,
+  claimsUse,
+  composeAboutPlants,
+  isSilentOnNeed,
+  isUndocumented,
+} from './about-plants.ts';
 import { openAlternatives, openLookAlikes } from './alternatives.ts';
 import { meant } from './asked-frame.ts';
 import { composeComparison } from './comparison.ts';
@@ -54,7 +60,7 @@ const MAX_MEANT = 8;
 
 function suggestionsOf(plants: readonly KnownPlant[]): WrittenAnswer['suggestions'] {
   return plants
-    .filter(({ danger }) => !isDangerous(danger))
+    .filter(({ danger, isUnread }) => !isDangerous(danger) && !isUnread)
     .slice(0, MAX_SUGGESTIONS)
     .map(({ id, common, scientific }) => ({
       plantSheetId: id,
@@ -151,17 +157,6 @@ async function askWhich(composing: Composing): Promise<WrittenAnswer> {
   return ended(composing, { kind: 'clarification', plants, suggested: plants });
 }
 
-/** Unknown words are no plants beside one that is known. */
-function absentSentence({ absent }: Frame): string {
-  const known = absent.filter(({ id }) => id !== null);
-  return answerTexts.absent(
-    listed(
-      (known.length > 0 ? known : absent).map(({ named }) => named),
-      3,
-    ),
-  );
-}
-
 async function withoutSheet(composing: Composing, deps: Asked): Promise<WrittenAnswer> {
   const { frame, draft } = composing;
   const isDocumentedPair = deps.pairs.open(composing, frame.absent, absentSentence(frame));
@@ -180,10 +175,10 @@ async function aboutPlants(
   composing: Composing,
   deps: Asked,
 ): Promise<WrittenAnswer> {
-  const { frame, draft } = composing;
-  if (frame.absent.length > 0) draft.open({ type: 'note', text: absentSentence(frame) });
+  const { frame } = composing;
   const isComparison = plants.length > 1 && frame.intents.includes('comparison');
   const isSilent =
+    !isComparison &&
     isSilentOnNeed(plants, composing) &&
     frame.intents.some((intent) => claimsUse.includes(intent)) &&
     plants.every((plant) => degreeFor(plant, composing) === null);
@@ -207,7 +202,9 @@ async function aboutPlants(
     plants,
     suggested: others,
     nothingFound: isSilent,
-    isBorne: plants.every((plant) => !isDangerous(plant.danger) && !isSilentOnNeed([plant], composing)),
+    isBorne: plants.every(
+      (plant) => !isDangerous(plant.danger) && !plant.isUnread && !isSilentOnNeed([plant], composing),
+    ),
   });
 }
 
@@ -286,6 +283,15 @@ const restrictsNeed = (frame: Frame): boolean =>
       : { ...frame, filters: { ...frame.filters, constituents: [], languages: [] } },
   );
 
+/** "quelle est la plante la plus dangereuse ?" */
+const asksWorst = ({ frame: { intents, needs }, circumstances }: Composing): boolean =>
+  intents.includes('need') && intents.includes('toxicity') && needs.length + circumstances.length === 0;
+
+/** What no plant is for and the asker has: what the sheets warn of is the answer. Else it is none. */
+const asksOfIllness = ({ frame: { needs, asker, intents }, concepts }: Composing): boolean =>
+  intents.includes('list') ||
+  needs.some((id) => [id, ...concepts.twins(id)].some((one) => asker.diseases.includes(one)));
+
 const isFamilyAsked = ({ filters, intents }: Frame): boolean =>
   filters.families.length > 0 && intents.includes('family');
 
@@ -297,7 +303,8 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
     frame.absent.some(({ id, isDocumented }) => id !== null || isDocumented === true) ||
     (frame.absent.length > 0 && !frame.intents.includes('need'));
   if (isAbsent && !frame.asksAll) return withoutSheet(composing, deps);
-  if (!isOfNeed && (frame.asksAll || frame.intents.includes('list') || hasFilters(frame))) {
+  const isList = frame.asksAll || frame.intents.includes('list') || hasFilters(frame) || asksWorst(composing);
+  if (!isOfNeed && isList) {
     const plants = await composeList(composing);
     if (plants.length > 0) return ended(composing, { kind: 'answer', plants });
   }
@@ -308,9 +315,13 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
     if (plants.length > 0) await deps.pages.open(composing, plants, deps.question.text);
     if (plants.length > 0) return ended(composing, { kind: 'answer', plants, isBorne: true });
     if (frame.absent.length > 0) return withoutSheet(composing, deps);
-    const cautions = await composeList({ ...composing, frame: { ...frame, needs: [] } });
-    if (cautions.length > 0) return ended(composing, { kind: 'answer', plants: cautions });
-    return nothingSaid(composing);
+    const cautions =
+      asksOfIllness(composing) || hasFilters(frame)
+        ? await composeList({ ...composing, frame: { ...frame, needs: [] } })
+        : [];
+    return cautions.length > 0
+      ? ended(composing, { kind: 'answer', plants: cautions })
+      : nothingSaid(composing);
   }
   const isOfMedicine =
     circumstances.some(({ isAnyMedicine }) => !isAnyMedicine) &&

@@ -163,7 +163,8 @@ function onlyWarnsOfNeed(plant: KnownPlant, asking: Asking): boolean {
 /** `asked`: the recipe itself is the question, so "with advice" shows it under the advice. */
 export function mayShowRecipe(plant: KnownPlant, composing: Asking, asked: boolean): boolean {
   const isReplacing = (composing.frame.replaced ?? []).length > 0;
-  if (isDangerous(plant.danger) || isReplacing || onlyWarnsOfNeed(plant, composing)) return false;
+  const isUntold = isDangerous(plant.danger) || plant.isUnread;
+  if (isUntold || isReplacing || onlyWarnsOfNeed(plant, composing)) return false;
   const degree = degreeFor(plant, composing);
   return !forbidsRecipe(degree) && (degree !== 'withAdvice' || asked);
 }

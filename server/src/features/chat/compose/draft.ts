@@ -19,6 +19,7 @@ const MAX_FOLDED = 90;
 /** The only way a statement gets into an answer. */
 export interface Draft {
   readonly sources: readonly Source[];
+  mayQuote(plant: KnownPlant, fact: PlantFact): boolean;
   cite(plant: KnownPlant, fact: PlantFact): CitedStatement;
   citeFrom(source: Source, text: string): CitedStatement;
   /** Shown at once, while words are left; what does not fit is folded. */
@@ -88,6 +89,7 @@ export function createDraft(mayQuote: (plant: KnownPlant, fact: PlantFact) => bo
   };
   return {
     sources,
+    mayQuote,
     cite: (plant, fact) => {
       if (!mayQuote(plant, fact)) return UNSAID;
       said.add(`${plant.id} ${fact.statement}`);
@@ -200,9 +202,11 @@ interface Halves {
 }
 
 function split(block: OpenBlock, left: number, isFirst: boolean): Halves {
-  if (wordsOfBlock(block) <= left || block.type === 'direct' || block.type === 'note')
+  const isLeadingTable = block.type === 'table' && isFirst;
+  if (wordsOfBlock(block) <= left || block.type === 'direct' || block.type === 'note' || isLeadingTable)
     return { first: block, rest: null };
-  if (block.type === 'table') return isFirst ? { first: block, rest: null } : { first: null, rest: block };
+  if (block.type === 'table')
+    return halves({ block, items: block.rows, withItems: (rows) => ({ ...block, rows }) }, left, isFirst);
   return block.type === 'statements'
     ? halves({ block, items: block.items, withItems: (items) => ({ ...block, items }) }, left, isFirst)
     : plantHalves(block, left, isFirst);

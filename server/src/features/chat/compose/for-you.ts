@@ -112,7 +112,7 @@ export function silentSentence(all: readonly Verdict[], { circumstances }: Compo
     all.map(({ plant }) => plant.ofThe),
     3,
   );
-  const phrase = listed(circumstances.map((one) => one.phrase).slice(0, 2));
+  const phrase = listed([...new Set(circumstances.map((one) => one.phrase))].slice(0, 2));
   const sheets = all.length > 1 ? 'Les fiches' : 'La fiche';
   const verb = all.length > 1 ? 'ne documentent' : 'ne documente';
   return `${sheets} ${names} ${verb} rien ${phrase} : cela ne veut pas dire sans danger, demandez à un pharmacien ou à un médecin.`;

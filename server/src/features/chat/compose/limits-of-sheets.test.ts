@@ -28,6 +28,7 @@ describe('what a sheet is not for', () => {
     'le curcuma au lieu de la chimio',
     'je veux arrêter mes médicaments de la tension et prendre du bissap',
     'quelle plante à la place des antirétroviraux ?',
+    'mon oncle veut arrêter ses rayons pour prendre du graviola',
   ])('a plant instead of a treatment replaces none, and has no recipe: %s', async (question) => {
     const reply = await answers.converse(question);
     expect(direct(reply)).toMatch(/^Aucune fiche ne dit qu’une plante remplace ce traitement/);
@@ -59,6 +60,80 @@ describe('what a sheet is not for', () => {
     const reply = await answers.converse('comment préparer l’euphorbe hirsute contre la dengue ?');
     expect(quoted(reply)).toContain('ne traite ni la dengue ni le paludisme');
     expect(quoted(reply)).not.toContain('120 à 300 mg');
+  });
+
+  it.each([
+    [
+      'le neem soigne-t-il le paludisme ?',
+      'La fiche du neem ne cite aucun usage contre : paludisme.',
+      'ne remplace ni le test',
+    ],
+    [
+      'le kinkéliba traite le palu ?',
+      'La fiche du kinkéliba ne cite aucun usage contre : paludisme.',
+      'ne traite pas le paludisme',
+    ],
+  ])('a cure that the sheet only warns of is denied first: %s', async (question, first, warning) => {
+    const reply = await answers.converse(question);
+    expect(direct(reply)).toMatch(new RegExp(`^${first}`));
+    expect(quoted(reply)).toContain(warning);
+  });
+
+  it.each(['mon fils de 5 ans fait pipi au lit, quelle tisane ?', 'tisane pour retarder les règles'])(
+    'a need that no sheet names is no list of warnings for the asker: %s',
+    async (question) => {
+      const reply = await answers.converse(question);
+      expect([reply.kind, reply.sources]).toEqual(['refusal', []]);
+    },
+  );
+
+  it('doses of adults are not announced to a child', async () => {
+    const reply = await answers.converse(
+      'le goyavier contre la diarrhée de mon frère de 12 ans, quelle dose ?',
+    );
+    expect(direct(reply)).not.toContain('Voici comment la fiche');
+    expect(reply.content).toContain('aucune n’est donnée à 12 ans');
+  });
+
+  it('an illness that the sheet is for is not told as undocumented', async () => {
+    const reply = await answers.converse('quel est le niveau de preuve du ginkgo dans la démence ?');
+    expect(direct(reply)).toBe('Niveau de preuve cité par la fiche du ginkgo : usage médical bien établi.');
+  });
+
+  it('the difference between two forms of one plant is no confusion of plants', async () => {
+    const reply = await answers.converse(
+      'quelle différence de posologie entre l’infusion et l’extrait sec de passiflore ?',
+    );
+    expect(direct(reply)).toBe('Voici comment la fiche prépare et dose la passiflore.');
+  });
+
+  it('an illness that a statement names is not told as undocumented, a medicine beside it is', async () => {
+    const question = 'c’est peut-être le côlon irritable, la menthe poivrée en gélule ?';
+    const reply = await answers.converse(question);
+    expect(direct(reply)).toBe('Voici ce que dit la fiche de la menthe poivrée (intestin irritable).');
+    expect(quoted(reply)).toContain('qui ont un côlon irritable');
+    const withMedicine = await answers.converse(question, 'et si je prends du Spasfon ?');
+    expect(direct(withMedicine)).toMatch(/^La fiche de la menthe poivrée ne documente rien avec Spasfon :/);
+  });
+
+  it('two plants together, of which no sheet tells, are no all-clear', async () => {
+    const reply = await answers.converse('peut-on prendre de l’ail et du curcuma ensemble ?');
+    expect(direct(reply)).toMatch(/ne disent rien de leur association : cela ne veut pas dire sans danger/);
+  });
+
+  it('a language that the sheet has no name in is told', async () => {
+    const reply = await answers.converse('comment dit-on moringa en bambara ?');
+    expect(direct(reply)).toMatch(/^La fiche ne donne pas de nom en bambara\./);
+  });
+
+  it('an expectant mother is told what her wish implies', async () => {
+    const reply = await answers.converse('huile de ricin pour déclencher l’accouchement à 41 semaines');
+    expect(direct(reply)).toContain('Pendant la grossesse, le ricin : à ne pas prendre.');
+  });
+
+  it('what only a medicine tells of is said by its name', async () => {
+    const reply = await answers.converse('ma grand-mère prend du Kardegic, le ginkgo c’est bon pour elle ?');
+    expect(direct(reply)).toBe('Avec Kardegic, le ginkgo : à éviter.');
   });
 
   it('a need that the sheet does not name unfolds none of its recipes', async () => {
@@ -99,9 +174,22 @@ describe('a search', () => {
       'Quelles plantes pour les hémorroïdes ? Ça démange beaucoup.',
       ['Ispaghul', 'Marronnier d’Inde', 'Vigne rouge'],
     ],
+    ['Quelles plantes en gel ou en crème pour les entorses ?', ['Arnica']],
+    ['Quelles feuilles contre la toux ont un usage bien établi ?', ['Lierre grimpant']],
   ])('lists what its own sentence asks: %s', async (question, expected) => {
     const items = plantBlocks(await answers.converse(question)).flatMap((block) => block.items);
     expect([...new Set(items.map(({ plant }) => plant.name))].toSorted()).toEqual(expected);
+  });
+
+  it('of a form tells first what the child must not take', async () => {
+    const reply = await answers.converse(
+      'mes enfants de 3 et 9 ans ont le nez bouché, quelles inhalations ?',
+    );
+    const degrees = plantBlocks(reply)
+      .flatMap(({ items }) => items)
+      .filter(({ plant }) => plant.name === 'Eucalyptus')
+      .map(({ degree }) => degree);
+    expect(degrees).toEqual(['banned']);
   });
 
   it('of several complaints begins with the one told first', async () => {

@@ -65,7 +65,7 @@ function conditionsOf(composing: Composing): Condition[] {
     ...(references.length === 0 ? [] : [citing(references)]),
     ...(evidence === null ? [] : [provenBy(evidence)]),
     ...(asksDangerous(composing) ? [dangerous] : []),
-    ...(needs.length === 0 || hasOther(filters)
+    ...(needs.length === 0 || (hasOther(filters) && !asksForNeed(composing))
       ? []
       : [
           {
@@ -100,6 +100,10 @@ const hasOther = ({
 }: Frame['filters']): boolean =>
   [families, constituents, forms, routes, languages, references].some((one) => one.length > 0) ||
   evidence !== null;
+
+/** "quelles plantes en gel pour les entorses": a form for a need of the same question. */
+const asksForNeed = ({ frame: { needs, toldNow = [] } }: Composing): boolean =>
+  needs.some((id) => toldNow.includes(id));
 
 /** "Quelles plantes sont toxiques ?" */
 const asksDangerous = ({ frame, circumstances }: Composing): boolean =>
@@ -163,7 +167,7 @@ function cautionsFor(composing: Composing): Condition[] {
     {
       kinds: ['caution', 'interaction'],
       subjects: askerOf(circumstances).subjects,
-      phrase: `mises en garde ${listed(circumstances.map(({ phrase }) => phrase))}`,
+      phrase: `mises en garde ${listed([...new Set(circumstances.map(({ phrase }) => phrase))])}`,
       holds: (fact) => circumstances.some((one) => concerns(fact, one)),
     },
   ];
@@ -205,7 +209,7 @@ function matching(plant: KnownPlant, conditions: readonly Condition[], composing
   const isOfCautions = conditions.some(({ kinds }) => kinds.includes('caution'));
   const all = isOfCautions ? found : [...found, ...around(plant, found, composing)];
   const facts = all.filter(({ statement }) => !seen.has(statement) && seen.add(statement));
-  return { plant, degree: isOfCautions ? degreeOf(facts) : null, facts };
+  return { plant, degree: isOfCautions ? degreeOf(facts) : verdictOn(plant, composing).degree, facts };
 }
 
 function itemOf({ plant, degree, facts }: Listed, { draft }: Composing): PlantItem {
@@ -228,9 +232,10 @@ function directOf(all: readonly Listed[], total: number, conditions: readonly Co
 
 const permitted: readonly (FactDegree | null)[] = ['allowed', 'foodAllowed'];
 
-/** Grouped by degree where the list is of cautions: what is allowed first, then the gravest. */
+/** Grouped by what the sheets say for the asker: nothing against first, then what is allowed, then the gravest. */
 function groups(all: readonly Listed[]): { title: string; those: readonly Listed[] }[] {
-  const rank = (degree: FactDegree | null) => (permitted.includes(degree) ? -1 : gravity(degree));
+  const rank = (degree: FactDegree | null) =>
+    degree === null ? -2 : permitted.includes(degree) ? -1 : gravity(degree);
   return [...Map.groupBy(all, ({ degree }) => degree)]
     .toSorted(([a], [b]) => rank(a) - rank(b))
     .map(([degree, those]) => ({

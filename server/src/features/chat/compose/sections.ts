@@ -1,5 +1,5 @@
 import { evidenceLevels, type FactKind, type PlantFact } from '@simples/contract/plant-facts';
-import { dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Intent } from '#server/features/chat/understand/frame.ts';
 import {
@@ -163,7 +163,11 @@ const names: Build = (plant, composing) => {
     6,
   );
   const language = wanted.length > 0 ? ` en ${listed(labelled(wanted, composing))}` : '';
-  const scientific = `${upperFirst(plant.the)} est ${plant.scientific}`;
+  const missing = languages.length > 0 && wanted.length === 0 && !languages.includes('language:latin');
+  const lacking = missing
+    ? `La fiche ne donne pas de nom en ${listed(languages.map((id) => composing.concepts.labelOf(id)))}. `
+    : '';
+  const scientific = `${lacking}${upperFirst(plant.the)} est ${plant.scientific}`;
   const summary = factsOf(plant, ['description']).slice(0, 1);
   return {
     title: 'Noms :',
@@ -276,9 +280,7 @@ const toxicity: Build = (plant) => {
     ...factsOf(plant, ['lookAlike']),
   ]);
   if (facts.length === 0) return null;
-  const direct = isDangerous(plant.danger)
-    ? `${plant.common} — ${dangerLevelLabels[plant.danger].toLowerCase()}.`
-    : `La fiche ${plant.ofThe} cite ${cautions.length} ${plural(cautions.length, 'précaution', 'précautions')}.`;
+  const direct = `La fiche ${plant.ofThe} cite ${cautions.length} ${plural(cautions.length, 'précaution', 'précautions')}.`;
   return { title: 'Précautions :', direct, facts };
 };
 

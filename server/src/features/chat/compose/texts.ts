@@ -23,6 +23,8 @@ export const answerTexts = {
   outOfScope:
     'Je ne réponds qu’aux questions sur l’usage des plantes médicinales par les personnes : je ne peux pas aider pour cela.',
   absent: (named: string) => `Je n’ai pas de fiche sur ${named}.`,
+  unread: (plants: string) =>
+    `Personne d’habilité n’a encore relu la fiche ${plants} : je n’en donne ni usage ni préparation.`,
   noUse: 'Sans fiche, je ne peux en dire ni l’usage ni la dose.',
   replacesNothing: (medicines: string) =>
     `Aucune fiche ne dit qu’une plante remplace ce traitement${medicines === '' ? '' : ` (${medicines})`} : ne l’arrêtez et ne le changez qu’avec votre médecin.`,

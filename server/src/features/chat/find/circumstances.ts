@@ -25,6 +25,7 @@ const phrasesOfPeople: Readonly<Record<string, string>> = {
   'person:deuxieme-trimestre': 'pendant la grossesse',
   'person:troisieme-trimestre': 'en fin de grossesse',
   'person:allaitement': 'pendant l’allaitement',
+  'person:femme-accouchee': 'après un accouchement',
   'person:desir-enfant': 'quand on souhaite un enfant',
   'person:conducteur': 'avant de conduire',
   'person:personne-agee': 'chez une personne âgée',
@@ -35,7 +36,7 @@ const phrasesOfPeople: Readonly<Record<string, string>> = {
   'person:adolescent': 'chez un adolescent',
 };
 /** Concern nobody's safety by themselves. */
-const neutral = new Set(['person:adulte', 'person:homme', 'person:femme']);
+const neutral = new Set(['person:adulte', 'person:homme', 'person:femme', 'person:sportif']);
 
 /** Months that stand for a person told without an age: the cautious end. */
 const typicalAges: Readonly<Record<string, number>> = {
@@ -94,6 +95,8 @@ function agedOf(ageMonths: number | null): Circumstance[] {
 export function circumstancesOf({ asker, slots, needs }: Frame, concepts: Concepts): Circumstance[] {
   const typed = new Map(slots.map(({ id, label }) => [id, label]));
   const labelOf = (id: ConceptId) => typed.get(id) ?? concepts.labelOf(id);
+  const impliedBy = (id: ConceptId) =>
+    concepts.ancestors(id).flatMap((one) => concepts.get(one)?.implies ?? []);
   const of = (id: ConceptId, phrase: string): Circumstance => ({
     label: labelOf(id),
     phrase,
@@ -101,6 +104,11 @@ export function circumstancesOf({ asker, slots, needs }: Frame, concepts: Concep
     ageMonths: typicalAges[id] ?? null,
     isAnyMedicine: false,
   });
+  /** What only a medicine tells of is said by its name: « avec Kardegic ». */
+  const phraseOf = (id: ConceptId): string => {
+    const drug = typed.has(id) ? undefined : asker.drugs.find((one) => impliedBy(one).includes(id));
+    return drug === undefined ? ofDisease(labelOf(id)) : `avec ${labelOf(drug)}`;
+  };
   const { ageMonths } = asker;
   const isPregnant = asker.people.some((id) => concepts.ancestors(id).includes('person:grossesse'));
   const people = asker.people.filter(
@@ -117,7 +125,7 @@ export function circumstancesOf({ asker, slots, needs }: Frame, concepts: Concep
     ...agedOf(ageMonths),
     ...asker.drugs.map((id) => of(id, `avec ${labelOf(id)}`)),
     ...asker.diseases.map((id) => ({
-      ...of(id, ofDisease(labelOf(id))),
+      ...of(id, phraseOf(id)),
       onlyBans: isAsked(id),
       isTold: typed.has(id),
     })),

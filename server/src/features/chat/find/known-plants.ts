@@ -1,4 +1,4 @@
-import type { PlantFact } from '@simples/contract/plant-facts';
+import type { FactKind, PlantFact } from '@simples/contract/plant-facts';
 import type { Db } from '#server/db/database.ts';
 import {
   factsOfSheets,
@@ -6,6 +6,7 @@ import {
   publishedSheets,
   publishedStates,
 } from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import { holdsDose } from '#server/french/quantities.ts';
 import { once } from '#server/lib/memoize.ts';
 import { type Passage, type Plant, plantOf } from './plants.ts';
 import { asQuoted, isPromptInjection } from './prompt-injection.ts';
@@ -34,7 +35,7 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 function articleIn(name: string, statements: readonly string[]) {
   const text = statements.join(' ');
   const counts = articles.map(() => 0);
-  for (const { index } of text.matchAll(new RegExp(escaped(name), 'giu'))) {
+  for (const { index } of text.matchAll(new RegExp(`${escaped(name)}(?!\\p{L})`, 'giu'))) {
     const before = text.slice(Math.max(0, index - 6), index);
     const at = articles.findIndex(({ found }) => found.test(before));
     if (at >= 0) counts[at] = (counts[at] ?? 0) + 1;
@@ -57,6 +58,9 @@ function firstPassages(plant: Plant): ReadonlyMap<string, Passage> {
   return byStatement;
 }
 
+/** Told of every sheet, with the amounts that they warn of. */
+const warnings: readonly FactKind[] = ['caution', 'interaction', 'adverseEffect', 'lookAlike'];
+
 function known(plant: Plant, facts: readonly PlantFact[]): KnownPlant {
   const name = lowerFirst(plant.common);
   const quoted = new Map<string, string>();
@@ -64,7 +68,8 @@ function known(plant: Plant, facts: readonly PlantFact[]): KnownPlant {
     if (!isPromptInjection(statement)) quoted.set(statement, asQuoted(statement));
   const quotable = facts.flatMap((fact) => {
     const statement = quoted.get(fact.statement);
-    return statement === undefined ? [] : [{ ...fact, statement }];
+    const isHidden = plant.isUnread && !warnings.includes(fact.kind) && holdsDose(fact.statement);
+    return statement === undefined || isHidden ? [] : [{ ...fact, statement }];
   });
   const article = once(() => articleIn(name, [...quoted.values()]));
   const byStatement = once(() => firstPassages(plant));

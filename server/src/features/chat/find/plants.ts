@@ -4,8 +4,10 @@ import {
   type PublishedSheet,
   passagesOf,
   passageTitle,
+  type Section,
   type SheetPassage,
 } from '#server/features/plant-sheets/plant-sheets.feature.ts';
+import { holdsDose } from '#server/french/quantities.ts';
 import { once } from '#server/lib/memoize.ts';
 import { asQuoted, isPromptInjection } from './prompt-injection.ts';
 
@@ -20,13 +22,19 @@ export interface Plant {
   readonly scientific: string;
   readonly otherNames: readonly string[];
   readonly danger: DangerLevel;
+  /** Nobody who may validate has read its sheet: only its warnings are told. */
+  readonly isUnread: boolean;
   readonly updatedAt: Date;
   /** Read when they are first asked for: most plants of a list are not quoted. */
   passages(): readonly Passage[];
 }
 
-export function plantOf({ id, updatedAt, content, knownDanger }: PublishedSheet): Plant {
+const recommending: readonly Section[] = ['indication', 'preparation', 'posology'];
+
+export function plantOf({ id, updatedAt, content, knownDanger, isUnread }: PublishedSheet): Plant {
   const danger = knownDanger ?? dangerOf(content) ?? 'none';
+  const isHidden = ({ section }: SheetPassage, statement: string) =>
+    isUnread && section === 'description' && holdsDose(statement);
   return {
     id,
     updatedAt,
@@ -37,13 +45,18 @@ export function plantOf({ id, updatedAt, content, knownDanger }: PublishedSheet)
       ...(content.additionalInfo.names?.synonyms ?? []),
     ],
     danger,
+    isUnread,
     passages: once(() =>
-      passagesOf(content, danger).map((passage) => ({
-        ...passage,
-        statements: passage.statements.filter((statement) => !isPromptInjection(statement)).map(asQuoted),
-        plantId: id,
-        title: passageTitle(content, passage),
-      })),
+      passagesOf(content, danger)
+        .filter(({ section }) => !isUnread || !recommending.includes(section))
+        .map((passage) => ({
+          ...passage,
+          statements: passage.statements
+            .filter((statement) => !isPromptInjection(statement) && !isHidden(passage, statement))
+            .map(asQuoted),
+          plantId: id,
+          title: passageTitle(content, passage),
+        })),
     ),
   };
 }

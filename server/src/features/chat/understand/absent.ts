@@ -85,9 +85,13 @@ function standsAsPlant(reading: Reading, at: number): boolean {
 
 /** "contre-indications du galopin des neiges", "l'herbe de saint X": words of French that name a plant here. */
 function namedInFrench(reading: Reading): { from: number; to: number }[] {
-  const { words, intents, plants } = reading;
+  const { words, mentions, plants } = reading;
   if (plants.length > 0) return [];
   const isUnexplained = unexplainedAt(reading);
+  // "les enceintes du même camp" asks no quality of a plant.
+  const intents = reading.intents.filter(
+    ({ from, to }) => !mentions.some((mention) => mention.from < to && from < mention.to),
+  );
   return words.flatMap(({ word, isGrammatical }, at) => {
     if (isGrammatical || word.length < 4 || !isUnexplained(at)) return [];
     const before = words[at - 1]?.word ?? '';

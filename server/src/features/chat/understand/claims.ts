@@ -88,7 +88,10 @@ export function claimedIn(reading: Reading): string[] {
     const next = contentAfter(words, at);
     if (next === null || neutral.test(wordAt(words, next))) return [];
     if (replaces.test(word.word)) return replacedAt(reading, next) ? [phraseFrom(reading, next)] : [];
-    const isCued = isCure(word.word) || isCausative(reading, at) || (asksUse && isAim(words, at, next));
+    // "fait monter la tension": what is caused is known.
+    const isExplained = reading.mentions.some(({ from }) => from > next && from <= next + MAX_WORDS);
+    const isCued =
+      isCure(word.word) || (!isExplained && isCausative(reading, at)) || (asksUse && isAim(words, at, next));
     const isNew = isUnexplained(next) && !isCure(wordAt(words, next));
     return isCued && isNew ? [phraseFrom(reading, next)] : [];
   });

@@ -183,6 +183,17 @@ function askedByFilters({ families, constituents, languages }: Filters): Intent[
   return found;
 }
 
+const together = /^(?:ensemble|melang|associ|combin)/;
+const steeps = /^(?:infuser?|bouillir|macerer|mijoter|tremper|fremir|reposer)$/;
+const steeping = /^(?:infusion|decoction|maceration|cuisson)$/;
+
+/** "laisser infuser", "temps d'infusion" */
+const timesRecipe = (words: readonly ReadWord[]): boolean =>
+  words.some(({ word }, at) => {
+    const isTimed = /^(?:temps|duree)$/.test(words[at - 2]?.word ?? '');
+    return steeps.test(word) || (steeping.test(word) && isTimed);
+  });
+
 /** What the words of one question ask. */
 export function askedIn(reading: Reading): Asked {
   const { words, intents } = reading;
@@ -195,10 +206,17 @@ export function askedIn(reading: Reading): Asked {
   if (offersChoice(reading, 'route:')) found.add('routes');
   if (offersChoice(reading, 'form:')) found.add('forms');
   if (choosesBetweenPlants(reading)) found.add('comparison');
+  // "de l'ail et du curcuma ensemble"
+  if (reading.plants.length > 1 && words.some(({ word }) => together.test(word))) found.add('interaction');
   // "allergie à la camomille"
   const isAllergy = reading.mentions.some(({ id }) => id.startsWith('disease:allergie'));
   if (reading.plants.length > 0 && isAllergy) found.add('adverseEffects');
   if (found.size > 1) found.delete('description');
+  // "combien de temps laisser infuser": of the preparation.
+  if (found.has('duration') && timesRecipe(words)) {
+    found.delete('duration');
+    found.add('preparation');
+  }
   // "il se garde combien de mois": no duration of a cure.
   if (found.has('storage')) for (const intent of ['duration', 'dose'] as const) found.delete(intent);
   const filters = filtersOf(reading);

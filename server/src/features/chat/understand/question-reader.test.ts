@@ -59,6 +59,7 @@ describe('what is asked', () => {
     ['on utilise quelle partie de la guimauve', 'parts', 'althaea-officinalis'],
     ['est-ce que l’aconit est toxique', 'toxicity', 'aconitum-napellus'],
     ['AVK + ginkgo', 'interaction', 'ginkgo-biloba'],
+    ['le thym, combien de temps laisser infuser ?', 'preparation', 'thymus-vulgaris'],
     ['M. chamomilla et grossesse', 'people', 'matricaria-chamomilla'],
   ])('%s → %s', async (text, intent, sheet) => {
     const frame = await read(text);
@@ -69,6 +70,11 @@ describe('what is asked', () => {
   test('a plural asks for all plants, a singular for the best', async () => {
     expect((await read('quelles plantes contre la toux ?')).asksAll).toBe(true);
     expect((await read('quelle plante contre la toux ?')).asksAll).toBe(false);
+  });
+
+  test('an amount of water counts no other subject', async () => {
+    const frame = await read('quelle quantité de graines d’ispaghul, et avec combien d’eau ?');
+    expect([frame.isOutOfScope, frame.intents]).toEqual([false, ['dose']]);
   });
 
   test('a constituent without plant is a list', async () => {
@@ -99,22 +105,85 @@ describe('the person', () => {
     ['ma fille de 9 ans tousse, quelle plante ?', 108],
     ['mon bébé de 3 mois a des gaz', 3],
     ['mon mari, 78 ans, dort mal', 936],
+    ['la citronnelle pour mes enfants de 7 et 11 ans', 84],
+    ['j’ai deux enfants, 3 ans et 9 ans, qui ont le nez bouché, quelle inhalation ?', 36],
     ['quatre-vingt-deux ans et constipé', 984],
     ['les écoliers de 6 à 10 ans peuvent mâcher le neem ?', 72],
   ])('the age is that of the one asked about: %s', async (text, months) => {
     expect((await read(text)).asker.ageMonths).toBeCloseTo(months, 0);
   });
 
-  test.each(['le neem pour un séjour de trois semaines au Togo ?', 'une mission de 2 semaines, le thym ?'])(
-    'weeks that last are no age: %s',
-    async (text) => {
-      expect((await read(text)).asker.ageMonths).toBeNull();
-    },
-  );
+  test.each([
+    'le neem pour un séjour de trois semaines au Togo ?',
+    'une mission de 2 semaines, le thym ?',
+    'je pars en mission 3 mois, l’aubépine pour le stress ?',
+    'j’accouche dans 2 mois, le fenouil ?',
+  ])('weeks and months that last are no age: %s', async (text) => {
+    expect((await read(text)).asker.ageMonths).toBeNull();
+  });
+
+  test.each([
+    ['j’accouche dans 2 mois, puis-je boire de la sauge ?', 'person:grossesse', 'person:femme-accouchee'],
+    [
+      'j’ai accouché il y a 2 mois, puis-je boire de la sauge ?',
+      'person:femme-accouchee',
+      'person:grossesse',
+    ],
+  ])('a birth to come is a pregnancy: %s', async (text, told, other) => {
+    const { people } = (await read(text)).asker;
+    expect([people.includes(told), people.includes(other)]).toEqual([true, false]);
+  });
+
+  test.each([
+    ['mon père, opéré de la hanche dans 10 jours, prend de l’ail', 'disease:operation'],
+    ['mon père, opéré de la hanche il y a 10 jours, prend de l’ail', 'disease:operation-passee'],
+  ])('an operation is to come or past: %s', async (text, disease) => {
+    expect((await read(text)).asker.diseases).toEqual([disease]);
+  });
+
+  test('"en même temps" names nobody', async () => {
+    expect(
+      (await read('sirop de lierre et antibiotique en même temps')).slots.map(({ id }) => id),
+    ).not.toContain('subject:woman');
+  });
+
+  test.each([
+    ['une plante pour baisser la tension', 'disease:hypertension'],
+    ['j’ai des baisses de tension, une plante ?', 'disease:hypotension'],
+    ['ma tension est à 9/6, une plante ?', 'disease:hypotension'],
+    ['ma tension est à 17/10, une plante ?', 'disease:hypertension'],
+    ['j’ai de la tension depuis 10 ans, une plante ?', 'disease:hypertension'],
+  ])('what one wants lowered is too high: %s', async (text, disease) => {
+    expect((await read(text)).asker.diseases).toEqual([disease]);
+  });
 
   test('a child who is not the patient gives no age', async () => {
     const frame = await read('j’ai un fils de 3 ans, je tousse, quelle tisane pour moi ?');
     expect(frame.asker.ageMonths).toBeNull();
+  });
+
+  test('the age of a pregnancy is no baby’s', async () => {
+    const { asker } = await read('peur de perdre mon bébé, 6 semaines, j’ai bu de la sauge hier');
+    expect([asker.people.includes('person:grossesse'), asker.ageMonths]).toEqual([true, null]);
+  });
+
+  test('what one is weary of is not denied', async () => {
+    expect((await read('j’en peux plus de ce rhume')).needs).toEqual(['complaint:rhume']);
+  });
+
+  test.each([
+    'elle refuse les somnifères, la passiflore le soir ?',
+    'on veut me donner du Stilnox mais je préfère éviter, la passiflore le soir ?',
+  ])('a medicine that is refused is not taken: %s', async (text) => {
+    expect((await read(text)).asker.drugs).toEqual([]);
+  });
+
+  test('a medicine that other plants are avoided with is one', async () => {
+    expect((await read('quelles plantes éviter avec l’aspirine ?')).asker.drugs).toEqual(['drug:aspirine']);
+  });
+
+  test('eating well without fever is no lost appetite', async () => {
+    expect((await read('il mange bien et n’a pas de fièvre, il tousse')).needs).toEqual(['complaint:toux']);
   });
 
   test('alcohol beside a plant is no wish to stop drinking', async () => {
@@ -193,6 +262,22 @@ describe('over turns', () => {
       previous: null,
     });
     expect(frame.asker.people).toEqual([]);
+  });
+
+  test('a birth ends the pregnancy', async () => {
+    const frame = await converse(
+      'elle est enceinte de 3 mois, la camomille ?',
+      'et après l’accouchement, pendant l’allaitement ?',
+    );
+    expect(frame.asker.people).toEqual(
+      expect.arrayContaining(['person:femme-accouchee', 'person:allaitement']),
+    );
+    expect(frame.asker.people.join(' ')).not.toMatch(/trimestre|grossesse/);
+  });
+
+  test('what is taken back is gone', async () => {
+    const frame = await converse('je prends la pilule, le marronnier ?', 'ah non finalement pas la pilule');
+    expect(frame.asker.drugs).toEqual([]);
   });
 
   test('the language settles an ambiguous name', async () => {

@@ -211,7 +211,7 @@ function frameOf(
   const told = toldIn(reading, concepts);
   const toldNow = { ...told, slots: told.slots.filter(({ id }) => !question.withoutSlots.includes(id)) };
   const isMedicinal = asked.intents.length > 0 || asked.asksPermission;
-  const slots = mergedSlots(before, toldNow);
+  const slots = mergedSlots(before, toldNow, concepts);
   const read: Context = {
     question,
     reading,

@@ -1,3 +1,4 @@
+import { numberOf } from '#server/concepts/grammar.ts';
 import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
 import { writtenForm } from './plant-names.ts';
@@ -37,17 +38,80 @@ function withoutNamesakes(all: readonly Mention[], words: readonly ReadWord[]): 
   );
 }
 
+const lowers = /^(?:baiss|diminu|redui|descend|regul)/;
+
+/** Systolic pressure below which it is low, in cm of mercury. */
+const LOW = 11;
+const MEASURED_WITHIN = 4;
+const counted = /^(?:ans?|mois|semaines?|jours?|heures?|h|mg|fois)$/;
+
+/** "ma tension est à 9/6", in cm or mm of mercury; null when no pressure is told. */
+function pressureIn(words: readonly ReadWord[]): number | null {
+  const at = words.findIndex(({ word }) => /^\d{1,3}$/.test(word));
+  const value = Number(words[at]?.word);
+  if (at === -1 || counted.test(words[at + 1]?.word ?? '') || value < 5 || value > 250) return null;
+  return value >= 50 ? value / 10 : value;
+}
+
+const pressure = /:hyp(?:o|er)tension$/;
+
+/** "baisser la tension" is wished for by who has too much of it; "une baisse de tension" is what one has. */
+function isOpposite({ id, from, to }: Mention, words: readonly ReadWord[]): boolean {
+  if (!pressure.test(id)) return false;
+  const at = words.findIndex(({ word }, place) => place >= from && place < to && lowers.test(word));
+  const isState = /^d[eu]?$/.test(words[at + 1]?.word ?? '');
+  return at !== -1 && id.endsWith(':hypotension') !== isState;
+}
+
+const COMES_WITHIN = 6;
+
+/** "opéré de la hanche dans dix jours" is still to come, "tension à 9" is low. */
+function asMeasured(mention: Mention, words: readonly ReadWord[]): Mention {
+  const { id, from, to } = mention;
+  if (pressure.test(id)) {
+    const value = pressureIn(words.slice(from, to + MEASURED_WITHIN));
+    return value === null
+      ? mention
+      : { ...mention, id: id.replace(pressure, value < LOW ? ':hypotension' : ':hypertension') };
+  }
+  const comes =
+    id === 'disease:operation-passee' &&
+    words
+      .slice(to, to + COMES_WITHIN)
+      .some(({ word }, at, rest) => word === 'dans' && numberOf([rest[at + 1]?.word ?? '']) !== null);
+  return comes ? { ...mention, id: 'disease:operation' } : mention;
+}
+
+const refuses = /^(?:refus|evit)/;
+const REFUSED_WITHIN = 7;
+
+/** "elle refuse les somnifères", "on veut me donner du Stilnox mais je préfère éviter": not taken. */
+function isRefused({ id, from, to }: Mention, words: readonly ReadWord[]): boolean {
+  if (!id.startsWith('drug:')) return false;
+  let cue = from - 1;
+  while (words[cue]?.isGrammatical) cue -= 1;
+  const isWith = words.slice(cue + 1, from).some(({ word }) => word === 'avec' || word === 'sous');
+  const isBefore = refuses.test(words[cue]?.word ?? '') && !isWith;
+  const after = words.slice(to, to + REFUSED_WITHIN).map(({ word }) => word);
+  const but = after.indexOf('mais');
+  const isAfter = but !== -1 && after.slice(but).some((word) => refuses.test(word));
+  return isBefore || isAfter;
+}
+
 /** One reading of a question over all vocabularies. */
 export async function readQuestionText(text: string, vocabularies: Vocabularies): Promise<Reading> {
   const fixed = fixedVocabularies();
   const { words, unknown } = questionWords(text, vocabularies, fixed);
   const { names, constituents } = vocabularies;
   const found = recognise(words, [fixed.vocabulary, names.vocabulary, constituents]);
-  const all = withoutNamesakes(found, words).filter(
-    (mention) =>
-      !mention.id.startsWith('plant:') ||
-      isWritten(words, mention, fixed.concepts.get(mention.id)?.names ?? []),
-  );
+  const isMeant = (mention: Mention) =>
+    /^(?:plant|language):/.test(mention.id)
+      ? isWritten(words, mention, fixed.concepts.get(mention.id)?.names ?? [])
+      : !isOpposite(mention, words);
+  const all = withoutNamesakes(found, words)
+    .map((mention) => asMeasured(mention, words))
+    .map((mention) => (isRefused(mention, words) ? { ...mention, isDenied: true } : mention))
+    .filter(isMeant);
   const sheets = sheetsAmong(all, recognise(words, [names.vocabulary])).filter((mention) =>
     isWritten(words, mention, names.namesOf(mention.id.slice(mention.id.indexOf(':') + 1))),
   );

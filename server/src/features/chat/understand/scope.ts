@@ -98,21 +98,28 @@ const countingIntents = new Set([
 
 /** Measures of a dose, a duration or the sheets: what sheets count. */
 const counted =
-  /^(?:tasse|goutte|cuiller|fois|jour|semaine|mois|temps|an|annee|heure|minute|gelule|comprime|capsule|sachet|ampoule|gramme|g|mg|ml|cl|dl|l|litre|kilo|feuille|fleur|gousse|graine|racine|brin|pincee|poignee|verre|bol|louche|prise|dose|quantite|cure|goutte|tisane|infusion|decoction|bain|sirop|poudre|huile|jus|the|plante|fiche|espece|sorte|variete|nom|usage|utilisation|etude|essai|preuve|source|indication|preparation|personne|degre|cafe|soupe|x)s?$/;
+  /^(?:tasse|goutte|cuiller|fois|jour|semaine|mois|temps|an|annee|heure|minute|gelule|comprime|capsule|sachet|ampoule|gramme|g|mg|ml|cl|dl|l|litre|kilo|feuille|fleur|gousse|graine|racine|brin|pincee|poignee|verre|bol|louche|prise|dose|quantite|cure|goutte|tisane|infusion|decoction|bain|sirop|poudre|huile|jus|the|plante|fiche|espece|sorte|variete|nom|usage|utilisation|etude|essai|preuve|source|indication|preparation|personne|degre|cafe|soupe|eau|minute|seconde|x)s?$/;
 
 /** "combien de tonnes", "combien d’habitants" */
 function countsSomethingElse(reading: Reading): boolean {
   const { words } = reading;
   const isKnown = [...reading.plants, ...reading.mentions];
-  return words.some(({ word }, at) => {
-    const next = words[at + 2];
-    if (word !== 'combien' || !/^(?:de|d)$/.test(words[at + 1]?.word ?? '') || !next) return false;
-    return (
-      !/\d/.test(next.word) &&
-      !counted.test(next.word) &&
-      !isKnown.some(({ from, to }) => at + 2 >= from && at + 2 < to)
-    );
-  });
+  // "quelle quantité de graines, et avec combien de ..."
+  const isDose = reading.intents.some(
+    ({ id, from, to }) => id === 'dose' && words[from]?.word !== 'combien' && to > from,
+  );
+  return (
+    !isDose &&
+    words.some(({ word }, at) => {
+      const next = words[at + 2];
+      if (word !== 'combien' || !/^(?:de|d)$/.test(words[at + 1]?.word ?? '') || !next) return false;
+      return (
+        !/\d/.test(next.word) &&
+        !counted.test(next.word) &&
+        !isKnown.some(({ from, to }) => at + 2 >= from && at + 2 < to)
+      );
+    })
+  );
 }
 
 /** A price, a date, a record of a plant, and nothing of health. */
@@ -197,7 +204,9 @@ export function saysNothingKnown({
 const ofMedicines = new Set(['dose', 'adverseEffects', 'duration', 'comparison']);
 
 /** "dose de paracétamol": a medicine alone, no plant. */
-export function asksOfMedicineAlone({ words, plants, mentions, intents }: Reading): boolean {
+export function asksOfMedicineAlone(reading: Reading): boolean {
+  const { words, plants, mentions, intents } = reading;
+  if (hasOwnComplaint(reading)) return false;
   const isOf = (prefix: string) => mentions.some(({ id }) => id.startsWith(prefix));
   if (plants.length > 0 || isOf('plant:') || !isOf('drug:')) return false;
   if (words.some(({ word }) => medicinal.test(word))) return false;

@@ -15,6 +15,8 @@ export interface Told {
   /** Someone else than before: what was told of the former is forgotten. */
   readonly isNewPerson: boolean;
   readonly needs: readonly ConceptId[];
+  /** What is said not to be. */
+  readonly denied: readonly ConceptId[];
   readonly takesUnnamedMedicine: boolean;
 }
 
@@ -112,9 +114,11 @@ const holds = (words: readonly ReadWord[], pattern: readonly string[]): boolean 
   placeOf(words, pattern) >= 0;
 
 /** "je tousse", "je suis enceinte": the state is the speaker's. */
-function isOwnState({ words, mentions }: Reading): boolean {
+function isOwnState({ words, mentions, relatives }: Reading): boolean {
   return mentions.some(({ id, from }) => {
-    if (!/^(?:complaint|disease|person):/.test(id)) return false;
+    // "j'ai deux enfants" is no state of the speaker.
+    const isRelative = relatives.some((one) => one.from === from);
+    if (isRelative || !/^(?:complaint|disease|person):/.test(id)) return false;
     const before = words.slice(Math.max(0, from - 3), from + 1).map(({ word }) => word);
     return before.includes('je') || before.includes('j') || before.includes('me');
   });
@@ -230,13 +234,31 @@ function ownAge(words: readonly ReadWord[], age: Age): Age[] {
   return [isRange && last > first ? { ...age, months: (age.months * first) / last } : age];
 }
 
+const ADULT = 216;
+
+/** "deux enfants, 3 ans et 9 ans": what holds for the youngest is safe for both. */
+function youngestChild(ages: readonly Age[]): Age | null {
+  const children = ages.filter(({ months }) => months < ADULT).toSorted((a, b) => a.months - b.months);
+  return children.length > 1 ? (children[0] ?? null) : null;
+}
+
+/** Months; who is pregnant is no baby. */
+const YOUNGEST = 9;
+
 export function toldIn(reading: Reading, concepts: Concepts): Told {
   const { words, mentions } = reading;
-  const ages = agesIn(words).flatMap((one) => ownAge(words, one));
+  const isPregnant = mentions.some(
+    ({ id, isDenied }) => !isDenied && concepts.ancestors(id).includes('person:grossesse'),
+  );
+  // "peur de perdre mon bébé, 6 semaines": of the pregnancy.
+  const ages = agesIn(words)
+    .flatMap((one) => ownAge(words, one))
+    .filter(({ months }) => !isPregnant || months >= YOUNGEST);
   const people = peopleIn(reading, ages);
   const subject = subjectOf(reading, people);
   const ofOthers = people.flatMap((person) => (person !== subject && person.age ? [person.age] : []));
-  const age = subject?.age ?? ages.findLast((one) => !ofOthers.includes(one)) ?? null;
+  const own = ages.filter((one) => !ofOthers.includes(one));
+  const age = subject?.age ?? youngestChild(own) ?? own.at(-1) ?? null;
   const present = mentions.filter((mention) => !mention.isDenied);
   const ofKind = (prefix: string) => present.filter(({ id }) => id.startsWith(prefix));
   const persons = ofKind('person:').filter(
@@ -249,6 +271,7 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
     isNewPerson: subject ? subject.isAskedFor || subject.age !== null : holds(words, ['pour', 'moi']),
     needs: needs.map(({ id }) => id),
     takesUnnamedMedicine: isUnnamed,
+    denied: mentions.flatMap(({ id, isDenied }) => (isDenied ? [id] : [])),
     slots: [
       ...slotsOf(reading, persons, 'person', concepts),
       ...(age
@@ -277,12 +300,17 @@ const ofPerson = new Set<Slot['kind']>(['person', 'age', 'drug', 'disease']);
 const SUBJECT = 'subject:';
 
 /** What is known after a question: the new beside what stays. Plants are told apart. */
-export function mergedSlots(before: readonly Slot[], told: Told): Slot[] {
+export function mergedSlots(before: readonly Slot[], told: Told, concepts: Concepts): Slot[] {
+  const isOfPregnancy = (id: string) => concepts.ancestors(id).includes('person:grossesse');
   const subject = before.find(({ id }) => id.startsWith(SUBJECT))?.id.slice(SUBJECT.length) ?? null;
   const isOther = told.isNewPerson && told.subject !== null && told.subject !== (subject ?? 'self');
   const hasAge = told.slots.some(({ kind }) => kind === 'age');
   const hasNeed = told.needs.length > 0;
+  const isBorn = told.slots.some(({ id }) => id === 'person:femme-accouchee');
   const kept = before.filter(({ kind, id }) => {
+    // "finalement, pas la pilule"
+    if (ofPerson.has(kind) && told.denied.includes(id)) return false;
+    if (isBorn && isOfPregnancy(id)) return false;
     if (kind === 'intent' || kind === 'plant') return false;
     if (isOther && ofPerson.has(kind)) return false;
     if (kind === 'age') return !hasAge;
@@ -301,12 +329,14 @@ export function mergedSlots(before: readonly Slot[], told: Told): Slot[] {
 export function askerOf(slots: readonly Slot[], concepts: Concepts): Asker {
   const ids = (kind: Slot['kind']) => slots.flatMap((slot) => (slot.kind === kind ? [slot.id] : []));
   const drugs = ids('drug').filter((id) => id !== UNNAMED_SLOT);
-  const implied = drugs
-    .flatMap((id) => concepts.ancestors(id))
-    .flatMap((id) => concepts.get(id)?.implies ?? []);
+  const impliedBy = (all: readonly ConceptId[]) =>
+    all.flatMap((id) => concepts.ancestors(id)).flatMap((id) => concepts.get(id)?.implies ?? []);
+  const implied = impliedBy(drugs);
+  // "déclencher l'accouchement": wished for in pregnancy.
+  const people = [...implied, ...impliedBy(ids('need'))].filter((id) => id.startsWith('person:'));
   const age = ids('age')[0];
   return {
-    people: [...new Set([...ids('person'), ...implied.filter((id) => id.startsWith('person:'))])],
+    people: [...new Set([...ids('person'), ...people])],
     ageMonths: age === undefined ? null : Number(age.slice('age:'.length)),
     diseases: [...new Set([...ids('disease'), ...implied.filter((id) => id.startsWith('disease:'))])],
     drugs,

@@ -59,6 +59,11 @@ const recipeKinds = ['preparation', 'dose', 'duration', 'form', 'route'] as cons
 /** Toxic or lethal by its own sheet, the safety list or another sheet. */
 const isDangerous = sql`(coalesce(s.danger_level, '') in ('toxic', 'lethal') or ${knownDanger('s')} is not null)`;
 
+/** What recommends, or tells how: never from a sheet that nobody who may validate has read. */
+const recommending = (kind: SQL, degree: SQL, id: SQL) => sql`(
+  (${kind} = any(${sql.param(['use', ...recipeKinds])}::text[]) or coalesce(${degree}, '') in ('allowed', 'foodAllowed'))
+  and ${id} in (select u.id from plant_sheets u where u.is_unread))`;
+
 /** Rows of published sheets, in the order of the sheet; no recipe of a dangerous plant. */
 export async function factsOfSheets(
   db: Db,
@@ -83,7 +88,8 @@ export async function factsOfSheets(
     .from(plantFacts)
     .where(
       sql`${plantFacts.plantSheetId} = any(${sql.param([...ids])}::uuid[]) and not (
-        ${inArray(plantFacts.kind, [...recipeKinds])} and ${plantFacts.plantSheetId} in (${dangerous}))`,
+        ${inArray(plantFacts.kind, [...recipeKinds])} and ${plantFacts.plantSheetId} in (${dangerous}))
+        and not ${recommending(sql`${plantFacts.kind}`, sql`${plantFacts.degree}`, sql`${plantFacts.plantSheetId}`)}`,
     )
     .orderBy(asc(plantFacts.plantSheetId), asc(plantFacts.position));
   const found = new Map<string, PlantFact[]>(ids.map((id) => [id, []]));
@@ -142,9 +148,10 @@ const isAmong = (column: SQL, list: readonly string[] | undefined) =>
 const matching = ({ kinds, subjects, degrees: wanted, evidence, text }: FactFilter) => sql`(
   select f.plant_sheet_id as id, count(*)::int as facts, min(${rankIn(sql`f.evidence`, levels)}) as evidence
   from plant_facts f
-  where f.kind = any(${sql.param(kinds.length > 0 ? [...kinds] : Object.keys(factKinds))}::text[])${isAmong(sql`f.subject`, subjects)}${isAmong(sql`f.degree`, wanted)}${isAmong(sql`f.evidence`, evidence)}${
-    text ? sql` and f.statement ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}` : sql``
-  }
+  where not ${recommending(sql`f.kind`, sql`f.degree`, sql`f.plant_sheet_id`)}
+    and f.kind = any(${sql.param(kinds.length > 0 ? [...kinds] : Object.keys(factKinds))}::text[])${isAmong(sql`f.subject`, subjects)}${isAmong(sql`f.degree`, wanted)}${isAmong(sql`f.evidence`, evidence)}${
+      text ? sql` and f.statement ilike ${`%${text.replace(/[\\%_]/g, '\\$&')}%`}` : sql``
+    }
   group by f.plant_sheet_id)`;
 
 const isWarning = sql`c.kind in ('caution', 'interaction') and c.degree is not null`;

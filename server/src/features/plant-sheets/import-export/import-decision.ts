@@ -118,7 +118,7 @@ function decideChange(
   const isRenamed = target.nameKeys.join() !== sheet.nameKeys.join();
   if (namesake && isRenamed)
     return rejectSheet(sheet, `Cette plante a déjà une fiche : ${quotedName(namesake)}.`);
-  const changes = sheetChanges(target.content, content);
+  const changes = sheetChanges(target.content, content).filter(({ kind }) => kind !== 'moved');
   const figures = {
     plantSheetId: isPublished ? target.id : null,
     changes: changes.length,

@@ -62,7 +62,7 @@ function createImportWriter(db: Db, clock: Clock) {
     return perform(personOf(who), { act: 'import', id: targetId }, async (transaction) => {
       const w = recordedAsImport(transaction);
       if (targetId !== null) await change(w, targetId, toWrite);
-      else await addSheet(w, firstContent(content), 'MODIFIED');
+      else await addSheet(w, firstContent(content), { status: 'MODIFIED' });
     });
   };
 }

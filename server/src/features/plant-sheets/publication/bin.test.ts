@@ -49,6 +49,10 @@ describe('a deleted sheet', () => {
     expect((await admin.versions(sheet.id, '?version1=1&version2=1')).body.content.plantCommonName).toBe(
       word,
     );
+    const { metadata } = (await contributor.versions(sheet.id)).body;
+    expect(metadata.deletedAt).not.toBeNull();
+    expect(metadata.versions.map(({ status }) => status)).toEqual(['DELETED', 'VALIDATED']);
+    expect((await customer.versions(sheet.id)).status).toBe(403);
     expect((await admin.history(sheet.id)).body.events.map(({ act }) => act)).toEqual(['delete', 'create']);
     expect((await admin.remove(sheet.id)).status).toBe(404);
     expect((await admin.patch(sheet.id, { description: 'x' })).status).toBe(404);

@@ -23,11 +23,11 @@ import {
 async function validate(w: SheetTransaction, target: SheetWithPendingChanges): Promise<StoredSheet> {
   const { row } = target;
   if (row.state.publishedSheetId === null) {
-    const sheet = await publishNew(w, row, row.content, byAuthorOf(row));
+    const sheet = await publishNew(w, row, row.content, byAuthorOf(row, row));
     w.note('validate', sheet);
     return sheet;
   }
-  const sheet = await publishOver(w, target, row.content, { by: byAuthorOf(row), except: row });
+  const sheet = await publishOver(w, target, row.content, { by: byAuthorOf(row, target.root), except: row });
   w.note('validate', await closeChange(w, row, null));
   return sheet;
 }
@@ -42,14 +42,28 @@ async function reject(
   return rejected;
 }
 
+/** Somebody who may validate has read what was published without. */
+async function markRead(w: SheetTransaction, row: StoredSheet): Promise<StoredSheet> {
+  const read = await save(w, row, { ...row, state: nextState(row.state, w.now, { isUnread: false }) });
+  w.note('validate', read);
+  return read;
+}
+
+interface NewStatus {
+  readonly status: SheetStatus;
+  readonly reason: string | null;
+  /** The actor may validate. */
+  readonly mayRead: boolean;
+}
+
 /** The caller has checked that the transition is allowed. */
 export async function changeStatus(
   w: SheetTransaction,
   target: SheetWithPendingChanges,
-  { status, reason }: { readonly status: SheetStatus; readonly reason: string | null },
+  { status, reason, mayRead }: NewStatus,
 ): Promise<StoredSheet> {
   const { row } = target;
-  if (status === row.state.status) return row;
+  if (status === row.state.status) return row.state.isUnread && mayRead ? markRead(w, row) : row;
   if (status === 'VALIDATED') return validate(w, target);
   if (status === 'DELETED') return reject(w, target, reason);
   const saved = await save(w, row, { ...row, state: nextState(row.state, w.now, { status }) });

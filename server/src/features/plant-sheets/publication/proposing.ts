@@ -42,9 +42,9 @@ function firstState({ now, author }: WriteContext, status: SheetStatus): SheetSt
 export async function addSheet(
   context: WriteContext,
   content: PlantSheetContent,
-  status: SheetStatus,
+  { status, isUnread = false }: { readonly status: SheetStatus; readonly isUnread?: boolean },
 ): Promise<StoredSheet> {
-  const figures = status === 'VALIDATED' ? {} : reviewFigures(diffContents(null, content));
+  const figures = status === 'VALIDATED' ? { isUnread } : reviewFigures(diffContents(null, content));
   const sheet = { content, state: { ...firstState(context, status), ...figures } };
   await insertSheet(context.tx, sheet, context.trailOf('create', sheet));
   return sheet;
@@ -151,7 +151,7 @@ export function createAiProposals(db: Db, clock: Clock) {
     const { publishedSheetId: id } = proposal;
     return perform(theAi, { act: id === null ? 'create' : 'propose', id }, async (w) => {
       if (proposal.publishedSheetId === null) {
-        return addSheet(w, firstContent(proposal.content), 'DRAFT');
+        return addSheet(w, firstContent(proposal.content), { status: 'DRAFT' });
       }
       const target = await requireSheet(w, proposal.publishedSheetId);
       const base = (ownChange(target, w) ?? target.root).content;

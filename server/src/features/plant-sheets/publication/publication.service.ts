@@ -1,15 +1,16 @@
 import { AppError } from '@simples/contract/errors';
 import { can } from '@simples/contract/permissions';
 import type { SheetStatus } from '@simples/contract/plant-sheet-content';
-import { canBecome, isDecision } from '@simples/contract/plant-sheet-status';
+import { canBecome, isDecision, isPending } from '@simples/contract/plant-sheet-status';
 import type { NewPlantSheet, PlantSheetPatch } from '@simples/contract/plant-sheets';
+import { type PublicationRules, waitingReason } from '@simples/contract/publication-rules';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 import { firstContent, hasContent } from './content-patch.ts';
 import { changeStatus, putInBin, takeOutOfBin } from './deciding.ts';
 import { addSheet } from './proposing.ts';
-import { checkVersion, saveContent } from './saving.ts';
+import { checkVersion, requireSecondPerson, saveContent } from './saving.ts';
 import {
   type Attempt,
   createSheetTransactions,
@@ -36,14 +37,15 @@ const rejectedWithContent = {
 };
 
 /** Only `remove` unpublishes a sheet. */
-export function createPublication(db: Db, clock: Clock) {
+export function createPublication(db: Db, clock: Clock, rules: PublicationRules) {
   const { perform, performOne } = createSheetTransactions(db, clock);
 
-  /** Queued when the author may not validate. @throws AppError `duplicateSheet`. */
+  /** @throws AppError `duplicateSheet`. */
   async function create(who: Requester, { status, ...content }: NewPlantSheet): Promise<StoredSheet> {
-    const waits = status === 'VALIDATED' && !can(who.actor, 'validate_products');
+    const waits = status === 'VALIDATED' && waitingReason(who.actor, rules, null, []) !== null;
+    const isUnread = status === 'VALIDATED' && !waits && !can(who.actor, 'validate_products');
     return performOne(personOf(who), { act: 'create', id: null }, (context) =>
-      addSheet(context, firstContent(content), waits ? 'MODIFIED' : status),
+      addSheet(context, firstContent(content), { status: waits ? 'MODIFIED' : status, isUnread }),
     );
   }
 
@@ -56,7 +58,9 @@ export function createPublication(db: Db, clock: Clock) {
       if (!canBecome(from, to)) throw new AppError('conflict');
       if (isDecision(from, to) && !can(who.actor, 'validate_products')) throw new AppError('forbidden');
       checkVersion(target.row, decision.expected);
-      return changeStatus(w, target, { status: to, reason: decision.reason });
+      if (isPending(from) && to === 'VALIDATED') await requireSecondPerson(w, target.row, rules);
+      const mayRead = can(who.actor, 'validate_products');
+      return changeStatus(w, target, { status: to, reason: decision.reason, mayRead });
     });
   }
 
@@ -74,7 +78,7 @@ export function createPublication(db: Db, clock: Clock) {
       const target = await requireSheet(w, id);
       if (target.row.state.status === 'DELETED') throw new AppError('notFound');
       checkVersion(target.row, expected);
-      return saveContent(w, target, { actor: who.actor, patch, status });
+      return saveContent(w, target, { actor: who.actor, rules, patch, status });
     });
   }
 

@@ -5,7 +5,14 @@ import { applyChanges } from '@simples/contract/plant-sheet-diff/apply-changes';
 import { diffContents, type SheetDiff, sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import { claimNames, hasSameNames } from '#server/features/plant-sheets/sheets/sheet-names.ts';
 import type { SheetState, StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
-import { ALREADY_PUBLISHED, binned, nextState, published, reviewFigures } from './sheet-states.ts';
+import {
+  ALREADY_PUBLISHED,
+  binned,
+  nextState,
+  type PublishedBy,
+  published,
+  reviewFigures,
+} from './sheet-states.ts';
 import type { SheetTransaction } from './sheet-transaction.ts';
 import { type Author, replaceSheet } from './sheet-writer.repository.ts';
 import type { SheetWithPendingChanges } from './stored-sheets.repository.ts';
@@ -42,6 +49,9 @@ export function rebasedDiff(
   return diffContents(live, applyChanges(live, sheetChanges(base, change.content)));
 }
 
+/** Whose words a pending change holds, whoever carries it over. */
+export const proposerOf = ({ state }: StoredSheet): Author => ({ kind: state.updatedBy, id: state.authorId });
+
 async function rebase(
   w: SheetTransaction,
   change: StoredSheet,
@@ -49,27 +59,26 @@ async function rebase(
   live: StoredSheet,
 ): Promise<void> {
   const diff = rebasedDiff(change, old.content, live.content);
-  const proposer: Author = { kind: change.state.updatedBy, id: change.state.authorId };
   if (diff.isSame) {
     w.note('rebase', await closeChange(w, change, ALREADY_PUBLISHED), ALREADY_PUBLISHED);
     return;
   }
   const state = nextState(change.state, w.now, comparedWith(live, diff));
-  w.note('rebase', await save(w, change, { content: diff.next, state }, proposer));
+  w.note('rebase', await save(w, change, { content: diff.next, state }, proposerOf(change)));
 }
 
-/** The person who saves, or the author of the accepted change. */
-export type PublishedBy = Pick<SheetState, 'updatedBy' | 'updatedByAI' | 'authorId'>;
-
-export const byPerson = ({ author }: SheetTransaction): PublishedBy => ({
+export const byPerson = ({ author }: SheetTransaction, isUnread: boolean): PublishedBy => ({
   updatedBy: author.kind,
   updatedByAI: false,
   authorId: author.id,
+  isUnread,
 });
 
-export const byAuthorOf = ({ state: { updatedBy, updatedByAI, authorId } }: StoredSheet): PublishedBy => {
-  return { updatedBy, updatedByAI, authorId };
-};
+/** Of a change, what it does not touch is as read as it was. */
+export function byAuthorOf(row: StoredSheet, root: StoredSheet): PublishedBy {
+  const { updatedBy, updatedByAI, authorId } = row.state;
+  return { updatedBy, updatedByAI, authorId, isUnread: root.state.isUnread };
+}
 
 /** @throws AppError `validation` when changes that are valid alone are invalid together. */
 function checked(content: PlantSheetContent): PlantSheetContent {

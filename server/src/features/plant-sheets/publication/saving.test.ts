@@ -113,7 +113,7 @@ describe('saving a published sheet', () => {
       additionalInfo: { posology: 'Une tasse.', names: { synonyms: ['Alia planta'] } },
     });
     const patch = { description: 'Mieux dite.', additionalInfo: { posology: 'Deux tasses.' } };
-    const { body, etag } = await contributor.patch(sheet.id, patch, 1);
+    const { body, etag } = await admin.patch(sheet.id, patch, 1);
     expect(body).toMatchObject({ id: sheet.id, status: 'VALIDATED', version: 2, description: 'Mieux dite.' });
     expect(body.indications).toEqual(sheet.indications);
     expect(body.additionalInfo).toEqual({ ...sheet.additionalInfo, posology: 'Deux tasses.' });
@@ -153,7 +153,7 @@ describe('saving a published sheet', () => {
     expect((await customer.get(sheet.id)).body.description).toBe('A.');
   });
 
-  it.each(['"x"', '1, 2', '*', '"-1"'])('with If-Match %s is refused', async (tag) => {
+  it.each(['"x"', '1, 2', '"-1"'])('with If-Match %s is refused', async (tag) => {
     const sheet = await add();
     const options = {
       method: 'PATCH',
@@ -162,6 +162,16 @@ describe('saving a published sheet', () => {
     } as const;
     const { status, error } = await admin.call(`/${sheet.id}`, options);
     expect([status, error.fields?.[0]?.path]).toEqual([422, 'headers.if-match']);
+  });
+
+  it('with If-Match * is taken on whatever version there is, and not without a sheet', async () => {
+    const sheet = await add();
+    await admin.patch(sheet.id, { description: 'A.' });
+    const anyVersion = { headers: { 'if-match': '*' }, method: 'PATCH' } as const;
+    const saved = await admin.call(`/${sheet.id}`, { ...anyVersion, payload: { description: 'B.' } });
+    expect([saved.status, saved.body]).toMatchObject([200, { version: 3, description: 'B.' }]);
+    const none = await admin.call(`/${uuidv7()}`, { ...anyVersion, payload: { description: 'B.' } });
+    expect(none.status).toBe(404);
   });
 
   it('by fifty people at once keeps every version, in one line', async () => {

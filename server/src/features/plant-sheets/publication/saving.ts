@@ -2,15 +2,18 @@ import { AppError } from '@simples/contract/errors';
 import { type Actor, can } from '@simples/contract/permissions';
 import type { SheetStatus } from '@simples/contract/plant-sheet-content';
 import { diffContents, type SheetDiff } from '@simples/contract/plant-sheet-diff/sheet-changes';
+import { type PublicationRules, readingReason, waitingReason } from '@simples/contract/publication-rules';
 import type { StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 import { type ContentPatch, patchedContent } from './content-patch.ts';
 import { ownChange, propose, saveWaiting } from './proposing.ts';
 import { byPerson, closeChange, publishNew, publishOver } from './publishing.ts';
+import type { PublishedBy } from './sheet-states.ts';
 import type { SheetTransaction } from './sheet-transaction.ts';
-import type { SheetWithPendingChanges } from './stored-sheets.repository.ts';
+import { hasWritten, type SheetWithPendingChanges } from './stored-sheets.repository.ts';
 
 export interface Saving {
   readonly actor: Actor;
+  readonly rules: PublicationRules;
   readonly patch: ContentPatch;
   /** Undefined publishes. */
   readonly status: SheetStatus | undefined;
@@ -22,11 +25,32 @@ export function checkVersion({ state }: StoredSheet, expected: number | undefine
   throw new AppError('staleVersion', { currentVersion: state.version });
 }
 
-/** Null publishes. `previous` is null before the first validation. */
-function waitsAs({ status, actor }: Saving, { previous, changes }: SheetDiff): SheetStatus | null {
+const alone = 'Une seconde personne doit valider ce que vous avez écrit.';
+
+/** Where nobody publishes alone. @throws AppError `forbidden` to whoever has written the content. */
+export async function requireSecondPerson(
+  w: SheetTransaction,
+  { state }: StoredSheet,
+  { fourEyes }: PublicationRules,
+): Promise<void> {
+  if (!fourEyes || w.author.id === null) return;
+  if (await hasWritten(w.tx, state.id, w.author.id)) throw new AppError('forbidden', { message: alone });
+}
+
+/** Null publishes. */
+function waitsAs({ status, actor, rules }: Saving, row: StoredSheet, diff: SheetDiff): SheetStatus | null {
   if (status === 'DRAFT' || status === 'MODIFIED') return status;
-  if (can(actor, 'validate_products')) return null;
-  return previous === null || changes.some((change) => change.weakensSafety) ? 'MODIFIED' : null;
+  return waitingReason(actor, rules, row.state, diff.changes) === null ? null : 'MODIFIED';
+}
+
+function publisher(
+  w: SheetTransaction,
+  { row, root }: SheetWithPendingChanges,
+  { actor }: Saving,
+  { changes }: SheetDiff,
+): PublishedBy {
+  const needsReading = root.state.isUnread || readingReason(row.state, changes) !== null;
+  return byPerson(w, needsReading && !can(actor, 'validate_products'));
 }
 
 async function saveOnPublished(
@@ -36,7 +60,7 @@ async function saveOnPublished(
 ): Promise<StoredSheet> {
   const { root } = target;
   const diff = diffContents(root.content, patchedContent(root.content, saving.patch));
-  const wanted = waitsAs(saving, diff);
+  const wanted = waitsAs(saving, root, diff);
   if (wanted !== null) {
     // Fields that the person has already proposed stay proposed.
     const own = ownChange(target, w);
@@ -44,7 +68,7 @@ async function saveOnPublished(
     return propose(w, target, { diff: proposed, wanted });
   }
   if (diff.isSame) return root;
-  const sheet = await publishOver(w, target, diff.next, { by: byPerson(w) });
+  const sheet = await publishOver(w, target, diff.next, { by: publisher(w, target, saving, diff) });
   w.note('update', sheet);
   return sheet;
 }
@@ -56,11 +80,11 @@ async function saveOnChange(
 ): Promise<StoredSheet> {
   const { row, root } = target;
   const diff = diffContents(root.content, patchedContent(row.content, saving.patch));
-  const wanted = waitsAs(saving, diff);
+  const wanted = waitsAs(saving, row, diff);
   if (wanted !== null) return saveWaiting(w, target, row, { diff, wanted });
   const sheet = diff.isSame
     ? root
-    : await publishOver(w, target, diff.next, { by: byPerson(w), except: row });
+    : await publishOver(w, target, diff.next, { by: publisher(w, target, saving, diff), except: row });
   w.note('validate', await closeChange(w, row, null));
   return sheet;
 }
@@ -72,9 +96,9 @@ async function saveOnNew(
 ): Promise<StoredSheet> {
   const { row } = target;
   const diff = diffContents(null, patchedContent(row.content, saving.patch));
-  const wanted = waitsAs(saving, diff);
+  const wanted = waitsAs(saving, row, diff);
   if (wanted !== null) return saveWaiting(w, target, row, { diff, wanted });
-  const sheet = await publishNew(w, row, diff.next, byPerson(w));
+  const sheet = await publishNew(w, row, diff.next, publisher(w, target, saving, diff));
   w.note('validate', sheet);
   return sheet;
 }

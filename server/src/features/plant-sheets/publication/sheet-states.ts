@@ -7,6 +7,9 @@ import type { SheetDiff } from '@simples/contract/plant-sheet-diff/sheet-changes
 import { canBecome } from '@simples/contract/plant-sheet-status';
 import type { SheetState, StoredSheet } from '#server/features/plant-sheets/sheets/sheet-record.ts';
 
+/** The person who saves, or the author of the accepted change. */
+export type PublishedBy = Pick<SheetState, 'updatedBy' | 'updatedByAI' | 'authorId' | 'isUnread'>;
+
 export const ALREADY_PUBLISHED = 'Déjà publié';
 
 /** Strictly increasing, even when the clocks of two processes differ. */
@@ -38,7 +41,7 @@ export function published(
   previous: StoredSheet,
   content: PlantSheetContent,
   now: Date,
-  by: Pick<SheetState, 'updatedBy' | 'updatedByAI' | 'authorId'>,
+  by: PublishedBy,
 ): StoredSheet {
   const state = nextState(previous.state, now, { ...by, ...decided, status: 'VALIDATED' });
   return { content, state };

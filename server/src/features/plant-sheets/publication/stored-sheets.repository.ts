@@ -21,6 +21,7 @@ const columns = {
     authorId: plantSheets.authorId,
     deletedAt: plantSheets.deletedAt,
     deletedFrom: plantSheets.deletedFrom,
+    isUnread: plantSheets.isUnread,
     createdAt: plantSheets.createdAt,
     updatedAt: plantSheets.updatedAt,
   },
@@ -76,6 +77,16 @@ export function changesDeletedWith(tx: Db, { state }: StoredSheet): Promise<Stor
 export async function readSheet(db: Db, id: string): Promise<StoredSheet | null> {
   const [row] = await db.select(columns).from(plantSheets).where(eq(plantSheets.id, id));
   return row ?? null;
+}
+
+/** Words of the row's content are theirs. */
+export async function hasWritten(db: Db, id: string, userId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from (
+      select author_id, content, lag(content) over (order by version) as previous
+      from plant_sheet_versions where plant_sheet_id = ${id}
+    ) v where author_id = ${userId} and content is distinct from previous limit 1`);
+  return rows.length > 0;
 }
 
 export async function contentOfVersion(db: Db, id: string, version: number) {

@@ -57,13 +57,6 @@ describe('a save that weakens a warning', () => {
     const weaker = await contributor.patch(draft.id, { contreIndications: [] });
     expect(weaker.body).toMatchObject({ id: draft.id, status: 'MODIFIED' });
   });
-
-  it('is published when it adds a warning', async () => {
-    const sheet = await add();
-    const contreIndications = [...sheet.contreIndications, warning('Allaitement')];
-    const { body } = await contributor.patch(sheet.id, { contreIndications });
-    expect(body).toMatchObject({ id: sheet.id, status: 'VALIDATED', version: 2 });
-  });
 });
 
 describe('saving a change that waits', () => {

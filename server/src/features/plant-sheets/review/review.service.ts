@@ -2,16 +2,18 @@ import { AppError } from '@simples/contract/errors';
 import { applyChanges } from '@simples/contract/plant-sheet-diff/apply-changes';
 import { diffContents, sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import { isPending } from '@simples/contract/plant-sheet-status';
+import type { PublicationRules } from '@simples/contract/publication-rules';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import {
   byAuthorOf,
   closeChange,
   comparedWith,
+  proposerOf,
   publishOver,
   save,
 } from '#server/features/plant-sheets/publication/publishing.ts';
-import { checkVersion } from '#server/features/plant-sheets/publication/saving.ts';
+import { checkVersion, requireSecondPerson } from '#server/features/plant-sheets/publication/saving.ts';
 import { nextState } from '#server/features/plant-sheets/publication/sheet-states.ts';
 import {
   createSheetTransactions,
@@ -49,7 +51,7 @@ async function judge(
     accepted.length === 0
       ? root
       : await publishOver(w, target, applyChanges(root.content, accepted), {
-          by: byAuthorOf(row),
+          by: byAuthorOf(row, root),
           except: row,
         });
   const diff = diffContents(sheet.content, applyChanges(sheet.content, waiting));
@@ -59,15 +61,15 @@ async function judge(
     return accepted.length === 0 ? root : sheet;
   }
   const state = nextState(row.state, w.now, comparedWith(sheet, diff));
-  const left = await save(w, row, { content: diff.next, state });
+  const left = await save(w, row, { content: diff.next, state }, proposerOf(row));
   w.note('review', left, reason);
   return left;
 }
 
-export function createReview(db: Db, clock: Clock) {
+export function createReview(db: Db, clock: Clock, rules: PublicationRules) {
   const { perform } = createSheetTransactions(db, clock);
 
-  /** @throws AppError `notFound`, `conflict`, `staleVersion`. */
+  /** @throws AppError `notFound`, `forbidden`, `conflict`, `staleVersion`. */
   return async function review(
     who: Requester,
     { id, expected }: { readonly id: string; readonly expected: number | undefined },
@@ -78,6 +80,7 @@ export function createReview(db: Db, clock: Clock) {
       const { status, publishedSheetId } = target.row.state;
       if (!isPending(status) || publishedSheetId === null) throw new AppError('conflict');
       checkVersion(target.row, expected);
+      if (verdict.accepted.length > 0) await requireSecondPerson(w, target.row, rules);
       return judge(w, target, verdict);
     });
   };

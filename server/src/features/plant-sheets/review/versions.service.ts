@@ -60,6 +60,12 @@ async function sidesOf(
   ];
 }
 
+/** A published change is closed, but not deleted. */
+function deletionOf({ state: { status, deletedFrom, deletedAt, updatedAt } }: StoredSheet): string | null {
+  const isDeleted = status === 'DELETED' && deletedFrom !== null;
+  return isDeleted ? (deletedAt ?? updatedAt).toISOString() : null;
+}
+
 export function createVersions(db: Db, userNames: NamesOf) {
   async function versionsOf(id: string) {
     const rows = await listVersions(db, id);
@@ -84,6 +90,7 @@ export function createVersions(db: Db, userNames: NamesOf) {
         ...comparison.metadata,
         previousVersion: older.version,
         version: newer.version ?? row.state.version,
+        deletedAt: deletionOf(row),
         versions: await versionsOf(id),
       },
       content,

@@ -169,6 +169,7 @@ const publishedState = {
   updatedAt: plantSheets.updatedAt,
   /** Danger known from other sheets of the plant; null when unknown. */
   knownDanger: knownDanger('plant_sheets'),
+  isUnread: plantSheets.isUnread,
 };
 
 const publishedAmong = (ids: readonly string[]) =>

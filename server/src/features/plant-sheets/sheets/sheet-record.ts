@@ -25,6 +25,8 @@ export interface SheetState {
   readonly authorId: string | null;
   readonly deletedAt: Date | null;
   readonly deletedFrom: SheetStatus | null;
+  /** Published, though nobody who may validate has read it. */
+  readonly isUnread: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -44,6 +46,7 @@ export const settled = {
   authorId: null,
   deletedAt: null,
   deletedFrom: null,
+  isUnread: false,
 } as const;
 
 /** Only published sheets are indexed. */
@@ -74,6 +77,7 @@ export function sheetReply(content: PlantSheetContent, state: SheetState): Plant
     safetyChanges: state.safetyChanges,
     rejectReason: state.rejectReason,
     ...listedDanger(content),
+    ...(state.isUnread && { isUnread: true }),
     createdAt: state.createdAt.toISOString(),
     updatedAt: state.updatedAt.toISOString(),
   };

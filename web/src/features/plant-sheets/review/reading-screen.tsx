@@ -2,13 +2,15 @@ import type { CurrentUser } from '@simples/contract/current-user';
 import { can } from '@simples/contract/permissions';
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { isPending } from '@simples/contract/plant-sheet-status';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { CompareLink, PlantSheetView } from '#web/features/plant-sheets/plant-sheet.tsx';
 import { formatDate } from '#web/lib/format.ts';
+import { invalidatePlantSheets } from '#web/lib/plant-sheet-queries.ts';
+import { showSuccess, showToast } from '#web/lib/toasts.ts';
 import { Notice } from '#web/ui/form/notice.tsx';
-import { waitingChangesQuery } from './api.ts';
+import { validateRow, waitingChangesQuery } from './api.ts';
 import type { ReviewUrl } from './review-url.ts';
 import { BinButton, EditButton } from './sheet-actions.tsx';
 import styles from './staff.module.css';
@@ -46,6 +48,29 @@ function UnpublishedNotice({ sheet, onReview }: Readonly<{ sheet: PlantSheet; on
   );
 }
 
+/** Published without a reader who may validate: see the setting CONTRIBUTORS_PUBLISH. */
+function UnreadNotice({ sheet, mayValidate }: Readonly<{ sheet: PlantSheet; mayValidate: boolean }>) {
+  const client = useQueryClient();
+  const { mutate, isPending: isBusy } = useMutation({
+    mutationFn: () => validateRow(sheet),
+    onSuccess: async () => {
+      showSuccess('Fiche validée avec succès');
+      await invalidatePlantSheets(client);
+    },
+    onError: (error) => showToast('Erreur lors de la validation', error.message),
+  });
+  return (
+    <Notice tone="info">
+      Publiée sans relecture par une personne habilitée : le chatbot n’en tire ni conseil ni recette.{' '}
+      {mayValidate && (
+        <button type="button" className={styles.link} onClick={() => !isBusy && mutate()}>
+          J’ai relu cette fiche
+        </button>
+      )}
+    </Notice>
+  );
+}
+
 interface PlainScreenProps {
   readonly sheet: PlantSheet;
   readonly user: CurrentUser;
@@ -58,7 +83,8 @@ interface PlainScreenProps {
 export function ReadingScreen({ sheet, user, url, pathOfTag, onEdit, history }: PlainScreenProps) {
   const isPublished = sheet.status === 'VALIDATED';
   const { isFromLexicon } = url;
-  const mayRemove = isPublished && can(user, 'validate_products');
+  const mayValidate = can(user, 'validate_products');
+  const mayRemove = isPublished && mayValidate;
   return (
     <>
       <PlantSheetView
@@ -75,6 +101,7 @@ export function ReadingScreen({ sheet, user, url, pathOfTag, onEdit, history }: 
         }
         notices={
           <div className={styles.notices}>
+            {sheet.isUnread === true && <UnreadNotice sheet={sheet} mayValidate={mayValidate} />}
             {isPublished && <PendingChangesNotice sheet={sheet} />}
             {isPending(sheet.status) && <UnpublishedNotice sheet={sheet} onReview={url.review} />}
           </div>

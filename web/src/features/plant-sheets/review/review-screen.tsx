@@ -27,7 +27,8 @@ import { useDecisionSteps } from './use-decisions.ts';
 
 interface ActionBarProps {
   readonly choices: Choices;
-  readonly totalChanges: number;
+  /** To decide one by one. */
+  readonly total: number;
   readonly isBusy: boolean;
   readonly onApply: () => void;
   readonly onValidate: () => void;
@@ -35,10 +36,10 @@ interface ActionBarProps {
   readonly edit: ReactNode;
 }
 
-function ActionBar({ choices, totalChanges, isBusy, onApply, onValidate, onReject, edit }: ActionBarProps) {
+function ActionBar({ choices, total, isBusy, onApply, onValidate, onReject, edit }: ActionBarProps) {
   const accepted = chosen(choices, 'accept').length;
   const rejected = chosen(choices, 'reject').length;
-  const left = totalChanges - accepted - rejected;
+  const left = total - accepted - rejected;
   const unlessBusy = (act: () => void) => () => {
     if (!isBusy) act();
   };
@@ -127,8 +128,8 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const queue = queuePath(sheet.reviewKind);
   const steps = useDecisionSteps(comparison, choices, queue);
   const navigate = useNavigate();
-  const { totalChanges } = comparison.metadata;
-  const acceptAll = mayDecide && totalChanges > 0 ? steps.askToValidate : null;
+  const total = comparison.changes.length;
+  const acceptAll = mayDecide && total > 0 ? steps.askToValidate : null;
   return (
     <article>
       <SheetHeader sheet={sheet} action={<EditButton onClick={onEdit} />} />
@@ -151,7 +152,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
       {mayDecide && (
         <ActionBar
           choices={choices}
-          totalChanges={totalChanges}
+          total={total}
           isBusy={steps.isBusy}
           onApply={steps.askToApply}
           onValidate={steps.askToValidate}
@@ -173,9 +174,9 @@ interface ToolbarProps extends Pick<ReviewScreenProps, 'comparison' | 'url'> {
   readonly onAcceptAll: (() => void) | null;
 }
 
-function Toolbar({ comparison: { metadata }, url, onAcceptAll }: ToolbarProps) {
+function Toolbar({ comparison, url, onAcceptAll }: ToolbarProps) {
   return (
-    <ComparisonToolbar metadata={metadata} showsUpdates={url.showsUpdates} onToggle={url.setShowsUpdates}>
+    <ComparisonToolbar comparison={comparison} showsUpdates={url.showsUpdates} onToggle={url.setShowsUpdates}>
       {onAcceptAll && (
         <Button variant="outline" onClick={onAcceptAll}>
           Tout accepter

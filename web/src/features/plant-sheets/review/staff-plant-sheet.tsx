@@ -15,6 +15,7 @@ import { historyQuery, invalidatePlantSheets } from '#web/lib/plant-sheet-querie
 import { Notice } from '#web/ui/form/notice.tsx';
 import { ErrorState } from '#web/ui/states.tsx';
 import { type VersionPair, versionsQuery } from './api.ts';
+import { DeletedSheet } from './deleted-sheet.tsx';
 import { ReadingScreen } from './reading-screen.tsx';
 import { ReviewScreen } from './review-screen.tsx';
 import { useReviewUrl } from './review-url.ts';
@@ -78,11 +79,12 @@ export function StaffPlantSheet({ id, ...rest }: StaffPlantSheetProps) {
   useDocumentTitle(data?.plantScientificName);
   if (data) return <LoadedSheet key={data.id} sheet={data} {...rest} />;
   if (!error || isFetching) return <SheetSkeleton title="Fiche de plante" />;
-  const isGone = isFromValidation && error instanceof ApiError && error.httpCode === 404;
+  const failure = <SheetFailure error={error} onRetry={() => void refetch()} />;
+  if (!(error instanceof ApiError) || error.httpCode !== 404) return failure;
   return (
     <>
-      <SheetFailure error={error} onRetry={() => void refetch()} />
-      {isGone && <AlreadyDecidedNotice id={id} />}
+      <DeletedSheet id={id} missing={failure} />
+      {isFromValidation && <AlreadyDecidedNotice id={id} />}
     </>
   );
 }

@@ -52,11 +52,12 @@ type Version = VersionComparison['metadata']['versions'][number];
 const authorOf = ({ author, authorKind }: Version): string =>
   author ?? (authorKind === 'AI' ? 'l’IA' : 'un compte supprimé');
 
-/** "version 3 (14/11/2026 10:03, Awa Diop)"; the number alone for a version of another row. */
+/** "version 3 (14/11/2026 10:03, Awa Diop)", marked when deleted; the number alone for a version of another row. */
 function describeVersion(versions: readonly Version[], number: number): string {
   const version = versions.find((candidate) => candidate.version === number);
   if (!version) return `version ${number}`;
-  return `version ${number} (${formatDateTime(version.createdAt)}, ${authorOf(version)})`;
+  const mark = version.status === 'DELETED' ? ', supprimée' : '';
+  return `version ${number} (${formatDateTime(version.createdAt)}, ${authorOf(version)}${mark})`;
 }
 
 interface VersionPickerProps {
@@ -141,12 +142,18 @@ interface VersionsScreenProps {
   readonly history: ReactNode;
 }
 
-export function VersionsScreen({ sheet, comparison, url, onEdit, history }: VersionsScreenProps) {
+interface ComparedVersionsProps {
+  readonly comparison: VersionComparison;
+  readonly url: ReviewUrl;
+  readonly children?: ReactNode;
+}
+
+/** `children` stands beside the toggle. */
+export function ComparedVersions({ comparison, url, children }: ComparedVersionsProps) {
   const { metadata } = comparison;
   const written = (version: number) => describeVersion(metadata.versions, version);
   return (
-    <article>
-      <SheetHeader sheet={sheet} action={<EditButton onClick={onEdit} />} />
+    <>
       <div className={staffStyles.notices}>
         <Notice tone="info">
           {metadata.previousVersion === null
@@ -155,13 +162,28 @@ export function VersionsScreen({ sheet, comparison, url, onEdit, history }: Vers
         </Notice>
       </div>
       <ComparisonView comparison={comparison} showsUpdates={url.showsUpdates}>
-        <ComparisonToolbar metadata={metadata} showsUpdates={url.showsUpdates} onToggle={url.setShowsUpdates}>
-          <Button variant="outline" onClick={url.stopComparing}>
-            <IconX size={18} stroke={1.8} aria-hidden="true" />
-            Fermer la comparaison
-          </Button>
+        <ComparisonToolbar
+          comparison={comparison}
+          showsUpdates={url.showsUpdates}
+          onToggle={url.setShowsUpdates}
+        >
+          {children}
         </ComparisonToolbar>
       </ComparisonView>
+    </>
+  );
+}
+
+export function VersionsScreen({ sheet, comparison, url, onEdit, history }: VersionsScreenProps) {
+  return (
+    <article>
+      <SheetHeader sheet={sheet} action={<EditButton onClick={onEdit} />} />
+      <ComparedVersions comparison={comparison} url={url}>
+        <Button variant="outline" onClick={url.stopComparing}>
+          <IconX size={18} stroke={1.8} aria-hidden="true" />
+          Fermer la comparaison
+        </Button>
+      </ComparedVersions>
       {history}
     </article>
   );

@@ -29,6 +29,7 @@ export function buildComparison(
       ...metadata,
       previousVersion: before === null ? null : 1,
       version,
+      deletedAt: null,
       versions: [
         { ...author, version, createdAt: '2026-11-14T10:03:00.000Z', status: 'MODIFIED' },
         { ...author, version: 1, createdAt: '2026-11-01T10:00:00.000Z', status: 'VALIDATED' },

@@ -119,6 +119,29 @@ export function ChangedList({ previous, value }: ChangedListProps) {
   );
 }
 
+const sides = { previous: 'Avant', value: 'Après' } as const;
+
+/** Says the same as before, in another order. */
+export function MovedList(lists: ChangedListProps) {
+  return (
+    <>
+      <p className={styles.moved}>Ordre modifié</p>
+      <div className={styles.both}>
+        {(['previous', 'value'] as const).map((side) => (
+          <div key={side} className={styles.version}>
+            <p className={styles.when}>{sides[side]}</p>
+            <ol className={styles.order}>
+              {lists[side].map((word, place) => (
+                <li key={place}>{word}</li>
+              ))}
+            </ol>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
 /** The name of an item already contains its section. */
 export function nameOfChange({ section, label }: SheetChange): string {
   return label.includes('«') || label === section ? label : `${section} – ${label}`;

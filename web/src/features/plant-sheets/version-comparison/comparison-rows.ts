@@ -1,6 +1,7 @@
 import { labelOf } from '@simples/contract/plant-sheet-vocabulary';
 
-export type RowState = 'same' | 'changed' | 'added' | 'removed';
+/** `moved`: a list in another order. */
+export type RowState = 'same' | 'changed' | 'added' | 'removed' | 'moved';
 
 interface Shared {
   /** Unique in its section. */
@@ -24,6 +25,8 @@ export interface ListRow extends Shared {
   readonly label: string;
   readonly value: readonly string[];
   readonly previous: readonly string[];
+  /** Names of items that have rows of their own. */
+  readonly isOrderOnly?: boolean;
 }
 
 export interface ItemRow extends Shared {
@@ -43,8 +46,10 @@ function below(path: string, row: Row): Row {
     : placed;
 }
 
+/** Says something else than before. */
 export function isTouched(row: Row): boolean {
-  return row.state !== 'same' || (row.kind === 'item' && row.rows.some(isTouched));
+  const isChanged = row.state !== 'same' && row.state !== 'moved';
+  return isChanged || (row.kind === 'item' && row.rows.some(isTouched));
 }
 
 export function isFilled(row: Row): boolean {
@@ -56,6 +61,7 @@ export function isFilled(row: Row): boolean {
 /** The row in one version, without marks; null when that version lacks it. */
 function rowIn(version: 'value' | 'previous', row: Row): Row | null {
   if (row.state === (version === 'value' ? 'removed' : 'added')) return null;
+  if (row.kind === 'list' && row.isOrderOnly === true) return null;
   const plain = { state: 'same', changeId: null } as const;
   if (row.kind === 'item') return { ...row, ...plain, rows: rowsIn(version, row.rows) };
   if (row.kind === 'list') return { ...row, ...plain, value: row[version], previous: row[version] };

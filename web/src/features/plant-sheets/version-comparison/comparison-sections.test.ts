@@ -48,6 +48,32 @@ it('shows several methods where there was one as one field', () => {
   ]);
 });
 
+it('shows a new order of items, words and methods as a change of order, which can be decided', () => {
+  const [first, ...others] = sheet.indications;
+  const [preparation, ...more] = first?.preparations ?? [];
+  if (!first || !preparation) throw new Error('the sheet has no preparation');
+  const of = (methods: string[]) => ({
+    ...first,
+    preparations: [{ ...preparation, method: methods[0] ?? '', methods }, ...more],
+  });
+  const before = { ...sheet, indications: [of(['POWDER', 'OIL']), ...others] };
+  const after = {
+    ...sheet,
+    tags: sheet.tags.toReversed(),
+    indications: [...others, of(['OIL', 'POWDER'])],
+    contreIndications: sheet.contreIndications.toReversed(),
+  };
+  const moved = rowsOf(before, after).filter(({ changeId }) => changeId !== null);
+  expect(moved.map(({ state, label }) => [state, label])).toEqual([
+    ['moved', 'Méthode'],
+    ['moved', 'Indications'],
+    ['moved', 'Contre-indications'],
+    ['moved', 'Tags'],
+  ]);
+  expect(moved[0]).toMatchObject({ previous: ['Poudre', 'Huile'], value: ['Huile', 'Poudre'] });
+  expect(rowsOf(before, after).some(isTouched)).toBe(false);
+});
+
 it('gives back the version before, without what is new and with what is gone', () => {
   const [gone, ...others] = sheet.contreIndications;
   const next = info(

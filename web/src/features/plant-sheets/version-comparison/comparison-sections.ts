@@ -27,6 +27,7 @@ import {
   type TextRow,
   textRow,
 } from './comparison-rows.ts';
+import { withMoves } from './moved-rows.ts';
 
 export interface ComparedSection {
   readonly id: SheetPart;
@@ -125,10 +126,15 @@ function inWholeBlock({ changes }: VersionComparison, rows: readonly Row[]): rea
 
 /** Two versions as the sections of a sheet, in reading order. */
 export function comparedSections(comparison: VersionComparison): ComparedSection[] {
+  const moves = comparison.changes.filter(({ kind }) => kind === 'moved');
   return keysOf(sheetParts)
     .map((id) => {
       const fields = fieldsOf(id);
-      const rows = fields.flatMap((field) => rowsOf(field, comparison));
+      const own = moves.filter((move) => fields.some(({ path }) => `${move.id}/`.startsWith(`${path}/`)));
+      const rows = withMoves(
+        fields.flatMap((field) => rowsOf(field, comparison)),
+        own,
+      );
       return {
         id,
         title: sheetParts[id],

@@ -5,14 +5,15 @@ import { Button } from '#web/ui/form/button.tsx';
 import styles from './comparison-toolbar.module.css';
 
 interface ComparisonToolbarProps {
-  readonly metadata: VersionComparison['metadata'];
+  readonly comparison: Pick<VersionComparison, 'metadata' | 'changes'>;
   readonly showsUpdates: boolean;
   readonly onToggle: (shows: boolean) => void;
   readonly children?: ReactNode;
 }
 
-export function ComparisonToolbar({ metadata, showsUpdates, onToggle, children }: ComparisonToolbarProps) {
-  const { totalChanges, safetyChanges } = metadata;
+export function ComparisonToolbar({ comparison, showsUpdates, onToggle, children }: ComparisonToolbarProps) {
+  const { totalChanges, safetyChanges } = comparison.metadata;
+  const isMoved = comparison.changes.some(({ kind }) => kind === 'moved');
   const Icon = showsUpdates ? IconEyeOff : IconEye;
   return (
     <div className={styles.bar}>
@@ -21,6 +22,7 @@ export function ComparisonToolbar({ metadata, showsUpdates, onToggle, children }
           <strong>{totalChanges}</strong> modification(s) détectée(s)
         </span>
         {safetyChanges > 0 && <span className={styles.safety}>dont {safetyChanges} de sécurité</span>}
+        {isMoved && <span>ordre modifié</span>}
       </output>
       <div className={styles.actions}>
         <Button variant="outline" onClick={() => onToggle(!showsUpdates)}>

@@ -1,6 +1,6 @@
 import { IconCheck, IconEyeOff, IconX, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Added, ChangedList, ChangedText, Removed } from './changed-text.tsx';
+import { Added, ChangedList, ChangedText, MovedList, Removed } from './changed-text.tsx';
 import type { ItemRow, ListRow, Row, RowState, TextRow } from './comparison-rows.ts';
 import { useIsQuoted } from './quoted-fields.ts';
 import { type Choice, useReview } from './review-choices.ts';
@@ -92,6 +92,7 @@ function TextValue({ row: { state, value, previous } }: { readonly row: TextRow 
 }
 
 function ListValue({ row: { state, previous, value } }: { readonly row: ListRow }) {
+  if (state === 'moved') return <MovedList previous={previous} value={value} />;
   return <ChangedList previous={state === 'same' ? value : previous} value={value} />;
 }
 

@@ -139,7 +139,6 @@ function mergeChosen(
   chosen: ReadonlySet<string>,
 ) {
   const own = differences.map(({ change }) => change).filter(({ id }) => chosen.has(id));
-  // Changes do not carry the order of lists, so a text chosen as a whole is taken unchanged.
   if (own.length === differences.length) return mine;
   return own.length === 0 ? theirs : applyChanges(theirs, own);
 }

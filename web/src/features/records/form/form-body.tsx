@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
@@ -89,9 +89,11 @@ interface FormFooterProps {
   /** Null before anything is typed. */
   readonly isDraftStored: boolean | null;
   readonly onSave: (mode: SaveMode) => void;
+  /** What saving will do. */
+  readonly children: ReactNode;
 }
 
-export function FormFooter({ outcome, isDraftStored, onSave }: FormFooterProps) {
+export function FormFooter({ outcome, isDraftStored, onSave, children }: FormFooterProps) {
   const isSaving = outcome.kind === 'saving';
   return (
     <>
@@ -113,6 +115,7 @@ export function FormFooter({ outcome, isDraftStored, onSave }: FormFooterProps) 
             )}
           </Notice>
         )}
+        {children}
         <DraftStatus isStored={isDraftStored} />
       </div>
       <Button variant="outline" isBusy={isSaving} onClick={() => onSave('draft')}>

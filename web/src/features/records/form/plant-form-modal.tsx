@@ -1,5 +1,3 @@
-import type { PlantSheet, PlantSheetContent } from '@simples/contract/plant-sheet-content';
-import { sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import { useEffect, useState } from 'react';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -27,6 +25,7 @@ import {
 import { blankSheet, prefilledSheet, type SheetDraft } from './model/sheet-draft.ts';
 import type { PlantFormProps } from './plant-form.tsx';
 import { useSave } from './use-save.ts';
+import { AwaitsValidation, BeforeSaving } from './who-publishes.tsx';
 
 const moment = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeStyle: 'short' });
 
@@ -104,44 +103,6 @@ function LeaveDialog({ onStay, onKeep, onDiscard }: LeaveDialogProps) {
   );
 }
 
-interface AwaitsValidationProps {
-  readonly before: PlantSheetContent | null;
-  readonly content: PlantSheetContent;
-  readonly saved: PlantSheet;
-  readonly onDone: () => void;
-}
-
-function AwaitsValidation({ before, content, saved, onDone }: AwaitsValidationProps) {
-  const isNew = saved.publishedSheetId === null;
-  const reasons = sheetChanges(before, content).filter(({ weakensSafety }) => weakensSafety);
-  return (
-    <Dialog
-      title={isNew ? 'Votre fiche attend une validation' : 'Votre modification attend une validation'}
-      closesOnMask={false}
-      onClose={onDone}
-      actions={<Button onClick={onDone}>J’ai compris</Button>}
-    >
-      <div className={styles.stack}>
-        <p>
-          Le texte de la fiche <i>{saved.plantScientificName}</i> est enregistré, mais pas encore publié :{' '}
-          {isNew ? 'la fiche est nouvelle' : 'il retire ou adoucit une mise en garde'}. Une personne habilitée
-          doit d’abord le relire.
-        </p>
-        {!isNew && reasons.length > 0 && (
-          <ul className={styles.reasons}>
-            {reasons.map(({ id, section, label }) => (
-              <li key={id}>
-                {section} · {label}
-              </li>
-            ))}
-          </ul>
-        )}
-        {!isNew && <p>En attendant, la fiche publiée reste telle qu’elle est.</p>}
-      </div>
-    </Dialog>
-  );
-}
-
 interface Start {
   readonly draft: SheetDraft;
   readonly opened: OpenedSheet | null;
@@ -164,7 +125,7 @@ function PlantFormEditor({ sheet, owner, title, start, showsFacts, onSaved, onCl
   const [store] = useState(() => createFormStore(start.draft, start.opened));
   const { isStored, autosave } = useDraftAutosave(store, { owner, start });
   const [isLeaving, setIsLeaving] = useState(false);
-  const { outcome, handleSave, reset } = useSave({
+  const { outcome, handleSave, waitOf, reset } = useSave({
     store,
     sheet,
     beforeSave: autosave.flush,
@@ -185,8 +146,7 @@ function PlantFormEditor({ sheet, owner, title, start, showsFacts, onSaved, onCl
   }
 
   if (outcome.kind === 'waiting') {
-    const before = store.getState().opened?.content ?? null;
-    return <AwaitsValidation {...outcome} before={before} onDone={() => handleDone(outcome.saved)} />;
+    return <AwaitsValidation {...outcome} waitOf={waitOf} onDone={() => handleDone(outcome.saved)} />;
   }
   return (
     <FormContext value={store}>
@@ -198,7 +158,9 @@ function PlantFormEditor({ sheet, owner, title, start, showsFacts, onSaved, onCl
           closesOnMask={false}
           onClose={handleClose}
           actions={
-            <FormFooter outcome={outcome} isDraftStored={isStored} onSave={(mode) => void handleSave(mode)} />
+            <FormFooter outcome={outcome} isDraftStored={isStored} onSave={(mode) => void handleSave(mode)}>
+              <BeforeSaving waitOf={waitOf} />
+            </FormFooter>
           }
         >
           <FormBody showsFacts={showsFacts ?? false} />

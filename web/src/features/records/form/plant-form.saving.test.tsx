@@ -80,6 +80,30 @@ it('tells a contributor why a change waits', async () => {
   expect(onSaved).toHaveBeenCalledOnce();
 });
 
+it('tells a contributor before saving whether the sheet is published or waits', async () => {
+  stubSheets();
+  await openForm(buildSheet());
+  expect(await screen.findByText('« Enregistrer » publie la fiche aussitôt.')).toBeTruthy();
+  type('Description', 'Un arbrisseau gris.');
+  press('Descendre : Indication 1');
+  expect(screen.getByText('« Enregistrer » publie la fiche aussitôt.')).toBeTruthy();
+  type('Posologie', 'Deux tasses.');
+  const waits = /envoie la fiche à la validation : ce qui change touche à la sécurité \(Posologie\)/;
+  expect(await screen.findByText(waits)).toBeTruthy();
+  type('Posologie', '');
+  expect(await screen.findByText('« Enregistrer » publie la fiche aussitôt.')).toBeTruthy();
+});
+
+it.each([
+  ['a new sheet', undefined, 'la fiche est nouvelle'],
+  ['a draft of the AI', buildSheet({}, { status: 'DRAFT', createdBy: 'AI' }), 'le texte vient de l’IA'],
+] as const)('tells a contributor before saving that %s waits', async (_, sheet, reason) => {
+  stubSheets();
+  await openForm(sheet);
+  const sentence = `« Enregistrer » envoie la fiche à la validation : ${reason}.`;
+  expect(await screen.findByText(sentence)).toBeTruthy();
+});
+
 it('tells a contributor that a new sheet waits', async () => {
   stubSheets({
     onWrite: ({ body }) => Response.json(buildSheet(body, { status: 'MODIFIED' }), { status: 201 }),

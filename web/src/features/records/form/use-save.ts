@@ -13,6 +13,7 @@ import { showSuccess } from '#web/lib/toasts.ts';
 import { focusFirstError } from './model/focus.ts';
 import { type FormStore, showErrors } from './model/form-store.ts';
 import { serverFieldErrors, validateDraft } from './model/validate-draft.ts';
+import { useWait } from './who-publishes.tsx';
 
 const { create, update, get } = plantSheetEndpoints;
 
@@ -105,6 +106,7 @@ function showSaved(mode: SaveMode, sheet: PlantSheet | undefined): void {
 export function useSave(options: SaveOptions) {
   const { store, sheet, beforeSave, onDone } = options;
   const client = useQueryClient();
+  const waitOf = useWait(sheet, store);
   const [outcome, setOutcome] = useState<SaveOutcome>({ kind: 'none' });
 
   async function handleSave(mode: SaveMode): Promise<void> {
@@ -135,5 +137,5 @@ export function useSave(options: SaveOptions) {
     }
   }
 
-  return { outcome, handleSave, reset: () => setOutcome({ kind: 'none' }) };
+  return { outcome, handleSave, waitOf, reset: () => setOutcome({ kind: 'none' }) };
 }

@@ -88,6 +88,9 @@ export function stubSheets({ onWrite, current }: { onWrite?: Answer; current?: P
       writes.push(write);
       return onWrite?.(write) ?? Response.json(buildSheet(write.body));
     }
+    if (pathname.endsWith('/publication-rules')) {
+      return Response.json({ fourEyes: false, contributorsPublish: false });
+    }
     if (pathname.endsWith('/meta')) {
       return Response.json({ tags: ['Toux'], geographicalRepartitions: ['Europe'], languages: ['FR'] });
     }

@@ -1,0 +1,2 @@
+ALTER TABLE "plant_sheets" ADD COLUMN "is_unread" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "plant_sheets_unread" ON "plant_sheets" USING btree ("id") WHERE "plant_sheets"."is_unread";
