@@ -42,14 +42,14 @@ describe('a value of an enumeration', () => {
   it('is understood in every field and list that has one', () => {
     const preparation = understood({
       method: ['Poudre', 'vin'],
-      plantPartUsed: ['Sommité fleurie', 'ÉCORCE', 'tubercule'],
+      plantPartUsed: ['Sommité fleurie', 'ÉCORCE', 'bulbe', 'Calice', 'tubercule'],
       applications: [{ method: ['Voie orale', 'cataplasme tiède'] }],
     });
     expect(preparation).toMatchObject({
       method: 'POWDER',
       methods: ['POWDER', 'vin'],
       plantPartUsed: 'FLOWER_SHOOT',
-      plantPartsUsed: ['FLOWER_SHOOT', 'BARK', 'tubercule'],
+      plantPartsUsed: ['FLOWER_SHOOT', 'BARK', 'BULB', 'CALYX', 'tubercule'],
       applications: [{ method: 'ORAL', methods: ['ORAL', 'cataplasme tiède'] }],
     });
   });

@@ -1,6 +1,6 @@
 import { normalizeText } from './french/text.ts';
 
-/** The enumerations of a plant sheet with their French labels. Specification, section 3. */
+/** The enumerations of a plant sheet with their French labels. Specification, section 3, and the parts BULB and CALYX. */
 export const preparationMethodLabels = {
   INFUSION: 'Infusion',
   DECOCTION: 'Décoction',
@@ -26,6 +26,8 @@ export const plantPartLabels = {
   WHOLE_PLANT: 'Plante entière',
   RHIZOME: 'Rhizome',
   FLOWER_SHOOT: 'Sommité fleurie',
+  BULB: 'Bulbe',
+  CALYX: 'Calice',
 } as const;
 export type PlantPart = keyof typeof plantPartLabels;
 

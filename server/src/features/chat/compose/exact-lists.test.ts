@@ -61,8 +61,8 @@ const preparationsOf = ({ content }: StarterSheet): readonly Preparation[] =>
 
 /** By the value of a preparation, or by the sentence of the description on what is used. */
 function isPartUsed(sheet: StarterSheet, part: PlantPart): boolean {
-  // A flowering top is of flowers too.
-  if (part === 'FLOWER' && isPartUsed(sheet, 'FLOWER_SHOOT')) return true;
+  // A flowering top and a calyx are of flowers too.
+  if (part === 'FLOWER' && (isPartUsed(sheet, 'FLOWER_SHOOT') || isPartUsed(sheet, 'CALYX'))) return true;
   const { description, additionalInfo } = sheet.content;
   const isValue = preparationsOf(sheet).some(({ plantPartUsed, plantPartsUsed = [] }) =>
     [plantPartUsed, ...plantPartsUsed].includes(part),

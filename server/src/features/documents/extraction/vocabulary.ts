@@ -25,6 +25,8 @@ const parts: readonly (readonly [PlantPart, RegExp])[] = [
   ['WHOLE_PLANT', certain('plantes? entieres?|(?:whole|entire) plant')],
   ['RHIZOME', certain('rhizomes?')],
   ['FLOWER_SHOOT', certain('sommites?(?: fleuries?)|flowering tops?|flower shoots?')],
+  ['BULB', certain('bulbes?|bulbs?')],
+  ['CALYX', certain('calices?|calyx|calyces')],
 ];
 
 const methods: readonly (readonly [PreparationMethod, RegExp])[] = [

@@ -103,6 +103,8 @@ describe('the list', () => {
       (sheet: PlantSheet) => /"SYRUP"/.test(JSON.stringify(sheet)),
     ],
     ['plantParts=BARK', 'plantPartUsed=BARK', (sheet: PlantSheet) => /"BARK"/.test(JSON.stringify(sheet))],
+    ['plantParts=BULB', 'plantPartUsed=BULB', (sheet: PlantSheet) => /"BULB"/.test(JSON.stringify(sheet))],
+    ['plantParts=CALYX', 'plantPartUsed=CALYX', (sheet: PlantSheet) => /"CALYX"/.test(JSON.stringify(sheet))],
     [
       'applicationMethods=GARGLE',
       'applicationMethod=GARGLE',
