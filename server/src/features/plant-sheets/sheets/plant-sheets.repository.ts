@@ -4,7 +4,7 @@ import { isPending, pendingStatuses } from '@simples/contract/plant-sheet-status
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { plantSheetNames, plantSheets } from '#server/db/schema.ts';
-import { bodyWithDanger, knownDanger } from './known-danger.repository.ts';
+import { bodyOf, bodyWithDanger, knownDanger } from './known-danger.repository.ts';
 
 export interface SheetPageRows {
   /** JSON texts joined by commas, never parsed. */
@@ -123,7 +123,7 @@ export function isFiltered(filters: PlantSheetFilters): boolean {
 
 export async function listSheets(db: Db, options: ListOptions): Promise<SheetPageRows> {
   const { filters } = options;
-  const body = bodyWithDanger('s', filters.view === 'cards' ? 'card' : 'reply');
+  const body = bodyOf('s', filters.view === 'cards' ? 'card' : 'reply');
   const limits = sql`limit ${filters.limit} offset ${(filters.page - 1) * filters.limit}`;
   const { rows } = await db.execute<PageRow>(
     options.scored === null && !isFiltered(filters)

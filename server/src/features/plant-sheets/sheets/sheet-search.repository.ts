@@ -9,7 +9,7 @@ import {
   type Ranked,
   scoreTexts,
 } from '#server/search/search.ts';
-import { bodyWithDanger, knownDanger } from './known-danger.repository.ts';
+import { bodyOf, bodyWithDanger, knownDanger } from './known-danger.repository.ts';
 
 type Body = 'reply' | 'card';
 interface Row {
@@ -24,7 +24,7 @@ const pageOf = (body: Body) =>
   namedStatement<Row>(
     `plant_sheet_search_${body}`,
     sql`
-    select string_agg(${bodyWithDanger('s', body)}, ',' order by p.place) as texts, count(*)::int as found,
+    select string_agg(${bodyOf('s', body)}, ',' order by p.place) as texts, count(*)::int as found,
       ${anyQueued} as pending
     from unnest(${sql.placeholder('numbers')}::int[]) with ordinality as p(number, place)
     join search_texts t on t.number = p.number
