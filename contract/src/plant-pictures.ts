@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { API_BASE, defineEndpoint, noContent } from './endpoint.ts';
+import { defineEndpoint, noContent } from './endpoint.ts';
 import { limits } from './limits.ts';
+import { picturesPath, pictureWidths } from './picture-address.ts';
 import { plantSheetCard } from './plant-sheet-content.ts';
 import { plantSheetsPath } from './plant-sheet-lists.ts';
 import { keysOf } from './plant-sheet-vocabulary.ts';
-
-/** Pixels; a smaller picture is never enlarged. */
-export const pictureWidths = [160, 480, 1200] as const;
 
 export const pictureLicenceLabels = {
   CC0: 'CC0',
@@ -83,12 +81,7 @@ export type LookAlike = z.infer<typeof lookAlike>;
 const sheetPictures = z.object({ pictures: z.array(sheetPicture), lookAlikes: z.array(lookAlike) });
 export type SheetPictures = z.infer<typeof sheetPictures>;
 
-const picturesPath = `${API_BASE}/plant_pictures` as const;
 const one = z.object({ id: z.uuid() });
-
-/** Without a session, as an image element asks: nobody can guess the id. */
-export const pictureAddress = (id: string, width: (typeof pictureWidths)[number]) =>
-  `${picturesPath}/${id}/image?width=${width}`;
 
 export const plantPictureEndpoints = {
   list: defineEndpoint({

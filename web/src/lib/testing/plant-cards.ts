@@ -25,6 +25,7 @@ export function buildCard(rank: number, overrides: Partial<PlantSheetCard> = {})
     reviewKind: null,
     safetyChanges: 0,
     dangerLevel: 'none',
+    family: 'Asteraceae',
     ...overrides,
   });
 }

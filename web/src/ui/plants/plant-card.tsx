@@ -1,8 +1,9 @@
 import type { PlantSheetPage } from '@simples/contract/plant-sheet-lists';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { formatShortDate } from '#web/lib/format.ts';
+import { optionalPart } from '#web/ui/optional-part.ts';
 import { DangerBand, dangerOf } from './danger-band.tsx';
 import { ScientificName } from './names.tsx';
 import styles from './plant-card.module.css';
@@ -10,6 +11,8 @@ import { SheetOrigin } from './sheet-origin.tsx';
 import { MoreTag, sampleBySeed, Tag } from './tag.tsx';
 
 const SHOWN_TAGS = 3;
+
+const CardPicture = optionalPart(async () => (await import('./plant-picture.tsx')).CardPicture);
 
 interface PlantCardProps {
   readonly plant: PlantSheetPage['plants'][number];
@@ -25,12 +28,21 @@ export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes }: Pl
     <article className={styles.card} data-dangerous={level !== null && isDangerous(level)}>
       <DangerBand level={level} />
       <div className={styles.body}>
-        <h3 className={styles.scientific}>
-          <Link className={styles.link} to={link.to} state={link.state}>
-            <ScientificName name={plant.plantScientificName} />
-          </Link>
-        </h3>
-        <p className={styles.common}>{plant.plantCommonName}</p>
+        <div className={styles.head}>
+          <div>
+            <h3 className={styles.scientific}>
+              <Link className={styles.link} to={link.to} state={link.state}>
+                <ScientificName name={plant.plantScientificName} />
+              </Link>
+            </h3>
+            <p className={styles.common}>{plant.plantCommonName}</p>
+          </div>
+          <div className={styles.picture}>
+            <Suspense>
+              <CardPicture plant={plant} />
+            </Suspense>
+          </div>
+        </div>
         {notes}
         <CardTags id={plant.id} tags={plant.tags} />
         <p className={styles.description}>{plant.description}</p>

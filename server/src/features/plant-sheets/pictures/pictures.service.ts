@@ -4,10 +4,10 @@ import type { EndpointInput } from '@simples/contract/endpoint';
 import { AppError } from '@simples/contract/errors';
 import { limits } from '@simples/contract/limits';
 import { type Actor, can } from '@simples/contract/permissions';
+import { pictureWidths } from '@simples/contract/picture-address';
 import {
   type PictureDetails,
   pictureTexts,
-  pictureWidths,
   type plantPictureEndpoints,
   type SheetPicture,
   type SheetPictures,

@@ -1,7 +1,8 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@simples/contract/limits';
-import { pictureAddress, type SheetPicture, type SheetPictures } from '@simples/contract/plant-pictures';
+import { pictureAddress } from '@simples/contract/picture-address';
+import type { SheetPicture, SheetPictures } from '@simples/contract/plant-pictures';
 import type { PlantSheetCard } from '@simples/contract/plant-sheet-content';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
