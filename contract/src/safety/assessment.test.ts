@@ -200,6 +200,8 @@ describe('emergencies', () => {
     'Pas d’idées noires, elle mange bien. Le millepertuis ?',
     'Personne n’a rien avalé, faut-il arracher les digitales ?',
     'Quels sont les signes d’un infarctus ?',
+    'Quelles plantes font saigner si on prend un anticoagulant ?',
+    'quelle plante provoque des convulsions ?',
     'J’ai avalé ma tisane de travers hier, rien de grave',
   ])('what is denied, past, over or asked in general is no emergency: %s', (story) => {
     expect(cardOf(story)).toBeNull();

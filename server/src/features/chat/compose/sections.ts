@@ -10,6 +10,7 @@ import {
   isRecipe,
   needSubjects,
   strongestFirst,
+  tellsOfHarm,
 } from './context.ts';
 import { listed, plural, titlesListed, upperFirst } from './phrases.ts';
 
@@ -284,7 +285,27 @@ const toxicity: Build = (plant) => {
   return { title: 'Précautions :', direct, facts };
 };
 
-const adverseEffects: Build = (plant) => {
+/** "le ginkgo fait saigner ?" */
+function harmAsked(plant: KnownPlant, composing: Composing): Section | null {
+  if ((composing.frame.harms ?? []).length === 0) return null;
+  const { label, holds } = tellsOfHarm(composing);
+  const told = eachStatementOnce(plant.facts.filter(holds));
+  const effects = factsOf(plant, ['adverseEffect']);
+  const verb = told.some(({ kind }) => kind === 'adverseEffect') ? 'décrit' : 'met en garde';
+  const facts = [told, effects, factsOf(plant, ['caution'])].find((some) => some.length > 0) ?? [];
+  return {
+    title: 'Effets indésirables et précautions :',
+    direct:
+      told.length === 0
+        ? `La fiche ${plant.ofThe} ne dit rien de cela : ${label}. Cela ne veut pas dire sans danger.`
+        : `La fiche ${plant.ofThe} ${verb} : ${label}.`,
+    facts,
+  };
+}
+
+const adverseEffects: Build = (plant, composing) => {
+  const asked = harmAsked(plant, composing);
+  if (asked) return asked;
   const effects = factsOf(plant, ['adverseEffect']);
   const facts = eachStatementOnce([...effects, ...factsOf(plant, ['caution', 'interaction'])]);
   if (facts.length === 0) return null;
