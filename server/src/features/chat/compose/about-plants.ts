@@ -212,6 +212,16 @@ const tellsOfMedicines = (plant: KnownPlant, { frame }: Composing): boolean =>
   frame.asker.drugs.length > 0 &&
   factsOf(plant, ['interaction'], ({ statement }) => !isUnsaid.test(statement)).length > 0;
 
+/** "et avec le Spasfon ?": what is asked now and the sheets do not speak of comes before what was told earlier. */
+function unsaidNow(verdicts: readonly Verdict[], composing: Composing): string | null {
+  const { toldNow = [] } = composing.frame;
+  const now = composing.circumstances.filter(({ subjects }) => toldNow.some((id) => subjects.has(id)));
+  const isSaid = verdicts.some(({ found }) =>
+    found.some(({ circumstances }) => circumstances.some((one) => now.includes(one))),
+  );
+  return now.length === 0 || isSaid ? null : silentSentence(verdicts, { ...composing, circumstances: now });
+}
+
 function directOf(
   plants: readonly KnownPlant[],
   verdicts: readonly Verdict[],
@@ -232,6 +242,7 @@ function directOf(
   const parts = [
     danger,
     pairSentence(plants, composing),
+    verdict === null ? null : unsaidNow(verdicts, composing),
     verdict,
     verdict === null ? silent : null,
     unreadSentence(plants, composing),

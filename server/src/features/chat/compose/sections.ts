@@ -272,17 +272,28 @@ const references: Build = (plant) => {
 
 const general = ({ subject }: PlantFact): boolean => subject === null;
 
-const toxicity: Build = (plant) => {
+const harms = /(?<!\p{L})(?:toxi|intoxi|poison|dangereu|mortel|cyanure)/iu;
+
+/** What harms comes first, and of it what names the part asked about: "les feuilles sont-elles toxiques ?" */
+const toxicity: Build = (plant, { frame, concepts }) => {
   const cautions = factsOf(plant, ['caution', 'adverseEffect', 'interaction']);
-  const facts = eachStatementOnce([
+  const all = eachStatementOnce([
     ...passageFacts(plant, 'danger'),
     ...cautions.filter(general),
     ...cautions,
     ...factsOf(plant, ['lookAlike']),
   ]);
-  if (facts.length === 0) return null;
-  const direct = `La fiche ${plant.ofThe} cite ${cautions.length} ${plural(cautions.length, 'précaution', 'précautions')}.`;
-  return { title: 'Précautions :', direct, facts };
+  if (all.length === 0) return null;
+  const parts = frame.filters.parts.map((id) => concepts.labelOf(id).toLowerCase());
+  const isNamed = ({ statement }: PlantFact) => parts.some((part) => statement.toLowerCase().includes(part));
+  const harmful = all.filter(({ kind, statement }) => kind !== 'lookAlike' && harms.test(statement));
+  const named = harmful.filter(isNamed);
+  const counted = `${cautions.length} ${plural(cautions.length, 'précaution', 'précautions')}`;
+  const direct =
+    harmful.length > 0
+      ? `La fiche ${plant.ofThe} parle d’un danger (${harmful.length} ${plural(harmful.length, 'phrase', 'phrases')}) parmi ${counted}.`
+      : `La fiche ${plant.ofThe} ne parle pas de toxicité, mais cite ${counted}.`;
+  return { title: 'Précautions :', direct, facts: [...new Set([...named, ...harmful, ...all])] };
 };
 
 /** "le ginkgo fait saigner ?" */
