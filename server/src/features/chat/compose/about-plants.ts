@@ -5,6 +5,7 @@ import type { Concepts } from '#server/concepts/concepts.ts';
 import { readWords } from '#server/concepts/recogniser.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
+import { ageLabel } from '#server/features/chat/understand/slots.ts';
 import {
   asksRecipe,
   type Composing,
@@ -32,6 +33,15 @@ interface Placed {
   readonly section: Section;
 }
 
+/** How long at most is a limit, whatever the plant is taken for but a grave illness. */
+export const asksLimit = (
+  intent: Intent,
+  { frame: { needs, claimed = [] }, concepts }: Pick<Composing, 'frame' | 'concepts'>,
+): boolean =>
+  intent === 'duration' &&
+  claimed.length === 0 &&
+  needs.every((id) => !id.startsWith('disease:') && concepts.twins(id).length === 0);
+
 /** The sections asked for, without the recipe of a plant that may harm the asker. */
 function sectionsOf(plants: readonly KnownPlant[], composing: Composing): Placed[] {
   const { intents } = composing.frame;
@@ -39,7 +49,7 @@ function sectionsOf(plants: readonly KnownPlant[], composing: Composing): Placed
   const asked = intents.filter(
     (intent) =>
       (!ofAsker.includes(intent) || composing.circumstances.length === 0) &&
-      !(isSilent && claimsUse.includes(intent)) &&
+      !(isSilent && claimsUse.includes(intent) && !asksLimit(intent, composing)) &&
       // "la différence de dose entre l'infusion et l'extrait": of one plant.
       (intent !== 'comparison' || composing.frame.absent.length > 0 || intents.length === 1),
   );
@@ -136,13 +146,27 @@ function undocumentedSentence(
   composing: Composing,
 ): string {
   const telling = plants.filter((plant) => namingIllness(plant, composing).length > 0);
-  const { frame, concepts } = composing;
+  const { frame, concepts, circumstances } = composing;
+  const dosed = circumstances.length === 1 ? agesDosed(plants, circumstances[0]?.ageMonths ?? null) : null;
+  if (dosed) return dosed;
   const illnesses = frame.asker.diseases.map((id) => concepts.labelOf(id));
-  const others = composing.circumstances.filter(({ label }) => !illnesses.includes(label));
+  const others = circumstances.filter(({ label }) => !illnesses.includes(label));
   if (telling.length === 0) return silentSentence(verdicts, composing);
   return others.length > 0
     ? silentSentence(verdicts, { ...composing, circumstances: others })
     : `Voici ce que dit la fiche ${listed(telling.map(({ ofThe }) => ofThe))} (${listed(illnesses)}).`;
+}
+
+/** A sheet that doses from an age on is not silent on who is older. */
+function agesDosed(plants: readonly KnownPlant[], age: number | null): string | null {
+  const [plant] = plants;
+  if (!plant || plants.length > 1 || age === null) return null;
+  const from = plant.facts.flatMap(({ kind, minMonths }) =>
+    kind === 'dose' && typeof minMonths === 'number' && minMonths > 0 && minMonths <= age ? [minMonths] : [],
+  );
+  return from.length === 0
+    ? null
+    : `La fiche ${plant.ofThe} donne des doses à partir de ${ageLabel(Math.min(...from))}.`;
 }
 
 /** Two plants at once: what no sheet says of both is no all-clear. */
@@ -217,7 +241,7 @@ function unsaidNow(verdicts: readonly Verdict[], composing: Composing): string |
   const { toldNow = [] } = composing.frame;
   const now = composing.circumstances.filter(({ subjects }) => toldNow.some((id) => subjects.has(id)));
   const isSaid = verdicts.some(({ found }) =>
-    found.some(({ circumstances }) => circumstances.some((one) => now.includes(one))),
+    found.some(({ circumstances }) => circumstances.some((one) => now.includes(one) || one.isTold === false)),
   );
   return now.length === 0 || isSaid ? null : silentSentence(verdicts, { ...composing, circumstances: now });
 }
@@ -302,7 +326,8 @@ function withheldSentence(
     return 'Je ne donne ni préparation ni dose pour une plante à éviter dans ce cas.';
   const aged = composing.circumstances.find(({ ageMonths }) => ageMonths !== null);
   const isShown = placed.some(({ section }) => section.facts.some(isRecipe));
-  return aged && !isShown
+  const isOfOther = isSilentOnNeed(plants, composing);
+  return aged && !isShown && !isOfOther
     ? `Les doses des fiches sont pour d’autres âges : aucune n’est donnée ${aged.phrase}.`
     : null;
 }

@@ -230,9 +230,9 @@ function frameOf(
     slots,
     needs: slots.flatMap(({ kind, id }) => (kind === 'need' ? [id] : [])),
   };
-  const isStrange = saysNothingKnown(reading) || asksOfMedicineAlone(reading);
-  if (isFirstOf(question, before) && read.absent.length === 0 && isStrange)
-    return { ...aside(before, concepts, null), isUnread: true };
+  const isFirst = isFirstOf(question, before);
+  const isStrange = saysNothingKnown(reading, !isFirst) || (isFirst && asksOfMedicineAlone(reading));
+  if (read.absent.length === 0 && isStrange) return { ...aside(before, concepts, null), isUnread: true };
   return frameIn(read, harms.subjects, names, concepts);
 }
 
