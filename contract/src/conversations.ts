@@ -113,6 +113,7 @@ const idempotencyKey = z.string().trim().min(1).max(200);
 export const conversationEndpoints = {
   list: defineEndpoint({
     name: 'conversations.list',
+    action: 'la lecture des discussions',
     method: 'GET',
     path: conversationsPath,
     summary: 'The person’s own conversations, last active first; those that hold every word of a search',
@@ -125,6 +126,7 @@ export const conversationEndpoints = {
   }),
   get: defineEndpoint({
     name: 'conversations.get',
+    action: 'la lecture de la discussion',
     method: 'GET',
     path: `${conversationsPath}/:id`,
     summary: 'One of the person’s own conversations; `before` pages back through older messages',
@@ -139,6 +141,7 @@ export const conversationEndpoints = {
   }),
   ask: defineEndpoint({
     name: 'conversations.ask',
+    action: 'l’envoi de la question',
     method: 'POST',
     path: conversationsPath,
     summary:
@@ -164,6 +167,7 @@ export const conversationEndpoints = {
   }),
   stop: defineEndpoint({
     name: 'conversations.stop',
+    action: 'l’arrêt de la réponse',
     method: 'POST',
     path: `${conversationsPath}/stop`,
     summary:
@@ -174,6 +178,7 @@ export const conversationEndpoints = {
   }),
   feedback: defineEndpoint({
     name: 'conversations.feedback',
+    action: 'l’envoi de l’avis',
     method: 'POST',
     path: `${conversationsPath}/:id/messages/:messageId/feedback`,
     summary: 'The person’s opinion of an answer they received; `none` takes it back',
@@ -190,6 +195,7 @@ export const conversationEndpoints = {
   }),
   rename: defineEndpoint({
     name: 'conversations.rename',
+    action: 'la modification du titre',
     method: 'PATCH',
     path: `${conversationsPath}/:id`,
     summary: 'Gives one of the person’s own conversations another title',
@@ -201,6 +207,7 @@ export const conversationEndpoints = {
   }),
   remove: defineEndpoint({
     name: 'conversations.remove',
+    action: 'la suppression de la discussion',
     method: 'DELETE',
     path: `${conversationsPath}/:id`,
     summary: 'Deletes one of the person’s own conversations for good',
@@ -211,6 +218,7 @@ export const conversationEndpoints = {
   }),
   retention: defineEndpoint({
     name: 'conversations.retention',
+    action: 'la lecture de la durée de conservation',
     method: 'GET',
     path: `${conversationsPath}/retention`,
     summary:

@@ -170,6 +170,8 @@ export type Quality = z.infer<typeof quality>;
 export const dashboardEndpoints = {
   stats: defineEndpoint({
     name: 'dashboard.stats',
+    action: 'la lecture des chiffres',
+    failure: 'Failed to fetch dashboard stats',
     method: 'GET',
     path: `${dashboardPath}/stats`,
     summary: 'Figures of the product: today’s, and those of a period of days in Europe/Paris',
@@ -179,6 +181,8 @@ export const dashboardEndpoints = {
   }),
   quality: defineEndpoint({
     name: 'dashboard.quality',
+    action: 'la lecture de la qualité',
+    failure: 'Failed to fetch dashboard stats',
     method: 'GET',
     path: `${dashboardPath}/quality`,
     summary: 'What the answers and the sheets lack, and what to write next',
@@ -188,6 +192,7 @@ export const dashboardEndpoints = {
   }),
   export: defineEndpoint({
     name: 'dashboard.export',
+    action: 'l’export des chiffres',
     method: 'GET',
     path: `${dashboardPath}/export`,
     summary: 'The figures of both as a CSV file for a spreadsheet',

@@ -133,6 +133,8 @@ export type MatchPage = z.infer<typeof matchPage>;
 export const readingEndpoints = {
   list: defineEndpoint({
     name: 'plantSheets.list',
+    action: 'la lecture des fiches',
+    failure: 'Failed to fetch plants',
     method: 'GET',
     path: plantSheetsPath,
     summary: 'Sheets under filters, newest first, or best match first when searched',
@@ -142,6 +144,8 @@ export const readingEndpoints = {
   }),
   search: defineEndpoint({
     name: 'plantSheets.search',
+    action: 'la recherche de fiches',
+    failure: 'Failed to fetch plants',
     method: 'POST',
     path: `${plantSheetsPath}/search`,
     summary: 'The same search with filters in a JSON body',
@@ -151,6 +155,8 @@ export const readingEndpoints = {
   }),
   meta: defineEndpoint({
     name: 'plantSheets.meta',
+    action: 'la lecture des filtres',
+    failure: 'Failed to fetch meta data',
     method: 'GET',
     path: `${plantSheetsPath}/meta`,
     summary: 'Values the filters can take: those of published sheets',
@@ -159,6 +165,8 @@ export const readingEndpoints = {
   }),
   match: defineEndpoint({
     name: 'plantSheets.match',
+    action: 'la recherche de plantes similaires',
+    failure: 'Failed to fetch matches',
     method: 'POST',
     path: `${plantSheetsPath}/match`,
     summary: 'Sheets similar to one, with the reason; never a toxic or lethal plant',
@@ -169,6 +177,8 @@ export const readingEndpoints = {
   }),
   get: defineEndpoint({
     name: 'plantSheets.get',
+    action: 'la lecture de la fiche',
+    failure: 'Failed to fetch plant details',
     method: 'GET',
     path: `${plantSheetsPath}/:id`,
     summary: 'One sheet',
