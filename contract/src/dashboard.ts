@@ -105,6 +105,10 @@ export const dashboardStats = z.object({
   noResultQueries: z.array(unansweredQuery),
   /** By country of the account, null when unknown. Empty unless requested. */
   geographic: z.array(z.object({ country: z.string().nullable(), users: total })),
+  /** Published sheets by region of origin, as of today; one sheet may name several. Empty unless requested. */
+  plantsByRegion: z.array(z.object({ region: z.string(), plantSheets: total })),
+  /** Questions of the period by country of the account, null when unknown; none of fewer than `MIN_PEOPLE` people. */
+  questionsByCountry: z.array(z.object({ country: z.string().nullable(), questions: total, people: total })),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;
 

@@ -46,6 +46,7 @@ export {
   publishedVersion,
 } from './sheets/plant-sheets.repository.ts';
 export {
+  countByRegion,
   countSheets,
   createReferenceTypes,
   publishedLabels,

@@ -72,6 +72,35 @@ it('asks for the countries of users and shows each with its share, the others fo
   expect(server.asked[0]?.wanted).toMatchObject({ include_geographic: 'true' });
 });
 
+it('shows plants by region and questions by country, and why there are none', async () => {
+  server.answers[STATS] = () =>
+    buildStats({
+      plantsByRegion: [
+        { region: 'Europe', plantSheets: 30 },
+        { region: 'Sénégal', plantSheets: 6 },
+      ],
+      questionsByCountry: [
+        { country: 'SN', people: 7, questions: 30 },
+        { country: null, people: 5, questions: 10 },
+      ],
+    });
+  openDashboard();
+  const rowsIn = async (name: string) =>
+    within(await region(name))
+      .getAllByRole('listitem')
+      .map(plain);
+  expect(await rowsIn('Fiches par région')).toEqual(['Europe50 %30 fiches', 'Sénégal10 %6 fiches']);
+  expect(await rowsIn('Questions par pays')).toEqual([
+    'Sénégal75 %30 questions',
+    'Non renseigné25 %10 questions',
+  ]);
+  cleanup();
+  server.answers[STATS] = () => buildStats();
+  openDashboard();
+  const none = within(await region('Questions par pays'));
+  expect(await none.findByText(/^Un pays n’apparaît ici que si au moins 5 personnes/)).toBeTruthy();
+});
+
 it('says that no account has a country, and shows why countries are missing', async () => {
   openDashboard();
   const countries = within(await region('Utilisateurs par pays'));
