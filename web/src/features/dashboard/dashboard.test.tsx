@@ -24,7 +24,7 @@ it('shows the five figures of the specification', async () => {
   ).toEqual([
     'Total des fiches724 nouvelles cette semaine',
     'Fiches validées60Temps de réponse moyen : 12,3 ms',
-    'Fiches en attente121 mise à jour à relire',
+    'Fiches en attente1312 nouvelles et 1 mise à jour à relire',
     'Taux d’exploitation83 %des fiches sont validées',
     'Total des références124Articles 100Livres 0Témoignages 0Métanalyses 4Non précisées 20',
   ]);
@@ -86,9 +86,7 @@ it('shows plants by region and questions by country, and why there are none', as
     });
   openDashboard();
   const rowsIn = async (name: string) =>
-    within(await region(name))
-      .getAllByRole('listitem')
-      .map(plain);
+    (await within(await region(name)).findAllByRole('listitem')).map(plain);
   expect(await rowsIn('Fiches par région')).toEqual(['Europe50 %30 fiches', 'Sénégal10 %6 fiches']);
   expect(await rowsIn('Questions par pays')).toEqual([
     'Sénégal75 %30 questions',
