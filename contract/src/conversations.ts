@@ -22,8 +22,10 @@ export const source = z.object({
   id: z.uuid(),
   id_: z.uuid(),
   documentId: z.uuid(),
-  /** 0-based page of the quote; 0 for a sheet. */
+  /** 0-based page of the quote; 0 for a sheet, which has no pages. */
   index: z.number().int().min(0),
+  /** Page number as printed, "12" or "12-13"; unset where the document shows none. */
+  pageLabel: z.string().optional(),
   /** Set when the quote continues on another page. */
   continuesOn: z.number().int().min(1).optional(),
   /** Starts with the statement that the answer quotes. */
