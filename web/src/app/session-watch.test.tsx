@@ -169,3 +169,33 @@ it('shows what a known person had when the server cannot say who is here, and as
   expect(await screen.findByRole('textbox', { name: /question/ })).toBe(field);
   expect(asked).toBeLessThanOrEqual(2);
 });
+
+it('opens at once for a person it knows while the server is silent, and offers to try again', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  signInLocally([]);
+  const answers: (() => Response | Promise<Response>)[] = [
+    () => new Promise<Response>(() => {}),
+    () => json(200, buildUser([])),
+  ];
+  stubServer({ '/users/me': () => (answers.shift() ?? (() => json(200, buildUser([]))))() });
+  await visit('/home');
+  await screen.findByText(/aucun module/);
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  screen.getByText('Le serveur tarde à répondre.');
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await waitFor(() => expect(screen.queryByText('Le serveur tarde à répondre.')).toBeNull());
+  vi.useRealTimers();
+});
+
+it('tells a person it does not know that the server is silent, and tries again on demand', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  openSession('awa@simples.test', { accessToken: 'abc', tokenType: 'Bearer' });
+  const answers: (() => Response | Promise<Response>)[] = [() => new Promise<Response>(() => {})];
+  stubServer({ '/users/me': () => (answers.shift() ?? (() => json(200, buildUser([]))))() });
+  await visit('/home');
+  await act(() => vi.advanceTimersByTimeAsync(9_000));
+  expect((await screen.findByRole('alert')).textContent).toBe('Le serveur tarde à répondre.');
+  fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
+  await screen.findByText(/aucun module/);
+  vi.useRealTimers();
+});
