@@ -123,7 +123,7 @@ it('says that the server was not told of a sign-out, and tells it as soon as it 
     error: { message: 'Logout failed', key: 'logout' },
   });
 
-  const toldOf = () => server.mock.calls.filter(([address]) => String(address).endsWith('/logout'));
+  const toldOf = () => server.mock.calls.filter(([address]) => address === '/v1/api/users/logout');
   const asked = toldOf().length;
   watchPendingLogouts();
   await waitFor(() => expect(toldOf()).toHaveLength(asked + 1));

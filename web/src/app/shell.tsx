@@ -69,14 +69,26 @@ const SLOW = 'Le serveur tarde à répondre.';
 
 /** Whether something has been awaited for too long. */
 function useSlow(isWaiting: boolean): boolean {
-  const [isSlow, setIsSlow] = useState(false);
+  const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    setIsSlow(false);
-    if (!isWaiting) return;
-    const timer = setTimeout(() => setIsSlow(true), SLOW_MS);
-    return () => clearTimeout(timer);
+    const timer = isWaiting ? setTimeout(() => setIsLate(true), SLOW_MS) : 0;
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
   }, [isWaiting]);
-  return isSlow;
+  return isWaiting && isLate;
+}
+
+function SlowNotice({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <output className={styles.slow}>
+      {SLOW}
+      <button type="button" onClick={onRetry}>
+        Réessayer
+      </button>
+    </output>
+  );
 }
 
 const FirstPasswordPage = lazy(() => import('./routes/first-password.tsx'));
@@ -119,14 +131,7 @@ function Shell() {
     <div className={styles.shell} data-keyboard={isKeyboardOpen || undefined}>
       <SideNavigation user={user} onSignOut={handleSignOut} />
       <main className={styles.main} id="contenu" tabIndex={-1}>
-        {isSlow && (
-          <output className={styles.slow}>
-            {SLOW}
-            <button type="button" onClick={handleRetry}>
-              Réessayer
-            </button>
-          </output>
-        )}
+        {isSlow && <SlowNotice onRetry={handleRetry} />}
         <Outlet />
       </main>
       {!isKeyboardOpen && <BottomBar user={user} onSignOut={handleSignOut} />}

@@ -67,7 +67,7 @@ describe('a phone number', () => {
     ['+221 77 123 45 67', 'Pays inconnu', '+221771234567'],
     ['77 123 45 67', 'Pays inconnu', null],
   ])('%s of %s is %s', (text, country, number) => {
-    if (number === null) expect(() => readPhone(text, country)).toThrow();
+    if (number === null) expect(() => readPhone(text, country)).toThrow('pays');
     else expect(readPhone(text, country)).toBe(number);
   });
 });

@@ -48,7 +48,7 @@ export async function resetPassword(reset: Credentials & { readonly code: string
   await call(authEndpoints.resetPassword, { body: { ...reset } });
 }
 
-const { failure: logoutFailed = '' } = authEndpoints.logout;
+const { failure: logoutFailed } = authEndpoints.logout;
 
 /** Does not wait for the server: what is local goes at once, the session of the server as soon as it answers. */
 export function signOut(): void {
@@ -56,11 +56,14 @@ export function signOut(): void {
   wipeLocalData();
   if (token === null) return;
   keepToRevoke(token);
-  void revokeKept().then((isRevoked) => {
-    // Somebody else may have signed in meanwhile.
-    const isStillOut = useAuth.getState().token === null;
-    if (!isRevoked && isStillOut) setSessionError({ message: logoutFailed, httpCode: 500, key: 'logout' });
-  });
+  void revokeNow();
+}
+
+async function revokeNow(): Promise<void> {
+  const isRevoked = await revokeKept();
+  // Somebody else may have signed in meanwhile.
+  const isStillOut = useAuth.getState().token === null;
+  if (!isRevoked && isStillOut) setSessionError({ message: logoutFailed, httpCode: 500, key: 'logout' });
 }
 
 /** The message of the server, else that of the specification, section 8, which has keys of its own. */
