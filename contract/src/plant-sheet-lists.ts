@@ -89,10 +89,32 @@ export type PlantSheetFilters = z.output<typeof plantSheetFilters>;
 
 export const plantSheetsPath = `${API_BASE}/plant_sheets` as const;
 
+/** A property is no complaint ("Foie"); a warning finds nothing to treat ("Plante mortelle"). */
+export const tagKind = z.enum(['symptom', 'property', 'warning']);
+export type TagKind = z.infer<typeof tagKind>;
+
+const counted = { sheets: z.number().int().min(0) };
+const plainFacet = z.array(z.object({ value: z.string(), ...counted }));
+
 const plantSheetMeta = z.object({
   tags: z.array(z.string()),
   geographicalRepartitions: z.array(z.string()),
   languages: z.array(sheetLanguage),
+  /** Values that published sheets have, with how many have them. */
+  facets: z.object({
+    /** Null for a tag that is not known. */
+    tags: z.array(z.object({ value: z.string(), kind: tagKind.nullable(), ...counted })),
+    /** Wider regions first, then what lies in them; `depth` 0 is widest. A sheet counts in all regions around. */
+    geographicalRepartitions: z.array(
+      z.object({ value: z.string(), depth: z.number().int().min(0), ...counted }),
+    ),
+    preparationMethods: plainFacet,
+    applicationMethods: plainFacet,
+    plantParts: plainFacet,
+    languages: plainFacet,
+  }),
+  /** Spellings to propose to whoever types one, with sheets or without. */
+  known: z.object({ tags: z.array(z.string()), regions: z.array(z.string()) }),
 });
 export type PlantSheetMeta = z.infer<typeof plantSheetMeta>;
 
