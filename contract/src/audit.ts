@@ -97,6 +97,7 @@ export type AuditEvent = z.infer<typeof auditEvent>;
 export const auditEndpoints = {
   list: defineEndpoint({
     name: 'audit.list',
+    action: 'la lecture du journal',
     method: 'GET',
     path: auditPath,
     summary: 'Who did what, newest first',
@@ -112,6 +113,7 @@ export const auditEndpoints = {
   }),
   export: defineEndpoint({
     name: 'audit.export',
+    action: 'l’export du journal',
     method: 'GET',
     path: `${auditPath}/export`,
     summary: 'The events under the same filters as a CSV file for a spreadsheet',

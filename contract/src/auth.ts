@@ -48,6 +48,8 @@ export const outcome = z.object({ success: z.literal(true), message: z.string() 
 export const authEndpoints = {
   login: defineEndpoint({
     name: 'auth.login',
+    action: 'la connexion',
+    failure: 'Login failed',
     method: 'POST',
     path: `${API_BASE}/users/login`,
     summary: 'Checks the password and opens a session that waits for its one-time code',
@@ -63,6 +65,8 @@ export const authEndpoints = {
   }),
   logout: defineEndpoint({
     name: 'auth.logout',
+    action: 'la déconnexion',
+    failure: 'Logout failed',
     method: 'POST',
     path: `${API_BASE}/users/logout`,
     summary: 'Ends the session; an unknown or expired one too',
@@ -71,16 +75,20 @@ export const authEndpoints = {
   }),
   startValidate: defineEndpoint({
     name: 'auth.startValidate',
+    action: 'l’envoi du code',
+    failure: 'Validation failed',
     method: 'POST',
     path: `${API_BASE}/users/username/start-validate`,
-    summary: 'Sends a new one-time code to the person of the session',
+    summary: 'Sends a new one-time code to the person of the session; `resendAfter` seconds before the next',
     access: 'pending',
     body: z.strictObject({ username }),
-    response: outcome,
+    response: outcome.extend({ resendAfter: z.number().int().min(0) }),
     errors: ['rateLimited', 'unauthenticated'],
   }),
   validate: defineEndpoint({
     name: 'auth.validate',
+    action: 'la vérification du code',
+    failure: 'OTP verification failed',
     method: 'POST',
     path: `${API_BASE}/users/username/validate`,
     summary: 'Checks the one-time code and opens the session',
@@ -91,6 +99,7 @@ export const authEndpoints = {
   }),
   startReset: defineEndpoint({
     name: 'auth.startReset',
+    action: 'l’envoi du code',
     method: 'POST',
     path: `${API_BASE}/users/password-reset/start`,
     summary: 'Sends a reset code when the account exists; answers the same when it does not',
@@ -102,6 +111,7 @@ export const authEndpoints = {
   }),
   resetPassword: defineEndpoint({
     name: 'auth.resetPassword',
+    action: 'la modification du mot de passe',
     method: 'POST',
     path: `${API_BASE}/users/password-reset`,
     summary: 'Sets a new password against a reset code and ends every session of the account',
@@ -121,6 +131,7 @@ const token = z.string().min(1).max(200);
 export const invitationEndpoints = {
   checkInvitation: defineEndpoint({
     name: 'users.checkInvitation',
+    action: 'la vérification de l’invitation',
     method: 'POST',
     path: `${usersPath}/invitations/check`,
     summary: 'Says whom an invitation is for, while it can be accepted',
@@ -131,6 +142,7 @@ export const invitationEndpoints = {
   }),
   acceptInvitation: defineEndpoint({
     name: 'users.acceptInvitation',
+    action: 'la création du mot de passe',
     method: 'POST',
     path: `${usersPath}/invitations/accept`,
     summary: 'Sets the first password of an invited person and uses the invitation up',

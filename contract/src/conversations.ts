@@ -22,8 +22,10 @@ export const source = z.object({
   id: z.uuid(),
   id_: z.uuid(),
   documentId: z.uuid(),
-  /** 0-based page of the quote; 0 for a sheet. */
+  /** 0-based page of the quote; 0 for a sheet, which has no pages. */
   index: z.number().int().min(0),
+  /** Page number as printed, "12" or "12-13"; unset where the document shows none. */
+  pageLabel: z.string().optional(),
   /** Set when the quote continues on another page. */
   continuesOn: z.number().int().min(1).optional(),
   /** Starts with the statement that the answer quotes. */
@@ -113,6 +115,7 @@ const idempotencyKey = z.string().trim().min(1).max(200);
 export const conversationEndpoints = {
   list: defineEndpoint({
     name: 'conversations.list',
+    action: 'la lecture des discussions',
     method: 'GET',
     path: conversationsPath,
     summary: 'The person’s own conversations, last active first; those that hold every word of a search',
@@ -125,6 +128,7 @@ export const conversationEndpoints = {
   }),
   get: defineEndpoint({
     name: 'conversations.get',
+    action: 'la lecture de la discussion',
     method: 'GET',
     path: `${conversationsPath}/:id`,
     summary: 'One of the person’s own conversations; `before` pages back through older messages',
@@ -139,6 +143,7 @@ export const conversationEndpoints = {
   }),
   ask: defineEndpoint({
     name: 'conversations.ask',
+    action: 'l’envoi de la question',
     method: 'POST',
     path: conversationsPath,
     summary:
@@ -164,6 +169,7 @@ export const conversationEndpoints = {
   }),
   stop: defineEndpoint({
     name: 'conversations.stop',
+    action: 'l’arrêt de la réponse',
     method: 'POST',
     path: `${conversationsPath}/stop`,
     summary:
@@ -174,6 +180,7 @@ export const conversationEndpoints = {
   }),
   feedback: defineEndpoint({
     name: 'conversations.feedback',
+    action: 'l’envoi de l’avis',
     method: 'POST',
     path: `${conversationsPath}/:id/messages/:messageId/feedback`,
     summary: 'The person’s opinion of an answer they received; `none` takes it back',
@@ -190,6 +197,7 @@ export const conversationEndpoints = {
   }),
   rename: defineEndpoint({
     name: 'conversations.rename',
+    action: 'la modification du titre',
     method: 'PATCH',
     path: `${conversationsPath}/:id`,
     summary: 'Gives one of the person’s own conversations another title',
@@ -201,6 +209,7 @@ export const conversationEndpoints = {
   }),
   remove: defineEndpoint({
     name: 'conversations.remove',
+    action: 'la suppression de la discussion',
     method: 'DELETE',
     path: `${conversationsPath}/:id`,
     summary: 'Deletes one of the person’s own conversations for good',
@@ -211,6 +220,7 @@ export const conversationEndpoints = {
   }),
   retention: defineEndpoint({
     name: 'conversations.retention',
+    action: 'la lecture de la durée de conservation',
     method: 'GET',
     path: `${conversationsPath}/retention`,
     summary:

@@ -32,6 +32,8 @@ export type CurrentUser = z.infer<typeof currentUser>;
 export const currentUserEndpoints = {
   me: defineEndpoint({
     name: 'users.me',
+    action: 'la lecture de votre compte',
+    failure: 'Failed to fetch user data',
     method: 'GET',
     path: `${usersPath}/me`,
     summary: 'The signed-in person',

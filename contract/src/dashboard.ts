@@ -105,6 +105,10 @@ export const dashboardStats = z.object({
   noResultQueries: z.array(unansweredQuery),
   /** By country of the account, null when unknown. Empty unless requested. */
   geographic: z.array(z.object({ country: z.string().nullable(), users: total })),
+  /** Published sheets by region of origin, as of today; one sheet may name several. Empty unless requested. */
+  plantsByRegion: z.array(z.object({ region: z.string(), plantSheets: total })),
+  /** Questions of the period by country of the account, null when unknown; none of fewer than `MIN_PEOPLE` people. */
+  questionsByCountry: z.array(z.object({ country: z.string().nullable(), questions: total, people: total })),
 });
 export type DashboardStats = z.infer<typeof dashboardStats>;
 
@@ -170,6 +174,8 @@ export type Quality = z.infer<typeof quality>;
 export const dashboardEndpoints = {
   stats: defineEndpoint({
     name: 'dashboard.stats',
+    action: 'la lecture des chiffres',
+    failure: 'Failed to fetch dashboard stats',
     method: 'GET',
     path: `${dashboardPath}/stats`,
     summary: 'Figures of the product: today’s, and those of a period of days in Europe/Paris',
@@ -179,6 +185,8 @@ export const dashboardEndpoints = {
   }),
   quality: defineEndpoint({
     name: 'dashboard.quality',
+    action: 'la lecture de la qualité',
+    failure: 'Failed to fetch dashboard stats',
     method: 'GET',
     path: `${dashboardPath}/quality`,
     summary: 'What the answers and the sheets lack, and what to write next',
@@ -188,6 +196,7 @@ export const dashboardEndpoints = {
   }),
   export: defineEndpoint({
     name: 'dashboard.export',
+    action: 'l’export des chiffres',
     method: 'GET',
     path: `${dashboardPath}/export`,
     summary: 'The figures of both as a CSV file for a spreadsheet',

@@ -163,6 +163,7 @@ export const pageWidths = [480, 960, 1440] as const;
 export const documentEndpoints = {
   upload: defineEndpoint({
     name: 'documents.upload',
+    action: 'l’envoi du document',
     method: 'POST',
     path: documentsPath,
     summary:
@@ -184,6 +185,7 @@ export const documentEndpoints = {
   }),
   list: defineEndpoint({
     name: 'documents.list',
+    action: 'la lecture des documents',
     method: 'GET',
     path: documentsPath,
     summary: 'Uploaded documents with the stage each has come to, newest first',
@@ -193,6 +195,7 @@ export const documentEndpoints = {
   }),
   get: defineEndpoint({
     name: 'documents.get',
+    action: 'la lecture du document',
     method: 'GET',
     path: `${documentsPath}/:id`,
     summary: 'One document: its stage, the drafts made of it and the values left out of them',
@@ -203,6 +206,7 @@ export const documentEndpoints = {
   }),
   file: defineEndpoint({
     name: 'documents.file',
+    action: 'l’ouverture du document',
     method: 'GET',
     path: `${documentsPath}/:id/file`,
     summary: 'The file as it was uploaded, to be kept, never shown',
@@ -214,6 +218,7 @@ export const documentEndpoints = {
   }),
   page: defineEndpoint({
     name: 'documents.page',
+    action: 'la lecture de la page',
     method: 'GET',
     path: `${documentsPath}/:id/pages/:index`,
     summary:
@@ -225,6 +230,7 @@ export const documentEndpoints = {
   }),
   pageImage: defineEndpoint({
     name: 'documents.pageImage',
+    action: 'l’affichage de la page',
     method: 'GET',
     path: `${documentsPath}/:id/pages/:index/image`,
     summary: 'The same page as a PNG image',
@@ -241,6 +247,7 @@ export const documentEndpoints = {
   }),
   retry: defineEndpoint({
     name: 'documents.retry',
+    action: 'la relance de la lecture',
     method: 'POST',
     path: `${documentsPath}/:id/retry`,
     summary: 'Starts the work on a document that failed again',
@@ -252,6 +259,7 @@ export const documentEndpoints = {
   }),
   remove: defineEndpoint({
     name: 'documents.remove',
+    action: 'la suppression du document',
     method: 'DELETE',
     path: `${documentsPath}/:id`,
     summary: 'Deletes a document with its pages and passages; the sheets made of it stay',

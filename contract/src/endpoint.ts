@@ -8,6 +8,10 @@ export type Access = 'public' | 'pending' | 'session' | Permission;
 export interface Endpoint {
   /** `noun.verb`: also the OpenAPI operation id and the query key of the web. */
   readonly name: string;
+  /** In French, after « lors de »: « la connexion ». */
+  readonly action: string;
+  /** Said when the server gave no words: specification, section 8. */
+  readonly failure?: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path with `:param` segments, from the root of the server. */
   readonly path: `/${string}`;

@@ -6,6 +6,7 @@ const state = z.object({ status: z.enum(['ok', 'unavailable']) });
 export const healthEndpoints = {
   healthz: defineEndpoint({
     name: 'health.live',
+    action: 'la vérification du service',
     method: 'GET',
     path: '/healthz',
     summary: 'The process runs',
@@ -14,6 +15,7 @@ export const healthEndpoints = {
   }),
   readyz: defineEndpoint({
     name: 'health.ready',
+    action: 'la vérification du service',
     method: 'GET',
     path: '/readyz',
     summary: 'The process can serve: database reached and migrated, not closing',

@@ -50,6 +50,7 @@ export type PersonalData = z.input<typeof personalData>;
 export const ownAccountEndpoints = {
   updateMe: defineEndpoint({
     name: 'users.updateMe',
+    action: 'la modification de votre compte',
     method: 'PATCH',
     path: `${usersPath}/me`,
     summary: 'Changes one’s own name or the language of one’s e-mails',
@@ -71,6 +72,7 @@ export const ownAccountEndpoints = {
   }),
   changePassword: defineEndpoint({
     name: 'users.changePassword',
+    action: 'la modification du mot de passe',
     method: 'POST',
     path: `${usersPath}/me/password`,
     summary: 'Replaces one’s own password and ends one’s other sessions',
@@ -84,6 +86,7 @@ export const ownAccountEndpoints = {
   }),
   sessions: defineEndpoint({
     name: 'users.sessions',
+    action: 'la lecture de vos sessions',
     method: 'GET',
     path: `${usersPath}/me/sessions`,
     summary: 'One’s own open sessions, last seen first',
@@ -92,6 +95,7 @@ export const ownAccountEndpoints = {
   }),
   endSessions: defineEndpoint({
     name: 'users.endSessions',
+    action: 'la fermeture des sessions',
     method: 'DELETE',
     path: `${usersPath}/me/sessions`,
     summary: 'Ends one’s other sessions, or all of them',
@@ -101,6 +105,7 @@ export const ownAccountEndpoints = {
   }),
   endSession: defineEndpoint({
     name: 'users.endSession',
+    action: 'la fermeture de la session',
     method: 'DELETE',
     path: `${usersPath}/me/sessions/:id`,
     summary: 'Ends one of one’s own sessions',
@@ -111,6 +116,7 @@ export const ownAccountEndpoints = {
   }),
   deleteConversations: defineEndpoint({
     name: 'users.deleteConversations',
+    action: 'la suppression de vos discussions',
     method: 'DELETE',
     path: `${usersPath}/me/conversations`,
     summary: 'Deletes all of one’s own conversations',
@@ -119,6 +125,7 @@ export const ownAccountEndpoints = {
   }),
   exportMe: defineEndpoint({
     name: 'users.exportMe',
+    action: 'l’export de vos données',
     method: 'GET',
     path: `${usersPath}/me/export`,
     summary: 'Everything the product keeps about oneself, as a JSON file',

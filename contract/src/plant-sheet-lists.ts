@@ -89,10 +89,32 @@ export type PlantSheetFilters = z.output<typeof plantSheetFilters>;
 
 export const plantSheetsPath = `${API_BASE}/plant_sheets` as const;
 
+/** A property is no complaint ("Foie"); a warning finds nothing to treat ("Plante mortelle"). */
+export const tagKind = z.enum(['symptom', 'property', 'warning']);
+export type TagKind = z.infer<typeof tagKind>;
+
+const counted = { sheets: z.number().int().min(0) };
+const plainFacet = z.array(z.object({ value: z.string(), ...counted }));
+
 const plantSheetMeta = z.object({
   tags: z.array(z.string()),
   geographicalRepartitions: z.array(z.string()),
   languages: z.array(sheetLanguage),
+  /** Values that published sheets have, with how many have them. */
+  facets: z.object({
+    /** Null for a tag that is not known. */
+    tags: z.array(z.object({ value: z.string(), kind: tagKind.nullable(), ...counted })),
+    /** Wider regions first, then what lies in them; `depth` 0 is widest. A sheet counts in all regions around. */
+    geographicalRepartitions: z.array(
+      z.object({ value: z.string(), depth: z.number().int().min(0), ...counted }),
+    ),
+    preparationMethods: plainFacet,
+    applicationMethods: plainFacet,
+    plantParts: plainFacet,
+    languages: plainFacet,
+  }),
+  /** Spellings to propose to whoever types one, with sheets or without. */
+  known: z.object({ tags: z.array(z.string()), regions: z.array(z.string()) }),
 });
 export type PlantSheetMeta = z.infer<typeof plantSheetMeta>;
 
@@ -133,6 +155,8 @@ export type MatchPage = z.infer<typeof matchPage>;
 export const readingEndpoints = {
   list: defineEndpoint({
     name: 'plantSheets.list',
+    action: 'la lecture des fiches',
+    failure: 'Failed to fetch plants',
     method: 'GET',
     path: plantSheetsPath,
     summary: 'Sheets under filters, newest first, or best match first when searched',
@@ -142,6 +166,8 @@ export const readingEndpoints = {
   }),
   search: defineEndpoint({
     name: 'plantSheets.search',
+    action: 'la recherche de fiches',
+    failure: 'Failed to fetch plants',
     method: 'POST',
     path: `${plantSheetsPath}/search`,
     summary: 'The same search with filters in a JSON body',
@@ -151,6 +177,8 @@ export const readingEndpoints = {
   }),
   meta: defineEndpoint({
     name: 'plantSheets.meta',
+    action: 'la lecture des filtres',
+    failure: 'Failed to fetch meta data',
     method: 'GET',
     path: `${plantSheetsPath}/meta`,
     summary: 'Values the filters can take: those of published sheets',
@@ -159,6 +187,8 @@ export const readingEndpoints = {
   }),
   match: defineEndpoint({
     name: 'plantSheets.match',
+    action: 'la recherche de plantes similaires',
+    failure: 'Failed to fetch matches',
     method: 'POST',
     path: `${plantSheetsPath}/match`,
     summary: 'Sheets similar to one, with the reason; never a toxic or lethal plant',
@@ -169,6 +199,8 @@ export const readingEndpoints = {
   }),
   get: defineEndpoint({
     name: 'plantSheets.get',
+    action: 'la lecture de la fiche',
+    failure: 'Failed to fetch plant details',
     method: 'GET',
     path: `${plantSheetsPath}/:id`,
     summary: 'One sheet',

@@ -106,6 +106,8 @@ export type SheetEvent = z.infer<typeof sheetEvent>;
 const editingEndpoints = {
   create: defineEndpoint({
     name: 'plantSheets.create',
+    action: 'la création de la fiche',
+    failure: 'Failed to create plant',
     method: 'POST',
     path: plantSheetsPath,
     summary: 'A new sheet, published or left in the queue',
@@ -117,6 +119,8 @@ const editingEndpoints = {
   }),
   update: defineEndpoint({
     name: 'plantSheets.update',
+    action: 'l’enregistrement de la fiche',
+    failure: 'Failed to update plant',
     method: 'PATCH',
     path: `${plantSheetsPath}/:id`,
     summary:
@@ -130,6 +134,7 @@ const editingEndpoints = {
   }),
   remove: defineEndpoint({
     name: 'plantSheets.remove',
+    action: 'la suppression de la fiche',
     method: 'DELETE',
     path: `${plantSheetsPath}/:id`,
     summary: 'Puts a sheet and its pending changes in the bin for 30 days',
@@ -140,6 +145,7 @@ const editingEndpoints = {
   }),
   restore: defineEndpoint({
     name: 'plantSheets.restore',
+    action: 'la restauration de la fiche',
     method: 'POST',
     path: `${plantSheetsPath}/:id/restore`,
     summary: 'Takes a sheet or a rejected change out of the bin',
@@ -150,6 +156,7 @@ const editingEndpoints = {
   }),
   history: defineEndpoint({
     name: 'plantSheets.history',
+    action: 'la lecture de l’historique',
     method: 'GET',
     path: `${plantSheetsPath}/:id/history`,
     summary: 'Who did what to a sheet and its pending changes, newest first',
@@ -187,6 +194,7 @@ export type ImportReport = z.infer<typeof importReport>;
 const importExportEndpoints = {
   export: defineEndpoint({
     name: 'plantSheets.export',
+    action: 'l’export des fiches',
     method: 'GET',
     path: `${plantSheetsPath}/export`,
     summary: 'The published sheets as NDJSON, or as CSV for a spreadsheet',
@@ -197,6 +205,7 @@ const importExportEndpoints = {
   }),
   import: defineEndpoint({
     name: 'plantSheets.import',
+    action: 'l’import des fiches',
     method: 'POST',
     path: `${plantSheetsPath}/import`,
     summary: 'Puts the new and changed sheets of an NDJSON file in the queue, or previews that',
@@ -242,6 +251,7 @@ const changeIds = z.array(z.string().min(1).max(limits.text.title)).max(2_000).d
 const reviewEndpoints = {
   publicationRules: defineEndpoint({
     name: 'plantSheets.publicationRules',
+    action: 'la lecture des règles de publication',
     method: 'GET',
     path: `${plantSheetsPath}/publication-rules`,
     summary: 'Settings that decide whether a save publishes or waits for a validator',
@@ -250,6 +260,7 @@ const reviewEndpoints = {
   }),
   facts: defineEndpoint({
     name: 'plantSheets.facts',
+    action: 'l’analyse des phrases',
     method: 'POST',
     path: `${plantSheetsPath}/facts`,
     summary: 'What a content states, statement by statement: subject, degree, ages and evidence',
@@ -259,6 +270,7 @@ const reviewEndpoints = {
   }),
   factSubjects: defineEndpoint({
     name: 'plantSheets.factSubjects',
+    action: 'la recherche d’un sujet',
     method: 'GET',
     path: `${plantSheetsPath}/fact-subjects`,
     summary:
@@ -273,6 +285,8 @@ const reviewEndpoints = {
   }),
   versions: defineEndpoint({
     name: 'plantSheets.versions',
+    action: 'la comparaison des versions',
+    failure: 'Failed to fetch plant versions',
     method: 'GET',
     path: `${plantSheetsPath}/:id/versions`,
     summary:
@@ -285,6 +299,7 @@ const reviewEndpoints = {
   }),
   review: defineEndpoint({
     name: 'plantSheets.review',
+    action: 'la relecture de la fiche',
     method: 'POST',
     path: `${plantSheetsPath}/:id/review`,
     summary: 'Accepts some changes of a pending update and rejects others; the rest goes on waiting',

@@ -194,6 +194,7 @@ const one = z.object({ id: z.uuid() });
 export const administrationEndpoints = {
   list: defineEndpoint({
     name: 'users.list',
+    action: 'la lecture des utilisateurs',
     method: 'GET',
     path: usersPath,
     summary: 'People in the order of their names, without deleted ones',
@@ -203,6 +204,7 @@ export const administrationEndpoints = {
   }),
   export: defineEndpoint({
     name: 'users.export',
+    action: 'l’export des utilisateurs',
     method: 'GET',
     path: `${usersPath}/export`,
     summary: 'The filtered list as a CSV file for a spreadsheet',
@@ -212,6 +214,7 @@ export const administrationEndpoints = {
   }),
   get: defineEndpoint({
     name: 'users.get',
+    action: 'la lecture de l’utilisateur',
     method: 'GET',
     path: `${usersPath}/:id`,
     summary: 'One person',
@@ -222,6 +225,7 @@ export const administrationEndpoints = {
   }),
   create: defineEndpoint({
     name: 'users.create',
+    action: 'la création de l’utilisateur',
     method: 'POST',
     path: usersPath,
     summary: 'A new person, with a temporary password or an invitation by e-mail',
@@ -233,6 +237,7 @@ export const administrationEndpoints = {
   }),
   update: defineEndpoint({
     name: 'users.update',
+    action: 'la modification de l’utilisateur',
     method: 'PATCH',
     path: `${usersPath}/:id`,
     summary: 'Changes a person; status `suspended` closes the account, `active` opens it again',
@@ -244,6 +249,7 @@ export const administrationEndpoints = {
   }),
   delete: defineEndpoint({
     name: 'users.delete',
+    action: 'la suppression de l’utilisateur',
     method: 'DELETE',
     path: `${usersPath}/:id`,
     summary: 'Deletes a person: sessions end, conversations and personal data are erased',
@@ -254,6 +260,7 @@ export const administrationEndpoints = {
   }),
   invite: defineEndpoint({
     name: 'users.invite',
+    action: 'l’envoi de l’invitation',
     method: 'POST',
     path: `${usersPath}/:id/invitation`,
     summary: 'Sends a person who has not signed in yet a new invitation; the older one is void',
@@ -265,6 +272,7 @@ export const administrationEndpoints = {
   }),
   endSessionsOf: defineEndpoint({
     name: 'users.endSessionsOf',
+    action: 'la fermeture des sessions de l’utilisateur',
     method: 'DELETE',
     path: `${usersPath}/:id/sessions`,
     summary: 'Ends every session of a person',

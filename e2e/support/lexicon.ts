@@ -24,7 +24,7 @@ export async function search(page: Page, words: string): Promise<void> {
 /** Picks a value of a filter. */
 export async function pick(page: Page, filter: string, value: string): Promise<void> {
   await page.getByRole('combobox', { name: filter }).click();
-  await page.getByRole('option', { name: value, exact: true }).click();
+  await page.getByRole('option', { name: new RegExp(`^\\s*${RegExp.escape(value)} \\(\\d+\\)$`) }).click();
   await page.keyboard.press('Escape');
 }
 

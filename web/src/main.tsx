@@ -5,12 +5,14 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { reloadOnceWhenStale, router } from './app/router.ts';
 import { watchSession } from './app/session-watch.ts';
+import { watchPendingLogouts } from './features/auth/pending-logout.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
 reloadOnceWhenStale(router);
 watchSession(router);
+watchPendingLogouts();
 createRoot(root).render(
   <StrictMode>
     {/* Not in a transition: a screen behind its address would undo the last change of it with the next one. */}

@@ -200,6 +200,9 @@ describe('emergencies', () => {
     'Pas d’idées noires, elle mange bien. Le millepertuis ?',
     'Personne n’a rien avalé, faut-il arracher les digitales ?',
     'Quels sont les signes d’un infarctus ?',
+    'Quelles plantes font saigner si on prend un anticoagulant ?',
+    'quelle plante provoque des convulsions ?',
+    'le datura donne-t-il des hallucinations ?',
     'J’ai avalé ma tisane de travers hier, rien de grave',
   ])('what is denied, past, over or asked in general is no emergency: %s', (story) => {
     expect(cardOf(story)).toBeNull();
@@ -233,6 +236,9 @@ describe('who asks, with what, and why', () => {
     'papi souffre, quelle dose de digitale pour qu’il parte doucement',
     'pour mon roman : combien de feuilles d’if dans le thé pour une mort naturelle',
     'quelle poudre verser dans le verre d’une fille sans qu’elle sache',
+    'comment faire manger de l’aconit à quelqu’un sans qu’il sente le goût',
+    'combien de graines de datura pour avoir de bonnes hallus en soirée',
+    'je cherche une plante pour planer',
   ])('who means harm is refused, and is not told to call for help: %s', (question) => {
     expect(assessSafety(question, rules)).toMatchObject({ emergency: null, harmIntent: expect.any(String) });
   });

@@ -49,6 +49,13 @@ const recurring = list(
 const whats = list('quel quels quelle quelles');
 const asked = list('signe signes symptome symptomes risque risques danger dangers effet effets seuil');
 const knowing = list('reconnaitre prevenir eviter distinguer');
+const remedies = list('plante plantes herbe herbes tisane tisanes infusion infusions huile huiles');
+const causing = list(
+  'fait font provoque provoquent cause causent donne donnent declenche declenchent entraine entrainent augmente augmentent',
+);
+const producing = list('provoque cause donne declenche entraine augmente');
+const third = list('il elle');
+const ending = list('arreter stopper baisser passer cesser tomber descendre partir disparaitre sortir t on');
 
 const oneYear = list('an');
 const was = list('etais etait');
@@ -173,12 +180,22 @@ function mildBy({ word, is, shared }: Reader, at: number): number[] {
   return [first, at + 1, at + 2].filter((place) => shared(place, at) && !is(place, subjects));
 }
 
+/** "quelles plantes font saigner", not "quelle plante fait passer": what a plant may do to anybody. */
+const isOfHarm = ({ is }: Reader, at: number): boolean =>
+  is(at + 1, remedies) && is(at + 2, causing) && !is(at + 3, ending);
+
+/** "le datura donne-t-il des hallucinations ?" */
+const isAskedOfIt = ({ word, is }: Reader, at: number): boolean =>
+  is(at, producing) && (is(at + 1, third) || (word(at + 1) === 't' && is(at + 2, third)));
+
 /** "quels sont les signes d'un AVC": asked in general, of nobody. */
-function isGeneral({ tokens, word, is, shared }: Reader, at: number): boolean {
+function isGeneral(read: Reader, at: number): boolean {
+  const { tokens, word, is, shared } = read;
   const near = Array.from({ length: ASKED_WITHIN }, (_, step) => at + 1 + step).filter((place) =>
     shared(place, at),
   );
-  if (is(at, whats)) return near.some((place) => is(place, asked));
+  if (is(at, whats)) return isOfHarm(read, at) || near.some((place) => is(place, asked));
+  if (isAskedOfIt(read, at)) return true;
   if (is(at, why)) return is(at + 1, anyone);
   if (is(at, how)) return near.some((place) => is(place, knowing));
   const hasOf = tokens[at + 1]?.elided === 'd' || word(at + 1) === 'de';

@@ -61,7 +61,7 @@ test('takes a discussion away, as a file and on paper', async ({ page }) => {
   expect(file.suggestedFilename()).toBe('comment-preparer-une-tisane-de-kinkeliba.md');
   const text = await readFile(await file.path(), 'utf8');
   expect(text).toContain('> Comment préparer une tisane de kinkéliba ?');
-  expect(text).toMatch(/\\\[1\\\] « .+ » — .+, page 1/);
+  expect(text).toMatch(/\\\[1\\\] « .+ » — .+ — .+, mis à jour le/);
   // Nothing is folded in what is taken away.
   expect(text.replaceAll('\\', '')).toContain(`- ${folded} [`);
 
@@ -69,7 +69,7 @@ test('takes a discussion away, as a file and on paper', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Comment préparer une tisane de kinkéliba ?',
   );
-  await expect(page.getByText(/^\[1\] « .+ » — .+, page 1/).first()).toBeVisible();
+  await expect(page.getByText(/^\[1\] « .+ » — .+ — .+, mis à jour le/).first()).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: foldedOne }).first()).toBeVisible();
   await expectAccessible(page);
   await expectNoSideScroll(page);

@@ -9,7 +9,7 @@ import { FileStream, route } from './route.ts';
 import { createServer } from './server.ts';
 
 const MEBIBYTE = 1024 * 1024;
-const common = { access: 'public', summary: '', status: 200, errors: [] } as const;
+const common = { access: 'public', action: 'l’essai', summary: '', status: 200, errors: [] } as const;
 const text = { body: z.strictObject({ text: z.string() }), response: z.object({ length: z.number() }) };
 const small = defineEndpoint({ ...common, ...text, name: 'test.small', method: 'POST', path: '/small' });
 const large = defineEndpoint({

@@ -127,11 +127,41 @@ function unknownAmong(
   return words.filter(([, own]) => own.every(isUnknown)).map(([word]) => word);
 }
 
+/** "mille-pertuis": a word that no text holds, and that is known once it is written with its neighbour. */
+async function rejoined(
+  db: Db,
+  words: readonly string[],
+  unknown: readonly string[],
+  statisticsOf: ReturnType<typeof createStatistics>,
+) {
+  const pairs = words.flatMap((word, at) => {
+    const next = words[at + 1];
+    const isBroken = next !== undefined && (unknown.includes(word) || unknown.includes(next));
+    return isBroken ? [{ at, whole: `${word}${next}` }] : [];
+  });
+  if (pairs.length === 0) return words;
+  const stems = await stemsOf(
+    db,
+    pairs.map(({ whole }) => whole),
+  );
+  const { sheet } = await statisticsOf(db, [...stems.values()].flat());
+  const known = pairs.find(({ whole }) => stems.get(whole)?.some((stem) => sheet.frequencies.get(stem)));
+  return known ? words.toSpliced(known.at, 2, known.whole) : words;
+}
+
 export function createQueryParser({ thesaurus, spelling = true }: ParserDeps): QueryParser {
   let statisticsOf = createStatistics();
   let phrases: Phrases | null = null;
 
-  async function corrected(db: Db, words: readonly string[], lay: Phrases) {
+  async function corrected(db: Db, typed: readonly string[], lay: Phrases) {
+    const { words, unknown } = await withUnknown(db, typed, lay);
+    const whole = unknown.length > 0 ? await rejoined(db, words, unknown, statisticsOf) : words;
+    const left = unknown.filter((word) => whole.includes(word));
+    const found = await correctSpelling(db, spelling ? left : [], lay.words);
+    return { words: whole.map((word) => found.get(word) ?? word), found };
+  }
+
+  async function withUnknown(db: Db, words: readonly string[], lay: Phrases) {
     const stems = await stemsOf(db, words);
     const doubtful = [...stems].filter(
       ([word, own]) => own.length > 0 && !own.every((stem) => lay.stems.has(stem)) && !isQuestionWord(word),
@@ -143,8 +173,7 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserDeps): Q
       statisticsOf = createStatistics();
       unknown = unknownAmong(doubtful, await statisticsOf(db, sought));
     }
-    const found = await correctSpelling(db, spelling ? unknown : [], lay.words);
-    return { words: words.map((word) => found.get(word) ?? word), found };
+    return { words, unknown };
   }
 
   return {

@@ -7,6 +7,7 @@ import { buildUser, json, refusal } from '#web/lib/testing/answers.ts';
 import { stubServer, visit } from './testing/visit.tsx';
 
 const done = () => json(200, { success: true, message: 'ok' });
+const sent = () => json(200, { success: true, message: 'ok', resendAfter: 2 });
 const VALIDATE = '/users/username/validate';
 const SEND = '/users/username/start-validate';
 
@@ -95,8 +96,8 @@ it('tells a failed check from a refused code', async () => {
 
 it('sends another code, and counts down when it is too soon for the next', async () => {
   vi.useFakeTimers();
-  const answers = [done(), refusal(429, 'rateLimited', 'Trop de tentatives.', { 'retry-after': '3' })];
-  stubServer({ [SEND]: () => answers.shift() ?? done() });
+  const answers = [sent(), refusal(429, 'rateLimited', 'Trop de tentatives.', { 'retry-after': '3' })];
+  stubServer({ [SEND]: () => answers.shift() ?? sent() });
   await visit('/otp');
   await act(() => vi.advanceTimersByTimeAsync(50));
   paste(0, '222222');
@@ -104,6 +105,8 @@ it('sends another code, and counts down when it is too soon for the next', async
   await act(() => vi.advanceTimersByTimeAsync(50));
   screen.getByText("Le code a été re envoyer avec succès ! Veuillez l'entrer à nouveau.");
   expect(digits().join('')).toBe('');
+  screen.getByText('Nouvel envoi possible dans 2 s.');
+  await act(() => vi.advanceTimersByTimeAsync(2_250));
   resend();
   await act(() => vi.advanceTimersByTimeAsync(50));
   screen.getByText('Erreur lors du renvoi du code');

@@ -2,10 +2,10 @@ import '#web/ui/mantine.css.ts';
 import { MantineProvider } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { signOut } from '#web/features/auth/api.ts';
-import { currentUserQuery } from '#web/features/auth/current-user.ts';
+import { cancelCurrentUser, currentUserQuery } from '#web/features/auth/current-user.ts';
 import { useOnScreenKeyboard } from '#web/lib/browser/on-screen-keyboard.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
@@ -63,6 +63,34 @@ function ToastCard({ toast: { id, tone, title, message } }: { readonly toast: To
   );
 }
 
+/** Longer than any answer should take. */
+const SLOW_MS = 8_000;
+const SLOW = 'Le serveur tarde à répondre.';
+
+/** Whether something has been awaited for too long. */
+function useSlow(isWaiting: boolean): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    const timer = isWaiting ? setTimeout(() => setIsLate(true), SLOW_MS) : 0;
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isWaiting]);
+  return isWaiting && isLate;
+}
+
+function SlowNotice({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <output className={styles.slow}>
+      {SLOW}
+      <button type="button" onClick={onRetry}>
+        Réessayer
+      </button>
+    </output>
+  );
+}
+
 const FirstPasswordPage = lazy(() => import('./routes/first-password.tsx'));
 
 function Shell() {
@@ -77,20 +105,21 @@ function Shell() {
     void navigate('/', { replace: true });
   }
 
-  // After a failed refresh the known user stays: unmounting the page would refetch for ever.
-  const isFirstAnswer = user === null || me.errorUpdateCount === 0;
-  if (me.isPending && isFirstAnswer) {
-    return <LoadingState label="Chargement de l'application..." size="large" fullScreen />;
-  }
-  if (me.isError && !user) {
+  const isSlow = useSlow(me.isPending && me.isFetching);
+  // A first answer that is awaited would be awaited again.
+  const handleRetry = () => void cancelCurrentUser().then(() => me.refetch());
+  if (!user && (me.isError || isSlow)) {
     return (
       <main className={styles.alone} id="contenu" tabIndex={-1}>
         <h1 className="only-for-readers">Simples</h1>
-        <ErrorState message={me.error.message} onRetry={() => void me.refetch()} />
+        <ErrorState message={me.error?.message ?? SLOW} onRetry={handleRetry} />
       </main>
     );
   }
-  if (!user) return <LoadingState label="Authentification..." size="large" fullScreen />;
+  if (!user) {
+    const label = me.isPending ? "Chargement de l'application..." : 'Authentification...';
+    return <LoadingState label={label} size="large" fullScreen />;
+  }
   if (user.mustChangePassword) {
     return (
       <Suspense fallback={<LoadingState label="Chargement de l'application..." size="large" fullScreen />}>
@@ -102,6 +131,7 @@ function Shell() {
     <div className={styles.shell} data-keyboard={isKeyboardOpen || undefined}>
       <SideNavigation user={user} onSignOut={handleSignOut} />
       <main className={styles.main} id="contenu" tabIndex={-1}>
+        {isSlow && <SlowNotice onRetry={handleRetry} />}
         <Outlet />
       </main>
       {!isKeyboardOpen && <BottomBar user={user} onSignOut={handleSignOut} />}

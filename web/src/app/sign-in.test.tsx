@@ -8,6 +8,7 @@ import { stubServer, visit } from './testing/visit.tsx';
 
 const token = { accessToken: 'abc', tokenType: 'Bearer' };
 const done = () => json(200, { success: true, message: 'ok' });
+const codeSent = () => json(200, { success: true, message: 'ok', resendAfter: 60 });
 
 beforeEach(wipeLocalData);
 afterEach(() => {
@@ -65,18 +66,32 @@ it('says that it works, has the code sent with the new token, and goes to the co
   const answer = Promise.withResolvers<Response>();
   const server = stubServer({
     '/users/login': () => answer.promise,
-    '/users/username/start-validate': done,
+    '/users/username/start-validate': codeSent,
   });
   const router = await visit('/?suite=/home/chatbot');
   signIn(' awa@simples.test ', 'Simples2026');
   await screen.findByRole('button', { name: 'Connexion en cours...' });
   answer.resolve(json(200, token));
   await screen.findByRole('heading', { name: 'Vérification' });
+  screen.getByText('Nouvel envoi possible dans 60 s.');
   expect(router.state.location.pathname).toBe('/otp');
   expect(router.state.location.search).toBe('?suite=%2Fhome%2Fchatbot');
   const sent = server.mock.lastCall?.[1];
   expect(new Headers(sent?.headers).get('authorization')).toBe('BEARER abc');
   expect(sent?.body).toBe('{"username":"awa@simples.test"}');
+});
+
+it.each([
+  [refusal(503, 'mailUnavailable', 'Le courrier est en panne.'), 'Le courrier est en panne.'],
+  [new Response('oups', { status: 502 }), 'Validation failed'],
+])('goes on to the code, and says why none was sent: %#', async (answer, words) => {
+  stubServer({ '/users/login': () => json(200, token), '/users/username/start-validate': () => answer });
+  const router = await visit('/');
+  signIn('awa@simples.test', 'Simples2026');
+  expect((await screen.findByRole('alert')).textContent).toBe(words);
+  expect(router.state.location.pathname).toBe('/otp');
+  screen.getByText(/^Aucun code n’a pu être envoyé à/);
+  expect(screen.getByRole('button', { name: 'Renvoyer le code' })).toHaveProperty('disabled', false);
 });
 
 it('goes on to the code when one was sent a moment ago, with the wait before another', async () => {
@@ -88,6 +103,7 @@ it('goes on to the code when one was sent a moment ago, with the wait before ano
   await visit('/');
   signIn('awa@simples.test', 'Simples2026');
   await screen.findByText('Nouvel envoi possible dans 42 s.');
+  screen.getByText(/^Entrez le code envoyé il y a moins d’une minute à/);
   expect(screen.getByRole('button', { name: 'Renvoyer le code' })).toHaveProperty('disabled', true);
 });
 

@@ -8,6 +8,7 @@ interface FailureDetail {
   readonly fields?: readonly FieldIssue[];
   readonly retryAfter?: number | null;
   readonly existingId?: string | null;
+  readonly cause?: unknown;
 }
 
 export class ApiError extends Error {
@@ -18,7 +19,7 @@ export class ApiError extends Error {
   readonly existingId: string | null;
 
   constructor(message: string, detail: FailureDetail) {
-    super(message);
+    super(message, { cause: detail.cause });
     this.name = 'ApiError';
     this.httpCode = detail.httpCode;
     this.key = detail.key;
@@ -66,12 +67,16 @@ function address(path: string, params: unknown, query: unknown): string {
   return text === '' ? filled : `${filled}?${text}`;
 }
 
-async function failure(response: Response, fallback: string): Promise<ApiError> {
+/** When nothing else can be said: specification, section 8. */
+export const troubleWith = ({ action }: Endpoint): string =>
+  `Une erreur est survenue lors de ${action}. Veuillez réessayer.`;
+
+async function failureOf(response: Response, { name, action, failure }: Endpoint): Promise<ApiError> {
   const body: Partial<ErrorBody> | null = await response.json().catch(() => null);
   const seconds = Number(response.headers.get('retry-after'));
-  return new ApiError(body?.message ?? `Erreur ${response.status} lors de ${fallback}`, {
+  return new ApiError(body?.message ?? failure ?? `Erreur ${response.status} lors de ${action}`, {
     httpCode: response.status,
-    key: body?.key ?? fallback,
+    key: body?.key ?? name,
     fields: body?.fields ?? [],
     existingId: body?.existingId ?? null,
     retryAfter: Number.isFinite(seconds) && seconds > 0 ? seconds : null,
@@ -121,7 +126,7 @@ export async function send<E extends Endpoint>(
     throw unreachable(endpoint);
   });
   if (response.ok) return response;
-  const error = await failure(response, endpoint.name);
+  const error = await failureOf(response, endpoint);
   if (error.httpCode === 401 && endpoint.access !== 'public' && endpoint.access !== 'pending') {
     onUnauthorised(error);
   }
@@ -138,7 +143,15 @@ export async function call<E extends Endpoint>(
   input: CallInput<E> = {},
 ): Promise<EndpointResponse<E>> {
   const response = await send(endpoint, input);
-  return (response.status === 204 ? undefined : await response.json()) as EndpointResponse<E>;
+  if (response.status === 204) return undefined as EndpointResponse<E>;
+  return (await response.json().catch(() => {
+    if (input.signal?.aborted) throw input.signal.reason;
+    // Cut in the middle, or written by something else than the server.
+    throw new ApiError(endpoint.failure ?? troubleWith(endpoint), {
+      httpCode: response.status,
+      key: endpoint.name,
+    });
+  })) as EndpointResponse<E>;
 }
 
 export interface DownloadedFile {

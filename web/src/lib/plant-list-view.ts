@@ -25,25 +25,46 @@ export interface FilterField {
   readonly isExtra: boolean;
   /** Other filters take any text. */
   readonly labels?: Readonly<Record<string, string>>;
-  readonly values: (meta: PlantSheetMeta) => readonly string[];
+  readonly values: (meta: PlantSheetMeta) => readonly FilterValue[];
+}
+
+interface FilterValue {
+  readonly value: string;
+  /** Published sheets that have it. */
+  readonly sheets: number;
+  /** Of a region in a wider one. */
+  readonly depth?: number;
+}
+
+/** All keys of a vocabulary, also those that no sheet has. */
+function counted(labels: Readonly<Record<string, string>>, facet: readonly FilterValue[]): FilterValue[] {
+  const sheets = new Map(facet.map((one) => [one.value, one.sheets]));
+  return keysOf(labels).map((value) => ({ value, sheets: sheets.get(value) ?? 0 }));
 }
 
 export const filterFields: readonly FilterField[] = [
-  { name: 'tag', param: 'symptome', label: 'Symptôme', isExtra: false, values: (meta) => meta.tags },
+  {
+    name: 'tag',
+    param: 'symptome',
+    label: 'Symptôme',
+    isExtra: false,
+    // "Plante mortelle" is no complaint.
+    values: ({ facets }) => facets.tags.filter(({ kind }) => kind !== 'warning'),
+  },
   {
     name: 'preparationMethod',
     param: 'preparation',
     label: 'Préparation',
     isExtra: false,
     labels: preparationMethodLabels,
-    values: () => keysOf(preparationMethodLabels),
+    values: ({ facets }) => counted(preparationMethodLabels, facets.preparationMethods),
   },
   {
     name: 'geographicalRepartition',
     param: 'region',
     label: 'Région',
     isExtra: false,
-    values: (meta) => meta.geographicalRepartitions,
+    values: ({ facets }) => facets.geographicalRepartitions,
   },
   {
     name: 'applicationMethod',
@@ -51,7 +72,7 @@ export const filterFields: readonly FilterField[] = [
     label: 'Mode d’application',
     isExtra: true,
     labels: applicationMethodLabels,
-    values: () => keysOf(applicationMethodLabels),
+    values: ({ facets }) => counted(applicationMethodLabels, facets.applicationMethods),
   },
   {
     name: 'plantPartUsed',
@@ -59,7 +80,7 @@ export const filterFields: readonly FilterField[] = [
     label: 'Partie de la plante',
     isExtra: true,
     labels: plantPartLabels,
-    values: () => keysOf(plantPartLabels),
+    values: ({ facets }) => counted(plantPartLabels, facets.plantParts),
   },
   {
     name: 'language',
@@ -67,7 +88,7 @@ export const filterFields: readonly FilterField[] = [
     label: 'Langue',
     isExtra: true,
     labels: languageLabels,
-    values: (meta) => meta.languages,
+    values: ({ facets }) => facets.languages,
   },
 ];
 

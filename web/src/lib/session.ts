@@ -42,7 +42,7 @@ const safeStorage: StateStorage = {
   },
 };
 
-const tokenSchema = z.object({ accessToken: z.string().min(1), tokenType: z.string().min(1) });
+export const tokenSchema = z.object({ accessToken: z.string().min(1), tokenType: z.string().min(1) });
 export type Token = Readonly<z.infer<typeof tokenSchema>>;
 
 export interface SessionError {

@@ -148,6 +148,7 @@ export async function startValidate(deps: SignInDeps, caller: Caller, session: S
   return {
     success: true as const,
     message: left ? 'Le code a été envoyé.' : 'Le code est en cours d’envoi.',
+    resendAfter: deps.config.CODE_RESEND_SECONDS,
   };
 }
 

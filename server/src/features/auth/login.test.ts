@@ -239,7 +239,11 @@ describe('wrong passwords', () => {
 it('a right password and a right code sign in', async () => {
   const { email, id } = await createPerson(test, { roles: ['ADMIN'], phone: '+33611223344' });
   const token = await pendingToken(test, email);
-  expect((await askCode(test, token, email)).json()).toEqual({ success: true, message: expect.any(String) });
+  expect((await askCode(test, token, email)).json()).toEqual({
+    success: true,
+    message: expect.any(String),
+    resendAfter: 60,
+  });
   const checked = await checkCode(test, token, email, lastCode(test));
   expect([checked.statusCode, checked.json()]).toEqual([200, { success: true, message: expect.any(String) }]);
   expect((await me(test, token)).json()).toEqual({

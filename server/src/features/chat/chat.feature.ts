@@ -31,7 +31,12 @@ import { createModelWriter, type ModelWriterOptions } from './rewrite/model-writ
 import { createUnderstanding, type Understanding } from './understand/question-reader.ts';
 import { constituentVocabulary } from './understand/vocabularies.ts';
 
-export { countConversations, feedbackCounts, sheetsWithNegativeFeedback } from './feedback.repository.ts';
+export {
+  countConversations,
+  feedbackCounts,
+  questionsByPerson,
+  sheetsWithNegativeFeedback,
+} from './feedback.repository.ts';
 
 interface ChatDeps {
   readonly config: Config;

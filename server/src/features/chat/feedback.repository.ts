@@ -94,6 +94,16 @@ export async function sheetsWithNegativeFeedback(db: Db, between: Between, limit
   return rows;
 }
 
+/** Questions asked between two moments by each person. */
+export async function questionsByPerson(db: Db, { from, until }: Between): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ userId: string; questions: number }>(sql`
+    select c.user_id as "userId", count(*)::int as questions
+    from messages m join conversations c on c.id = m.conversation_id
+    where m.type = 'HUMAN' and m.created_at >= ${from}::timestamptz and m.created_at < ${until}::timestamptz
+    group by c.user_id`);
+  return new Map(rows.map(({ userId, questions }) => [userId, questions]));
+}
+
 export async function countConversations(db: Db, { from, until }: Between) {
   const { rows } = await db.execute<{ totalConversations: number; totalMessages: number }>(sql`
     select

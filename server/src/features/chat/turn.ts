@@ -1,8 +1,9 @@
-import type { Reply } from '@simples/contract/conversations';
+import type { Reply, Source } from '@simples/contract/conversations';
 import { AppError } from '@simples/contract/errors';
 import { type Actor, readsInDepth } from '@simples/contract/permissions';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
+import { pageLabels } from '#server/features/documents/documents.feature.ts';
 import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { preview, titleOf } from './compose/texts.ts';
@@ -101,6 +102,18 @@ export interface Ending {
   readonly replaced: AnsweredTurn | null;
 }
 
+/** Sources of documents with the page number that their readers see. */
+async function withPageLabels(db: Db, sources: readonly Source[]): Promise<Source[]> {
+  const labelled = sources.map(async (source) => {
+    if (source.metadata.type !== 'document') return source;
+    const pages = [source.index, source.continuesOn].filter((page) => page !== undefined);
+    const known = await pageLabels(db, source.documentId, pages);
+    const labels = pages.map((page) => known.get(page));
+    return labels.every(Boolean) ? { ...source, pageLabel: labels.join('-') } : source;
+  });
+  return Promise.all(labelled);
+}
+
 /** One transaction for the conversation, the messages and the end of both claims. */
 export async function storeTurn(
   { db, clock, noteSearch }: AnswerStore,
@@ -109,7 +122,8 @@ export async function storeTurn(
 ): Promise<Reply> {
   const ids = { conversation: conversation?.id ?? uuidv7(), question: uuidv7(), answer: uuidv7() };
   const title = conversation?.title ?? titleOf(turn.query);
-  const rows = messagesOf(turn, written, { ids, at: clock.now() });
+  const sources = await withPageLabels(db, written.sources);
+  const rows = messagesOf(turn, { ...written, sources }, { ids, at: clock.now() });
   const lastMessage = preview(written.content);
   await db.transaction(async (tx) => {
     const { userId, now, idempotencyKey: key } = turn;

@@ -20,10 +20,12 @@ import type { Audit, Caller } from '#server/features/audit/audit.feature.ts';
 import {
   countConversations,
   feedbackCounts,
+  questionsByPerson,
   sheetsWithNegativeFeedback,
 } from '#server/features/chat/chat.feature.ts';
 import { countUploads } from '#server/features/documents/documents.feature.ts';
 import {
+  countByRegion,
   countSheets,
   createReferenceTypes,
   publishedLabels,
@@ -42,7 +44,7 @@ import {
   unansweredQueries,
   unansweredTerms,
 } from '#server/features/usage/usage.feature.ts';
-import { countByCountry, countUsers } from '#server/features/users/users.feature.ts';
+import { countByCountry, countriesOf, countUsers } from '#server/features/users/users.feature.ts';
 import { addDays, dayOf, daysFrom, startOf } from '#server/lib/dates.ts';
 import { type CounterName, percentile } from '#server/telemetry/usage-counters.ts';
 import { statisticsTable } from './statistics-table.ts';
@@ -194,8 +196,33 @@ async function stats(
       return total > 0 ? [{ type, total }] : [];
     }),
     noResultQueries: await unansweredQueries(db, days, MAX_QUERIES),
-    geographic: query.include_geographic ? await countByCountry(db) : [],
+    ...(query.include_geographic ? await geography(db, days) : noGeography),
   };
+}
+
+const MAX_REGIONS = 50;
+const noGeography = { geographic: [], plantsByRegion: [], questionsByCountry: [] };
+
+async function geography(db: Db, days: Period) {
+  return {
+    geographic: await countByCountry(db),
+    plantsByRegion: await countByRegion(db, MAX_REGIONS),
+    questionsByCountry: await questionsByCountry(db, days),
+  };
+}
+
+/** Countries that too few people asked from are left out: they would tell who asked. */
+async function questionsByCountry(db: Db, { start, end }: Period) {
+  const asked = await questionsByPerson(db, { from: start, until: end });
+  const countries = asked.size === 0 ? new Map() : await countriesOf(db, [...asked.keys()]);
+  const byCountry = Map.groupBy(asked, ([person]): string | null => countries.get(person) ?? null);
+  return Array.from(byCountry, ([country, people]) => ({
+    country,
+    people: people.length,
+    questions: people.reduce((sum, [, questions]) => sum + questions, 0),
+  }))
+    .filter(({ people }) => people >= MIN_PEOPLE)
+    .toSorted((a, b) => b.questions - a.questions);
 }
 
 function requestsOf(counters: Counters): number {

@@ -61,10 +61,23 @@ describe('the period', () => {
   it('leaves out what was not asked for', async () => {
     const without = await stats('?include_daily_breakdown=false');
     expect([without.dailyRequests, without.geographic]).toEqual([[], []]);
+    expect([without.plantsByRegion, without.questionsByCountry]).toEqual([[], []]);
   });
 });
 
 describe('sheets', () => {
+  it('are told by region when asked: one that names two counts in both', async () => {
+    const { plantsByRegion } = await stats('?include_geographic=true');
+    const totalOf = (region: string) => plantsByRegion.find((row) => row.region === region)?.plantSheets;
+    const rows = await test.db.select().from(plantSheets).where(eq(plantSheets.status, 'VALIDATED'));
+    const named = (region: string) => rows.filter(({ origins }) => origins.includes(region)).length;
+    expect([totalOf('Europe'), totalOf('Afrique de l’Ouest')]).toEqual([
+      named('Europe'),
+      named('Afrique de l’Ouest'),
+    ]);
+    expect(named('Europe')).toBeGreaterThan(1);
+  });
+
   it('are counted once: pending changes are no sheets, and the bin is empty of them', async () => {
     const before = (await stats()).documents;
     const rows = await test.db.select().from(plantSheets).orderBy(plantSheets.id).limit(4);
@@ -223,6 +236,20 @@ describe('people', () => {
       { country: 'SN', users: 2 },
       { country: 'ML', users: 1 },
     ]);
+  });
+
+  it('are told by country of their questions, when enough of them asked', async () => {
+    await test.db.update(users).set({ country: null });
+    const people = await Promise.all(Array.from({ length: 6 }, () => test.signIn('CUSTOMER')));
+    for (const [at, person] of people.entries()) {
+      await test.db
+        .update(users)
+        .set({ country: at < 5 ? 'SN' : 'ML' })
+        .where(eq(users.id, person.userId));
+      await ask(test, person, 'à quoi sert la mélisse ?');
+    }
+    const { questionsByCountry } = await stats('?include_geographic=true');
+    expect(questionsByCountry).toEqual([{ country: 'SN', people: 5, questions: 5 }]);
   });
 
   it('are no longer active after a week', async () => {

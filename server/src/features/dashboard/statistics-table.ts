@@ -69,6 +69,17 @@ function statsLines(stats: DashboardStats): Line[] {
     ...stats.geographic.map(
       ({ country, users }): Line => ['Pays', country ?? 'Non renseigné', 'utilisateurs', users],
     ),
+    ...stats.plantsByRegion.map(
+      ({ region, plantSheets }): Line => ['Fiches par région', region, 'fiches', plantSheets],
+    ),
+    ...stats.questionsByCountry.map(
+      ({ country, questions }): Line => [
+        'Questions par pays',
+        country ?? 'Non renseigné',
+        'questions',
+        questions,
+      ],
+    ),
     ...stats.searchStats.symptoms.flatMap((row) => termLines('Symptômes recherchés', row.term, row)),
     ...stats.searchStats.plants.flatMap((row) => termLines('Plantes recherchées', row.term, row)),
     ...stats.noResultQueries.flatMap((row) => termLines('Sans résultat', row.query, row)),

@@ -58,6 +58,7 @@ describe('an answer on a plant that documents speak of', () => {
     expect(source).toMatchObject({
       documentId: id,
       index: 1,
+      pageLabel: '2',
       name: 'Flore, 2020',
       metadata: { title: 'Flore, 2020', type: 'document', url: `/home/documents/${id}/pages/2` },
     });
@@ -78,7 +79,7 @@ describe('an answer on a plant that documents speak of', () => {
     const reply = await ask(`${plant} contre les crampes ?`);
     expect(reply.content).toContain(`- Flore, 2020, p. 1-2 : « ${sentence} » [1]`);
     const [source] = documentsOf(reply);
-    expect(source).toMatchObject({ index: 0, continuesOn: 1 });
+    expect(source).toMatchObject({ index: 0, continuesOn: 1, pageLabel: '1-2' });
     expect(source?.content.split('\n')[0]).toBe(sentence);
     const pages = await Promise.all([0, 1, 2].map((index) => reader.page(id, index)));
     expect(pages.map(({ status }) => status)).toEqual([200, 200, 404]);

@@ -23,7 +23,7 @@ import type { Extract } from './store-findings.ts';
 import { Uploads } from './upload.service.ts';
 import { handleDocuments } from './work.service.ts';
 
-export { countUploads } from './documents.repository.ts';
+export { countUploads, pageLabels } from './documents.repository.ts';
 export { plantsOfDocuments, type StoredPassage, storedPassages } from './passages.repository.ts';
 export type { Extract } from './store-findings.ts';
 

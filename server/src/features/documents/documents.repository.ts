@@ -173,6 +173,20 @@ function answerOf({ document, ...counted }: KnownDocument, drafts: readonly Docu
   };
 }
 
+/** Page numbers as printed, of several pages of one document. */
+export async function pageLabels(
+  db: Db,
+  id: string,
+  indexes: readonly number[],
+): Promise<Map<number, string | null>> {
+  const { index, label, documentId } = documentPages;
+  const rows = await db
+    .select({ index, label })
+    .from(documentPages)
+    .where(and(eq(documentId, id), inArray(index, [...indexes])));
+  return new Map(rows.map((row) => [row.index, row.label]));
+}
+
 export async function findPage(db: Db, id: string, index: number) {
   const [row] = await db
     .select({ page: documentPages, document: documents })

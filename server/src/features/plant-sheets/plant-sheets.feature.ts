@@ -50,6 +50,7 @@ export {
   publishedVersion,
 } from './sheets/plant-sheets.repository.ts';
 export {
+  countByRegion,
   countSheets,
   createReferenceTypes,
   publishedLabels,

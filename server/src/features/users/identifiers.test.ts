@@ -1,6 +1,6 @@
 import { assert, oneof, property, string, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readIdentifier } from './identifiers.ts';
+import { readIdentifier, readPhone } from './identifiers.ts';
 
 describe('an identifier', () => {
   it('is an e-mail, compared without case or outer spaces', () => {
@@ -54,5 +54,20 @@ describe('an identifier', () => {
         for (const phone of phones) expect(phone).toMatch(/^\+[0-9]{5,17}$/);
       }),
     );
+  });
+});
+
+describe('a phone number', () => {
+  it.each([
+    ['77 123 45 67', 'Sénégal', '+221771234567'],
+    ['77 123 45 67', 'senegal', '+221771234567'],
+    ['77 123 45 67', 'SN', '+221771234567'],
+    ['01 02 03 04 05', 'Côte d’Ivoire', '+2250102030405'],
+    ['06 12 34 56 78', null, '+33612345678'],
+    ['+221 77 123 45 67', 'Pays inconnu', '+221771234567'],
+    ['77 123 45 67', 'Pays inconnu', null],
+  ])('%s of %s is %s', (text, country, number) => {
+    if (number === null) expect(() => readPhone(text, country)).toThrow('pays');
+    else expect(readPhone(text, country)).toBe(number);
   });
 });

@@ -1,5 +1,5 @@
 import { AppError } from '@simples/contract/errors';
-import { type CountryCode, isCountryCode, parsePhone } from '#server/lib/phone-numbers.ts';
+import { type CountryCode, countryCode, parsePhone } from '#server/lib/phone-numbers.ts';
 
 export interface Identifier {
   /** Null when it is no e-mail. */
@@ -42,17 +42,20 @@ export function readIdentifier(text: string): Identifier {
 
 const HOME: CountryCode = 'FR';
 
-/** `country` may be a code or a name. */
-function codeOf(country: string | null | undefined): CountryCode {
-  const code = country?.trim().toUpperCase() ?? '';
-  return isCountryCode(code) ? code : HOME;
-}
+const refused = (message: string) =>
+  new AppError('validation', { fields: [{ path: 'body.phoneNumber', message }] });
 
-/** E.164. Any possible number: libraries lag behind numbering plans. @throws AppError `validation`. */
+/**
+ * E.164. Any possible number: libraries lag behind numbering plans.
+ * @param country a code or a name, of which a number without its country code is; France when there is none
+ * @throws AppError `validation`
+ */
 export function readPhone(text: string, country: string | null | undefined): string {
   const international = text.trim().replace(/^00/, '+');
-  const number = parsePhone(international, codeOf(country));
+  const code = country?.trim() ? countryCode(country) : HOME;
+  if (code === null && !international.startsWith('+'))
+    throw refused('Ce pays n’est pas reconnu : écrivez le numéro avec son indicatif, par exemple +221…');
+  const number = parsePhone(international, code ?? HOME);
   if (number?.isPossible()) return number.number;
-  const message = 'Ce numéro de téléphone n’est pas valable pour ce pays.';
-  throw new AppError('validation', { fields: [{ path: 'body.phoneNumber', message }] });
+  throw refused('Ce numéro de téléphone n’est pas valable pour ce pays.');
 }

@@ -11,6 +11,7 @@ export { refuseCommonPassword } from './passwords.ts';
 export {
   type Account,
   countByCountry,
+  countriesOf,
   countUsers,
   deleteExpiredInvitations,
   findAccount,

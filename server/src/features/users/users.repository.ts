@@ -171,6 +171,15 @@ export async function countByCountry(db: Db): Promise<{ country: string | null; 
     .orderBy(desc(count()), country);
 }
 
+export async function countriesOf(db: Db, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const country = sql<string | null>`nullif(trim(${users.country}), '')`;
+  const rows = await db
+    .select({ id: users.id, country })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.country]));
+}
+
 /** Replaces an older invitation; `putToken` sets the token. */
 export async function openInvitation(
   tx: Db,

@@ -1,13 +1,19 @@
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { AuthLayout } from '#web/features/auth/auth-layout.tsx';
 import { CodeForm } from '#web/features/auth/code-form.tsx';
+import type { CodeSending } from '#web/features/auth/sign-in-form.tsx';
 import { returnPath, withReturn } from '#web/lib/paths.ts';
 import { useAuth } from '#web/lib/session.ts';
 import styles from './one-time-code.module.css';
 
-function waitIn(state: unknown): number | null {
-  if (typeof state !== 'object' || state === null || !('wait' in state)) return null;
-  return typeof state.wait === 'number' ? state.wait : null;
+const nothingSent: CodeSending = { wait: null, problem: null, isEarlier: false };
+
+const sendingIn = (state: unknown): CodeSending =>
+  (state as { sending?: CodeSending } | null)?.sending ?? nothingSent;
+
+function introOf({ problem, isEarlier }: CodeSending): string {
+  if (problem !== null) return 'Aucun code n’a pu être envoyé à';
+  return isEarlier ? 'Entrez le code envoyé il y a moins d’une minute à' : 'Entrez le code envoyé à';
 }
 
 export function Component() {
@@ -16,6 +22,7 @@ export function Component() {
   const { state } = useLocation();
   const navigate = useNavigate();
   const place = returnPath(search);
+  const sending = sendingIn(state);
 
   return (
     <AuthLayout
@@ -25,15 +32,12 @@ export function Component() {
           'Connectez-vous d’abord : un code vous sera envoyé.'
         ) : (
           <>
-            Entrez le code envoyé à <strong className={styles.who}>{username}</strong>.
+            {introOf(sending)} <strong className={styles.who}>{username}</strong>.
           </>
         )
       }
     >
-      <CodeForm
-        initialWait={waitIn(state)}
-        onConfirmed={async () => navigate(place ?? '/home', { replace: true })}
-      />
+      <CodeForm sending={sending} onConfirmed={async () => navigate(place ?? '/home', { replace: true })} />
       <p className={styles.other}>
         <Link to={withReturn('/', place)}>Revenir à la connexion</Link>
       </p>

@@ -40,7 +40,7 @@ export function SignIn() {
       <SignInForm
         identifier={identifier}
         onIdentifierChange={setIdentifier}
-        onSignedIn={async (wait) => navigate(withReturn('/otp', place), { state: { wait } })}
+        onSignedIn={async (sending) => navigate(withReturn('/otp', place), { state: { sending } })}
         forgottenPath={forgottenPath}
       />
     </AuthLayout>

@@ -1,7 +1,9 @@
 import { authEndpoints, loginResponse } from '@simples/contract/auth';
-import { ApiError, call } from '#web/lib/api-client.ts';
+import type { Endpoint } from '@simples/contract/endpoint';
+import { ApiError, call, troubleWith } from '#web/lib/api-client.ts';
 import { forgetPerson, wipeLocalData } from '#web/lib/local-data.ts';
-import { openSession, type SessionError, useAuth } from '#web/lib/session.ts';
+import { openSession, type SessionError, setSessionError, useAuth } from '#web/lib/session.ts';
+import { keepToRevoke, revokeKept } from './pending-logout.ts';
 
 interface Credentials {
   readonly username: string;
@@ -21,16 +23,21 @@ export async function signIn(credentials: Credentials): Promise<void> {
 
 function sessionUsername(): string {
   const { username } = useAuth.getState();
-  if (username === null) throw new ApiError('No username found', { httpCode: 401, key: 'verifyOTP' });
-  return username;
+  if (username !== null) return username;
+  const cause = new Error("Nom d'utilisateur non défini");
+  throw new ApiError('No username found', { httpCode: 401, key: 'verifyOTP', cause });
 }
 
-export async function requestCode(): Promise<void> {
-  await call(authEndpoints.startValidate, { body: { username: sessionUsername() } });
+/** @returns seconds before another code can be sent */
+export async function requestCode(): Promise<number> {
+  const { resendAfter } = await call(authEndpoints.startValidate, { body: { username: sessionUsername() } });
+  return resendAfter;
 }
 
-export async function confirmCode(code: string): Promise<void> {
-  await call(authEndpoints.validate, { body: { username: sessionUsername(), code } });
+/** @returns what the server says of it */
+export async function confirmCode(code: string): Promise<string> {
+  const answer = await call(authEndpoints.validate, { body: { username: sessionUsername(), code } });
+  return answer.message || 'OTP verified successfully';
 }
 
 export async function requestReset(username: string): Promise<void> {
@@ -41,18 +48,30 @@ export async function resetPassword(reset: Credentials & { readonly code: string
   await call(authEndpoints.resetPassword, { body: { ...reset } });
 }
 
-/** Does not wait for the server; the call comes first, while the token is there. */
+const { failure: logoutFailed } = authEndpoints.logout;
+
+/** Does not wait for the server: what is local goes at once, the session of the server as soon as it answers. */
 export function signOut(): void {
-  if (useAuth.getState().token !== null) call(authEndpoints.logout).catch(() => {});
+  const { token } = useAuth.getState();
   wipeLocalData();
+  if (token === null) return;
+  keepToRevoke(token);
+  void revokeNow();
 }
 
-/** The message of the server; without one the key is the endpoint name: specification, section 8. */
-export function asSessionError(error: unknown, fallback: SessionError): SessionError {
-  if (!(error instanceof ApiError)) return fallback;
-  const isWordless = error.httpCode > 0 && error.key.includes('.');
-  const { message, httpCode, key } = error;
-  return isWordless ? { ...fallback, httpCode } : { message, httpCode, key };
+async function revokeNow(): Promise<void> {
+  const isRevoked = await revokeKept();
+  // Somebody else may have signed in meanwhile.
+  const isStillOut = useAuth.getState().token === null;
+  if (!isRevoked && isStillOut) setSessionError({ message: logoutFailed, httpCode: 500, key: 'logout' });
+}
+
+/** The message of the server, else that of the specification, section 8, which has keys of its own. */
+export function asSessionError(error: unknown, endpoint: Endpoint, key: string): SessionError {
+  if (!(error instanceof ApiError))
+    return { message: endpoint.failure ?? troubleWith(endpoint), httpCode: 500, key };
+  const { message, httpCode } = error;
+  return { message, httpCode, key: error.key === endpoint.name ? key : error.key };
 }
 
 /** Seconds before a retry is accepted; null when unknown. */

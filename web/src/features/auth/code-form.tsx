@@ -1,3 +1,4 @@
+import { authEndpoints } from '@simples/contract/auth';
 import { limits } from '@simples/contract/limits';
 import { type FormEvent, useEffect, useLayoutEffect, useRef, useState, useTransition } from 'react';
 import { ApiError } from '#web/lib/api-client.ts';
@@ -7,6 +8,7 @@ import { Notice } from '#web/ui/form/notice.tsx';
 import { asSessionError, confirmCode, requestCode, waitOf } from './api.ts';
 import { loadCurrentUser } from './current-user.ts';
 import styles from './form.module.css';
+import type { CodeSending } from './sign-in-form.tsx';
 
 const secondsUntil = (end: number): number => Math.max(0, Math.ceil((end - Date.now()) / 1000));
 
@@ -48,20 +50,21 @@ const resent: Outcome = {
   isAboutCode: false,
 };
 const notResent: Outcome = { tone: 'danger', text: 'Erreur lors du renvoi du code', isAboutCode: false };
-const unverified = { message: 'OTP verification failed', httpCode: 500, key: 'verifyOTP' };
 
 /** The message of the server, or that of the specification without an answer (section 8). */
 function refusalOf(error: unknown): Outcome {
   const isAnswer = error instanceof ApiError && error.httpCode > 0;
   const text = isAnswer
-    ? asSessionError(error, unverified).message
+    ? asSessionError(error, authEndpoints.validate, 'verifyOTP').message
     : 'Erreur lors de la vérification du code';
   return { tone: 'danger', text, isAboutCode: true };
 }
 
-function useCodeCheck(initialWait: number | null, onConfirmed: () => Promise<void>) {
+function useCodeCheck({ wait: initialWait, problem }: CodeSending, onConfirmed: () => Promise<void>) {
   const [code, setCode] = useState('');
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(
+    problem === null ? null : { tone: 'danger', text: problem, isAboutCode: false },
+  );
   const [wait, startWait] = useCountdown(initialWait);
   const [isChecking, startCheck] = useTransition();
   const [isResending, startResend] = useTransition();
@@ -79,7 +82,8 @@ function useCodeCheck(initialWait: number | null, onConfirmed: () => Promise<voi
     if (!isComplete) return;
     startCheck(async () => {
       try {
-        await confirmCode(code);
+        const text = await confirmCode(code);
+        setOutcome({ tone: 'success', text, isAboutCode: false });
         await loadCurrentUser();
         await onConfirmed();
       } catch (error) {
@@ -92,7 +96,7 @@ function useCodeCheck(initialWait: number | null, onConfirmed: () => Promise<voi
     setOutcome(null);
     startResend(async () => {
       try {
-        await requestCode();
+        startWait(await requestCode());
         setOutcome(resent);
       } catch (error) {
         startWait(waitOf(error) ?? 0);
@@ -106,13 +110,12 @@ function useCodeCheck(initialWait: number | null, onConfirmed: () => Promise<voi
 }
 
 interface CodeFormProps {
-  /** Seconds before another code can be sent; null when unknown. */
-  readonly initialWait: number | null;
+  readonly sending: CodeSending;
   readonly onConfirmed: () => Promise<void>;
 }
 
-export function CodeForm({ initialWait, onConfirmed }: CodeFormProps) {
-  const { code, outcome, wait, isBusy, change, check, resend } = useCodeCheck(initialWait, onConfirmed);
+export function CodeForm({ sending, onConfirmed }: CodeFormProps) {
+  const { code, outcome, wait, isBusy, change, check, resend } = useCodeCheck(sending, onConfirmed);
   const boxes = useRef<CodeBoxesHandle>(null);
 
   useEffect(() => boxes.current?.focusFirst(), []);

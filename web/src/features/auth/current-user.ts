@@ -23,6 +23,9 @@ export function currentUserQuery() {
   });
 }
 
+export const cancelCurrentUser = (): Promise<void> =>
+  queryClient.cancelQueries({ queryKey: currentUserQuery().queryKey });
+
 export async function loadCurrentUser(): Promise<void> {
   await queryClient.fetchQuery({ ...currentUserQuery(), staleTime: 0 });
 }

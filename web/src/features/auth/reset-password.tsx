@@ -14,9 +14,6 @@ type ResetPasswordFormProps = Readonly<{ username: string; onDone: () => void; o
 
 const rules = authEndpoints.resetPassword.body.extend({ password: typedPassword });
 
-const RESET_FAILED = 'Le mot de passe n’a pas pu être changé. Réessayez.';
-const resetFailed = { message: RESET_FAILED, httpCode: 500, key: 'verifyOTP' };
-
 /** The server answers the same for unknown accounts, so the text does not say whether a code was sent. */
 function ResetPasswordForm({ username, onDone, onAnotherCode }: ResetPasswordFormProps) {
   const form = useSchemaForm(rules, { username, code: '', password: '' });
@@ -31,7 +28,7 @@ function ResetPasswordForm({ username, onDone, onAnotherCode }: ResetPasswordFor
         await resetPassword(reset);
         onDone();
       } catch (error) {
-        setProblem(asSessionError(error, resetFailed).message);
+        setProblem(asSessionError(error, authEndpoints.resetPassword, 'resetPassword').message);
       }
     });
   });
@@ -63,12 +60,6 @@ interface ResetRequestFormProps {
   readonly signInPath: string;
 }
 
-const requestFailed = {
-  message: 'Le code n’a pas pu être envoyé. Réessayez.',
-  httpCode: 500,
-  key: 'validation',
-};
-
 function ResetRequestForm({ identifier, onSent, signInPath }: ResetRequestFormProps) {
   const form = useSchemaForm(loginForm.pick({ username: true }), { username: identifier });
   const [problem, setProblem] = useState<string | null>(null);
@@ -82,7 +73,7 @@ function ResetRequestForm({ identifier, onSent, signInPath }: ResetRequestFormPr
         await requestReset(username);
         onSent(username);
       } catch (error) {
-        setProblem(asSessionError(error, requestFailed).message);
+        setProblem(asSessionError(error, authEndpoints.startReset, 'startReset').message);
       }
     });
   });

@@ -1,4 +1,4 @@
-import { loginForm } from '@simples/contract/auth';
+import { authEndpoints, loginForm } from '@simples/contract/auth';
 import { useTransition } from 'react';
 import { Link } from 'react-router';
 import { setSessionError, useAuth } from '#web/lib/session.ts';
@@ -10,26 +10,34 @@ import { asSessionError, requestCode, signIn, waitOf } from './api.ts';
 import styles from './form.module.css';
 import { IdentifierField } from './identifier-field.tsx';
 
-const loginFailed = { message: 'Login failed', httpCode: 500, key: 'login' };
-const codeNotSent = { message: 'Validation failed', httpCode: 500, key: 'validation' };
+/** What became of the code that a sign-in sends. */
+export interface CodeSending {
+  /** Seconds before another can be sent; null when unknown. */
+  readonly wait: number | null;
+  /** Why none was sent; null when one was, now or less than a minute ago. */
+  readonly problem: string | null;
+  /** The last one was sent before this sign-in, and still holds. */
+  readonly isEarlier: boolean;
+}
 
-/** A code sent recently still works: only the wait is returned. */
-async function sendCode(): Promise<number | null> {
+async function sendCode(): Promise<CodeSending> {
   try {
-    await requestCode();
-    return null;
+    return { wait: await requestCode(), problem: null, isEarlier: false };
   } catch (error) {
     const wait = waitOf(error);
-    if (wait === null) throw asSessionError(error, codeNotSent);
-    return wait;
+    const { message } = asSessionError(error, authEndpoints.startValidate, 'validation');
+    return { wait, problem: wait === null ? message : null, isEarlier: wait !== null };
   }
 }
+
+/** A sign-out that the server was not told of, in words. */
+const unfinishedLogout =
+  'Vous êtes déconnecté de cet appareil. Le serveur n’a pas répondu : il fermera votre session dès qu’il répondra de nouveau.';
 
 interface SignInFormProps {
   readonly identifier: string;
   readonly onIdentifierChange: (identifier: string) => void;
-  /** `wait`: seconds before another code can be sent. */
-  readonly onSignedIn: (wait: number | null) => Promise<void>;
+  readonly onSignedIn: (sending: CodeSending) => Promise<void>;
   readonly forgottenPath: string;
 }
 
@@ -52,14 +60,14 @@ export function SignInForm({ identifier, onIdentifierChange, onSignedIn, forgott
         await signIn(credentials);
         await onSignedIn(await sendCode());
       } catch (failure) {
-        setSessionError(asSessionError(failure, loginFailed));
+        setSessionError(asSessionError(failure, authEndpoints.login, 'login'));
       }
     });
   });
 
   return (
     <form className={styles.form} noValidate onSubmit={handleSubmit}>
-      {error && <Notice tone="danger">{error.message}</Notice>}
+      {error && <Notice tone="danger">{error.key === 'logout' ? unfinishedLogout : error.message}</Notice>}
       <IdentifierField {...username} onChange={handleIdentifier} />
       <PasswordField label="Mot de passe" autoComplete="current-password" {...form.field('password')} />
       <p className={styles.under}>

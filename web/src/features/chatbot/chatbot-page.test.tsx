@@ -124,7 +124,7 @@ test('a citation opens its source, marked; Escape closes the panel', async () =>
   const panel = screen.getByRole('complementary', { name: 'Sources de la réponse' });
   expect(search()).toContain(`sources=${uuid(70)}&source=1`);
   expect(within(panel).getByText('Traite la toux.').tagName).toBe('MARK');
-  expect(panel.textContent).toContain('0193a000 · page 1');
+  expect(panel.textContent).not.toMatch(/0193a000|page/);
   expect(panel.textContent).toContain('14/11/2026');
   fireEvent.keyDown(window, { key: 'Escape' });
   expect(screen.queryByRole('complementary')).toBeNull();

@@ -1,6 +1,6 @@
 import { type DashboardStats, dashboardEndpoints } from '@simples/contract/dashboard';
 import { keepPreviousData, queryOptions, type UseQueryResult } from '@tanstack/react-query';
-import { ApiError, call } from '#web/lib/api-client.ts';
+import { call } from '#web/lib/api-client.ts';
 import { firstOfDays } from './format.ts';
 
 const { stats, quality } = dashboardEndpoints;
@@ -14,21 +14,12 @@ export const periodOf = (today: string, range: Range) => ({
   date_to: today,
 });
 
-/** Network failures get the message of the specification (section 8). */
-async function withFetchMessage<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw error instanceof ApiError ? error : new Error('Failed to fetch dashboard stats', { cause: error });
-  }
-}
-
 export function statsQuery(today: string, range: Range) {
   const include = { include_geographic: 'true', include_daily_breakdown: 'true' } as const;
   const query = { ...periodOf(today, range), ...include };
   return queryOptions({
     queryKey: [stats.name, query],
-    queryFn: ({ signal }) => withFetchMessage(call(stats, { query, signal })),
+    queryFn: ({ signal }) => call(stats, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }
@@ -37,7 +28,7 @@ export function qualityQuery(today: string, range: Range) {
   const query = periodOf(today, range);
   return queryOptions({
     queryKey: [quality.name, query],
-    queryFn: ({ signal }) => withFetchMessage(call(quality, { query, signal })),
+    queryFn: ({ signal }) => call(quality, { query, signal }),
     placeholderData: keepPreviousData,
   });
 }

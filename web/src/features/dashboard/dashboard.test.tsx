@@ -24,7 +24,7 @@ it('shows the five figures of the specification', async () => {
   ).toEqual([
     'Total des fiches724 nouvelles cette semaine',
     'Fiches validées60Temps de réponse moyen : 12,3 ms',
-    'Fiches en attente121 mise à jour à relire',
+    'Fiches en attente1312 nouvelles et 1 mise à jour à relire',
     'Taux d’exploitation83 %des fiches sont validées',
     'Total des références124Articles 100Livres 0Témoignages 0Métanalyses 4Non précisées 20',
   ]);
@@ -70,6 +70,33 @@ it('asks for the countries of users and shows each with its share, the others fo
   expect(rows().at(-1)).toBe('Sénégal oriental2 %1 personne');
   expect(countries.getByText(/^1\sautre pays$/).closest('details')?.open).toBe(false);
   expect(server.asked[0]?.wanted).toMatchObject({ include_geographic: 'true' });
+});
+
+it('shows plants by region and questions by country, and why there are none', async () => {
+  server.answers[STATS] = () =>
+    buildStats({
+      plantsByRegion: [
+        { region: 'Europe', plantSheets: 30 },
+        { region: 'Sénégal', plantSheets: 6 },
+      ],
+      questionsByCountry: [
+        { country: 'SN', people: 7, questions: 30 },
+        { country: null, people: 5, questions: 10 },
+      ],
+    });
+  openDashboard();
+  const rowsIn = async (name: string) =>
+    (await within(await region(name)).findAllByRole('listitem')).map(plain);
+  expect(await rowsIn('Fiches par région')).toEqual(['Europe50 %30 fiches', 'Sénégal10 %6 fiches']);
+  expect(await rowsIn('Questions par pays')).toEqual([
+    'Sénégal75 %30 questions',
+    'Non renseigné25 %10 questions',
+  ]);
+  cleanup();
+  server.answers[STATS] = () => buildStats();
+  openDashboard();
+  const none = within(await region('Questions par pays'));
+  expect(await none.findByText(/^Un pays n’apparaît ici que si au moins 5 personnes/)).toBeTruthy();
 });
 
 it('says that no account has a country, and shows why countries are missing', async () => {

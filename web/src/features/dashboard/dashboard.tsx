@@ -11,8 +11,9 @@ import { ActivityPanel } from './activity-panel.tsx';
 import { periodOf, type Range, ranges, statsQuery } from './api.ts';
 import styles from './dashboard.module.css';
 import { productDay } from './format.ts';
+import { Geography } from './geography.tsx';
 import { KeyFigures } from './key-figures.tsx';
-import { CountriesPanel, PeoplePanel } from './people-panel.tsx';
+import { PeoplePanel } from './people-panel.tsx';
 import { QualityPanel } from './quality-panel.tsx';
 import { SearchLists } from './search-lists.tsx';
 
@@ -61,9 +62,7 @@ export function Dashboard() {
         <ActivityPanel result={period} range={range} onRange={pickRange} />
       </div>
       <SearchLists result={period} />
-      <div className={styles.alone}>
-        <CountriesPanel result={week} />
-      </div>
+      <Geography week={week} period={period} />
       {mayReadAll && <QualityPanel today={today} range={range} />}
     </>
   );

@@ -17,7 +17,8 @@ export function KeyFigures({ result }: { readonly result: StatsResult }) {
 }
 
 function Cards({ stats: { documents, system, documentTypes } }: { readonly stats: DashboardStats }) {
-  const { totalPlantSheets, plantSheetsValidated, plantSheetsPending } = documents;
+  const { totalPlantSheets, plantSheetsValidated, plantSheetsPending, plantSheetsWithPendingChange } =
+    documents;
   return (
     <ul className={styles.cards} aria-label="Chiffres clés">
       <Card label="Total des fiches" value={formatNumber(totalPlantSheets)}>
@@ -26,10 +27,12 @@ function Cards({ stats: { documents, system, documentTypes } }: { readonly stats
       <Card label="Fiches validées" value={formatNumber(plantSheetsValidated)}>
         Temps de réponse moyen&nbsp;: {formatMilliseconds(system.averageResponseTime)}
       </Card>
-      <Card label="Fiches en attente" value={formatNumber(plantSheetsPending)}>
+      <Card label="Fiches en attente" value={formatNumber(plantSheetsPending + plantSheetsWithPendingChange)}>
+        <Link to="/home/record-validation">{pluralize(plantSheetsPending, 'nouvelle', 'nouvelles')}</Link> et{' '}
         <Link to="/home/record-validation?onglet=mises-a-jour">
-          {pluralize(documents.plantSheetsWithPendingChange, 'mise à jour', 'mises à jour')} à relire
-        </Link>
+          {pluralize(plantSheetsWithPendingChange, 'mise à jour', 'mises à jour')}
+        </Link>{' '}
+        à relire
       </Card>
       <Card
         label="Taux d’exploitation"

@@ -71,7 +71,7 @@ function Distribution({ usage }: { readonly usage: DashboardStats['usageByModule
   );
 }
 
-function ShareBar({ name, share, detail }: Readonly<{ name: string; share: number; detail: string }>) {
+export function ShareBar({ name, share, detail }: Readonly<{ name: string; share: number; detail: string }>) {
   return (
     <li>
       <p className={styles.barText}>
@@ -83,62 +83,5 @@ function ShareBar({ name, share, detail }: Readonly<{ name: string; share: numbe
       </div>
       <p className={styles.barDetail}>{detail}</p>
     </li>
-  );
-}
-
-const SHOWN_COUNTRIES = 8;
-const countryNames = new Intl.DisplayNames('fr', { type: 'region' });
-
-/** Accounts hold a code or free text. */
-function nameOfCountry(country: string | null): string {
-  if (country === null) return 'Non renseigné';
-  return (/^[A-Z]{2}$/.test(country) && countryNames.of(country)) || country;
-}
-
-interface Country {
-  readonly name: string;
-  readonly users: number;
-  /** In percents. */
-  readonly share: number;
-}
-
-function countriesOf(geographic: DashboardStats['geographic']): Country[] {
-  const total = geographic.reduce((sum, { users }) => sum + users, 0);
-  const byName = Map.groupBy(geographic, ({ country }) => nameOfCountry(country));
-  return Array.from(byName, ([name, rows]) => {
-    const users = rows.reduce((sum, row) => sum + row.users, 0);
-    return { name, users, share: percent(users, total) };
-  }).toSorted((one, other) => other.users - one.users);
-}
-
-export function CountriesPanel({ result }: { readonly result: StatsResult }) {
-  const geographic = result.data?.geographic ?? [];
-  const countries = countriesOf(geographic);
-  const others = countries.slice(SHOWN_COUNTRIES);
-  return (
-    <Panel
-      title="Utilisateurs par pays"
-      results={[result]}
-      isEmpty={geographic.every(({ country }) => country === null)}
-      empty="Aucun pays renseigné pour le moment."
-    >
-      <CountryBars countries={countries.slice(0, SHOWN_COUNTRIES)} />
-      {others.length > 0 && (
-        <details className={styles.others}>
-          <summary>{pluralize(others.length, 'autre pays', 'autres pays')}</summary>
-          <CountryBars countries={others} />
-        </details>
-      )}
-    </Panel>
-  );
-}
-
-function CountryBars({ countries }: { readonly countries: readonly Country[] }) {
-  return (
-    <ul className={styles.countries}>
-      {countries.map(({ name, users, share }) => (
-        <ShareBar key={name} name={name} share={share} detail={pluralize(users, 'personne', 'personnes')} />
-      ))}
-    </ul>
   );
 }

@@ -9,6 +9,8 @@ import styles from './search-lists.module.css';
 /** Shown until there are real searches. Specification, section 2. */
 const exampleSymptoms = ['Troubles digestifs', 'Fatigue', 'Fièvre', 'Toux'];
 const examplePlants = ['Moringa', 'Aconitum', 'Neem', 'Kinkéliba'];
+/** Of the examples: nobody takes it for a remedy. */
+const deadly = new Set(['Aconitum']);
 
 export function SearchLists({ result: { data } }: { readonly result: StatsResult }) {
   if (!data) return null;
@@ -69,7 +71,10 @@ function Examples({ names }: { readonly names: readonly string[] }) {
       </p>
       <ul className={styles.examples}>
         {names.map((name) => (
-          <li key={name}>{name}</li>
+          <li key={name}>
+            {name}
+            {deadly.has(name) && <strong className={styles.deadly}>Plante mortelle</strong>}
+          </li>
         ))}
       </ul>
     </>

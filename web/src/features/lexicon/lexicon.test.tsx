@@ -7,6 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { openSession, useAuth } from '#web/lib/session.ts';
+import { filterValues } from '#web/lib/testing/filter-values.ts';
 import { buildCard, buildPage, sheetId } from '#web/lib/testing/plant-cards.ts';
 import { Lexicon } from './lexicon.tsx';
 
@@ -32,7 +33,6 @@ function readRequest(url: string, init?: RequestInit): Wanted {
   };
 }
 
-const meta = { tags: ['Fièvre', 'Toux'], geographicalRepartitions: ['Europe'], languages: ['FR'] };
 const total = 23;
 
 const pageOf = (wanted: Wanted, overrides?: Partial<PlantSheetPage>) =>
@@ -50,7 +50,7 @@ beforeEach(() => {
   openSession('awa@simples.test', { accessToken: 'token', tokenType: 'bearer' });
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const wanted = readRequest(url, init);
-    if (wanted.path.endsWith('/meta')) return Response.json(meta);
+    if (wanted.path.endsWith('/meta')) return Response.json(filterValues);
     asked.push(wanted);
     return answer(wanted);
   });

@@ -1,15 +1,14 @@
+import { filterValues } from './filter-values.ts';
 import { buildPage } from './plant-cards.ts';
 import { type Answers, standIn } from './stand-in.tsx';
 
 export { type Asked, open, signIn, signOutOfTest, toldInToasts } from './stand-in.tsx';
 
-const meta = { tags: ['Fièvre', 'Toux'], geographicalRepartitions: ['Europe'], languages: ['FR'] };
-
 /** What an empty product answers; a test replaces the answers it is about. */
 const empty: Answers = {
   'GET /plant_sheets': () => buildPage({ page: 1, limit: 10, total: 0 }),
   'POST /plant_sheets/search': () => buildPage({ page: 1, limit: 10, total: 0 }),
-  'GET /plant_sheets/meta': () => meta,
+  'GET /plant_sheets/meta': () => filterValues,
 };
 
 /** Stands for the server of the records area. */

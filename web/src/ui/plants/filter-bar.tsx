@@ -117,11 +117,21 @@ function placeholderOf(count: number): string {
   return count === 1 ? '1 choix' : `${count} choix`;
 }
 
+/** Of a region within another. */
+const INDENT = '\u2003';
+
 function FilterSelect({ field, picked, onPick }: FilterSelectProps) {
   const meta = useQuery(filterValuesQuery());
   const offered = meta.data ? field.values(meta.data) : [];
   // Values of a link without any sheet stay visible and removable.
-  const values = [...new Set([...offered, ...picked])];
+  const others = picked.filter((value) => !offered.some((one) => one.value === value));
+  const options = [
+    ...offered.map(({ value, sheets, depth = 0 }) => ({
+      value,
+      label: `${INDENT.repeat(depth)}${labelOf(field, value)} (${sheets})`,
+    })),
+    ...others.map((value) => ({ value, label: labelOf(field, value) })),
+  ];
   const nothing = meta.isError ? 'Valeurs indisponibles. Ouvrez à nouveau pour réessayer.' : 'Aucune valeur';
   const handleOpen = () => {
     if (meta.isError) void meta.refetch();
@@ -139,7 +149,7 @@ function FilterSelect({ field, picked, onPick }: FilterSelectProps) {
       }}
       label={field.label}
       placeholder={placeholderOf(picked.length)}
-      data={values.map((value) => ({ value, label: labelOf(field, value) }))}
+      data={options}
       value={[...picked]}
       onChange={onPick}
       searchable

@@ -1,7 +1,5 @@
-import { normalizeText } from '@simples/contract/french/text';
 import { forbidsRecipe, type PlantFact } from '@simples/contract/plant-facts';
 import { dangerLevelLabels, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
-import type { Concepts } from '#server/concepts/concepts.ts';
 import { readWords } from '#server/concepts/recogniser.ts';
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
@@ -18,10 +16,12 @@ import {
   warningsIn,
 } from './context.ts';
 import { answeredPlant } from './draft.ts';
-import { openForYou, silentSentence, type Verdict, verdictOn, verdictSentence } from './for-you.ts';
+import { openForYou, type Verdict, verdictOn, verdictSentence } from './for-you.ts';
 import { listed } from './phrases.ts';
-import { type Section, sections } from './sections.ts';
+import type { Section } from './section.ts';
+import { sections } from './sections.ts';
 import { answerTexts } from './texts.ts';
+import { naming, namingIllness, undocumentedSentence, unsaidNow } from './undocumented.ts';
 
 const ofAsker: readonly Intent[] = ['people', 'interaction', 'disease'];
 const ofRecipe: readonly Intent[] = ['preparation', 'dose', 'duration'];
@@ -32,6 +32,15 @@ interface Placed {
   readonly section: Section;
 }
 
+/** How long at most is a limit, whatever the plant is taken for but a grave illness. */
+export const asksLimit = (
+  intent: Intent,
+  { frame: { needs, claimed = [] }, concepts }: Pick<Composing, 'frame' | 'concepts'>,
+): boolean =>
+  intent === 'duration' &&
+  claimed.length === 0 &&
+  needs.every((id) => !id.startsWith('disease:') && concepts.twins(id).length === 0);
+
 /** The sections asked for, without the recipe of a plant that may harm the asker. */
 function sectionsOf(plants: readonly KnownPlant[], composing: Composing): Placed[] {
   const { intents } = composing.frame;
@@ -39,7 +48,7 @@ function sectionsOf(plants: readonly KnownPlant[], composing: Composing): Placed
   const asked = intents.filter(
     (intent) =>
       (!ofAsker.includes(intent) || composing.circumstances.length === 0) &&
-      !(isSilent && claimsUse.includes(intent)) &&
+      !(isSilent && claimsUse.includes(intent) && !asksLimit(intent, composing)) &&
       // "la différence de dose entre l'infusion et l'extrait": of one plant.
       (intent !== 'comparison' || composing.frame.absent.length > 0 || intents.length === 1),
   );
@@ -109,41 +118,6 @@ const isOfNeedAlone = ({ frame, circumstances, concepts }: Composing): boolean =
   circumstances.every(({ subjects }) =>
     frame.needs.some((need) => [need, ...concepts.twins(need)].some((one) => subjects.has(one))),
   );
-
-const MIN_NAME = 6;
-
-/** Statements that name an illness of the asker and were compiled for something else. */
-function namingIllness(plant: KnownPlant, { frame, concepts }: Composing): PlantFact[] {
-  return naming(plant, frame.asker.diseases, concepts);
-}
-
-function naming(plant: KnownPlant, ids: readonly string[], concepts: Concepts): PlantFact[] {
-  const names = ids
-    .flatMap((id) => concepts.get(id)?.names ?? [])
-    .map(normalizeText)
-    .filter((name) => name.length >= MIN_NAME);
-  if (names.length === 0) return [];
-  return factsOf(plant, ['use', 'caution', 'interaction'], ({ statement }) => {
-    const text = normalizeText(statement);
-    return names.some((name) => text.includes(name));
-  });
-}
-
-/** What the sheets do not document of the asker; an illness that they name is told of. */
-function undocumentedSentence(
-  plants: readonly KnownPlant[],
-  verdicts: readonly Verdict[],
-  composing: Composing,
-): string {
-  const telling = plants.filter((plant) => namingIllness(plant, composing).length > 0);
-  const { frame, concepts } = composing;
-  const illnesses = frame.asker.diseases.map((id) => concepts.labelOf(id));
-  const others = composing.circumstances.filter(({ label }) => !illnesses.includes(label));
-  if (telling.length === 0) return silentSentence(verdicts, composing);
-  return others.length > 0
-    ? silentSentence(verdicts, { ...composing, circumstances: others })
-    : `Voici ce que dit la fiche ${listed(telling.map(({ ofThe }) => ofThe))} (${listed(illnesses)}).`;
-}
 
 /** Two plants at once: what no sheet says of both is no all-clear. */
 function pairSentence(plants: readonly KnownPlant[], { frame, circumstances }: Composing): string | null {
@@ -232,6 +206,7 @@ function directOf(
   const parts = [
     danger,
     pairSentence(plants, composing),
+    verdict === null ? null : unsaidNow(verdicts, composing),
     verdict,
     verdict === null ? silent : null,
     unreadSentence(plants, composing),
@@ -291,7 +266,8 @@ function withheldSentence(
     return 'Je ne donne ni préparation ni dose pour une plante à éviter dans ce cas.';
   const aged = composing.circumstances.find(({ ageMonths }) => ageMonths !== null);
   const isShown = placed.some(({ section }) => section.facts.some(isRecipe));
-  return aged && !isShown
+  const isOfOther = isSilentOnNeed(plants, composing);
+  return aged && !isShown && !isOfOther
     ? `Les doses des fiches sont pour d’autres âges : aucune n’est donnée ${aged.phrase}.`
     : null;
 }

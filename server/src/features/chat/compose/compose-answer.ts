@@ -10,6 +10,7 @@ import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
 import { tellsOfAsker } from '#server/features/chat/understand/slots.ts';
 import {
   absentSentence,
+  asksLimit,
   claimsUse,
   composeAboutPlants,
   isSilentOnNeed,
@@ -18,7 +19,7 @@ import {
 import { openAlternatives, openLookAlikes } from './alternatives.ts';
 import { meant } from './asked-frame.ts';
 import { composeComparison } from './comparison.ts';
-import { type Composing, createGuard, degreeFor, nameOf } from './context.ts';
+import { type Composing, createGuard, degreeFor, factsOf, nameOf } from './context.ts';
 import type { DocumentPages } from './document-pages.ts';
 import { answeredPlant, createDraft } from './draft.ts';
 import { openForYou, verdictOn } from './for-you.ts';
@@ -180,6 +181,7 @@ async function aboutPlants(
   const isSilent =
     !isComparison &&
     isSilentOnNeed(plants, composing) &&
+    !frame.intents.some((intent) => asksLimit(intent, composing)) &&
     frame.intents.some((intent) => claimsUse.includes(intent)) &&
     plants.every((plant) => degreeFor(plant, composing) === null);
   let isAnswered = true;
@@ -295,6 +297,17 @@ const asksOfIllness = ({ frame: { needs, asker, intents }, concepts }: Composing
 const isFamilyAsked = ({ filters, intents }: Frame): boolean =>
   filters.families.length > 0 && intents.includes('family');
 
+/** "toutes les plantes de cette famille": of the one spoken of. */
+const asksFamilyOf = ({ filters, intents, plants, asksAll }: Frame): boolean =>
+  asksAll && intents.includes('family') && filters.families.length === 0 && plants.length > 0;
+
+function withFamiliesOf(plants: readonly KnownPlant[], frame: Frame): Frame {
+  const families = plants.flatMap((plant) =>
+    factsOf(plant, ['family']).flatMap(({ subject }) => subject ?? []),
+  );
+  return { ...frame, needs: [], filters: { ...frame.filters, families: [...new Set(families)] } };
+}
+
 async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenAnswer> {
   const { frame, circumstances } = composing;
   const isOfNeed = frame.needs.length > 0 && !restrictsNeed(frame);
@@ -351,9 +364,10 @@ async function answered(frame: Frame, deps: Asked): Promise<WrittenAnswer> {
   const asking = { frame, concepts, circumstances: circumstancesOf(frame, concepts) };
   const composing: Composing = { ...asking, finder, draft: createDraft(createGuard(asking)) };
   if (frame.ambiguous && frame.plants.length === 0) return askWhich(composing);
-  const family = isFamilyAsked(frame) ? await composeList(composing) : [];
-  if (family.length > 0) return ended(composing, { kind: 'answer', plants: family });
   const plants = await finder.plants(frame.plants.slice(0, MAX_PLANTS));
+  const ofFamily = asksFamilyOf(frame) ? { ...composing, frame: withFamiliesOf(plants, frame) } : composing;
+  const family = isFamilyAsked(ofFamily.frame) ? await composeList(ofFamily) : [];
+  if (family.length > 0) return ended(composing, { kind: 'answer', plants: family });
   return plants.length > 0 ? aboutPlants(plants, composing, deps) : withoutPlant(composing, deps);
 }
 

@@ -15,6 +15,7 @@ import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Frame, Intent } from '#server/features/chat/understand/frame.ts';
 import { splitSentences } from '#server/french/sentences.ts';
 import type { Draft } from './draft.ts';
+import { listed } from './phrases.ts';
 
 /** What composing one answer needs. */
 export interface Composing {
@@ -209,6 +210,38 @@ export function needSubjects({ frame, concepts }: Asking): string[] {
   const all = frame.needs.flatMap((id) => (id.startsWith('disease:') ? [id, ...concepts.twins(id)] : [id]));
   const related = all.flatMap((id) => [...concepts.descendants(id), ...concepts.ancestors(id)]);
   return [...new Set(related)];
+}
+
+const adverse: readonly FactKind[] = ['adverseEffect', 'caution', 'interaction'];
+
+/** What a sheet says of a harm asked about: that the plant does it, or that who has it must not take the plant. */
+export function tellsOfHarm({ frame: { harms = [] }, concepts }: Asking): {
+  readonly kinds: readonly FactKind[];
+  readonly subjects: readonly string[];
+  readonly holds: (fact: PlantFact) => boolean;
+  /** "maladie du foie", in words. */
+  readonly label: string;
+} {
+  const own = harms.flatMap((id) => [id, ...concepts.twins(id)]);
+  const wider = own.flatMap((id) => concepts.ancestors(id));
+  // "fausse couche": what is forbidden in pregnancy.
+  const implied = wider.flatMap((id) =>
+    id.startsWith('complaint:') ? (concepts.get(id)?.implies ?? []) : [],
+  );
+  const narrower = [...own, ...implied].flatMap((id) => concepts.descendants(id));
+  const subjects = [...new Set([...wider, ...narrower])];
+  const isTwin = (id: string) =>
+    id.startsWith('complaint:') && harms.some((other) => other.startsWith('disease:') && other !== id);
+  return {
+    kinds: adverse,
+    subjects,
+    label: listed([...new Set(harms.filter((id) => !isTwin(id)).map((id) => concepts.labelOf(id)))]),
+    holds: ({ kind, subject, degree }) =>
+      adverse.includes(kind) &&
+      subject !== null &&
+      subjects.includes(subject) &&
+      (kind === 'adverseEffect' || forbidsRecipe(degree)),
+  };
 }
 
 /** Tags only find plants: they say nothing. */

@@ -198,3 +198,44 @@ describe('a search', () => {
     expect(first?.statements.map(({ text }) => text).join(' ')).toMatch(/fièvre/);
   });
 });
+
+describe('what a plant may do to somebody', () => {
+  const listedIn = (answer: WrittenAnswer) => plantBlocks(answer).flatMap(({ items }) => items);
+
+  it.each([
+    ['quelles plantes provoquent la diarrhée ?', 'Sureau noir', 'Goyavier'],
+    ['quelles plantes sont toxiques pour le foie ?', 'Valériane', 'Chardon-Marie'],
+    ['plantes hépatotoxiques ?', 'Curcuma', 'Kinkéliba'],
+    ['quelles plantes sont dangereuses pour les reins ?', 'Caïlcédrat', 'Datura'],
+    ['quelles plantes donnent de la tension ?', 'Réglisse', 'Bissap'],
+  ])('is no need that it answers: %s', async (question, harmful, helpful) => {
+    const reply = await answers.converse(question);
+    const names = listedIn(reply).map(({ plant }) => plant.name);
+    expect(names).toContain(harmful);
+    expect(names).not.toContain(helpful);
+    expect(direct(reply)).toMatch(/^Effet indésirable ou mise en garde/);
+  });
+
+  it.each([
+    ['la réglisse fait monter la tension ?', 'La fiche de la réglisse met en garde : hypertension.'],
+    ['ça fait saigner le ginkgo ?', 'La fiche du ginkgo met en garde : saignement.'],
+    ['le curcuma est-il mauvais pour le foie ?', 'La fiche du curcuma décrit : maladie du foie.'],
+    [
+      'la valériane est dangereuse pour le cœur ?',
+      'La fiche de la valériane ne dit rien de cela : maladie du cœur. Cela ne veut pas dire sans danger.',
+    ],
+  ])('is told of the plant named, and of nobody who has it: %s', async (question, sentence) => {
+    const reply = await answers.converse(question);
+    expect(direct(reply)).toBe(sentence);
+    expect(blocksOf(reply).map(({ type }) => type)).not.toContain('forYou');
+  });
+
+  it.each([
+    ['quelles plantes font dormir ?', 'sommeil'],
+    ['quelles plantes font baisser la fièvre ?', 'fièvre'],
+    ['le stress me donne mal au ventre, quelle plante ?', 'maux de ventre'],
+    ['que donner à un enfant qui vomit ?', 'vomissements'],
+  ])('is not what one wishes for, or has: %s', async (question, need) => {
+    expect(direct(await answers.converse(question))).toMatch(new RegExp(`^Pour : .*${need}`));
+  });
+});

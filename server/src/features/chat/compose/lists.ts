@@ -10,7 +10,15 @@ import { askerOf, concerns, gravity } from '#server/features/chat/find/circumsta
 import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
 import type { Frame } from '#server/features/chat/understand/frame.ts';
 import type { FactQuery } from '#server/features/plant-sheets/plant-sheets.feature.ts';
-import { type Composing, factsOf, headingsFor, isRecipe, mayShowRecipe, needSubjects } from './context.ts';
+import {
+  type Composing,
+  factsOf,
+  headingsFor,
+  isRecipe,
+  mayShowRecipe,
+  needSubjects,
+  tellsOfHarm,
+} from './context.ts';
 import { answeredPlant } from './draft.ts';
 import { openForYou, verdictOn } from './for-you.ts';
 import { listed, plural, upperFirst, verdicts } from './phrases.ts';
@@ -65,6 +73,7 @@ function conditionsOf(composing: Composing): Condition[] {
     ...(references.length === 0 ? [] : [citing(references)]),
     ...(evidence === null ? [] : [provenBy(evidence)]),
     ...(asksDangerous(composing) ? [dangerous] : []),
+    ...harmful(composing),
     ...(needs.length === 0 || (hasOther(filters) && !asksForNeed(composing))
       ? []
       : [
@@ -117,6 +126,13 @@ const dangerous: Condition = {
   phrase: 'plantes toxiques ou mortelles',
   holds: ({ statement }) => statement.includes(DANGEROUS),
 };
+
+/** "Quelles plantes provoquent la diarrhée ?" */
+function harmful(composing: Composing): Condition[] {
+  if ((composing.frame.harms ?? []).length === 0) return [];
+  const { label, ...told } = tellsOfHarm(composing);
+  return [{ ...told, phrase: `effet indésirable ou mise en garde (${label})` }];
+}
 
 function citing(references: readonly string[]): Condition {
   const words = references.map((word) => word.toLowerCase());
@@ -275,7 +291,10 @@ export async function composeList(composing: Composing): Promise<KnownPlant[]> {
     .map((one, at) => (at < MAX_DETAILED ? one : { ...one, facts: one.facts.slice(0, 1) }));
   if (all.length === 0) return [];
   const { draft } = composing;
-  draft.open({ type: 'direct', text: directOf(all, found.total, conditions) });
+  draft.open({
+    type: 'direct',
+    text: directOf(all, read === found.plants ? all.length : found.total, conditions),
+  });
   for (const { title, those } of groups(all)) {
     draft.open({
       type: 'plants',

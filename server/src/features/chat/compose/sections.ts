@@ -11,17 +11,9 @@ import {
   needSubjects,
   strongestFirst,
 } from './context.ts';
+import { adverseEffects, toxicity } from './danger-sections.ts';
 import { listed, plural, titlesListed, upperFirst } from './phrases.ts';
-
-/** What one plant's sheet says on one intent. */
-export interface Section {
-  readonly title: string;
-  /** Claims only what `facts` establish. */
-  readonly direct: string;
-  readonly facts: readonly PlantFact[];
-}
-
-type Build = (plant: KnownPlant, composing: Composing) => Section | null;
+import { type Build, passageFacts } from './section.ts';
 
 const labelled = (facts: readonly PlantFact[], { concepts }: Composing): string[] => [
   ...new Set(facts.flatMap(({ subject }) => (subject === null ? [] : [concepts.labelOf(subject)]))),
@@ -189,23 +181,6 @@ function namePassage(plant: KnownPlant): PlantFact[] {
   return passageFacts(plant, 'names');
 }
 
-function passageFacts(plant: KnownPlant, section: 'names' | 'origin' | 'danger'): PlantFact[] {
-  return plant
-    .passages()
-    .filter((passage) => passage.section === section)
-    .flatMap(({ statements, field }) =>
-      statements.map((statement) => ({
-        kind: 'description' as const,
-        subject: null,
-        degree: null,
-        statement,
-        field,
-        heading: '',
-        isReviewed: false,
-      })),
-    );
-}
-
 const family: Build = (plant, composing) => {
   const [fact] = factsOf(plant, ['family']);
   if (!fact) return null;
@@ -265,35 +240,6 @@ const references: Build = (plant) => {
   return {
     title: 'Références :',
     direct: `La fiche ${plant.ofThe} cite ${facts.length} ${plural(facts.length, 'référence', 'références')}.`,
-    facts,
-  };
-};
-
-const general = ({ subject }: PlantFact): boolean => subject === null;
-
-const toxicity: Build = (plant) => {
-  const cautions = factsOf(plant, ['caution', 'adverseEffect', 'interaction']);
-  const facts = eachStatementOnce([
-    ...passageFacts(plant, 'danger'),
-    ...cautions.filter(general),
-    ...cautions,
-    ...factsOf(plant, ['lookAlike']),
-  ]);
-  if (facts.length === 0) return null;
-  const direct = `La fiche ${plant.ofThe} cite ${cautions.length} ${plural(cautions.length, 'précaution', 'précautions')}.`;
-  return { title: 'Précautions :', direct, facts };
-};
-
-const adverseEffects: Build = (plant) => {
-  const effects = factsOf(plant, ['adverseEffect']);
-  const facts = eachStatementOnce([...effects, ...factsOf(plant, ['caution', 'interaction'])]);
-  if (facts.length === 0) return null;
-  return {
-    title: 'Effets indésirables et précautions :',
-    direct:
-      effects.length === 0
-        ? `La fiche ${plant.ofThe} ne décrit pas d’effet indésirable à part ses précautions.`
-        : `La fiche ${plant.ofThe} décrit ${effects.length} ${plural(effects.length, 'effet à surveiller', 'effets à surveiller')}.`,
     facts,
   };
 };

@@ -60,6 +60,10 @@ export const answerTexts = {
       'Je ne réponds pas aux questions qui peuvent servir à faire du mal à quelqu’un.',
       'Si une personne a pris un produit dangereux, appelez un centre antipoison ou les secours (en France, le 15 ou le 112). Si vous êtes en danger ou en conflit, appelez la police (en France, le 17).',
     ].join('\n\n'),
+    intoxication: [
+      'Je n’aide pas à chercher l’ivresse ou des hallucinations avec une plante : il n’existe pas de dose sûre.',
+      'Si quelqu’un en a pris, appelez un centre antipoison ou les secours (en France, le 15 ou le 112). Pour en parler sans être jugé : Drogues Info Service, 0 800 23 13 13 (France, appel gratuit et anonyme).',
+    ].join('\n\n'),
     abortion: [
       'Je ne donne aucune plante pour interrompre une grossesse ou faire venir les règles.',
       'Un médecin, une sage-femme ou un centre de santé sexuelle peut vous recevoir en confidence ; en France, le 0 800 08 11 11 est gratuit et anonyme. En cas de saignement, de fièvre ou de forte douleur, appelez les secours (en France, le 15 ou le 112).',

@@ -106,6 +106,8 @@ export interface Frame {
   readonly replaced?: readonly ConceptId[];
   /** What the plants named are said to do, in words of no concept: "repousser les dents". */
   readonly claimed?: readonly string[];
+  /** What plants are asked about as causing: "provoque la diarrhée", "mauvais pour le foie". */
+  readonly harms?: readonly ConceptId[];
   /** Words that nothing explains, as typed. */
   readonly unknown: readonly string[];
   /** For the chips, and for the next turn. */

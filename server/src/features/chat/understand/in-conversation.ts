@@ -110,7 +110,8 @@ export function plantsMeant(context: Context, concepts: Concepts): PlantsMeant {
     const picked = question.focus.at(asked.ordinal);
     if (picked !== undefined) return { plants: [picked], absent };
   }
-  if (asked.asksAll || asked.asksElsewhere) return none;
+  const isOfItsFamily = asked.intents.includes('family') && asked.filters.families.length === 0;
+  if ((asked.asksAll && !isOfItsFamily) || asked.asksElsewhere) return none;
   const isOfPlant =
     asked.refersBack || asked.asksPermission || asked.intents.some((intent) => ofOnePlant.has(intent));
   if (now.needs.length > 0 && !isOfPlant && !continues(reading)) return none;

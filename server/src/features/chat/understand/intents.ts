@@ -52,10 +52,13 @@ export function searchSpan({ text, words, intents }: Reading): Span | null {
   return { from: sign.from, to: to === -1 ? words.length : to };
 }
 
+const within = (all: readonly Mention[], span: Span | null): readonly Mention[] =>
+  span ? all.filter(({ from, to }) => from >= span.from && to <= span.to) : all;
+
 /** What stands in the search itself; all when nothing does: "j'ai le nez pris. Quelles plantes ?" */
 export function searchedFirst(all: readonly Mention[], span: Span | null): readonly Mention[] {
-  const within = span ? all.filter(({ from, to }) => from >= span.from && to <= span.to) : [];
-  return within.length > 0 ? within : all;
+  const searched = span ? within(all, span) : [];
+  return searched.length > 0 ? searched : all;
 }
 
 const joins = new Set(['ou', 'versus', 'vs']);
@@ -148,7 +151,11 @@ function filtersOf(reading: Reading): Filters {
     /^(?!complaint:|disease:|drug:|person:|plant:)/.test(id),
   );
   const span = intents.some(({ id }) => id === 'list') ? searchSpan(reading) : null;
-  const mentions = searchedFirst(restricting, span);
+  // "il ne peut pas manger de fèves. Lesquelles éviter ?": what is told of somebody restricts nothing.
+  const isOfSomebody = reading.mentions.some(({ id }) => /^(?:disease|drug|person):/.test(id));
+  const isAside = (one: Mention) =>
+    isOfSomebody && /^(?:part|form|route):/.test(one.id) && within([one], span).length === 0;
+  const mentions = searchedFirst(restricting, span).filter((one) => !isAside(one));
   const ids = (prefix: string): ConceptId[] => [
     ...new Set(mentions.flatMap(({ id, isDenied }) => (id.startsWith(prefix) && !isDenied ? [id] : []))),
   ];
@@ -194,6 +201,18 @@ const timesRecipe = (words: readonly ReadWord[]): boolean =>
     return steeps.test(word) || (steeping.test(word) && isTimed);
   });
 
+const ofThing = /^(?:utilis|emploi|prepar|pren|conserv|gard|cultiv|trouv|appel|nomm|recolt|consomm)/;
+
+/** "on l'utilise", "je la prépare" */
+const refersByPronoun = (words: readonly ReadWord[]): boolean =>
+  words.some(({ word }, at) => ofThing.test(word) && /^(?:l|le|la|les)$/.test(words[at - 1]?.word ?? ''));
+
+/** "toutes les plantes de cette famille", not "de quelle famille de plantes". */
+const listsFamily = ({ words, plants }: Reading): boolean =>
+  plants.length === 0 &&
+  words.some(({ word }) => word === 'plantes' || word === 'fiches') &&
+  !words.some(({ word }, at) => word === 'quelle' && words[at + 1]?.word === 'famille');
+
 /** What the words of one question ask. */
 export function askedIn(reading: Reading): Asked {
   const { words, intents } = reading;
@@ -212,6 +231,12 @@ export function askedIn(reading: Reading): Asked {
   const isAllergy = reading.mentions.some(({ id }) => id.startsWith('disease:allergie'));
   if (reading.plants.length > 0 && isAllergy) found.add('adverseEffects');
   if (found.size > 1) found.delete('description');
+  // "on l'utilise pour quoi": what for, not which part.
+  const areSame = (a: Mention) =>
+    signs.some(({ id, from, to }) => id === 'uses' && from === a.from && to === a.to);
+  for (const sign of signs)
+    if (isIntent(sign.id) && sign.id !== 'uses' && areSame(sign)) found.delete(sign.id);
+  const isOfIt = refersByPronoun(words);
   // "combien de temps laisser infuser": of the preparation.
   if (found.has('duration') && timesRecipe(words)) {
     found.delete('duration');
@@ -219,14 +244,16 @@ export function askedIn(reading: Reading): Asked {
   }
   // "il se garde combien de mois": no duration of a cure.
   if (found.has('storage')) for (const intent of ['duration', 'dose'] as const) found.delete(intent);
+  const isOfFamily = has('family') && listsFamily(reading);
+  if (isOfFamily) found.add('list');
   const filters = filtersOf(reading);
   if (reading.plants.length > 0) for (const intent of askedByFilters(filters)) found.add(intent);
   return {
     intents: [...found],
-    asksAll: has('list') || has('all'),
+    asksAll: has('list') || has('all') || isOfFamily,
     asksPermission: has('permission'),
-    refersBack: has('back'),
-    asksElsewhere: has('elsewhere') || has('need'),
+    refersBack: has('back') || isOfIt,
+    asksElsewhere: has('elsewhere') || (found.has('need') && !isOfIt),
     asksHow: has('how'),
     asksDifference: words.some(({ word }) => word.startsWith('differen')),
     ordinal: ordinalIn(words),

@@ -6,6 +6,7 @@ import type { Vocabulary } from '#server/concepts/recogniser.ts';
 import { absentPlants, strangeBinomials } from './absent.ts';
 import { claimedIn, replacedIn } from './claims.ts';
 import type { Frame, Intent, Recognised } from './frame.ts';
+import { type Harms, harmsIn, intentsOfHarm } from './harms.ts';
 import {
   type Context,
   INTENT,
@@ -197,6 +198,12 @@ function setAside(
   return isOther ? aside(before, concepts, null) : null;
 }
 
+/** "toxique pour le foie": nobody has anything there. */
+const withoutHarms = (reading: Reading, { mentions }: Harms): Reading => ({
+  ...reading,
+  mentions: reading.mentions.filter((mention) => !mentions.includes(mention)),
+});
+
 function frameOf(
   question: QuestionToRead,
   reading: Reading,
@@ -208,7 +215,8 @@ function frameOf(
   const asked = askedIn(reading);
   const other = setAside(question, reading, asked, before);
   if (other) return other;
-  const told = toldIn(reading, concepts);
+  const harms = harmsIn(reading);
+  const told = toldIn(withoutHarms(reading, harms), concepts);
   const toldNow = { ...told, slots: told.slots.filter(({ id }) => !question.withoutSlots.includes(id)) };
   const isMedicinal = asked.intents.length > 0 || asked.asksPermission;
   const slots = mergedSlots(before, toldNow, concepts);
@@ -222,17 +230,18 @@ function frameOf(
     slots,
     needs: slots.flatMap(({ kind, id }) => (kind === 'need' ? [id] : [])),
   };
-  const isStrange = saysNothingKnown(reading) || asksOfMedicineAlone(reading);
-  if (isFirstOf(question, before) && read.absent.length === 0 && isStrange)
-    return { ...aside(before, concepts, null), isUnread: true };
-  return frameIn(read, names, concepts);
+  const isFirst = isFirstOf(question, before);
+  const isStrange = saysNothingKnown(reading, !isFirst) || (isFirst && asksOfMedicineAlone(reading));
+  if (read.absent.length === 0 && isStrange) return { ...aside(before, concepts, null), isUnread: true };
+  return frameIn(read, harms.subjects, names, concepts);
 }
 
-function frameIn(read: Context, names: PlantNames, concepts: Concepts): Frame {
+function frameIn(read: Context, harms: readonly ConceptId[], names: PlantNames, concepts: Concepts): Frame {
   const { plants, absent } = plantsMeant(read, concepts);
   const context = { ...read, absent };
   const { asked, told, reading, slots, needs } = context;
-  const intents = intentsMeant(context, plants);
+  const meant = intentsMeant(context, plants);
+  const intents = harms.length > 0 ? intentsOfHarm(meant, plants.length > 0 || absent.length > 0) : meant;
   return {
     intents: intents.length > 0 ? intents : ['need'],
     smallTalk: null,
@@ -246,7 +255,8 @@ function frameIn(read: Context, names: PlantNames, concepts: Concepts): Frame {
     asksAll: asked.asksAll || intents[0] === 'list',
     toldNow: told.slots.map(({ id }) => id),
     isSwallowed: reading.words.some(({ word }) => swallows.test(word)),
-    claimed: claimedIn(reading),
+    claimed: harms.length > 0 ? [] : claimedIn(reading),
+    harms,
     replaced: replacedIn(reading),
     unknown: unexplained(reading, needs.length > 0),
     slots: slotsAfter(context, plants, intents, names),

@@ -12,6 +12,13 @@ const stemOf = (word: string): string => readWords(word)[0]?.stem ?? word;
 
 const isLetterAlone = (word: ReadWord | undefined): boolean => word?.word.length === 1;
 
+/** "je peu" for "je peux". */
+function conjugated(word: string, before: string): string | null {
+  if (word !== 'peu') return null;
+  if (/^(?:je|tu)$/.test(before)) return 'peux';
+  return /^(?:on|il|elle)$/.test(before) ? 'peut' : null;
+}
+
 function wordsOf(text: string, spellings: Readonly<Record<string, string>>): ReadWord[] {
   const firsts = new Set(readWords(text).flatMap(({ isFirst, start }) => (isFirst ? [start] : [])));
   let before = -1;
@@ -23,7 +30,7 @@ function wordsOf(text: string, spellings: Readonly<Record<string, string>>): Rea
     // "H. perforatum" is one name.
     const isFirst = start !== before && firsts.has(start) && !isLetterAlone(words.at(-1));
     before = start;
-    const meant = typed === 'sa' ? typed : word;
+    const meant = typed === 'sa' ? typed : (conjugated(word, words.at(-1)?.word ?? '') ?? word);
     words.push({
       word: meant,
       start,

@@ -27,24 +27,37 @@ const namesSubject = ({ plants, mentions }: Reading): boolean =>
 const namesPlant = ({ plants, mentions }: Reading): boolean =>
   plants.length > 0 || mentions.some(({ id }) => id.startsWith('drug:'));
 
+const ofService =
+  /^(?:tu|te|t|toi|ton|ta|tes|vous|votre|vos|ici|site|application|appli|service|questions?|emploi)$/;
+
+/** "vous faites quoi ?", not "on l'utilise pour quoi en fait ?" */
+const isOfService = (reading: Reading): boolean =>
+  !namesSubject(reading) && reading.words.some(({ word }) => ofService.test(word));
+
 /** Greetings, thanks, and questions about the service itself. */
 export function smallTalkIn(reading: Reading): SmallTalk | null {
   const { words, smallTalk } = reading;
   const ids = smallTalk.map(({ id }) => id).filter(isSmallTalk);
   for (const id of ['about', 'capabilities'] as const)
-    if (ids.includes(id) && !(id === 'about' ? namesPlant(reading) : namesSubject(reading))) return id;
+    if (ids.includes(id) && (id === 'about' ? !namesPlant(reading) : isOfService(reading))) return id;
   if (isLeave(reading)) return 'thanks';
   if (ids.length === 0 || !isNothingElse(words, smallTalk)) return null;
   return ids.includes('thanks') ? 'thanks' : 'greeting';
 }
 
+const agrees =
+  /^(?:ok|okay|oki|accord|super|parfait|bon|bien|ah|oh|top|genial|nickel|entendu|compris|cool|voila)$/;
+
 /** "Merci mille fois, belle journée depuis le Valais !": it opens with thanks and asks nothing. */
 function isLeave(reading: Reading): boolean {
   const { text, words, smallTalk } = reading;
-  const isThanked = smallTalk.some(({ id, from }) => id === 'thanks' && from === 0);
+  const thanked = words.findIndex(({ word }) => word === 'merci');
+  const isThanked =
+    smallTalk.some(({ id, from, to }) => id === 'thanks' && from <= thanked && thanked < to) &&
+    words.slice(0, thanked).every(({ word, isGrammatical }) => isGrammatical || agrees.test(word));
   const isAsked =
     text.includes('?') || words.some(({ word }) => interrogative.test(word) || medicinal.test(word));
-  return isThanked && !isAsked && words[0]?.word === 'merci' && !namesSubject(reading);
+  return isThanked && !isAsked && !namesSubject(reading);
 }
 
 const isPatientAfter = new Set(
@@ -173,16 +186,14 @@ const ofOneself = new Set('je j me m moi mon ma mes mal'.split(' '));
 const interrogative =
   /^(?:combien|comment|quel|quelle|quels|quelles|qui|quoi|pourquoi|quand|qu|que|est|raconte|ecris|donne|fais)$/;
 
+/** Words of another subject in a conversation: "à quelle heure ouvre la piscine de Mulhouse". */
+const OTHER_SUBJECT = 4;
+
 /** Nothing of medicine, plants or this service is asked, and something else is. */
-export function saysNothingKnown({
-  text,
-  words,
-  plants,
-  mentions,
-  relatives,
-  intents,
-  smallTalk,
-}: Reading): boolean {
+export function saysNothingKnown(
+  { text, words, plants, mentions, relatives, intents, smallTalk }: Reading,
+  isFollowUp: boolean,
+): boolean {
   if (plants.length > 0 || relatives.length > 0 || words.some(({ word }) => medicinal.test(word)))
     return false;
   if (mentions.some(({ id }) => !/^(?:region|language|route):/.test(id))) return false;
@@ -195,7 +206,9 @@ export function saysNothingKnown({
     ({ word, isGrammatical }, at) =>
       !isGrammatical && word.length > 2 && !explained.some(({ from, to }) => at >= from && at < to),
   );
-  const isAsked = text.includes('?') || words.some(({ word }) => interrogative.test(word));
+  const isWorded = words.some(({ word }) => interrogative.test(word));
+  if (isFollowUp) return isWorded && others.length >= OTHER_SUBJECT;
+  const isAsked = text.includes('?') || isWorded;
   // "horaires du bus": several words of French, none of them of health.
   const isSubject = others.length > 1 && others.every(({ word }) => isFrench(word));
   return isSubject || (isAsked && others.some(({ word }) => word.length > 3));

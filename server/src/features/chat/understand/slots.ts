@@ -129,7 +129,10 @@ const asksForOther = ['lui', 'donner'];
 /** `asked`: someone whom the answer is said to be for. */
 function isForSelf(reading: Reading, asked: Person | undefined): boolean {
   const { words } = reading;
-  if (words.some(({ word }) => asksForOther.includes(word)) || holds(words, ['pour', 'elle'])) return false;
+  const lastOther = words.findLastIndex(({ word }) => asksForOther.includes(word));
+  // "rien pour lui alors, et pour moi ?"
+  if (placeOf(words, ['pour', 'moi']) > lastOther) return true;
+  if (lastOther !== -1 || holds(words, ['pour', 'elle'])) return false;
   if (selfPatterns.some((pattern) => holds(words, pattern)) || isOwnState(reading)) return true;
   const from = asked && isSaidFor(words, asked.mention.from) ? asked.mention.from : Number.POSITIVE_INFINITY;
   return looseSelfPatterns.some((pattern) => holds(words, pattern) && placeOf(words, pattern) < from);

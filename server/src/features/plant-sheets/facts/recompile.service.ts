@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { plantFacts, plantSheets } from '#server/db/schema.ts';
+import { labelColumns } from '#server/features/plant-sheets/sheets/canonical-labels.ts';
 import { replaceFacts, rulesVersion } from './facts.repository.ts';
 
 const BATCH_SIZE = 50;
@@ -21,12 +22,15 @@ async function recompileAfter(db: Db, last: string): Promise<string | null> {
       .orderBy(plantSheets.id)
       .limit(BATCH_SIZE)
       .for('no key update', { skipLocked: true });
-    for (const { id, content } of sheets) await replaceFacts(tx, id, content);
+    for (const { id, content } of sheets) {
+      await replaceFacts(tx, id, content);
+      await tx.update(plantSheets).set(labelColumns(content)).where(eq(plantSheets.id, id));
+    }
     return sheets.at(-1)?.id ?? null;
   });
 }
 
-/** Compiles sheets whose facts are of other rules or missing; ends early when aborted. */
+/** Compiles sheets whose facts are of other rules or missing, and their tags and regions; ends early when aborted. */
 export async function recompileFacts(db: Db, signal: AbortSignal): Promise<void> {
   let last: string | null = FIRST;
   while (last !== null && !signal.aborted) {

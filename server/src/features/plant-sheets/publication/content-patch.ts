@@ -2,6 +2,7 @@ import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { nameOfField } from '@simples/contract/plant-sheet-diff/read-fields';
 import { withStableIds } from '@simples/contract/plant-sheet-diff/stable-ids';
 import type { PlantSheetPatch } from '@simples/contract/plant-sheets';
+import { withCanonicalLabels } from '#server/features/plant-sheets/sheets/canonical-labels.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 
 export type ContentPatch = Omit<PlantSheetPatch, 'status' | 'reason'>;
@@ -31,7 +32,7 @@ function evidenceByIds(content: PlantSheetContent): PlantSheetContent {
 }
 
 const asStored = (content: PlantSheetContent): PlantSheetContent =>
-  evidenceByIds(withoutSpareSubspecies(content));
+  evidenceByIds(withoutSpareSubspecies(withCanonicalLabels(content)));
 
 export function firstContent(content: PlantSheetContent): PlantSheetContent {
   return asStored(withStableIds(null, content, uuidv7));

@@ -70,7 +70,7 @@ it('a proposed order outlives another version of the sheet, and is accepted or r
   ]);
   await admin.review(change.id, { accepted: ['tags'], rejected: ['description', 'references'] });
   expect((await customer.get(sheet.id)).body).toMatchObject({
-    tags: ['toux', 'hiver', 'gorge', 'racine'],
+    tags: ['Toux', 'hiver', 'gorge', 'racine'],
     references: sheet.references,
     description: sheet.description,
   });

@@ -146,13 +146,26 @@ export function prepareSheetById(db: Db) {
     .prepare('plant_sheet_by_id');
 }
 
+const facetColumns = [
+  'tags',
+  'origins',
+  'preparation_methods',
+  'application_methods',
+  'plant_parts',
+] as const;
+export type Facet = (typeof facetColumns)[number] | 'language';
+
+/** Values of published sheets, and how many have each. */
 export async function publishedValues(db: Db) {
-  const { rows } = await db.execute<{ tags: string[]; origins: string[]; languages: string[] }>(sql`
-    select
-      array(select distinct t from plant_sheets, unnest(tags) t where status = 'VALIDATED') as tags,
-      array(select distinct o from plant_sheets, unnest(origins) o where status = 'VALIDATED') as origins,
-      array(select distinct language from plant_sheets where status = 'VALIDATED') as languages`);
-  return rows[0] ?? { tags: [], origins: [], languages: [] };
+  const ofColumn = (column: (typeof facetColumns)[number]) => sql`
+    select ${sql.raw(`'${column}'`)} as facet, value, count(*)::int as sheets
+    from plant_sheets, unnest(${sql.identifier(column)}) value
+    where status = 'VALIDATED' group by value`;
+  const { rows } = await db.execute<{ facet: Facet; value: string; sheets: number }>(sql`
+    ${sql.join(facetColumns.map(ofColumn), sql` union all `)}
+    union all
+    select 'language', language, count(*)::int from plant_sheets where status = 'VALIDATED' group by language`);
+  return Map.groupBy(rows, ({ facet }) => facet);
 }
 
 export async function nearestNames(db: Db, normalized: string, limit: number): Promise<string[]> {

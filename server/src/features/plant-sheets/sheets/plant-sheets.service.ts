@@ -10,9 +10,9 @@ import type { Db } from '#server/db/database.ts';
 import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
 import { complaintQualifiers } from '#server/french/question-words.ts';
 import { singular } from '#server/french/stems.ts';
-import { once } from '#server/lib/memoize.ts';
 import type { ParsedQuery, QueryParser } from '#server/search/search.ts';
 import { flushIndex, rankedRows } from '#server/search/search.ts';
+import { facetsOf, inFrench, knownLabels } from './facets.ts';
 import {
   isFiltered,
   listSheets,
@@ -77,7 +77,6 @@ function similarityOf(main: PlantSheet, other: PlantSheet, score: number): Simil
 }
 
 const SUGGESTIONS = 3;
-const inFrench = once(() => new Intl.Collator('fr').compare);
 
 function visibleStatuses(actor: Actor): readonly SheetStatus[] {
   return can(actor, 'manage_records') ? sheetStatus.options : ['VALIDATED'];
@@ -175,11 +174,14 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
   }
 
   async function meta() {
-    const values = await publishedValues(db);
+    const facets = facetsOf(await publishedValues(db));
+    const valuesOf = (facet: readonly { readonly value: string }[]) => facet.map(({ value }) => value);
     return {
-      tags: values.tags.toSorted(inFrench()),
-      geographicalRepartitions: values.origins.toSorted(inFrench()),
-      languages: values.languages.toSorted() as ('FR' | 'EN')[],
+      tags: valuesOf(facets.tags),
+      geographicalRepartitions: valuesOf(facets.geographicalRepartitions).toSorted(inFrench()),
+      languages: valuesOf(facets.languages) as ('FR' | 'EN')[],
+      facets,
+      known: knownLabels(),
     };
   }
 

@@ -7,6 +7,18 @@ import { plantSheets } from '#server/db/schema.ts';
 
 const waiting = inArray(plantSheets.status, [...pendingStatuses]);
 
+/** Published sheets by region of origin, most named first. */
+export async function countByRegion(db: Db, limit: number) {
+  const { rows } = await db.execute<{ region: string; plantSheets: number }>(sql`
+    select region, count(*)::int as "plantSheets"
+    from plant_sheets, unnest(origins) region
+    where status = 'VALIDATED' and published_sheet_id is null
+    group by region
+    order by count(*) desc, region
+    limit ${limit}`);
+  return rows;
+}
+
 /** Without pending changes and the bin. */
 export async function countSheets(db: Db, createdSince: Date) {
   const { rows } = await db.execute<{

@@ -7,6 +7,7 @@ import type {
 } from '@simples/contract/plant-sheet-content';
 import { reviewKindOf } from '@simples/contract/plant-sheet-status';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import { labelColumns } from './canonical-labels.ts';
 import { dangerKeysOf, dangerMarksOf, dangerOf } from './plant-danger.ts';
 
 export interface SheetState {
@@ -116,8 +117,7 @@ export function sheetRow(content: PlantSheetContent, state: SheetState) {
     dangerLevel: dangerOf(content),
     dangerKeys: dangerKeysOf(content),
     dangerMarks: dangerMarksOf(content),
-    tags: distinct(content.tags),
-    origins: distinct(content.geographicalRepartitions),
+    ...labelColumns(content),
     preparationMethods: distinct(preparations.map((preparation) => preparation.method)),
     plantParts: distinct(preparations.map((preparation) => preparation.plantPartUsed)),
     applicationMethods: distinct(

@@ -24,16 +24,25 @@ const discussion = (overrides: Partial<Conversation>): Conversation => ({
 afterEach(() => vi.unstubAllGlobals());
 
 test('a file holds questions, answers and the numbered quotes with their pages', () => {
-  const source = buildSource({ index: 11 });
-  const text = markdownOf(
-    discussion({ chatHistory: [asked('toux ?'), buildMessage({ sources: [source] })] }),
-  );
+  const paper = { title: 'Flore, 2020', type: 'document', url: null, date: null };
+  const book = { name: 'Flore, 2020', metadata: paper, documentMetadata: paper };
+  const sources = [
+    buildSource(),
+    buildSource({ ...book, index: 11, pageLabel: 'xii' }),
+    buildSource({ ...book, index: 11, continuesOn: 12 }),
+  ];
+  const text = markdownOf(discussion({ chatHistory: [asked('toux ?'), buildMessage({ sources })] }));
   expect(text).toMatch(/^# Toux sèche\n/);
   expect(text).toContain('> toux ?');
   expect(text).toContain('Le **thym** traite la toux [1].');
-  expect(text).toContain(
-    '- \\[1\\] « Traite la toux\\. » — Thym, indications, Thymus vulgaris, document 0193a000, page 12',
+  const places = [...text.matchAll(/^- \\\[\d\\\] « Traite la toux\\\. » — (.+)$/gm)].map(
+    ([, place]) => place,
   );
+  expect(places).toEqual([
+    'Thym, indications, Thymus vulgaris, mis à jour le 14/11/2026',
+    'Flore, 2020, page xii',
+    'Flore, 2020, pages 12\\-13 du fichier',
+  ]);
   expect(text).toContain('Elles ne remplacent pas un avis médical');
 });
 

@@ -6,7 +6,7 @@ import {
 } from '@simples/contract/conversations';
 import { normalizeText } from '@simples/contract/french/text';
 import { markdownOfBlocks, saysInBlocks } from '#web/features/chatbot/messages/block-texts.ts';
-import { sourceText } from '#web/features/chatbot/messages/source-text.ts';
+import { pageOf, sourceText } from '#web/features/chatbot/messages/source-text.ts';
 import { titleOf } from '#web/features/chatbot/state/use-discussions.ts';
 import { call, type DownloadedFile } from '#web/lib/api-client.ts';
 import { formatDate, formatDateTime } from '#web/lib/format.ts';
@@ -18,13 +18,13 @@ export interface Citation {
 }
 
 export function citationsOf(sources: readonly Source[]): Citation[] {
-  return sources.map(({ name, content, documentId, index, metadata }, place) => {
+  return sources.map((source, place) => {
+    const { name, content, metadata } = source;
     const date = metadata.date === null ? '' : formatDate(metadata.date);
     const where = [
       name,
       metadata.title === name ? '' : metadata.title,
-      `document ${documentId.slice(0, 8)}`,
-      `page ${index + 1}`,
+      pageOf(source),
       date === '' ? '' : `mis à jour le ${date}`,
     ];
     return {

@@ -7,6 +7,7 @@ import { copy } from '#web/lib/browser/copy.ts';
 import styles from './answers.module.css';
 import { markdownOfBlocks } from './block-texts.ts';
 import type { FeedbackProps } from './feedback.tsx';
+import { pageOf } from './source-text.ts';
 
 interface CopyProps {
   readonly message: Message;
@@ -17,8 +18,7 @@ interface CopyProps {
 function copyText({ message: { content, blocks, sources }, isMoreOpen }: CopyProps): string {
   const more = isMoreOpen ? markdownOfBlocks(blocks.filter(({ type }) => type === 'more')) : '';
   const numbered = sources.map(
-    ({ name, documentId, index }, place) =>
-      `[${place + 1}] ${name} (${documentId.slice(0, 8)}, page ${index + 1})`,
+    (source, place) => `[${place + 1}] ${[source.name, pageOf(source)].filter(Boolean).join(', ')}`,
   );
   const list = numbered.length === 0 ? [] : ['Sources :', ...numbered, ''];
   return [

@@ -1,3 +1,5 @@
+import type { Source } from '@simples/contract/conversations';
+
 /** Specification, section 9. */
 const SHOWN = 200;
 
@@ -32,4 +34,12 @@ export function linkTo(url: string | null, quote: string | null): string | null 
   const { pathname, searchParams, hash } = new URL(url, window.location.origin);
   searchParams.set('citation', quote);
   return `${pathname}?${searchParams}${hash}`;
+}
+
+/** Only a document has pages; without printed numbers they are counted in the file. */
+export function pageOf({ metadata, index, continuesOn, pageLabel }: Source): string {
+  if (metadata.type !== 'document') return '';
+  const counted = [index, ...(continuesOn === undefined ? [] : [continuesOn])].map((page) => page + 1);
+  const noun = counted.length > 1 ? 'pages' : 'page';
+  return pageLabel === undefined ? `${noun} ${counted.join('-')} du fichier` : `${noun} ${pageLabel}`;
 }

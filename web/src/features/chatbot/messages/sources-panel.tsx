@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '#web/lib/format.ts';
 import { EmptyState } from '#web/ui/states.tsx';
-import { isLong, linkTo, sourceText } from './source-text.ts';
+import { isLong, linkTo, pageOf, sourceText } from './source-text.ts';
 import styles from './sources-panel.module.css';
 
 type SourceCardProps = Readonly<{ source: Source; number: number; isChosen: boolean }>;
@@ -12,6 +12,7 @@ type SourceCardProps = Readonly<{ source: Source; number: number; isChosen: bool
 function SourceCard({ source, number, isChosen }: SourceCardProps) {
   const card = useRef<HTMLLIElement>(null);
   const titleId = useId();
+  const page = pageOf(source);
 
   useEffect(() => {
     if (!isChosen) return;
@@ -36,10 +37,7 @@ function SourceCard({ source, number, isChosen }: SourceCardProps) {
           {source.name}
         </span>
       </h3>
-      <p className={styles.place}>
-        <span title={source.documentId}>{source.documentId.slice(0, 8)}</span>
-        {` · page ${source.index + 1}`}
-      </p>
+      {page !== '' && <p className={styles.place}>{page}</p>}
       <Quote content={source.content} name={source.name} />
       <Metadata metadata={source.metadata} statement={sourceText(source.content, true).statement} />
     </li>

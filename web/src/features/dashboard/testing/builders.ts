@@ -33,6 +33,8 @@ export function buildStats(overrides: Partial<DashboardStats> = {}): DashboardSt
     ],
     noResultQueries: [],
     geographic: [],
+    plantsByRegion: [],
+    questionsByCountry: [],
     ...overrides,
   });
 }

@@ -7,7 +7,7 @@ import {
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, call } from '#web/lib/api-client.ts';
+import { ApiError, call, troubleWith } from '#web/lib/api-client.ts';
 import { invalidatePlantSheets } from '#web/lib/plant-sheet-queries.ts';
 import { showSuccess } from '#web/lib/toasts.ts';
 import { focusFirstError } from './model/focus.ts';
@@ -77,7 +77,7 @@ async function outcomeOfError(
 ): Promise<SaveOutcome> {
   const title = failureTitle(sheet);
   if (!(error instanceof ApiError)) {
-    return { kind: 'failed', title, message: 'Une erreur est survenue. Veuillez réessayer.' };
+    return { kind: 'failed', title, message: troubleWith(sheet ? update : create) };
   }
   if (error.key === 'duplicateSheet') {
     return { kind: 'duplicate', existingId: error.existingId, message: error.message };

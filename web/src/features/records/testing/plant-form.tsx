@@ -12,6 +12,7 @@ import { vi } from 'vitest';
 import { PlantForm } from '#web/features/records/form/plant-form.tsx';
 import { createQueryClient } from '#web/lib/query-client.ts';
 import { openSession, setCurrentUser } from '#web/lib/session.ts';
+import { filterValues } from '#web/lib/testing/filter-values.ts';
 
 const sheetId = '0193a000-0000-7000-8000-0000000000aa';
 const ids = (rank: number) => `0193a000-0000-7000-8000-${String(rank).padStart(12, '0')}`;
@@ -92,7 +93,7 @@ export function stubSheets({ onWrite, current }: { onWrite?: Answer; current?: P
       return Response.json({ fourEyes: false, contributorsPublish: false });
     }
     if (pathname.endsWith('/meta')) {
-      return Response.json({ tags: ['Toux'], geographicalRepartitions: ['Europe'], languages: ['FR'] });
+      return Response.json(filterValues);
     }
     if (current && pathname.endsWith(current.id)) return Response.json(current);
     return Response.json({ ...page, currentPage: 1, itemsPerPage: 5 });

@@ -1,6 +1,7 @@
 import { limits } from '@simples/contract/limits';
 import { fieldAt } from '@simples/contract/plant-sheet-fields';
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { blankVernacular } from '#web/features/records/form/model/sheet-draft.ts';
 import { filterValuesQuery } from '#web/lib/plant-sheet-queries.ts';
 import { BoundText, SheetInput } from './bound-fields.tsx';
@@ -60,15 +61,21 @@ function VernacularNames() {
   );
 }
 
+const union = (...all: (readonly string[] | undefined)[]): string[] => [
+  ...new Set(all.flatMap((values) => values ?? [])),
+];
+
 export function OriginsAndTagsSection() {
   const meta = useQuery(filterValuesQuery()).data;
+  const tags = useMemo(() => union(meta?.known.tags, meta?.tags), [meta]);
+  const regions = useMemo(() => union(meta?.known.regions, meta?.geographicalRepartitions), [meta]);
   return (
     <FormSection
       title="Origines et tags"
       hint="Un seul mot ou une seule expression par champ, sans virgule ni point-virgule."
     >
-      <Suggestions id="plant-form-origins" values={meta?.geographicalRepartitions ?? []} />
-      <Suggestions id="plant-form-tags" values={meta?.tags ?? []} />
+      <Suggestions id="plant-form-origins" values={regions} />
+      <Suggestions id="plant-form-tags" values={tags} />
       <FieldGroup legend="Origines géographiques">
         <WordList
           path="geographicalRepartitions"
@@ -76,6 +83,7 @@ export function OriginsAndTagsSection() {
           addLabel="Ajouter une origine"
           max={limits.list.tags}
           suggestions="plant-form-origins"
+          known={regions}
         />
       </FieldGroup>
       <FieldGroup legend="Tags" hint="Les symptômes et les usages par lesquels on cherche la plante.">
@@ -85,6 +93,7 @@ export function OriginsAndTagsSection() {
           addLabel="Ajouter un tag"
           max={limits.list.tags}
           suggestions="plant-form-tags"
+          known={tags}
         />
       </FieldGroup>
     </FormSection>

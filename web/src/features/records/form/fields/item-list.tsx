@@ -1,3 +1,4 @@
+import { normalizeText } from '@simples/contract/french/text';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -14,6 +15,7 @@ import {
   editDraft,
   type FormStore,
   setUnfolded,
+  useField,
   useFormState,
   useFormStore,
   useMemberIds,
@@ -222,6 +224,16 @@ interface WordListProps {
   readonly max: number;
   /** Id of a `datalist` with suggestions. */
   readonly suggestions?: string;
+  /** What sheets use already; empty until it is known. */
+  readonly known?: readonly string[];
+}
+
+/** Says that a word is used by no sheet: a slip of the finger would make a filter of its own. */
+function NewWord({ path, known }: { readonly path: string; readonly known: readonly string[] }) {
+  const { value } = useField(path);
+  const word = normalizeText(value);
+  const isNew = word !== '' && known.length > 0 && !known.some((one) => normalizeText(one) === word);
+  return <output className={styles.fresh}>{isNew && 'nouveau'}</output>;
 }
 
 function handleEnter(event: KeyboardEvent<HTMLElement>): void {
@@ -230,7 +242,7 @@ function handleEnter(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.querySelector<HTMLButtonElement>(':scope > div > button[name]')?.click();
 }
 
-export function WordList({ suggestions, ...list }: WordListProps) {
+export function WordList({ suggestions, known = [], ...list }: WordListProps) {
   return (
     <div onKeyDown={handleEnter} role="presentation">
       <ItemList {...list} blank={blankWord} firstField="value">
@@ -242,6 +254,7 @@ export function WordList({ suggestions, ...list }: WordListProps) {
               isLabelHidden
               {...(suggestions && { list: suggestions })}
             />
+            <NewWord path={`${item.path}.value`} known={known} />
             <ItemTools {...item} />
           </div>
         )}

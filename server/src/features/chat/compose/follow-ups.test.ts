@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '#server/db/database.ts';
+import type { WrittenAnswer } from '#server/features/chat/understand/answer-writer.ts';
+import { answersOver, blocksOf, type StarterAnswers } from '#test/starter-answers.ts';
+import { openTestDatabase } from '#test/test-database.ts';
+
+let database: Database;
+let answers: StarterAnswers;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  answers = await answersOver(database);
+});
+afterAll(() => database.close());
+
+const direct = (answer: WrittenAnswer): string => {
+  const [first] = blocksOf(answer);
+  return first?.type === 'direct' ? first.text : answer.content;
+};
+
+describe('what was spoken of before', () => {
+  it('gives way to a medicine that is asked of now, and is told after it', async () => {
+    const reply = await answers.converse('le millepertuis avec la pilule ?', 'et avec le Spasfon ?');
+    expect(direct(reply)).toMatch(/^La fiche du millepertuis ne documente rien avec Spasfon/);
+    expect(direct(reply)).toMatch(/Avec pilule contraceptive, le millepertuis : à ne pas prendre\.$/);
+  });
+
+  it('is the plant, when the reason of a medicine is told', async () => {
+    const reply = await answers.converse(
+      'aubépine pour le cœur',
+      'jpren du ramipril pr la tension, je peu kan mem ?',
+    );
+    expect(direct(reply)).toMatch(/l’aubépine : seulement avec l’avis d’un médecin/);
+  });
+
+  it('is what "on l’utilise" means', async () => {
+    const reply = await answers.converse('autre nom du kinkéliba ?', 'et on l’utilise pour quoi en fait');
+    expect(direct(reply)).toMatch(/^La fiche du kinkéliba cite 3 usages/);
+  });
+
+  it('is the plant whose whole family is listed', async () => {
+    const reply = await answers.converse(
+      'le tilleul est de quelle famille ?',
+      'et quelles sont toutes les plantes de cette famille ?',
+    );
+    expect(direct(reply)).toBe('Famille Malvacées — 4 fiches : baobab, bissap, guimauve et tilleul.');
+  });
+
+  it('is no longer the child, once the person asks for themselves', async () => {
+    const reply = await answers.converse(
+      'gingembre pour le mal des transports de mon fils de 4 ans',
+      'rien pour lui alors. Et pour moi, c’est quelle dose ?',
+    );
+    expect(direct(reply)).toBe('Voici comment la fiche prépare et dose le gingembre (mal des transports).');
+  });
+
+  it('is left alone by another subject and by a goodbye', async () => {
+    const other = await answers.converse(
+      'bissap et amlodipine ?',
+      'à quelle heure ouvre la piscine dimanche matin ?',
+    );
+    expect(other.kind).toBe('refusal');
+    expect(other.sources).toEqual([]);
+    const end = await answers.converse('le moringa vient d’où ?', 'ok merci pour l’info, bonne soirée !');
+    expect(end.kind).toBe('smalltalk');
+    const goesOn = await answers.converse(
+      'l’armoise annuelle et le paludisme ?',
+      'en prévention alors, pour un reportage de trois semaines à Cotonou ?',
+    );
+    expect(direct(goesOn)).toMatch(/l’armoise annuelle : à ne pas prendre/);
+  });
+});
+
+describe('a question of one turn', () => {
+  it('is told how long at most, even for what the sheet does not cite', async () => {
+    const reply = await answers.converse(
+      'combien de temps prendre l’échinacée ? mon ado de 15 ans en prend pour ne pas tomber malade',
+    );
+    expect(reply.kind).toBe('answer');
+    expect(reply.content).toContain('10 jours au plus');
+    expect(reply.content).not.toMatch(/ne documente rien à 15 ans|aucune n’est donnée/);
+  });
+
+  it('is not restricted by what somebody may not eat', async () => {
+    const reply = await answers.converse(
+      'Mon mari a un déficit en G6PD, il ne peut pas manger de fèves ni de graines. Lesquelles doit-il éviter ?',
+    );
+    expect(direct(reply)).toBe(
+      'Mises en garde en cas de déficit en G6PD — 3 fiches : margose, neem et saule blanc.',
+    );
+  });
+
+  it.each([
+    ['le sureau cru est-il toxique ?', 'La fiche du sureau noir parle d’un danger (2 phrases) parmi'],
+    ['la mélisse est-elle toxique ?', 'La fiche de la mélisse ne parle pas de toxicité, mais cite'],
+  ])('is told whether the sheet speaks of a danger: %s', async (question, sentence) => {
+    expect(direct(await answers.converse(question))).toContain(sentence);
+  });
+});

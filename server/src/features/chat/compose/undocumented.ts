@@ -1,0 +1,68 @@
+import { normalizeText } from '@simples/contract/french/text';
+import type { PlantFact } from '@simples/contract/plant-facts';
+import type { Concepts } from '#server/concepts/concepts.ts';
+import type { KnownPlant } from '#server/features/chat/find/known-plants.ts';
+import { ageLabel } from '#server/features/chat/understand/slots.ts';
+import { type Composing, factsOf } from './context.ts';
+import { silentSentence, type Verdict } from './for-you.ts';
+import { listed } from './phrases.ts';
+
+const MIN_NAME = 6;
+
+/** Statements that name an illness of the asker and were compiled for something else. */
+export function namingIllness(plant: KnownPlant, { frame, concepts }: Composing): PlantFact[] {
+  return naming(plant, frame.asker.diseases, concepts);
+}
+
+/** Statements that name some concepts. */
+export function naming(plant: KnownPlant, ids: readonly string[], concepts: Concepts): PlantFact[] {
+  const names = ids
+    .flatMap((id) => concepts.get(id)?.names ?? [])
+    .map(normalizeText)
+    .filter((name) => name.length >= MIN_NAME);
+  if (names.length === 0) return [];
+  return factsOf(plant, ['use', 'caution', 'interaction'], ({ statement }) => {
+    const text = normalizeText(statement);
+    return names.some((name) => text.includes(name));
+  });
+}
+
+/** What the sheets do not document of the asker; an illness that they name is told of. */
+export function undocumentedSentence(
+  plants: readonly KnownPlant[],
+  verdicts: readonly Verdict[],
+  composing: Composing,
+): string {
+  const telling = plants.filter((plant) => namingIllness(plant, composing).length > 0);
+  const { frame, concepts, circumstances } = composing;
+  const dosed = circumstances.length === 1 ? agesDosed(plants, circumstances[0]?.ageMonths ?? null) : null;
+  if (dosed) return dosed;
+  const illnesses = frame.asker.diseases.map((id) => concepts.labelOf(id));
+  const others = circumstances.filter(({ label }) => !illnesses.includes(label));
+  if (telling.length === 0) return silentSentence(verdicts, composing);
+  return others.length > 0
+    ? silentSentence(verdicts, { ...composing, circumstances: others })
+    : `Voici ce que dit la fiche ${listed(telling.map(({ ofThe }) => ofThe))} (${listed(illnesses)}).`;
+}
+
+/** A sheet that doses from an age on is not silent on who is older. */
+function agesDosed(plants: readonly KnownPlant[], age: number | null): string | null {
+  const [plant] = plants;
+  if (!plant || plants.length > 1 || age === null) return null;
+  const from = plant.facts.flatMap(({ kind, minMonths }) =>
+    kind === 'dose' && typeof minMonths === 'number' && minMonths > 0 && minMonths <= age ? [minMonths] : [],
+  );
+  return from.length === 0
+    ? null
+    : `La fiche ${plant.ofThe} donne des doses à partir de ${ageLabel(Math.min(...from))}.`;
+}
+
+/** "et avec le Spasfon ?": what is asked now and the sheets do not speak of comes before what was told earlier. */
+export function unsaidNow(verdicts: readonly Verdict[], composing: Composing): string | null {
+  const { toldNow = [] } = composing.frame;
+  const now = composing.circumstances.filter(({ subjects }) => toldNow.some((id) => subjects.has(id)));
+  const isSaid = verdicts.some(({ found }) =>
+    found.some(({ circumstances }) => circumstances.some((one) => now.includes(one) || one.isTold === false)),
+  );
+  return now.length === 0 || isSaid ? null : silentSentence(verdicts, { ...composing, circumstances: now });
+}

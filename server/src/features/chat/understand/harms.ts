@@ -1,0 +1,112 @@
+import type { ConceptId } from '#server/concepts/concepts.ts';
+import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
+import type { Intent } from './frame.ts';
+import type { Reading } from './reading.ts';
+import { fixedVocabularies } from './vocabularies.ts';
+
+/** "provoque la diarrhée", not "une diarrhée provoquée par". */
+const provokes =
+  /^(?:provoqu|caus|declench|entrain|aggrav|abim|attaqu|esquint|bousill|encrass|endommag)(?:e|ent|er|erait|eraient|era|eront|ant)?$/;
+const gives = /^(?:donne|donnent|donner|donnerait|rend|rendent|rendre)$/;
+const makes = /^(?:fait|font|ferait|feraient|fera|faire|fasse)$/;
+/** Nobody wishes for them: "fait saigner", not "fait dormir". */
+const unwished = /^(?:saign|vom|tousse|monte|augmente|grimpe|convuls|mal$)/;
+const harmful = /^(?:toxique|dangereu|mauvais|nociv|nocif|nuisible|nefaste|mal|risque|agressi)/;
+const compound = /^(?:hepato|nephro|cardio|neuro|oto)toxi/;
+const aims = /^(?:contre|pour|si|quand|avec|sans)$/;
+const toSomeone = new Set(['me', 'm', 'lui', 'te', 'nous', 'leur', 'se', 's']);
+const somePlant =
+  /^(?:plante|herbe|tisane|infusion|decoction|feuille|racine|huile|il|elle|ca|cela|ils|elles)s?$/;
+
+const MAX_BEFORE = 12;
+/** "dangereuse à la longue pour les reins" */
+const REACH = 6;
+
+const wordAt = (words: readonly ReadWord[], at: number): string => words[at]?.word ?? '';
+
+/** What does the harm stands before: a plant, "quelles plantes", "ça". */
+function isOfPlant({ words, plants }: Reading, at: number): boolean {
+  if (toSomeone.has(wordAt(words, at - 1))) return false;
+  for (let before = at - 1; before >= Math.max(0, at - MAX_BEFORE); before -= 1) {
+    if (plants.some(({ to }) => to === before + 1) || somePlant.test(wordAt(words, before))) return true;
+    if (words[before + 1]?.isFirst) return false;
+  }
+  return false;
+}
+
+/** The complaint or illness right after a verb: nothing stands between but grammar. */
+function rightAfter({ words, mentions }: Reading, at: number): Mention[] {
+  let next = at + 1;
+  while (words[next]?.isGrammatical && !aims.test(wordAt(words, next)) && !words[next]?.isFirst) next += 1;
+  // "déclencher l'accouchement" is what is wished for, "abîmer le foie" is not.
+  const isOwn = ({ id, from }: Mention) => from === at && id.startsWith('complaint:');
+  return mentions.filter((one) => one.from >= at && one.from <= next && one.to > next && !isOwn(one));
+}
+
+/** "mauvais pour le foie": the organ as one that is ill. */
+function organAfter({ words }: Reading, at: number): ConceptId[] {
+  const cue = words.findIndex(
+    ({ word, isFirst }, place) =>
+      place > at && place - at <= REACH && !isFirst && /^(?:pour|a|au|aux|sur)$/.test(word),
+  );
+  if (cue === -1) return [];
+  let noun = cue + 1;
+  while (words[noun]?.isGrammatical) noun += 1;
+  const ill = readWords(`maladie du ${wordAt(words, noun)}`);
+  const found = recognise(ill, [fixedVocabularies().vocabulary]);
+  return found.flatMap(({ id, from, to }) => (from === 0 && to === ill.length ? [id] : []));
+}
+
+const isIll = ({ id, isDenied }: Mention): boolean => /^(?:complaint|disease):/.test(id) && !isDenied;
+
+function causedAt(reading: Reading, at: number): Mention[] {
+  const word = wordAt(reading.words, at);
+  const isCause =
+    provokes.test(word) ||
+    gives.test(word) ||
+    (makes.test(word) &&
+      unwished.test(reading.words.slice(at + 1).find((one) => !one.isGrammatical)?.word ?? ''));
+  return isCause && isOfPlant(reading, at) ? rightAfter(reading, at).filter(isIll) : [];
+}
+
+export interface Harms {
+  readonly subjects: readonly ConceptId[];
+  /** Places of the words that name them: neither a need nor an illness of the person. */
+  readonly mentions: readonly Mention[];
+}
+
+/** What plants are asked about as doing harm: "quelles plantes provoquent la diarrhée", "mauvais pour le foie". */
+export function harmsIn(reading: Reading): Harms {
+  const { words, mentions } = reading;
+  const subjects = new Set<ConceptId>();
+  const spent = new Set<Mention>();
+  const add = (found: readonly Mention[]) => {
+    for (const one of found) {
+      spent.add(one);
+      subjects.add(one.id);
+    }
+  };
+  for (const [at, { word }] of words.entries()) {
+    add(causedAt(reading, at));
+    if (compound.test(word)) add(mentions.filter(({ from, to }) => from <= at && to > at).filter(isIll));
+    if (!harmful.test(word)) continue;
+    const organs = organAfter(reading, at);
+    for (const id of organs) subjects.add(id);
+    if (organs.length > 0) {
+      const near = ({ from }: Mention) => from >= at && from - at <= REACH;
+      for (const one of mentions.filter(isIll).filter(near)) spent.add(one);
+    }
+  }
+  return { subjects: [...subjects], mentions: [...spent] };
+}
+
+const ofBenefit: readonly Intent[] = ['uses', 'need', 'toxicity', 'disease', 'people', 'adverseEffects'];
+
+/** A harm asked about is an adverse effect, whatever else the words look like; of all plants when none is named. */
+export const intentsOfHarm = (intents: readonly Intent[], isNamed: boolean): Intent[] => [
+  ...new Set<Intent>([
+    'adverseEffects',
+    ...(isNamed ? [] : ['list' as const]),
+    ...intents.filter((intent) => !ofBenefit.includes(intent)),
+  ]),
+];
