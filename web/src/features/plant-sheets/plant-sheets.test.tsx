@@ -113,6 +113,16 @@ it('leads from a tag to the lexicon filtered by it', async () => {
   expect(tag.getAttribute('href')).toBe('/home/lexicon?symptome=Allaitement');
 });
 
+it('leads to the address that a reference names', async () => {
+  const citation = 'TRAMIL (2024), https://www.tramil.net/fr/plante?nom=a;b. Lu en 2026.';
+  answer = () => Response.json(buildSheet({ ...moringa, references: [{ citation }] }));
+  open(sheetPath);
+  const references = await region('Références');
+  expect(references.textContent).toContain(citation);
+  const link = within(references).getByRole('link');
+  expect(link.getAttribute('href')).toBe('https://www.tramil.net/fr/plante?nom=a;b');
+});
+
 it('shows what is not documented as unknown, never as safe', async () => {
   const safety = {
     ...moringa.additionalInfo.safety,

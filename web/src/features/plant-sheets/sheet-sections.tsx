@@ -142,13 +142,28 @@ export function Tags({ tags, pathOfTag }: TagsProps) {
   );
 }
 
+const address = /(https:\/\/[^\s<>"«»]*[^\s<>"«».,;:)])/;
+
+/** Addresses that it names can be followed. */
+function Citation({ text }: { readonly text: string }) {
+  return text.split(address).map((part, at) =>
+    at % 2 === 1 ? (
+      <a key={at} href={part} target="_blank" rel="noopener noreferrer">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  );
+}
+
 export function References({ references }: Pick<PlantSheet, 'references'>) {
   if (references.length === 0) return <p>Aucune référence.</p>;
   return (
     <ol className={styles.references}>
       {references.map(({ id, citation, page }, index) => (
         <li key={id ?? index}>
-          {citation}
+          <Citation text={citation} />
           {page && <span className={styles.fact}> Page {page}</span>}
         </li>
       ))}
