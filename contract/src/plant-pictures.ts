@@ -86,6 +86,7 @@ const one = z.object({ id: z.uuid() });
 export const plantPictureEndpoints = {
   list: defineEndpoint({
     name: 'plantSheets.pictures',
+    action: 'la lecture des images',
     method: 'GET',
     path: `${plantSheetsPath}/:id/pictures`,
     summary: 'Pictures of a sheet, and those of the plants it may be confused with',
@@ -96,6 +97,7 @@ export const plantPictureEndpoints = {
   }),
   add: defineEndpoint({
     name: 'plantSheets.addPicture',
+    action: 'l’envoi de l’image',
     method: 'POST',
     path: `${plantSheetsPath}/:id/pictures`,
     summary:
@@ -112,6 +114,7 @@ export const plantPictureEndpoints = {
   }),
   update: defineEndpoint({
     name: 'plantSheets.updatePicture',
+    action: 'la modification de l’image',
     method: 'PATCH',
     path: `${picturesPath}/:id`,
     summary: 'Changes what is said of a picture, or makes it the first of its sheet',
@@ -130,6 +133,7 @@ export const plantPictureEndpoints = {
   }),
   remove: defineEndpoint({
     name: 'plantSheets.removePicture',
+    action: 'la suppression de l’image',
     method: 'DELETE',
     path: `${picturesPath}/:id`,
     summary: 'Deletes a picture with its files',
@@ -140,6 +144,7 @@ export const plantPictureEndpoints = {
   }),
   image: defineEndpoint({
     name: 'plantSheets.pictureImage',
+    action: 'l’affichage de l’image',
     method: 'GET',
     path: `${picturesPath}/:id/image`,
     summary: 'A size of a picture as WebP; it never changes',
