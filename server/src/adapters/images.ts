@@ -26,16 +26,18 @@ export interface ResizedImage {
 /** Bytes of a file's head, by which its format is known; names and media types say nothing. */
 const HEAD = 12;
 const heads = [
-  { format: 'jpeg', pattern: /^\xff\xd8\xff/ },
-  { format: 'png', pattern: /^\x89PNG\r\n\x1a\n/ },
-  { format: 'webp', pattern: /^RIFF.{4}WEBP/s },
-  { format: 'heif', pattern: /^.{4}ftypavi[fs]/s },
+  { format: 'jpeg', at: 0, marks: ['ffd8ff'] },
+  { format: 'png', at: 0, marks: ['89504e470d0a1a0a'] },
+  // "WEBP" after "RIFF" and the size.
+  { format: 'webp', at: 8, marks: ['57454250'] },
+  // "ftypavif", "ftypavis".
+  { format: 'heif', at: 4, marks: ['6674797061766966', '6674797061766973'] },
 ] as const;
 
 /** @param head the first bytes of a file, or fewer when it is shorter. */
 export function isSupportedImage(head: Uint8Array): boolean {
-  const text = Buffer.from(head.subarray(0, HEAD)).toString('latin1');
-  return heads.some(({ pattern }) => pattern.test(text));
+  const hex = Buffer.from(head.subarray(0, HEAD)).toString('hex');
+  return heads.some(({ at, marks }) => marks.some((mark) => hex.startsWith(mark, at * 2)));
 }
 
 /** Quality of WebP: below, leaves get blurred. */

@@ -39,7 +39,7 @@ interface FormDescription<S, F> {
   readonly schema: S;
   /** Said when the field `file` is left out. */
   readonly fileMissing: string;
-  receiveFile(file: FormFile): Promise<F>;
+  readonly receiveFile: (file: FormFile) => Promise<F>;
 }
 
 /** One file with fields. A rejected or aborted form leaves no file. @throws AppError. */

@@ -52,6 +52,7 @@ export function buildPage(
     currentPage: page,
     itemsPerPage: limit,
     suggestions: [],
+    matches: {},
     ...overrides,
   });
 }

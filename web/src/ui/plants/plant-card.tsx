@@ -1,4 +1,4 @@
-import type { PlantSheetPage } from '@simples/contract/plant-sheet-lists';
+import type { PlantSheetPage, SearchMatch } from '@simples/contract/plant-sheet-lists';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { type ReactNode, Suspense } from 'react';
 import { Link, type LinkProps } from 'react-router';
@@ -19,10 +19,12 @@ interface PlantCardProps {
   readonly link: Pick<LinkProps, 'to' | 'state'>;
   readonly dateLabel?: string;
   readonly notes?: ReactNode;
+  /** Why a search found it. */
+  readonly match?: SearchMatch | undefined;
 }
 
 /** One link covers the whole card. */
-export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes }: PlantCardProps) {
+export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes, match }: PlantCardProps) {
   const level = dangerOf(plant);
   return (
     <article className={styles.card} data-dangerous={level !== null && isDangerous(level)}>
@@ -44,7 +46,8 @@ export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes }: Pl
           </div>
         </div>
         {notes}
-        <CardTags id={plant.id} tags={plant.tags} />
+        {match && match.text !== '' && <MatchLine match={match} />}
+        <CardTags id={plant.id} tags={plant.tags} found={match?.tag ?? null} />
         <p className={styles.description}>{plant.description}</p>
         <p className={styles.foot}>
           <SheetOrigin createdBy={plant.createdBy} />
@@ -57,11 +60,29 @@ export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes }: Pl
   );
 }
 
-function CardTags({ id, tags }: { readonly id: string; readonly tags: readonly string[] }) {
+function MatchLine({ match: { kind, label, text } }: { readonly match: SearchMatch }) {
+  return (
+    <p className={styles.match} data-kind={kind}>
+      <strong>{label} :</strong> {text}
+    </p>
+  );
+}
+
+interface CardTagsProps {
+  readonly id: string;
+  readonly tags: readonly string[];
+  /** The one that was looked for stands first. */
+  readonly found: string | null;
+}
+
+function CardTags({ id, tags, found }: CardTagsProps) {
+  const first = found !== null && tags.includes(found) ? [found] : [];
+  const rest = tags.filter((tag) => !first.includes(tag));
+  const shown = [...first, ...sampleBySeed(rest, SHOWN_TAGS - first.length, id)];
   const others = tags.length - SHOWN_TAGS;
   return (
     <ul className={styles.tags} aria-label="Tags">
-      {sampleBySeed(tags, SHOWN_TAGS, id).map((tag) => (
+      {shown.map((tag) => (
         <li key={tag}>
           <Tag text={tag} />
         </li>

@@ -9,6 +9,8 @@ import { bodyOf, bodyWithDanger, knownDanger } from './known-danger.repository.t
 export interface SheetPageRows {
   /** JSON texts joined by commas, never parsed. */
   readonly texts: string;
+  /** Of a search, in the order of the texts. */
+  readonly ids: readonly string[];
   readonly counts: Readonly<Partial<Record<SheetStatus, number>>>;
 }
 
@@ -59,7 +61,7 @@ function conditions(filters: PlantSheetFilters): SQL[] {
   ].filter((condition) => condition !== undefined);
 }
 
-type PageRow = { texts: string | null; counts: Record<string, number> };
+type PageRow = { texts: string | null; ids?: string[] | null; counts: Record<string, number> };
 
 /** Pending rows are ordered by review priority. */
 const isQueue = (filters: PlantSheetFilters): boolean =>
@@ -113,6 +115,7 @@ function matchingList({ filters, scored, visible }: ListOptions, body: SQL, limi
     )
     select
       (select string_agg(${body}, ',' order by ${rank}) from page p join plant_sheets s on s.id = p.id) as texts,
+      (select array_agg(p.id order by ${rank}) from page p) as ids,
       (select coalesce(json_object_agg(status, n), '{}') from (
         select status, count(*)::int as n from m group by status) c) as counts`;
 }
@@ -130,7 +133,7 @@ export async function listSheets(db: Db, options: ListOptions): Promise<SheetPag
       ? plainList(options, body, limits)
       : matchingList(options, body, limits),
   );
-  return { texts: rows[0]?.texts ?? '', counts: rows[0]?.counts ?? {} };
+  return { texts: rows[0]?.texts ?? '', ids: rows[0]?.ids ?? [], counts: rows[0]?.counts ?? {} };
 }
 
 export function prepareSheetById(db: Db) {
@@ -215,6 +218,17 @@ export function publishedNames(db: Db) {
     .from(plantSheetNames)
     .innerJoin(plantSheets, eq(plantSheets.id, plantSheetNames.plantSheetId))
     .where(eq(plantSheets.status, 'VALIDATED'));
+}
+
+/** Tags of sheets in any status, as filters know them. */
+export async function tagsOf(db: Db, ids: readonly string[]): Promise<Map<string, readonly string[]>> {
+  if (ids.length === 0) return new Map();
+  const { id, tags } = plantSheets;
+  const rows = await db
+    .select({ id, tags })
+    .from(plantSheets)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.tags]));
 }
 
 /** Cache key. A sum over all sheets: the newest date misses one of two simultaneous changes. */
