@@ -69,9 +69,11 @@ export async function claimTry(
 
 /** A refused use is not counted. @returns 0, or the seconds to wait. */
 export async function claimUse(db: Db, key: string, policy: UsePolicy, now: Date): Promise<number> {
+  // None of no length: another process may be some milliseconds ahead.
+  const pause = policy.apart > 0 ? after(now, policy.apart) : sql`null::timestamptz`;
   const { rows } = await db.execute(sql`
     insert into throttles as t (key, count, resets_at, blocked_until)
-    values (${key}, 1, ${after(now, policy.window)}, ${after(now, policy.apart)})
+    values (${key}, 1, ${after(now, policy.window)}, ${pause})
     on conflict (key) do update set
       count = case when t.resets_at <= ${now}::timestamptz then 1 else t.count + 1 end,
       resets_at = case when t.resets_at <= ${now}::timestamptz then excluded.resets_at else t.resets_at end,
