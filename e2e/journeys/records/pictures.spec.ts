@@ -6,7 +6,7 @@ import { expect, test } from '../../support/test.ts';
 
 test.use({ role: 'ADMIN' });
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: /image/ });
+const dialog = (page: Page) => page.getByRole('dialog', { name: /image/i });
 const isDrawn = (image: Locator) =>
   expect
     .poll(() => image.evaluate((element) => (element as HTMLImageElement).naturalWidth))

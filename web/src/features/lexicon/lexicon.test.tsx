@@ -114,7 +114,7 @@ it('says why a search found a plant, and shows the tag that was looked for', asy
     label: 'Attention',
     text: 'Ne remplace pas le traitement.',
     tag: 'Digestion',
-  };
+  } as const;
   answer = (wanted) =>
     Response.json(pageOf(wanted, { plants: [buildCard(1)], matches: { [buildCard(1).id]: match } }));
   open('/home/lexicon?q=diabète');

@@ -40,7 +40,7 @@ it.each([
 });
 
 it('says so under filters too', async () => {
-  const found = await matchesOf('toux', { plantPartUsed: 'FLOWER' });
+  const found = await matchesOf('toux', { preparationMethod: 'INFUSION' });
   expect(found.size).toBeGreaterThan(0);
   for (const { tag, text } of found.values()) expect(tag ?? text).not.toBe('');
 });
