@@ -170,6 +170,7 @@ export const documentEndpoints = {
       'Receives a PDF (field `file`) to be read; the document that exists already when the file is known',
     access: 'manage_records',
     bodyType: 'multipart',
+    bodyLimit: limits.document.bytes,
     body: uploadFields,
     answerSeconds: 1_860,
     status: 201,

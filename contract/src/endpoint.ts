@@ -22,7 +22,7 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   /** Lower case. */
   readonly headers?: z.ZodType;
-  /** Overrides the default limit, in bytes. */
+  /** Overrides the default limit, in bytes; of a multipart body, that of its file. */
   readonly bodyLimit?: number;
   /** Overrides the default response timeout. */
   readonly answerSeconds?: number;

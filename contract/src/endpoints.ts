@@ -7,6 +7,7 @@ import { documentEndpoints } from './documents.ts';
 import type { Endpoint } from './endpoint.ts';
 import { healthEndpoints } from './health.ts';
 import { ownAccountEndpoints } from './own-account.ts';
+import { plantPictureEndpoints } from './plant-pictures.ts';
 import { plantSheetEndpoints } from './plant-sheets.ts';
 import { administrationEndpoints } from './users.ts';
 
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   authEndpoints,
   userEndpoints,
   plantSheetEndpoints,
+  plantPictureEndpoints,
   documentEndpoints,
   conversationEndpoints,
   dashboardEndpoints,

@@ -31,9 +31,14 @@ export const errorCatalogue = {
   },
   tooLarge: { httpCode: 413, message: 'Le contenu envoyé est trop volumineux.' },
   documentTooLarge: { httpCode: 413, message: 'Le fichier dépasse la taille maximale autorisée (15 Mo).' },
+  pictureTooLarge: { httpCode: 413, message: 'L’image dépasse la taille maximale autorisée (8 Mo).' },
   uriTooLong: { httpCode: 414, message: 'L’adresse demandée est trop longue.' },
   unsupportedMediaType: { httpCode: 415, message: 'Type de contenu non pris en charge.' },
   unsupportedDocument: { httpCode: 415, message: 'Type de fichier non supporté. Merci de choisir un PDF.' },
+  unsupportedPicture: {
+    httpCode: 415,
+    message: 'Type d’image non supporté. Merci de choisir une image JPEG, PNG, WebP ou AVIF.',
+  },
   malformed: { httpCode: 400, message: 'La requête est illisible.' },
   validation: { httpCode: 422, message: 'Certaines valeurs sont invalides.' },
   documentMetadata: {

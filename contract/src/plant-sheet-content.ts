@@ -231,6 +231,8 @@ export const plantSheet = plantSheetContent.extend({
 });
 export type PlantSheet = z.infer<typeof plantSheet>;
 
+const cardPicture = z.object({ id: z.uuid(), alternativeText: z.string() });
+
 /** A tenth of the size of a sheet, for slow networks. */
 export const plantSheetCard = plantSheet
   .pick({
@@ -253,5 +255,10 @@ export const plantSheetCard = plantSheet
     reviewKind: true,
     safetyChanges: true,
   })
-  .extend({ dangerLevel: dangerLevel.nullable() });
+  .extend({
+    dangerLevel: dangerLevel.nullable(),
+    family: z.string(),
+    /** The first of the sheet. */
+    picture: cardPicture.optional(),
+  });
 export type PlantSheetCard = z.infer<typeof plantSheetCard>;

@@ -118,6 +118,17 @@ const plantSheetMeta = z.object({
 });
 export type PlantSheetMeta = z.infer<typeof plantSheetMeta>;
 
+/** Why a search found a sheet; `refusal` is what whoever looks for an illness must read. */
+const searchMatch = z.object({
+  kind: z.enum(['fact', 'refusal']),
+  label: z.string(),
+  /** Word for word of the sheet; empty when the tag says it all. */
+  text: z.string(),
+  /** The tag of the sheet that means what was looked for. */
+  tag: z.string().nullable(),
+});
+export type SearchMatch = z.infer<typeof searchMatch>;
+
 /** In the words of both clients of the specification (section 3). */
 export const plantSheetPage = z.object({
   plantSheets: z.array(plantSheet),
@@ -130,6 +141,8 @@ export const plantSheetPage = z.object({
   itemsPerPage: z.number().int(),
   /** Close names when nothing matched. */
   suggestions: z.array(z.string()),
+  /** By id of a sheet; of searches for `cards`. */
+  matches: z.record(z.string(), searchMatch).default({}),
 });
 export type PlantSheetPage = z.infer<typeof plantSheetPage>;
 

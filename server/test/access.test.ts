@@ -3,6 +3,7 @@ import type { Endpoint } from '@simples/contract/endpoint';
 import { endpoints } from '@simples/contract/endpoints';
 import { can, type Permission, permissions, roles } from '@simples/contract/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildForm } from './documents/form.ts';
 import { type SignedIn, startTestApp, type TestApp } from './harness.ts';
 import { createPerson, pendingToken } from './people.ts';
 
@@ -72,11 +73,12 @@ describe('what a session that waits for its code can reach', () => {
 
 describe.each(named(closed.filter((endpoint) => endpoint.params)))('%s', (_name, endpoint) => {
   it.each([randomUUID(), '1', '%00', 'x'.repeat(150)])('knows nothing under %s', async (id) => {
+    const form = endpoint.bodyType === 'multipart' ? buildForm(null) : null;
     const response = await test.inject({
       method: endpoint.method,
       url: endpoint.path.replace(/:\w+/g, id),
-      headers: people.get('SUPER_ADMIN')?.headers ?? {},
-      ...(endpoint.body ? { payload: {} } : {}),
+      payload: form?.payload ?? (endpoint.body ? {} : undefined),
+      headers: { ...people.get('SUPER_ADMIN')?.headers, ...form?.headers },
     });
     expect(endpoint.body ? ['notFound', 'validation'] : ['notFound']).toContain(response.json().key);
   });

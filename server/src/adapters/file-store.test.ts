@@ -28,8 +28,8 @@ afterAll(async () => {
 });
 
 const keys = { BUCKET_ACCESS_KEY: 'S3RVER', BUCKET_SECRET_KEY: 'S3RVER' };
-const open = (settings: Record<string, string>) =>
-  createFileStore(readConfig({ DATA_DIR: join(folder, randomUUID()), ...settings }));
+const open = (settings: Record<string, string>, kind: 'documents' | 'pictures' = 'documents') =>
+  createFileStore(readConfig({ DATA_DIR: join(folder, randomUUID()), ...settings }), kind);
 
 async function* pieces(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text);
@@ -64,6 +64,18 @@ describe.each([
     expect(await store.withPath(randomUUID(), async () => 'never')).toBeNull();
     await expect(incoming.sweep(new Date(0))).resolves.toBeUndefined();
   });
+});
+
+it('a bucket keeps pictures apart from documents: neither lists the files of the other', async () => {
+  const settings = { BUCKET_URL: `${address}/simples`, ...keys };
+  const name = randomUUID();
+  const stores = { documents: open(settings), pictures: open(settings, 'pictures') };
+  const { incoming, store } = stores.pictures;
+  await store.keep(name, (await incoming.write(pieces('tilleul'))).path);
+  const listed = async (one: typeof store) => (await one.list()).map((file) => file.name);
+  expect(await listed(store)).toContain(name);
+  expect((await listed(stores.documents.store)).filter((file) => file.includes(name))).toEqual([]);
+  expect(await stores.documents.store.read(name)).toBeNull();
 });
 
 describe('a bucket', () => {

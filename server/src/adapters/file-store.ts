@@ -118,6 +118,8 @@ interface BucketSettings {
   readonly region: string;
   readonly accessKey: string;
   readonly secretKey: string;
+  /** Of the names. */
+  readonly prefix: string;
 }
 
 /** Milliseconds until the response starts. */
@@ -140,10 +142,12 @@ function filesIn(xml: string): StoredFile[] {
 /** Any service with the S3 API. */
 class S3Store implements FileStore {
   readonly #url: string;
+  readonly #prefix: string;
   readonly #client: AwsClient;
   readonly #incoming: Incoming;
 
-  constructor({ url, region, accessKey, secretKey }: BucketSettings, incoming: Incoming) {
+  constructor({ url, region, accessKey, secretKey, prefix }: BucketSettings, incoming: Incoming) {
+    this.#prefix = prefix;
     this.#url = url.replace(/\/$/, '');
     this.#client = new AwsClient({
       accessKeyId: accessKey,
@@ -164,7 +168,7 @@ class S3Store implements FileStore {
   }
 
   async keep(name: string, path: string): Promise<void> {
-    const response = await this.#call(`/${name}`, {
+    const response = await this.#call(`/${this.#prefix}${name}`, {
       method: 'PUT',
       body: await readFile(path),
       headers: { 'content-type': 'application/octet-stream' },
@@ -174,7 +178,7 @@ class S3Store implements FileStore {
   }
 
   async read(name: string): Promise<Readable | null> {
-    const response = await this.#call(`/${name}`);
+    const response = await this.#call(`/${this.#prefix}${name}`);
     if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
     await response.body?.cancel();
     return null;
@@ -192,7 +196,7 @@ class S3Store implements FileStore {
   }
 
   async remove(name: string): Promise<void> {
-    const response = await this.#call(`/${name}`, { method: 'DELETE' });
+    const response = await this.#call(`/${this.#prefix}${name}`, { method: 'DELETE' });
     await response.body?.cancel();
   }
 
@@ -200,24 +204,32 @@ class S3Store implements FileStore {
     const files: StoredFile[] = [];
     let next: string | undefined;
     do {
+      const place = `&delimiter=/&prefix=${encodeURIComponent(this.#prefix)}`;
       const more = next === undefined ? '' : `&continuation-token=${encodeURIComponent(next)}`;
-      const xml = await (await this.#call(`?list-type=2${more}`)).text();
-      files.push(...filesIn(xml));
+      const xml = await (await this.#call(`?list-type=2${place}${more}`)).text();
+      const found = filesIn(xml);
+      files.push(...found.map((file) => ({ ...file, name: file.name.slice(this.#prefix.length) })));
       next = valueOf(xml, 'NextContinuationToken');
     } while (next !== undefined);
     return files;
   }
 }
 
+/** Each in a folder of its own; documents are at the root of a bucket. */
+const prefixes = { documents: '', pictures: 'pictures/' } as const;
+
 /** A bucket where one is configured, else a folder under `DATA_DIR`. */
-export function createFileStore(config: Config): { incoming: Incoming; store: FileStore } {
+export function createFileStore(
+  config: Config,
+  kind: keyof typeof prefixes,
+): { incoming: Incoming; store: FileStore } {
   const incoming = createIncoming(join(config.DATA_DIR, 'incoming'));
   const { BUCKET_URL: url, BUCKET_REGION: region } = config;
   const { BUCKET_ACCESS_KEY: accessKey, BUCKET_SECRET_KEY: secretKey } = config;
   const store =
     url === undefined || accessKey === undefined || secretKey === undefined
-      ? createDiskStore(join(config.DATA_DIR, 'documents'))
-      : new S3Store({ url, region, accessKey, secretKey }, incoming);
+      ? createDiskStore(join(config.DATA_DIR, kind))
+      : new S3Store({ url, region, accessKey, secretKey, prefix: prefixes[kind] }, incoming);
   return { incoming, store };
 }
 
@@ -237,4 +249,19 @@ export interface FileStore {
   /** A missing file is no error. */
   remove(name: string): Promise<void>;
   list(): Promise<StoredFile[]>;
+}
+
+/** Milliseconds after which a stored file that nothing names is an orphan. */
+const ORPHAN_AFTER = 60 * 60 * 1000;
+
+/** Removes what killed processes left. @param named which of the files something names. */
+export async function removeOrphans(
+  store: FileStore,
+  named: (names: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<void> {
+  const now = Date.now();
+  const old = (await store.list()).filter(({ changedAt }) => now - changedAt.getTime() > ORPHAN_AFTER);
+  const names = old.map(({ name }) => name);
+  const kept = await named(names);
+  for (const name of names) if (!kept.has(name)) await store.remove(name);
 }

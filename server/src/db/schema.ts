@@ -9,6 +9,7 @@ export {
 } from './schema/documents.ts';
 export {
   plantFacts,
+  plantPictures,
   plantSheetNames,
   plantSheetPassages,
   plantSheets,

@@ -1,23 +1,7 @@
 import multipart from '@fastify/multipart';
-import { limits } from '@simples/contract/limits';
+import type { Endpoint } from '@simples/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-
-interface FormField {
-  readonly kind: 'field';
-  readonly name: string;
-  readonly value: string;
-}
-
-export interface FormFile {
-  readonly kind: 'file';
-  readonly name: string;
-  readonly fileName: string;
-  readonly content: AsyncIterable<Buffer>;
-  /** Whether the file exceeded its limit; known once it has been read. */
-  wasCut(): boolean;
-}
-
-export type FormPart = FormField | FormFile;
+import type { FormPart } from '#server/lib/upload-form.ts';
 
 const FIELD_BYTES = 16 * 1024;
 const MOST = { files: 1, fields: 10, parts: 11, fieldNameSize: 100, headerPairs: 20 };
@@ -25,7 +9,7 @@ const MOST = { files: 1, fields: 10, parts: 11, fieldNameSize: 100, headerPairs:
 /** Only on some routes: the parser costs time on every request. */
 export async function receiveForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, {
-    limits: { ...MOST, fieldSize: FIELD_BYTES, fileSize: limits.document.bytes },
+    limits: { ...MOST, fieldSize: FIELD_BYTES },
     // Thrown by the reader: the library's own error would race with the rest of the form.
     throwFileSizeLimit: false,
   });
@@ -34,9 +18,12 @@ export async function receiveForms(scope: FastifyInstance): Promise<void> {
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /** Discards what is left unread, so that the sender gets the answer. */
-export async function* formParts(request: FastifyRequest): AsyncGenerator<FormPart> {
+export async function* formParts(
+  request: FastifyRequest,
+  { bodyLimit = 0 }: Endpoint,
+): AsyncGenerator<FormPart> {
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { fileSize: bodyLimit } })) {
       if (part.type === 'field') {
         yield { kind: 'field', name: part.fieldname, value: textOf(part.value) ?? '' };
       } else {

@@ -84,8 +84,6 @@ declare module 'fastify' {
 
 /** In case a browser opens a file. */
 const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
-/** Immutable, but private: images need permission. */
-const IMAGE_CACHING = 'private, max-age=3600, immutable';
 
 interface Wiring {
   readonly authenticate: Authenticate;
@@ -112,7 +110,7 @@ function callOf(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply
     address: request.ip,
     token: tokenOf(request.headers.authorization),
     accepts: acceptedBy(request.headers.accept),
-    parts: endpoint.bodyType === 'multipart' ? formParts(request) : null,
+    parts: endpoint.bodyType === 'multipart' ? formParts(request, endpoint) : null,
     content: endpoint.bodyType === 'ndjson' ? streamedBody(request, endpoint) : null,
     // Lazy: most handlers need no listener.
     get signal() {
@@ -137,7 +135,9 @@ function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, wiring: 
   if (result instanceof FileStream) return sendFile(reply, result);
   if (result instanceof EventStream) return sendEvents(reply, endpoint, result);
   if (result instanceof Image) {
-    return reply.type(result.type).header('cache-control', IMAGE_CACHING).send(result.bytes);
+    // Private: images need permission, or an address that few know.
+    const caching = `private, max-age=${result.maxAge}, immutable`;
+    return reply.type(result.type).header('cache-control', caching).send(result.bytes);
   }
   reply.type('application/json; charset=utf-8');
   if (!(result instanceof JsonText)) return reply.send(JSON.stringify(endpoint.response.parse(result)));

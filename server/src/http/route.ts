@@ -1,8 +1,6 @@
 import type { Endpoint, EndpointInput, EndpointOutput } from '@simples/contract/endpoint';
 import type { Actor } from '@simples/contract/permissions';
-import type { FormPart } from './multipart.ts';
-
-export type { FormFile, FormPart } from './multipart.ts';
+import type { FormPart } from '#server/lib/upload-form.ts';
 
 export interface Session {
   readonly id: string;
@@ -69,10 +67,13 @@ export class FileStream {
 export class Image {
   readonly type: `image/${string}`;
   readonly bytes: Buffer;
+  /** Browsers keep it so long: it never changes. */
+  readonly maxAge: number;
 
-  constructor(type: `image/${string}`, bytes: Buffer) {
+  constructor(type: `image/${string}`, bytes: Buffer, maxAge: number) {
     this.type = type;
     this.bytes = bytes;
+    this.maxAge = maxAge;
   }
 }
 

@@ -63,6 +63,9 @@ const words: Readonly<Record<SheetEvent['act'], string>> = {
   delete: 'Supprimée',
   restore: 'Restaurée',
   import: 'Importée',
+  'picture-add': 'Image ajoutée',
+  'picture-update': 'Image modifiée',
+  'picture-delete': 'Image supprimée',
 };
 
 /** "Validée par Awa Diop". The AI and deleted accounts have no name. */

@@ -1,4 +1,5 @@
 import type { EvidenceLevel, FactDegree, FactKind } from '@simples/contract/plant-facts';
+import type { PictureLicence } from '@simples/contract/plant-pictures';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import type { DangerLevel } from '@simples/contract/plant-sheet-vocabulary';
 import { sql } from 'drizzle-orm';
@@ -13,9 +14,10 @@ import {
   primaryKey,
   smallint,
   text,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { bytes, moment } from './columns.ts';
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
 const labels = (name: string) => text(name).array().notNull().default(sql`'{}'`);
@@ -181,5 +183,33 @@ export const plantFacts = pgTable(
       .on(table.plantSheetId, table.kind, table.degree, table.minMonths, table.maxMonths, table.subject)
       .where(sql`${table.minMonths} is not null or ${table.maxMonths} is not null`),
     index('plant_facts_rules').on(table.rules, table.plantSheetId),
+  ],
+);
+
+/** Not part of a sheet's versions. The sizes are in the file store, under the id and the width. */
+export const plantPictures = pgTable(
+  'plant_pictures',
+  {
+    /** Random: whoever knows it may see the picture. */
+    id: uuid('id').primaryKey(),
+    plantSheetId: uuid('plant_sheet_id')
+      .notNull()
+      .references(() => plantSheets.id, { onDelete: 'cascade' }),
+    /** Lowest first; may be negative. */
+    position: integer('position').notNull(),
+    /** SHA-256 of the file as it was uploaded. */
+    hash: bytes('hash').notNull(),
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    alternativeText: text('alternative_text').notNull(),
+    credit: text('credit').notNull(),
+    licence: text('licence').$type<PictureLicence>().notNull(),
+    sourceAddress: text('source_address').notNull(),
+    uploaderId: uuid('uploader_id'),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('plant_pictures_sheet').on(table.plantSheetId, table.position),
+    uniqueIndex('plant_pictures_hash').on(table.plantSheetId, table.hash),
   ],
 );

@@ -65,7 +65,7 @@ export function createDocumentsFeature(options: FeatureDeps): Feature<null> {
   const background = createBackground(logger);
   const deps: DocumentDeps = {
     ...options,
-    ...createFileStore(config),
+    ...createFileStore(config, 'documents'),
     log: logger,
     background,
     extract: extractWithModel(options.extract ?? extractInWorker, modelReaderOf(options)),

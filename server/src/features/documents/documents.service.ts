@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DocumentDetail, LibraryDocument } from '@simples/contract/documents';
 import { AppError } from '@simples/contract/errors';
+import { removeOrphans } from '#server/adapters/file-store.ts';
 import type { Db } from '#server/db/database.ts';
 import { recordEvents } from '#server/features/audit/audit.feature.ts';
 import { queueRemoval, runQueuedRemovals } from '#server/search/search.ts';
@@ -18,9 +19,6 @@ import {
 import { checkRoom, type Uploader } from './upload.service.ts';
 import { plainName } from './upload-form.ts';
 import { documentQueue } from './work.service.ts';
-
-/** Milliseconds after which a stored file without a document is an orphan. */
-const ORPHAN_AFTER = 60 * 60 * 1000;
 
 /** Milliseconds a deletion waits for the index; the texts of a book are removed in the background. */
 const MAX_WAIT = 2_000;
@@ -100,11 +98,7 @@ export class Documents {
   async sweep(): Promise<void> {
     const { store, incoming } = this.#deps;
     await runQueuedRemovals(this.#deps.database.background);
-    const now = new Date();
-    await incoming.sweep(now);
-    const isOld = ({ changedAt }: { changedAt: Date }) => now.getTime() - changedAt.getTime() > ORPHAN_AFTER;
-    const names = (await store.list()).filter(isOld).map(({ name }) => name);
-    const existing = await existingIds(this.#db, names);
-    for (const name of names) if (!existing.has(name)) await store.remove(name);
+    await incoming.sweep(new Date());
+    await removeOrphans(store, (names) => existingIds(this.#db, names));
   }
 }

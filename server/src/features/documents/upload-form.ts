@@ -7,10 +7,10 @@ import {
   uploadTexts,
 } from '@simples/contract/documents';
 import { AppError } from '@simples/contract/errors';
-import { inFrench, refusalOf } from '@simples/contract/input';
+import { refusalOf } from '@simples/contract/input';
 import { limits } from '@simples/contract/limits';
 import type { Arrival, Incoming } from '#server/adapters/file-store.ts';
-import type { FormFile, FormPart } from '#server/http/route.ts';
+import { type FormFile, type FormPart, readForm } from '#server/lib/upload-form.ts';
 
 /** Control characters, and those that change the writing direction. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
@@ -82,9 +82,6 @@ export interface Upload {
   readonly citation: string | null;
 }
 
-const issue = (name: string, message: string) =>
-  new AppError('validation', { fields: [{ path: `body.${name}`, message }] });
-
 async function receiveFile(file: FormFile, incoming: Incoming): Promise<Arrival> {
   if (!saysPdf(shownName(file.fileName))) throw new AppError('unsupportedDocument');
   const arrival = await incoming.write(file.content, (piece, before) => {
@@ -115,40 +112,22 @@ function citationOf(metadata: string | undefined): string | null {
   return parsed.data.citation || null;
 }
 
-function checkedFields(values: Readonly<Record<string, string>>): UploadFields {
-  const refusal = refusalOf(values);
-  const parsed = refusal ? null : uploadFields.safeParse(values, inFrench);
-  if (parsed?.success) return parsed.data;
-  const issues = refusal ? [refusal] : (parsed?.error.issues ?? []);
-  const fields = issues.map(({ path, message }) => ({
-    path: ['body', ...path.map(String)].join('.'),
-    message,
-  }));
-  throw new AppError('validation', { fields });
-}
-
-/**
- * Reads a multipart upload. A rejected or aborted one leaves no file.
- * @throws AppError `unsupportedDocument`, `documentTooLarge`, `documentMetadata` or `validation`.
- */
-export async function readForm(parts: AsyncIterable<FormPart>, incoming: Incoming): Promise<Upload> {
-  const values: Record<string, string> = {};
-  let file: { readonly arrival: Arrival; readonly name: string } | null = null;
+/** @throws AppError `unsupportedDocument`, `documentTooLarge`, `documentMetadata` or `validation`. */
+export async function readUpload(parts: AsyncIterable<FormPart>, incoming: Incoming): Promise<Upload> {
+  let name = '';
+  const { file: arrival, fields: all } = await readForm(parts, {
+    schema: uploadFields,
+    fileMissing: uploadTexts.fileMissing,
+    receiveFile: (file) => {
+      name = shownName(file.fileName);
+      return receiveFile(file, incoming);
+    },
+  });
+  const { document_metadata: metadata, ...fields } = all;
   try {
-    for await (const part of parts) {
-      if (part.kind === 'field') {
-        if (Object.hasOwn(values, part.name)) throw issue(part.name, 'Une seule valeur est attendue.');
-        values[part.name] = part.value;
-      } else {
-        if (part.name !== 'file') throw issue(part.name, `Champ inconnu : ${part.name}`);
-        file = { arrival: await receiveFile(part, incoming), name: shownName(part.fileName) };
-      }
-    }
-    if (!file) throw issue('file', uploadTexts.fileMissing);
-    const { document_metadata: metadata, ...fields } = checkedFields(values);
-    return { ...file, fields, citation: citationOf(metadata) };
+    return { arrival, name, fields, citation: citationOf(metadata) };
   } catch (error) {
-    await file?.arrival.discard();
+    await arrival.discard();
     throw error;
   }
 }

@@ -5,8 +5,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { claimUse, giveBack } from '#server/db/throttles.ts';
 import { type Caller, recordEvents } from '#server/features/audit/audit.feature.ts';
-import type { FormPart } from '#server/http/route.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
+import type { FormPart } from '#server/lib/upload-form.ts';
 import type { DocumentDeps } from './documents.deps.ts';
 import {
   countDocuments,
@@ -16,7 +16,7 @@ import {
   isWaiting,
   type KnownDocument,
 } from './documents.repository.ts';
-import { readForm, type Upload } from './upload-form.ts';
+import { readUpload, type Upload } from './upload-form.ts';
 import { documentQueue } from './work.service.ts';
 
 const HOUR = 60 * 60;
@@ -126,7 +126,7 @@ export class Uploads {
     let counts = false;
     try {
       await db.transaction((tx) => checkRoom(tx, config.DOCUMENTS_WAITING));
-      const upload = await readForm(form, incoming);
+      const upload = await readUpload(form, incoming);
       try {
         const received = await this.#store(upload, by);
         counts = received.isNew;

@@ -1,8 +1,10 @@
 import type { Endpoint } from '@simples/contract/endpoint';
+import { plantPictureEndpoints } from '@simples/contract/plant-pictures';
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import type { PublicationRules } from '@simples/contract/publication-rules';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/adapters/clock.ts';
+import { createFileStore } from '#server/adapters/file-store.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import type { Audit, NamesOf } from '#server/features/audit/audit.feature.ts';
 import type { NoteSearch } from '#server/features/usage/usage.feature.ts';
@@ -13,9 +15,11 @@ import { createIndexFlusher, type QueryParser } from '#server/search/search.ts';
 import { recompileFacts } from './facts/recompile.service.ts';
 import { createExport } from './import-export/export.service.ts';
 import { createImport } from './import-export/import.service.ts';
+import { createPictures } from './pictures/pictures.service.ts';
 import {
   factRoutes,
   importExportRoutes,
+  pictureRoutes,
   plantSheetRoutes,
   publicationRoutes,
   reviewRoutes,
@@ -65,7 +69,7 @@ interface PlantSheetDeps {
   readonly db: Db;
   readonly database: Pick<Database, 'background'>;
   readonly clock: Clock;
-  readonly config: Pick<Config, 'FOUR_EYES' | 'CONTRIBUTORS_PUBLISH'>;
+  readonly config: Config;
   readonly logger: FastifyBaseLogger;
   readonly parser: QueryParser;
   readonly audit: Audit;
@@ -77,8 +81,16 @@ interface PlantSheetsApi {
   readonly namesOf: NamesOf;
 }
 
+/** They leave the text index as it is. */
+const besideTexts = new Set<string>(
+  [plantSheetEndpoints.facts, ...Object.values(plantPictureEndpoints)].map(({ name }) => name),
+);
+
+/** Milliseconds. */
+const SWEEP_EVERY = 60 * 60 * 1000;
+
 function changesSheets({ access, method, name }: Endpoint): boolean {
-  if (name === plantSheetEndpoints.facts.name) return false;
+  if (besideTexts.has(name)) return false;
   return method !== 'GET' && (access === 'manage_records' || access === 'validate_products');
 }
 
@@ -91,12 +103,15 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
   const flusher = createIndexFlusher(db, logger);
   const background = createBackground(logger);
   const stopping = new AbortController();
+  const pictures = createPictures({ db, clock, ...createFileStore(config, 'pictures') });
+  let sweeps: NodeJS.Timeout | undefined;
   return {
     routes: [
       ...plantSheetRoutes(createPlantSheets(db, parser, noteSearch)),
       ...factRoutes(),
       ...publicationRoutes(createPublication(db, clock, rules), rules),
       ...reviewRoutes(createVersions(db, userNames), createReview(db, clock, rules)),
+      ...pictureRoutes(pictures),
       ...importExportRoutes({
         exportSheets: createExport(db, clock),
         importSheets: createImport(db, clock),
@@ -110,8 +125,14 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
     afterResponse: ({ endpoint }) => {
       if (endpoint && changesSheets(endpoint)) flusher.changed();
     },
-    start: () => background.run(() => recompileFacts(deps.database.background, stopping.signal)),
+    start: () => {
+      background.run(() => recompileFacts(deps.database.background, stopping.signal));
+      const sweep = () => background.run(pictures.sweep);
+      sweep();
+      sweeps = setInterval(sweep, SWEEP_EVERY);
+    },
     stop: async () => {
+      clearInterval(sweeps);
       stopping.abort();
       await background.drain();
       await flusher.stop();

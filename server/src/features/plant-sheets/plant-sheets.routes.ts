@@ -1,10 +1,12 @@
+import { plantPictureEndpoints } from '@simples/contract/plant-pictures';
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import type { PublicationRules } from '@simples/contract/publication-rules';
 import type { Audit } from '#server/features/audit/audit.feature.ts';
-import { FileStream, JsonText, type Route, route } from '#server/http/route.ts';
+import { FileStream, Image, JsonText, type Route, route } from '#server/http/route.ts';
 import { factSubjects, proposedFacts } from './facts/propose-facts.ts';
 import type { ExportSheets } from './import-export/export.service.ts';
 import type { ImportSheets } from './import-export/import.service.ts';
+import type { Pictures } from './pictures/pictures.service.ts';
 import type { Publication } from './publication/publication.service.ts';
 import type { Requester } from './publication/sheet-transaction.ts';
 import type { Review } from './review/review.service.ts';
@@ -79,6 +81,27 @@ export function reviewRoutes(versions: Versions, review: Review): Route[] {
       const { params, headers, body } = call;
       const addressed = { id: params.id, expected: headers['if-match'] };
       return sheetAnswer(await review(requesterOf(call), addressed, body));
+    }),
+  ];
+}
+
+/** Seconds: a picture never changes under its id. */
+const PICTURE_SECONDS = 365 * 24 * 60 * 60;
+
+export function pictureRoutes(pictures: Pictures): Route[] {
+  return [
+    route(plantPictureEndpoints.list, ({ actor, params }) => pictures.list(actor, params.id)),
+    route(plantPictureEndpoints.add, (call) => pictures.add(requesterOf(call), call.params.id, call.parts)),
+    route(plantPictureEndpoints.update, (call) =>
+      pictures.update(requesterOf(call), call.params.id, call.body),
+    ),
+    route(plantPictureEndpoints.remove, async (call) => {
+      await pictures.remove(requesterOf(call), call.params.id);
+      return undefined;
+    }),
+    route(plantPictureEndpoints.image, async ({ params, query }) => {
+      const bytes = await pictures.image(params.id, query.width);
+      return new Image('image/webp', bytes, PICTURE_SECONDS);
     }),
   ];
 }

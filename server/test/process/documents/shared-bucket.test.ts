@@ -52,9 +52,9 @@ describe.runIf(server)('two processes that share a database and a bucket', () =>
   const dataOf = (machine: string) => join(folder, machine);
   const start = (machine: string) => startSimples({ ...shared, DATA_DIR: dataOf(machine) });
   const inBucket = async () =>
-    (await createFileStore(readConfig({ ...shared, DATA_DIR: dataOf('look') })).store.list()).map(
-      (file) => file.name,
-    );
+    (
+      await createFileStore(readConfig({ ...shared, DATA_DIR: dataOf('look') }), 'documents').store.list()
+    ).map((file) => file.name);
 
   it('keep one document, read and delete it at either, and go on for one that is killed', {
     timeout: 180_000,

@@ -108,6 +108,23 @@ it('shows three tags of a plant, always the same, and how many there are besides
   ).toEqual(tags);
 });
 
+it('says why a search found a plant, and shows the tag that was looked for', async () => {
+  const match = {
+    kind: 'refusal',
+    label: 'Attention',
+    text: 'Ne remplace pas le traitement.',
+    tag: 'Digestion',
+  } as const;
+  answer = (wanted) =>
+    Response.json(pageOf(wanted, { plants: [buildCard(1)], matches: { [buildCard(1).id]: match } }));
+  open('/home/lexicon?q=diabète');
+  const card = within(await screen.findByRole('article'));
+  expect(card.getByText('Ne remplace pas le traitement.', { exact: false }).textContent).toBe(
+    'Attention : Ne remplace pas le traitement.',
+  );
+  expect(card.getAllByRole('listitem')[0]?.textContent).toBe('Digestion');
+});
+
 it('says in words that a plant is lethal', async () => {
   answer = (wanted) => Response.json(pageOf(wanted, { plants: [buildCard(1, { dangerLevel: 'lethal' })] }));
   open();

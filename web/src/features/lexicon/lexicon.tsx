@@ -26,7 +26,7 @@ function Guide() {
       <FilterBar controls={controls} extras="together" />
       <PlantResults
         result={result}
-        renderCard={(plant) => <PlantCard plant={plant} link={linkTo(plant.id)} />}
+        renderCard={(plant, match) => <PlantCard plant={plant} link={linkTo(plant.id)} match={match} />}
         renderEmpty={(page) => <NoPlants controls={controls} page={page} />}
         onPage={controls.goToPage}
         onSize={controls.resize}

@@ -1,6 +1,6 @@
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { IconScale } from '@tabler/icons-react';
-import { type MouseEvent, type ReactElement, type ReactNode, useEffect } from 'react';
+import { Fragment, type MouseEvent, type ReactElement, type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatDate } from '#web/lib/format.ts';
 import { ScientificName } from '#web/ui/plants/names.tsx';
@@ -25,6 +25,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { plantSheetQuery } from './api.ts';
+import { FirstPicture, LookAlikes, OtherPictures } from './pictures/pictures-lazy.tsx';
 import sheetStyles from './sheet.module.css';
 import { SheetFailure, SheetSkeleton } from './sheet-states.tsx';
 
@@ -78,7 +79,7 @@ export function SheetHeader({ sheet, action }: { readonly sheet: PlantSheet; rea
     <header>
       <BackButton />
       <div className={styles.header}>
-        <div>
+        <div className={styles.who}>
           <h1 className={styles.scientific}>
             <ScientificName name={sheet.plantScientificName} author={sheet.additionalInfo.names?.author} />
           </h1>
@@ -91,6 +92,9 @@ export function SheetHeader({ sheet, action }: { readonly sheet: PlantSheet; rea
               Mise à jour le <time dateTime={sheet.updatedAt}>{formatDate(sheet.updatedAt)}</time>
             </span>
           </p>
+        </div>
+        <div className={styles.picture}>
+          <FirstPicture sheet={sheet} />
         </div>
         {action}
       </div>
@@ -133,7 +137,12 @@ function sectionsOf(sheet: PlantSheet, pathOfTag: (tag: string) => string): Shee
     plain('contre-indications', 'Contre-indications', <Contraindications items={sheet.contreIndications} />),
     {
       ...securite,
-      element: <SafetySection key={securite.id} {...securite} safety={safety} level={dangerOfSheet(sheet)} />,
+      element: (
+        <Fragment key={securite.id}>
+          <SafetySection {...securite} safety={safety} level={dangerOfSheet(sheet)} />
+          <LookAlikes sheet={sheet} />
+        </Fragment>
+      ),
     },
     ...(isDangerous ? [] : [plain('posologie', 'Posologie', <Statement text={posology} />)]),
     plain('tags', 'Tags', <Tags tags={sheet.tags} pathOfTag={pathOfTag} />),
@@ -171,7 +180,10 @@ export function PlantSheetView({ sheet, pathOfTag, action, notices }: PlantSheet
       </div>
       <div className={sheetStyles.columns}>
         <SectionNav sections={sections} />
-        <div className={sheetStyles.sections}>{sections.map(({ element }) => element)}</div>
+        <div className={sheetStyles.sections}>
+          {sections.map(({ element }) => element)}
+          <OtherPictures sheet={sheet} />
+        </div>
       </div>
     </article>
   );

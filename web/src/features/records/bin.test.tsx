@@ -16,10 +16,14 @@ const REMOVED = '2026-11-14T10:00:00.000Z';
 const openBin = () => open(Bin, '/home/record-bin');
 
 function buildRemoved(rejectReason: string | null) {
-  const { dangerLevel: _, ...card } = buildCard(1, { status: 'DELETED', publishedSheetId: sheetId(9) });
+  const {
+    dangerLevel: _level,
+    family,
+    ...card
+  } = buildCard(1, { status: 'DELETED', publishedSheetId: sheetId(9) });
   return plantSheet.parse({
     ...card,
-    taxonomy: {},
+    taxonomy: { family },
     additionalInfo: {},
     baseVersion: 1,
     rejectReason,

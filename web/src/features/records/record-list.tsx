@@ -31,7 +31,7 @@ function List({ Upload }: AddSheetButtonProps) {
       <FilterBar controls={controls} extras="one by one" />
       <PlantResults
         result={result}
-        renderCard={(plant) => <PlantCard plant={plant} link={linkTo(plant.id)} />}
+        renderCard={(plant, match) => <PlantCard plant={plant} link={linkTo(plant.id)} match={match} />}
         renderEmpty={(page) => <NoPlants controls={controls} page={page} />}
         onPage={controls.goToPage}
         onSize={controls.resize}

@@ -25,6 +25,7 @@ export function buildCard(rank: number, overrides: Partial<PlantSheetCard> = {})
     reviewKind: null,
     safetyChanges: 0,
     dangerLevel: 'none',
+    family: 'Asteraceae',
     ...overrides,
   });
 }
@@ -51,6 +52,7 @@ export function buildPage(
     currentPage: page,
     itemsPerPage: limit,
     suggestions: [],
+    matches: {},
     ...overrides,
   });
 }

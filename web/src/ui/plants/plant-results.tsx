@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { limits } from '@simples/contract/limits';
-import type { PlantSheetPage } from '@simples/contract/plant-sheet-lists';
+import type { PlantSheetPage, SearchMatch } from '@simples/contract/plant-sheet-lists';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { countFilters, type PlantListControls } from '#web/lib/plant-list-view.ts';
@@ -36,7 +36,7 @@ function CardSkeletons() {
 
 interface PlantResultsProps {
   readonly result: UseQueryResult<PlantSheetPage>;
-  readonly renderCard: (plant: PlantSheetPage['plants'][number]) => ReactNode;
+  readonly renderCard: (plant: PlantSheetPage['plants'][number], match: SearchMatch | undefined) => ReactNode;
   readonly renderEmpty: (page: PlantSheetPage) => ReactNode;
   readonly onPage: (page: number) => void;
   readonly onSize?: (size: number) => void;
@@ -66,7 +66,7 @@ export function PlantResults({ result, renderCard, renderEmpty, onPage, onSize }
         <>
           <ul className={styles.grid} aria-busy={isPlaceholderData}>
             {data.plants.map((plant) => (
-              <li key={plant.id}>{renderCard(plant)}</li>
+              <li key={plant.id}>{renderCard(plant, data.matches[plant.id])}</li>
             ))}
           </ul>
           <Pager

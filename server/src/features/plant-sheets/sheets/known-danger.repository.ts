@@ -21,3 +21,15 @@ export function bodyWithDanger(alias: 's' | 'plant_sheets', body: keyof typeof f
       else (${text}::jsonb || jsonb_build_object('${sql.raw(fields[body])}', k.level))::text end
     from (select ${knownDanger(alias)} as level) k)`;
 }
+
+/** As lists show it. The first picture is added to the text of the card: nothing is parsed. */
+export function bodyOf(alias: 's', body: keyof typeof fields): SQL<string> {
+  if (body === 'reply') return bodyWithDanger(alias, body);
+  const row = sql.identifier(alias);
+  return sql`(
+    select case when p.picture is null then c.body else left(c.body, -1) || ',"picture":' || p.picture || '}' end
+    from (select ${bodyWithDanger(alias, body)} as body) c left join lateral (
+      select json_build_object('id', p.id, 'alternativeText', p.alternative_text)::text as picture
+      from plant_pictures p where p.plant_sheet_id = coalesce(${row}.published_sheet_id, ${row}.id)
+      order by p.position, p.id limit 1) p on true)`;
+}

@@ -4,11 +4,13 @@ import { isPending, pendingStatuses } from '@simples/contract/plant-sheet-status
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { plantSheetNames, plantSheets } from '#server/db/schema.ts';
-import { bodyWithDanger, knownDanger } from './known-danger.repository.ts';
+import { bodyOf, bodyWithDanger, knownDanger } from './known-danger.repository.ts';
 
 export interface SheetPageRows {
   /** JSON texts joined by commas, never parsed. */
   readonly texts: string;
+  /** Of a search, in the order of the texts. */
+  readonly ids: readonly string[];
   readonly counts: Readonly<Partial<Record<SheetStatus, number>>>;
 }
 
@@ -59,7 +61,7 @@ function conditions(filters: PlantSheetFilters): SQL[] {
   ].filter((condition) => condition !== undefined);
 }
 
-type PageRow = { texts: string | null; counts: Record<string, number> };
+type PageRow = { texts: string | null; ids?: string[] | null; counts: Record<string, number> };
 
 /** Pending rows are ordered by review priority. */
 const isQueue = (filters: PlantSheetFilters): boolean =>
@@ -113,6 +115,7 @@ function matchingList({ filters, scored, visible }: ListOptions, body: SQL, limi
     )
     select
       (select string_agg(${body}, ',' order by ${rank}) from page p join plant_sheets s on s.id = p.id) as texts,
+      (select array_agg(p.id order by ${rank}) from page p) as ids,
       (select coalesce(json_object_agg(status, n), '{}') from (
         select status, count(*)::int as n from m group by status) c) as counts`;
 }
@@ -123,14 +126,14 @@ export function isFiltered(filters: PlantSheetFilters): boolean {
 
 export async function listSheets(db: Db, options: ListOptions): Promise<SheetPageRows> {
   const { filters } = options;
-  const body = bodyWithDanger('s', filters.view === 'cards' ? 'card' : 'reply');
+  const body = bodyOf('s', filters.view === 'cards' ? 'card' : 'reply');
   const limits = sql`limit ${filters.limit} offset ${(filters.page - 1) * filters.limit}`;
   const { rows } = await db.execute<PageRow>(
     options.scored === null && !isFiltered(filters)
       ? plainList(options, body, limits)
       : matchingList(options, body, limits),
   );
-  return { texts: rows[0]?.texts ?? '', counts: rows[0]?.counts ?? {} };
+  return { texts: rows[0]?.texts ?? '', ids: rows[0]?.ids ?? [], counts: rows[0]?.counts ?? {} };
 }
 
 export function prepareSheetById(db: Db) {
@@ -215,6 +218,17 @@ export function publishedNames(db: Db) {
     .from(plantSheetNames)
     .innerJoin(plantSheets, eq(plantSheets.id, plantSheetNames.plantSheetId))
     .where(eq(plantSheets.status, 'VALIDATED'));
+}
+
+/** Tags of sheets in any status, as filters know them. */
+export async function tagsOf(db: Db, ids: readonly string[]): Promise<Map<string, readonly string[]>> {
+  if (ids.length === 0) return new Map();
+  const { id, tags } = plantSheets;
+  const rows = await db
+    .select({ id, tags })
+    .from(plantSheets)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row.id, row.tags]));
 }
 
 /** Cache key. A sum over all sheets: the newest date misses one of two simultaneous changes. */

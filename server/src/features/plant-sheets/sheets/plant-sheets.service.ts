@@ -22,6 +22,7 @@ import {
   type SheetPageRows,
   waitingSql,
 } from './plant-sheets.repository.ts';
+import { matchesOf } from './search-matches.ts';
 import { scoreSheets, searchPublished, similarSheets, traitsOf } from './sheet-search.repository.ts';
 
 const partsOf = (sheet: PlantSheet): string[] => [
@@ -97,7 +98,7 @@ function pageText(texts: string, filters: PlantSheetFilters, rest: PageFigures):
 }
 
 type JsonParts = readonly (string | Buffer)[];
-type PageFigures = Pick<PlantSheetPage, 'total' | 'totalPerStatus' | 'suggestions'>;
+type PageFigures = Pick<PlantSheetPage, 'total' | 'totalPerStatus' | 'suggestions' | 'matches'>;
 
 /** Staff also search unpublished rows. */
 async function scoredFor(
@@ -132,13 +133,13 @@ async function pageOf(
     return listSheets(db, { filters, scored, visible });
   }
   const page = { limit: filters.limit, offset: (filters.page - 1) * filters.limit };
-  const { texts, total } = await searchPublished(
+  const { total, ...found } = await searchPublished(
     db,
     parsed,
     filters.view === 'cards' ? 'card' : 'reply',
     page,
   );
-  return { texts, counts: { VALIDATED: total } };
+  return { ...found, counts: { VALIDATED: total } };
 }
 
 /** Under filters, a miss says nothing about the words. */
@@ -155,12 +156,14 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
     const visible = visibleStatuses(actor);
     const isSearch = filters.searchQuery !== '';
     const parsed = isSearch ? await parser.parse(db, filters.searchQuery) : null;
-    const { texts, counts } = await pageOf(db, filters, parsed, visible);
+    const { texts, ids, counts } = await pageOf(db, filters, parsed, visible);
     const shown = filters.status === undefined ? pendingStatuses : [filters.status];
     const total = shown.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
     if (parsed !== null && isReading(filters)) noteSearch(noteOf(actor, filters, parsed, total));
     const suggestions = isSearch && total === 0 ? await suggestionsFor(db, filters.searchQuery) : [];
-    return pageText(texts, filters, { total, totalPerStatus: counts, suggestions });
+    const matches =
+      parsed && filters.view === 'cards' ? await matchesOf(db, filters.searchQuery, parsed, ids) : {};
+    return pageText(texts, filters, { total, totalPerStatus: counts, suggestions, matches });
   }
 
   /** @throws AppError `notFound`, also for sheets the actor may not see. */

@@ -86,7 +86,7 @@ export function sheetReply(content: PlantSheetContent, state: SheetState): Plant
 
 export function sheetCard(sheet: PlantSheet): PlantSheetCard {
   const {
-    taxonomy: _t,
+    taxonomy: { family },
     indications: _i,
     contreIndications: _c,
     references: _r,
@@ -96,7 +96,7 @@ export function sheetCard(sheet: PlantSheet): PlantSheetCard {
     additionalInfo,
     ...card
   } = sheet;
-  return { ...card, dangerLevel: knownDanger ?? additionalInfo.safety?.dangerLevel ?? null };
+  return { ...card, dangerLevel: knownDanger ?? additionalInfo.safety?.dangerLevel ?? null, family };
 }
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];

@@ -9,11 +9,12 @@ import {
   type Ranked,
   scoreTexts,
 } from '#server/search/search.ts';
-import { bodyWithDanger, knownDanger } from './known-danger.repository.ts';
+import { bodyOf, bodyWithDanger, knownDanger } from './known-danger.repository.ts';
 
 type Body = 'reply' | 'card';
 interface Row {
   readonly texts: string | null;
+  readonly ids: readonly string[] | null;
   readonly found: number;
   readonly pending: boolean;
 }
@@ -24,7 +25,8 @@ const pageOf = (body: Body) =>
   namedStatement<Row>(
     `plant_sheet_search_${body}`,
     sql`
-    select string_agg(${bodyWithDanger('s', body)}, ',' order by p.place) as texts, count(*)::int as found,
+    select string_agg(${bodyOf('s', body)}, ',' order by p.place) as texts,
+      array_agg(s.id order by p.place) as ids, count(*)::int as found,
       ${anyQueued} as pending
     from unnest(${sql.placeholder('numbers')}::int[]) with ordinality as p(number, place)
     join search_texts t on t.number = p.number
@@ -45,13 +47,13 @@ export async function searchPublished(
   parsed: ParsedQuery,
   body: Body,
   page: { readonly limit: number; readonly offset: number },
-): Promise<{ texts: string; total: number }> {
-  let answer = { texts: '', total: 0 };
+): Promise<{ texts: string; ids: readonly string[]; total: number }> {
+  let answer: { texts: string; ids: readonly string[]; total: number } = { texts: '', ids: [], total: 0 };
   for (let tries = 1; tries <= TRIES; tries += 1) {
     const scored = await scoreSheets(db, parsed);
     const { numbers } = best(scored, page.limit, page.offset);
     const [row] = await pages[body](db, { numbers: bareArrayText(numbers) });
-    answer = { texts: row?.texts ?? '', total: scored.numbers.length };
+    answer = { texts: row?.texts ?? '', ids: row?.ids ?? [], total: scored.numbers.length };
     const isWhole = row?.found === numbers.length && !(row.pending && (await flushIndex(db)));
     if (isWhole) break;
   }

@@ -6,6 +6,7 @@ import {
   isDangerousSheet,
   PoisoningHelp,
 } from '#web/features/plant-sheets/dangerous-plants.tsx';
+import { FirstPicture } from '#web/features/plant-sheets/pictures/pictures-lazy.tsx';
 import { References, Statement, safetyLines } from '#web/features/plant-sheets/sheet-sections.tsx';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { comparisonRow } from './comparison-row.ts';
@@ -86,6 +87,14 @@ function safetyAttribute([title]: readonly [string, unknown], line: number): Att
 }
 
 export const comparedAttributes: readonly Attribute[] = [
+  {
+    title: 'Image',
+    show: (sheet) => (
+      <div className={styles.picture}>
+        <FirstPicture sheet={sheet} />
+      </div>
+    ),
+  },
   { title: 'Danger', show: (sheet) => <Danger sheet={sheet} /> },
   { title: 'Autres noms', show: (sheet) => <OtherNames sheet={sheet} /> },
   {

@@ -12,7 +12,7 @@ import { showSuccess, showToast } from '#web/lib/toasts.ts';
 import { Notice } from '#web/ui/form/notice.tsx';
 import { validateRow, waitingChangesQuery } from './api.ts';
 import type { ReviewUrl } from './review-url.ts';
-import { BinButton, EditButton } from './sheet-actions.tsx';
+import { BinButton, EditButton, PicturesButton } from './sheet-actions.tsx';
 import styles from './staff.module.css';
 
 function PendingChangesNotice({ sheet }: { readonly sheet: PlantSheet }) {
@@ -108,12 +108,11 @@ export function ReadingScreen({ sheet, user, url, pathOfTag, onEdit, history }: 
         }
       />
       <div className={styles.after}>
-        {(isFromLexicon || mayRemove) && (
-          <div className={styles.acts}>
-            {isFromLexicon && <EditButton onClick={onEdit} />}
-            {mayRemove && <BinButton sheet={sheet} />}
-          </div>
-        )}
+        <div className={styles.acts}>
+          {isFromLexicon && <EditButton onClick={onEdit} />}
+          <PicturesButton sheet={sheet} />
+          {mayRemove && <BinButton sheet={sheet} />}
+        </div>
         {history}
       </div>
     </>

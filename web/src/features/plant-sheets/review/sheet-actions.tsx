@@ -1,7 +1,7 @@
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPhoto, IconTrash } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { invalidatePlantSheets } from '#web/lib/plant-sheet-queries.ts';
 import { showSuccess, showToast } from '#web/lib/toasts.ts';
@@ -17,6 +17,25 @@ export function EditButton({ onClick, variant = 'outline' }: EditButtonProps) {
       <IconPencil size={18} stroke={1.8} aria-hidden="true" />
       Modifier la fiche
     </Button>
+  );
+}
+
+const PicturesDialog = lazy(() => import('#web/features/plant-sheets/pictures/pictures-dialog.tsx'));
+
+export function PicturesButton({ sheet }: { readonly sheet: PlantSheet }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        <IconPhoto size={18} stroke={1.8} aria-hidden="true" />
+        Gérer les images
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PicturesDialog sheet={sheet} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

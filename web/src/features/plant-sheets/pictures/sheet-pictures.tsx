@@ -1,0 +1,147 @@
+import { pictureAddress } from '@simples/contract/picture-address';
+import { licenceAddresses, pictureLicenceLabels, type SheetPicture } from '@simples/contract/plant-pictures';
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { DangerBand } from '#web/ui/plants/danger-band.tsx';
+import { ScientificName } from '#web/ui/plants/names.tsx';
+import { PlantPicture } from '#web/ui/plants/plant-picture.tsx';
+import boxStyles from './picture-box.module.css';
+import { sheetPicturesQuery } from './picture-queries.ts';
+import styles from './sheet-pictures.module.css';
+
+function Caption({ picture }: { readonly picture: SheetPicture }) {
+  const { credit, licence, sourceAddress } = picture;
+  const label = pictureLicenceLabels[licence];
+  const address = licenceAddresses[licence];
+  const outside = { target: '_blank', rel: 'noopener noreferrer' };
+  return (
+    <figcaption className={styles.caption}>
+      {credit},{' '}
+      {address ? (
+        <a href={address} {...outside}>
+          {label}
+        </a>
+      ) : (
+        label
+      )}
+      {sourceAddress && (
+        <>
+          {' · '}
+          <a href={sourceAddress} {...outside}>
+            Source
+          </a>
+        </>
+      )}
+    </figcaption>
+  );
+}
+
+interface FigureProps {
+  /** Undefined: none, or not loaded yet. */
+  readonly picture: SheetPicture | undefined;
+  readonly family: string;
+  readonly sizes: string;
+  readonly isFirst?: boolean;
+}
+
+function PictureFigure({ picture, ...shown }: FigureProps) {
+  const image = <PlantPicture picture={picture} {...shown} />;
+  return (
+    <figure className={styles.figure}>
+      <div className={boxStyles.box}>
+        {picture ? (
+          <a
+            className={styles.link}
+            href={pictureAddress(picture.id, 1200)}
+            target="_blank"
+            rel="noopener"
+            title="Agrandir l’image"
+          >
+            {image}
+          </a>
+        ) : (
+          image
+        )}
+      </div>
+      {picture && <Caption picture={picture} />}
+    </figure>
+  );
+}
+
+type SheetProps = Readonly<{ sheet: PlantSheet }>;
+
+function usePictures({ sheet }: SheetProps) {
+  const { data } = useQuery(sheetPicturesQuery(sheet.id));
+  return {
+    pictures: data?.pictures ?? [],
+    lookAlikes: data?.lookAlikes ?? [],
+    family: sheet.taxonomy.family,
+  };
+}
+
+/** At the head of a sheet, or in a comparison. */
+export function FirstPicture({ sheet }: SheetProps) {
+  const { pictures, family } = usePictures({ sheet });
+  return <PictureFigure picture={pictures[0]} family={family} sizes="320px" isFirst />;
+}
+
+export function OtherPictures({ sheet }: SheetProps) {
+  const { pictures, family } = usePictures({ sheet });
+  const others = pictures.slice(1);
+  const title = useId();
+  if (others.length === 0) return null;
+  return (
+    <section aria-labelledby={title}>
+      <h2 id={title} className={styles.title}>
+        Autres images
+      </h2>
+      <ul className={styles.grid}>
+        {others.map((picture) => (
+          <li key={picture.id}>
+            <PictureFigure picture={picture} family={family} sizes="(width < 520px) 90vw, 320px" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The plant beside those it may be confused with, where they have a picture. */
+export function LookAlikes({ sheet }: SheetProps) {
+  const { pictures, lookAlikes, family } = usePictures({ sheet });
+  const title = useId();
+  if (lookAlikes.length === 0) return null;
+  const sizes = '(width < 520px) 45vw, 240px';
+  return (
+    <section aria-labelledby={title}>
+      <h2 id={title} className={styles.title}>
+        À ne pas confondre
+      </h2>
+      <ul className={styles.pairs}>
+        <li>
+          <PictureFigure picture={pictures[0]} family={family} sizes={sizes} />
+          <p className={styles.name}>
+            <ScientificName name={sheet.plantScientificName} />
+          </p>
+          <p className={styles.common}>{sheet.plantCommonName} (cette fiche)</p>
+        </li>
+        {lookAlikes.map(({ id, picture, plantScientificName, plantCommonName, dangerLevel }) => (
+          <li key={id}>
+            <PictureFigure picture={picture} family="" sizes={sizes} />
+            <p className={styles.name}>
+              <Link to={`/home/plants/${id}`}>
+                <ScientificName name={plantScientificName} />
+              </Link>
+            </p>
+            <p className={styles.common}>{plantCommonName}</p>
+            <div className={styles.band}>
+              <DangerBand level={dangerLevel} withCaution />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
