@@ -103,6 +103,23 @@ export async function factsOfSheets(
   return found;
 }
 
+export type StatedFact = Pick<PlantFact, 'kind' | 'subject' | 'statement' | 'field' | 'heading'>;
+
+/** Of published sheets, in the order of the sheet, without what is put together from a preparation. */
+export async function statedFacts(db: Db, ids: readonly string[], kinds: readonly FactKind[]) {
+  const { kind, subject, statement, field, heading, plantSheetId } = plantFacts;
+  const rows = await db
+    .select({ plantSheetId, kind, subject, statement, field, heading })
+    .from(plantFacts)
+    .where(
+      sql`${plantSheetId} = any(${sql.param([...ids])}::uuid[]) and ${inArray(kind, [...kinds])}
+        and ${field} not like '%.preparations.%'
+        and not ${recommending(sql`${kind}`, sql`${plantFacts.degree}`, sql`${plantSheetId}`)}`,
+    )
+    .orderBy(asc(plantSheetId), asc(plantFacts.position));
+  return Map.groupBy<string, StatedFact & { plantSheetId: string }>(rows, (row) => row.plantSheetId);
+}
+
 /** Distinct subjects of facts, each with one statement that has it. */
 export async function factSubjects(db: Db, kinds: readonly FactKind[]) {
   const { rows } = await db.execute<{ kind: FactKind; subject: string; statement: string }>(sql`

@@ -1,9 +1,9 @@
 import { words } from '@simples/contract/french/text';
-import { type FactKind, factKinds, type PlantFact } from '@simples/contract/plant-facts';
+import { type FactKind, factKinds } from '@simples/contract/plant-facts';
 import type { SearchMatch } from '@simples/contract/plant-sheet-lists';
 import { type ConceptId, loadConcepts } from '#server/concepts/concepts.ts';
 import type { Db } from '#server/db/database.ts';
-import { factsOfSheets } from '#server/features/plant-sheets/facts/facts.repository.ts';
+import { type StatedFact, statedFacts } from '#server/features/plant-sheets/facts/facts.repository.ts';
 import { readerOf } from '#server/features/plant-sheets/facts/statement-reader.ts';
 import type { ParsedQuery } from '#server/search/search.ts';
 import { tagsOf } from './plant-sheets.repository.ts';
@@ -45,10 +45,10 @@ function stemsIn(text: string, stems: readonly string[]): number {
 const refusal = /\bne (?:traite|soigne|guérit|remplace)/;
 
 /** What a person who looks for an illness must read first. */
-function refusalIn(facts: readonly PlantFact[], { illnesses }: Asked): SearchMatch | null {
+function refusalIn(facts: readonly StatedFact[], { illnesses }: Asked): SearchMatch | null {
   if (illnesses.size === 0) return null;
   const concepts = loadConcepts();
-  const isOfIllness = ({ statement }: PlantFact) =>
+  const isOfIllness = ({ statement }: StatedFact) =>
     readerOf(concepts)
       .subjectsIn(statement)
       .flatMap(({ id }) => [id, ...(concepts.get(id)?.implies ?? [])])
@@ -58,10 +58,10 @@ function refusalIn(facts: readonly PlantFact[], { illnesses }: Asked): SearchMat
   return fact ? { kind: 'refusal', label: 'Attention', text: fact.statement, tag: null } : null;
 }
 
-const isSaidOnCard = ({ field }: PlantFact) =>
-  field === 'plantScientificName' || field === 'plantCommonName' || field === 'description';
+const isTitle = ({ kind, field }: StatedFact) =>
+  kind === 'name' && (field === 'plantScientificName' || field === 'plantCommonName');
 
-const isName = ({ kind, field }: PlantFact) => kind === 'name' && /\.(?:vernacular|synonyms)\./.test(field);
+const isName = ({ kind, field }: StatedFact) => kind === 'name' && /\.(?:vernacular|synonyms)\./.test(field);
 
 /** The most telling first. */
 const ranked: readonly FactKind[] = [
@@ -74,39 +74,34 @@ const ranked: readonly FactKind[] = [
   'family',
 ];
 
-/** Statements of preparations begin with their method and part: not the sheet's own words. */
-const isTelling = ({ kind, field }: PlantFact) => ranked.includes(kind) && !field.includes('.preparations.');
-
-function byConcept(facts: readonly PlantFact[], { subjects }: Asked): PlantFact | undefined {
-  const about = facts.filter(
-    (fact) => fact.subject !== null && subjects.has(fact.subject) && isTelling(fact),
-  );
+function byConcept(facts: readonly StatedFact[], { subjects }: Asked): StatedFact | undefined {
+  const about = facts.filter((fact) => fact.subject !== null && subjects.has(fact.subject));
   return ranked.map((kind) => about.find((fact) => fact.kind === kind)).find((fact) => fact !== undefined);
 }
 
-function byWords(facts: readonly PlantFact[], stems: readonly string[]): PlantFact | undefined {
+function byWords(facts: readonly StatedFact[], stems: readonly string[]): StatedFact | undefined {
   const scored = facts
-    .filter(isTelling)
+    .filter(({ kind }) => ranked.includes(kind))
     .map((fact) => ({ fact, said: stemsIn(`${fact.heading} ${fact.statement}`, stems) }))
     .filter(({ said }) => said > 0);
   return scored.toSorted((a, b) => b.said - a.said)[0]?.fact;
 }
 
 /** Of a use, its title; of the rest, the statement. */
-function shownOf({ kind, heading, statement }: PlantFact, tag: string | null): SearchMatch {
+function shownOf({ kind, heading, statement }: StatedFact, tag: string | null): SearchMatch {
   const text = kind === 'use' && heading !== '' ? heading : statement;
   return { kind: 'fact', label: factKinds[kind], text: text === tag ? '' : text, tag };
 }
 
-function matchOf(facts: readonly PlantFact[], tags: readonly string[], asked: Asked): SearchMatch | null {
+function matchOf(facts: readonly StatedFact[], tags: readonly string[], asked: Asked): SearchMatch | null {
   const reader = readerOf(loadConcepts());
   const isAsked = (tag: string) =>
     reader.subjectsIn(tag).some(({ id }) => asked.subjects.has(id)) || stemsIn(tag, asked.stems) > 0;
   const refused = refusalIn(facts, asked);
   if (refused) return refused;
   const tag = tags.find(isAsked) ?? null;
-  const said = (fact: PlantFact) => stemsIn(fact.statement, asked.stems) > 0;
-  if (facts.some((fact) => isSaidOnCard(fact) && fact.kind === 'name' && said(fact))) return null;
+  const said = (fact: StatedFact) => stemsIn(fact.statement, asked.stems) > 0;
+  if (facts.some((fact) => isTitle(fact) && said(fact))) return null;
   const name = facts.find((fact) => isName(fact) && said(fact));
   if (name) return { kind: 'fact', label: factKinds.name, text: name.statement, tag };
   const fact = byConcept(facts, asked) ?? byWords(facts, asked.stems) ?? byWords(facts, asked.meant);
@@ -121,7 +116,10 @@ export async function matchesOf(
   parsed: ParsedQuery,
   ids: readonly string[],
 ): Promise<Record<string, SearchMatch>> {
-  const [facts, tags] = await Promise.all([factsOfSheets(db, ids), tagsOf(db, ids)]);
+  const [facts, tags] = await Promise.all([
+    statedFacts(db, ids, [...ranked, 'name', 'description']),
+    tagsOf(db, ids),
+  ]);
   const asked = askedBy(query, parsed);
   const matches = ids.map((id) => [id, matchOf(facts.get(id) ?? [], tags.get(id) ?? [], asked)] as const);
   return Object.fromEntries(matches.filter((entry): entry is [string, SearchMatch] => entry[1] !== null));
