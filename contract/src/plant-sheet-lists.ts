@@ -23,6 +23,9 @@ function several<S extends z.ZodType>(item: S) {
   return z.preprocess(toList, z.array(item).max(limits.filterValues)).optional();
 }
 
+export const sheetOrder = z.enum(['relevance', 'name', 'recent']);
+export type SheetOrder = z.infer<typeof sheetOrder>;
+
 const label = z.string().max(limits.text.name);
 
 /** Both vocabularies of the specification (`tags`/`tag`, `plantParts`/`plantPartUsed`…), any mix of them. */
@@ -48,6 +51,8 @@ const filterFields = {
   updatedByAI: z
     .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
     .nullish(),
+  /** Without one: the best match first when searched, else the newest. */
+  sort: z.preprocess((v) => (v === '' ? undefined : v), sheetOrder.optional()),
   /** `cards` leaves `plantSheets` empty and fills only `plants`. */
   view: z.enum(['full', 'cards']).default('full'),
   ...pageFields,
@@ -66,6 +71,7 @@ const merged = z.object(filterFields).transform((f) => ({
   publishedSheetId: f.publishedSheetId,
   createdBy: f.createdBy,
   updatedByAI: f.updatedByAI ?? undefined,
+  sort: f.sort,
   view: f.view,
   page: f.page,
   limit: f.limit,

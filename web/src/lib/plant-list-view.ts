@@ -1,5 +1,5 @@
 import { limits } from '@simples/contract/limits';
-import type { PlantSheetMeta } from '@simples/contract/plant-sheet-lists';
+import { type PlantSheetMeta, type SheetOrder, sheetOrder } from '@simples/contract/plant-sheet-lists';
 import {
   applicationMethodLabels,
   keysOf,
@@ -101,6 +101,8 @@ export function labelOf(field: FilterField, value: string): string {
 export interface PlantListView {
   readonly searchQuery: string;
   readonly filters: Readonly<Record<FilterName, readonly string[]>>;
+  /** Undefined: the best match first when searched, else the newest. */
+  readonly sort: SheetOrder | undefined;
   readonly page: number;
   readonly size: number;
   readonly extras: number;
@@ -110,6 +112,10 @@ const { defaultSize, sizes, max: maxPage } = limits.page;
 const SEARCH = 'q';
 const PAGE = 'page';
 const SIZE = 'taille';
+const SORT = 'tri';
+
+/** As the address says them. */
+const orders: Readonly<Record<SheetOrder, string>> = { relevance: 'pertinence', name: 'nom', recent: 'date' };
 const EXTRA = 'plus';
 
 const firstPage = { page: 1, size: defaultSize } as const;
@@ -134,6 +140,7 @@ function readView(params: URLSearchParams): PlantListView {
   return {
     searchQuery: (params.get(SEARCH) ?? '').trim().slice(0, limits.searchQuery),
     filters: Object.fromEntries(filters) as PlantListView['filters'],
+    sort: sheetOrder.options.find((order) => orders[order] === params.get(SORT)),
     page: page >= 1 && page <= maxPage ? page : 1,
     size: sizes.some((choice) => choice === size) ? size : defaultSize,
     extras: Math.min(wholeNumber(params.get(EXTRA)), extraFields.length),
@@ -147,6 +154,7 @@ function writeView(view: PlantListView): URLSearchParams {
     for (const value of view.filters[name]) params.append(param, value);
   }
   if (view.extras > 0) params.set(EXTRA, String(view.extras));
+  if (view.sort) params.set(SORT, orders[view.sort]);
   if (view.size !== defaultSize) params.set(SIZE, String(view.size));
   if (view.page !== 1) params.set(PAGE, String(view.page));
   return params;
@@ -173,6 +181,7 @@ export function usePlantListView() {
       change({ filters: { ...view.filters, [name]: values }, ...firstPage }),
     clearFilters: () => change({ filters: emptyView.filters, ...firstPage }),
     showExtras: (extras: number) => change({ extras }, true),
+    order: (sort: SheetOrder | undefined) => change({ sort, page: 1 }),
     goToPage: (page: number) => change({ page }),
     resize: (size: number) => change({ size, page: 1 }),
   };

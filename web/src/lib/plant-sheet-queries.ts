@@ -19,9 +19,10 @@ export function plantPageQuery(searchQuery: string, params: ListParams) {
   });
 }
 
-export function plantListQuery({ searchQuery, filters, page, size }: PlantListView) {
+export function plantListQuery({ searchQuery, filters, sort, page, size }: PlantListView) {
+  const place = { page, limit: size, view: 'cards', ...(sort && { sort }) } as const;
   return queryOptions({
-    ...plantPageQuery(searchQuery, { ...filters, page, limit: size, view: 'cards' }),
+    ...plantPageQuery(searchQuery, { ...filters, ...place }),
     placeholderData: keepPreviousData,
   });
 }

@@ -59,6 +59,8 @@ export const plantSheets = pgTable(
     updatedAt: moment('updated_at').notNull(),
     language: text('language').notNull(),
     family: text('family').notNull(),
+    /** Scientific name as lists by name order it. */
+    sortName: text('sort_name').notNull().default(''),
     /** From its own sheet and the safety list; other sheets are looked up. */
     dangerLevel: text('danger_level').$type<DangerLevel>(),
     /** Keys of all names; `dangerMarks`: keys by which other sheets of a dangerous plant are found. */
@@ -78,6 +80,7 @@ export const plantSheets = pgTable(
       table.id.desc().nullsFirst(),
       table.dangerLevel,
     ),
+    index('plant_sheets_status_name').on(table.status, table.sortName, table.id),
     index('plant_sheets_published_sheet').on(table.publishedSheetId),
     // Mostly empty: looked up with the facts of each answer.
     index('plant_sheets_unread').on(table.id).where(sql`${table.isUnread}`),

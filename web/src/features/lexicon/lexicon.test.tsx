@@ -125,6 +125,15 @@ it('says why a search found a plant, and shows the tag that was looked for', asy
   expect(card.getAllByRole('listitem')[0]?.textContent).toBe('Digestion');
 });
 
+it('orders the list as asked, and keeps it in the address', async () => {
+  const router = open('/home/lexicon?q=toux&page=2');
+  fireEvent.change(await screen.findByLabelText('Trier par'), { target: { value: 'name' } });
+  await vi.waitFor(() => expect(asked.at(-1)).toMatchObject({ searchQuery: 'toux', sort: 'name', page: 1 }));
+  expect(router.state.location.search).toBe('?q=toux&tri=nom');
+  fireEvent.change(await screen.findByLabelText('Trier par'), { target: { value: 'relevance' } });
+  await vi.waitFor(() => expect(router.state.location.search).toBe('?q=toux'));
+});
+
 it('says in words that a plant is lethal', async () => {
   answer = (wanted) => Response.json(pageOf(wanted, { plants: [buildCard(1, { dangerLevel: 'lethal' })] }));
   open();

@@ -28,6 +28,7 @@ function Guide() {
         result={result}
         renderCard={(plant, match) => <PlantCard plant={plant} link={linkTo(plant.id)} match={match} />}
         renderEmpty={(page) => <NoPlants controls={controls} page={page} />}
+        controls={controls}
         onPage={controls.goToPage}
         onSize={controls.resize}
       />

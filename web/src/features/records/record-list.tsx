@@ -33,6 +33,7 @@ function List({ Upload }: AddSheetButtonProps) {
         result={result}
         renderCard={(plant, match) => <PlantCard plant={plant} link={linkTo(plant.id)} match={match} />}
         renderEmpty={(page) => <NoPlants controls={controls} page={page} />}
+        controls={controls}
         onPage={controls.goToPage}
         onSize={controls.resize}
       />

@@ -7,6 +7,7 @@ import { countFilters, type PlantListControls } from '#web/lib/plant-list-view.t
 import { Button } from '#web/ui/form/button.tsx';
 import { PageOutOfRange, Pager } from '#web/ui/pager.tsx';
 import { EmptyState, ErrorState } from '#web/ui/states.tsx';
+import { ListOrder } from './list-order.tsx';
 import styles from './plant-results.module.css';
 
 const places = Array.from({ length: 6 }, (_, index) => index);
@@ -40,10 +41,13 @@ interface PlantResultsProps {
   readonly renderEmpty: (page: PlantSheetPage) => ReactNode;
   readonly onPage: (page: number) => void;
   readonly onSize?: (size: number) => void;
+  /** Of a list whose order can be chosen. */
+  readonly controls?: PlantListControls;
 }
 
 /** The former page stays, dimmed, while the next one loads. */
-export function PlantResults({ result, renderCard, renderEmpty, onPage, onSize }: PlantResultsProps) {
+export function PlantResults(props: PlantResultsProps) {
+  const { result, renderCard, renderEmpty, onPage, onSize, controls } = props;
   const { data, error, isFetching, isPlaceholderData, refetch } = result;
   const topRef = useRef<HTMLElement>(null);
 
@@ -64,6 +68,7 @@ export function PlantResults({ result, renderCard, renderEmpty, onPage, onSize }
         renderEmpty(data)
       ) : (
         <>
+          {controls && <ListOrder controls={controls} total={data.totalPlants} />}
           <ul className={styles.grid} aria-busy={isPlaceholderData}>
             {data.plants.map((plant) => (
               <li key={plant.id}>{renderCard(plant, data.matches[plant.id])}</li>

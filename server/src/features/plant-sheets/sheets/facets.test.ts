@@ -49,6 +49,22 @@ it('a wider region finds what grows in those within it', async () => {
   expect(africa).toBeGreaterThan(west);
 });
 
+it.each([
+  ['of all sheets', ''],
+  ['of a search', '&searchQuery=toux'],
+  ['under a filter', '&tag=Toux'],
+])('lists are ordered by name or by date on demand: %s', async (_which, query) => {
+  const listed = async (sort: string) =>
+    (await get<PlantSheetPage>(`?limit=60&view=cards&sort=${sort}${query}`)).plants;
+  const names = (await listed('name')).map(({ plantScientificName }) =>
+    plantScientificName.replace('× ', ''),
+  );
+  expect(names.length).toBeGreaterThan(3);
+  expect(names).toEqual(names.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
+  const dates = (await listed('recent')).map(({ updatedAt }) => updatedAt);
+  expect(dates).toEqual(dates.toSorted().toReversed());
+});
+
 it('each value of a filter is counted, and the filter finds as many', async () => {
   const { facets, tags, geographicalRepartitions } = await meta();
   expect(facets.tags.map(({ value }) => value)).toEqual(tags);

@@ -68,9 +68,11 @@ const isQueue = (filters: PlantSheetFilters): boolean =>
   filters.reviewKind !== undefined || filters.status === undefined || isPending(filters.status);
 
 function orderOf(filters: PlantSheetFilters, alias: 's' | 'p'): SQL {
+  const { sort } = filters;
+  if (sort === 'name') return sql.raw(`${alias}.sort_name, ${alias}.id`);
   const columns = [
-    ...(isQueue(filters) ? ['review_priority'] : []),
-    ...(alias === 'p' ? ['score'] : []),
+    ...(isQueue(filters) && sort === undefined ? ['review_priority'] : []),
+    ...(alias === 'p' && sort !== 'recent' ? ['score'] : []),
     'updated_at',
     'id',
   ];
@@ -92,7 +94,7 @@ function plainList({ filters, visible }: ListOptions, body: SQL, limits: SQL): S
   return sql`
     select
       (select string_agg(p.body, ',' order by ${rank}) from (
-        select s.id, s.updated_at, s.review_priority, 0 as score, ${body} as body from plant_sheets s
+        select s.id, s.updated_at, s.sort_name, s.review_priority, 0 as score, ${body} as body from plant_sheets s
         where s.status = ${shownStatuses(filters).find((status) => visible.includes(status)) ?? null}
         order by ${orderOf(filters, 's')} ${limits}) p) as texts,
       (select json_object_agg(v.status, (select count(*) from plant_sheets s where s.status = v.status${binned}))
@@ -107,10 +109,10 @@ function matchingList({ filters, scored, visible }: ListOptions, body: SQL, limi
   const from = scored === null ? sql`plant_sheets s` : sql`(${scored}) f join plant_sheets s on s.id = f.id`;
   return sql`
     with m as materialized (
-      select s.id, s.status, s.updated_at, s.review_priority, ${score} as score from ${from}
+      select s.id, s.status, s.updated_at, s.sort_name, s.review_priority, ${score} as score from ${from}
       where ${sql.join([statuses, ...conditions(filters)], sql` and `)}
     ), page as (
-      select p.id, p.updated_at, p.review_priority, p.score from m p
+      select p.id, p.updated_at, p.sort_name, p.review_priority, p.score from m p
       where p.status = any(${sql.param([...shownStatuses(filters)])}::text[]) order by ${rank} ${limits}
     )
     select

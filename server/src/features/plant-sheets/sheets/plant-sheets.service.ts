@@ -128,7 +128,8 @@ async function pageOf(
   visible: readonly SheetStatus[],
 ): Promise<SheetPageRows> {
   const isReader = visible.length === 1 && filters.status === 'VALIDATED';
-  if (parsed === null || !isReader || isFiltered(filters)) {
+  const isByScore = filters.sort === undefined || filters.sort === 'relevance';
+  if (parsed === null || !isReader || !isByScore || isFiltered(filters)) {
     const scored = parsed === null ? null : await scoredFor(db, parsed, filters.searchQuery, visible);
     return listSheets(db, { filters, scored, visible });
   }

@@ -114,6 +114,7 @@ export function sheetRow(content: PlantSheetContent, state: SheetState) {
     card: sheetCard(reply),
     language: content.language,
     family: content.taxonomy.family,
+    sortName: normalizeText(content.plantScientificName),
     dangerLevel: dangerOf(content),
     dangerKeys: dangerKeysOf(content),
     dangerMarks: dangerMarksOf(content),
