@@ -35,6 +35,8 @@ export const auditActLabels: Readonly<Record<string, string>> = {
   delete: 'Fiche supprimée',
   restore: 'Fiche restaurée',
   import: 'Fiche importée',
+  'health-review': 'Relue par un professionnel de santé',
+  'health-withdraw': 'Relecture retirée',
   'picture-add': 'Image ajoutée',
   'picture-update': 'Image modifiée',
   'picture-delete': 'Image supprimée',

@@ -31,6 +31,8 @@ export const source = z.object({
   /** Starts with the statement that the answer quotes. */
   content: z.string(),
   name: z.string(),
+  /** Of a sheet: a health professional had read it; unset where it is not known. */
+  isHealthReviewed: z.boolean().optional(),
   metadata: sourceMetadata,
   documentMetadata: sourceMetadata,
 });

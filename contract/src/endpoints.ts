@@ -9,6 +9,7 @@ import { healthEndpoints } from './health.ts';
 import { ownAccountEndpoints } from './own-account.ts';
 import { plantPictureEndpoints } from './plant-pictures.ts';
 import { plantSheetEndpoints } from './plant-sheets.ts';
+import { sheetCompanionEndpoints } from './sheet-companions.ts';
 import { administrationEndpoints } from './users.ts';
 
 const userEndpoints = {
@@ -25,6 +26,7 @@ export const endpoints: readonly Endpoint[] = [
   userEndpoints,
   plantSheetEndpoints,
   plantPictureEndpoints,
+  sheetCompanionEndpoints,
   documentEndpoints,
   conversationEndpoints,
   dashboardEndpoints,

@@ -7,6 +7,7 @@ export const permissions = [
   'manage_users',
   'manage_records',
   'validate_products',
+  'review_health',
   'view_statistics',
   'use_lexicon',
   'use_chatbot',
@@ -15,10 +16,11 @@ export type Permission = (typeof permissions)[number];
 
 const granted: Record<Role, readonly Permission[]> = {
   CUSTOMER: ['use_chatbot', 'use_lexicon'],
-  HEALTH_PROFESSIONAL: ['use_chatbot', 'use_lexicon'],
+  HEALTH_PROFESSIONAL: ['review_health', 'use_chatbot', 'use_lexicon'],
   CONTRIBUTOR: ['manage_records', 'use_chatbot', 'use_lexicon'],
   ADMIN: ['view_dashboard', 'manage_records', 'validate_products', 'use_chatbot', 'use_lexicon'],
-  SUPER_ADMIN: [...permissions],
+  // A signature of a health professional is nobody else's.
+  SUPER_ADMIN: permissions.filter((permission) => permission !== 'review_health'),
 };
 
 /** Short sessions: these roles can change what others read. */

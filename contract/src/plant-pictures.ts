@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineEndpoint, noContent } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { picturesPath, pictureWidths } from './picture-address.ts';
-import { plantSheetCard } from './plant-sheet-content.ts';
 import { plantSheetsPath } from './plant-sheet-lists.ts';
 import { keysOf } from './plant-sheet-vocabulary.ts';
 
@@ -72,29 +71,9 @@ export const sheetPicture = z.object({
 });
 export type SheetPicture = z.infer<typeof sheetPicture>;
 
-/** Another plant that the sheet warns of, with a picture of its own. */
-const lookAlike = plantSheetCard
-  .pick({ id: true, plantScientificName: true, plantCommonName: true, dangerLevel: true })
-  .extend({ picture: sheetPicture });
-export type LookAlike = z.infer<typeof lookAlike>;
-
-const sheetPictures = z.object({ pictures: z.array(sheetPicture), lookAlikes: z.array(lookAlike) });
-export type SheetPictures = z.infer<typeof sheetPictures>;
-
 const one = z.object({ id: z.uuid() });
 
 export const plantPictureEndpoints = {
-  list: defineEndpoint({
-    name: 'plantSheets.pictures',
-    action: 'la lecture des images',
-    method: 'GET',
-    path: `${plantSheetsPath}/:id/pictures`,
-    summary: 'Pictures of a sheet, and those of the plants it may be confused with',
-    access: 'use_lexicon',
-    params: one,
-    response: sheetPictures,
-    errors: ['notFound'],
-  }),
   add: defineEndpoint({
     name: 'plantSheets.addPicture',
     action: 'l’envoi de l’image',

@@ -88,6 +88,8 @@ const sheetEvent = z.object({
     'delete',
     'restore',
     'import',
+    'health-review',
+    'health-withdraw',
     'picture-add',
     'picture-update',
     'picture-delete',

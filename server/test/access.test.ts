@@ -24,6 +24,12 @@ function isPermission(access: Endpoint['access']): access is Permission {
   return permissions.some((permission) => permission === access);
 }
 
+/** Of a person who may call it. */
+function headersFor({ access }: Endpoint): SignedIn['headers'] | undefined {
+  const role = isPermission(access) ? roles.findLast((one) => can({ roles: [one] }, access)) : 'SUPER_ADMIN';
+  return role && people.get(role)?.headers;
+}
+
 function call(endpoint: Endpoint, authorization?: string) {
   return test.inject({
     method: endpoint.method,
@@ -78,7 +84,7 @@ describe.each(named(closed.filter((endpoint) => endpoint.params)))('%s', (_name,
       method: endpoint.method,
       url: endpoint.path.replace(/:\w+/g, id),
       payload: form?.payload ?? (endpoint.body ? {} : undefined),
-      headers: { ...people.get('SUPER_ADMIN')?.headers, ...form?.headers },
+      headers: { ...headersFor(endpoint), ...form?.headers },
     });
     expect(endpoint.body ? ['notFound', 'validation'] : ['notFound']).toContain(response.json().key);
   });

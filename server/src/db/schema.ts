@@ -10,6 +10,7 @@ export {
 export {
   plantFacts,
   plantPictures,
+  plantSheetHealthReviews,
   plantSheetNames,
   plantSheetPassages,
   plantSheets,

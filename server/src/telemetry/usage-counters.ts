@@ -18,6 +18,7 @@ const modules: Readonly<Record<Access, UsageModule>> = {
   use_lexicon: 'lexicon',
   manage_records: 'records',
   validate_products: 'records',
+  review_health: 'lexicon',
   manage_users: 'users',
   view_dashboard: 'dashboard',
   view_statistics: 'dashboard',

@@ -64,6 +64,8 @@ const words: Readonly<Record<SheetEvent['act'], string>> = {
   delete: 'Supprimée',
   restore: 'Restaurée',
   import: 'Importée',
+  'health-review': 'Relue (santé)',
+  'health-withdraw': 'Relecture (santé) retirée',
   'picture-add': 'Image ajoutée',
   'picture-update': 'Image modifiée',
   'picture-delete': 'Image supprimée',

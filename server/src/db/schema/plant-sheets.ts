@@ -189,6 +189,17 @@ export const plantFacts = pgTable(
   ],
 );
 
+/** The latest signature of a sheet. */
+export const plantSheetHealthReviews = pgTable('plant_sheet_health_reviews', {
+  plantSheetId: uuid('plant_sheet_id')
+    .primaryKey()
+    .references(() => plantSheets.id, { onDelete: 'cascade' }),
+  /** What was read: of a later version nobody has signed anything. */
+  version: integer('version').notNull(),
+  reviewerId: uuid('reviewer_id').notNull(),
+  reviewedAt: moment('reviewed_at').notNull(),
+});
+
 /** Not part of a sheet's versions. The sizes are in the file store, under the id and the width. */
 export const plantPictures = pgTable(
   'plant_pictures',

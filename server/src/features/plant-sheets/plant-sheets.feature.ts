@@ -17,6 +17,7 @@ import { createExport } from './import-export/export.service.ts';
 import { createImport } from './import-export/import.service.ts';
 import { createPictures } from './pictures/pictures.service.ts';
 import {
+  companionRoutes,
   factRoutes,
   importExportRoutes,
   pictureRoutes,
@@ -25,8 +26,10 @@ import {
   reviewRoutes,
 } from './plant-sheets.routes.ts';
 import { createPublication } from './publication/publication.service.ts';
+import { createHealthReview } from './review/health-review.service.ts';
 import { createReview } from './review/review.service.ts';
 import { createVersions } from './review/versions.service.ts';
+import { createCompanions } from './sheets/companions.service.ts';
 import { commonNamesOf } from './sheets/plant-sheets.repository.ts';
 import { createPlantSheets } from './sheets/plant-sheets.service.ts';
 
@@ -111,6 +114,7 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
       ...factRoutes(),
       ...publicationRoutes(createPublication(db, clock, rules), rules),
       ...reviewRoutes(createVersions(db, userNames), createReview(db, clock, rules)),
+      ...companionRoutes(createCompanions(db, userNames), createHealthReview(db, clock, userNames)),
       ...pictureRoutes(pictures),
       ...importExportRoutes({
         exportSheets: createExport(db, clock),

@@ -1,6 +1,7 @@
 import { plantPictureEndpoints } from '@simples/contract/plant-pictures';
 import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import type { PublicationRules } from '@simples/contract/publication-rules';
+import { sheetCompanionEndpoints } from '@simples/contract/sheet-companions';
 import type { Audit } from '#server/features/audit/audit.feature.ts';
 import { FileStream, Image, JsonText, type Route, route } from '#server/http/route.ts';
 import { factSubjects, proposedFacts } from './facts/propose-facts.ts';
@@ -9,8 +10,10 @@ import type { ImportSheets } from './import-export/import.service.ts';
 import type { Pictures } from './pictures/pictures.service.ts';
 import type { Publication } from './publication/publication.service.ts';
 import type { Requester } from './publication/sheet-transaction.ts';
+import type { HealthReviews } from './review/health-review.service.ts';
 import type { Review } from './review/review.service.ts';
 import type { Versions } from './review/versions.service.ts';
+import type { createCompanions } from './sheets/companions.service.ts';
 import type { PlantSheets } from './sheets/plant-sheets.service.ts';
 import { type StoredSheet, sheetReply } from './sheets/sheet-record.ts';
 
@@ -85,12 +88,26 @@ export function reviewRoutes(versions: Versions, review: Review): Route[] {
   ];
 }
 
+type Companions = ReturnType<typeof createCompanions>;
+
+export function companionRoutes(companions: Companions, reviews: HealthReviews): Route[] {
+  return [
+    route(sheetCompanionEndpoints.companions, ({ actor, params }) => companions(actor, params.id)),
+    route(sheetCompanionEndpoints.signHealthReview, (call) =>
+      reviews.sign(requesterOf(call), { id: call.params.id, version: call.body.version }),
+    ),
+    route(sheetCompanionEndpoints.withdrawHealthReview, async (call) => {
+      await reviews.withdraw(requesterOf(call), call.params.id);
+      return undefined;
+    }),
+  ];
+}
+
 /** Seconds: a picture never changes under its id. */
 const PICTURE_SECONDS = 365 * 24 * 60 * 60;
 
 export function pictureRoutes(pictures: Pictures): Route[] {
   return [
-    route(plantPictureEndpoints.list, ({ actor, params }) => pictures.list(actor, params.id)),
     route(plantPictureEndpoints.add, (call) => pictures.add(requesterOf(call), call.params.id, call.parts)),
     route(plantPictureEndpoints.update, (call) =>
       pictures.update(requesterOf(call), call.params.id, call.body),

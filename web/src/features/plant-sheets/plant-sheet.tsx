@@ -25,7 +25,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { plantSheetQuery } from './api.ts';
-import { FirstPicture, LookAlikes, OtherPictures } from './pictures/pictures-lazy.tsx';
+import { FirstPicture, LookAlikes, OtherPictures, SheetReading, SheetTools } from './lazy-parts.tsx';
 import sheetStyles from './sheet.module.css';
 import { SheetFailure, SheetSkeleton } from './sheet-states.tsx';
 
@@ -92,6 +92,7 @@ export function SheetHeader({ sheet, action }: { readonly sheet: PlantSheet; rea
               Mise à jour le <time dateTime={sheet.updatedAt}>{formatDate(sheet.updatedAt)}</time>
             </span>
           </p>
+          <SheetReading sheet={sheet} />
         </div>
         <div className={styles.picture}>
           <FirstPicture sheet={sheet} />
@@ -183,6 +184,7 @@ export function PlantSheetView({ sheet, pathOfTag, action, notices }: PlantSheet
         <div className={sheetStyles.sections}>
           {sections.map(({ element }) => element)}
           <OtherPictures sheet={sheet} />
+          <SheetTools sheet={sheet} />
         </div>
       </div>
     </article>

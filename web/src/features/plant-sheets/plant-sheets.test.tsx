@@ -38,12 +38,17 @@ function buildSheet(content: object, id: string = moringaId): Sheet {
 const failed = (status: number) =>
   Response.json({ message: 'Panne', httpCode: status, key: 'internal' }, { status });
 
+const nothingBeside = { pictures: [], lookAlikes: [], translations: [], healthReview: null };
+let beside: object;
 let answer: (path: string, body: { page: number; limit: number }) => Response;
 
 beforeEach(() => {
+  beside = nothingBeside;
   openSession('awa@simples.test', { accessToken: 'token', tokenType: 'bearer' });
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) =>
-    answer(path, typeof init?.body === 'string' ? JSON.parse(init.body) : { page: 0, limit: 0 }),
+    path.endsWith('/companions')
+      ? Response.json(beside)
+      : answer(path, typeof init?.body === 'string' ? JSON.parse(init.body) : { page: 0, limit: 0 }),
   );
   Element.prototype.scrollIntoView = vi.fn<() => void>();
 });
@@ -85,6 +90,55 @@ it('shows who the plant is, where it comes from, who wrote the sheet and when', 
   expect(screen.getByText('· Origine : Inde')).toBeTruthy();
   expect(screen.getByText('Proposée par l’IA')).toBeTruthy();
   expect(screen.getByText('14/11/2026')).toBeTruthy();
+});
+
+it('says that no professional has read the sheet, and leads to its translation', async () => {
+  const translation = { id: otherId, language: 'EN', plantCommonName: 'Drumstick tree' };
+  beside = { ...nothingBeside, translations: [translation] };
+  answer = () => Response.json(buildSheet(moringa));
+  open(sheetPath);
+  expect(
+    await screen.findByText('Rédigée à partir de sources publiques, non relue par un professionnel'),
+  ).toBeTruthy();
+  const link = screen.getByRole('link', { name: 'Fiche en anglais : Drumstick tree' });
+  expect(link.getAttribute('href')).toBe(`/home/plants/${otherId}`);
+  expect(screen.queryByRole('button', { name: 'J’ai relu cette fiche' })).toBeNull();
+});
+
+it('says who has read the sheet, and that it changed since', async () => {
+  const review = { version: 2, reviewer: 'Awa Diop', reviewedAt: '2026-11-10T10:00:00.000Z', isOwn: false };
+  beside = { ...nothingBeside, healthReview: { ...review, isCurrent: false } };
+  answer = () => Response.json(buildSheet(moringa));
+  open(sheetPath);
+  expect(
+    await screen.findByText(
+      'Relue par Awa Diop, professionnel de santé, le 10/11/2026 dans sa version 2 ; modifiée depuis, non relue',
+    ),
+  ).toBeTruthy();
+});
+
+it('copies a citation of the sheet and its address without where the reader came from', async () => {
+  const clipboard = vi.fn<(text: string) => Promise<void>>().mockResolvedValue(undefined);
+  vi.stubGlobal('navigator', { clipboard: { writeText: clipboard } });
+  answer = () => Response.json(buildSheet(moringa));
+  open(sheetPath);
+  const address = `${window.location.origin}/home/plants/${moringaId}`;
+  fireEvent.click(await screen.findByRole('button', { name: 'Citer cette fiche' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Copier le lien' }));
+  await vi.waitFor(() => expect(clipboard).toHaveBeenCalledTimes(2));
+  expect(clipboard.mock.calls).toEqual([
+    [`Simples. Moringa (Moringa oleifera Lam.). Fiche, version 3, mise à jour le 14/11/2026. ${address}`],
+    [address],
+  ]);
+});
+
+it('tells programs which plant it is and what it cites', async () => {
+  answer = () => Response.json(buildSheet(moringa));
+  open(sheetPath);
+  await screen.findByRole('button', { name: 'Copier le lien' });
+  const data = JSON.parse(document.querySelector('script[type="application/ld+json"]')?.textContent ?? '');
+  expect(data).toMatchObject({ '@type': 'MedicalWebPage', about: { name: 'Moringa oleifera' } });
+  expect(data.citation).toHaveLength(moringa.references.length);
 });
 
 it('says that the origin is not specified', async () => {

@@ -22,6 +22,7 @@ export function sourceOf(plant: Plant, passage: Passage, statement: string): Sou
     index: 0,
     content: [statement, ...(rest.length > 0 ? [rest.join(' ')] : [])].join('\n'),
     name: passage.title,
+    isHealthReviewed: plant.isHealthReviewed,
     metadata,
     documentMetadata: metadata,
   };

@@ -109,8 +109,8 @@ interface Kept {
   readonly version: string | null;
 }
 
-const stateOf = ({ version, updatedAt, knownDanger }: PublishedState): string =>
-  `${version} ${updatedAt.getTime()} ${knownDanger}`;
+const stateOf = ({ version, updatedAt, knownDanger, isHealthReviewed }: PublishedState): string =>
+  `${version} ${updatedAt.getTime()} ${knownDanger} ${isHealthReviewed}`;
 
 /** Published sheets in the order of `ids`, each with its facts; not looked at again within a version. */
 export function createKnownPlants(db: Db) {

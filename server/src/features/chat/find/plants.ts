@@ -24,6 +24,8 @@ export interface Plant {
   readonly danger: DangerLevel;
   /** Nobody who may validate has read its sheet: only its warnings are told. */
   readonly isUnread: boolean;
+  /** A health professional has signed this version. */
+  readonly isHealthReviewed: boolean;
   readonly updatedAt: Date;
   /** Read when they are first asked for: most plants of a list are not quoted. */
   passages(): readonly Passage[];
@@ -31,7 +33,8 @@ export interface Plant {
 
 const recommending: readonly Section[] = ['indication', 'preparation', 'posology'];
 
-export function plantOf({ id, updatedAt, content, knownDanger, isUnread }: PublishedSheet): Plant {
+export function plantOf(sheet: PublishedSheet): Plant {
+  const { id, updatedAt, content, knownDanger, isUnread, isHealthReviewed } = sheet;
   const danger = knownDanger ?? dangerOf(content) ?? 'none';
   const isHidden = ({ section }: SheetPassage, statement: string) =>
     isUnread && section === 'description' && holdsDose(statement);
@@ -46,6 +49,7 @@ export function plantOf({ id, updatedAt, content, knownDanger, isUnread }: Publi
     ],
     danger,
     isUnread,
+    isHealthReviewed,
     passages: once(() =>
       passagesOf(content, danger)
         .filter(({ section }) => !isUnread || !recommending.includes(section))

@@ -1,33 +1,7 @@
-import type { LookAlike, SheetPicture } from '@simples/contract/plant-pictures';
-import type { PlantSheetCard, SheetStatus } from '@simples/contract/plant-sheet-content';
+import type { SheetPicture } from '@simples/contract/plant-pictures';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { plantPictures, plantSheets } from '#server/db/schema.ts';
-import { bodyWithDanger } from '#server/features/plant-sheets/sheets/known-danger.repository.ts';
-
-/** A pending change has the pictures of its sheet. */
-export interface PicturedSheet {
-  readonly id: string;
-  readonly status: SheetStatus;
-  readonly language: string;
-  /** What the plant may be confused with. */
-  readonly lookAlikes: readonly string[];
-}
-
-export async function findPicturedSheet(db: Db, id: string): Promise<PicturedSheet | null> {
-  const [row] = await db
-    .select({
-      id: sql<string>`coalesce(${plantSheets.publishedSheetId}, ${plantSheets.id})`,
-      status: plantSheets.status,
-      language: plantSheets.language,
-      lookAlikes: sql<
-        string[]
-      >`coalesce(${plantSheets.content} #> '{additionalInfo,safety,lookAlikes}', '[]')`,
-    })
-    .from(plantSheets)
-    .where(and(eq(plantSheets.id, id), ne(plantSheets.status, 'DELETED')));
-  return row ?? null;
-}
 
 /** One upload after the other: they count the pictures of the sheet. */
 export async function countPictures(tx: Db, plantSheetId: string): Promise<number> {
@@ -112,28 +86,4 @@ export async function existingPictures(db: Db, ids: readonly string[]): Promise<
     sql`select id from plant_pictures where id::text = any(${sql.param([...ids])}::text[])`,
   );
   return new Set(rows.map(({ id }) => id));
-}
-
-const MAX_LOOK_ALIKES = 6;
-
-/** Published sheets under these names that have a picture, with the first of each. */
-export async function picturedByName(
-  db: Db,
-  { id, language }: PicturedSheet,
-  nameKeys: readonly string[],
-): Promise<LookAlike[]> {
-  if (nameKeys.length === 0) return [];
-  const { rows } = await db.execute<{ card: string; picture: SheetPicture }>(sql`
-    select ${bodyWithDanger('s', 'card')} as card, p.picture
-    from plant_sheets s cross join lateral (
-      select json_build_object('id', p.id, 'alternativeText', p.alternative_text, 'credit', p.credit,
-        'licence', p.licence, 'sourceAddress', p.source_address, 'width', p.width, 'height', p.height) as picture
-      from plant_pictures p where p.plant_sheet_id = s.id order by p.position, p.id limit 1) p
-    where s.status = 'VALIDATED' and s.language = ${language} and s.id <> ${id}
-      and s.name_keys && ${sql.param([...nameKeys])}::text[]
-    order by s.id limit ${MAX_LOOK_ALIKES}`);
-  return rows.map(({ card, picture }) => {
-    const { id, plantScientificName, plantCommonName, dangerLevel } = JSON.parse(card) as PlantSheetCard;
-    return { id, plantScientificName, plantCommonName, dangerLevel, picture };
-  });
 }

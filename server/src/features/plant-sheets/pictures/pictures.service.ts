@@ -1,23 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import type { EndpointInput } from '@simples/contract/endpoint';
 import { AppError } from '@simples/contract/errors';
-import { type Actor, can } from '@simples/contract/permissions';
-import type { plantPictureEndpoints, SheetPicture, SheetPictures } from '@simples/contract/plant-pictures';
+import type { plantPictureEndpoints, SheetPicture } from '@simples/contract/plant-pictures';
 import { type FileStore, removeOrphans } from '#server/adapters/file-store.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Requester } from '#server/features/plant-sheets/publication/sheet-transaction.ts';
-import { nameKey } from '#server/features/plant-sheets/sheets/sheet-names.ts';
+import { accompaniedFor } from '#server/features/plant-sheets/sheets/companions.service.ts';
 import type { FormPart } from '#server/lib/upload-form.ts';
-import {
-  changePicture,
-  deletePicture,
-  existingPictures,
-  findPicturedSheet,
-  isPictureShown,
-  listPictures,
-  type PicturedSheet,
-  picturedByName,
-} from './pictures.repository.ts';
+import { changePicture, deletePicture, existingPictures, isPictureShown } from './pictures.repository.ts';
 import {
   createPictureReceiver,
   fileOf,
@@ -25,30 +15,6 @@ import {
   recordPicture,
   removeFiles,
 } from './receive-picture.service.ts';
-
-/** What may be a name of a species: "grande ciguë (Conium maculatum)". */
-const binomial = /\p{Lu}\p{Ll}+ (?:× ?)?\p{Ll}[\p{Ll}-]{2,}/gu;
-
-const namesIn = (statements: readonly string[]): string[] => [
-  ...new Set(statements.flatMap((text) => text.match(binomial) ?? []).map(nameKey)),
-];
-
-/** @throws AppError `notFound`, also for a sheet that the actor may not see. */
-async function sheetFor(db: Db, actor: Actor, id: string): Promise<PicturedSheet> {
-  const sheet = await findPicturedSheet(db, id);
-  const isVisible = sheet?.status === 'VALIDATED' || can(actor, 'manage_records');
-  if (!sheet || !isVisible) throw new AppError('notFound');
-  return sheet;
-}
-
-async function picturesFor(db: Db, actor: Actor, id: string): Promise<SheetPictures> {
-  const sheet = await sheetFor(db, actor, id);
-  const [pictures, lookAlikes] = await Promise.all([
-    listPictures(db, sheet.id),
-    picturedByName(db, sheet, namesIn(sheet.lookAlikes)),
-  ]);
-  return { pictures, lookAlikes };
-}
 
 const UUID_LENGTH = 36;
 const idOf = (name: string) => name.slice(0, UUID_LENGTH);
@@ -66,11 +32,9 @@ export function createPictures(deps: PictureDeps) {
   const { db, clock, store } = deps;
   const receive = createPictureReceiver(deps);
   return {
-    list: (actor: Actor, id: string) => picturesFor(db, actor, id),
-
     /** @throws AppError. */
     add: async (by: Requester, id: string, form: AsyncIterable<FormPart>): Promise<SheetPicture> =>
-      receive(by, (await sheetFor(db, by.actor, id)).id, form),
+      receive(by, (await accompaniedFor(db, by.actor, id)).id, form),
 
     /** @throws AppError `notFound`. */
     update: (by: Requester, id: string, { isFirst, ...changes }: Change): Promise<SheetPicture> =>

@@ -2,8 +2,9 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@simples/contract/limits';
 import { pictureAddress } from '@simples/contract/picture-address';
-import type { SheetPicture, SheetPictures } from '@simples/contract/plant-pictures';
+import type { SheetPicture } from '@simples/contract/plant-pictures';
 import type { PlantSheetCard } from '@simples/contract/plant-sheet-content';
+import type { SheetCompanions } from '@simples/contract/sheet-companions';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFileStore } from '#server/adapters/file-store.ts';
@@ -62,7 +63,7 @@ async function addPicture(id: string, fields: object = words): Promise<SheetPict
 }
 
 const picturesOf = async (id: string, who = customer) =>
-  (await who.call<SheetPictures>(`/${id}/pictures`)).body;
+  (await who.call<SheetCompanions>(`/${id}/companions`)).body;
 const change = (id: string, method: 'PATCH' | 'DELETE', payload?: object, who = contributor) =>
   test.inject({
     method,
@@ -207,7 +208,7 @@ describe('what is refused', () => {
     expect((await send(draft.id, await photo(), words, reader)).status).toBe(403);
     expect((await change(id, 'DELETE', undefined, reader)).statusCode).toBe(403);
     expect((await change(id, 'PATCH', { isFirst: true }, reader)).statusCode).toBe(403);
-    expect((await customer.call(`/${draft.id}/pictures`)).status).toBe(404);
+    expect((await customer.call(`/${draft.id}/companions`)).status).toBe(404);
     expect((await picturesOf(draft.id, writer)).pictures).toHaveLength(1);
   });
 });

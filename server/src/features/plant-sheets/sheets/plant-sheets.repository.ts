@@ -188,6 +188,8 @@ const publishedState = {
   /** Danger known from other sheets of the plant; null when unknown. */
   knownDanger: knownDanger('plant_sheets'),
   isUnread: plantSheets.isUnread,
+  isHealthReviewed: sql<boolean>`exists (
+    select from plant_sheet_health_reviews r where r.plant_sheet_id = ${plantSheets.id} and r.version = ${plantSheets.version})`,
 };
 
 const publishedAmong = (ids: readonly string[]) =>
@@ -236,7 +238,8 @@ export async function tagsOf(db: Db, ids: readonly string[]): Promise<Map<string
 /** Cache key. A sum over all sheets: the newest date misses one of two simultaneous changes. */
 export async function publishedVersion(db: Db): Promise<string> {
   const { rows } = await db.execute<{ version: string }>(sql`
-    select concat(count(*), ' ', sum(hash_record_extended(row(id, updated_at), 0))) as version
+    select concat(count(*), ' ', sum(hash_record_extended(row(id, updated_at), 0)), ' ',
+      (select concat(count(*), max(reviewed_at)) from plant_sheet_health_reviews)) as version
     from plant_sheets where status = 'VALIDATED'`);
   return rows[0]?.version ?? '';
 }

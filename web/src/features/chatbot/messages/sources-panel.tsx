@@ -39,6 +39,11 @@ function SourceCard({ source, number, isChosen }: SourceCardProps) {
       </h3>
       {page !== '' && <p className={styles.place}>{page}</p>}
       <Quote content={source.content} name={source.name} />
+      {source.isHealthReviewed !== undefined && (
+        <p className={styles.place}>
+          {source.isHealthReviewed ? 'Relue' : 'Non relue'} par un professionnel de santé
+        </p>
+      )}
       <Metadata metadata={source.metadata} statement={sourceText(source.content, true).statement} />
     </li>
   );

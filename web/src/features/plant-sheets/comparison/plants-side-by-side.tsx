@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
-import { IconCheck, IconLink, IconPrinter, IconX } from '@tabler/icons-react';
+import { IconPrinter, IconX } from '@tabler/icons-react';
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { type CSSProperties, type ReactNode, useId, useState } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { copy } from '#web/lib/browser/copy.ts';
 import { Button } from '#web/ui/form/button.tsx';
+import { CopyButton } from '#web/ui/form/copy-button.tsx';
 import { ScientificName } from '#web/ui/plants/names.tsx';
 import { comparedAttributes } from './compared-attributes.tsx';
 import styles from './side-by-side.module.css';
@@ -15,27 +15,6 @@ import { plantSheetQuery } from '#web/features/plant-sheets/api.ts';
 import { PageHeader } from '#web/ui/page.tsx';
 import { PlantSearch } from '#web/ui/search-select.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
-
-const labels = { idle: 'Copier le lien', done: 'Lien copié', failed: 'Copie impossible' } as const;
-
-function CopyLinkButton() {
-  const [state, setState] = useState<keyof typeof labels>('idle');
-
-  async function handleCopy(): Promise<void> {
-    setState((await copy(window.location.href)) ? 'done' : 'failed');
-  }
-
-  const Icon = state === 'done' ? IconCheck : IconLink;
-  return (
-    <>
-      <Button variant="outline" onClick={() => void handleCopy()} onBlur={() => setState('idle')}>
-        <Icon size={18} aria-hidden="true" />
-        {labels[state]}
-      </Button>
-      <output className="only-for-readers">{state === 'idle' ? '' : labels[state]}</output>
-    </>
-  );
-}
 
 type SheetResult = UseQueryResult<PlantSheet>;
 
@@ -173,7 +152,7 @@ export function PlantsSideBySide() {
         actions={
           ids.length > 1 && (
             <div className={styles.actions}>
-              <CopyLinkButton />
+              <CopyButton label="Copier le lien" done="Lien copié" text={() => window.location.href} />
               <Button variant="outline" onClick={() => window.print()}>
                 <IconPrinter size={18} aria-hidden="true" />
                 Imprimer

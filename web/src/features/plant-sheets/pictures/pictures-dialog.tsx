@@ -3,6 +3,7 @@ import { pictureLicenceLabels, type SheetPicture } from '@simples/contract/plant
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { companionsQuery } from '#web/features/plant-sheets/companions.ts';
 import { invalidatePlantSheets } from '#web/lib/plant-sheet-queries.ts';
 import { showSuccess, showToast } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -11,7 +12,7 @@ import { Button } from '#web/ui/form/button.tsx';
 import { PlantPicture } from '#web/ui/plants/plant-picture.tsx';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { PictureForm } from './picture-form.tsx';
-import { changePicture, removePicture, sheetPicturesQuery } from './picture-queries.ts';
+import { changePicture, removePicture } from './picture-queries.ts';
 import styles from './pictures-dialog.module.css';
 
 type Step =
@@ -81,7 +82,7 @@ interface PictureListProps {
 }
 
 function PictureList({ sheet, onStep, onFirst }: PictureListProps) {
-  const { data, error, refetch } = useQuery(sheetPicturesQuery(sheet.id));
+  const { data, error, refetch } = useQuery(companionsQuery(sheet.id));
   if (!data) {
     if (!error) return <LoadingState label="Chargement des images…" size="small" />;
     return <ErrorState message={`Erreur: ${error.message}`} onRetry={() => void refetch()} />;

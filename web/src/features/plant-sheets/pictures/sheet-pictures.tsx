@@ -4,11 +4,11 @@ import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { companionsQuery } from '#web/features/plant-sheets/companions.ts';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { ScientificName } from '#web/ui/plants/names.tsx';
 import { PlantPicture } from '#web/ui/plants/plant-picture.tsx';
 import boxStyles from './picture-box.module.css';
-import { sheetPicturesQuery } from './picture-queries.ts';
 import styles from './sheet-pictures.module.css';
 
 function Caption({ picture }: { readonly picture: SheetPicture }) {
@@ -73,7 +73,7 @@ function PictureFigure({ picture, ...shown }: FigureProps) {
 type SheetProps = Readonly<{ sheet: PlantSheet }>;
 
 function usePictures({ sheet }: SheetProps) {
-  const { data } = useQuery(sheetPicturesQuery(sheet.id));
+  const { data } = useQuery(companionsQuery(sheet.id));
   return {
     pictures: data?.pictures ?? [],
     lookAlikes: data?.lookAlikes ?? [],

@@ -1,11 +1,17 @@
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { Suspense } from 'react';
 import { optionalPart } from '#web/ui/optional-part.ts';
-import styles from './picture-box.module.css';
+import styles from './pictures/picture-box.module.css';
 
-const pictures = () => import('./sheet-pictures.tsx');
+const pictures = () => import('./pictures/sheet-pictures.tsx');
 const First = optionalPart(async () => (await pictures()).FirstPicture);
 const Others = optionalPart(async () => (await pictures()).OtherPictures);
+const Reading = optionalPart(
+  async () => (await import('#web/features/plant-sheets/health-review.tsx')).SheetReading,
+);
+const Tools = optionalPart(
+  async () => (await import('#web/features/plant-sheets/sheet-tools.tsx')).SheetTools,
+);
 const Doubles = optionalPart(async () => (await pictures()).LookAlikes);
 
 type Props = Readonly<{ sheet: PlantSheet }>;
@@ -25,5 +31,17 @@ export const OtherPictures = (props: Props) => (
 export const LookAlikes = (props: Props) => (
   <Suspense>
     <Doubles {...props} />
+  </Suspense>
+);
+
+export const SheetReading = (props: Props) => (
+  <Suspense>
+    <Reading {...props} />
+  </Suspense>
+);
+
+export const SheetTools = (props: Props) => (
+  <Suspense>
+    <Tools {...props} />
   </Suspense>
 );

@@ -1,0 +1,43 @@
+import { AppError } from '@simples/contract/errors';
+import { type Actor, can } from '@simples/contract/permissions';
+import type { SheetCompanions } from '@simples/contract/sheet-companions';
+import type { Db } from '#server/db/database.ts';
+import type { NamesOf } from '#server/features/audit/audit.feature.ts';
+import { listPictures } from '#server/features/plant-sheets/pictures/pictures.repository.ts';
+import { healthReviewOf } from '#server/features/plant-sheets/review/health-review.service.ts';
+import {
+  type AccompaniedSheet,
+  findAccompanied,
+  picturedByName,
+  translationsOf,
+} from './companions.repository.ts';
+import { nameKey } from './sheet-names.ts';
+
+/** What may be a name of a species: "grande ciguë (Conium maculatum)". */
+const binomial = /\p{Lu}\p{Ll}+ (?:× ?)?\p{Ll}[\p{Ll}-]{2,}/gu;
+
+const namesIn = (statements: readonly string[]): string[] => [
+  ...new Set(statements.flatMap((text) => text.match(binomial) ?? []).map(nameKey)),
+];
+
+/** @throws AppError `notFound`, also for a sheet that the actor may not see. */
+export async function accompaniedFor(db: Db, actor: Actor, id: string): Promise<AccompaniedSheet> {
+  const sheet = await findAccompanied(db, id);
+  const isVisible = sheet?.status === 'VALIDATED' || can(actor, 'manage_records');
+  if (!sheet || !isVisible) throw new AppError('notFound');
+  return sheet;
+}
+
+/** What stands beside a sheet. @throws AppError `notFound`. */
+export const createCompanions =
+  (db: Db, userNames: NamesOf) =>
+  async (actor: Actor, id: string): Promise<SheetCompanions> => {
+    const sheet = await accompaniedFor(db, actor, id);
+    const [pictures, lookAlikes, translations, healthReview] = await Promise.all([
+      listPictures(db, sheet.id),
+      picturedByName(db, sheet, namesIn(sheet.lookAlikes)),
+      translationsOf(db, sheet),
+      healthReviewOf(db, actor, sheet, userNames),
+    ]);
+    return { pictures, lookAlikes, translations, healthReview };
+  };
