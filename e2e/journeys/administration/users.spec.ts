@@ -74,6 +74,9 @@ test('invites a person, who chooses a password by the link', async ({ page, brow
   await expect(theirs.getByText(`Choisissez le mot de passe de votre compte ${email}`)).toBeVisible();
   await theirs.getByLabel('Mot de passe', { exact: true }).fill(NEW_PASSWORD);
   await theirs.getByRole('button', { name: 'Enregistrer le mot de passe' }).click();
+  await expect(
+    theirs.getByText('Votre compte est ouvert. Connectez-vous avec votre mot de passe.'),
+  ).toBeVisible();
   await expect(passwordField(theirs)).toBeVisible();
   await signIn(theirs, email, NEW_PASSWORD);
   await expect(theirs).toHaveURL('/home/lexicon');

@@ -20,3 +20,12 @@ export const formatShortDate = (moment: Moment): string => formatted(shortDate, 
 export const formatDateTime = (moment: Moment): string => formatted(dateTime, moment);
 
 export const formatNumber = (value: number): string => number.format(value);
+
+const KIB = 1024;
+const oneDecimal = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+
+/** "12 Ko", "4,7 Mo" */
+export const formatSize = (bytes: number): string =>
+  bytes < KIB * KIB
+    ? `${number.format(Math.ceil(bytes / KIB))} Ko`
+    : `${oneDecimal.format(bytes / KIB / KIB)} Mo`;

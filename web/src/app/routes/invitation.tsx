@@ -15,7 +15,7 @@ export function Component() {
   function handleAccepted(): void {
     // Ends the session of the previous user of this browser.
     signOut();
-    void navigate('/', { replace: true, state: { hasNewPassword: true } });
+    void navigate('/', { replace: true, state: { told: 'opened' } });
   }
 
   return (

@@ -7,7 +7,12 @@ import { returnPath, withReturn } from '#web/lib/paths.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { Notice } from '#web/ui/form/notice.tsx';
 
-const CHANGED = 'Votre mot de passe a été changé. Connectez-vous avec le nouveau.';
+const told = {
+  changed: 'Votre mot de passe a été changé. Connectez-vous avec le nouveau.',
+  opened: 'Votre compte est ouvert. Connectez-vous avec votre mot de passe.',
+} as const;
+const isTold = (key: unknown): key is keyof typeof told =>
+  typeof key === 'string' && Object.hasOwn(told, key);
 
 export function SignIn() {
   const [search] = useSearchParams();
@@ -26,17 +31,17 @@ export function SignIn() {
         <ResetPassword
           identifier={identifier}
           onIdentifierChange={setIdentifier}
-          onDone={() => void navigate(signInPath, { replace: true, state: { hasNewPassword: true } })}
+          onDone={() => void navigate(signInPath, { replace: true, state: { told: 'changed' } })}
           signInPath={signInPath}
         />
       </AuthLayout>
     );
   }
   const forgottenPath = signInPath.includes('?') ? `${signInPath}&oubli=1` : '/?oubli=1';
-  const hasNewPassword = (location.state as { hasNewPassword?: boolean } | null)?.hasNewPassword === true;
+  const news = (location.state as { told?: unknown } | null)?.told;
   return (
     <AuthLayout title="Bienvenue" subtitle="Connectez-vous pour interroger les fiches et ouvrir le lexique.">
-      {hasNewPassword && <Notice tone="success">{CHANGED}</Notice>}
+      {isTold(news) && <Notice tone="success">{told[news]}</Notice>}
       <SignInForm
         identifier={identifier}
         onIdentifierChange={setIdentifier}

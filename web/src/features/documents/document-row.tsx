@@ -8,7 +8,7 @@ import {
 import { IconAlertTriangle, IconCheck, IconLoader2, IconRefresh, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { download } from '#web/lib/api-client.ts';
-import { formatDate, formatNumber } from '#web/lib/format.ts';
+import { formatDate, formatSize } from '#web/lib/format.ts';
 import { DownloadButton } from '#web/ui/download-button.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { useRetryDocument } from './api.ts';
@@ -91,8 +91,7 @@ export function DocumentRow({ document, onRemove }: DocumentRowProps) {
     <li className={styles.row}>
       <h2 className={styles.title}>{title}</h2>
       <p className={styles.detail}>
-        {authors}. {name}, {formatNumber(Math.ceil(size / 1024))} Ko, envoyé le{' '}
-        {formatDate(document.createdAt)}
+        {authors.replace(/\.$/, '')}. {name}, {formatSize(size)}, envoyé le {formatDate(document.createdAt)}
         {by}
       </p>
       <Stages document={document} />

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type DragEvent, type ReactNode, useId, useState } from 'react';
-import { formatNumber } from '#web/lib/format.ts';
+import { formatSize } from '#web/lib/format.ts';
 import styles from './file-choice.module.css';
 
 interface FileChoiceProps {
@@ -13,8 +13,6 @@ interface FileChoiceProps {
   readonly isOff: boolean;
   readonly onChoose: (file: File) => void;
 }
-
-const sizeOf = (file: File) => `${formatNumber(Math.ceil(file.size / 1024))} Ko`;
 
 function useDrop(onDrop: (files: FileList) => void) {
   const [isOver, setOver] = useState(false);
@@ -49,7 +47,9 @@ export function FileChoice({ file, error = null, isOff, onChoose, ...texts }: Fi
     <div>
       <label className={styles.zone} data-over={isOver || undefined} {...handlers}>
         {texts.icon}
-        <span className={styles.file}>{file ? `${file.name} (${sizeOf(file)})` : texts.invitation}</span>
+        <span className={styles.file}>
+          {file ? `${file.name} (${formatSize(file.size)})` : texts.invitation}
+        </span>
         {file && <span className={styles.other}>Changer de fichier</span>}
         <input
           className={styles.input}
