@@ -59,7 +59,7 @@ export class Stage {
     this.#written.clear();
     await this.#test.db.execute(
       sql`truncate plant_sheets, plant_sheet_versions, plant_sheet_names, plant_sheet_passages, plant_facts,
-        search_texts, search_postings, search_words, search_pending, audit_events`,
+        search_texts, search_postings, search_words, search_pending, audit_events cascade`,
     );
   }
 

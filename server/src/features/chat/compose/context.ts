@@ -36,15 +36,22 @@ export function eachStatementOnce(facts: readonly PlantFact[]): PlantFact[] {
   return facts.filter(({ statement }) => !seen.has(statement) && seen.add(statement));
 }
 
+/** In the order of the sheet; the same statement may stand under several uses. */
+export function everyFactOf(
+  plant: KnownPlant,
+  kinds: readonly FactKind[],
+  holds: (fact: PlantFact) => boolean = () => true,
+): PlantFact[] {
+  return plant.facts.filter((fact) => kinds.includes(fact.kind) && !isTag(fact.field) && holds(fact));
+}
+
 /** Facts of some kinds, each statement once, in the order of the sheet. */
 export function factsOf(
   plant: KnownPlant,
   kinds: readonly FactKind[],
   holds: (fact: PlantFact) => boolean = () => true,
 ): PlantFact[] {
-  return eachStatementOnce(
-    plant.facts.filter((fact) => kinds.includes(fact.kind) && !isTag(fact.field) && holds(fact)),
-  );
+  return eachStatementOnce(everyFactOf(plant, kinds, holds));
 }
 
 /** How to prepare and how much: never for someone whom the plant may harm. */

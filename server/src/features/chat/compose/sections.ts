@@ -5,6 +5,7 @@ import type { Intent } from '#server/features/chat/understand/frame.ts';
 import {
   type Composing,
   eachStatementOnce,
+  everyFactOf,
   factsOf,
   headingsFor,
   isRecipe,
@@ -38,7 +39,7 @@ function forNeeds(
 }
 
 const uses: Build = (plant, composing) => {
-  const all = forNeeds(plant, composing, factsOf(plant, ['use']));
+  const all = eachStatementOnce(forNeeds(plant, composing, everyFactOf(plant, ['use'])));
   if (all.length === 0) return null;
   const headings = [...new Set(all.map(({ heading }) => heading).filter((heading) => heading !== ''))];
   const titles = headings.map((heading) => heading.charAt(0).toLowerCase() + heading.slice(1));
@@ -56,7 +57,7 @@ const uses: Build = (plant, composing) => {
 const recipes: Build = (plant, composing) => {
   if (isDangerous(plant.danger)) return null;
   const { filters } = composing.frame;
-  const facts = factsOf(plant, ['preparation', 'dose', 'duration'], isRecipe);
+  const facts = everyFactOf(plant, ['preparation', 'dose', 'duration'], isRecipe);
   const headingsAsked = headingsFor(plant, needSubjects(composing));
   // A dose for another use answers nothing.
   if (composing.frame.needs.length > 0 && headingsAsked.size === 0) return null;
@@ -68,7 +69,7 @@ const recipes: Build = (plant, composing) => {
       .map(({ field }) => field),
   );
   const narrowed = chosen.filter(({ field }) => fields.has(field));
-  const shown = narrowed.length > 0 ? narrowed : chosen;
+  const shown = eachStatementOnce(narrowed.length > 0 ? narrowed : chosen);
   if (shown.length === 0) return null;
   const headings = [...new Set(shown.map(({ heading }) => heading).filter((heading) => heading !== ''))];
   const about = headings.length === 1 ? ` (${headings[0]?.toLowerCase()})` : '';
