@@ -251,12 +251,14 @@ async function onUnknownTopic(composing: Composing): Promise<WrittenAnswer | nul
   return ended(composing, { kind: 'answer', plants: items.map(({ plant }) => plant), isBorne: true });
 }
 
+const needsNamed = ({ frame, concepts }: Composing): string =>
+  listed(frame.needs.map((id) => concepts.labelOf(id)));
+
 /** Nothing can be said; what was understood, and what is missing. */
 function nothingSaid(composing: Composing): WrittenAnswer {
-  const { frame, concepts } = composing;
+  const { frame } = composing;
   if (frame.needs.length > 0) {
-    const needs = listed(frame.needs.map((id) => concepts.labelOf(id)));
-    return said('refusal', answerTexts.noPlantFor(needs), frame);
+    return said('refusal', answerTexts.noPlantFor(needsNamed(composing)), frame);
   }
   const asked = frame.intents.includes('list') && frame.unknown.length === 0 ? listedFor(composing) : '';
   if (asked !== '') return said('refusal', answerTexts.noneListed(asked), frame);
@@ -332,9 +334,10 @@ async function withoutPlant(composing: Composing, deps: Asked): Promise<WrittenA
       asksOfIllness(composing) || hasFilters(frame)
         ? await composeList({ ...composing, frame: { ...frame, needs: [] } })
         : [];
-    return cautions.length > 0
-      ? ended(composing, { kind: 'answer', plants: cautions })
-      : nothingSaid(composing);
+    if (cautions.length === 0) return nothingSaid(composing);
+    if (!frame.asksRemedy) return ended(composing, { kind: 'answer', plants: cautions });
+    const lead = answerTexts.noPlantFor(needsNamed(composing));
+    return ledBy(lead, ended(composing, { kind: 'refusal', plants: cautions, nothingFound: true }));
   }
   const isOfMedicine =
     circumstances.some(({ isAnyMedicine }) => !isAnyMedicine) &&

@@ -79,6 +79,50 @@ describe('what a sheet is not for', () => {
     expect(quoted(reply)).toContain(warning);
   });
 
+  it.each(['une plante contre l’endométriose ?', 'quelle plante pour soigner l’épilepsie ?'])(
+    'what sheets only warn of in an illness is no remedy for it: %s',
+    async (question) => {
+      const reply = await answers.converse(question);
+      expect(reply.kind).toBe('refusal');
+      expect(direct(reply)).toMatch(/^Aucune fiche publiée ne cite de plante pour :/);
+      expect(plantBlocks(reply)).not.toEqual([]);
+    },
+  );
+
+  it('warnings in an illness are the answer to whoever asks what to avoid', async () => {
+    const reply = await answers.converse('je suis épileptique, quelles plantes éviter ?');
+    expect(reply.kind).toBe('answer');
+    expect(direct(reply)).toMatch(/^Mises en garde en cas d’épilepsie/);
+  });
+
+  it('plants that replace no treatment are told as such before they are named', async () => {
+    const reply = await answers.converse('quelles plantes contre le diabète ?');
+    expect(direct(reply)).toMatch(/^Aucune de ces plantes ne remplace le traitement\./);
+  });
+
+  it('an illness that a pronoun stands for is what is to be cured', async () => {
+    const reply = await answers.converse('mon fils a de l’asthme, le lierre le soulage ?');
+    expect(direct(reply)).toContain('La fiche du lierre grimpant ne cite pas : asthme.');
+  });
+
+  it('of two plants the one with a sheet is told for the need, the other by name', async () => {
+    const reply = await answers.converse('ail ou olivier pour la tension ?');
+    expect(direct(reply)).toBe('La fiche de l’ail ne cite aucun usage contre : hypertension.');
+    expect(reply.content).toContain('Je n’ai pas de fiche sur l’olivier.');
+    expect(reply.content).not.toContain('confusions');
+  });
+
+  it('a preparation that stands under two uses is told for the one asked', async () => {
+    const reply = await answers.converse('comment prendre la passiflore pour dormir ?');
+    expect(quoted(reply)).toContain('Verser 150 mL d’eau bouillante sur 1 à 2 g');
+    expect(direct(reply)).toBe('Voici comment la fiche prépare et dose la passiflore (troubles du sommeil).');
+  });
+
+  it('parts are told beside what they are for', async () => {
+    const reply = await answers.converse('Quelles parties du baobab utilise-t-on et pour quoi ?');
+    expect(direct(reply)).toMatch(/^Parties employées de la fiche du baobab/);
+  });
+
   it.each(['mon fils de 5 ans fait pipi au lit, quelle tisane ?', 'tisane pour retarder les règles'])(
     'a need that no sheet names is no list of warnings for the asker: %s',
     async (question) => {
@@ -219,6 +263,7 @@ describe('what a plant may do to somebody', () => {
   it.each([
     ['la réglisse fait monter la tension ?', 'La fiche de la réglisse met en garde : hypertension.'],
     ['ça fait saigner le ginkgo ?', 'La fiche du ginkgo met en garde : saignement.'],
+    ['l’harpagophytum abîme l’estomac ?', 'La fiche de l’harpagophyton met en garde : maladie de l’estomac.'],
     ['le curcuma est-il mauvais pour le foie ?', 'La fiche du curcuma décrit : maladie du foie.'],
     [
       'la valériane est dangereuse pour le cœur ?',

@@ -145,9 +145,33 @@ async function candidatesFor(subjects: readonly string[], composing: Composing):
   };
 }
 
-function directFor({ total, allowed, banned }: Candidates, composing: Composing): string {
-  const { frame, concepts, circumstances } = composing;
+const isNoCure = /\bne (?:traite|soigne|guérit|remplace)/;
+
+/** Each sheet says of the illness that its plant is no treatment. */
+function areNoTreatment(verdicts: readonly Verdict[], composing: Composing): boolean {
+  const subjects = needSubjects(composing);
+  return verdicts.every(({ plant }) =>
+    plant.facts.some(
+      ({ kind, subject, statement }) =>
+        kind === 'caution' &&
+        subject?.startsWith('disease:') === true &&
+        [subject, ...composing.concepts.twins(subject)].some((id) => subjects.includes(id)) &&
+        isNoCure.test(statement),
+    ),
+  );
+}
+
+function directFor(candidates: Candidates, composing: Composing): string {
+  const { frame, concepts } = composing;
   const need = listed(frame.needs.map((id) => concepts.labelOf(id)));
+  const found = foundFor(candidates, need, composing);
+  return candidates.allowed.length > 0 && areNoTreatment(candidates.allowed, composing)
+    ? `Aucune de ces plantes ne remplace le traitement. ${found}`
+    : found;
+}
+
+function foundFor({ total, allowed, banned }: Candidates, need: string, composing: Composing): string {
+  const { circumstances } = composing;
   const sheets = `${total} ${plural(total, 'fiche', 'fiches')}`;
   const names = (verdicts: readonly Verdict[], most: number) =>
     listed(

@@ -96,6 +96,8 @@ export interface Frame {
   readonly filters: Filters;
   /** "quelles plantes…", "lesquelles…": all of them, counted. */
   readonly asksAll: boolean;
+  /** "contre l’endométriose": a remedy is looked for, not what the ill must avoid. */
+  readonly asksRemedy?: boolean;
   /** Needs that are the asker's state rather than what is to be treated. */
   readonly states?: readonly ConceptId[];
   /** Ids of slots that this question itself told. */

@@ -5,8 +5,10 @@ import type { Reading } from './reading.ts';
 import { fixedVocabularies } from './vocabularies.ts';
 
 /** "provoque la diarrhée", not "une diarrhée provoquée par". */
-const provokes =
-  /^(?:provoqu|caus|declench|entrain|aggrav|abim|attaqu|esquint|bousill|encrass|endommag)(?:e|ent|er|erait|eraient|era|eront|ant)?$/;
+const provokes = /^(?:provoqu|caus|declench|entrain|aggrav)(?:e|ent|er|erait|eraient|era|eront|ant)?$/;
+/** "abîme le foie": what is done to an organ. */
+const damages =
+  /^(?:(?:abim|attaqu|esquint|bousill|encrass|endommag|irrit|fatigu|rong|agress)(?:e|ent|er|erait|eraient|era|eront|ant)?|detrui(?:t|sent|re|rait|sant))$/;
 const gives = /^(?:donne|donnent|donner|donnerait|rend|rendent|rendre)$/;
 const makes = /^(?:fait|font|ferait|feraient|fera|faire|fasse)$/;
 /** Nobody wishes for them: "fait saigner", not "fait dormir". */
@@ -43,18 +45,22 @@ function rightAfter({ words, mentions }: Reading, at: number): Mention[] {
   return mentions.filter((one) => one.from >= at && one.from <= next && one.to > next && !isOwn(one));
 }
 
-/** "mauvais pour le foie": the organ as one that is ill. */
-function organAfter({ words }: Reading, at: number): ConceptId[] {
-  const cue = words.findIndex(
-    ({ word, isFirst }, place) =>
-      place > at && place - at <= REACH && !isFirst && /^(?:pour|a|au|aux|sur)$/.test(word),
-  );
-  if (cue === -1) return [];
-  let noun = cue + 1;
+/** The noun after a place, as an organ that is ill. */
+function organFrom({ words }: Reading, from: number): ConceptId[] {
+  let noun = from;
   while (words[noun]?.isGrammatical) noun += 1;
   const ill = readWords(`maladie du ${wordAt(words, noun)}`);
   const found = recognise(ill, [fixedVocabularies().vocabulary]);
   return found.flatMap(({ id, from, to }) => (from === 0 && to === ill.length ? [id] : []));
+}
+
+/** "mauvais pour le foie" */
+function organAfter(reading: Reading, at: number): ConceptId[] {
+  const cue = reading.words.findIndex(
+    ({ word, isFirst }, place) =>
+      place > at && place - at <= REACH && !isFirst && /^(?:pour|a|au|aux|sur)$/.test(word),
+  );
+  return cue === -1 ? [] : organFrom(reading, cue + 1);
 }
 
 const isIll = ({ id, isDenied }: Mention): boolean => /^(?:complaint|disease):/.test(id) && !isDenied;
@@ -63,6 +69,7 @@ function causedAt(reading: Reading, at: number): Mention[] {
   const word = wordAt(reading.words, at);
   const isCause =
     provokes.test(word) ||
+    damages.test(word) ||
     gives.test(word) ||
     (makes.test(word) &&
       unwished.test(reading.words.slice(at + 1).find((one) => !one.isGrammatical)?.word ?? ''));
@@ -88,6 +95,8 @@ export function harmsIn(reading: Reading): Harms {
   };
   for (const [at, { word }] of words.entries()) {
     add(causedAt(reading, at));
+    if (damages.test(word) && isOfPlant(reading, at))
+      for (const id of organFrom(reading, at + 1)) subjects.add(id);
     if (compound.test(word)) add(mentions.filter(({ from, to }) => from <= at && to > at).filter(isIll));
     if (!harmful.test(word)) continue;
     const organs = organAfter(reading, at);

@@ -180,7 +180,9 @@ export function intentsMeant(context: Context, plants: readonly string[]): Inten
   const hasPlants = plants.length + context.absent.length > 0 || context.named.ambiguous !== null;
   const count = hasPlants ? plants.length + context.absent.length : question.focus.length;
   const isCompared = count > 1 || (hasPlants && asked.asksDifference);
-  let found = asked.intents.filter((intent) => intent !== 'comparison' || isCompared);
+  // "ail ou olivier pour la tension", one of them without a sheet: what the other is for.
+  const isChoice = plants.length === 1 && context.told.needs.length > 0 && !asked.asksDifference;
+  let found = asked.intents.filter((intent) => intent !== 'comparison' || (isCompared && !isChoice));
   if (!hasPlants && needs.length > 0) found = found.filter((intent) => intent !== 'uses');
   if (hasPlants && !asked.asksElsewhere) found = found.filter((intent) => intent !== 'need');
   // "laquelle pour la toux ?"

@@ -234,8 +234,10 @@ export function askedIn(reading: Reading): Asked {
   // "on l'utilise pour quoi": what for, not which part.
   const areSame = (a: Mention) =>
     signs.some(({ id, from, to }) => id === 'uses' && from === a.from && to === a.to);
+  const isToldElsewhere = (id: string) => signs.some((sign) => sign.id === id && !areSame(sign));
   for (const sign of signs)
-    if (isIntent(sign.id) && sign.id !== 'uses' && areSame(sign)) found.delete(sign.id);
+    if (isIntent(sign.id) && sign.id !== 'uses' && areSame(sign) && !isToldElsewhere(sign.id))
+      found.delete(sign.id);
   const isOfIt = refersByPronoun(words);
   // "combien de temps laisser infuser": of the preparation.
   if (found.has('duration') && timesRecipe(words)) {

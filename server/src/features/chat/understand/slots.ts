@@ -15,6 +15,8 @@ export interface Told {
   /** Someone else than before: what was told of the former is forgotten. */
   readonly isNewPerson: boolean;
   readonly needs: readonly ConceptId[];
+  /** "contre l’endométriose": a remedy is looked for, not what the ill must avoid. */
+  readonly asksRemedy: boolean;
   /** What is said not to be. */
   readonly denied: readonly ConceptId[];
   readonly takesUnnamedMedicine: boolean;
@@ -168,14 +170,31 @@ const needCues =
   /^(?!.*(?:ants?|ments?|ions?|ifs?|ives?|eurs?)$)(?:pour$|contre$|soign|trait(?:e|er|ent)$|gueri|remede|soulag|calm|apais|combat|dissou|supprim|elimin|vainc|eradi|preven|proteg)/;
 const NEED_REACH = 4;
 
-/** "contre l'hypertension": asked about, not only had. */
-function isAskedAbout(words: readonly ReadWord[], { from }: Mention): boolean {
+/** "contre l'hypertension": asked about, not only had. @returns the word that says so */
+function askedBy(words: readonly ReadWord[], { from }: Mention): string | null {
   for (let at = from - 1; at >= Math.max(0, from - NEED_REACH); at -= 1) {
-    if (needCues.test(wordAt(words, at))) return true;
-    if (words[at + 1]?.isFirst || !words[at]?.isGrammatical) return false;
+    if (needCues.test(wordAt(words, at))) return wordAt(words, at);
+    if (words[at + 1]?.isFirst || !words[at]?.isGrammatical) return null;
   }
-  return false;
+  return null;
 }
+
+/** "une plante pour l'endométriose", not "une fiche pour les anesthésistes". */
+function isRemedyFor({ words, mentions }: Reading, need: Mention): boolean {
+  const cue = askedBy(words, need);
+  const isFelt = mentions.some(
+    ({ id, from, to }) => id.startsWith('complaint:') && from < need.to && need.from < to,
+  );
+  return cue !== null && (cue !== 'pour' || isFelt);
+}
+
+const curesIt = /^(?:soign|gueri|soulag|combat|elimin|trait(?:e|er|ent)$)(?!eurs?$)/;
+
+/** "j'ai le diabète, le moringa peut-il le soigner ?" */
+const isMeantByPronoun = (words: readonly ReadWord[], { to }: Mention): boolean =>
+  words.some(
+    ({ word }, at) => at > to && curesIt.test(word) && /^(?:l|la|le|les)$/.test(wordAt(words, at - 1)),
+  );
 
 function needsIn(reading: Reading): readonly Mention[] {
   const present = reading.mentions.filter(({ isDenied }) => !isDenied);
@@ -185,7 +204,7 @@ function needsIn(reading: Reading): readonly Mention[] {
   const asked = diseases.filter(
     (disease) =>
       (isClaimed || !complaints.some((complaint) => overlaps(complaint, disease))) &&
-      isAskedAbout(reading.words, disease),
+      (askedBy(reading.words, disease) !== null || isMeantByPronoun(reading.words, disease)),
   );
   const only = complaints.length + asked.length + reading.plants.length === 0 ? diseases : [];
   const isSearch = reading.intents.some(({ id }) => id === 'need' || id === 'uses');
@@ -273,6 +292,7 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
     subject: subject?.relative ?? (isForSelf(reading, undefined) ? 'self' : null),
     isNewPerson: subject ? subject.isAskedFor || subject.age !== null : holds(words, ['pour', 'moi']),
     needs: needs.map(({ id }) => id),
+    asksRemedy: needs.some((need) => isRemedyFor(reading, need)),
     takesUnnamedMedicine: isUnnamed,
     denied: mentions.flatMap(({ id, isDenied }) => (isDenied ? [id] : [])),
     slots: [
