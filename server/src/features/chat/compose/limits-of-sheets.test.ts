@@ -118,6 +118,16 @@ describe('what a sheet is not for', () => {
     expect(direct(reply)).toBe('Voici comment la fiche prépare et dose la passiflore (troubles du sommeil).');
   });
 
+  it('tablets are swallowed: what the sheet forbids by the mouth counts', async () => {
+    const reply = await answers.converse('de l’arnica en comprimés après mon accouchement, bonne idée ?');
+    expect(direct(reply)).toContain('Par la bouche, l’arnica : à ne pas prendre.');
+  });
+
+  it('what a plant may contain is no medicine of the asker', async () => {
+    const reply = await answers.converse('quelles plantes contiennent de la caféine ?');
+    expect(plantBlocks(reply)).toEqual([]);
+  });
+
   it('parts are told beside what they are for', async () => {
     const reply = await answers.converse('Quelles parties du baobab utilise-t-on et pour quoi ?');
     expect(direct(reply)).toMatch(/^Parties employées de la fiche du baobab/);

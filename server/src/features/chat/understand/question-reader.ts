@@ -111,7 +111,9 @@ function aside(slots: readonly Slot[], concepts: Concepts, smallTalk: Frame['sma
   };
 }
 
-const swallows = /^(?:boi(?:re|s|t|vent)|buv\w+|bue?s?|aval\w+|inger\w+|croqu\w+)$/;
+/** Homeopathic granules hold nothing of the plant. */
+const swallows =
+  /^(?:boi(?:re|s|t|vent)|buv\w+|bue?s?|aval\w+|inger\w+|croqu\w+|(?:gelule|capsule|comprime|cachet|pastille|ampoule|sirop)s?)$/;
 
 /** Words that nothing knows, and what a search is for when no need is understood: "une plante pour voler". */
 function unexplained(

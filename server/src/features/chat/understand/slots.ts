@@ -245,6 +245,14 @@ function takesUnnamed({ words, mentions }: Reading): boolean {
   );
 }
 
+const HELD_WITHIN = 3;
+
+/** "quelles plantes contiennent de la caféine": nobody takes it. */
+const isContained = (words: readonly ReadWord[], { from }: Mention): boolean =>
+  words
+    .slice(Math.max(0, from - HELD_WITHIN), from)
+    .some(({ word }) => /^(?:contien|conten|renferm)/.test(word));
+
 const ofThePast = new Set(['mes', 'ses', 'tes', 'nos', 'leurs']);
 
 /** "depuis mes 18 ans" is the past; of "6 à 10 ans" the youngest counts. */
@@ -308,7 +316,7 @@ export function toldIn(reading: Reading, concepts: Concepts): Told {
         : []),
       ...slotsOf(
         reading,
-        ofKind('drug:').filter(({ id }) => !ignoredDrugs.has(id)),
+        ofKind('drug:').filter((drug) => !ignoredDrugs.has(drug.id) && !isContained(words, drug)),
         'drug',
         concepts,
       ),
