@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { SheetHeader } from '#web/features/plant-sheets/plant-sheet.tsx';
 import { ComparisonToolbar } from '#web/features/plant-sheets/version-comparison/comparison-toolbar.tsx';
-import { ComparisonView } from '#web/features/plant-sheets/version-comparison/comparison-view.tsx';
+import { ComparisonView } from '#web/features/plant-sheets/version-comparison/lazy-comparison.tsx';
 import {
   type Choices,
   chosen,

@@ -55,7 +55,7 @@ it('shows a deleted sheet by its versions, marked as such', async () => {
   open('CONTRIBUTOR', '');
   expect(await screen.findByRole('heading', { level: 1, name: /\(supprimée\)$/ })).toBeTruthy();
   expect(screen.getByText(/^Supprimée le 20\/11\/2026/)).toBeTruthy();
-  expect(screen.getByRole('region', { name: 'Contre-indications' })).toBeTruthy();
+  expect(await screen.findByRole('region', { name: 'Contre-indications' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Versions et historique' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Modifier la fiche' })).toBeNull();
 });

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { SheetHeader } from '#web/features/plant-sheets/plant-sheet.tsx';
 import { ComparisonToolbar } from '#web/features/plant-sheets/version-comparison/comparison-toolbar.tsx';
-import { ComparisonView } from '#web/features/plant-sheets/version-comparison/comparison-view.tsx';
+import { ComparisonView } from '#web/features/plant-sheets/version-comparison/lazy-comparison.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { describeEvent, historyQuery } from '#web/lib/plant-sheet-queries.ts';
 import { Button } from '#web/ui/form/button.tsx';
