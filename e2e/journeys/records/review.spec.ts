@@ -189,6 +189,7 @@ test('a published sheet goes to the bin after a question', async ({ page, sessio
   if (!session) throw new Error('nobody is signed in');
   const { id } = await publishSheet(session, 'Caduca brevis');
   await page.goto(`/home/plants/${id}?depuis=fiches`);
+  await expect(page.getByText('non relue par un professionnel')).toBeVisible();
   await page.getByRole('button', { name: 'Mettre à la corbeille' }).click();
   const question = page.getByRole('dialog', { name: 'Mettre cette fiche à la corbeille ?' });
   await question.getByRole('button', { name: 'Confirmer' }).click();
