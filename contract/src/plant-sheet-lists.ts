@@ -106,7 +106,7 @@ const plantSheetMeta = z.object({
   tags: z.array(z.string()),
   geographicalRepartitions: z.array(z.string()),
   languages: z.array(sheetLanguage),
-  /** Values that published sheets have, with how many have them. */
+  /** Values that published sheets have, with how many of those that the other filters leave have them. */
   facets: z.object({
     /** Null for a tag that is not known. */
     tags: z.array(z.object({ value: z.string(), kind: tagKind.nullable(), ...counted })),
@@ -200,8 +200,9 @@ export const readingEndpoints = {
     failure: 'Failed to fetch meta data',
     method: 'GET',
     path: `${plantSheetsPath}/meta`,
-    summary: 'Values the filters can take: those of published sheets',
+    summary: 'Values of published sheets, each with how many have it under the other filters and the search',
     access: 'use_lexicon',
+    query: plantSheetFilters,
     response: plantSheetMeta,
   }),
   match: defineEndpoint({

@@ -22,9 +22,8 @@ async function fillPicture(page: Page, name: string, buffer: Buffer): Promise<vo
   await dialog(page).getByLabel('Licence').selectOption({ label: 'CC BY 4.0' });
 }
 
-test('pictures of a plant are added, ordered, described and deleted', async ({ page, session, problems }) => {
+test('pictures of a plant are added, ordered, described and deleted', async ({ page, session }) => {
   if (!session) throw new Error('nobody is signed in');
-  problems.allow(/plant_pictures\/.* 404/);
   const plant = await publishSheet(session, newPlant());
   await page.goto(`/home/plants/${plant.id}?depuis=fiches`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(plant.plantScientificName);

@@ -5,7 +5,7 @@ import { expect, test } from '../../support/test.ts';
 
 /** Screens that do not exist, and those that only some may open: they lead to the first one that the person may open. */
 const nowhere = ['/home', '/home/nulle-part'];
-const figures = ['/home/dashboard', '/home/plant-comparison'];
+const figures = ['/home/dashboard'];
 const people = ['/home/user-management', '/home/audit'];
 const records = [
   '/home/record-management',

@@ -37,7 +37,6 @@ export const modules = [
     icon: IconChartHistogram,
     section: 'admin',
     menuRank: 1,
-    alsoAt: ['/home/plant-comparison'],
   },
   {
     permission: 'manage_users',
@@ -76,6 +75,7 @@ export const modules = [
     icon: IconLeaf,
     section: 'features',
     menuRank: 2,
+    alsoAt: ['/home/plant-comparison'],
   },
   {
     permission: 'use_chatbot',

@@ -84,11 +84,6 @@ const records: RouteObject[] = [
 const pages: RouteObject[] = [
   guarded('/home/dashboard', [
     { path: 'dashboard', handle: { title: 'Tableau de bord' }, lazy: () => import('./routes/dashboard.tsx') },
-    {
-      path: 'plant-comparison',
-      handle: { title: 'Comparaison de plantes' },
-      lazy: () => import('./routes/plant-comparison.tsx'),
-    },
   ]),
   guarded('/home/user-management', [
     {
@@ -103,6 +98,11 @@ const pages: RouteObject[] = [
   guarded('/home/record-management', records),
   guarded('/home/lexicon', [
     { path: 'lexicon', handle: { title: 'Lexicon' }, lazy: () => import('./routes/lexicon.tsx') },
+    {
+      path: 'plant-comparison',
+      handle: { title: 'Comparaison de plantes' },
+      lazy: () => import('./routes/plant-comparison.tsx'),
+    },
     {
       element: <RedirectStaff to="/home/record-list" />,
       children: [

@@ -27,10 +27,12 @@ export function plantListQuery({ searchQuery, filters, sort, page, size }: Plant
   });
 }
 
-export function filterValuesQuery() {
+/** Counted among all published sheets, or among those that a search and the other filters leave. */
+export function filterValuesQuery(among?: Pick<PlantListView, 'searchQuery' | 'filters'>) {
+  const query = among && { searchQuery: among.searchQuery, ...among.filters };
   return queryOptions({
-    queryKey: [meta.name],
-    queryFn: ({ signal }) => call(meta, { signal }),
+    queryKey: [meta.name, query],
+    queryFn: ({ signal }) => call(meta, { query: query ?? {}, signal }),
     staleTime: 5 * 60_000,
   });
 }

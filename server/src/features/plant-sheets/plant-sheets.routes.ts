@@ -27,7 +27,7 @@ export function plantSheetRoutes(sheets: PlantSheets): Route[] {
       plantSheetEndpoints.search,
       async ({ actor, body }) => new JsonText(await sheets.list(actor, body)),
     ),
-    route(plantSheetEndpoints.meta, async () => sheets.meta()),
+    route(plantSheetEndpoints.meta, async ({ query }) => sheets.meta(query)),
     route(plantSheetEndpoints.match, async ({ body }) => sheets.match(body)),
     route(plantSheetEndpoints.get, async ({ actor, params }) => {
       const sheet = await sheets.get(actor, params.id);

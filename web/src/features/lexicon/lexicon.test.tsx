@@ -2,7 +2,7 @@
 import { MantineProvider } from '@mantine/core';
 import type { PlantSheetPage } from '@simples/contract/plant-sheet-lists';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -181,6 +181,25 @@ it('shows three filters, and six when asked', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Afficher plus de filtres' }));
   await screen.findByLabelText('Langue', { selector: 'input' });
   expect(shown().slice(3)).toEqual(['Mode d’application', 'Partie de la plante', 'Langue'].map(fieldOf));
+});
+
+it('counts the values of a filter under the search, and offers none that finds nothing', async () => {
+  const metas: string[] = [];
+  const inner = fetch;
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    if (!url.includes('/meta')) return inner(url, init);
+    metas.push(url);
+    const [fever, warning, cough] = filterValues.facets.tags;
+    const tags = [{ ...fever, sheets: url.includes('searchQuery=miel') ? 0 : 4 }, warning, cough];
+    return Response.json({ ...filterValues, facets: { ...filterValues.facets, tags } });
+  });
+  open('/home/lexicon?q=miel');
+  const field = await screen.findByRole('combobox', { name: 'Symptôme' });
+  await waitFor(() => expect(metas).toHaveLength(1));
+  fireEvent.click(field);
+  const empty = await screen.findByRole('option', { name: 'Fièvre (0)', hidden: true });
+  expect(empty.hasAttribute('data-combobox-disabled')).toBe(true);
+  expect(metas).toHaveLength(2);
 });
 
 it('offers the names close to a search that finds nothing', async () => {

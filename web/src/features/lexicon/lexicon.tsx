@@ -3,6 +3,7 @@ import { usePlantListView } from '#web/lib/plant-list-view.ts';
 import { plantListQuery } from '#web/lib/plant-sheet-queries.ts';
 import { useAuth } from '#web/lib/session.ts';
 import { FilterBar } from '#web/ui/plants/filter-bar.tsx';
+import { PinButton, PinnedPlants } from '#web/ui/plants/pinned-plants.tsx';
 import { PlantCard } from '#web/ui/plants/plant-card.tsx';
 import { NoPlants, PlantResults } from '#web/ui/plants/plant-results.tsx';
 import { SignInRequired } from '#web/ui/states.tsx';
@@ -24,9 +25,17 @@ function Guide() {
   return (
     <>
       <FilterBar controls={controls} extras="together" />
+      <PinnedPlants />
       <PlantResults
         result={result}
-        renderCard={(plant, match) => <PlantCard plant={plant} link={linkTo(plant.id)} match={match} />}
+        renderCard={(plant, match) => (
+          <PlantCard
+            plant={plant}
+            link={linkTo(plant.id)}
+            match={match}
+            action={<PinButton plant={{ id: plant.id, name: plant.plantCommonName }} />}
+          />
+        )}
         renderEmpty={(page) => <NoPlants controls={controls} page={page} />}
         controls={controls}
         onPage={controls.goToPage}

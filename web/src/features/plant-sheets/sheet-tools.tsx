@@ -3,6 +3,7 @@ import { IconPrinter } from '@tabler/icons-react';
 import { formatDate } from '#web/lib/format.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { CopyButton } from '#web/ui/form/copy-button.tsx';
+import { PinButton, PinnedPlants } from '#web/ui/plants/pinned-plants.tsx';
 import styles from './sheet.module.css';
 import '#web/ui/print.css';
 
@@ -24,15 +25,19 @@ function citationOf(sheet: PlantSheet): string {
 
 export function SheetTools({ sheet }: SheetProps) {
   return (
-    <div className={styles.tools}>
-      <CopyButton label="Copier le lien" done="Lien copié" text={() => addressOf(sheet)} />
-      <CopyButton label="Citer cette fiche" done="Citation copiée" text={() => citationOf(sheet)} />
-      <Button variant="outline" onClick={() => window.print()}>
-        <IconPrinter size={18} aria-hidden="true" />
-        Imprimer ou enregistrer en PDF
-      </Button>
-      <SheetJsonLd sheet={sheet} />
-    </div>
+    <>
+      <div className={styles.tools}>
+        {sheet.status === 'VALIDATED' && <PinButton plant={{ id: sheet.id, name: sheet.plantCommonName }} />}
+        <CopyButton label="Copier le lien" done="Lien copié" text={() => addressOf(sheet)} />
+        <CopyButton label="Citer cette fiche" done="Citation copiée" text={() => citationOf(sheet)} />
+        <Button variant="outline" onClick={() => window.print()}>
+          <IconPrinter size={18} aria-hidden="true" />
+          Imprimer ou enregistrer en PDF
+        </Button>
+        <SheetJsonLd sheet={sheet} />
+      </div>
+      <PinnedPlants />
+    </>
   );
 }
 

@@ -137,11 +137,7 @@ function Filters({ controls: { view, filter, showExtras }, extras }: FilterBarPr
   const extraCount = areTogether && view.extras > 0 ? extraFields.length : view.extras;
   const selectOf = (field: (typeof filterFields)[number]) => (
     <Suspense key={field.name} fallback={<div className={styles.awaited}>{field.label}</div>}>
-      <FilterSelect
-        field={field}
-        picked={view.filters[field.name]}
-        onPick={(values) => filter(field.name, values)}
-      />
+      <FilterSelect field={field} view={view} onPick={(values) => filter(field.name, values)} />
     </Suspense>
   );
   const Extra = areTogether ? AllExtras : NextExtra;

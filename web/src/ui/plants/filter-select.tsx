@@ -1,14 +1,14 @@
 import { type ComboboxItem, MultiSelect, type OptionsFilter } from '@mantine/core';
 import { normalizeText } from '@simples/contract/french/text';
 import { useQuery } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
-import { type FilterField, labelOf } from '#web/lib/plant-list-view.ts';
+import { type KeyboardEvent, useState } from 'react';
+import { countFilters, type FilterField, labelOf, type PlantListView } from '#web/lib/plant-list-view.ts';
 import { filterValuesQuery } from '#web/lib/plant-sheet-queries.ts';
 import styles from './filters.module.css';
 
 interface FilterSelectProps {
   readonly field: FilterField;
-  readonly picked: readonly string[];
+  readonly view: PlantListView;
   readonly onPick: (values: readonly string[]) => void;
 }
 
@@ -31,9 +31,19 @@ function placeholderOf(count: number): string {
 /** Of a region within another. */
 const INDENT = '\u2003';
 
+/** Counts under the search and the other filters are asked for once the list of values is opened. */
+function useFilterValues(view: PlantListView, isOpen: boolean) {
+  const all = useQuery(filterValuesQuery());
+  const isNarrowed = view.searchQuery !== '' || countFilters(view) > 0;
+  const left = useQuery({ ...filterValuesQuery(view), enabled: isOpen && isNarrowed });
+  return { ...all, data: isNarrowed ? (left.data ?? all.data) : all.data };
+}
+
 /** The values of one filter, each with its number of sheets. */
-export function FilterSelect({ field, picked, onPick }: FilterSelectProps) {
-  const meta = useQuery(filterValuesQuery());
+export function FilterSelect({ field, view, onPick }: FilterSelectProps) {
+  const [isOpen, setOpen] = useState(false);
+  const meta = useFilterValues(view, isOpen);
+  const picked = view.filters[field.name];
   const offered = meta.data ? field.values(meta.data) : [];
   // Values of a link without any sheet stay visible and removable.
   const others = picked.filter((value) => !offered.some((one) => one.value === value));
@@ -41,11 +51,13 @@ export function FilterSelect({ field, picked, onPick }: FilterSelectProps) {
     ...offered.map(({ value, sheets, depth = 0 }) => ({
       value,
       label: `${INDENT.repeat(depth)}${labelOf(field, value)} (${sheets})`,
+      disabled: sheets === 0 && !picked.includes(value),
     })),
     ...others.map((value) => ({ value, label: labelOf(field, value) })),
   ];
   const nothing = meta.isError ? 'Valeurs indisponibles. Ouvrez à nouveau pour réessayer.' : 'Aucune valeur';
   const handleOpen = () => {
+    setOpen(true);
     if (meta.isError) void meta.refetch();
   };
   return (
@@ -69,6 +81,7 @@ export function FilterSelect({ field, picked, onPick }: FilterSelectProps) {
       renderPill={() => null}
       nothingFoundMessage={meta.isPending ? 'Chargement...' : nothing}
       onDropdownOpen={handleOpen}
+      onDropdownClose={() => setOpen(false)}
       onKeyDown={handleKeyDown}
       openOnFocus={false}
       maxDropdownHeight={320}

@@ -19,12 +19,13 @@ interface PlantCardProps {
   readonly link: Pick<LinkProps, 'to' | 'state'>;
   readonly dateLabel?: string;
   readonly notes?: ReactNode;
+  readonly action?: ReactNode;
   /** Why a search found it. */
   readonly match?: SearchMatch | undefined;
 }
 
 /** One link covers the whole card. */
-export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes, match }: PlantCardProps) {
+export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes, action, match }: PlantCardProps) {
   const level = dangerOf(plant);
   return (
     <article className={styles.card} data-dangerous={level !== null && isDangerous(level)}>
@@ -49,12 +50,13 @@ export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes, matc
         {match && match.text !== '' && <MatchLine match={match} />}
         <CardTags id={plant.id} tags={plant.tags} found={match?.tag ?? null} />
         <p className={styles.description}>{plant.description}</p>
-        <p className={styles.foot}>
+        <div className={styles.foot}>
           <SheetOrigin createdBy={plant.createdBy} />
           <span>
             {dateLabel} <time dateTime={plant.updatedAt}>{formatShortDate(plant.updatedAt)}</time>
           </span>
-        </p>
+          {action}
+        </div>
       </div>
     </article>
   );

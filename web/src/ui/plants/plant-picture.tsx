@@ -1,7 +1,7 @@
 import { pictureAddress, pictureWidths } from '@simples/contract/picture-address';
 import type { PlantSheetCard } from '@simples/contract/plant-sheet-content';
 import type { PlantSheetPage } from '@simples/contract/plant-sheet-lists';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useState } from 'react';
 import styles from './plant-picture.module.css';
 
 /** Places in the drawing, and the families that look like it. The rest gets the sprig in the first place. */
@@ -29,9 +29,10 @@ interface PlantPictureProps {
   readonly isFirst?: boolean;
 }
 
-/** Fills a box of its own shape; without a picture, a drawing of plants of the family's kind. */
+/** Fills a box of its own shape; without a picture that can be shown, a drawing of plants of the family's kind. */
 export function PlantPicture({ picture, family, sizes, isFirst = false }: PlantPictureProps) {
-  if (!picture) {
+  const [failedId, setFailedId] = useState<string | null>(null);
+  if (!picture || picture.id === failedId) {
     const style = { '--form': formOf(family) } as CSSProperties;
     return <span className={styles.drawn} style={style} aria-hidden="true" />;
   }
@@ -46,6 +47,7 @@ export function PlantPicture({ picture, family, sizes, isFirst = false }: PlantP
       height={larger[0]}
       loading={isFirst ? 'eager' : 'lazy'}
       decoding="async"
+      onError={() => setFailedId(picture.id)}
     />
   );
 }

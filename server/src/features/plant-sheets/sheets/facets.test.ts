@@ -83,6 +83,22 @@ it('each value of a filter is counted, and the filter finds as many', async () =
   }
 });
 
+it('the values of a filter are counted under the search and the other filters, not under its own', async () => {
+  const all = (await meta()).facets;
+  const toux = 'tag=Toux&searchQuery=miel';
+  const { facets } = await get<PlantSheetMeta>(`/meta?${toux}`);
+  const region = (one: typeof facets) =>
+    one.geographicalRepartitions.find(({ value }) => value === 'Afrique de l’Ouest')?.sheets ?? 0;
+  expect(region(facets)).toBe(
+    await totalOf(`${toux}&geographicalRepartition=${encodeURIComponent('Afrique de l’Ouest')}`),
+  );
+  expect(region(facets)).toBeLessThan(region(all));
+  const fever = facets.tags.find(({ value }) => value === 'Fièvre')?.sheets;
+  expect(fever).toBe(await totalOf(`searchQuery=miel&tag=${encodeURIComponent('Fièvre')}`));
+  // A value that nothing is left of stays in the list.
+  expect(facets.tags.map(({ value }) => value)).toEqual(all.tags.map(({ value }) => value));
+});
+
 it('tags have a kind, and regions come after the wider ones', async () => {
   const { facets, known } = await meta();
   const kindOf = (tag: string) => facets.tags.find(({ value }) => value === tag)?.kind;

@@ -43,16 +43,25 @@ function inTab(kind: ReviewKind): SQL {
 /** Published changes are closed, but not in the bin. */
 const inBin = sql`(s.status <> 'DELETED' or s.deleted_from is not null)`;
 
+/** Sheets that have one of the picked values, filter by filter; undefined where nothing is picked. */
+function picked(filters: PlantSheetFilters): Readonly<Record<Facet, SQL | undefined>> {
+  const { languages } = filters;
+  return {
+    tags: overlaps('tags', filters.tags),
+    origins: overlaps('origins', filters.geographicalRepartitions),
+    preparation_methods: overlaps('preparation_methods', filters.preparationMethods),
+    plant_parts: overlaps('plant_parts', filters.plantParts),
+    application_methods: overlaps('application_methods', filters.applicationMethods),
+    language:
+      languages.length === 0 ? undefined : sql`s.language = any(${sql.param([...languages])}::text[])`,
+  };
+}
+
 /** All filters except the status, which the totals ignore. */
 function conditions(filters: PlantSheetFilters): SQL[] {
-  const { languages, createdBy, updatedByAI, reviewKind, publishedSheetId } = filters;
+  const { createdBy, updatedByAI, reviewKind, publishedSheetId } = filters;
   return [
-    overlaps('tags', filters.tags),
-    overlaps('origins', filters.geographicalRepartitions),
-    overlaps('preparation_methods', filters.preparationMethods),
-    overlaps('plant_parts', filters.plantParts),
-    overlaps('application_methods', filters.applicationMethods),
-    languages.length === 0 ? undefined : sql`s.language = any(${sql.param([...languages])}::text[])`,
+    ...Object.values(picked(filters)),
     createdBy === undefined ? undefined : sql`s.created_by = ${createdBy}`,
     reviewKind === undefined ? undefined : inTab(reviewKind),
     publishedSheetId === undefined ? undefined : sql`s.published_sheet_id = ${publishedSheetId}::uuid`,
@@ -160,16 +169,23 @@ const facetColumns = [
 ] as const;
 export type Facet = (typeof facetColumns)[number] | 'language';
 
-/** Values of published sheets, and how many have each. */
-export async function publishedValues(db: Db) {
-  const ofColumn = (column: (typeof facetColumns)[number]) => sql`
-    select ${sql.raw(`'${column}'`)} as facet, value, count(*)::int as sheets
-    from plant_sheets, unnest(${sql.identifier(column)}) value
-    where status = 'VALIDATED' group by value`;
-  const { rows } = await db.execute<{ facet: Facet; value: string; sheets: number }>(sql`
-    ${sql.join(facetColumns.map(ofColumn), sql` union all `)}
-    union all
-    select 'language', language, count(*)::int from plant_sheets where status = 'VALIDATED' group by language`);
+/** Values of published sheets, and how many that the search and the filters on other columns leave have each. */
+export async function publishedValues(db: Db, { filters, scored }: Omit<ListOptions, 'visible'>) {
+  const chosen = picked(filters);
+  const isFound = scored === null ? [] : [sql`s.id in (select id from found)`];
+  const ofColumn = (column: Facet) => {
+    const others = Object.entries(chosen).flatMap(([name, one]) => (one && name !== column ? [one] : []));
+    const isLeft = sql.join([sql`true`, ...isFound, ...others], sql` and `);
+    const values = column === 'language' ? sql`array[s.language]` : sql`s.${sql.identifier(column)}`;
+    return sql`
+      select ${sql.raw(`'${column}'`)} as facet, value, (count(*) filter (where ${isLeft}))::int as sheets
+      from plant_sheets s, unnest(${values}) value
+      where s.status = 'VALIDATED' group by value`;
+  };
+  const columns = sql.join([...facetColumns, 'language' as const].map(ofColumn), sql` union all `);
+  const { rows } = await db.execute<{ facet: Facet; value: string; sheets: number }>(
+    scored === null ? columns : sql`with found as materialized (${scored}) ${columns}`,
+  );
   return Map.groupBy(rows, ({ facet }) => facet);
 }
 

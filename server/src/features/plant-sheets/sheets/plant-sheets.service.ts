@@ -177,8 +177,11 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
     return { text: row.reply, etag: `${row.danger === null ? '' : 'W/'}"${row.version}"` };
   }
 
-  async function meta() {
-    const facets = facetsOf(await publishedValues(db));
+  async function meta(filters: PlantSheetFilters) {
+    const { searchQuery } = filters;
+    const parsed = searchQuery === '' ? null : await parser.parse(db, searchQuery);
+    const scored = parsed === null ? null : await scoredFor(db, parsed, searchQuery, ['VALIDATED']);
+    const facets = facetsOf(await publishedValues(db, { filters, scored }));
     const valuesOf = (facet: readonly { readonly value: string }[]) => facet.map(({ value }) => value);
     return {
       tags: valuesOf(facets.tags),

@@ -12,6 +12,7 @@ import { comparedAttributes } from './compared-attributes.tsx';
 import styles from './side-by-side.module.css';
 import '#web/ui/print.css';
 import { plantSheetQuery } from '#web/features/plant-sheets/api.ts';
+import { comparisonPath, MAX_COMPARED } from '#web/lib/pinned-plants.ts';
 import { PageHeader } from '#web/ui/page.tsx';
 import { PlantSearch } from '#web/ui/search-select.tsx';
 import { EmptyState } from '#web/ui/states.tsx';
@@ -114,25 +115,20 @@ function Block({ title, columns, show }: BlockProps) {
 }
 
 const PLANTS = 'plantes';
-const MAX_PLANTS = 4;
 const id = z.uuid();
 
 /** Ignores invalid ids, duplicates and ids beyond the maximum. */
 function readIds(params: URLSearchParams): string[] {
   const ids = (params.get(PLANTS) ?? '').split(',').filter((text) => id.safeParse(text).success);
-  return [...new Set(ids)].slice(0, MAX_PLANTS);
+  return [...new Set(ids)].slice(0, MAX_COMPARED);
 }
 
 function useComparedPlants() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const ids = readIds(params);
-  // URLSearchParams would write the commas as %2C.
   const change = (next: readonly string[]) =>
-    void navigate(
-      { search: next.length === 0 ? '' : `?${PLANTS}=${next.join(',')}` },
-      { preventScrollReset: true },
-    );
+    void navigate(comparisonPath(next), { preventScrollReset: true });
   return {
     ids,
     add: (added: string) => change([...ids, added]),
@@ -143,7 +139,7 @@ function useComparedPlants() {
 export function PlantsSideBySide() {
   const { ids, add, remove } = useComparedPlants();
   const results = useQueries({ queries: ids.map(plantSheetQuery) });
-  const isFull = ids.length === MAX_PLANTS;
+  const isFull = ids.length === MAX_COMPARED;
   return (
     <>
       <PageHeader
@@ -182,5 +178,5 @@ export function PlantsSideBySide() {
 
 function hintOf(count: number): string {
   if (count === 1) return 'Ajoutez au moins une autre plante.';
-  return count === MAX_PLANTS ? 'Quatre plantes : retirez-en une pour en ajouter une autre.' : '';
+  return count === MAX_COMPARED ? 'Quatre plantes : retirez-en une pour en ajouter une autre.' : '';
 }
