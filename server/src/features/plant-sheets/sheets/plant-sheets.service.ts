@@ -143,6 +143,13 @@ async function pageOf(
   return { ...found, counts: { VALIDATED: total } };
 }
 
+async function facetsUnder(db: Db, parser: QueryParser, filters: PlantSheetFilters) {
+  const { searchQuery } = filters;
+  const parsed = searchQuery === '' ? null : await parser.parse(db, searchQuery);
+  const scored = parsed === null ? null : await scoredFor(db, parsed, searchQuery, ['VALIDATED']);
+  return facetsOf(await publishedValues(db, { filters, scored }));
+}
+
 /** Under filters, a miss says nothing about the words. */
 function noteOf(actor: Actor, filters: PlantSheetFilters, parsed: ParsedQuery, total: number): SearchNote {
   const { searchQuery: text } = filters;
@@ -178,10 +185,7 @@ export function createPlantSheets(db: Db, parser: QueryParser, noteSearch: NoteS
   }
 
   async function meta(filters: PlantSheetFilters) {
-    const { searchQuery } = filters;
-    const parsed = searchQuery === '' ? null : await parser.parse(db, searchQuery);
-    const scored = parsed === null ? null : await scoredFor(db, parsed, searchQuery, ['VALIDATED']);
-    const facets = facetsOf(await publishedValues(db, { filters, scored }));
+    const facets = await facetsUnder(db, parser, filters);
     const valuesOf = (facet: readonly { readonly value: string }[]) => facet.map(({ value }) => value);
     return {
       tags: valuesOf(facets.tags),
