@@ -53,7 +53,7 @@ export const ownAccountEndpoints = {
     action: 'la modification de votre compte',
     method: 'PATCH',
     path: `${usersPath}/me`,
-    summary: 'Changes one’s own name or the language of one’s e-mails',
+    summary: 'Changes one’s own name, country or the language of one’s e-mails',
     access: 'session',
     body: z
       .strictObject({
@@ -62,11 +62,14 @@ export const ownAccountEndpoints = {
         first_name: name,
         last_name: name,
         language: mailLanguage.optional(),
+        /** Whose emergency numbers are shown; empty for that of one’s telephone number. */
+        country: z.string().trim().max(limits.person.place).optional(),
       })
       .transform(({ first_name, last_name, ...fields }) => ({
         firstName: fields.firstName ?? first_name,
         lastName: fields.lastName ?? last_name,
         language: fields.language,
+        country: fields.country,
       })),
     response: currentUser,
   }),

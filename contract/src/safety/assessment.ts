@@ -164,6 +164,12 @@ function compile(rules: SafetyRules): Assess {
   };
 }
 
+/** A card with the numbers of another country; null for a card that the rules do not have. */
+export function cardIn(id: string, rules: SafetyRules, country: string | null): EmergencyCard | null {
+  const card = rules.cards.find((one) => one.id === id);
+  return card ? resolveCard(card, rules, country) : null;
+}
+
 function resolveCard(
   card: SafetyRules['cards'][number],
   rules: SafetyRules,

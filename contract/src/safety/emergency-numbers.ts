@@ -29,18 +29,33 @@ export interface EmergencyNumbers {
   readonly countries: readonly CountryNumbers[];
 }
 
-/** Default country without `country`; none for an unknown country: a wrong number is worse than no number. */
-export function callsFor(table: EmergencyNumbers, country: string | null): readonly EmergencyCall[] {
+const entryOf = (table: EmergencyNumbers, country: string | null): CountryNumbers | undefined => {
   const written = normalizeText(country ?? '');
   const code = written === '' ? normalizeText(table.defaultCountry) : written;
-  const entry = table.countries.find(
+  return table.countries.find(
     (one) => normalizeText(one.country) === code || one.names.split(' | ').includes(code),
   );
-  return entry?.calls ?? [];
+};
+
+/** Code of a country as somebody wrote it, of the default country without one; null when it is not in the table. */
+export function codeIn(table: EmergencyNumbers, country: string | null): string | null {
+  return entryOf(table, country)?.country ?? null;
 }
 
-/** "le 15 ou le 112"; "les secours" where the numbers are not known. */
+/** Default country without `country`; none for an unknown country: a wrong number is worse than no number. */
+export function callsFor(table: EmergencyNumbers, country: string | null): readonly EmergencyCall[] {
+  return entryOf(table, country)?.calls ?? [];
+}
+
+const UNKNOWN = 'les secours de votre pays';
+
+/** Numbers of the emergency services: "15", "112". */
+export function emergencyNumbersOf(calls: readonly EmergencyCall[]): string[] {
+  return calls.filter(({ kind }) => kind === 'medical' || kind === 'general').map(({ number }) => number);
+}
+
+/** "le 15 ou le 112"; in other words where the numbers are not known. */
 export function numbersSaid(calls: readonly EmergencyCall[]): string {
-  const numbers = calls.filter(({ kind }) => kind === 'medical' || kind === 'general');
-  return numbers.length === 0 ? 'les secours' : numbers.map(({ number }) => `le ${number}`).join(' ou ');
+  const numbers = emergencyNumbersOf(calls);
+  return numbers.length === 0 ? UNKNOWN : numbers.map((number) => `le ${number}`).join(' ou ');
 }

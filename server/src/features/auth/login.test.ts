@@ -253,7 +253,7 @@ it('a right password and a right code sign in', async () => {
     firstName: 'Aline',
     lastName: 'Test',
     phoneNumber: '+33611223344',
-    country: null,
+    country: 'FR',
     roles: ['ADMIN'],
     language: 'FR',
     mustChangePassword: false,

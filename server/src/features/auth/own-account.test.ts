@@ -176,6 +176,19 @@ describe('one’s own profile', () => {
       expect((await call(token, 'PATCH', '', wrong)).statusCode).toBe(422);
   });
 
+  it('has the country of one’s telephone number until another is chosen', async () => {
+    const { userId, token } = await test.signIn('CUSTOMER');
+    await test.db.update(users).set({ phone: '+221771234567', country: null }).where(eq(users.id, userId));
+    const country = async () => (await me(test, token)).json<{ country: string | null }>().country;
+    expect(await country()).toBe('SN');
+    await call(token, 'PATCH', '', { country: 'BE' });
+    expect(await country()).toBe('BE');
+    await call(token, 'PATCH', '', { country: '' });
+    expect(await country()).toBe('SN');
+    await test.db.update(users).set({ phone: null }).where(eq(users.id, userId));
+    expect(await country()).toBeNull();
+  });
+
   it('has the language of one’s e-mails', async () => {
     const { email, id } = await createPerson(test);
     await test.db.update(users).set({ language: 'EN' }).where(eq(users.id, id));

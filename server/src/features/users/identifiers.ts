@@ -42,6 +42,12 @@ export function readIdentifier(text: string): Identifier {
 
 const HOME: CountryCode = 'FR';
 
+/** Where somebody is: the country of their account, else that of their number ("SN"); null when neither says it. */
+export function countryAt(country: string | null, number: string | null): string | null {
+  if (country?.trim()) return country;
+  return (number && parsePhone(number, HOME)?.country) || null;
+}
+
 const refused = (message: string) =>
   new AppError('validation', { fields: [{ path: 'body.phoneNumber', message }] });
 

@@ -4,7 +4,7 @@ import { and, count, desc, eq, gt, inArray, isNull, lt, type SQL, sql } from 'dr
 import type { Db } from '#server/db/database.ts';
 import { invitations, users } from '#server/db/schema.ts';
 import { hashToken, newToken } from '#server/lib/secrets.ts';
-import type { Identifier } from './identifiers.ts';
+import { countryAt, type Identifier } from './identifiers.ts';
 
 export interface Account {
   readonly id: string;
@@ -89,7 +89,9 @@ export async function storeOwnPassword(tx: Db, id: string, passwordHash: string,
 export async function updateProfile(
   db: Db,
   id: string,
-  fields: Partial<Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'language' | 'updatedAt'>>,
+  fields: Partial<
+    Pick<typeof users.$inferInsert, 'firstName' | 'lastName' | 'language' | 'country' | 'updatedAt'>
+  >,
 ): Promise<void> {
   await db.update(users).set(fields).where(eq(users.id, id));
 }
@@ -145,9 +147,11 @@ export async function existingUsers(db: Db, ids: readonly string[]): Promise<Set
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Whose emergency numbers a person is shown. */
 export async function countryOf(db: Db, id: string): Promise<string | null> {
-  const [row] = await db.select({ country: users.country }).from(users).where(eq(users.id, id));
-  return row?.country ?? null;
+  const { country, phone } = users;
+  const [row] = await db.select({ country, phone }).from(users).where(eq(users.id, id));
+  return row ? countryAt(row.country, row.phone) : null;
 }
 
 export async function countUsers(db: Db, createdSince: Date) {

@@ -4,7 +4,7 @@ import type { Actor } from '@simples/contract/permissions';
 import type { User } from '@simples/contract/users';
 import type { Db } from '#server/db/database.ts';
 import { findUserRow, userOf } from './administration.repository.ts';
-import type { Identifier } from './identifiers.ts';
+import { countryAt, type Identifier } from './identifiers.ts';
 import {
   type Account,
   closeInvitation,
@@ -22,9 +22,10 @@ export function isIdentifierOf(account: Account, { emailKey, phones }: Identifie
 export async function getCurrentUser(db: Db, actor: Actor): Promise<CurrentUser> {
   const profile = await findProfile(db, actor.id);
   if (!profile) throw new AppError('unauthenticated');
-  const { phone, passwordExpiresAt, ...rest } = profile;
+  const { phone, passwordExpiresAt, country, ...rest } = profile;
   return {
     ...rest,
+    country: countryAt(country, phone),
     id_: profile.id,
     first_name: profile.firstName,
     last_name: profile.lastName,
@@ -38,18 +39,20 @@ interface ProfileChanges {
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
   readonly language: MailLanguage | undefined;
+  readonly country: string | undefined;
 }
 
 export async function updateCurrentUser(
   db: Db,
   actor: Actor,
-  { firstName, lastName, language }: ProfileChanges,
+  { firstName, lastName, language, country }: ProfileChanges,
   now: Date,
 ): Promise<CurrentUser> {
   await updateProfile(db, actor.id, {
     ...(firstName === undefined ? {} : { firstName }),
     ...(lastName === undefined ? {} : { lastName }),
     ...(language === undefined ? {} : { language }),
+    ...(country === undefined ? {} : { country: country === '' ? null : country }),
     updatedAt: now,
   });
   return getCurrentUser(db, actor);

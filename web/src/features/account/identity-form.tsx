@@ -4,6 +4,7 @@ import { ownAccountEndpoints } from '@simples/contract/own-account';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '#web/lib/api-client.ts';
+import { emergencyCountries, emergencyCountryOf } from '#web/lib/emergency-calls.ts';
 import { showSuccess } from '#web/lib/toasts.ts';
 import { fieldErrors, useSchemaForm } from '#web/lib/use-schema-form.ts';
 import { Button } from '#web/ui/form/button.tsx';
@@ -21,6 +22,7 @@ const rules = z.object({
   lastName: name('Veuillez saisir votre nom.'),
   firstName: name('Veuillez saisir votre prénom.'),
   language: z.string(),
+  country: z.string(),
 });
 type Values = z.infer<typeof rules>;
 
@@ -29,14 +31,22 @@ const languages = [
   { value: 'EN', label: 'Anglais' },
 ];
 
-export function IdentityForm({ user }: { readonly user: CurrentUser }) {
+type UserProps = Readonly<{ user: CurrentUser }>;
+
+function useIdentity({ user }: UserProps) {
   const client = useQueryClient();
   const { firstName, lastName, language = 'FR' } = user;
-  const form = useSchemaForm(rules, { lastName, firstName, language });
+  const country = emergencyCountryOf(user.country);
+  const form = useSchemaForm(rules, { lastName, firstName, language, country });
   const { mutate, isPending, error } = useMutation({
     mutationFn: (values: Values) =>
       call(ownAccountEndpoints.updateMe, {
-        body: { ...values, language: mailLanguage.parse(values.language) },
+        body: {
+          ...values,
+          language: mailLanguage.parse(values.language),
+          // What an administrator wrote stays until another country is chosen.
+          country: values.country === country ? undefined : values.country,
+        },
       }),
     onSuccess: (changed) => {
       storeCurrentUser(client, changed);
@@ -44,6 +54,11 @@ export function IdentityForm({ user }: { readonly user: CurrentUser }) {
     },
     onError: (failure) => form.refuse(fieldErrors(failure)),
   });
+  return { form, mutate, isPending, error };
+}
+
+export function IdentityForm({ user }: UserProps) {
+  const { form, mutate, isPending, error } = useIdentity({ user });
   return (
     <Section title="Identité">
       <RoleTags roles={user.roles} />
@@ -69,6 +84,11 @@ export function IdentityForm({ user }: { readonly user: CurrentUser }) {
           {...form.field('firstName')}
         />
         <SelectField label="Langue des e-mails" choices={languages} {...form.field('language')} />
+        <SelectField
+          label="Pays des numéros d’urgence"
+          choices={emergencyCountries()}
+          {...form.field('country')}
+        />
         {error && <Notice tone="danger">{error.message}</Notice>}
         <Button type="submit" isBusy={isPending}>
           {isPending ? 'Enregistrement...' : 'Enregistrer'}

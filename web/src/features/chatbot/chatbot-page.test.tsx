@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { wipeLocalData } from '#web/lib/local-data.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
-import { safetyReady } from './state/send-question.ts';
+import { safetyReady } from './state/triage.ts';
 import {
   addressOf,
   awa,

@@ -1,5 +1,6 @@
 import type { Message } from '@simples/contract/conversations';
 import { limits } from '@simples/contract/limits';
+import { emergencyNumbersOf } from '@simples/contract/safety/emergency-numbers';
 import { IconArrowUp, IconX } from '@tabler/icons-react';
 import {
   type ChangeEvent,
@@ -13,6 +14,7 @@ import {
   useState,
 } from 'react';
 import { useOnScreenKeyboard } from '#web/lib/browser/on-screen-keyboard.ts';
+import { useEmergencyCalls } from '#web/lib/emergency-calls.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import styles from './composer.module.css';
 import { draftOf, withDraft } from './state/chat-state.ts';
@@ -175,12 +177,13 @@ function TooLong({ id, excess }: { readonly id: string; readonly excess: number 
 
 function SecurityNotice({ id }: { readonly id: string }) {
   const [isOpen, setIsOpen] = useState(false);
+  const numbers = emergencyNumbersOf(useEmergencyCalls()).join(' ou ');
   return (
     <>
       <p id={id} className={styles.note}>
         <span>
-          Réponses tirées des fiches validées. Elles ne remplacent pas un avis médical. En cas d’urgence : 15
-          ou 112.
+          Réponses tirées des fiches validées. Elles ne remplacent pas un avis médical. En cas d’urgence :{' '}
+          {numbers || 'les secours de votre pays'}.
         </span>{' '}
         <span>Vous parlez à un système automatique.</span>{' '}
         <button type="button" className={styles.about} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>

@@ -3,7 +3,7 @@ import type { Message } from '@simples/contract/conversations';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ChatbotPage } from '#web/features/chatbot/chatbot-page.tsx';
-import { safetyReady } from '#web/features/chatbot/state/send-question.ts';
+import { safetyReady } from '#web/features/chatbot/state/triage.ts';
 import {
   awa,
   buildBlocks,
@@ -158,6 +158,23 @@ it('answers under a strip what the person says is no emergency', async () => {
   ]);
   await expect.poll(() => screen.queryByRole('heading', { name: 'Appelez' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Ce n’est pas une urgence' })).toBeNull();
+});
+
+it('calls where the person is, who can say so on the card', async () => {
+  server.answers[DISCUSSION] = () => discussion(urgent('poisoning'));
+  server.answers['PATCH /users/me'] = ({ wanted }) => ({ ...awa, ...wanted });
+  openChat();
+  expect((await screen.findByRole('link', { name: /^Appeler le 15 / })).getAttribute('href')).toBe('tel:15');
+  const country = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Numéros du pays :' });
+  fireEvent.change(country, { target: { value: 'SN' } });
+  expect(screen.getByRole('link', { name: /^Appeler le 1515 / }).getAttribute('href')).toBe('tel:1515');
+  screen.getByText(/En cas d’urgence : 1515 ou 18\./);
+  await expect
+    .poll(() => server.asked.find(({ method }) => method === 'PATCH')?.wanted)
+    .toEqual({ country: 'SN' });
+  fireEvent.change(country, { target: { value: 'ZZ' } });
+  expect(screen.queryByRole('link', { name: /^Appeler le / })).toBeNull();
+  screen.getByText(/En cas d’urgence : les secours de votre pays\./);
 });
 
 it('never waves away a wish to die', async () => {

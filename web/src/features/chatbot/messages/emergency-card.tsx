@@ -1,6 +1,8 @@
 import type { EmergencyCard, UrgencyStrip as Strip } from '@simples/contract/safety/assessment';
 import { IconExternalLink, IconPhoneCall } from '@tabler/icons-react';
 import { useId } from 'react';
+import { cardWithNumbersOf } from '#web/features/chatbot/state/triage.ts';
+import { emergencyCountries, useEmergencyCountry } from '#web/lib/emergency-calls.ts';
 import styles from './emergency-card.module.css';
 
 /** No line starts with punctuation: non-breaking spaces. */
@@ -29,8 +31,11 @@ interface EmergencyProps extends NotUrgentProps {
   readonly isNew?: boolean;
 }
 
-export function Emergency({ card, isNew = false, onNotUrgent }: EmergencyProps) {
+/** Of the country where the person is, also when the card was first shown elsewhere. */
+export function Emergency({ card: given, isNew = false, onNotUrgent }: EmergencyProps) {
   const titleId = useId();
+  const { country, code, change } = useEmergencyCountry();
+  const card = cardWithNumbersOf(country, given);
   return (
     <section className={styles.card} aria-labelledby={titleId} role={isNew ? 'alert' : undefined}>
       <h2 id={titleId} className={styles.title}>
@@ -41,6 +46,16 @@ export function Emergency({ card, isNew = false, onNotUrgent }: EmergencyProps) 
           <CallButton key={action.href} {...action} />
         ))}
       </div>
+      <label className={styles.country}>
+        Numéros du pays :{' '}
+        <select value={code} onChange={(event) => change(event.target.value)}>
+          {emergencyCountries().map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
       <ul className={styles.steps}>
         {card.text.split('\n').map((line) => (
           <li key={line}>{line}</li>

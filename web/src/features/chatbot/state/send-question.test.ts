@@ -10,7 +10,8 @@ import { useAuth, useCurrentUser } from '#web/lib/session.ts';
 import { revealAll } from './add-reply.ts';
 import { draftOf, withDraft } from './chat-state.ts';
 import { startChat, useChat } from './chat-store.ts';
-import { retryLastMessage, safetyReady, sendQuestion } from './send-question.ts';
+import { retryLastMessage, sendQuestion } from './send-question.ts';
+import { safetyReady } from './triage.ts';
 
 const fetchStub = vi.fn<typeof fetch>();
 let client: QueryClient;

@@ -1,5 +1,4 @@
 import type { Message } from '@simples/contract/conversations';
-import { assessSafety, type SafetyRules } from '@simples/contract/safety/assessment';
 import type { QueryClient } from '@tanstack/react-query';
 import { ask, FALLBACK, isTransient } from '#web/features/chatbot/api/ask.ts';
 import {
@@ -11,7 +10,6 @@ import {
 import { discussionQuery } from '#web/features/chatbot/api/discussions-queries.ts';
 import { ApiError } from '#web/lib/api-client.ts';
 import { newId } from '#web/lib/ids.ts';
-import { useCurrentUser } from '#web/lib/session.ts';
 import { showToast } from '#web/lib/toasts.ts';
 import { addFailedQuestion, addReply } from './add-reply.ts';
 import {
@@ -29,26 +27,7 @@ import {
   withStage,
 } from './chat-state.ts';
 import { leaveSignal, useChat } from './chat-store.ts';
-
-let rules: SafetyRules | null = null;
-
-/** A chunk of its own, for its weight; fetched with the page, so that emergencies are recognised offline. */
-async function loadRules(): Promise<void> {
-  try {
-    ({ rules } = await import('./safety-rules.ts'));
-  } catch {
-    // The server has them too.
-  }
-}
-
-export const safetyReady = loadRules();
-
-function triage(question: string, { notUrgent }: AskOptions): Pick<PendingQuestion, 'emergency' | 'strip'> {
-  if (!rules) return { emergency: null, strip: null };
-  const country = useCurrentUser.getState().user?.country ?? null;
-  const { emergency, strip } = assessSafety(question, rules, country, { notUrgent });
-  return { emergency, strip };
-}
+import { canTriage, safetyReady, triage } from './triage.ts';
 
 /** For a question sent before the rules were there. */
 async function triageLater(id: string, key: string): Promise<void> {
@@ -155,7 +134,7 @@ function startQuestion(client: QueryClient, id: string, newQuestion: NewQuestion
     announcement: '',
     reveal: null,
   }));
-  if (!rules) void triageLater(id, key);
+  if (!canTriage()) void triageLater(id, key);
   void run(client, id, pending);
 }
 
