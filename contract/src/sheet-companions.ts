@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint, noContent } from './endpoint.ts';
+import { factDegree } from './plant-facts.ts';
 import { sheetPicture } from './plant-pictures.ts';
 import { plantSheetCard, sheetLanguage } from './plant-sheet-content.ts';
 import { plantSheetsPath } from './plant-sheet-lists.ts';
@@ -27,6 +28,27 @@ const healthReview = z.object({
 });
 export type HealthReview = z.infer<typeof healthReview>;
 
+/** What a reader looks for first. */
+export const briefSubjects = {
+  pregnancy: 'Grossesse',
+  breastfeeding: 'Allaitement',
+  children: 'Enfants',
+  interactions: 'Médicaments',
+  driving: 'Conduite',
+} as const;
+export type BriefSubject = keyof typeof briefSubjects;
+
+const briefLine = z.object({
+  subject: z.enum(Object.keys(briefSubjects) as [BriefSubject, ...BriefSubject[]]),
+  /** The gravest that the sheet says; `notDocumented` when it says nothing. */
+  degree: factDegree,
+  /** For children: it concerns those under this age. */
+  beforeMonths: z.number().int().nullable(),
+  /** Word for word, the gravest first. */
+  statements: z.array(z.string()),
+});
+export type BriefLine = z.infer<typeof briefLine>;
+
 /** What stands beside a sheet and is no part of its versions. */
 const sheetCompanions = z.object({
   pictures: z.array(sheetPicture),
@@ -34,6 +56,8 @@ const sheetCompanions = z.object({
   translations: z.array(translation),
   /** Null until a health professional has signed the sheet. */
   healthReview: healthReview.nullable(),
+  /** Empty for a sheet that readers do not see. */
+  brief: z.array(briefLine),
 });
 export type SheetCompanions = z.infer<typeof sheetCompanions>;
 
@@ -45,7 +69,8 @@ export const sheetCompanionEndpoints = {
     action: 'la lecture de ce qui accompagne la fiche',
     method: 'GET',
     path: `${plantSheetsPath}/:id/companions`,
-    summary: 'Pictures, look-alikes with pictures, translations and health review of a sheet',
+    summary:
+      'Pictures, look-alikes with pictures, translations, health review and safety in brief of a sheet',
     access: 'use_lexicon',
     params,
     response: sheetCompanions,

@@ -2,6 +2,7 @@ import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import { Suspense } from 'react';
 import { optionalPart } from '#web/ui/optional-part.ts';
 import styles from './pictures/picture-box.module.css';
+import briefStyles from './safety-brief.module.css';
 
 const pictures = () => import('./pictures/sheet-pictures.tsx');
 const First = optionalPart(async () => (await pictures()).FirstPicture);
@@ -11,6 +12,9 @@ const Reading = optionalPart(
 );
 const Tools = optionalPart(
   async () => (await import('#web/features/plant-sheets/sheet-tools.tsx')).SheetTools,
+);
+const Brief = optionalPart(
+  async () => (await import('#web/features/plant-sheets/safety-brief.tsx')).SafetyBrief,
 );
 const Doubles = optionalPart(async () => (await pictures()).LookAlikes);
 
@@ -37,6 +41,12 @@ export const LookAlikes = (props: Props) => (
 export const SheetReading = (props: Props) => (
   <Suspense>
     <Reading {...props} />
+  </Suspense>
+);
+
+export const SafetyBrief = (props: Props) => (
+  <Suspense fallback={<div className={briefStyles.awaited} />}>
+    <Brief {...props} />
   </Suspense>
 );
 

@@ -25,7 +25,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { plantSheetQuery } from './api.ts';
-import { FirstPicture, LookAlikes, OtherPictures, SheetReading, SheetTools } from './lazy-parts.tsx';
+import {
+  FirstPicture,
+  LookAlikes,
+  OtherPictures,
+  SafetyBrief,
+  SheetReading,
+  SheetTools,
+} from './lazy-parts.tsx';
 import sheetStyles from './sheet.module.css';
 import { SheetFailure, SheetSkeleton } from './sheet-states.tsx';
 
@@ -179,6 +186,7 @@ export function PlantSheetView({ sheet, pathOfTag, action, notices }: PlantSheet
           {isDangerousSheet(sheet) && <PoisoningHelp />}
         </DangerBand>
       </div>
+      <SafetyBrief sheet={sheet} />
       <div className={sheetStyles.columns}>
         <SectionNav sections={sections} />
         <div className={sheetStyles.sections}>

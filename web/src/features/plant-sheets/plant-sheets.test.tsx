@@ -4,7 +4,7 @@ import datura from '@simples/content/plant-sheets/datura-stramonium.json';
 import moringa from '@simples/content/plant-sheets/moringa-oleifera.json';
 import { plantSheet, type PlantSheet as Sheet } from '@simples/contract/plant-sheet-content';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, type InitialEntry, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#web/lib/query-client.ts';
@@ -38,7 +38,7 @@ function buildSheet(content: object, id: string = moringaId): Sheet {
 const failed = (status: number) =>
   Response.json({ message: 'Panne', httpCode: status, key: 'internal' }, { status });
 
-const nothingBeside = { pictures: [], lookAlikes: [], translations: [], healthReview: null };
+const nothingBeside = { pictures: [], lookAlikes: [], translations: [], healthReview: null, brief: [] };
 let beside: object;
 let answer: (path: string, body: { page: number; limit: number }) => Response;
 
@@ -103,6 +103,44 @@ it('says that no professional has read the sheet, and leads to its translation',
   const link = screen.getByRole('link', { name: 'Fiche en anglais : Drumstick tree' });
   expect(link.getAttribute('href')).toBe(`/home/plants/${otherId}`);
   expect(screen.queryByRole('button', { name: 'J’ai relu cette fiche' })).toBeNull();
+});
+
+it('says in brief how grave it is for whom, with the sentences on tap', async () => {
+  const line = (
+    subject: string,
+    degree: string,
+    statements: string[],
+    beforeMonths: number | null = null,
+  ) => ({
+    subject,
+    degree,
+    beforeMonths,
+    statements,
+  });
+  const brief = [
+    line('pregnancy', 'banned', ['Le moringa est contre-indiqué pendant la grossesse.']),
+    line('breastfeeding', 'notDocumented', []),
+    line('children', 'advisedAgainst', ['Déconseillé avant 12 ans.'], 144),
+    line('interactions', 'withAdvice', ['Avec les antidiabétiques.', 'Avec la lévothyroxine.']),
+    line('driving', 'notDocumented', []),
+  ];
+  beside = { ...nothingBeside, brief };
+  answer = () => Response.json(buildSheet(moringa));
+  open(sheetPath);
+  const region = within(await screen.findByRole('region', { name: 'En bref' }));
+  await waitFor(() =>
+    expect(region.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Grossessecontre-indiqué',
+      'Allaitementnon documenté',
+      'Enfantsdéconseillé avant 12 ans',
+      'Médicaments2 interactions',
+      'Conduitenon documenté',
+    ]),
+  );
+  fireEvent.click(region.getByRole('button', { name: /^Médicaments/ }));
+  region.getByText('Avec la lévothyroxine.');
+  fireEvent.click(region.getByRole('button', { name: /^Allaitement/ }));
+  region.getByText(/« Non documenté » ne veut pas dire sans danger/);
 });
 
 it('says who has read the sheet, and that it changed since', async () => {

@@ -3,6 +3,8 @@ import { type Actor, can } from '@simples/contract/permissions';
 import type { SheetCompanions } from '@simples/contract/sheet-companions';
 import type { Db } from '#server/db/database.ts';
 import type { NamesOf } from '#server/features/audit/audit.feature.ts';
+import { factsOfSheets } from '#server/features/plant-sheets/facts/facts.repository.ts';
+import { safetyBriefOf } from '#server/features/plant-sheets/facts/safety-brief.ts';
 import { listPictures } from '#server/features/plant-sheets/pictures/pictures.repository.ts';
 import { healthReviewOf } from '#server/features/plant-sheets/review/health-review.service.ts';
 import {
@@ -33,11 +35,13 @@ export const createCompanions =
   (db: Db, userNames: NamesOf) =>
   async (actor: Actor, id: string): Promise<SheetCompanions> => {
     const sheet = await accompaniedFor(db, actor, id);
-    const [pictures, lookAlikes, translations, healthReview] = await Promise.all([
+    const [pictures, lookAlikes, translations, healthReview, facts] = await Promise.all([
       listPictures(db, sheet.id),
       picturedByName(db, sheet, namesIn(sheet.lookAlikes)),
       translationsOf(db, sheet),
       healthReviewOf(db, actor, sheet, userNames),
+      factsOfSheets(db, sheet.status === 'VALIDATED' ? [sheet.id] : []),
     ]);
-    return { pictures, lookAlikes, translations, healthReview };
+    const brief = safetyBriefOf(facts.get(sheet.id) ?? []);
+    return { pictures, lookAlikes, translations, healthReview, brief };
   };
