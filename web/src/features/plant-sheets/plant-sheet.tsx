@@ -186,7 +186,8 @@ export function PlantSheetView({ sheet, pathOfTag, action, notices }: PlantSheet
           {isDangerousSheet(sheet) && <PoisoningHelp />}
         </DangerBand>
       </div>
-      <SafetyBrief sheet={sheet} />
+      {/* A degree or an age would soften the ban above. */}
+      {!isDangerousSheet(sheet) && <SafetyBrief sheet={sheet} />}
       <div className={sheetStyles.columns}>
         <SectionNav sections={sections} />
         <div className={sheetStyles.sections}>
