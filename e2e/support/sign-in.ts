@@ -16,7 +16,6 @@ export async function submitPassword(page: Page, email: string, secret = account
 export async function typeCode(page: Page, code: string): Promise<void> {
   await box(page, 1).click();
   await page.keyboard.type(code);
-  await expect(box(page, 6)).toHaveValue(code.slice(5));
 }
 
 /** The code boxes as they stand. */

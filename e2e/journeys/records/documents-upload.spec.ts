@@ -115,7 +115,6 @@ test.describe('an upload whose session expired', () => {
     await withAccount('CONTRIBUTOR', async () => {
       const code = await codeSentBy(email, () => submitPassword(page, email));
       await typeCode(page, code);
-      await page.getByRole('button', { name: 'Valider le code' }).click();
       await expect(page).toHaveURL('/home/record-list');
     });
     await expect(uploadDialog(page).getByText(/^flore\.pdf/)).toBeVisible();

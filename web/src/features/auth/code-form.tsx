@@ -44,6 +44,8 @@ const incomplete: Outcome = {
   text: 'Veuillez entrer les 6 chiffres du code',
   isAboutCode: true,
 };
+const isWhole = (code: string): boolean => code.replace(/\D/g, '').length === limits.otp.digits;
+
 const resent: Outcome = {
   tone: 'success',
   text: "Le code a été re envoyer avec succès ! Veuillez l'entrer à nouveau.",
@@ -60,6 +62,7 @@ function refusalOf(error: unknown): Outcome {
   return { tone: 'danger', text, isAboutCode: true };
 }
 
+/** A code is checked as soon as its last digit is there. */
 function useCodeCheck({ wait: initialWait, problem }: CodeSending, onConfirmed: () => Promise<void>) {
   const [code, setCode] = useState('');
   const [outcome, setOutcome] = useState<Outcome | null>(
@@ -73,21 +76,24 @@ function useCodeCheck({ wait: initialWait, problem }: CodeSending, onConfirmed: 
   function change(next: string): void {
     setCode(next);
     setOutcome(null);
+    if (isWhole(next) && !isWhole(code)) check(next);
   }
 
-  function check(): void {
+  function check(typed: string): void {
     if (isBusy) return;
-    const isComplete = code.replace(/\D/g, '').length === limits.otp.digits;
+    const isComplete = isWhole(typed);
     setOutcome(isComplete ? null : { ...incomplete });
     if (!isComplete) return;
     startCheck(async () => {
       try {
-        const text = await confirmCode(code);
+        const text = await confirmCode(typed);
         setOutcome({ tone: 'success', text, isAboutCode: false });
         await loadCurrentUser();
         await onConfirmed();
       } catch (error) {
         setOutcome(refusalOf(error));
+        // Another code is typed into empty boxes; without an answer the same one is sent again.
+        if (error instanceof ApiError && error.httpCode > 0) setCode('');
       }
     });
   }
@@ -106,7 +112,7 @@ function useCodeCheck({ wait: initialWait, problem }: CodeSending, onConfirmed: 
     });
   }
 
-  return { code, outcome, wait, isBusy, change, check, resend };
+  return { code, outcome, wait, isBusy, change, check: () => check(code), resend };
 }
 
 interface CodeFormProps {
