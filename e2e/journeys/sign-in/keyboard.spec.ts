@@ -32,7 +32,7 @@ test('signs in, asks and opens a source without a mouse', async ({ page }) => {
   await tabTo(page, page.getByRole('link', { name: 'Chatbot' }));
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/home/chatbot');
-  await tabTo(page, question(page));
+  await expect(question(page)).toBeFocused();
   await page.keyboard.type('Que prendre contre une toux sèche ?');
   await page.keyboard.press('Enter');
   await expect(chip(page, 1)).toBeVisible();

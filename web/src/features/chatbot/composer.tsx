@@ -9,6 +9,7 @@ import {
   lazy,
   type RefObject,
   Suspense,
+  useEffect,
   useId,
   useLayoutEffect,
   useState,
@@ -127,6 +128,12 @@ export function Composer({ discussionId, messages, isBlocked, field, onSend }: C
   const errorId = useId();
   const excess = text.trim().length - limits.chat.question;
   const canSend = !isBlocked && text.trim() !== '' && excess <= 0;
+
+  useEffect(() => {
+    // On a touch screen the focus would unfold a keyboard over the page.
+    const hasKeyboard = window.matchMedia('(pointer: fine)').matches;
+    if (discussionId === null && hasKeyboard) field.current?.focus({ preventScroll: true });
+  }, [discussionId, field]);
 
   function handleSend(): void {
     if (canSend) onSend(text);
