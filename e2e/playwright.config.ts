@@ -27,6 +27,8 @@ export default defineConfig({
   outputDir: '../node_modules/.cache/e2e/results',
   use: {
     baseURL: address,
+    // Its requests pass by the routes that journeys set; the journey about it lets it in.
+    serviceWorkers: 'block',
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     // Every test would be recorded to keep those that fail.

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { buildOnce } from './stamp.ts';
 
 const root = join(import.meta.dirname, '..');
-const assets = join(root, 'web/dist/assets');
+const dist = join(root, 'web/dist');
+const assets = join(dist, 'assets');
 const compressible = new Set(['.js', '.css', '.svg', '.html', '.json', '.webmanifest']);
 
 /** Compressed copies beside the hashed assets, at the level no server would pay for at each request. */
@@ -38,13 +40,61 @@ const webSources = [
   'web/index.html',
   'web/public',
   'web/vite.config.ts',
+  'web/rolldown.config.ts',
   'contract/src',
   'content/safety',
   'package-lock.json',
 ];
 
+/** Screens of staff, who work with a network. */
+const ofStaff = /routes\/(?:record|user-management|audit|dashboard|document|staff-)/;
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+  readonly imports?: readonly string[];
+  readonly dynamicImports?: readonly string[];
+}
+
+/** Files that readers need, reached from the page without a screen of staff. */
+function filesOfReaders(manifest: Readonly<Record<string, Chunk>>): string[] {
+  const seen = new Set<string>();
+  const files = new Set<string>();
+  const waiting = ['index.html'];
+  for (let source = waiting.pop(); source !== undefined; source = waiting.pop()) {
+    const chunk = manifest[source];
+    if (!chunk || seen.has(source) || ofStaff.test(source)) continue;
+    seen.add(source);
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file);
+    waiting.push(...(chunk.imports ?? []), ...(chunk.dynamicImports ?? []));
+  }
+  return [...files].toSorted();
+}
+
+/** Tells the service worker what to keep. Names of assets change with their content; that of the page does not. */
+function writePrecache(): void {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
+  const page = createHash('sha256')
+    .update(readFileSync(join(dist, 'index.html')))
+    .digest('hex');
+  const files = [
+    { url: '/', revision: page.slice(0, 16) },
+    ...filesOfReaders(manifest).map((file) => ({ url: `/${file}`, revision: null })),
+  ];
+  const worker = join(dist, 'service-worker.js');
+  const code = readFileSync(worker, 'utf8');
+  if (!code.includes('__PRECACHE__')) throw new Error('le programme hors ligne ne garde rien');
+  writeFileSync(
+    worker,
+    code.replace('__PRECACHE__', () => JSON.stringify(files)),
+  );
+}
+
 function buildWeb(): void {
   run('web', 'Construction de l’application web', 'vite/bin/vite.js', ['build', '--logLevel', 'warn']);
+  run('web', 'Construction du programme hors ligne', 'rolldown/bin/cli.mjs', ['-c']);
+  writePrecache();
   precompress();
 }
 

@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router';
 import { reloadOnceWhenStale, router } from './app/router.ts';
 import { watchSession } from './app/session-watch.ts';
 import { watchPendingLogouts } from './features/auth/pending-logout.ts';
+import { keepForOffline } from './lib/browser/new-version.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
@@ -13,6 +14,7 @@ if (!root) throw new Error('The page has no #root');
 reloadOnceWhenStale(router);
 watchSession(router);
 watchPendingLogouts();
+if (import.meta.env.PROD) window.addEventListener('load', () => void keepForOffline());
 createRoot(root).render(
   <StrictMode>
     {/* Not in a transition: a screen behind its address would undo the last change of it with the next one. */}

@@ -19,6 +19,9 @@ export function pagePolicy(nonce: string): string {
   ].join('; ');
 }
 
+/** The service worker loads nothing but what it keeps. */
+export const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 /** For everything that is not a page. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 

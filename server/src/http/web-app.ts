@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { API_BASE } from '@simples/contract/endpoint';
 import { AppError } from '@simples/contract/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { newNonce, pagePolicy } from './security-headers.ts';
+import { newNonce, pagePolicy, WORKER_POLICY } from './security-headers.ts';
 
 /** Written by the build in place of the nonce. */
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
@@ -39,6 +39,14 @@ export async function serveWebApp(app: FastifyInstance, root: string): Promise<v
       reply.header('cache-control', `public, max-age=${ASSET_MAX_AGE}, immutable`);
     },
   });
+  const worker = readFileSync(join(root, 'service-worker.js'));
+  app.get('/service-worker.js', (_request, reply) =>
+    reply
+      .header('content-security-policy', WORKER_POLICY)
+      .header('cache-control', 'no-cache')
+      .type('text/javascript; charset=utf-8')
+      .send(worker),
+  );
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0] ?? '/';
     const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !path.startsWith(API_BASE);

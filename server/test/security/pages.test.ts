@@ -26,6 +26,7 @@ beforeAll(async () => {
   mkdirSync(join(root, '.vite'));
   for (const [name, content] of [
     ['index.html', PAGE],
+    ['service-worker.js', SCRIPT],
     ['assets/a-1.js', SCRIPT],
     ['assets/a-1.js.map', '{"secret":"source"}'],
     ['assets/.env', 'secret'],
@@ -55,6 +56,15 @@ const always = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
+
+it('the service worker may fetch from here alone, and is asked for anew each time', async () => {
+  const { headers, statusCode } = await app.inject({ url: '/service-worker.js' });
+  expect([statusCode, headers['content-security-policy'], headers['cache-control']]).toEqual([
+    200,
+    "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    'no-cache',
+  ]);
+});
 
 describe('every answer', () => {
   it.each([

@@ -2,6 +2,7 @@ import { IconWifiOff } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { titleOf } from '#web/lib/browser/document-title.ts';
+import { takeNewVersion, useNewVersion } from '#web/lib/browser/new-version.ts';
 import { useOnline } from '#web/lib/browser/online.ts';
 import { Sprig, WiltedSprig } from '#web/ui/drawings.tsx';
 import { Button } from '#web/ui/form/button.tsx';
@@ -16,6 +17,23 @@ function OfflineNotice() {
         <span className={styles.notice}>
           <IconWifiOff size={18} aria-hidden="true" />
           Vous êtes hors ligne.
+        </span>
+      )}
+    </output>
+  );
+}
+
+/** Never forced: what somebody types would go. */
+function NewVersionNotice() {
+  const waiting = useNewVersion((state) => state.waiting);
+  return (
+    <output>
+      {waiting && (
+        <span className={styles.notice}>
+          Une nouvelle version de Simples est prête.
+          <button type="button" className={styles.take} onClick={takeNewVersion}>
+            Mettre à jour
+          </button>
         </span>
       )}
     </output>
@@ -73,6 +91,7 @@ export function Root() {
         Aller au contenu
       </a>
       <OfflineNotice />
+      <NewVersionNotice />
       <Outlet />
       <PageAnnouncer />
       <ScrollRestoration />

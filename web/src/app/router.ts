@@ -1,4 +1,5 @@
 import { createBrowserRouter, createPath } from 'react-router';
+import { leaveOldVersion } from '#web/lib/browser/new-version.ts';
 import { routes } from './route-table.tsx';
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
@@ -25,6 +26,7 @@ function hasJustReloaded(now: number): boolean {
 export function reloadOnceWhenStale(router: AppRouter): void {
   window.addEventListener('vite:preloadError', () => {
     if (!navigator.onLine || hasJustReloaded(Date.now())) return;
-    window.location.assign(createPath(router.state.navigation.location ?? router.state.location));
+    const path = createPath(router.state.navigation.location ?? router.state.location);
+    void leaveOldVersion().then(() => window.location.assign(path));
   });
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { forgetKeptSheets } from './browser/kept-cache.ts';
 import { useAuth, useCurrentUser } from './session.ts';
 
 const PREFIX = 'simples:';
@@ -75,6 +76,7 @@ export function forgetPerson(): void {
   useCurrentUser.setState(useCurrentUser.getInitialState(), true);
   useCurrentUser.persist.clearStorage();
   forget((key) => key.startsWith(PREFIX) && !isDraft(key));
+  forgetKeptSheets();
   forgetMemory();
 }
 
