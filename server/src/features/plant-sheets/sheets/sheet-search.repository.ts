@@ -3,9 +3,9 @@ import { type Db, namedStatement } from '#server/db/database.ts';
 import type { ParsedQuery } from '#server/search/search.ts';
 import {
   anyQueued,
+  awaitIndex,
   bareArrayText,
   best,
-  flushIndex,
   type Ranked,
   scoreTexts,
 } from '#server/search/search.ts';
@@ -54,7 +54,7 @@ export async function searchPublished(
     const { numbers } = best(scored, page.limit, page.offset);
     const [row] = await pages[body](db, { numbers: bareArrayText(numbers) });
     answer = { texts: row?.texts ?? '', ids: row?.ids ?? [], total: scored.numbers.length };
-    const isWhole = row?.found === numbers.length && !(row.pending && (await flushIndex(db)));
+    const isWhole = row?.found === numbers.length && !(row.pending && (await awaitIndex(db)));
     if (isWhole) break;
   }
   return answer;
