@@ -91,6 +91,14 @@ export async function claimUse(db: Db, key: string, policy: UsePolicy, now: Date
   return Math.max(1, secondsUntil(row.blockedUntil, now), secondsUntil(windowEnd, now));
 }
 
+/** Keeps a use that lasts. */
+export async function prolong(db: Db, key: string, seconds: number, now: Date): Promise<void> {
+  await db
+    .update(throttles)
+    .set({ resetsAt: after(now, seconds) })
+    .where(inArray(throttles.key, [key]));
+}
+
 /** Undoes the last try or use of each key, with its pause. */
 export async function giveBack(db: Db, keys: readonly string[]): Promise<void> {
   await db

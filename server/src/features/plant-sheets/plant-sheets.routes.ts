@@ -138,7 +138,11 @@ export function importExportRoutes({ exportSheets, importSheets, audit }: Import
       return new FileStream(exportSheets(call.query.format));
     }),
     route(plantSheetEndpoints.import, (call) =>
-      importSheets(requesterOf(call), { content: call.content, dryRun: call.query.dryRun }),
+      importSheets(requesterOf(call), {
+        content: call.content,
+        dryRun: call.query.dryRun,
+        signal: call.signal,
+      }),
     ),
   ];
 }
