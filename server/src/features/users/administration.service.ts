@@ -78,6 +78,13 @@ async function invite({ clock, config, notices }: AdministrationDeps, tx: Db, id
   await notices.post(tx, id, 'invitation');
 }
 
+/** The link in the old mailbox dies; an open invitation leaves again for the new address. */
+async function moveInvitation(deps: AdministrationDeps, tx: Db, row: UserRow): Promise<void> {
+  await closeInvitation(tx, row.id);
+  const isOpen = row.invitationExpiresAt !== null && row.invitationExpiresAt > deps.clock.now();
+  if (isOpen && publicAddress(deps.config) !== null) await invite(deps, tx, row.id);
+}
+
 export async function listUsers(
   { db, clock }: UserDeps,
   { page, limit, ...filters }: UserFilters & { page: number; limit: number },
@@ -127,17 +134,22 @@ export async function createUser(
 
 /** In one transaction, with trail and notices. */
 async function apply(
-  { notices, endAccess }: AdministrationDeps,
+  deps: AdministrationDeps,
   tx: Db,
   administrator: Administrator,
   { row, change, set }: { row: UserRow; change: Change; set: Change['set'] },
 ): Promise<void> {
   if (Object.keys(set).length === 0) return;
+  const { notices, endAccess } = deps;
   await updateUserRow(tx, row.id, { ...set, updatedAt: administrator.now });
   if (change.setsPassword) await closeInvitation(tx, row.id);
+  else if (set.email !== undefined) await moveInvitation(deps, tx, row);
   if (endsAccess(change)) await endAccess(tx, row.id);
   await recordUserActs(tx, administrator, row.id, actsOf(change));
-  for (const kind of noticesOf(change)) await notices.post(tx, row.id, kind, row.email);
+  for (const kind of noticesOf(change)) {
+    const to = kind === 'emailReplaced' ? set.email : row.email;
+    await notices.post(tx, row.id, kind, to);
+  }
 }
 
 /** @throws AppError `notFound`, `emailTaken`, `phoneTaken`, `ownAccount`, `lastSuperAdmin`, `validation`. */
