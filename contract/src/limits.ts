@@ -38,6 +38,8 @@ export const limits = {
     alternative: 300,
     address: 1_000,
   },
+  /** Marks of known devices that a browser keeps, and characters of all of them. */
+  devices: { kept: 5, length: 1_000 },
   login: { identifier: { min: 5, max: 254 }, password: { min: 6, max: 128 } },
   person: { name: 100, email: 254, phone: 40, place: 120, address: 300 },
   newPassword: { min: 8, max: 128 },

@@ -42,6 +42,7 @@ export async function claimTry(
   policy: TryPolicy,
   now: Date,
 ): Promise<number> {
+  if (keys.length === 0) return 0;
   const pauseAfter = (count: SQL) =>
     sql`least(${policy.maxPause}::double precision,
       ${policy.pause}::double precision * power(2, least(${count} - ${policy.tries}::int, 20)))`;

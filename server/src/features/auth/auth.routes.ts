@@ -15,7 +15,11 @@ import { resetPassword, startReset } from './password-reset.service.ts';
 export function authRoutes(deps: SignInDeps): Route[] {
   return [
     route(authEndpoints.login, (call) =>
-      login(deps, call, { ...call.body, userAgent: call.headers['user-agent'] ?? '' }),
+      login(deps, call, {
+        ...call.body,
+        marks: call.body.devices,
+        userAgent: call.headers['user-agent'] ?? '',
+      }),
     ),
     route(authEndpoints.logout, (call) => logout(deps, call, call.token)),
     route(authEndpoints.startValidate, (call) => startValidate(deps, call, call.session, call.body.username)),

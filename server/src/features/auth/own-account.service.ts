@@ -29,14 +29,15 @@ async function checkCurrent(
   account: Account,
   password: string,
 ): Promise<void> {
-  const subject = { account, identifier: { emailKey: null, phones: [], canonical: [] } };
+  const nobody = { emailKey: null, phones: [], canonical: [] };
+  const subject = { account, identifier: nobody, address: '', device: `open:${account.id}` };
   await throttles.claim('login', subject);
   const right = await hasher.verify(password, account.passwordHash).catch(async (error: unknown) => {
     await throttles.release('login', subject);
     throw error;
   });
   if (!right) refuse('currentPassword', 'Ce n’est pas votre mot de passe actuel.');
-  await throttles.forgive('login', account);
+  await throttles.forgive('login', account, subject);
 }
 
 /** Ends the other sessions. @throws AppError `validation`, `rateLimited`, `unavailable`. */
