@@ -32,7 +32,7 @@ export const productionSettings = {
   SECRET_KEY: 'k'.repeat(32),
   SMTP_URL: 'smtp://127.0.0.1:1',
   MAIL_FROM: 'Simples <codes@simples.test>',
-  ADMIN_EMAIL: 'admin@simples.test',
+  ADMIN_EMAIL: 'chef@simples.test',
   ADMIN_PASSWORD: 'Correct horse 7',
 };
 
