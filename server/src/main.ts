@@ -159,6 +159,7 @@ async function start(config: Config): Promise<void> {
       webRoot: existsSync(webRoot) ? webRoot : null,
     });
     endWithGrace(config, { app, database, logger });
+    database.serve();
     process.stdout.write(welcome(config, await listen(config, app), accounts, sheets));
     collectGarbageSoon();
   } catch (error) {

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
@@ -60,14 +61,53 @@ const timeouts = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
-async function openPostgres(url: string, max: number): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, ...timeouts });
+/** Beyond `statement_timeout`: the server itself is silent, and ends no statement. */
+const SILENCE = 6_000;
+
+/** A connection whose server is silent is given up: what follows on it, a rollback, fails at once. */
+function clientOf(silence: { limit: number }): typeof pg.Client {
+  return class extends pg.Client {
+    override query(...args: unknown[]): never {
+      const inside = this as unknown as Inside;
+      inside.connectionParameters.query_timeout = silence.limit;
+      const result: unknown = Reflect.apply(super.query, this, args);
+      if (result instanceof Promise) {
+        result.catch((error: unknown) => {
+          if (error instanceof Error && error.message === SILENT) inside.connection.stream.destroy();
+        });
+      }
+      return result as never;
+    }
+  };
+}
+
+/** Of pg, whose pool reads it the same way. */
+interface Inside {
+  readonly connectionParameters: { query_timeout: number };
+  readonly connection: { readonly stream: Socket };
+}
+
+/** The message of pg. */
+const SILENT = 'Query read timeout';
+
+export function openPostgres(url: string, max: number): Database {
+  const silence = { limit: 0 };
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    ...timeouts,
+    Client: clientOf(silence),
+  });
   // Without a listener a lost connection would end the process.
   pool.on('error', () => {});
   // The pool stops listening while it closes a connection.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = withDrizzle(pool);
-  return { db, background: db, pool, engine: 'postgresql', close: () => pool.end() };
+  const serve = () => {
+    silence.limit = SILENCE;
+  };
+  return { db, background: db, pool, engine: 'postgresql', serve, close: () => pool.end() };
 }
 
 async function openFolder(folder: string): Promise<Database> {
@@ -89,7 +129,7 @@ async function openFolder(folder: string): Promise<Database> {
 
 export async function openDatabase(config: Config): Promise<Database> {
   const database = config.DATABASE_URL
-    ? await openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
+    ? openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
     : await openFolder(config.DATA_DIR);
   try {
     await migrateDatabase(database.pool);
