@@ -1,3 +1,4 @@
+import { AppError } from '@simples/contract/errors';
 import { inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 import { throttles } from './schema.ts';
@@ -106,6 +107,18 @@ export async function giveBack(db: Db, keys: readonly string[]): Promise<void> {
     .update(throttles)
     .set({ count: sql`greatest(0, ${throttles.count} - 1)`, blockedUntil: null })
     .where(inArray(throttles.key, [...keys]));
+}
+
+const HOUR = 60 * 60;
+
+/** @throws AppError `rateLimited`. */
+export async function claimExport(
+  db: Db,
+  { userId, perHour, now }: { readonly userId: string; readonly perHour: number; readonly now: Date },
+): Promise<void> {
+  const policy = { uses: perHour, window: HOUR, apart: 0 };
+  const wait = await claimUse(db, `export:account:${userId}`, policy, now);
+  if (wait > 0) throw new AppError('rateLimited', { retryAfter: wait });
 }
 
 export async function forget(db: Db, keys: readonly string[]): Promise<void> {

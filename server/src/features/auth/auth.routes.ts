@@ -6,6 +6,7 @@ import {
   acceptInvitation,
   changeOwnPassword,
   checkInvitation,
+  deleteOwnAccount,
   endOwnSession,
   endOwnSessions,
   exportOwnData,
@@ -32,6 +33,7 @@ export function authRoutes(deps: SignInDeps): Route[] {
 export function ownAccountRoutes(deps: SignInDeps): Route[] {
   return [
     route(own.changePassword, (call) => changeOwnPassword(deps, call, call.session, call.body)),
+    route(own.deleteMe, (call) => deleteOwnAccount(deps, call, call.session, call.body.currentPassword)),
     route(own.sessions, async ({ session }) => ({ sessions: await deps.sessions.list(session) })),
     route(own.endSessions, ({ session, query }) => endOwnSessions(deps, session, query.scope)),
     route(own.endSession, ({ session, params }) => endOwnSession(deps, session, params.id)),

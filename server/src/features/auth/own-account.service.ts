@@ -1,5 +1,6 @@
 import { AppError } from '@simples/contract/errors';
 import type { PersonalData } from '@simples/contract/own-account';
+import { claimExport } from '#server/db/throttles.ts';
 import { type Caller, eventsBy } from '#server/features/audit/audit.feature.ts';
 import { visitsOf } from '#server/features/usage/usage.feature.ts';
 import {
@@ -69,6 +70,20 @@ export async function changeOwnPassword(
   return { success: true as const, message: 'Votre mot de passe a été changé.' };
 }
 
+/** Ends every session too. @throws AppError `validation`, `lastSuperAdmin`, `rateLimited`, `unavailable`. */
+export async function deleteOwnAccount(
+  deps: SignInDeps,
+  caller: Caller,
+  { actor }: Session,
+  currentPassword: string,
+) {
+  const account = await findAccountById(deps.db, actor.id);
+  if (!account) throw new AppError('unauthenticated');
+  await checkCurrent(deps, account, currentPassword);
+  await deps.deleteOwnAccount(actor, caller);
+  return { success: true as const, message: 'Votre compte et vos discussions sont supprimés.' };
+}
+
 interface DataFile {
   readonly name: string;
   readonly type: string;
@@ -90,14 +105,16 @@ async function* pieces(head: object, conversations: AsyncIterable<Conversation>,
   yield `\n],\n"events":[\n${list(events)}\n]}\n`;
 }
 
+/** @throws AppError `rateLimited`. */
 export async function exportOwnData(
-  { db, clock, audit, sessions, conversationsOf }: SignInDeps,
+  { db, clock, config, audit, sessions, conversationsOf }: SignInDeps,
   caller: Caller,
   session: Session,
 ): Promise<DataFile> {
   const { actor } = session;
   const now = clock.now();
   const exportedAt = now.toISOString();
+  await claimExport(db, { userId: actor.id, perHour: config.EXPORTS_PER_HOUR, now });
   audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'own-data' } });
   const head = {
     exportedAt,

@@ -87,6 +87,9 @@ export async function traitsOf(db: Db, id: string): Promise<SheetTraits | null> 
   return rows[0] ?? null;
 }
 
+/** Of each kind: a statement has room for some thousand parameters. */
+const MAX_TRAITS = 100;
+
 /** A sum of tests is ten times quicker than a sub-select. */
 function shared(column: string, values: readonly string[]): SQL {
   const tests = values.map((value) => sql`(${value} = any(s.${sql.identifier(column)}))::int`);
@@ -101,7 +104,9 @@ export async function similarSheets(
   main: SheetTraits,
   page: { limit: number; offset: number },
 ): Promise<SimilarRow[]> {
-  const { tags, plantParts, indicationStems, family } = main;
+  const { plantParts, family } = main;
+  const tags = main.tags.slice(0, MAX_TRAITS);
+  const indicationStems = main.indicationStems.slice(0, MAX_TRAITS);
   const { rows } = await db.execute<Record<keyof SimilarRow, never>>(sql`
     with c as materialized (
       select s.id,
