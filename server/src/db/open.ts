@@ -70,7 +70,8 @@ function clientOf(silence: { limit: number }): typeof pg.Client {
     override query(...args: unknown[]): never {
       const inside = this as unknown as Inside;
       inside.connectionParameters.query_timeout = silence.limit;
-      const result: unknown = Reflect.apply(super.query, this, args);
+      const [statement, values, callback] = args as [string, unknown[], never];
+      const result: unknown = super.query(statement, values, callback);
       if (result instanceof Promise) {
         result.catch((error: unknown) => {
           if (error instanceof Error && error.message === SILENT) inside.connection.stream.destroy();
@@ -153,11 +154,17 @@ export function blamed(error: unknown, folder: string): unknown {
   return sentence === null ? error : new FolderError(sentence, error);
 }
 
+interface Begun {
+  readonly path: string;
+  readonly finish: () => void;
+  readonly discard: () => void;
+}
+
 /**
  * Until the product serves, a new database holds nothing of anybody: what a failed or killed first start left is
  * made anew.
  */
-function beginDatabase(folder: string): { readonly path: string; finish(): void; discard(): void } {
+function beginDatabase(folder: string): Begun {
   const path = join(folder, 'database');
   const unfinished = join(folder, 'database.unfinished');
   if (existsSync(unfinished)) rmSync(path, { recursive: true, force: true });
@@ -190,7 +197,7 @@ function lockOrRefuse(folder: string): () => void {
 
 async function openFolder(folder: string): Promise<Database> {
   const unlock = lockOrRefuse(folder);
-  let begun: ReturnType<typeof beginDatabase> | null = null;
+  let begun: Begun | null = null;
   try {
     begun = beginDatabase(folder);
     const { path, finish, discard } = begun;

@@ -106,8 +106,9 @@ function sharedBatch(db: Db, upTo: number): Promise<void> {
 export async function flushIndex(db: Db, signal?: AbortSignal): Promise<boolean> {
   const newest = await newestPending(db);
   if (newest === null) return false;
+  const goesOn = async () => signal?.aborted !== true && hasPending(db, newest);
   do await sharedBatch(db, newest);
-  while (!signal?.aborted && (await hasPending(db, newest)));
+  while (await goesOn());
   return true;
 }
 
@@ -137,15 +138,21 @@ function flushInBackground(db: Db): Flush {
 /** Milliseconds that a search waits for queued texts; then it searches what is indexed. */
 const PATIENCE = 1_000;
 
-/** For searches: indexing goes on in the background. @returns whether texts were indexed meanwhile. */
+/** For searches: indexing goes on in the background. Never fails. @returns whether texts were indexed meanwhile. */
 export async function awaitIndex(db: Db): Promise<boolean> {
   if ((await newestPending(db)) === null) return false;
   const flush = flushInBackground(db);
   if (flush.isLong) return false;
   const patience = new AbortController();
-  const late = wait(PATIENCE, true, { signal: patience.signal }).catch(() => false);
-  flush.isLong = await Promise.race([flush.done.then(() => false), late]).finally(() => patience.abort());
-  return !flush.isLong;
+  const late = wait(PATIENCE, 'late' as const, { signal: patience.signal }).catch(() => 'late' as const);
+  // Another process may hold the rows: what is indexed is searched.
+  const ended = flush.done.then(
+    () => 'done' as const,
+    () => 'failed' as const,
+  );
+  const outcome = await Promise.race([ended, late]).finally(() => patience.abort());
+  if (outcome === 'late') flush.isLong = true;
+  return outcome === 'done';
 }
 
 /** Ends with the batch that is being written. */

@@ -78,81 +78,91 @@ function refuse(wait: number): void {
   if (wait > 0) throw new AppError('rateLimited', { retryAfter: wait });
 }
 
-/** Keys are hashed: no e-mail or address is stored. Refusals are `rateLimited`. */
-export function createThrottles({ db, config, clock, keyedHash }: AuthDeps) {
+/** Keys are hashed: no e-mail or address is stored. */
+function createKeys(keyedHash: AuthDeps['keyedHash']) {
   const keyOf = (counter: string, of: string, name: string) =>
     `${counter}:${of}:${keyedHash('throttle', name).toString('base64url').slice(0, 22)}`;
-
   const named = (counter: Counter, { account, identifier }: Subject, where: string) => [
     ...identifier.canonical.map((name) => keyOf(counter, 'name', where + name)),
     ...(account ? [keyOf(counter, 'account', where + account.id)] : []),
   ];
-  /**
-   * By input and by account: no reply reveals an account, no other spelling gives new tries. Each network counts for
-   * itself, and each known device: strangers elsewhere do not lock the owner out.
-   */
-  const keysOf = (counter: Counter, subject: Subject) =>
-    subject.device === null
-      ? named(counter, subject, `${networkOf(subject.address)} `)
-      : [keyOf(counter, 'device', subject.device)];
-  const wideKeys = (subject: Subject) => (subject.device === null ? named('login', subject, '') : []);
-  /** Without the account: what is asked with an e-mail would tell of what is asked with a number. */
-  const byName = (subject: Subject): Subject => ({ ...subject, account: null });
-  const addressKey = (counter: string, address: string) => keyOf(counter, 'address', subscriberOf(address));
+  return {
+    ofAccount: (counter: string, userId: string) => keyOf(counter, 'account', userId),
+    ofAddress: (counter: string, address: string) => keyOf(counter, 'address', subscriberOf(address)),
+    /**
+     * By input and by account: no reply reveals an account, no other spelling gives new tries. Each network counts for
+     * itself, and each known device: strangers elsewhere do not lock the owner out.
+     */
+    of: (counter: Counter, subject: Subject) =>
+      subject.device === null
+        ? named(counter, subject, `${networkOf(subject.address)} `)
+        : [keyOf(counter, 'device', subject.device)],
+    everywhere: (counter: Counter, subject: Subject) =>
+      counter === 'login' && subject.device === null ? named(counter, subject, '') : [],
+  };
+}
 
-  const lockKeys = (userId: string) => [keyOf('lock', 'account', userId)];
-  const isLocked = async (tx: Db, userId: string) => (await pauseOf(tx, lockKeys(userId), clock.now())) > 0;
+type Keys = ReturnType<typeof createKeys>;
 
-  const policies = policiesOf(config);
+/** Without the account: what is asked with an e-mail would tell of what is asked with a number. */
+const byName = (subject: Subject): Subject => ({ ...subject, account: null });
 
-  const claimSends = (keys: readonly string[], address: string) =>
-    db.transaction(async (tx) => {
-      const now = clock.now();
-      for (const key of keys.toSorted()) refuse(await claimUse(tx, key, policies.send, now));
-      if (config.RATE_LIMITS)
-        refuse(await claimUse(tx, addressKey('codes', address), policies.addressSends, now));
-    });
-
+/** Refusals are `rateLimited`. */
+function createTries({ db, config, clock }: AuthDeps, keys: Keys, policies: Policies) {
   return {
     claimAddress: async (address: string) => {
       if (!config.RATE_LIMITS) return;
-      refuse(await claimUse(db, addressKey('tries', address), policies.addressTries, clock.now()));
+      refuse(await claimUse(db, keys.ofAddress('tries', address), policies.addressTries, clock.now()));
     },
     /** Counted before the check: parallel tries cannot slip through. */
     claim: async (counter: 'login' | 'reset', subject: Subject) => {
       const known = counter === 'reset' ? byName(subject) : subject;
-      refuse(await claimTry(db, keysOf(counter, known), policies.password, clock.now()));
-      if (counter === 'reset') return;
-      refuse(await claimTry(db, wideKeys(subject), policies.everywhere, clock.now()));
+      refuse(await claimTry(db, keys.of(counter, known), policies.password, clock.now()));
+      refuse(await claimTry(db, keys.everywhere(counter, subject), policies.everywhere, clock.now()));
     },
     forgive: async (counter: 'login' | 'reset', account: Account, subject: Subject) => {
       const canonical = account.phone === null ? [account.emailKey] : [account.emailKey, account.phone];
       const names = { emailKey: null, phones: [], canonical };
-      await forget(db, keysOf(counter, { ...subject, account, identifier: names }));
-      if (counter === 'login') await giveBack(db, wideKeys(subject));
+      await forget(db, keys.of(counter, { ...subject, account, identifier: names }));
+      await giveBack(db, keys.everywhere(counter, subject));
     },
     /** Undoes a try that was not checked. */
-    release: async (counter: 'login' | 'reset', subject: Subject) =>
-      giveBack(db, [...keysOf(counter, subject), ...wideKeys(subject)]),
+    release: (counter: 'login' | 'reset', subject: Subject) =>
+      giveBack(db, [...keys.of(counter, subject), ...keys.everywhere(counter, subject)]),
+  };
+}
 
+function createSends({ db, config, clock }: AuthDeps, keys: Keys, policies: Policies) {
+  const claimSends = (some: readonly string[], address: string) =>
+    db.transaction(async (tx) => {
+      const now = clock.now();
+      for (const key of some.toSorted()) refuse(await claimUse(tx, key, policies.send, now));
+      if (config.RATE_LIMITS)
+        refuse(await claimUse(tx, keys.ofAddress('codes', address), policies.addressSends, now));
+    });
+  return {
     /** A refused sending counts nothing. */
     claimCode: (account: Account, address: string) =>
-      claimSends([keyOf('code:sign_in', 'account', account.id)], address),
+      claimSends([keys.ofAccount('code:sign_in', account.id)], address),
     claimReset: (subject: Subject) =>
-      claimSends(keysOf('code:password_reset', byName(subject)), subject.address),
+      claimSends(keys.of('code:password_reset', byName(subject)), subject.address),
     /** Not told: the same account may be asked for by e-mail and by number. Takes as long without an account. */
     mayReset: async ({ account, identifier }: Subject): Promise<boolean> => {
-      const name = account?.id ?? identifier.canonical.join(' ');
-      const key = keyOf('code:password_reset', 'account', name);
+      const key = keys.ofAccount('code:password_reset', account?.id ?? identifier.canonical.join(' '));
       return (await claimUse(db, key, policies.accountResets, clock.now())) === 0;
     },
-    /** @returns 0, or the seconds until the account may guess a code again. */
-    claimGuess: (tx: Db, { userId, purpose }: CodeOwner) =>
-      claimUse(tx, keyOf(`guess:${purpose}`, 'account', userId), policies.guesses, clock.now()),
-    /** A right one. */
-    releaseGuess: (tx: Db, { userId, purpose }: CodeOwner) =>
-      giveBack(tx, [keyOf(`guess:${purpose}`, 'account', userId)]),
+  };
+}
 
+function createGuesses({ clock }: AuthDeps, keys: Keys, policies: Policies) {
+  const guessKey = ({ userId, purpose }: CodeOwner) => keys.ofAccount(`guess:${purpose}`, userId);
+  const lockKeys = (userId: string) => [keys.ofAccount('lock', userId)];
+  const isLocked = async (tx: Db, userId: string) => (await pauseOf(tx, lockKeys(userId), clock.now())) > 0;
+  return {
+    /** @returns 0, or the seconds until the account may guess a code again. */
+    claimGuess: (tx: Db, owner: CodeOwner) => claimUse(tx, guessKey(owner), policies.guesses, clock.now()),
+    /** A right one. */
+    releaseGuess: (tx: Db, owner: CodeOwner) => giveBack(tx, [guessKey(owner)]),
     isLocked,
     /** @throws AppError `rateLimited` while locked. */
     refuseLocked: async (tx: Db, userId: string) => refuse(await pauseOf(tx, lockKeys(userId), clock.now())),
@@ -162,5 +172,15 @@ export function createThrottles({ db, config, clock, keyedHash }: AuthDeps) {
       return isLocked(tx, userId);
     },
     forgetWrongCodes: (tx: Db, userId: string) => forget(tx, lockKeys(userId)),
+  };
+}
+
+export function createThrottles(deps: AuthDeps) {
+  const keys = createKeys(deps.keyedHash);
+  const policies = policiesOf(deps.config);
+  return {
+    ...createTries(deps, keys, policies),
+    ...createSends(deps, keys, policies),
+    ...createGuesses(deps, keys, policies),
   };
 }
