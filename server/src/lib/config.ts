@@ -131,7 +131,7 @@ export const settings = z.object({
   SESSIONS_PER_USER: count(5),
   PASSWORD_HASH_MEMORY_KIB: whole(19_456, 1_048_576, 19_456),
   PASSWORD_HASH_PASSES: whole(2, 100, 2),
-  PASSWORD_HASHES_AT_ONCE: count(4),
+  PASSWORD_HASHES_AT_ONCE: count(1),
   PASSWORD_HASH_QUEUE: count(64),
   QUESTIONS_PER_MINUTE: count(20),
   QUESTIONS_PER_DAY: count(300),
