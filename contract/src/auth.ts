@@ -59,6 +59,8 @@ export const authEndpoints = {
     body: z.object({
       username: z.string().max(login.identifier.max),
       password: z.string().max(login.password.max),
+      /** What earlier sign-ins in this browser answered. */
+      devices: z.string().max(limits.devices.length).default(''),
     }),
     response: loginResponse,
     errors: ['login', 'rateLimited'],
@@ -94,7 +96,8 @@ export const authEndpoints = {
     summary: 'Checks the one-time code and opens the session',
     access: 'pending',
     body: z.strictObject({ username, code }),
-    response: outcome,
+    /** To be sent with the next sign-in: strangers cannot lock a known device out. */
+    response: outcome.extend({ device: z.string() }),
     errors: ['verifyOTP', 'rateLimited'],
   }),
   startReset: defineEndpoint({

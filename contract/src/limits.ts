@@ -10,13 +10,16 @@ export const limits = {
     question: 4_000,
     conversationPageSize: 10,
     messagePageSize: 20,
+    searchWords: 8,
     titleLength: 60,
     previewLength: 160,
   },
   text: { name: 200, title: 300, long: 8_000, citation: 1_000 },
+  /** Bytes of the JSON text of a whole sheet. */
+  sheetBytes: 256 * 1024,
   list: { items: 60, nested: 20, tags: 30, evidence: 500 },
   review: { reason: 1_000, binDays: 30 },
-  importing: { sheets: 20_000, bytes: 128 * 1024 * 1024, lineLength: 1024 * 1024 },
+  importing: { sheets: 20_000, bytes: 16 * 1024 * 1024, lineLength: 512 * 1024 },
   document: {
     bytes: 15 * 1024 * 1024,
     advisedBytes: 10 * 1024 * 1024,
@@ -35,6 +38,8 @@ export const limits = {
     alternative: 300,
     address: 1_000,
   },
+  /** Marks of known devices that a browser keeps, and characters of all of them. */
+  devices: { kept: 5, length: 1_000 },
   login: { identifier: { min: 5, max: 254 }, password: { min: 6, max: 128 } },
   person: { name: 100, email: 254, phone: 40, place: 120, address: 300 },
   newPassword: { min: 8, max: 128 },

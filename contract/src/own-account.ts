@@ -87,6 +87,17 @@ export const ownAccountEndpoints = {
     response: outcome,
     errors: ['rateLimited'],
   }),
+  deleteMe: defineEndpoint({
+    name: 'users.deleteMe',
+    action: 'la suppression de votre compte',
+    method: 'POST',
+    path: `${usersPath}/me/deletion`,
+    summary: 'Deletes one’s own account and discussions, against the current password',
+    access: 'session',
+    body: z.strictObject({ currentPassword: z.string().min(1).max(limits.login.password.max) }),
+    response: outcome,
+    errors: ['rateLimited', 'lastSuperAdmin'],
+  }),
   sessions: defineEndpoint({
     name: 'users.sessions',
     action: 'la lecture de vos sessions',

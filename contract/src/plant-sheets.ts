@@ -117,7 +117,7 @@ const editingEndpoints = {
     body: newPlantSheet,
     status: 201,
     response: plantSheet,
-    errors: ['duplicateSheet'],
+    errors: ['duplicateSheet', 'tooLarge'],
   }),
   update: defineEndpoint({
     name: 'plantSheets.update',
@@ -132,7 +132,7 @@ const editingEndpoints = {
     headers: z.object({ 'if-match': ifMatch }),
     body: plantSheetPatch,
     response: plantSheet,
-    errors: ['notFound', 'forbidden', 'conflict', 'duplicateSheet', 'staleVersion'],
+    errors: ['notFound', 'forbidden', 'conflict', 'duplicateSheet', 'staleVersion', 'tooLarge'],
   }),
   remove: defineEndpoint({
     name: 'plantSheets.remove',
@@ -214,6 +214,7 @@ const importExportEndpoints = {
     access: 'manage_records',
     bodyLimit: limits.importing.bytes,
     answerSeconds: 1_800,
+    errors: ['conflict', 'tooLarge'],
     bodyType: 'ndjson',
     body: z.unknown(),
     query: z.object({

@@ -14,7 +14,7 @@ import { createSmsSender } from './adapters/sms.ts';
 import { buildApp } from './app.ts';
 import type { Database } from './db/database.ts';
 import { NewerSchemaError } from './db/migrate.ts';
-import { FolderInUseError, openDatabase } from './db/open.ts';
+import { blamed, FolderError, FolderInUseError, openDatabase } from './db/open.ts';
 import { type Config, ConfigError, readConfig } from './lib/config.ts';
 import { createLogger } from './telemetry/logger.ts';
 
@@ -29,7 +29,7 @@ function collectGarbageSoon(): void {
   }, COLLECT_AFTER).unref();
 }
 
-type Where = Pick<Config, 'HOST' | 'PORT' | 'DATA_DIR' | 'DATABASE_URL'>;
+type Where = Pick<Config, 'HOST' | 'PORT' | 'DATABASE_URL'>;
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
@@ -39,8 +39,6 @@ function codeOf(error: unknown): string {
 const unreachable =
   /^(28...|3D000|08...|57P03|53300|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)$/;
 
-const noFolder = ({ DATA_DIR }: Where) =>
-  `Le dossier de données ${DATA_DIR} ne peut pas être créé ni ouvert. Choisissez-en un autre avec DATA_DIR.`;
 const noHost = ({ HOST }: Where) =>
   `L’adresse ${HOST} n’est pas de cette machine. Choisissez-en une autre avec HOST.`;
 
@@ -50,12 +48,7 @@ const startErrors: Record<string, (where: Where) => string> = {
   EADDRNOTAVAIL: noHost,
   ENOTFOUND: noHost,
   EAI_AGAIN: noHost,
-  EEXIST: noFolder,
-  ENOTDIR: noFolder,
-  EROFS: noFolder,
-  EACCES: ({ PORT, DATA_DIR }) =>
-    `Le système refuse le port ${PORT} ou le dossier ${DATA_DIR}. Choisissez-en d’autres avec PORT et DATA_DIR.`,
-  ENOSPC: ({ DATA_DIR }) => `Il n’y a plus de place sur le disque du dossier de données ${DATA_DIR}.`,
+  EACCES: ({ PORT }) => `Le système refuse le port ${PORT}. Choisissez-en un autre avec PORT.`,
 };
 
 /** What to change, for known causes; null for a defect, whose stack is needed. */
@@ -63,6 +56,7 @@ function startSentence(error: unknown, where: Where | null): string | null {
   if (
     error instanceof ConfigError ||
     error instanceof FolderInUseError ||
+    error instanceof FolderError ||
     error instanceof NewerSchemaError
   ) {
     return error.message;
@@ -159,11 +153,14 @@ async function start(config: Config): Promise<void> {
       webRoot: existsSync(webRoot) ? webRoot : null,
     });
     endWithGrace(config, { app, database, logger });
+    database.serve();
     process.stdout.write(welcome(config, await listen(config, app), accounts, sheets));
     collectGarbageSoon();
   } catch (error) {
-    await database.close();
-    throw error;
+    const known = config.DATABASE_URL ? error : blamed(error, config.DATA_DIR);
+    // On a full disk it does not close either.
+    await database.close().catch(() => {});
+    throw known;
   }
 }
 

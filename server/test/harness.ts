@@ -41,6 +41,7 @@ export interface TestApp {
 const testSettings = {
   REQUESTS_PER_MINUTE: 1_000_000,
   UPLOADS_PER_HOUR: 1_000_000,
+  EXPORTS_PER_HOUR: 1_000_000,
   // No limit: on a busy machine an event loop without a sample counts as infinitely late.
   OVERLOAD_DELAY_MS: 0,
   LOGINS_PER_ADDRESS: 1_000_000,

@@ -44,20 +44,22 @@ export async function createPerson(test: TestApp, fields: PersonFields = {}): Pr
 interface From {
   readonly address?: string;
   readonly headers?: Record<string, string>;
+  /** Marks of devices that earlier sign-ins answered. */
+  readonly devices?: string;
 }
 
 export function login(
   test: TestApp,
   username: string,
   password: string = PASSWORD,
-  { address = '192.0.2.1', headers = {} }: From = {},
+  { address = '192.0.2.1', headers = {}, devices }: From = {},
 ): Promise<LightMyRequestResponse> {
   return test.inject({
     method: 'POST',
     url: '/v1/api/users/login',
     remoteAddress: address,
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-    payload: new URLSearchParams({ username, password }).toString(),
+    payload: new URLSearchParams({ username, password, ...(devices && { devices }) }).toString(),
   });
 }
 

@@ -32,6 +32,17 @@ const senderOver = (url: string, timeout?: number) =>
   );
 
 describe('over SMTP', () => {
+  it('sends nothing in clear to another machine in production', async () => {
+    const server = await startMailServer();
+    // No name of this machine, though it leads here.
+    const elsewhere = server.url.replace('127.0.0.1', '0.0.0.0');
+    await expect(senderOver(elsewhere).send(mail)).rejects.toThrow(/STARTTLS/);
+    const config = { SMTP_URL: elsewhere, MAIL_FROM: 'simples@example.org', isProduction: false };
+    await createMailSender(config, pino({ level: 'silent' })).send(mail);
+    await server.close();
+    expect(server.received).toHaveLength(1);
+  });
+
   it('sends plain text and HTML', async () => {
     const server = await startMailServer();
     await senderOver(server.url).send(mail);

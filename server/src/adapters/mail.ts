@@ -1,6 +1,7 @@
 import type { MailLanguage } from '@simples/contract/current-user';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '#server/lib/config.ts';
+import { isNearby } from '#server/lib/network-addresses.ts';
 
 export interface Mail {
   readonly to: string;
@@ -26,7 +27,14 @@ function within<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
 }
 
-function createSmtpSender(url: string, from: string, timeout: number): MailSender {
+interface Smtp {
+  readonly url: string;
+  readonly from: string;
+  /** Nothing leaves before STARTTLS. */
+  readonly requireTLS: boolean;
+}
+
+function createSmtpSender({ url, from, requireTLS }: Smtp, timeout: number): MailSender {
   return {
     send: async ({ to, subject, text, html }) => {
       // Loaded with the first message: loading it would slow down the start.
@@ -34,6 +42,7 @@ function createSmtpSender(url: string, from: string, timeout: number): MailSende
       const step = Math.min(STEP_TIMEOUT, timeout);
       const transport = createTransport({
         url,
+        requireTLS,
         connectionTimeout: step,
         greetingTimeout: step,
         dnsTimeout: step,
@@ -54,8 +63,11 @@ export function createMailSender(
   logger: FastifyBaseLogger,
   timeout: number = TOTAL_TIMEOUT,
 ): MailSender {
-  if (config.SMTP_URL)
-    return createSmtpSender(config.SMTP_URL, config.MAIL_FROM ?? 'Simples <simples@localhost>', timeout);
+  const { SMTP_URL: url, MAIL_FROM: from = 'Simples <simples@localhost>' } = config;
+  if (url) {
+    const requireTLS = config.isProduction && !isNearby(new URL(url).hostname);
+    return createSmtpSender({ url, from, requireTLS }, timeout);
+  }
   if (config.isProduction) throw new Error('no way to send mail in production');
   return { send: async ({ summary }) => logger.info(summary) };
 }

@@ -10,6 +10,8 @@ export interface Database {
   readonly background: Db;
   readonly pool: pg.Pool;
   readonly engine: 'postgresql' | 'pglite';
+  /** Ends the patience of the start, whose statements may take long. */
+  serve(): void;
   close(): Promise<void>;
 }
 

@@ -112,6 +112,7 @@ export async function openEmbedded(
     background: withDrizzle(lowPriorityPool(pool)),
     pool,
     engine: 'pglite',
+    serve: () => {},
     dump: () => lite.dumpDataDir('none'),
     close: async () => {
       await pool.end();

@@ -31,8 +31,8 @@ const usualPace: JobPace = { pollingSeconds: 2, retryAtOnce: false };
 /** Milliseconds. */
 const POLL_EVERY = 60_000;
 const STOP_TIMEOUT = 5_000;
-/** Creating the tables takes another process seconds on a busy machine. */
-const OPENING_PATIENCE = '60s';
+/** Seconds: creating the tables takes another process some on a busy machine. */
+const OPENING_PATIENCE = 60;
 /** Seconds that an ended job stays in the table. */
 const ENDED_RETENTION = 24 * 60 * 60;
 
@@ -197,9 +197,13 @@ class PgBossJobs implements Jobs {
     const client = await pool.connect();
     try {
       await client.query(
-        `set lock_timeout = '${OPENING_PATIENCE}'; set statement_timeout = '${OPENING_PATIENCE}'`,
+        `set lock_timeout = '${OPENING_PATIENCE}s'; set statement_timeout = '${OPENING_PATIENCE}s'`,
       );
-      await client.query(`select pg_advisory_lock(hashtextextended('jobs.open', 0))`);
+      const turn: pg.QueryConfig & { query_timeout: number } = {
+        text: `select pg_advisory_lock(hashtextextended('jobs.open', 0))`,
+        query_timeout: 2 * OPENING_PATIENCE * 1_000,
+      };
+      await client.query(turn);
       return await work();
     } finally {
       // Lock and settings end with their connection.

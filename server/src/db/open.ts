@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
@@ -60,42 +61,178 @@ const timeouts = {
   idle_in_transaction_session_timeout: 10_000,
 };
 
-async function openPostgres(url: string, max: number): Promise<Database> {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000, ...timeouts });
+/** Beyond `statement_timeout`: the server itself is silent, and ends no statement. */
+const SILENCE = 6_000;
+
+/** A connection whose server is silent is given up: what follows on it, a rollback, fails at once. */
+function clientOf(silence: { limit: number }): typeof pg.Client {
+  return class extends pg.Client {
+    override query(...args: unknown[]): never {
+      const inside = this as unknown as Inside;
+      inside.connectionParameters.query_timeout = silence.limit;
+      const [statement, values, callback] = args as [string, unknown[], never];
+      const result: unknown = super.query(statement, values, callback);
+      if (result instanceof Promise) {
+        result.catch((error: unknown) => {
+          if (error instanceof Error && error.message === SILENT) inside.connection.stream.destroy();
+        });
+      }
+      return result as never;
+    }
+  };
+}
+
+/** Of pg, whose pool reads it the same way. */
+interface Inside {
+  readonly connectionParameters: { query_timeout: number };
+  readonly connection: { readonly stream: Socket };
+}
+
+/** The message of pg. */
+const SILENT = 'Query read timeout';
+
+export function openPostgres(url: string, max: number): Database {
+  const silence = { limit: 0 };
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 5_000,
+    ...timeouts,
+    Client: clientOf(silence),
+  });
   // Without a listener a lost connection would end the process.
   pool.on('error', () => {});
   // The pool stops listening while it closes a connection.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = withDrizzle(pool);
-  return { db, background: db, pool, engine: 'postgresql', close: () => pool.end() };
+  const serve = () => {
+    silence.limit = SILENCE;
+  };
+  return { db, background: db, pool, engine: 'postgresql', serve, close: () => pool.end() };
+}
+
+/** Bytes of a new database, with room for the first days. */
+const FIRST_SPACE = 256 * 1024 * 1024;
+/** Below, a failure is put down to the disk. */
+const NO_SPACE = 16 * 1024 * 1024;
+
+const freeBytes = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 / 1024)} Mo`;
+
+export class FolderError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'FolderError';
+  }
+}
+
+/** Codes of SQLite, whose file is the first that is written. */
+const SQLITE_FULL = new Set([10, 13]);
+/** SQLSTATE. */
+const DISK_FULL = '53100';
+const SQLITE_REFUSED = new Set([8, 14]);
+
+function sentenceOf(error: unknown, folder: string): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  const sqlite = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+  const isRefused = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'].includes(String(code));
+  if (isRefused || SQLITE_REFUSED.has(sqlite))
+    return `Le dossier de données ${folder} ne peut pas être créé ni ouvert. Choisissez-en un autre avec DATA_DIR.`;
+  const isFull =
+    code === 'ENOSPC' || code === DISK_FULL || SQLITE_FULL.has(sqlite) || freeBytes(folder) < NO_SPACE;
+  return isFull ? `Il n’y a plus de place sur le disque du dossier de données ${folder}.` : null;
+}
+
+/** A FolderError where the folder is to blame, else the error itself. To be called before anything is cleared away. */
+export function blamed(error: unknown, folder: string): unknown {
+  if (error instanceof FolderInUseError || error instanceof FolderError) return error;
+  const sentence = sentenceOf(error, folder);
+  return sentence === null ? error : new FolderError(sentence, error);
+}
+
+interface Begun {
+  readonly path: string;
+  readonly finish: () => void;
+  readonly discard: () => void;
+}
+
+/**
+ * Until the product serves, a new database holds nothing of anybody: what a failed or killed first start left is
+ * made anew.
+ */
+function beginDatabase(folder: string): Begun {
+  const path = join(folder, 'database');
+  const unfinished = join(folder, 'database.unfinished');
+  if (existsSync(unfinished)) rmSync(path, { recursive: true, force: true });
+  const isNew = !existsSync(path);
+  if (isNew && freeBytes(folder) < FIRST_SPACE) {
+    throw new FolderError(
+      `Il n’y a pas assez de place sur le disque du dossier de données ${folder} : ${megabytes(freeBytes(folder))} libres, ${megabytes(FIRST_SPACE)} au moins pour un premier démarrage.`,
+    );
+  }
+  if (isNew) writeFileSync(unfinished, '');
+  const finish = () => rmSync(unfinished, { force: true });
+  return {
+    path,
+    finish,
+    discard: () => {
+      if (!isNew || !existsSync(unfinished)) return;
+      rmSync(path, { recursive: true, force: true });
+      finish();
+    },
+  };
+}
+
+function lockOrRefuse(folder: string): () => void {
+  try {
+    return lockFolder(folder);
+  } catch (error) {
+    throw blamed(error, folder);
+  }
 }
 
 async function openFolder(folder: string): Promise<Database> {
-  const unlock = lockFolder(folder);
+  const unlock = lockOrRefuse(folder);
+  let begun: Begun | null = null;
   try {
-    const database = await openEmbedded(join(folder, 'database'));
+    begun = beginDatabase(folder);
+    const { path, finish, discard } = begun;
+    const database = await openEmbedded(path);
     return {
       ...database,
+      serve: finish,
       close: async () => {
-        await database.close();
-        unlock();
+        try {
+          await database.close();
+        } finally {
+          discard();
+          unlock();
+        }
       },
     };
   } catch (error) {
+    const known = blamed(error, folder);
+    begun?.discard();
     unlock();
-    throw error;
+    throw known;
   }
 }
 
 export async function openDatabase(config: Config): Promise<Database> {
   const database = config.DATABASE_URL
-    ? await openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
+    ? openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
     : await openFolder(config.DATA_DIR);
   try {
     await migrateDatabase(database.pool);
     return database;
   } catch (error) {
-    await database.close();
-    throw error;
+    const known = config.DATABASE_URL ? error : blamed(error, config.DATA_DIR);
+    // A database on a full disk does not close either.
+    await database.close().catch(() => {});
+    throw known;
   }
 }

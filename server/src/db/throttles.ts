@@ -1,3 +1,4 @@
+import { AppError } from '@simples/contract/errors';
 import { inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 import { throttles } from './schema.ts';
@@ -42,6 +43,7 @@ export async function claimTry(
   policy: TryPolicy,
   now: Date,
 ): Promise<number> {
+  if (keys.length === 0) return 0;
   const pauseAfter = (count: SQL) =>
     sql`least(${policy.maxPause}::double precision,
       ${policy.pause}::double precision * power(2, least(${count} - ${policy.tries}::int, 20)))`;
@@ -91,12 +93,32 @@ export async function claimUse(db: Db, key: string, policy: UsePolicy, now: Date
   return Math.max(1, secondsUntil(row.blockedUntil, now), secondsUntil(windowEnd, now));
 }
 
+/** Keeps a use that lasts. */
+export async function prolong(db: Db, key: string, seconds: number, now: Date): Promise<void> {
+  await db
+    .update(throttles)
+    .set({ resetsAt: after(now, seconds) })
+    .where(inArray(throttles.key, [key]));
+}
+
 /** Undoes the last try or use of each key, with its pause. */
 export async function giveBack(db: Db, keys: readonly string[]): Promise<void> {
   await db
     .update(throttles)
     .set({ count: sql`greatest(0, ${throttles.count} - 1)`, blockedUntil: null })
     .where(inArray(throttles.key, [...keys]));
+}
+
+const HOUR = 60 * 60;
+
+/** @throws AppError `rateLimited`. */
+export async function claimExport(
+  db: Db,
+  { userId, perHour, now }: { readonly userId: string; readonly perHour: number; readonly now: Date },
+): Promise<void> {
+  const policy = { uses: perHour, window: HOUR, apart: 0 };
+  const wait = await claimUse(db, `export:account:${userId}`, policy, now);
+  if (wait > 0) throw new AppError('rateLimited', { retryAfter: wait });
 }
 
 export async function forget(db: Db, keys: readonly string[]): Promise<void> {

@@ -114,7 +114,17 @@ export function quantitiesOf(tokens: readonly Token[]): Quantity[] {
   return found;
 }
 
+const measures =
+  'grammes?|kg|kilos?|poign[ée]es?|pinc[ée]es?|verres?|bols?|cuill[èe]res?|cuiller[ée]es?|tasses?|gouttes?';
+const figures = `\\d\\s?(?:${measures}|mg|g|ml|cl|l|feuilles?|graines?|µg|cuill)`;
+const numbers =
+  'une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|douze|quinze|vingt|trente|quarante|cinquante|soixante|cent|demi(?:-|e )?|quelques|plusieurs';
+const dose = new RegExp(
+  `(?:${figures}|(?<!\\p{L})(?:${numbers})[\\s-]?(?:petites? |grandes? |bonnes? )?(?:${measures}))(?!\\p{L})`,
+  'iu',
+);
+
 /** Such a statement is never quoted of a dangerous plant. */
 export function holdsDose(statement: string): boolean {
-  return /\d\s?(?:mg|g|ml|cl|l|gouttes?|feuilles?|graines?|µg|cuill|tasses?)\b/i.test(statement);
+  return dose.test(statement);
 }

@@ -34,7 +34,7 @@ describe('an error of the database', () => {
 });
 
 describe('any other error', () => {
-  it.each([
+  it.each<[unknown, string, string | null]>([
     [framework('FST_ERR_CTP_INVALID_MEDIA_TYPE', 415), 'unsupportedMediaType', null],
     [framework('FST_ERR_CTP_BODY_TOO_LARGE', 413), 'tooLarge', null],
     [framework('FST_ERR_BAD_URL', 400), 'malformed', null],
@@ -42,6 +42,24 @@ describe('any other error', () => {
     [framework('FST_ERR_HANDLER_TIMEOUT', 503), 'unavailable', 'warn'],
     [framework('FST_ERR_SOMETHING', 500), 'internal', 'error'],
     [new AppError('conflict'), 'conflict', null],
+    ...[
+      'Connection terminated unexpectedly',
+      'Query read timeout',
+      'Client has encountered a connection error and is not queryable',
+      'Client was closed and is not queryable',
+    ].flatMap((message) => [
+      [new Error(message), 'unavailable', 'warn'] as [unknown, string, string],
+      [new Error('Failed query: select', { cause: new Error(message) }), 'unavailable', 'warn'] as [
+        unknown,
+        string,
+        string,
+      ],
+    ]),
+    [
+      new Error('Failed query: params: Query read timeout', { cause: new TypeError('x') }),
+      'internal',
+      'error',
+    ],
     [new TypeError('x is not a function'), 'internal', 'error'],
     ['a thrown text', 'internal', 'error'],
     [undefined, 'internal', 'error'],

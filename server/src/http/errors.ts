@@ -25,7 +25,16 @@ const conflictCodes = /^(40001|40P01|23505)/;
 /** SQLSTATE of text that the database cannot hold: NUL, half a surrogate pair, no UUID. */
 const refusedTextCodes = /^(22021|22P02|22P05)$/;
 const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE']);
-const lostConnection = /timeout exceeded when trying to connect|Connection terminated/;
+/** Errors of pg that have no code. */
+const lostConnection =
+  /timeout exceeded when trying to connect|timeout expired|Connection terminated|Query read timeout|not queryable|Cannot use a pool after calling end/;
+
+/** drizzle wraps what the driver throws, in a message that quotes parameters. */
+function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error.cause !== undefined) return isLostConnection(error.cause);
+  return lostConnection.test(error.message);
+}
 
 function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return '';
@@ -38,7 +47,7 @@ function keyOfDatabaseError(error: unknown): ErrorKey | null {
   if (awayCodes.test(code) || networkCodes.has(code)) return 'unavailable';
   if (conflictCodes.test(code)) return 'conflict';
   if (refusedTextCodes.test(code)) return 'validation';
-  if (error instanceof Error && lostConnection.test(error.message)) return 'unavailable';
+  if (isLostConnection(error)) return 'unavailable';
   return null;
 }
 

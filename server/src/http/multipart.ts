@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@simples/contract/endpoint';
+import { AppError } from '@simples/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FormPart } from '#server/lib/upload-form.ts';
 
@@ -17,7 +18,21 @@ export async function receiveForms(scope: FastifyInstance): Promise<void> {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Discards what is left unread, so that the sender gets the answer. */
+/** The parser's complaints about a form have no code. */
+function asMalformed(error: unknown): unknown {
+  const isPlain = error instanceof Error && !(error instanceof AppError) && !('code' in error);
+  return isPlain ? new AppError('malformed') : error;
+}
+
+async function* wellFormed(file: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  try {
+    yield* file;
+  } catch (error) {
+    throw asMalformed(error);
+  }
+}
+
+/** Discards what is left unread, so that the sender gets the answer. @throws AppError `malformed`. */
 export async function* formParts(
   request: FastifyRequest,
   { bodyLimit = 0 }: Endpoint,
@@ -32,11 +47,13 @@ export async function* formParts(
           kind: 'file',
           name: part.fieldname,
           fileName: part.filename,
-          content: file,
+          content: wellFormed(file),
           wasCut: () => file.truncated,
         };
       }
     }
+  } catch (error) {
+    throw asMalformed(error);
   } finally {
     if (!request.raw.readableEnded) {
       request.raw.unpipe();

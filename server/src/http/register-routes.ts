@@ -136,7 +136,7 @@ function send(reply: FastifyReply, endpoint: Endpoint, result: unknown, wiring: 
   if (result instanceof EventStream) return sendEvents(reply, endpoint, result);
   if (result instanceof Image) {
     // Private: images need permission, or an address that few know.
-    const caching = `private, max-age=${result.maxAge}, immutable`;
+    const caching = result.maxAge === null ? 'no-store' : `private, max-age=${result.maxAge}, immutable`;
     return reply.type(result.type).header('cache-control', caching).send(result.bytes);
   }
   reply.type('application/json; charset=utf-8');

@@ -67,10 +67,10 @@ export class FileStream {
 export class Image {
   readonly type: `image/${string}`;
   readonly bytes: Buffer;
-  /** Browsers keep it so long: it never changes. */
-  readonly maxAge: number;
+  /** Seconds that browsers keep it, if it never changes; null for what nobody keeps. */
+  readonly maxAge: number | null;
 
-  constructor(type: `image/${string}`, bytes: Buffer, maxAge: number) {
+  constructor(type: `image/${string}`, bytes: Buffer, maxAge: number | null) {
     this.type = type;
     this.bytes = bytes;
     this.maxAge = maxAge;

@@ -114,4 +114,31 @@ describe('production', () => {
   it('is refused without request limits', () => {
     expect(() => readConfig({ ...production, RATE_LIMITS: 'off' })).toThrow(/RATE_LIMITS=off/);
   });
+
+  const addresses = {
+    SMS_URL: '/v1',
+    LLM_BASE_URL: '/v1',
+    BUCKET_URL: '/seau',
+    PUBLIC_URL: '',
+  };
+  const keys = { LLM_MODEL: 'm', BUCKET_ACCESS_KEY: 'a', BUCKET_SECRET_KEY: 'b' };
+
+  it.each(Object.entries(addresses))('is refused when %s leads to another machine in clear', (name, path) => {
+    const start = (host: string) => () =>
+      readConfig({ ...production, ...keys, [name]: `http://${host}${path}` });
+    for (const host of [
+      'sms.exemple.fr',
+      '192.0.2.7:8080',
+      '[2001:db8::1]',
+      '10.0.0.3',
+      'localhost.exemple.fr',
+    ])
+      expect(start(host)).toThrow(
+        new RegExp(`^${name} commence par http:// et mène à une autre machine [^\n]+\\.$`),
+      );
+    for (const host of ['localhost:8080', '127.0.0.1', '127.8.8.8:1', '[::1]:11434', 'minio:9000'])
+      expect(start(host)).not.toThrow();
+    expect(() => readConfig({ ...production, ...keys, [name]: `https://exemple.fr${path}` })).not.toThrow();
+    expect(() => readConfig({ ...keys, [name]: `http://exemple.fr${path}` })).not.toThrow();
+  });
 });

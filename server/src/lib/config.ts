@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { typedPassword } from '@simples/contract/auth';
 import { z } from 'zod';
+import { isNearby } from './network-addresses.ts';
 
 /** Messages continue the name of the setting: "doit être …". */
 const either = (words: readonly string[]): string =>
@@ -130,7 +131,7 @@ export const settings = z.object({
   SESSIONS_PER_USER: count(5),
   PASSWORD_HASH_MEMORY_KIB: whole(19_456, 1_048_576, 19_456),
   PASSWORD_HASH_PASSES: whole(2, 100, 2),
-  PASSWORD_HASHES_AT_ONCE: count(4),
+  PASSWORD_HASHES_AT_ONCE: count(1),
   PASSWORD_HASH_QUEUE: count(64),
   QUESTIONS_PER_MINUTE: count(20),
   QUESTIONS_PER_DAY: count(300),
@@ -152,6 +153,7 @@ export const settings = z.object({
   BUCKET_REGION: z.string().default('us-east-1'),
   BUCKET_ACCESS_KEY: z.string().optional(),
   BUCKET_SECRET_KEY: z.string().optional(),
+  EXPORTS_PER_HOUR: count(20),
   UPLOADS_PER_HOUR: count(30),
   DOCUMENTS_WAITING: count(50),
   CONVERSATION_RETENTION_DAYS: whole(1, 36_500, 365),
@@ -213,6 +215,20 @@ function checkPublication({ FOUR_EYES, CONTRIBUTORS_PUBLISH }: Settings): void {
   }
 }
 
+/** In clear, a code, a question or a document may be read on its way. */
+const secured = ['SMS_URL', 'LLM_BASE_URL', 'BUCKET_URL', 'PUBLIC_URL'] as const;
+
+function refuseClearText(config: Settings): void {
+  for (const name of secured) {
+    const address = config[name];
+    if (address?.startsWith('http://') && !isNearby(new URL(address).hostname)) {
+      throw new ConfigError(
+        `${name} commence par http:// et mène à une autre machine : rien n’y serait chiffré. Choisissez une adresse en https://.`,
+      );
+    }
+  }
+}
+
 function checkProduction(config: Settings): void {
   const missing = neededInProduction.filter((name) => config[name] === undefined);
   if (missing.length > 0) {
@@ -221,4 +237,5 @@ function checkProduction(config: Settings): void {
   if (!config.RATE_LIMITS) {
     throw new ConfigError('RATE_LIMITS=off est refusé quand NODE_ENV=production.');
   }
+  refuseClearText(config);
 }

@@ -30,3 +30,12 @@ export function networkOf(address: string): string {
   if (isIPv6(known)) return `${groupsOf(known).slice(0, 3).join(':')}::/48`;
   return 'unknown';
 }
+
+/** This machine, or a container beside this one: names without a dot are of no other network. */
+export function isNearby(host: string): boolean {
+  const known = plain(host.replace(/^\[|\]$/g, ''));
+  if (isIPv4(known)) return known.startsWith('127.');
+  if (isIPv6(known))
+    return subscriberOf(known) === '0:0:0:0' && groupsOf(known).join(':') === '0:0:0:0:0:0:0:1';
+  return !known.includes('.') || known.endsWith('.localhost');
+}

@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/database.ts';
-import { flushIndex } from './index-queue.ts';
+import { flushIndex, stopIndexing } from './index-queue.ts';
 
 /** Milliseconds without a change before queued texts are indexed. */
 const PAUSE = 250;
@@ -8,16 +8,17 @@ const MANY = 128;
 /** The next change waits beyond this, which bounds what a search has to index. */
 const MAX_QUEUED = 2 * MANY;
 
-/** Indexes queued texts before the next search has to; that search retries what fails here. */
+/** Indexes queued texts before the next search waits for them; that search retries what fails here. */
 export function createIndexFlusher(db: Db, log: { warn(fields: object, line: string): void }) {
   let timer: NodeJS.Timeout | undefined;
   let queued = 0;
   let running: Promise<unknown> | undefined;
+  const stopping = new AbortController();
 
   function flush(): Promise<unknown> {
     clearTimeout(timer);
     queued = 0;
-    const flushed = flushIndex(db)
+    const flushed = flushIndex(db, stopping.signal)
       .catch((error: unknown) => log.warn({ err: error }, 'index not flushed'))
       .finally(() => {
         if (running === flushed) running = undefined;
@@ -39,7 +40,9 @@ export function createIndexFlusher(db: Db, log: { warn(fields: object, line: str
     },
     stop: async (): Promise<void> => {
       clearTimeout(timer);
+      stopping.abort();
       await running;
+      await stopIndexing(db);
     },
   };
 }

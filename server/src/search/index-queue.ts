@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { columnsOf, type Db, into, recordSet } from '#server/db/database.ts';
 import { pendingTexts } from '#server/db/schema/search.ts';
@@ -5,20 +6,26 @@ import { type IndexedText, writeTexts } from './text-writer.ts';
 
 /** Owners indexed by one transaction: cheaper than one by one, and still short. */
 const BATCH = 32;
+/** Bytes of JSON text that one transaction indexes: other statements do not wait long. */
+const BATCH_BYTES = 128 * 1024;
+/** Characters indexed of one text; the passages of a sheet are texts of their own. */
+const MAX_TEXT = 64 * 1024;
 const columns = columnsOf(pendingTexts, 'id');
 
 /** One queued row per owner in place of hundreds of postings, so that a save does not wait for the index. */
 export const pendingInsert = sql`
   insert into search_pending (${into(columns)}) select * from ${recordSet('waiting', 'w', columns)}`;
 
-/** PostgreSQL stores no NUL in a text. */
-const storable = (text: IndexedText): IndexedText =>
-  `${text.title}${text.text}`.includes('\0')
-    ? { ...text, title: text.title.replaceAll('\0', ' '), text: text.text.replaceAll('\0', ' ') }
+const storable = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed().replaceAll('\0', ' ');
+
+/** Bounded, and without NUL, which PostgreSQL does not store. */
+const bounded = (text: IndexedText): IndexedText =>
+  text.text.length > MAX_TEXT || `${text.title}${text.text}`.includes('\0')
+    ? { ...text, title: storable(text.title), text: storable(text.text) }
     : text;
 
 export function pendingRows(texts: readonly IndexedText[]): string {
-  const byOwner = Map.groupBy(texts.map(storable), ({ owner }) => owner);
+  const byOwner = Map.groupBy(texts.map(bounded), ({ owner }) => owner);
   return JSON.stringify([...byOwner].map(([owner, own]) => ({ owner, texts: own })));
 }
 
@@ -34,41 +41,125 @@ async function hasPending(db: Db, upTo: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+interface Taken {
+  readonly id: number;
+  readonly owner: string;
+  readonly texts: readonly IndexedText[];
+}
+
+/** Locks the oldest rows, up to the bytes of one batch, and at least one. */
+async function takeBatch(tx: Db, upTo: number): Promise<Taken[]> {
+  const { rows } = await tx.execute<{ id: number; owner: string; texts: string }>(sql`
+    with locked as materialized (
+      select id, owner, texts, octet_length(texts) as size from search_pending
+      where id <= ${upTo} order by id limit ${BATCH} for update skip locked
+    )
+    select id::float8 as id, owner, texts from (
+      select *, sum(size) over (order by id) - size as before from locked) l
+    where before < ${BATCH_BYTES} order by id`);
+  return rows.map(({ texts, ...row }) => ({ ...row, texts: JSON.parse(texts) }));
+}
+
+/** The texts of one batch, and what is left of the row that is too long for it. */
+function splitBatch(taken: readonly Taken[]): { now: IndexedText[]; later: Taken | null } {
+  const now: IndexedText[] = [];
+  let size = 0;
+  for (const row of taken) {
+    for (const [at, text] of row.texts.entries()) {
+      if (size > BATCH_BYTES) return { now, later: { ...row, texts: row.texts.slice(at) } };
+      now.push(text);
+      size += Buffer.byteLength(text.text);
+    }
+  }
+  return { now, later: null };
+}
+
 /** Waits for texts that another process is indexing. */
 async function indexBatch(db: Db, upTo: number): Promise<void> {
   const indexed = await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ texts: string }>(sql`
-      with taken as materialized (
-        select id from search_pending where id <= ${upTo} order by id limit ${BATCH} for update skip locked
-      )
-      delete from search_pending p using taken t where p.id = t.id returning p.texts`);
-    await writeTexts(
-      tx,
-      rows.flatMap(({ texts }): IndexedText[] => JSON.parse(texts)),
-    );
-    return rows.length;
+    const taken = await takeBatch(tx, upTo);
+    const { now, later } = splitBatch(taken);
+    const done = taken.filter(({ id }) => later === null || id < later.id).map(({ id }) => id);
+    await tx.execute(sql`delete from search_pending where id = any(${sql.param(done)}::bigint[])`);
+    if (later)
+      await tx.execute(
+        sql`update search_pending set texts = ${JSON.stringify(later.texts)} where id = ${later.id}`,
+      );
+    await writeTexts(tx, now);
+    return taken.length;
   });
   // In its own transaction, which holds no other lock: no deadlock.
   if (indexed === 0)
     await db.execute(sql`select from search_pending where id <= ${upTo} order by id limit 1 for update`);
 }
 
-/** Concurrent calls in this process share one flush. */
+/** Concurrent calls in this process share one batch. */
 const running = new WeakMap<Db, Promise<void>>();
 
-function sharedFlush(db: Db, upTo: number): Promise<void> {
+function sharedBatch(db: Db, upTo: number): Promise<void> {
   const work = running.get(db) ?? indexBatch(db, upTo).finally(() => running.delete(db));
   running.set(db, work);
   return work;
 }
 
 /** Indexes all that was committed before; safe in several processes. @returns whether any text was queued. */
-export async function flushIndex(db: Db): Promise<boolean> {
+export async function flushIndex(db: Db, signal?: AbortSignal): Promise<boolean> {
   const newest = await newestPending(db);
   if (newest === null) return false;
-  do await sharedFlush(db, newest);
-  while (await hasPending(db, newest));
+  const goesOn = async () => signal?.aborted !== true && hasPending(db, newest);
+  do await sharedBatch(db, newest);
+  while (await goesOn());
   return true;
+}
+
+interface Flush {
+  readonly done: Promise<void>;
+  /** Somebody has waited for it in vain. */
+  isLong: boolean;
+  readonly stop: AbortController;
+}
+
+const flushes = new WeakMap<Db, Flush>();
+
+/** One at a time. What fails is tried again by the next. */
+function flushInBackground(db: Db): Flush {
+  const known = flushes.get(db);
+  if (known) return known;
+  const stop = new AbortController();
+  const done = flushIndex(db, stop.signal)
+    .then(() => undefined)
+    .finally(() => flushes.delete(db));
+  done.catch(() => {});
+  const flush = { done, stop, isLong: false };
+  flushes.set(db, flush);
+  return flush;
+}
+
+/** Milliseconds that a search waits for queued texts; then it searches what is indexed. */
+const PATIENCE = 1_000;
+
+/** For searches: indexing goes on in the background. Never fails. @returns whether texts were indexed meanwhile. */
+export async function awaitIndex(db: Db): Promise<boolean> {
+  if ((await newestPending(db)) === null) return false;
+  const flush = flushInBackground(db);
+  if (flush.isLong) return false;
+  const patience = new AbortController();
+  const late = wait(PATIENCE, 'late' as const, { signal: patience.signal }).catch(() => 'late' as const);
+  // Another process may hold the rows: what is indexed is searched.
+  const ended = flush.done.then(
+    () => 'done' as const,
+    () => 'failed' as const,
+  );
+  const outcome = await Promise.race([ended, late]).finally(() => patience.abort());
+  if (outcome === 'late') flush.isLong = true;
+  return outcome === 'done';
+}
+
+/** Ends with the batch that is being written. */
+export async function stopIndexing(db: Db): Promise<void> {
+  const flush = flushes.get(db);
+  flush?.stop.abort();
+  await flush?.done.catch(() => {});
 }
 
 /** Part of a search statement: saves a query. */

@@ -3,7 +3,7 @@ import { isQuestionWord, type QuestionWord, questionWords } from '#server/french
 import { stemsOf } from '#server/french/stems.ts';
 import type { Concept } from '#server/french/thesaurus.ts';
 import { tokens } from '#server/french/tokens.ts';
-import { flushIndex } from './index-queue.ts';
+import { awaitIndex } from './index-queue.ts';
 import { compilePhrases, conceptsAround, findPhrases, type PhraseMatch, type Phrases } from './phrases.ts';
 import { createStatistics, type Statistics } from './statistics.ts';
 import { correctSpelling } from './vocabulary.ts';
@@ -169,7 +169,7 @@ export function createQueryParser({ thesaurus, spelling = true }: ParserDeps): Q
     const sought = [...new Set(doubtful.flatMap(([, own]) => own))];
     let unknown = unknownAmong(doubtful, await statisticsOf(db, sought));
     // The word may be in a text that is still queued.
-    if (unknown.length > 0 && (await flushIndex(db))) {
+    if (unknown.length > 0 && (await awaitIndex(db))) {
       statisticsOf = createStatistics();
       unknown = unknownAmong(doubtful, await statisticsOf(db, sought));
     }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { flushIndex } from './index-queue.ts';
+import { awaitIndex } from './index-queue.ts';
 import type { Need, ParsedQuery } from './query-parser.ts';
 import { among, best, rankedRows, rarity, scoreTexts } from './scoring.ts';
 import type { Collection } from './storage-format.ts';
@@ -28,7 +28,7 @@ async function numbersOf(db: Db, owners: readonly string[]): Promise<Set<number>
 
 export async function searchTexts(db: Db, parsed: ParsedQuery, options: SearchOptions): Promise<Hit[]> {
   if (parsed.stems.length === 0) return [];
-  await flushIndex(db);
+  await awaitIndex(db);
   const { collection, limit, owners } = options;
   const scored = await scoreTexts(db, parsed, collection);
   const top = best(owners ? among(scored, await numbersOf(db, owners)) : scored, limit);

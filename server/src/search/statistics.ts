@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { flushIndex } from './index-queue.ts';
+import { awaitIndex } from './index-queue.ts';
 import { type Collection, collectionNumbers, POSTING_BYTES } from './storage-format.ts';
 
 export interface CollectionStatistics {
@@ -84,7 +84,7 @@ export function createStatistics(now: () => number = () => performance.now()) {
     });
     if (missing.length === 0) return;
     // Queued texts count too; older figures are invalid once they are indexed.
-    const flushed = await flushIndex(db);
+    const flushed = await awaitIndex(db);
     if (flushed) totals = null;
     if (flushed || known.size > MAX_CACHED) known.clear();
     for (const [stem, counts] of await countStems(db, flushed ? stems : missing))

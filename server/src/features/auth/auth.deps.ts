@@ -1,10 +1,11 @@
 import type { PersonalData } from '@simples/contract/own-account';
+import type { Actor } from '@simples/contract/permissions';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { MailSender } from '#server/adapters/mail.ts';
 import type { SmsSender } from '#server/adapters/sms.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Jobs } from '#server/db/jobs.ts';
-import type { Audit, Trail } from '#server/features/audit/audit.feature.ts';
+import type { Audit, Caller, Trail } from '#server/features/audit/audit.feature.ts';
 import type { Notices } from '#server/features/users/users.feature.ts';
 import type { Background } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
@@ -25,6 +26,7 @@ export interface AuthDeps {
   readonly trail: Trail;
   readonly background: Background;
   readonly keyedHash: KeyedHash;
+  readonly deleteOwnAccount: (actor: Actor, caller: Caller) => Promise<void>;
   readonly eraseConversations: (tx: Db, userId: string) => Promise<number>;
   readonly conversationsOf: (userId: string) => AsyncIterable<PersonalData['conversations'][number]>;
 }

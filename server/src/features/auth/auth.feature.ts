@@ -9,6 +9,7 @@ import type { AuthDeps } from './auth.deps.ts';
 import { authRoutes, ownAccountRoutes } from './auth.routes.ts';
 import { deleteCodes, deleteExpiredCodes } from './codes.repository.ts';
 import { createCodes } from './codes.service.ts';
+import { createDevices } from './devices.ts';
 import { createAuthenticate, deleteExpired, deleteOfUser } from './sessions.repository.ts';
 import { createSessions } from './sessions.service.ts';
 import { createThrottles } from './throttles.service.ts';
@@ -42,6 +43,7 @@ export function createAuthFeature({ database, logger, ...rest }: FeatureDeps): F
     ...deps,
     sessions: createSessions(deps),
     codes: createCodes(deps),
+    devices: createDevices(deps),
     throttles: createThrottles(deps),
   };
   let sweeps: NodeJS.Timeout | undefined;

@@ -6,6 +6,7 @@ import {
   acceptInvitation,
   changeOwnPassword,
   checkInvitation,
+  deleteOwnAccount,
   endOwnSession,
   endOwnSessions,
   exportOwnData,
@@ -15,7 +16,11 @@ import { resetPassword, startReset } from './password-reset.service.ts';
 export function authRoutes(deps: SignInDeps): Route[] {
   return [
     route(authEndpoints.login, (call) =>
-      login(deps, call, { ...call.body, userAgent: call.headers['user-agent'] ?? '' }),
+      login(deps, call, {
+        ...call.body,
+        marks: call.body.devices,
+        userAgent: call.headers['user-agent'] ?? '',
+      }),
     ),
     route(authEndpoints.logout, (call) => logout(deps, call, call.token)),
     route(authEndpoints.startValidate, (call) => startValidate(deps, call, call.session, call.body.username)),
@@ -28,6 +33,7 @@ export function authRoutes(deps: SignInDeps): Route[] {
 export function ownAccountRoutes(deps: SignInDeps): Route[] {
   return [
     route(own.changePassword, (call) => changeOwnPassword(deps, call, call.session, call.body)),
+    route(own.deleteMe, (call) => deleteOwnAccount(deps, call, call.session, call.body.currentPassword)),
     route(own.sessions, async ({ session }) => ({ sessions: await deps.sessions.list(session) })),
     route(own.endSessions, ({ session, query }) => endOwnSessions(deps, session, query.scope)),
     route(own.endSession, ({ session, params }) => endOwnSession(deps, session, params.id)),

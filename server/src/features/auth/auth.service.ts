@@ -13,10 +13,12 @@ import {
 import type { Session } from '#server/http/route.ts';
 import type { AuthDeps } from './auth.deps.ts';
 import type { Codes } from './codes.service.ts';
+import type { Devices } from './devices.ts';
 import type { Sessions } from './sessions.service.ts';
 import type { Subject, Throttles } from './throttles.service.ts';
 
 export interface SignInDeps extends AuthDeps {
+  readonly devices: Devices;
   readonly sessions: Sessions;
   readonly codes: Codes;
   readonly throttles: Throttles;
@@ -28,21 +30,18 @@ function isOpen({ isActive, passwordExpiresAt }: Account, now: Date): boolean {
 }
 
 /** Every refusal takes the same time. */
-async function isRight(
-  deps: SignInDeps,
-  { account, identifier }: Subject,
-  password: string,
-): Promise<boolean> {
+async function isRight(deps: SignInDeps, subject: Subject, password: string): Promise<boolean> {
   const { db, clock, hasher, throttles } = deps;
-  await throttles.claim('login', { account, identifier });
+  const { account } = subject;
+  await throttles.claim('login', subject);
   const right = await hasher.verify(password, account?.passwordHash ?? null).catch(async (error: unknown) => {
     // Not checked, so not a wrong try.
-    await throttles.release('login', { account, identifier });
+    await throttles.release('login', subject);
     throw error;
   });
   if (!right || !account || !isOpen(account, clock.now()) || (await throttles.isLocked(db, account.id)))
     return false;
-  await throttles.forgive('login', account);
+  await throttles.forgive('login', account, subject);
   return true;
 }
 
@@ -86,7 +85,10 @@ function tryCode(deps: SignInDeps, session: Session, account: Account, code: str
   const owner = { userId: account.id, purpose: 'sign_in' } as const;
   return db.transaction(async (tx) => {
     await throttles.refuseLocked(tx, account.id);
-    const outcome = await codes.guess(tx, owner, code);
+    const wait = await throttles.claimGuess(tx, owner);
+    if (wait > 0) throw new AppError('rateLimited', { retryAfter: wait });
+    const outcome = await codes.guess(tx, { ...owner, sessionId: session.id }, code);
+    if (outcome === 'right') await throttles.releaseGuess(tx, owner);
     if (outcome === 'wrong') return (await throttles.countWrongCode(tx, account.id)) ? 'locking' : 'wrong';
     if (outcome !== 'right') return outcome;
     if (!(await sessions.promote(tx, session.id, account))) return 'none';
@@ -96,20 +98,23 @@ function tryCode(deps: SignInDeps, session: Session, account: Account, code: str
   });
 }
 
+type LoginField = 'username' | 'password' | 'userAgent' | 'marks';
+
 /** @throws AppError `login`, the same for every cause; `rateLimited`; `unavailable`. */
 export async function login(
   deps: SignInDeps,
   caller: Caller,
-  { username, password, userAgent }: Readonly<Record<'username' | 'password' | 'userAgent', string>>,
+  { username, password, userAgent, marks }: Readonly<Record<LoginField, string>>,
 ) {
-  const { sessions, throttles, audit } = deps;
+  const { devices, sessions, throttles, audit } = deps;
   const refused = auditRefusal(audit);
   const nobody = { act: 'sign-in', who: null, caller } as const;
   await throttles.claimAddress(caller.address).catch(refused(nobody));
   const identifier = readIdentifier(username);
   const account = await findAccount(deps.db, identifier);
   const event = { ...nobody, who: account?.id ?? null };
-  const right = await isRight(deps, { account, identifier }, password).catch(refused(event));
+  const subject = { account, identifier, address: caller.address, device: devices.known(account, marks) };
+  const right = await isRight(deps, subject, password).catch(refused(event));
   audit({ ...event, result: right ? 'ok' : 'failed' });
   if (!right || !account) throw new AppError('login');
   await refreshHash(deps, account, password);
@@ -139,11 +144,11 @@ export async function startValidate(deps: SignInDeps, caller: Caller, session: S
   if (!account) throw new AppError('unauthenticated');
   const identifier = readIdentifier(username);
   const event = { act: 'code-sent', who: account.id, caller } as const;
-  // Counted by account only: the password was right.
-  const subject = { account, identifier: { ...identifier, canonical: [] } };
   await throttles.refuseLocked(deps.db, account.id).catch(refused(event));
-  await throttles.claimSend('code:sign_in', subject, caller.address).catch(refused(event));
-  const left = await isSentInTime(deps, codes.send(account, 'sign_in', identifier));
+  // Counted by account only: the password was right.
+  await throttles.claimCode(account, caller.address).catch(refused(event));
+  const owner = { userId: account.id, purpose: 'sign_in', sessionId: session.id } as const;
+  const left = await isSentInTime(deps, codes.send(account, owner, identifier));
   audit({ ...event, result: left ? 'ok' : 'failed' });
   return {
     success: true as const,
@@ -169,7 +174,7 @@ export async function validate(
   if (outcome === 'locking') audit({ ...event, act: 'lock', result: 'ok' });
   if (outcome === 'spent') throw new AppError('rateLimited', { retryAfter: config.CODE_RESEND_SECONDS });
   if (outcome !== 'right') throw new AppError('verifyOTP');
-  return { success: true as const, message: 'Le code est correct.' };
+  return { success: true as const, message: 'Le code est correct.', device: deps.devices.mark(account) };
 }
 
 /** Never fails. */

@@ -66,16 +66,11 @@ describe('a code', () => {
 
   it('lives ten minutes', async () => {
     await ask();
-    test.clock.advance(9 * 60_000);
-    token = await pendingToken(test, person.email);
-    test.clock.advance(55_000);
-    const inTime = lastCode(test);
-    expect(await statusOf(check(inTime))).toBe(200);
+    test.clock.advance(9 * 60_000 + 55_000);
+    expect(await statusOf(check(lastCode(test)))).toBe(200);
     token = await pendingToken(test, person.email);
     await ask();
-    test.clock.advance(5 * 60_000);
-    token = await pendingToken(test, person.email);
-    test.clock.advance(5 * 60_000 + 1000);
+    test.clock.advance(10 * 60_000 + 1000);
     expect(await statusOf(check(lastCode(test)))).toBe(401);
   });
 

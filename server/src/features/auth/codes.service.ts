@@ -12,6 +12,7 @@ import { type CodeOwner, type CodePurpose, guess, putCode, replaceCode } from '.
 const failedCode = z.object({
   userId: z.uuid(),
   purpose: z.enum(['sign_in', 'password_reset']),
+  sessionId: z.uuid().optional(),
   byPhone: z.boolean(),
   askedAt: z.iso.datetime(),
 });
@@ -49,6 +50,9 @@ function deliverCode(
   return mail.send(codeMail({ ...message, to: account.email, identifier: phone ?? account.email }));
 }
 
+/** A sign-in code opens the session that asked for it, and no other. */
+type CodeFor = CodeOwner & { readonly sessionId?: string | undefined };
+
 export type Codes = ReturnType<typeof createCodes>;
 
 export function newCode(): string {
@@ -57,11 +61,12 @@ export function newCode(): string {
 
 export function createCodes(deps: AuthDeps) {
   const { config, clock, keyedHash, db, jobs } = deps;
-  const hmacOf = ({ userId, purpose }: CodeOwner, code: string) => keyedHash('code', purpose, userId, code);
+  const hmacOf = ({ userId, purpose, sessionId = '' }: CodeFor, code: string) =>
+    keyedHash('code', purpose, userId, sessionId, code);
   const lifetime = config.CODE_SECONDS * 1000;
 
   /** Retries with a new code while the request may still be waiting. */
-  const sendAgain = async ({ userId, purpose, askedAt, byPhone }: FailedCode): Promise<void> => {
+  const sendAgain = async ({ userId, purpose, sessionId, askedAt, byPhone }: FailedCode): Promise<void> => {
     const now = clock.now();
     const requestedAt = new Date(askedAt);
     const account = await findAccountById(db, userId);
@@ -70,7 +75,7 @@ export function createCodes(deps: AuthDeps) {
     const code = newCode();
     const expiresAt = new Date(now.getTime() + lifetime);
     const stillWanted = await replaceCode(db, owner, {
-      codeHmac: hmacOf(owner, code),
+      codeHmac: hmacOf({ ...owner, sessionId }, code),
       askedAt: requestedAt,
       expiresAt,
     });
@@ -80,23 +85,25 @@ export function createCodes(deps: AuthDeps) {
 
   return {
     /** @returns false when sending failed and a job retries. */
-    send: async (account: Account, purpose: CodePurpose, identifier: Identifier): Promise<boolean> => {
-      const owner = { userId: account.id, purpose };
+    send: async (account: Account, codeFor: CodeFor, identifier: Identifier): Promise<boolean> => {
+      const { userId, purpose, sessionId } = codeFor;
+      const owner = { userId, purpose };
       const code = newCode();
       const now = clock.now();
       const expiresAt = new Date(now.getTime() + lifetime);
-      await putCode(db, owner, { codeHmac: hmacOf(owner, code), now, expiresAt });
+      await putCode(db, owner, { codeHmac: hmacOf(codeFor, code), now, expiresAt });
       const byPhone = identifier.emailKey === null;
       try {
         await deliverCode(deps, { account, purpose, code, byPhone });
         return true;
       } catch {
-        await jobs.add(codeQueue, { ...owner, byPhone, askedAt: now.toISOString() });
+        const session = sessionId === undefined ? {} : { sessionId };
+        await jobs.add(codeQueue, { ...owner, ...session, byPhone, askedAt: now.toISOString() });
         return false;
       }
     },
     /** A right guess consumes the code. */
-    guess: (tx: Db, owner: CodeOwner, code: string) =>
+    guess: (tx: Db, owner: CodeFor, code: string) =>
       guess(tx, owner, { codeHmac: hmacOf(owner, code), tries: config.CODE_TRIES, now: clock.now() }),
   };
 }

@@ -92,6 +92,17 @@ describe('an invitation', () => {
     expect((await accept(newer)).statusCode).toBe(200);
   });
 
+  it('follows the person to a new address: the link in the old mailbox is void', async () => {
+    const { id, email, token } = await invited();
+    const moved = `moved.${email}`;
+    expect((await administer('PATCH', `/${id}`, { email: moved })).statusCode).toBe(200);
+    expect((await check(token)).statusCode).toBe(404);
+    expect((await accept(token)).statusCode).toBe(404);
+    const newer = await tokenFor(moved);
+    expect((await check(newer)).json()).toMatchObject({ email: moved });
+    expect((await accept(newer)).statusCode).toBe(200);
+  });
+
   it('is void when the account is suspended, deleted, or has got a password', async () => {
     const [suspended, deleted, given] = [await invited(), await invited(), await invited()];
     await administer('PATCH', `/${suspended.id}`, { status: 'suspended' });

@@ -245,7 +245,8 @@ it('a right password and a right code sign in', async () => {
     resendAfter: 60,
   });
   const checked = await checkCode(test, token, email, lastCode(test));
-  expect([checked.statusCode, checked.json()]).toEqual([200, { success: true, message: expect.any(String) }]);
+  const told = { success: true, message: expect.any(String), device: expect.any(String) };
+  expect([checked.statusCode, checked.json()]).toEqual([200, told]);
   expect((await me(test, token)).json()).toEqual({
     id,
     id_: id,

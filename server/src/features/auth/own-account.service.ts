@@ -1,5 +1,6 @@
 import { AppError } from '@simples/contract/errors';
 import type { PersonalData } from '@simples/contract/own-account';
+import { claimExport } from '#server/db/throttles.ts';
 import { type Caller, eventsBy } from '#server/features/audit/audit.feature.ts';
 import { visitsOf } from '#server/features/usage/usage.feature.ts';
 import {
@@ -29,14 +30,15 @@ async function checkCurrent(
   account: Account,
   password: string,
 ): Promise<void> {
-  const subject = { account, identifier: { emailKey: null, phones: [], canonical: [] } };
+  const nobody = { emailKey: null, phones: [], canonical: [] };
+  const subject = { account, identifier: nobody, address: '', device: `open:${account.id}` };
   await throttles.claim('login', subject);
   const right = await hasher.verify(password, account.passwordHash).catch(async (error: unknown) => {
     await throttles.release('login', subject);
     throw error;
   });
   if (!right) refuse('currentPassword', 'Ce n’est pas votre mot de passe actuel.');
-  await throttles.forgive('login', account);
+  await throttles.forgive('login', account, subject);
 }
 
 /** Ends the other sessions. @throws AppError `validation`, `rateLimited`, `unavailable`. */
@@ -68,6 +70,20 @@ export async function changeOwnPassword(
   return { success: true as const, message: 'Votre mot de passe a été changé.' };
 }
 
+/** Ends every session too. @throws AppError `validation`, `lastSuperAdmin`, `rateLimited`, `unavailable`. */
+export async function deleteOwnAccount(
+  deps: SignInDeps,
+  caller: Caller,
+  { actor }: Session,
+  currentPassword: string,
+) {
+  const account = await findAccountById(deps.db, actor.id);
+  if (!account) throw new AppError('unauthenticated');
+  await checkCurrent(deps, account, currentPassword);
+  await deps.deleteOwnAccount(actor, caller);
+  return { success: true as const, message: 'Votre compte et vos discussions sont supprimés.' };
+}
+
 interface DataFile {
   readonly name: string;
   readonly type: string;
@@ -89,14 +105,16 @@ async function* pieces(head: object, conversations: AsyncIterable<Conversation>,
   yield `\n],\n"events":[\n${list(events)}\n]}\n`;
 }
 
+/** @throws AppError `rateLimited`. */
 export async function exportOwnData(
-  { db, clock, audit, sessions, conversationsOf }: SignInDeps,
+  { db, clock, config, audit, sessions, conversationsOf }: SignInDeps,
   caller: Caller,
   session: Session,
 ): Promise<DataFile> {
   const { actor } = session;
   const now = clock.now();
   const exportedAt = now.toISOString();
+  await claimExport(db, { userId: actor.id, perHour: config.EXPORTS_PER_HOUR, now });
   audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'own-data' } });
   const head = {
     exportedAt,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { auditEvents, users } from '#server/db/schema.ts';
+import { auditEvents, conversations, users } from '#server/db/schema.ts';
 import { startTestApp, type TestApp } from '#test/harness.ts';
 import {
   askCode,
@@ -12,6 +12,7 @@ import {
   me,
   PASSWORD,
   pendingToken,
+  post,
   signInFully,
 } from '#test/people.ts';
 
@@ -303,5 +304,49 @@ describe('one’s own data', () => {
     expect((await call(token, 'DELETE', '/conversations')).json()).toEqual({ deleted: 0 });
     expect((await call(token, 'GET', '/export')).json().conversations).toEqual([]);
     expect((await call(other.token, 'GET', '/export')).json().conversations).toHaveLength(2);
+  });
+});
+
+describe('one’s own account', () => {
+  const erase = (token: string, currentPassword: string = PASSWORD) =>
+    post(test, 'me/deletion', { currentPassword }, token);
+
+  it('is deleted against the password, with sessions, codes and discussions', async () => {
+    const { id, email } = await createPerson(test);
+    const token = await signInFully(test, email);
+    const other = await signInFully(test, email);
+    const headers = { authorization: `Bearer ${token}` };
+    await test.inject({ method: 'POST', url: '/v1/api/conversations', headers, payload: { query: 'toux' } });
+    const wrong = await erase(token, 'Wrong one 1');
+    expect([wrong.statusCode, wrong.json().fields[0].path]).toEqual([422, 'body.currentPassword']);
+    expect((await me(test, token)).statusCode).toBe(200);
+    expect((await erase(token)).statusCode).toBe(200);
+    for (const ended of [token, other]) expect((await me(test, ended)).statusCode).toBe(401);
+    expect((await login(test, email)).statusCode).toBe(401);
+    expect(await test.db.$count(conversations, eq(conversations.userId, id))).toBe(0);
+    const [row] = await test.db.select().from(users).where(eq(users.id, id));
+    expect(JSON.stringify(row)).not.toContain(email);
+    // The address is free again.
+    await createPerson(test, { email });
+  });
+
+  it('of the last super administrator stays', async () => {
+    await test.db
+      .update(users)
+      .set({ roles: ['ADMIN'] })
+      .where(sql`'SUPER_ADMIN' = any(roles)`);
+    const { email } = await createPerson(test, { roles: ['SUPER_ADMIN'] });
+    const token = await signInFully(test, email);
+    const refused = await erase(token);
+    expect([refused.statusCode, refused.json().key]).toEqual([409, 'lastSuperAdmin']);
+    await createPerson(test, { roles: ['SUPER_ADMIN'] });
+    expect((await erase(token)).statusCode).toBe(200);
+  });
+
+  it('is not deleted by who guesses the password in an open session', async () => {
+    const { email } = await createPerson(test);
+    const token = await signInFully(test, email);
+    for (let i = 0; i < 5; i += 1) expect((await erase(token, 'Wrong one 1')).statusCode).toBe(422);
+    expect((await erase(token)).statusCode).toBe(429);
   });
 });

@@ -15,10 +15,10 @@ interface NewPassword {
   readonly password: string;
 }
 
-async function subjectOf({ db }: SignInDeps, username: string): Promise<Subject> {
+async function subjectOf({ db }: SignInDeps, { address }: Caller, username: string): Promise<Subject> {
   const identifier = readIdentifier(username);
   const account = await findAccount(db, identifier);
-  return { identifier, account: account?.isActive ? account : null };
+  return { identifier, account: account?.isActive ? account : null, address, device: null };
 }
 
 async function replacePassword(
@@ -29,7 +29,10 @@ async function replacePassword(
   if (!account) return false;
   return deps.db.transaction(async (tx) => {
     const owner = { userId: account.id, purpose: 'password_reset' } as const;
+    // Refused like a wrong code: the limit would tell that the account exists.
+    if ((await deps.throttles.claimGuess(tx, owner)) > 0) return false;
     if ((await deps.codes.guess(tx, owner, code)) !== 'right') return false;
+    await deps.throttles.releaseGuess(tx, owner);
     await setOwnPassword(tx, account.id, passwordHash, deps.clock.now());
     await deps.sessions.endAll(tx, account.id);
     await deps.notices.post(tx, account.id, 'passwordChanged');
@@ -40,12 +43,14 @@ async function replacePassword(
 /** The reply is the same without an account. @throws AppError `rateLimited`. */
 export async function startReset(deps: SignInDeps, caller: Caller, username: string) {
   const { audit, background, codes, throttles } = deps;
-  const subject = await subjectOf(deps, username);
+  const subject = await subjectOf(deps, caller, username);
   const { account, identifier } = subject;
-  await throttles.claimSend('code:password_reset', subject, caller.address);
+  await throttles.claimReset(subject);
+  const mayReset = await throttles.mayReset(subject);
   background.run(async () => {
-    if (!account) return;
-    const left = await codes.send(account, 'password_reset', identifier);
+    if (!account || !mayReset) return;
+    const owner = { userId: account.id, purpose: 'password_reset' } as const;
+    const left = await codes.send(account, owner, identifier);
     audit({ act: 'code-sent', result: left ? 'ok' : 'failed', who: account.id, caller });
   });
   return { success: true as const, message: 'Si ce compte existe, un code vient de lui être envoyé.' };
@@ -60,7 +65,7 @@ export async function resetPassword(
   const { audit, hasher, notices, throttles } = deps;
   refuseCommonPassword(password);
   await throttles.claimAddress(caller.address);
-  const subject = await subjectOf(deps, username);
+  const subject = await subjectOf(deps, caller, username);
   await throttles.claim('reset', subject);
   // Hashed first: a busy server must not consume the code, and a wrong one takes as long.
   const passwordHash = await hasher.hash(password).catch(async (error: unknown) => {
@@ -77,7 +82,7 @@ export async function resetPassword(
   });
   if (!done || !subject.account) throw new AppError('verifyOTP');
   notices.sendPosted();
-  await throttles.forgive('reset', subject.account);
-  await throttles.forgive('login', subject.account);
+  await throttles.forgive('reset', subject.account, subject);
+  await throttles.forgive('login', subject.account, subject);
   return { success: true as const, message: 'Votre mot de passe a été changé. Connectez-vous.' };
 }

@@ -11,8 +11,9 @@ import {
 } from '#server/db/throttles.ts';
 import type { Account, Identifier } from '#server/features/users/users.feature.ts';
 import type { Config } from '#server/lib/config.ts';
-import { subscriberOf } from '#server/lib/network-addresses.ts';
+import { networkOf, subscriberOf } from '#server/lib/network-addresses.ts';
 import type { AuthDeps } from './auth.deps.ts';
+import type { CodeOwner } from './codes.repository.ts';
 
 /** Seconds. */
 const HOUR = 60 * 60;
@@ -20,22 +21,33 @@ const DAY = 24 * HOUR;
 
 interface Policies {
   readonly password: TryPolicy;
+  /** From all networks together. */
+  readonly everywhere: TryPolicy;
+  readonly guesses: UsePolicy;
+  readonly accountResets: UsePolicy;
   readonly lock: TryPolicy;
   readonly send: UsePolicy;
   readonly addressSends: UsePolicy;
   readonly addressTries: UsePolicy;
 }
 
+/** NIST SP 800-63B: tries in a row, and code guesses a day. */
+const MAX_TRIES = 100;
+
 /** Security requirements A4, A5, A11, A12. */
 function policiesOf(config: Config): Policies {
+  const password = {
+    tries: config.LOGIN_TRIES,
+    pause: config.LOGIN_BACKOFF_SECONDS,
+    maxPause: config.LOGIN_BACKOFF_MAX_SECONDS,
+    memory: DAY,
+    memoryAfterPause: HOUR,
+  };
   return {
-    password: {
-      tries: config.LOGIN_TRIES,
-      pause: config.LOGIN_BACKOFF_SECONDS,
-      maxPause: config.LOGIN_BACKOFF_MAX_SECONDS,
-      memory: DAY,
-      memoryAfterPause: HOUR,
-    },
+    password,
+    everywhere: { ...password, tries: Math.max(MAX_TRIES, config.LOGIN_TRIES) },
+    guesses: { uses: MAX_TRIES, window: DAY, apart: 0 },
+    accountResets: { uses: 3 * config.CODES_PER_HOUR, window: HOUR, apart: config.CODE_RESEND_SECONDS },
     lock: {
       tries: config.CODE_LOCK_FAILURES,
       pause: config.CODE_LOCK_SECONDS,
@@ -55,6 +67,9 @@ type Counter = 'login' | 'reset' | 'code:sign_in' | 'code:password_reset';
 export interface Subject {
   readonly account: Account | null;
   readonly identifier: Identifier;
+  readonly address: string;
+  /** A browser in which the account has been opened before. */
+  readonly device: string | null;
 }
 
 export type Throttles = ReturnType<typeof createThrottles>;
@@ -63,48 +78,91 @@ function refuse(wait: number): void {
   if (wait > 0) throw new AppError('rateLimited', { retryAfter: wait });
 }
 
-/** Keys are hashed: no e-mail or address is stored. Refusals are `rateLimited`. */
-export function createThrottles({ db, config, clock, keyedHash }: AuthDeps) {
+/** Keys are hashed: no e-mail or address is stored. */
+function createKeys(keyedHash: AuthDeps['keyedHash']) {
   const keyOf = (counter: string, of: string, name: string) =>
     `${counter}:${of}:${keyedHash('throttle', name).toString('base64url').slice(0, 22)}`;
-
-  /** By input and by account: no reply reveals an account, no other spelling gives new tries. */
-  const keysOf = (counter: Counter, { account, identifier }: Subject) => [
-    ...identifier.canonical.map((name) => keyOf(counter, 'name', name)),
-    ...(account ? [keyOf(counter, 'account', account.id)] : []),
+  const named = (counter: Counter, { account, identifier }: Subject, where: string) => [
+    ...identifier.canonical.map((name) => keyOf(counter, 'name', where + name)),
+    ...(account ? [keyOf(counter, 'account', where + account.id)] : []),
   ];
-  const addressKey = (counter: string, address: string) => keyOf(counter, 'address', subscriberOf(address));
+  return {
+    ofAccount: (counter: string, userId: string) => keyOf(counter, 'account', userId),
+    ofAddress: (counter: string, address: string) => keyOf(counter, 'address', subscriberOf(address)),
+    /**
+     * By input and by account: no reply reveals an account, no other spelling gives new tries. Each network counts for
+     * itself, and each known device: strangers elsewhere do not lock the owner out.
+     */
+    of: (counter: Counter, subject: Subject) =>
+      subject.device === null
+        ? named(counter, subject, `${networkOf(subject.address)} `)
+        : [keyOf(counter, 'device', subject.device)],
+    everywhere: (counter: Counter, subject: Subject) =>
+      counter === 'login' && subject.device === null ? named(counter, subject, '') : [],
+  };
+}
 
-  const lockKeys = (userId: string) => [keyOf('lock', 'account', userId)];
-  const isLocked = async (tx: Db, userId: string) => (await pauseOf(tx, lockKeys(userId), clock.now())) > 0;
+type Keys = ReturnType<typeof createKeys>;
 
-  const policies = policiesOf(config);
+/** Without the account: what is asked with an e-mail would tell of what is asked with a number. */
+const byName = (subject: Subject): Subject => ({ ...subject, account: null });
 
+/** Refusals are `rateLimited`. */
+function createTries({ db, config, clock }: AuthDeps, keys: Keys, policies: Policies) {
   return {
     claimAddress: async (address: string) => {
       if (!config.RATE_LIMITS) return;
-      refuse(await claimUse(db, addressKey('tries', address), policies.addressTries, clock.now()));
+      refuse(await claimUse(db, keys.ofAddress('tries', address), policies.addressTries, clock.now()));
     },
     /** Counted before the check: parallel tries cannot slip through. */
-    claim: async (counter: 'login' | 'reset', subject: Subject) =>
-      refuse(await claimTry(db, keysOf(counter, subject), policies.password, clock.now())),
-    forgive: async (counter: 'login' | 'reset', account: Account) => {
-      const canonical = account.phone === null ? [account.emailKey] : [account.emailKey, account.phone];
-      await forget(db, keysOf(counter, { account, identifier: { emailKey: null, phones: [], canonical } }));
+    claim: async (counter: 'login' | 'reset', subject: Subject) => {
+      const known = counter === 'reset' ? byName(subject) : subject;
+      refuse(await claimTry(db, keys.of(counter, known), policies.password, clock.now()));
+      refuse(await claimTry(db, keys.everywhere(counter, subject), policies.everywhere, clock.now()));
     },
-    /** Undoes a try that was not checked, or a code that was not sent. */
-    release: (counter: Counter, subject: Subject) => giveBack(db, keysOf(counter, subject)),
+    forgive: async (counter: 'login' | 'reset', account: Account, subject: Subject) => {
+      const canonical = account.phone === null ? [account.emailKey] : [account.emailKey, account.phone];
+      const names = { emailKey: null, phones: [], canonical };
+      await forget(db, keys.of(counter, { ...subject, account, identifier: names }));
+      await giveBack(db, keys.everywhere(counter, subject));
+    },
+    /** Undoes a try that was not checked. */
+    release: (counter: 'login' | 'reset', subject: Subject) =>
+      giveBack(db, [...keys.of(counter, subject), ...keys.everywhere(counter, subject)]),
+  };
+}
 
+function createSends({ db, config, clock }: AuthDeps, keys: Keys, policies: Policies) {
+  const claimSends = (some: readonly string[], address: string) =>
+    db.transaction(async (tx) => {
+      const now = clock.now();
+      for (const key of some.toSorted()) refuse(await claimUse(tx, key, policies.send, now));
+      if (config.RATE_LIMITS)
+        refuse(await claimUse(tx, keys.ofAddress('codes', address), policies.addressSends, now));
+    });
+  return {
     /** A refused sending counts nothing. */
-    claimSend: (counter: 'code:sign_in' | 'code:password_reset', subject: Subject, address: string) =>
-      db.transaction(async (tx) => {
-        const now = clock.now();
-        for (const key of keysOf(counter, subject).toSorted())
-          refuse(await claimUse(tx, key, policies.send, now));
-        if (config.RATE_LIMITS)
-          refuse(await claimUse(tx, addressKey('codes', address), policies.addressSends, now));
-      }),
+    claimCode: (account: Account, address: string) =>
+      claimSends([keys.ofAccount('code:sign_in', account.id)], address),
+    claimReset: (subject: Subject) =>
+      claimSends(keys.of('code:password_reset', byName(subject)), subject.address),
+    /** Not told: the same account may be asked for by e-mail and by number. Takes as long without an account. */
+    mayReset: async ({ account, identifier }: Subject): Promise<boolean> => {
+      const key = keys.ofAccount('code:password_reset', account?.id ?? identifier.canonical.join(' '));
+      return (await claimUse(db, key, policies.accountResets, clock.now())) === 0;
+    },
+  };
+}
 
+function createGuesses({ clock }: AuthDeps, keys: Keys, policies: Policies) {
+  const guessKey = ({ userId, purpose }: CodeOwner) => keys.ofAccount(`guess:${purpose}`, userId);
+  const lockKeys = (userId: string) => [keys.ofAccount('lock', userId)];
+  const isLocked = async (tx: Db, userId: string) => (await pauseOf(tx, lockKeys(userId), clock.now())) > 0;
+  return {
+    /** @returns 0, or the seconds until the account may guess a code again. */
+    claimGuess: (tx: Db, owner: CodeOwner) => claimUse(tx, guessKey(owner), policies.guesses, clock.now()),
+    /** A right one. */
+    releaseGuess: (tx: Db, owner: CodeOwner) => giveBack(tx, [guessKey(owner)]),
     isLocked,
     /** @throws AppError `rateLimited` while locked. */
     refuseLocked: async (tx: Db, userId: string) => refuse(await pauseOf(tx, lockKeys(userId), clock.now())),
@@ -114,5 +172,15 @@ export function createThrottles({ db, config, clock, keyedHash }: AuthDeps) {
       return isLocked(tx, userId);
     },
     forgetWrongCodes: (tx: Db, userId: string) => forget(tx, lockKeys(userId)),
+  };
+}
+
+export function createThrottles(deps: AuthDeps) {
+  const keys = createKeys(deps.keyedHash);
+  const policies = policiesOf(deps.config);
+  return {
+    ...createTries(deps, keys, policies),
+    ...createSends(deps, keys, policies),
+    ...createGuesses(deps, keys, policies),
   };
 }

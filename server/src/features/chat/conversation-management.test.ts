@@ -111,6 +111,19 @@ describe('a search', () => {
     expect(found?.excerpt?.length).toBeLessThan(170);
   });
 
+  it('looks for eight distinct words at most, however many are typed', async () => {
+    const person = await test.signIn('CUSTOMER');
+    await ask(person, { query: 'un deux trois quatre cinq six sept huit' });
+    const known = 'un deux trois quatre cinq six sept huit';
+    expect((await find(person, known)).total).toBe(1);
+    expect((await find(person, `introuvable ${known}`)).total).toBe(0);
+    expect((await find(person, `${known} introuvable`)).total).toBe(1);
+    // Repeated words and beginnings of others are one.
+    expect((await find(person, `${'hu un '.repeat(20)}${known} introuvable`)).total).toBe(1);
+    const hundred = Array.from({ length: 100 }, (_, i) => String.fromCharCode(0x3b1 + (i % 24))).join(' ');
+    expect((await find(person, hundred.slice(0, 200))).total).toBe(0);
+  });
+
   it('takes signs for what they are: no pattern, no statement', async () => {
     const person = await test.signIn('CUSTOMER');
     await ask(person, { query: 'bonjour' });

@@ -1,8 +1,6 @@
 import type { ConversationSummary, Message, Source } from '@simples/contract/conversations';
 import { AppError } from '@simples/contract/errors';
-import { normalizeText } from '@simples/contract/french/text';
 import {
-  type AnyColumn,
   and,
   asc,
   count,
@@ -19,7 +17,6 @@ import {
 } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { conversations, messageFeedback, messages, questionKeys } from '#server/db/schema.ts';
-import { withoutMarks } from './compose/texts.ts';
 
 export type ConversationRow = typeof conversations.$inferSelect;
 export type MessageRow = typeof messages.$inferSelect;
@@ -221,56 +218,6 @@ export async function lastTurn(db: Db, conversationId: string, answerId: string)
 export async function removeTurn(tx: Db, { questionId, answerId }: AnsweredTurn): Promise<void> {
   const feedback = tx.select().from(messageFeedback).where(eq(messageFeedback.messageId, answerId));
   await tx.delete(messages).where(and(inArray(messages.id, [questionId, answerId]), notExists(feedback)));
-}
-
-const BEFORE = 40;
-const AFTER = 110;
-
-/** Falls back to the start of the text. */
-function excerptAround(markdown: string, sought: readonly string[]): string {
-  const plain = withoutMarks(markdown).replace(/\s+/g, ' ').trim();
-  const isSought = (word: string): boolean =>
-    normalizeText(word)
-      .split(' ')
-      .some((part) => sought.some((start) => part.startsWith(start)));
-  const at = Array.from(plain.matchAll(/\S+/g)).find(([word]) => isSought(word))?.index ?? 0;
-  const start = at <= BEFORE ? 0 : plain.indexOf(' ', at - BEFORE) + 1;
-  const end = at + AFTER >= plain.length ? plain.length : plain.lastIndexOf(' ', at + AFTER);
-  const shown = plain.slice(start, Math.max(end, at + 1)).trim();
-  return `${start > 0 ? '…' : ''}${shown}${end < plain.length ? '…' : ''}`;
-}
-
-/** Prefix match ignoring case and accents; `word` holds letters and digits alone. */
-const hasWord = (column: AnyColumn, word: string): SQL => sql`lower(unaccent(${column})) ~ ${`\\m${word}`}`;
-
-export function holdsWords(words: readonly string[]): SQL {
-  if (words.length === 0) return sql`false`;
-  const each = words.map((word) => {
-    const inMessage = sql`exists (
-      select 1 from ${messages}
-      where ${messages.conversationId} = ${conversations.id} and ${hasWord(messages.content, word)})`;
-    return or(hasWord(conversations.title, word), inMessage);
-  });
-  return and(...each) ?? sql`false`;
-}
-
-export async function excerptsOf(
-  db: Db,
-  ids: readonly string[],
-  words: readonly string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0 || words.length === 0) return new Map();
-  const found = await db
-    .selectDistinctOn([messages.conversationId], { id: messages.conversationId, content: messages.content })
-    .from(messages)
-    .where(
-      and(
-        inArray(messages.conversationId, [...ids]),
-        or(...words.map((word) => hasWord(messages.content, word))),
-      ),
-    )
-    .orderBy(asc(messages.conversationId), asc(messages.position));
-  return new Map(found.map(({ id, content }) => [id, excerptAround(content, words)]));
 }
 
 export async function deleteConversationsOf(tx: Db, userId: string): Promise<number> {

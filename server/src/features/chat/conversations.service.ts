@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Conversation } from '@simples/contract/conversations';
 import { AppError } from '@simples/contract/errors';
 import type { FeedbackReason, FeedbackValue } from '@simples/contract/feedback';
-import { words } from '@simples/contract/french/text';
 import { limits, type PageQuery } from '@simples/contract/limits';
 import type { PersonalData } from '@simples/contract/own-account';
 import type { Actor } from '@simples/contract/permissions';
@@ -11,14 +10,13 @@ import type { Db } from '#server/db/database.ts';
 import type { Background } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
 import { type AnswerContext, ask, askStreaming, createInFlight } from './ask.service.ts';
+import { excerptsOf, holdsWords, soughtWords } from './conversation-search.repository.ts';
 import {
   allMessages,
   deleteConversation,
   deleteInactive,
   deleteKeysBefore,
-  excerptsOf,
   findConversation,
-  holdsWords,
   listConversations,
   messageOf,
   nextConversation,
@@ -46,7 +44,7 @@ async function list(db: Db, actor: Actor, { page, limit, search = '' }: Conversa
     const { rows, total } = await listConversations(db, actor.id, window);
     return { conversations: rows.map(summaryOf), total };
   }
-  const sought = words(search);
+  const sought = soughtWords(search);
   const { rows, total } = await listConversations(db, actor.id, { ...window, where: holdsWords(sought) });
   const excerpts = await excerptsOf(
     db,

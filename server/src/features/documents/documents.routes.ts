@@ -14,9 +14,6 @@ interface DocumentServices {
   readonly audit: Audit;
 }
 
-/** Whoever may no longer read a page does not see it much longer. */
-const IMAGE_SECONDS = 60 * 60;
-
 const uploaderOf = ({ actor, address, requestId }: Caller & { actor: Actor }): Uploader => ({
   actor,
   caller: { address, requestId },
@@ -39,7 +36,8 @@ export function documentRoutes({ uploads, library, pages, audit }: DocumentServi
     route(documentEndpoints.page, ({ actor, params }) => pages.get(actor, params)),
     route(documentEndpoints.pageImage, async ({ actor, params, query, signal }) => {
       const bytes = await pages.image(actor, params, { width: query.width, signal });
-      return new Image('image/png', bytes, IMAGE_SECONDS);
+      // Whoever may no longer read a page finds it in no browser.
+      return new Image('image/png', bytes, null);
     }),
     route(documentEndpoints.retry, (call) => library.retry(uploaderOf(call), call.params.id)),
     route(documentEndpoints.remove, async (call) => {

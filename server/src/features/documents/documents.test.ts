@@ -199,6 +199,7 @@ describe('the pages and the file', () => {
     });
     expect((await admin.page(id, 7)).error.key).toBe('notFound');
     const image = await admin.raw(`/${id}/pages/0/image?width=480`);
+    expect(image.headers['cache-control']).toBe('no-store');
     expect([image.statusCode, image.headers['content-type'], image.body]).toEqual([
       200,
       'image/png',

@@ -127,24 +127,22 @@ async function proposeChange(tx: Db, propose: Propose, draft: Draft, sheetId: st
 const failedWith = (error: unknown, key: AppError['key']): error is AppError =>
   error instanceof AppError && error.key === key;
 
-/** A pending change when the existing sheet is published; otherwise nothing is changed. */
+/** A pending change when the existing sheet is published and has room; otherwise nothing is changed. */
 async function proposeToExisting(tx: Db, propose: Propose, draft: Draft, id: string): Promise<DraftResult> {
   try {
     return await proposeChange(tx, propose, draft, id);
   } catch (error) {
     if (failedWith(error, 'notFound')) return { plantSheetId: id, outcome: 'WAITING' };
+    if (failedWith(error, 'tooLarge')) return { plantSheetId: id, outcome: 'UNCHANGED' };
     throw error;
   }
 }
 
 async function proposeOne(tx: Db, propose: Propose, draft: Draft): Promise<DraftResult> {
   if (draft.knownSheetId !== null) {
-    try {
-      return await proposeChange(tx, propose, draft, draft.knownSheetId);
-    } catch (error) {
-      // Unpublished since it was matched.
-      if (!failedWith(error, 'notFound')) throw error;
-    }
+    const result = await proposeToExisting(tx, propose, draft, draft.knownSheetId);
+    // Unpublished since it was matched.
+    if (result.outcome !== 'WAITING') return result;
   }
   try {
     const plantSheetId = await propose(tx, { publishedSheetId: null, content: draft.content });

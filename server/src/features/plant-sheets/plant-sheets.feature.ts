@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/adapters/clock.ts';
 import { createFileStore } from '#server/adapters/file-store.ts';
 import type { Database, Db } from '#server/db/database.ts';
+import { claimExport } from '#server/db/throttles.ts';
 import type { Audit, NamesOf } from '#server/features/audit/audit.feature.ts';
 import type { NoteSearch } from '#server/features/usage/usage.feature.ts';
 import type { Feature } from '#server/http/feature.ts';
@@ -120,6 +121,8 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
         exportSheets: createExport(db, clock),
         importSheets: createImport(db, clock),
         audit,
+        claimExport: (userId) =>
+          claimExport(db, { userId, perHour: config.EXPORTS_PER_HOUR, now: clock.now() }),
       }),
     ],
     api: { namesOf: (ids) => commonNamesOf(db, ids) },

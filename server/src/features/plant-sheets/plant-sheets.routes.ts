@@ -126,19 +126,30 @@ export function pictureRoutes(pictures: Pictures): Route[] {
 interface ImportExportDeps {
   readonly exportSheets: ExportSheets;
   readonly importSheets: ImportSheets;
-  /** Exports are audited. */
+  /** Exports are audited, and counted. */
   readonly audit: Audit;
+  readonly claimExport: (userId: string) => Promise<void>;
 }
 
-export function importExportRoutes({ exportSheets, importSheets, audit }: ImportExportDeps): Route[] {
+export function importExportRoutes({
+  exportSheets,
+  importSheets,
+  audit,
+  claimExport,
+}: ImportExportDeps): Route[] {
   return [
     route(plantSheetEndpoints.export, async (call) => {
+      await claimExport(call.actor.id);
       const detail = { what: 'plant-sheets', format: call.query.format };
       audit({ act: 'export', result: 'ok', who: call.actor.id, caller: call, detail });
       return new FileStream(exportSheets(call.query.format));
     }),
     route(plantSheetEndpoints.import, (call) =>
-      importSheets(requesterOf(call), { content: call.content, dryRun: call.query.dryRun }),
+      importSheets(requesterOf(call), {
+        content: call.content,
+        dryRun: call.query.dryRun,
+        signal: call.signal,
+      }),
     ),
   ];
 }

@@ -3,6 +3,7 @@ import { AppError } from '@simples/contract/errors';
 import { roleLabels } from '@simples/contract/permissions';
 import type { NewUser, User, UserFilters, UserPatch } from '@simples/contract/users';
 import type { Db } from '#server/db/database.ts';
+import { claimExport } from '#server/db/throttles.ts';
 import { eraseVisits } from '#server/features/usage/usage.feature.ts';
 import { CSV_TYPE, csvHeading, csvLine } from '#server/lib/csv.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
@@ -78,6 +79,13 @@ async function invite({ clock, config, notices }: AdministrationDeps, tx: Db, id
   await notices.post(tx, id, 'invitation');
 }
 
+/** The link in the old mailbox dies; an open invitation leaves again for the new address. */
+async function moveInvitation(deps: AdministrationDeps, tx: Db, row: UserRow): Promise<void> {
+  await closeInvitation(tx, row.id);
+  const isOpen = row.invitationExpiresAt !== null && row.invitationExpiresAt > deps.clock.now();
+  if (isOpen && publicAddress(deps.config) !== null) await invite(deps, tx, row.id);
+}
+
 export async function listUsers(
   { db, clock }: UserDeps,
   { page, limit, ...filters }: UserFilters & { page: number; limit: number },
@@ -127,17 +135,22 @@ export async function createUser(
 
 /** In one transaction, with trail and notices. */
 async function apply(
-  { notices, endAccess }: AdministrationDeps,
+  deps: AdministrationDeps,
   tx: Db,
   administrator: Administrator,
   { row, change, set }: { row: UserRow; change: Change; set: Change['set'] },
 ): Promise<void> {
   if (Object.keys(set).length === 0) return;
+  const { notices, endAccess } = deps;
   await updateUserRow(tx, row.id, { ...set, updatedAt: administrator.now });
   if (change.setsPassword) await closeInvitation(tx, row.id);
+  else if (set.email !== undefined) await moveInvitation(deps, tx, row);
   if (endsAccess(change)) await endAccess(tx, row.id);
   await recordUserActs(tx, administrator, row.id, actsOf(change));
-  for (const kind of noticesOf(change)) await notices.post(tx, row.id, kind, row.email);
+  for (const kind of noticesOf(change)) {
+    const to = kind === 'emailReplaced' ? set.email : row.email;
+    await notices.post(tx, row.id, kind, to);
+  }
 }
 
 /** @throws AppError `notFound`, `emailTaken`, `phoneTaken`, `ownAccount`, `lastSuperAdmin`, `validation`. */
@@ -164,16 +177,15 @@ export async function updateUser(
   return getUser(deps, id);
 }
 
-/** Histories keep the id. @throws AppError `notFound`, `ownAccount`, `lastSuperAdmin`. */
-export async function deleteUser(
+/** Histories keep the id. @throws AppError `notFound`, `lastSuperAdmin`. */
+async function erase(
   { db, endAccess, eraseConversations }: UserDeps,
   administrator: Administrator,
   id: string,
-): Promise<undefined> {
+): Promise<void> {
   await db.transaction(async (tx) => {
     await lockSuperAdmins(tx);
     const row = await lockUser(tx, id);
-    if (id === administrator.actor.id) throw new AppError('ownAccount');
     if (row.roles.includes('SUPER_ADMIN') && row.status === 'active') await refuseLastSuperAdmin(tx, id);
     await endAccess(tx, id);
     await closeInvitation(tx, id);
@@ -183,6 +195,20 @@ export async function deleteUser(
     await recordUserActs(tx, administrator, id, [{ act: 'user-delete', detail: { conversations } }]);
   });
 }
+
+/** @throws AppError `notFound`, `ownAccount`, `lastSuperAdmin`. */
+export async function deleteUser(
+  deps: UserDeps,
+  administrator: Administrator,
+  id: string,
+): Promise<undefined> {
+  if (id === administrator.actor.id) throw new AppError('ownAccount');
+  await erase(deps, administrator, id);
+}
+
+/** The caller has checked the password. @throws AppError `lastSuperAdmin`. */
+export const deleteOwnAccount = (deps: UserDeps, own: Administrator): Promise<void> =>
+  erase(deps, own, own.actor.id);
 
 /** @throws AppError `notFound`; `conflict` after a sign-in or suspension; `validation` without PUBLIC_URL. */
 export async function inviteUser(
@@ -247,8 +273,13 @@ async function* lines(deps: UserDeps, filters: UserFilters): AsyncGenerator<stri
   }
 }
 
-/** Streamed; an audited act. */
-export function exportUsers(deps: UserDeps, { actor, caller, now }: Administrator, filters: UserFilters) {
+/** Streamed; an audited act. @throws AppError `rateLimited`. */
+export async function exportUsers(
+  deps: UserDeps,
+  { actor, caller, now }: Administrator,
+  filters: UserFilters,
+) {
+  await claimExport(deps.db, { userId: actor.id, perHour: deps.config.EXPORTS_PER_HOUR, now });
   deps.audit({ act: 'export', result: 'ok', who: actor.id, caller, detail: { what: 'users' } });
   const day = now.toISOString().slice(0, 10);
   return { name: `simples-utilisateurs-${day}.csv`, type: CSV_TYPE, pieces: lines(deps, filters) };

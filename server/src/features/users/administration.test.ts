@@ -4,7 +4,19 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { conversations, messages, sessions, users } from '#server/db/schema.ts';
 import { type Administration, administrationOf, personForm } from '#test/administration.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
-import { createPerson, login, me, PASSWORD, signInFully } from '#test/people.ts';
+import {
+  askCode,
+  checkCode,
+  createPerson,
+  lastCode,
+  login,
+  me,
+  PASSWORD,
+  pendingToken,
+  post,
+  signInFully,
+  waitForResend,
+} from '#test/people.ts';
 
 let test: TestApp;
 let desk: Administration;
@@ -83,13 +95,39 @@ describe('a change', () => {
     expect([own.statusCode, own.json().roles]).toEqual([200, ['CONTRIBUTOR', 'ADMIN']]);
   });
 
-  it('of the e-mail is told to the old address', async () => {
+  it('of the e-mail is told to both addresses', async () => {
     await desk.begin();
     const person = await desk.create();
     await desk.call('PATCH', `/${person.id}`, { email: 'neuve@simples.test' });
-    await vi.waitFor(() => expect(test.outbox.at(-1)?.subject).toMatch(/adresse .* changée/));
-    expect(test.outbox.at(-1)).toMatchObject({ to: person.email });
+    const told = () => test.outbox.filter(({ subject }) => /adresse/.test(subject)).map(({ to }) => to);
+    await vi.waitFor(() =>
+      expect(told().toSorted()).toEqual([person.email, 'neuve@simples.test'].toSorted()),
+    );
     expect((await login(test, 'neuve@simples.test', 'xK8$mmQr2!Lp')).statusCode).toBe(200);
+  });
+
+  it('of the e-mail ends what the old mailbox had opened or could open', async () => {
+    await desk.begin();
+    const person = await createPerson(test);
+    const open = await signInFully(test, person.email);
+    const waiting = await pendingToken(test, person.email);
+    await askCode(test, waiting, person.email);
+    const signInCode = lastCode(test);
+    await post(test, 'password-reset/start', { username: person.email });
+    await vi.waitFor(() => expect(test.outbox.at(-1)?.summary).toMatch(/réinitialisation/));
+    const resetCode = lastCode(test);
+    const email = `moved.${person.email}`;
+    expect((await desk.call('PATCH', `/${person.id}`, { email })).statusCode).toBe(200);
+    expect((await me(test, open)).statusCode).toBe(401);
+    for (const name of [person.email, email]) {
+      expect((await checkCode(test, waiting, name, signInCode)).statusCode).toBe(401);
+      const reset = { username: name, code: resetCode, password: 'un mot de passe neuf' };
+      expect((await post(test, 'password-reset', reset)).statusCode).toBe(401);
+      expect((await login(test, name, reset.password)).statusCode).toBe(401);
+    }
+    expect((await login(test, person.email)).statusCode).toBe(401);
+    waitForResend(test);
+    await signInFully(test, email);
   });
 
   it('to suspended closes the account at once, and to active opens it again', async () => {

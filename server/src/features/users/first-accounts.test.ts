@@ -69,4 +69,21 @@ describe('the first start in production', () => {
     await expect(start(production({}))).rejects.toThrow(ConfigError);
     await expect(start(production({}))).rejects.toThrow(/ADMIN_EMAIL et ADMIN_PASSWORD/);
   });
+
+  it('stops on a database that was used in development, while one of its accounts is left', async () => {
+    const config = production({ ADMIN_EMAIL: 'chef@exemple.fr', ADMIN_PASSWORD: 'Une longue phrase 1' });
+    await start(development);
+    await expect(start(config)).rejects.toThrow(ConfigError);
+    await expect(start(config)).rejects.toThrow(/^La base contient des comptes de développement, [^\n]+\.$/);
+    await test.db.execute(sql`update users set deleted_at = now() where email <> 'super.admin@simples.test'`);
+    await test.db.execute(sql`update users set status = 'suspended' where deleted_at is null`);
+    await expect(start(config)).rejects.toThrow(/public \(super\.admin@simples\.test\)/);
+    await test.db.execute(sql`update users set deleted_at = now() where deleted_at is null`);
+    await expect(start(config)).resolves.toBeDefined();
+  });
+
+  it('takes no address of a development account for its administrator', async () => {
+    const config = production({ ADMIN_EMAIL: 'Admin@simples.test', ADMIN_PASSWORD: 'Une longue phrase 1' });
+    await expect(start(config)).rejects.toThrow(/^ADMIN_EMAIL est l’adresse d’un compte de développement/);
+  });
 });

@@ -5,7 +5,13 @@ import { type Config, ConfigError } from '#server/lib/config.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 import { createPasswordHasher } from '#server/lib/password-hasher.ts';
 import { emailKeyOf } from './identifiers.ts';
-import { anyUserExists, findActiveEmails, insertUsers, lockFirstAccounts } from './users.repository.ts';
+import {
+  anyUserExists,
+  findActiveEmails,
+  findPresentEmails,
+  insertUsers,
+  lockFirstAccounts,
+} from './users.repository.ts';
 
 export interface FirstAccount {
   readonly email: string;
@@ -57,6 +63,17 @@ const developmentPeople: readonly Person[] = [
   },
 ];
 
+const developmentEmails = developmentPeople.map(({ email }) => email);
+
+/** Their password is in the README. @throws ConfigError */
+async function refuseDevelopmentAccounts(db: Db): Promise<void> {
+  const left = await findPresentEmails(db, developmentEmails);
+  if (left.length === 0) return;
+  throw new ConfigError(
+    `La base contient des comptes de développement, dont le mot de passe est public (${left.join(', ')}) : démarrez une fois sans NODE_ENV=production, créez votre propre super administrateur, supprimez ces comptes avec lui, puis redémarrez.`,
+  );
+}
+
 interface FirstPeople {
   readonly people: readonly Person[];
   readonly password: string;
@@ -68,6 +85,11 @@ function firstPeople(config: Config): FirstPeople {
   if (!email || !password) {
     throw new ConfigError(
       'La base ne contient aucun compte : ADMIN_EMAIL et ADMIN_PASSWORD sont nécessaires pour créer le premier administrateur.',
+    );
+  }
+  if (developmentEmails.includes(emailKeyOf(email))) {
+    throw new ConfigError(
+      'ADMIN_EMAIL est l’adresse d’un compte de développement : choisissez-en une autre.',
     );
   }
   const admin: Person = {
@@ -107,12 +129,10 @@ async function create(db: Db, config: Config, clock: Clock): Promise<readonly Pe
 
 /** One account per role; in production one SUPER_ADMIN. @returns the accounts to show. @throws ConfigError */
 export async function createFirstAccounts(db: Db, config: Config, clock: Clock): Promise<FirstAccount[]> {
+  if (config.isProduction) await refuseDevelopmentAccounts(db);
   const created = (await anyUserExists(db)) ? [] : await create(db, config, clock);
   if (config.isProduction) return created.map(({ email, role }) => ({ email, role }));
-  const standing = await findActiveEmails(
-    db,
-    developmentPeople.map((person) => person.email),
-  );
+  const standing = await findActiveEmails(db, developmentEmails);
   return developmentPeople
     .filter((person) => standing.includes(person.email))
     .map(({ email, role }) => ({ email, role }));

@@ -5,6 +5,7 @@ export const noticeKinds = [
   'passwordChanged',
   'passwordSet',
   'emailChanged',
+  'emailReplaced',
   'phoneChanged',
   'rolesChanged',
   'suspended',
@@ -52,7 +53,16 @@ const texts: Record<MailLanguage, Record<NoticeKind, NoticeTexts>> = {
     emailChanged: {
       subject: 'L’adresse de votre compte Simples a été changée',
       opening: 'L’adresse e-mail de votre compte vient d’être changée par un administrateur.',
-      more: ['Les messages de Simples ne viendront plus à cette adresse-ci.'],
+      more: [
+        'Les messages de Simples ne viendront plus à cette adresse-ci.',
+        'Vos sessions ont été fermées, et les codes et liens envoyés ici ne servent plus.',
+      ],
+      isAlarming: false,
+    },
+    emailReplaced: {
+      subject: 'Cette adresse est celle de votre compte Simples',
+      opening: 'Un administrateur vient de remplacer l’adresse e-mail de votre compte par celle-ci.',
+      more: ['Vos sessions ont été fermées : reconnectez-vous avec cette adresse.'],
       isAlarming: false,
     },
     phoneChanged: {
@@ -99,7 +109,16 @@ const texts: Record<MailLanguage, Record<NoticeKind, NoticeTexts>> = {
     emailChanged: {
       subject: 'The address of your Simples account has been changed',
       opening: 'An administrator has just changed the e-mail address of your account.',
-      more: ['Messages from Simples will no longer come to this address.'],
+      more: [
+        'Messages from Simples will no longer come to this address.',
+        'Your sessions have been closed, and codes and links sent here are no longer valid.',
+      ],
+      isAlarming: false,
+    },
+    emailReplaced: {
+      subject: 'This is the address of your Simples account',
+      opening: 'An administrator has just replaced the e-mail address of your account by this one.',
+      more: ['Your sessions have been closed: sign in again with this address.'],
       isAlarming: false,
     },
     phoneChanged: {

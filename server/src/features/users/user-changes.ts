@@ -70,13 +70,14 @@ export function removesSuperAdmin(row: UserRow, change: Change): boolean {
   return change.status === 'suspended' || !(change.roles?.to ?? row.roles).includes('SUPER_ADMIN');
 }
 
-export function endsAccess({ roles, status, setsPassword }: Change): boolean {
-  return roles !== null || status === 'suspended' || setsPassword;
+/** The old mailbox must not keep the account open. */
+export function endsAccess({ set, roles, status, setsPassword }: Change): boolean {
+  return set.email !== undefined || roles !== null || status === 'suspended' || setsPassword;
 }
 
 export function noticesOf({ set, roles, status, setsPassword }: Change): NoticeKind[] {
   return [
-    ...(set.email === undefined ? [] : (['emailChanged'] as const)),
+    ...(set.email === undefined ? [] : (['emailChanged', 'emailReplaced'] as const)),
     ...(set.phone === undefined ? [] : (['phoneChanged'] as const)),
     ...(roles ? (['rolesChanged'] as const) : []),
     ...(setsPassword ? (['passwordSet'] as const) : []),

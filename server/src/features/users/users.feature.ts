@@ -1,4 +1,7 @@
+import type { Actor } from '@simples/contract/permissions';
+import type { Caller } from '#server/features/audit/audit.feature.ts';
 import type { Feature } from '#server/http/feature.ts';
+import { deleteOwnAccount } from './administration.service.ts';
 import { createNotices, type Notices } from './notices.service.ts';
 import type { UserDeps } from './users.deps.ts';
 import { countryOf, existingUsers, namesOf } from './users.repository.ts';
@@ -28,6 +31,7 @@ interface UsersApi {
   readonly namesOf: (ids: readonly string[]) => ReturnType<typeof namesOf>;
   readonly existing: (ids: readonly string[]) => ReturnType<typeof existingUsers>;
   readonly countryOf: (id: string) => ReturnType<typeof countryOf>;
+  readonly deleteOwnAccount: (actor: Actor, caller: Caller) => Promise<void>;
 }
 
 export function createUsersFeature(deps: UserDeps): Feature<UsersApi> {
@@ -40,6 +44,8 @@ export function createUsersFeature(deps: UserDeps): Feature<UsersApi> {
       namesOf: (ids) => namesOf(db, ids),
       existing: (ids) => existingUsers(db, ids),
       countryOf: (id) => countryOf(db, id),
+      deleteOwnAccount: (actor, caller) =>
+        deleteOwnAccount(deps, { actor, caller, now: deps.clock.now(), trail: deps.trail }),
     },
   };
 }

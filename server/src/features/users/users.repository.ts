@@ -121,6 +121,16 @@ export async function findActiveEmails(db: Db, emailKeys: readonly string[]): Pr
   return rows.map((row) => row.email);
 }
 
+/** Suspended ones too: they can be opened again. */
+export async function findPresentEmails(db: Db, emailKeys: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ email: users.emailKey })
+    .from(users)
+    .where(and(inArray(users.emailKey, [...emailKeys]), isNull(users.deletedAt)))
+    .orderBy(users.emailKey);
+  return rows.map((row) => row.email);
+}
+
 const present = isNull(users.deletedAt);
 
 /** Null for a deleted account. */

@@ -34,7 +34,10 @@ export function userRoutes(deps: AdministrationDeps): Route[] {
       updateCurrentUser(deps.db, actor, body, deps.clock.now()),
     ),
     route(administration.list, ({ query }) => listUsers(deps, query)),
-    route(administration.export, async (call) => new FileStream(exportUsers(deps, by(call), call.query))),
+    route(
+      administration.export,
+      async (call) => new FileStream(await exportUsers(deps, by(call), call.query)),
+    ),
     route(administration.get, ({ params }) => getUser(deps, params.id)),
     route(administration.create, (call) => createUser(deps, by(call), call.body)),
     route(administration.update, (call) => updateUser(deps, by(call), call.params.id, call.body)),

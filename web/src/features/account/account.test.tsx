@@ -117,3 +117,29 @@ it('says that the sessions could not be read, and tries again', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await screen.findByText('Cette session');
 });
+
+it('deletes the account against the password, and forgets all that is local', async () => {
+  const message = 'Ce n’est pas votre mot de passe actuel.';
+  server.answers['POST /users/me/deletion'] = () =>
+    Response.json(
+      { message: 'Certaines valeurs sont invalides.', fields: [{ path: 'body.currentPassword', message }] },
+      { status: 422 },
+    );
+  openAccount();
+  fireEvent.click(screen.getByRole('button', { name: 'Supprimer mon compte' }));
+  const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Supprimer définitivement' }));
+  submit();
+  screen.getByText('Veuillez saisir votre mot de passe actuel.');
+  type('Votre mot de passe', 'Lanterne2026');
+  submit();
+  await screen.findByText(message);
+  expect(useAuth.getState().token).not.toBeNull();
+  server.answers['POST /users/me/deletion'] = () => ({
+    success: true,
+    message: 'Votre compte est supprimé.',
+  });
+  submit();
+  await waitFor(() => expect(useAuth.getState().token).toBeNull());
+  expect(lastSent()?.wanted).toEqual({ currentPassword: 'Lanterne2026' });
+  expect(myself()).toBeNull();
+});

@@ -10,6 +10,7 @@ import { DownloadButton } from '#web/ui/download-button.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import styles from './account.module.css';
+import { DeleteAccount } from './delete-account.tsx';
 import { IdentityForm } from './identity-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Section } from './section.tsx';
@@ -17,12 +18,13 @@ import { Sessions } from './sessions.tsx';
 
 const { exportMe, deleteConversations } = ownAccountEndpoints;
 
-function OwnData(props: { readonly onConversationsDeleted: () => void }) {
+function OwnData({ username, ...props }: { readonly username: string; onConversationsDeleted: () => void }) {
   return (
     <Section title="Mes données" isWide>
       <div className={styles.data}>
         <Export />
         <Conversations {...props} />
+        <DeleteAccount username={username} />
       </div>
     </Section>
   );
@@ -108,7 +110,7 @@ export function Account({ onConversationsDeleted }: AccountProps) {
         <IdentityForm user={user} />
         <OwnPassword user={user} />
         <Sessions />
-        <OwnData onConversationsDeleted={() => onConversationsDeleted(user.id)} />
+        <OwnData username={user.email} onConversationsDeleted={() => onConversationsDeleted(user.id)} />
       </div>
     </>
   );

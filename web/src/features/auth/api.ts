@@ -3,6 +3,7 @@ import type { Endpoint } from '@simples/contract/endpoint';
 import { ApiError, call, troubleWith } from '#web/lib/api-client.ts';
 import { forgetPerson, wipeLocalData } from '#web/lib/local-data.ts';
 import { openSession, type SessionError, setSessionError, useAuth } from '#web/lib/session.ts';
+import { keepDevice, knownDevices } from './known-devices.ts';
 import { keepToRevoke, revokeKept } from './pending-logout.ts';
 
 interface Credentials {
@@ -12,7 +13,8 @@ interface Credentials {
 
 /** Opens a session that waits for its code. */
 export async function signIn(credentials: Credentials): Promise<void> {
-  const answer = loginResponse.safeParse(await call(authEndpoints.login, { body: { ...credentials } }));
+  const body = { ...credentials, devices: knownDevices() };
+  const answer = loginResponse.safeParse(await call(authEndpoints.login, { body }));
   if (!answer.success) {
     throw new ApiError('Invalid token response from server', { httpCode: 500, key: 'login' });
   }
@@ -37,6 +39,7 @@ export async function requestCode(): Promise<number> {
 /** @returns what the server says of it */
 export async function confirmCode(code: string): Promise<string> {
   const answer = await call(authEndpoints.validate, { body: { username: sessionUsername(), code } });
+  keepDevice(answer.device);
   return answer.message || 'OTP verified successfully';
 }
 

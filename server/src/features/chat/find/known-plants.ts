@@ -1,4 +1,5 @@
 import type { FactKind, PlantFact } from '@simples/contract/plant-facts';
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import type { Db } from '#server/db/database.ts';
 import {
   factsOfSheets,
@@ -68,7 +69,8 @@ function known(plant: Plant, facts: readonly PlantFact[]): KnownPlant {
     if (!isPromptInjection(statement)) quoted.set(statement, asQuoted(statement));
   const quotable = facts.flatMap((fact) => {
     const statement = quoted.get(fact.statement);
-    const isHidden = plant.isUnread && !warnings.includes(fact.kind) && holdsDose(fact.statement);
+    const isGuarded = plant.isUnread || isDangerous(plant.danger);
+    const isHidden = isGuarded && !warnings.includes(fact.kind) && holdsDose(fact.statement);
     return statement === undefined || isHidden ? [] : [{ ...fact, statement }];
   });
   const article = once(() => articleIn(name, [...quoted.values()]));

@@ -1,4 +1,4 @@
-import type { DangerLevel } from '@simples/contract/plant-sheet-vocabulary';
+import { type DangerLevel, isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import {
   dangerOf,
   type PublishedSheet,
@@ -32,12 +32,14 @@ export interface Plant {
 }
 
 const recommending: readonly Section[] = ['indication', 'preparation', 'posology'];
+const telling: readonly Section[] = [...recommending, 'description'];
 
 export function plantOf(sheet: PublishedSheet): Plant {
   const { id, updatedAt, content, knownDanger, isUnread, isHealthReviewed } = sheet;
   const danger = knownDanger ?? dangerOf(content) ?? 'none';
+  // An amount in a warning stays.
   const isHidden = ({ section }: SheetPassage, statement: string) =>
-    isUnread && section === 'description' && holdsDose(statement);
+    (isUnread || isDangerous(danger)) && telling.includes(section) && holdsDose(statement);
   return {
     id,
     updatedAt,

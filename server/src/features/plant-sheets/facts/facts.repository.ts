@@ -14,16 +14,16 @@ import { loadConcepts } from '#server/concepts/concepts.ts';
 import { columnsOf, type Db, into, namedStatement, recordSet } from '#server/db/database.ts';
 import { plantFacts } from '#server/db/schema.ts';
 import { knownDanger } from '#server/features/plant-sheets/sheets/known-danger.repository.ts';
-import { dangerOf } from '#server/features/plant-sheets/sheets/plant-danger.ts';
+import { dangerOf, listedMarks } from '#server/features/plant-sheets/sheets/plant-danger.ts';
 import { once } from '#server/lib/memoize.ts';
 import { compileFacts } from './compile-facts.ts';
 
-/** To be raised with the rules; the concepts count by their content. */
+/** To be raised with the rules; the concepts and the safety list count by their content. */
 const RULES = 2;
 
 /** Rows of another version are compiled anew. A small integer. */
 export const rulesVersion = once((): number => {
-  const text = JSON.stringify([RULES, loadConcepts().all]);
+  const text = JSON.stringify([RULES, loadConcepts().all, [...listedMarks()]]);
   return createHash('sha256').update(text).digest().readUInt16BE(0) >> 1;
 });
 

@@ -3,6 +3,7 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { plantFacts, plantSheets } from '#server/db/schema.ts';
 import { labelColumns } from '#server/features/plant-sheets/sheets/canonical-labels.ts';
+import { dangerColumns } from '#server/features/plant-sheets/sheets/known-danger.repository.ts';
 import { replaceFacts, rulesVersion } from './facts.repository.ts';
 
 const BATCH_SIZE = 50;
@@ -24,13 +25,14 @@ async function recompileAfter(db: Db, last: string): Promise<string | null> {
       .for('no key update', { skipLocked: true });
     for (const { id, content } of sheets) {
       await replaceFacts(tx, id, content);
-      await tx.update(plantSheets).set(labelColumns(content)).where(eq(plantSheets.id, id));
+      const columns = { ...labelColumns(content), ...dangerColumns(content) };
+      await tx.update(plantSheets).set(columns).where(eq(plantSheets.id, id));
     }
     return sheets.at(-1)?.id ?? null;
   });
 }
 
-/** Compiles sheets whose facts are of other rules or missing, and their tags and regions; ends early when aborted. */
+/** Compiles sheets whose facts are of other rules or missing, with labels and danger; ends early when aborted. */
 export async function recompileFacts(db: Db, signal: AbortSignal): Promise<void> {
   let last: string | null = FIRST;
   while (last !== null && !signal.aborted) {

@@ -1,7 +1,7 @@
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { sameContent, sheetChanges } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import type { ImportReport } from '@simples/contract/plant-sheets';
-import { patchedContent } from '#server/features/plant-sheets/publication/content-patch.ts';
+import { firstContent, patchedContent } from '#server/features/plant-sheets/publication/content-patch.ts';
 import type { Candidate } from './import-export.repository.ts';
 import type { ReadSheet, ValidSheet } from './read-sheet.ts';
 
@@ -130,6 +130,7 @@ function decideChange(
   };
 }
 
+/** @throws AppError `tooLarge`. */
 export function decideImport(sheet: ReadSheet, context: ImportContext): ImportDecision {
   if (sheet.reason !== null) return rejectSheet(sheet, sheet.reason);
   const target = targetOf(sheet, context.candidates);
@@ -139,5 +140,7 @@ export function decideImport(sheet: ReadSheet, context: ImportContext): ImportDe
   const namesake = namesakeOf(sheet, null, context.candidates);
   if (namesake) return rejectSheet(sheet, `Cette plante a déjà une fiche : ${quotedName(namesake)}.`);
   const { line, name, content } = sheet;
+  // Too long is known before anything is written.
+  firstContent(content);
   return { line: { ...emptyLine, line, name, outcome: 'new' }, toWrite: { content, targetId: null } };
 }

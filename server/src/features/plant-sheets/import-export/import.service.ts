@@ -4,6 +4,7 @@ import { diffContents } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import type { ImportReport } from '@simples/contract/plant-sheets';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
+import { claimUse, forget, prolong } from '#server/db/throttles.ts';
 import { firstContent } from '#server/features/plant-sheets/publication/content-patch.ts';
 import {
   addSheet,
@@ -22,6 +23,7 @@ import {
   createDuplicateFinder,
   decideImport,
   type FindDuplicate,
+  type ImportContext,
   type ImportDecision,
   type ImportLine,
   type ImportWrite,
@@ -29,7 +31,7 @@ import {
   replacedContent,
 } from './import-decision.ts';
 import { analyzeSheets, candidateSheets } from './import-export.repository.ts';
-import { readSheet } from './read-sheet.ts';
+import { type ReadSheet, readSheet } from './read-sheet.ts';
 import { type FileLine, sheetLines } from './sheet-file.ts';
 
 function recordedAsImport(w: SheetTransaction): SheetTransaction {
@@ -85,6 +87,29 @@ async function* inSlices(lines: AsyncIterable<FileLine>): AsyncGenerator<FileLin
 interface ImportInput {
   readonly content: AsyncIterable<Uint8Array>;
   readonly dryRun: boolean;
+  /** Aborts when the client leaves. */
+  readonly signal: AbortSignal;
+}
+
+/** Seconds until the import of a killed process blocks the next no more. */
+const LEASE = 120;
+const ALREADY_RUNNING =
+  'Un de vos imports est déjà en cours. Attendez sa fin, ou recommencez dans deux minutes.';
+
+type Renew = () => Promise<void>;
+
+/** One at a time for a person, in all processes. @throws AppError `conflict`. */
+function createTurns(db: Db, clock: Clock) {
+  return async <T>({ actor }: Requester, run: (renew: Renew) => Promise<T>): Promise<T> => {
+    const key = `import:account:${actor.id}`;
+    const wait = await claimUse(db, key, { uses: 1, window: LEASE, apart: 0 }, clock.now());
+    if (wait > 0) throw new AppError('conflict', { message: ALREADY_RUNNING });
+    try {
+      return await run(() => prolong(db, key, LEASE, clock.now()));
+    } finally {
+      await forget(db, [key]);
+    }
+  };
 }
 
 function countsOf(lines: readonly ImportLine[]): ImportReport['counts'] {
@@ -93,8 +118,18 @@ function countsOf(lines: readonly ImportLine[]): ImportReport['counts'] {
   return counts;
 }
 
+function decideOrReject(sheet: ReadSheet, context: ImportContext): ImportDecision {
+  try {
+    return decideImport(sheet, context);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return rejectSheet(sheet, error.message);
+  }
+}
+
 export function createImport(db: Db, clock: Clock) {
   const write = createImportWriter(db, clock);
+  const inTurn = createTurns(db, clock);
 
   async function decideSlice(
     { actor }: Requester,
@@ -108,7 +143,7 @@ export function createImport(db: Db, clock: Clock) {
       valid.flatMap(({ id }) => id ?? []),
       valid.flatMap(({ nameKeys }) => nameKeys),
     );
-    return sheets.map((sheet) => decideImport(sheet, { actorId: actor.id, candidates, findDuplicate }));
+    return sheets.map((sheet) => decideOrReject(sheet, { actorId: actor.id, candidates, findDuplicate }));
   }
 
   async function writeSheet(who: Requester, { line, toWrite }: ImportDecision): Promise<ImportLine> {
@@ -122,19 +157,29 @@ export function createImport(db: Db, clock: Clock) {
     }
   }
 
-  /** Sheets written before a failure stay. @throws AppError `validation`, `tooLarge`. */
-  return async (who: Requester, { content, dryRun }: ImportInput): Promise<ImportReport> => {
+  async function importAll(
+    who: Requester,
+    { content, dryRun, signal }: ImportInput,
+    renew: Renew,
+  ): Promise<ImportReport> {
     const findDuplicate = createDuplicateFinder();
     const lines: ImportLine[] = [];
     for await (const slice of inSlices(sheetLines(content))) {
       for (const decision of await decideSlice(who, slice, findDuplicate)) {
+        if (signal.aborted) break;
         lines.push(dryRun ? decision.line : await writeSheet(who, decision));
       }
+      if (signal.aborted) break;
       if (!dryRun && lines.length % ANALYZE_EVERY === 0) await analyzeSheets(db);
+      await renew();
       await nextTurn();
     }
     return { dryRun, counts: countsOf(lines), lines: lines.filter(({ outcome }) => outcome !== 'unchanged') };
-  };
+  }
+
+  /** Sheets written before a failure, or before the client left, stay. @throws AppError `validation`, `tooLarge`, `conflict`. */
+  return (who: Requester, input: ImportInput): Promise<ImportReport> =>
+    inTurn(who, (renew) => importAll(who, input, renew));
 }
 
 export type ImportSheets = ReturnType<typeof createImport>;

@@ -59,7 +59,7 @@ describe('the lines of a file', () => {
     expect(readSheet({ line: 2, text: null })).toEqual({
       line: 2,
       name: '',
-      reason: expect.stringMatching(/^Cette ligne est trop longue : 1.048.576 caractères au plus\.$/),
+      reason: expect.stringMatching(/^Cette ligne est trop longue : 524.288 caractères au plus\.$/),
     });
   });
 

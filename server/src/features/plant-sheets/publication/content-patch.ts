@@ -1,3 +1,5 @@
+import { AppError } from '@simples/contract/errors';
+import { limits } from '@simples/contract/limits';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { nameOfField } from '@simples/contract/plant-sheet-diff/read-fields';
 import { withStableIds } from '@simples/contract/plant-sheet-diff/stable-ids';
@@ -31,14 +33,22 @@ function evidenceByIds(content: PlantSheetContent): PlantSheetContent {
   return { ...content, additionalInfo: { ...info, evidence: named } };
 }
 
-const asStored = (content: PlantSheetContent): PlantSheetContent =>
-  evidenceByIds(withoutSpareSubspecies(withCanonicalLabels(content)));
+const tooLong = `Cette fiche est trop longue : ${limits.sheetBytes / 1024} Ko au plus. Raccourcissez ses textes.`;
 
+/** @throws AppError `tooLarge`. */
+function asStored(content: PlantSheetContent): PlantSheetContent {
+  const stored = evidenceByIds(withoutSpareSubspecies(withCanonicalLabels(content)));
+  if (Buffer.byteLength(JSON.stringify(stored)) > limits.sheetBytes)
+    throw new AppError('tooLarge', { message: tooLong });
+  return stored;
+}
+
+/** @throws AppError `tooLarge`. */
 export function firstContent(content: PlantSheetContent): PlantSheetContent {
   return asStored(withStableIds(null, content, uuidv7));
 }
 
-/** Replaces the fields of the patch; items without an id take that of the item they continue. */
+/** Replaces the fields of the patch; items without an id take that of the item they continue. @throws AppError `tooLarge`. */
 export function patchedContent(base: PlantSheetContent, patch: ContentPatch): PlantSheetContent {
   const fields = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
   const parts = {

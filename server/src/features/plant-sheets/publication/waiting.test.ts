@@ -48,6 +48,40 @@ describe('a save that weakens a warning', () => {
     });
   });
 
+  it('in two saves is one weakening: both steps wait together, and the reviewer sees both', async () => {
+    const before = {
+      contreIndications: [warning('Grossesse'), warning('Enfants')],
+      additionalInfo: { safety: safetyBlock('lethal') },
+    };
+    const sheet = await add(before);
+    const [first, second] = sheet.contreIndications;
+    const lower = (dangerLevel: 'toxic' | 'none') => ({
+      additionalInfo: { safety: safetyBlock(dangerLevel) },
+    });
+    const steps = [
+      { contreIndications: [first], ...lower('toxic') },
+      { contreIndications: [], ...lower('none') },
+      { description: 'Douce et sans risque.' },
+    ];
+    for (const patch of steps) await contributor.patch(sheet.id, { ...patch, status: 'VALIDATED' });
+    expect((await customer.get(sheet.id)).body).toMatchObject({
+      contreIndications: sheet.contreIndications,
+      additionalInfo: before.additionalInfo,
+    });
+    const { body } = await admin.list('status=MODIFIED&limit=100');
+    const waiting = body.plantSheets.filter(({ publishedSheetId }) => publishedSheetId === sheet.id);
+    expect(waiting).toHaveLength(1);
+    const { changes } = (await admin.versions(waiting[0]?.id ?? '')).body;
+    const weakened = changes.filter(({ weakensSafety }) => weakensSafety).map(({ id }) => id);
+    expect(weakened).toEqual(
+      expect.arrayContaining([
+        `contreIndications/${first?.id}`,
+        `contreIndications/${second?.id}`,
+        'additionalInfo/safety/dangerLevel',
+      ]),
+    );
+  });
+
   it('is not published through a change that waits either, nor through a draft', async () => {
     const { sheet, change } = await addWithChange({ contreIndications: [] });
     const saved = await contributor.patch(change.id, { description: 'Plus.', status: 'VALIDATED' });

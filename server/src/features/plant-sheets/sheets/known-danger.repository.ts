@@ -1,4 +1,8 @@
+import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
 import { type SQL, sql } from 'drizzle-orm';
+import { plantSheets } from '#server/db/schema.ts';
+import { dangerKeysOf, dangerMarksOf, dangerOf } from './plant-danger.ts';
+import { listedDanger } from './sheet-record.ts';
 
 /** Danger known from other published sheets of the plant, where graver than its own; null for none. */
 export function knownDanger(alias: 's' | 'plant_sheets'): SQL<'toxic' | 'lethal' | null> {
@@ -32,4 +36,19 @@ export function bodyOf(alias: 's', body: keyof typeof fields): SQL<string> {
       select json_build_object('id', p.id, 'alternativeText', p.alternative_text)::text as picture
       from plant_pictures p where p.plant_sheet_id = coalesce(${row}.published_sheet_id, ${row}.id)
       order by p.position, p.id limit 1) p on true)`;
+}
+
+/** By today's safety list, for a row that was written with an older one. */
+export function dangerColumns(content: PlantSheetContent) {
+  const dangerLevel = dangerOf(content);
+  const updated = (column: typeof plantSheets.reply | typeof plantSheets.card, said: object) => sql`
+    case when ${plantSheets.dangerLevel} is not distinct from ${dangerLevel} then ${column}
+      else ((${column}::jsonb - 'knownDanger') || ${JSON.stringify(said)}::jsonb)::text end`;
+  return {
+    dangerLevel,
+    dangerKeys: [...dangerKeysOf(content)],
+    dangerMarks: dangerMarksOf(content),
+    reply: updated(plantSheets.reply, listedDanger(content)),
+    card: updated(plantSheets.card, { dangerLevel }),
+  };
 }

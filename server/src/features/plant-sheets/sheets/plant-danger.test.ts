@@ -1,6 +1,9 @@
 import type { Reply } from '@simples/contract/conversations';
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plantFacts, plantSheets } from '#server/db/schema.ts';
+import { recompileFacts } from '#server/features/plant-sheets/facts/recompile.service.ts';
 import { loadStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import { addSheet, buildContent, type Desk, deskOf, safetyBlock, type Written } from '#test/sheets.ts';
@@ -54,8 +57,11 @@ const cited = ({ sources }: Reply) => sources.map(({ documentId }) => documentId
 /** Publishes a sheet, looks at it and takes it away, so that the next one may have its names. */
 async function published(content: Written, look: (sheet: PlantSheet) => Promise<void>): Promise<void> {
   const sheet = await addSheet(admin, content);
-  await look(sheet);
-  await admin.remove(sheet.id);
+  try {
+    await look(sheet);
+  } finally {
+    await admin.remove(sheet.id);
+  }
 }
 
 describe('a plant that another sheet calls lethal', () => {
@@ -70,6 +76,11 @@ describe('a plant that another sheet calls lethal', () => {
     ['Aco nitum napellus hortensis', 'Casque bleu'],
     ['Herba caerulea', 'Aconit napel'],
     ['Herba caerulea', 'Racine d’аconit'],
+    ['Αconitum napellus hortensis', 'Casque bleu'],
+    ['Αϲοnιτυm ναρelluѕ hortensis', 'Casque bleu'],
+    ['Acօոitum napellus hortensis', 'Casque bleu'],
+    ['Ꭺconitum napellus hortensis', 'Casque bleu'],
+    ['Herba caerulea', 'Belladоne'],
   ])('is never recommended as « %s » (%s), which says that it is harmless', async (scientific, common) => {
     await published(harmless(scientific, common), async ({ id }) => {
       const reply = await ask('que prendre contre la toux ?');
@@ -133,6 +144,90 @@ describe('a plant that another sheet calls lethal', () => {
     expect((await customer.get(first.id)).body).not.toHaveProperty('knownDanger');
     await admin.remove(first.id);
   });
+});
+
+describe('a plant of the safety list', () => {
+  it.each([
+    ['Colchicum alpinum', 'Clochette des prés', 'FR'],
+    ['Taxus cuspidata', 'Arbre rouge', 'FR'],
+    ['Conium divaricatum', 'Grande ombelle', 'FR'],
+    ['Conium divaricatum', 'Tall umbel', 'EN'],
+    ['Аtractylis gummifera', 'Glu du berger', 'FR'],
+    ['Strychnos ignatii', 'Fève du berger', 'FR'],
+    ['Herba caerulea', 'Blue monkshood', 'EN'],
+    ['Herba caerulea', 'Deadly nіghtshade', 'EN'],
+    ['Melia azedarach', 'Lilas du berger', 'FR'],
+    ['Veratrum viride', 'Varaire du berger', 'FR'],
+  ] as const)(
+    'is never recommended and has no recipe: « %s » (%s), in %s',
+    async (scientific, common, language) => {
+      await published(harmless(scientific, common, { language }), async ({ id }) => {
+        for (const question of ['que prendre contre la toux ?', `comment préparer ${common} ?`]) {
+          const reply = await ask(question);
+          expect(reply.content).not.toContain('50 g');
+          if (question.startsWith('que')) expect(cited(reply)).not.toContain(id);
+        }
+        expect((await customer.get(id)).body.knownDanger).toMatch(/^(?:toxic|lethal)$/);
+      });
+    },
+  );
+
+  it.each([
+    ['description', { description: 'Contre la toux, prenez 50 g de racine en infusion par tasse.' }],
+    [
+      'details of an indication',
+      { indications: [{ title: 'Toux', details: '50 g de racine en infusion par tasse.' }] },
+    ],
+    [
+      'description in words',
+      {
+        description:
+          'Contre la toux, jetez deux poignées de racine dans un litre, ou cinquante grammes. Recette sûre : 50 g.',
+      },
+    ],
+    ['posology', { additionalInfo: { posology: '50 g de racine par tasse, trois fois par jour.' } }],
+  ] satisfies [string, Written][])('has no recipe in its %s either', async (_place, more) => {
+    await published(harmless('Aconitum vulparia', 'Tueur de loups', more), async () => {
+      for (const question of [
+        'que prendre contre la toux ?',
+        'comment préparer le tueur de loups ?',
+        'quelle dose de tueur de loups contre la toux ?',
+        'tueur de loups',
+        'parle-moi du tueur de loups',
+      ]) {
+        expect((await ask(question)).content).not.toMatch(/50 g|poignées|cinquante/);
+      }
+    });
+  });
+});
+
+it('a longer safety list reaches the sheets that were published before it', async () => {
+  await published(harmless('Colchicum alpinum', 'Clochette des prés'), async ({ id }) => {
+    const { knownDanger: _k, ...before } = (await admin.get(id)).body;
+    await test.db
+      .update(plantSheets)
+      .set({ dangerLevel: 'none', dangerKeys: ['any'], reply: before as never })
+      .where(eq(plantSheets.id, id));
+    await test.db.update(plantFacts).set({ rules: 0 }).where(eq(plantFacts.plantSheetId, id));
+    expect((await customer.get(id)).body).not.toHaveProperty('knownDanger');
+    await recompileFacts(test.db, new AbortController().signal);
+    expect((await customer.get(id)).body).toEqual({ ...before, knownDanger: 'toxic' });
+    const cards = await customer.search({ searchQuery: 'Colchicum alpinum', view: 'cards' });
+    expect(cards.body.plants).toMatchObject([{ id, dangerLevel: 'toxic' }]);
+    expect(cited(await ask('que prendre contre la toux ?'))).not.toContain(id);
+  });
+});
+
+it('a plant that shares neither genus nor name with a dangerous one is no danger', async () => {
+  for (const [scientific, common] of [
+    ['Parietaria parisiensis', 'Herbe de Paris'],
+    ['Mentha adonidis', 'Menthe douce'],
+    ['Salvia toxicodora', 'Sauge du toit'],
+  ] as const) {
+    await published(harmless(scientific, common), async ({ id }) => {
+      expect((await customer.get(id)).body).not.toHaveProperty('knownDanger');
+    });
+  }
 });
 
 it('of the starter sheets exactly the six that say so are dangerous', async () => {

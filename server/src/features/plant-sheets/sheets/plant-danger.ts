@@ -11,6 +11,9 @@ import { namePartsOf } from './sheet-names.ts';
 const pairs =
   'аaвbсcԁdеeѐeёeҽeєeғfɡgһhнhіiїiӏiјjкkқkӄkмmпnоoөoрpԛqгrѕsтtцuѵvѡwхxуyүyԝwзzлlиuбb' +
   'αaβbϲcδdεeηnιiκkμuνvοoρpσoςcτtυuωwχxγyζz' +
+  'օoսuոnհhցgքpոnտsԼlյjզqւlԱuՕoՏs' +
+  'ꭺaꭼeꮮlꮯcꭲiꮋhꮪsꭻjꮶkꮇmꮲpꭰdꮤwꮓzꮩvꭱrꮐgꮢr' +
+  'ꓮaꓐbꓚcꓓdꓰeꓖgꓧhꓲiꓙjꓗkꓡlꓟmꓠnꓳoꓑpꓣrꓢsꓔtꓴuꓦvꓪwꓫxꓬyꓜz' +
   'ɑaʙbƈcɗdɛeəeʜhıiɩiɪiʝjĸkʟlɭlłlӏlɴnŋnøoɵoʀrɾrʂsŧtʋvʏyƶzꞌ ';
 
 const latin = new Map(Array.from(pairs.matchAll(/(.)(.)/gu), ([, sign = '', letter = '']) => [sign, letter]));
@@ -156,20 +159,42 @@ export function dangerMarksOf(content: PlantSheetContent): string[] {
 }
 
 const list = z.object({ vocabulary: z.object({ toxic: z.string() }) });
+const plants = z.object({
+  genera: z.array(z.string()),
+  species: z.array(z.string()),
+  names: z.record(z.string(), z.array(z.string())),
+});
+
+/** A name inside a longer one, unless it is too short to mean only this. */
+function insideOf(name: string): string[] {
+  const joined = plainWords(name).join('');
+  return joined.length < MIN_LETTERS ? [] : [part(joined)];
+}
 
 /** Names of the safety rules; `*` marks a plural or a prefix. */
-const listedMarks = once((): ReadonlySet<string> => {
+function marksOfTerm(term: string): string[] {
+  const name = term.replace('*', '');
+  if (frenchOnly.has(name)) return [whole(name)];
+  const inside = term.endsWith('*') ? [] : insideOf(name);
+  return [whole(name), ...(name.includes(' ') ? [] : [genus(name)]), ...inside];
+}
+
+/** Keys of what is dangerous whatever its sheet says. */
+export const listedMarks = once((): ReadonlySet<string> => {
   const { vocabulary } = readContent('safety/language', list);
-  const terms = vocabulary.toxic.split('|').map((term) => term.trim());
-  return new Set(
-    terms.flatMap((term) => {
-      const name = term.replace('*', '');
-      if (frenchOnly.has(name)) return [whole(name)];
-      const joined = plainWords(name).join('');
-      const inside = term.endsWith('*') || joined.length < MIN_LETTERS ? [] : [part(joined)];
-      return [whole(name), ...(name.includes(' ') ? [] : [genus(name)]), ...inside];
-    }),
-  );
+  const { genera, species, names } = readContent('safety/dangerous-plants', plants);
+  return new Set([
+    ...vocabulary.toxic.split('|').flatMap((term) => marksOfTerm(term.trim())),
+    // "Paris" inside another name is the town.
+    ...genera.flatMap((name) => [
+      genus(name.toLowerCase()),
+      ...(name.length > MIN_LETTERS ? insideOf(name) : []),
+    ]),
+    ...species.flatMap(insideOf),
+    ...Object.values(names)
+      .flat()
+      .flatMap((name) => [whole(name), ...insideOf(name)]),
+  ]);
 });
 
 /** By its own sheet and the safety list. */

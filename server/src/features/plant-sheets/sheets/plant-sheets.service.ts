@@ -11,7 +11,7 @@ import type { NoteSearch, SearchNote } from '#server/features/usage/usage.featur
 import { complaintQualifiers } from '#server/french/question-words.ts';
 import { singular } from '#server/french/stems.ts';
 import type { ParsedQuery, QueryParser } from '#server/search/search.ts';
-import { flushIndex, rankedRows } from '#server/search/search.ts';
+import { awaitIndex, rankedRows } from '#server/search/search.ts';
 import { facetsOf, inFrench, knownLabels } from './facets.ts';
 import {
   isFiltered,
@@ -107,7 +107,7 @@ async function scoredFor(
   query: string,
   visible: readonly SheetStatus[],
 ): Promise<SQL> {
-  await flushIndex(db);
+  await awaitIndex(db);
   const found = rankedRows('f', await scoreSheets(db, parsed));
   const published = sql`select t.id, f.score from ${found} join search_texts t on t.number = f.number`;
   return visible.length === 1 ? published : sql`(${published}) union all (${waitingSql(query)})`;

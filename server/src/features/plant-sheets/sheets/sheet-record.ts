@@ -56,7 +56,7 @@ export function isPublished({ state }: StoredSheet): boolean {
 }
 
 /** Set when the safety list is graver than the sheet. */
-function listedDanger(content: PlantSheetContent): Pick<PlantSheet, 'knownDanger'> {
+export function listedDanger(content: PlantSheetContent): Pick<PlantSheet, 'knownDanger'> {
   const level = dangerOf(content);
   const isStated = level === (content.additionalInfo.safety?.dangerLevel ?? null);
   return level === null || isStated || !isDangerous(level) ? {} : { knownDanger: level };

@@ -3,9 +3,9 @@ import { type Db, namedStatement } from '#server/db/database.ts';
 import type { ParsedQuery } from '#server/search/search.ts';
 import {
   anyQueued,
+  awaitIndex,
   bareArrayText,
   best,
-  flushIndex,
   type Ranked,
   scoreTexts,
 } from '#server/search/search.ts';
@@ -54,7 +54,7 @@ export async function searchPublished(
     const { numbers } = best(scored, page.limit, page.offset);
     const [row] = await pages[body](db, { numbers: bareArrayText(numbers) });
     answer = { texts: row?.texts ?? '', ids: row?.ids ?? [], total: scored.numbers.length };
-    const isWhole = row?.found === numbers.length && !(row.pending && (await flushIndex(db)));
+    const isWhole = row?.found === numbers.length && !(row.pending && (await awaitIndex(db)));
     if (isWhole) break;
   }
   return answer;
@@ -87,6 +87,9 @@ export async function traitsOf(db: Db, id: string): Promise<SheetTraits | null> 
   return rows[0] ?? null;
 }
 
+/** Of each kind: a statement has room for some thousand parameters. */
+const MAX_TRAITS = 100;
+
 /** A sum of tests is ten times quicker than a sub-select. */
 function shared(column: string, values: readonly string[]): SQL {
   const tests = values.map((value) => sql`(${value} = any(s.${sql.identifier(column)}))::int`);
@@ -101,7 +104,9 @@ export async function similarSheets(
   main: SheetTraits,
   page: { limit: number; offset: number },
 ): Promise<SimilarRow[]> {
-  const { tags, plantParts, indicationStems, family } = main;
+  const { plantParts, family } = main;
+  const tags = main.tags.slice(0, MAX_TRAITS);
+  const indicationStems = main.indicationStems.slice(0, MAX_TRAITS);
   const { rows } = await db.execute<Record<keyof SimilarRow, never>>(sql`
     with c as materialized (
       select s.id,
