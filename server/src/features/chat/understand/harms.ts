@@ -13,7 +13,8 @@ const gives = /^(?:donne|donnent|donner|donnerait|rend|rendent|rendre)$/;
 const makes = /^(?:fait|font|ferait|feraient|fera|faire|fasse)$/;
 /** Nobody wishes for them: "fait saigner", not "fait dormir". */
 const unwished = /^(?:saign|vom|tousse|monte|augmente|grimpe|convuls|mal$)/;
-const harmful = /^(?:toxique|dangereu|mauvais|nociv|nocif|nuisible|nefaste|mal|risque|agressi)/;
+/** "mal", not "maladie". */
+const harmful = /^(?:toxique|dangereu|mauvais|nociv|nocif|nuisible|nefaste|mal$|risque|agressi)/;
 const compound = /^(?:hepato|nephro|cardio|neuro|oto)toxi/;
 const aims = /^(?:contre|pour|si|quand|avec|sans)$/;
 const toSomeone = new Set(['me', 'm', 'lui', 'te', 'nous', 'leur', 'se', 's']);
@@ -54,11 +55,13 @@ function organFrom({ words }: Reading, from: number): ConceptId[] {
   return found.flatMap(({ id, from, to }) => (from === 0 && to === ill.length ? [id] : []));
 }
 
-/** "mauvais pour le foie" */
+/** "mauvais pour le foie", in one sentence. */
 function organAfter(reading: Reading, at: number): ConceptId[] {
-  const cue = reading.words.findIndex(
-    ({ word, isFirst }, place) =>
-      place > at && place - at <= REACH && !isFirst && /^(?:pour|a|au|aux|sur)$/.test(word),
+  const { words } = reading;
+  const next = words.findIndex(({ isFirst }, place) => place > at && isFirst);
+  const end = Math.min(at + REACH + 1, next === -1 ? words.length : next);
+  const cue = words.findIndex(
+    ({ word }, place) => place > at && place < end && /^(?:pour|a|au|aux|sur)$/.test(word),
   );
   return cue === -1 ? [] : organFrom(reading, cue + 1);
 }

@@ -406,3 +406,20 @@ function inventedNames(count: number): string[] {
     (_, at) => `${starts[at % 10]}${middles[Math.floor(at / 10) % 5]}${ends[(at * 3) % 5]}`,
   );
 }
+
+test.each([
+  ['J’ai une maladie du foie. Quelle plante pour le côlon irritable ?', 'disease:maladie-du-foie'],
+  ['Ma maladie des reins est grave. Que prendre pour la peau ?', 'disease:maladie-des-reins'],
+])('an illness and a need are no harm that a plant does: %s', async (text, illness) => {
+  const frame = await read(text);
+  expect(frame.intents).toEqual(['need']);
+  expect(frame.harms).toEqual([]);
+  expect(frame.asker.diseases).toContain(illness);
+});
+
+test('a harm is told in one sentence', async () => {
+  expect((await read('Quelle plante est mauvaise pour le foie ?')).harms).toEqual([
+    'disease:maladie-du-foie',
+  ]);
+  expect((await read('C’est dangereux. Que prendre pour le foie ?')).harms).toEqual([]);
+});
