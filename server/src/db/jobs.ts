@@ -15,6 +15,8 @@ export interface Jobs {
   ready(): Promise<void>;
   /** In a transaction, the job exists once it commits. */
   add<Data extends object>(queue: Queue<Data>, data: Data, tx?: Db): Promise<void>;
+  /** Also ended ones, which stay in the table for a day. */
+  forgetUser(tx: Db, userId: string): Promise<void>;
   /** Runs a job added in a transaction now instead of at the next poll. */
   wake(queue: { readonly name: string }): void;
   watch(): void;
@@ -130,6 +132,13 @@ class PgBossJobs implements Jobs {
       ...(tx ? { db: fromDrizzle(tx, sql) } : {}),
     });
     if (!tx) this.wake(queue);
+  }
+
+  async forgetUser(tx: Db, userId: string): Promise<void> {
+    const { rows } = await tx.execute(
+      sql`select from pg_tables where schemaname = 'pgboss' and tablename = 'job'`,
+    );
+    if (rows.length > 0) await tx.execute(sql`delete from pgboss.job where data->>'userId' = ${userId}`);
   }
 
   wake({ name }: { readonly name: string }): void {

@@ -179,7 +179,7 @@ export async function updateUser(
 
 /** Histories keep the id. @throws AppError `notFound`, `lastSuperAdmin`. */
 async function erase(
-  { db, endAccess, eraseConversations }: UserDeps,
+  { db, jobs, endAccess, eraseConversations }: UserDeps,
   administrator: Administrator,
   id: string,
 ): Promise<void> {
@@ -190,6 +190,7 @@ async function erase(
     await endAccess(tx, id);
     await closeInvitation(tx, id);
     await eraseVisits(tx, id);
+    await jobs.forgetUser(tx, id);
     const conversations = await eraseConversations(tx, id);
     await eraseUserRow(tx, id, administrator.now);
     await recordUserActs(tx, administrator, id, [{ act: 'user-delete', detail: { conversations } }]);

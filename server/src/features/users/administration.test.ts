@@ -225,6 +225,19 @@ describe('the last SUPER_ADMIN', () => {
 });
 
 describe('a deleted person', () => {
+  it('leaves no address in the jobs that told of its changes', async () => {
+    await desk.begin();
+    const person = await createPerson(test);
+    await desk.call('PATCH', `/${person.id}`, { email: `moved.${person.email}` });
+    const jobs = async () => {
+      const { rows } = await test.database.pool.query<{ data: object }>('select data from pgboss.job');
+      return rows.filter(({ data }) => JSON.stringify(data).includes(person.email)).length;
+    };
+    expect(await jobs()).toBe(2);
+    expect((await desk.call('DELETE', `/${person.id}`)).statusCode).toBe(204);
+    expect(await jobs()).toBe(0);
+  });
+
   it('is signed out, forgotten and free to come back; histories keep a name without a person', async () => {
     await desk.begin();
     const person = await createPerson(test, { email: 'fatou@simples.test', phone: '+33612345678' });

@@ -2,7 +2,7 @@ import { limits } from '@simples/contract/limits';
 import { type ImportReport, plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import { IconFileText, IconUpload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, call, download } from '#web/lib/api-client.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -112,20 +112,32 @@ function failureOf(error: Error): string {
   return lines.length > 0 ? lines.join(' ') : error.message;
 }
 
-async function send(file: File, dryRun: boolean) {
+async function send(file: File, dryRun: boolean, signal?: AbortSignal) {
   // A file changed or removed since it was chosen cannot be read; `fetch` would report a network failure.
   const start = file.slice(0, 1);
   await start.arrayBuffer().catch(() => {
     throw new Error('Ce fichier ne peut plus être lu. Choisissez-le à nouveau.');
   });
-  return call(plantSheetEndpoints.import, { query: { dryRun: `${dryRun}` }, body: file });
+  return call(plantSheetEndpoints.import, {
+    query: { dryRun: `${dryRun}` },
+    body: file,
+    ...(signal && { signal }),
+  });
 }
 
 /** Chooses, previews, then imports a file. The file remains chosen after a failure. */
 function useImport() {
   const [file, setFile] = useState<File | null>(null);
   const client = useQueryClient();
-  const preview = useMutation({ mutationFn: (chosen: File) => send(chosen, true) });
+  const reading = useRef<AbortController | null>(null);
+  const preview = useMutation({
+    mutationFn: (chosen: File) => {
+      // The server reads one file of a person at a time.
+      reading.current?.abort();
+      reading.current = new AbortController();
+      return send(chosen, true, reading.current.signal);
+    },
+  });
   const importing = useMutation({
     mutationFn: (chosen: File) => send(chosen, false),
     onSuccess: () => invalidatePlantSheets(client),

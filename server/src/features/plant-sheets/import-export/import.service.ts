@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '@simples/contract/errors';
 import { diffContents } from '@simples/contract/plant-sheet-diff/sheet-changes';
 import type { ImportReport } from '@simples/contract/plant-sheets';
@@ -93,6 +93,10 @@ interface ImportInput {
 
 /** Seconds until the import of a killed process blocks the next no more. */
 const LEASE = 120;
+/** One that its client has just left ends within them. */
+const TRIES = 6;
+/** Milliseconds. */
+const BETWEEN_TRIES = 300;
 const ALREADY_RUNNING =
   'Un de vos imports est déjà en cours. Attendez sa fin, ou recommencez dans deux minutes.';
 
@@ -102,8 +106,11 @@ type Renew = () => Promise<void>;
 function createTurns(db: Db, clock: Clock) {
   return async <T>({ actor }: Requester, run: (renew: Renew) => Promise<T>): Promise<T> => {
     const key = `import:account:${actor.id}`;
-    const wait = await claimUse(db, key, { uses: 1, window: LEASE, apart: 0 }, clock.now());
-    if (wait > 0) throw new AppError('conflict', { message: ALREADY_RUNNING });
+    const claim = () => claimUse(db, key, { uses: 1, window: LEASE, apart: 0 }, clock.now());
+    for (let tries = 1; (await claim()) > 0; tries += 1) {
+      if (tries === TRIES) throw new AppError('conflict', { message: ALREADY_RUNNING });
+      await sleep(BETWEEN_TRIES);
+    }
     try {
       return await run(() => prolong(db, key, LEASE, clock.now()));
     } finally {
