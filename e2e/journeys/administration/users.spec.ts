@@ -138,6 +138,10 @@ test('suspends a person, who is out at once, then deletes them', async ({
   const row = page.getByRole('row', { name: new RegExp(user.id) });
   await row.getByRole('button', { name: /^Modifier/ }).click();
   await userForm(page).getByRole('button', { name: 'Suspendre le compte' }).click();
+  await page
+    .getByRole('dialog', { name: 'Suspendre ce compte ?' })
+    .getByRole('button', { name: 'Suspendre', exact: true })
+    .click();
   await expect(userForm(page).getByText('Le compte est suspendu')).toBeVisible();
   expect(await me()).toBe(401);
   await userForm(page).getByRole('button', { name: 'Cancel' }).click();

@@ -8,6 +8,8 @@ interface ConfirmDialogProps<T> {
   readonly title: string;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
+  /** Something is lost by it. */
+  readonly isDestructive?: boolean;
   readonly action: () => Promise<T>;
   readonly onDone?: (result: T) => void;
   readonly failure: string;
@@ -16,7 +18,8 @@ interface ConfirmDialogProps<T> {
 }
 
 export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
-  const { title, confirmLabel, cancelLabel = 'Annuler', action, onDone, failure, onClose, children } = props;
+  const { title, confirmLabel, cancelLabel = 'Annuler', isDestructive = false } = props;
+  const { action, onDone, failure, onClose, children } = props;
   const { mutate, isPending } = useMutation({
     mutationFn: action,
     onSuccess: onDone,
@@ -32,7 +35,11 @@ export function ConfirmDialog<T>(props: ConfirmDialogProps<T>) {
           <Button variant="outline" onClick={onClose}>
             {cancelLabel}
           </Button>
-          <Button isBusy={isPending} onClick={() => !isPending && mutate()}>
+          <Button
+            variant={isDestructive ? 'danger' : 'filled'}
+            isBusy={isPending}
+            onClick={() => !isPending && mutate()}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -4,7 +4,7 @@ import { RecordsTabs } from '#web/features/records/records-tabs.tsx';
 export function Component() {
   return (
     <>
-      <RecordsTabs current="management" />
+      <RecordsTabs current="documents" />
       <DocumentLibrary />
     </>
   );

@@ -61,6 +61,7 @@ function Conversations({ onConversationsDeleted }: { readonly onConversationsDel
         <ConfirmDialog
           title="Supprimer toutes vos discussions ?"
           confirmLabel="Supprimer"
+          isDestructive
           action={() => call(deleteConversations)}
           onDone={({ deleted }) => {
             onConversationsDeleted();

@@ -22,6 +22,7 @@ function RemoveDialog({ document: { id, title }, onClose }: RemoveDialogProps) {
     <ConfirmDialog
       title="Supprimer ce document ?"
       confirmLabel="Supprimer"
+      isDestructive
       action={() => removeDocument(client, id)}
       failure="Erreur lors de la suppression"
       onClose={onClose}

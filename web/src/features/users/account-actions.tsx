@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '#web/lib/api-client.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
 import { refreshUsers } from './api.ts';
@@ -59,27 +60,59 @@ function useAccountAction(id: string, onChanged: (user: User) => void) {
   });
 }
 
+interface SuspendQuestionProps {
+  readonly user: User;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+function SuspendQuestion({ user, onConfirm, onClose }: SuspendQuestionProps) {
+  return (
+    <ConfirmDialog
+      title="Suspendre ce compte ?"
+      confirmLabel="Suspendre"
+      isDestructive
+      action={async () => onConfirm()}
+      failure="Operation failed"
+      onClose={onClose}
+    >
+      <p>
+        {user.firstName} {user.lastName} ne pourra plus se connecter, et ses sessions seront fermées aussitôt.
+        Le compte peut être réactivé.
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function AccountFacts({ user }: { readonly user: User }) {
+  return (
+    <p className={styles.facts}>
+      <StatusTag status={user.status} />
+      <span>
+        {user.lastLoginAt === null
+          ? 'Jamais connecté'
+          : `Dernière connexion : ${formatDateTime(user.lastLoginAt)}`}
+      </span>
+      {user.invitationExpiresAt !== null && (
+        <span>Invitation valable jusqu’au {formatDateTime(user.invitationExpiresAt)}</span>
+      )}
+    </p>
+  );
+}
+
 export function AccountActions({ user: initial }: { readonly user: User }) {
   const [user, setUser] = useState(initial);
   const ownId = useCurrentUser((state) => state.user?.id);
   const { mutate, isPending, variables, data, error } = useAccountAction(user.id, setUser);
+  const [isAsking, setAsking] = useState(false);
   const run = (act: AccountAction) => {
-    if (!isPending) mutate(act);
+    if (act === suspend) setAsking(true);
+    else if (!isPending) mutate(act);
   };
   return (
     <section className={styles.account} aria-label="Compte">
       <h3>Compte</h3>
-      <p className={styles.facts}>
-        <StatusTag status={user.status} />
-        <span>
-          {user.lastLoginAt === null
-            ? 'Jamais connecté'
-            : `Dernière connexion : ${formatDateTime(user.lastLoginAt)}`}
-        </span>
-        {user.invitationExpiresAt !== null && (
-          <span>Invitation valable jusqu’au {formatDateTime(user.invitationExpiresAt)}</span>
-        )}
-      </p>
+      <AccountFacts user={user} />
       {error && (
         <Notice tone="danger">
           <strong lang="en">Operation failed</strong>
@@ -102,6 +135,9 @@ export function AccountActions({ user: initial }: { readonly user: User }) {
             </Button>
           ))}
         </div>
+      )}
+      {isAsking && (
+        <SuspendQuestion user={user} onConfirm={() => mutate(suspend)} onClose={() => setAsking(false)} />
       )}
     </section>
   );

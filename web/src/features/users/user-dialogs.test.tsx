@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { open, signIn, standInForServer, toldInToasts } from '#web/lib/testing/empty-product.tsx';
@@ -153,6 +153,21 @@ it('edits a person: their other profiles stay, their password too', async () => 
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('asks before what was typed is lost', async () => {
+  const form = await openForm();
+  fireEvent.click(form.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  cleanup();
+  const again = await openForm();
+  type(again, 'Prénom', 'Aminata');
+  fireEvent.keyDown(field(again, 'Prénom'), { key: 'Escape' });
+  fireEvent.click(screen.getByRole('button', { name: 'Continuer la saisie' }));
+  expect(field(again, 'Prénom').value).toBe('Aminata');
+  fireEvent.click(again.getByRole('button', { name: 'Cancel' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Abandonner' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('sets another temporary password on demand', async () => {
   server.answers[UPDATE] = () => buildPerson(1);
   const form = await openForm();
@@ -189,6 +204,8 @@ it('suspends an account, and opens it again', async () => {
     buildPerson(1, { status: wanted['status'] === 'suspended' ? 'Désactivé' : 'Connect' });
   const form = await openForm();
   fireEvent.click(form.getByRole('button', { name: 'Suspendre le compte' }));
+  expect(lastSent()).toBeUndefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Suspendre' }));
   await form.findByText('Le compte est suspendu, ses sessions sont fermées.');
   expect(lastSent()).toEqual({ status: 'suspended' });
   fireEvent.click(form.getByRole('button', { name: 'Réactiver le compte' }));

@@ -108,24 +108,29 @@ function useUserForm({ user, onCreated, onClose }: UserDialogProps) {
   });
 
   const problem = error && variables ? formErrorsOf(error, variables).message : null;
-  return { form, handleSubmit, isPending, problem };
+  const isChanged = Object.entries(initial).some(
+    ([name, value]) => form.values[name as keyof UserValues] !== value,
+  );
+  return { form, handleSubmit, isPending, problem, isChanged };
 }
 
 function UserDialog(props: UserDialogProps) {
   const { user, onClose } = props;
   const formId = useId();
-  const { form, handleSubmit, isPending, problem } = useUserForm(props);
+  const { form, handleSubmit, isPending, problem, isChanged } = useUserForm(props);
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => (isChanged ? setLeaving(true) : onClose());
   return (
     <Dialog
       title={user === null ? 'Add a New User' : 'Edit User'}
       size="wide"
       isFullScreenOnPhone
       closesOnMask={false}
-      onClose={onClose}
+      onClose={leave}
       actions={
         <>
           {problem !== null && <Problem message={problem} />}
-          <Button variant="outline" onClick={onClose}>
+          <Button variant="outline" onClick={leave}>
             <span lang="en">Cancel</span>
           </Button>
           <Button type="submit" form={formId} isBusy={isPending}>
@@ -138,6 +143,28 @@ function UserDialog(props: UserDialogProps) {
         <UserFields form={form} user={user} />
       </form>
       {user !== null && <AccountActions user={user} />}
+      {isLeaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={onClose} />}
+    </Dialog>
+  );
+}
+
+function LeaveQuestion({ onStay, onLeave }: Readonly<{ onStay: () => void; onLeave: () => void }>) {
+  return (
+    <Dialog
+      title="Abandonner la saisie ?"
+      onClose={onStay}
+      actions={
+        <>
+          <Button variant="outline" onClick={onStay}>
+            Continuer la saisie
+          </Button>
+          <Button variant="danger" onClick={onLeave}>
+            Abandonner
+          </Button>
+        </>
+      }
+    >
+      <p>Ce que vous avez saisi n’est pas enregistré.</p>
     </Dialog>
   );
 }

@@ -21,6 +21,7 @@ function DeleteDialog({ user, onClose }: { readonly user: User; readonly onClose
       title="Are you sure to delete this user?"
       cancelLabel="No"
       confirmLabel="Yes"
+      isDestructive
       action={() =>
         call(administrationEndpoints.delete, { params: { id: user.id } }).finally(
           () => void refreshUsers(client),

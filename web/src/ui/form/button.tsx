@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
-  readonly variant?: 'filled' | 'outline' | 'quiet';
+  readonly variant?: 'filled' | 'outline' | 'quiet' | 'danger';
   readonly fullWidth?: boolean;
   readonly isBusy?: boolean;
 }

@@ -16,6 +16,7 @@ export default function DeleteAllDialog({ userId, currentId, onDeleted, onClose 
     <ConfirmDialog
       title="Supprimer toutes vos discussions ?"
       confirmLabel="Tout supprimer"
+      isDestructive
       action={() => deleteAllDiscussions({ client, userId, currentId })}
       onDone={(deleted) => {
         showSuccess('Vos discussions sont supprimées.', `Discussions supprimées : ${deleted}.`);

@@ -102,6 +102,7 @@ function Deletion({ discussion, onDeleted, onClose }: DiscussionDialogProps) {
     <ConfirmDialog
       title="Supprimer cette discussion ?"
       confirmLabel="Supprimer"
+      isDestructive
       action={() => deleteDiscussion({ client, userId: discussion.userId, id: discussion.id })}
       onDone={() => {
         showSuccess('La discussion est supprimée.');

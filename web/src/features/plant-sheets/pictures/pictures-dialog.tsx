@@ -24,6 +24,8 @@ interface PicturesDialogProps {
   readonly onClose: () => void;
 }
 
+const titles = { list: 'Images de la fiche', add: 'Ajouter une image', change: 'Modifier l’image' } as const;
+
 export default function PicturesDialog({ sheet, onClose }: PicturesDialogProps) {
   const [step, setStep] = useState<Step>({ kind: 'list' });
   const client = useQueryClient();
@@ -38,6 +40,7 @@ export default function PicturesDialog({ sheet, onClose }: PicturesDialogProps) 
       <ConfirmDialog
         title="Supprimer cette image ?"
         confirmLabel="Supprimer"
+        isDestructive
         action={() => removePicture(step.picture.id)}
         onDone={() => void done('Image supprimée')}
         failure="L’image n’a pas pu être supprimée"
@@ -50,13 +53,7 @@ export default function PicturesDialog({ sheet, onClose }: PicturesDialogProps) 
   const isForm = step.kind !== 'list';
   return (
     <Dialog
-      title={
-        step.kind === 'list'
-          ? 'Images de la fiche'
-          : step.kind === 'add'
-            ? 'Ajouter une image'
-            : 'Modifier l’image'
-      }
+      title={titles[step.kind]}
       isFullScreenOnPhone
       closesOnMask={!isForm}
       onClose={isForm ? backToList : onClose}

@@ -69,7 +69,7 @@ export function BinButton({ sheet }: { readonly sheet: PlantSheet }) {
               <Button variant="outline" onClick={() => setAsking(false)}>
                 Annuler
               </Button>
-              <Button isBusy={isPending} onClick={() => !isPending && mutate()}>
+              <Button variant="danger" isBusy={isPending} onClick={() => !isPending && mutate()}>
                 Confirmer
               </Button>
             </>
