@@ -68,6 +68,13 @@ it('what a sheet does not say is not documented; a draft has no brief', async ()
     statements: ['À éviter pendant la grossesse.'],
   });
   for (const other of others) expect(other).toMatchObject({ degree: 'notDocumented', statements: [] });
+  const bare = await addSheet(desk, {});
+  expect(lineOf(await briefOfId(bare.id), 'children')).toEqual({
+    subject: 'children',
+    degree: 'notDocumented',
+    beforeMonths: null,
+    statements: [],
+  });
   const contributor = await test.signIn('CONTRIBUTOR');
   const draft = await addSheet(deskOf(test, contributor), { plantScientificName: 'Nova species' });
   const { body } = await test.inject({ url: `${api}/${draft.id}/companions`, headers: contributor.headers });

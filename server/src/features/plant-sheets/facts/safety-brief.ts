@@ -29,11 +29,12 @@ function lineOf(subject: BriefSubject, facts: readonly PlantFact[]): BriefLine {
     .filter((fact) => fact.degree !== null && isWarning(fact) && finders[subject](fact))
     .toSorted((a, b) => gravity.indexOf(a.degree ?? 'allowed') - gravity.indexOf(b.degree ?? 'allowed'));
   const degree = found[0]?.degree ?? 'notDocumented';
-  const ages = found.filter((fact) => fact.degree === degree).map(({ maxMonths }) => maxMonths ?? null);
+  const ages = found.filter((fact) => fact.degree === degree).map(({ maxMonths }) => maxMonths ?? Infinity);
+  const oldest = subject === 'children' ? Math.max(0, ...ages) : 0;
   return {
     subject,
     degree,
-    beforeMonths: subject !== 'children' || ages.includes(null) ? null : Math.max(...(ages as number[])),
+    beforeMonths: oldest > 0 && Number.isFinite(oldest) ? oldest : null,
     statements: [...new Set(found.filter(isSaid).map(({ statement }) => statement))].slice(0, MAX_STATEMENTS),
   };
 }
