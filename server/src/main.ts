@@ -13,9 +13,10 @@ import { createMailSender } from './adapters/mail.ts';
 import { createSmsSender } from './adapters/sms.ts';
 import { buildApp } from './app.ts';
 import type { Database } from './db/database.ts';
-import { NewerSchemaError } from './db/migrate.ts';
+import { NewerSchemaError, UnfinishedMoveError } from './db/migrate.ts';
 import { FolderInUseError, openDatabase } from './db/open.ts';
 import { type Config, ConfigError, readConfig } from './lib/config.ts';
+import { type LiveCopies, offerLiveCopies } from './operations/live-copy.ts';
 import { createLogger } from './telemetry/logger.ts';
 
 /** Milliseconds: after the first requests, which a collection would delay. */
@@ -63,7 +64,8 @@ function startSentence(error: unknown, where: Where | null): string | null {
   if (
     error instanceof ConfigError ||
     error instanceof FolderInUseError ||
-    error instanceof NewerSchemaError
+    error instanceof NewerSchemaError ||
+    error instanceof UnfinishedMoveError
   ) {
     return error.message;
   }
@@ -99,6 +101,7 @@ function openAddress(host: string, port: number): string {
 interface Running {
   readonly app: FastifyInstance;
   readonly database: Database;
+  readonly copies: LiveCopies | null;
   readonly logger: Logger;
 }
 
@@ -107,7 +110,7 @@ const SAME_SIGNAL = 1_000;
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** Exits with 0 on a signal, 1 on an error; a second signal ends at once. */
-function endWithGrace(config: Config, { app, database, logger }: Running): void {
+function endWithGrace(config: Config, { app, database, copies, logger }: Running): void {
   const drain = config.isProduction ? DRAIN_DELAY : 0;
   const graceful = closeWithGrace(
     { delay: drain + CLOSE_DELAY, logger, skip: [...endingSignals] },
@@ -118,6 +121,7 @@ function endWithGrace(config: Config, { app, database, logger }: Running): void 
         await wait(drain);
       }
       await app.close();
+      await copies?.close();
       await database.close();
     },
   );
@@ -158,7 +162,9 @@ async function start(config: Config): Promise<void> {
       },
       webRoot: existsSync(webRoot) ? webRoot : null,
     });
-    endWithGrace(config, { app, database, logger });
+    const { copyTo } = database;
+    const copies = copyTo ? await offerLiveCopies({ copyTo }, config.DATA_DIR, logger) : null;
+    endWithGrace(config, { app, database, copies, logger });
     process.stdout.write(welcome(config, await listen(config, app), accounts, sheets));
     collectGarbageSoon();
   } catch (error) {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { Config } from '#server/lib/config.ts';
 import { type Database, withDrizzle } from './database.ts';
-import { openEmbedded } from './embedded.ts';
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { migrateDatabase } from './migrate.ts';
 
 export class FolderInUseError extends Error {
@@ -70,10 +70,13 @@ async function openPostgres(url: string, max: number): Promise<Database> {
   return { db, background: db, pool, engine: 'postgresql', close: () => pool.end() };
 }
 
-async function openFolder(folder: string): Promise<Database> {
+/** Where the embedded database is in the data folder. */
+export const embeddedFolder = (folder: string): string => join(folder, 'database');
+
+async function openFolder(folder: string): Promise<Database & Pick<EmbeddedDatabase, 'copyTo'>> {
   const unlock = lockFolder(folder);
   try {
-    const database = await openEmbedded(join(folder, 'database'));
+    const database = await openEmbedded(embeddedFolder(folder));
     return {
       ...database,
       close: async () => {
@@ -87,8 +90,11 @@ async function openFolder(folder: string): Promise<Database> {
   }
 }
 
-export async function openDatabase(config: Config): Promise<Database> {
-  const database = config.DATABASE_URL
+/** Of an embedded database a copy can be made while it is in use. */
+export type OpenDatabase = Database & Partial<Pick<EmbeddedDatabase, 'copyTo'>>;
+
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
+  const database: OpenDatabase = config.DATABASE_URL
     ? await openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
     : await openFolder(config.DATA_DIR);
   try {

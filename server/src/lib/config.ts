@@ -154,6 +154,8 @@ export const settings = z.object({
   BUCKET_SECRET_KEY: z.string().optional(),
   UPLOADS_PER_HOUR: count(30),
   DOCUMENTS_WAITING: count(50),
+  BACKUP_DIR: z.string().min(1).default('./backups'),
+  BACKUP_PASSPHRASE: z.string().min(12, 'doit avoir au moins 12 caractères').optional(),
   CONVERSATION_RETENTION_DAYS: whole(1, 36_500, 365),
   FOUR_EYES: onOff('off'),
   CONTRIBUTORS_PUBLISH: onOff('off'),
@@ -164,6 +166,7 @@ export interface Config extends Settings {
   readonly isProduction: boolean;
   readonly HOST: string;
   readonly DATA_DIR: string;
+  readonly BACKUP_DIR: string;
 }
 
 /** The message names the variable. */
@@ -204,6 +207,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     // Development accounts have known passwords: local access only.
     HOST: parsed.data.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     DATA_DIR: resolve(parsed.data.DATA_DIR),
+    BACKUP_DIR: resolve(parsed.data.BACKUP_DIR),
   };
 }
 
