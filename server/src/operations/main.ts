@@ -6,6 +6,7 @@ import { type Config, ConfigError, readConfig } from '#server/lib/config.ts';
 import { OperationError } from './archive.ts';
 import { backUp } from './backup.ts';
 import { fileStoresOf } from './files.ts';
+import { move, targetOf } from './move.ts';
 import { type Restored, restore, tryRestore } from './restore.ts';
 import { openForReading } from './source.ts';
 
@@ -68,9 +69,27 @@ async function runRestore(config: Config, args: readonly string[]): Promise<void
   say('Personne n’est connecté : chacun se connecte de nouveau.');
 }
 
+async function runMove(config: Config, args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' } } });
+  if (values.to === undefined) {
+    throw new OperationError('Donnez l’arrivée : npm run move -- --to postgres://… (ou un dossier)');
+  }
+  const isServer = /^postgres(ql)?:/.test(values.to);
+  const target = targetOf(isServer ? values.to : typedPath(values.to));
+  const { rows, files, found } = await move(config, target, (table, count, wasThere) =>
+    say(`${table} : ${count} lignes${wasThere && count > 0 ? ', déjà là' : ''}`),
+  );
+  const again = found > 0 ? ` ; ${found} tables étaient déjà arrivées` : '';
+  say(`Déplacée et comparée : ${rows} lignes, ${files} fichiers copiés${again}.`);
+  say(
+    `Démarrez maintenant avec ${isServer ? 'DATABASE_URL' : 'DATA_DIR, sans DATABASE_URL'}. Le départ est resté comme il était.`,
+  );
+}
+
 const commands: Readonly<Record<string, (config: Config, args: readonly string[]) => Promise<void>>> = {
   backup: runBackup,
   restore: runRestore,
+  move: runMove,
 };
 
 const unreachable =

@@ -11,6 +11,8 @@ import type { Client } from './rows.ts';
 /** One connection to a database that is read or filled. */
 export interface Opened {
   readonly client: Client;
+  /** Of an embedded database; it has one connection. */
+  readonly pool?: pg.Pool;
   readonly engine: 'postgresql' | 'pglite';
   close(): Promise<void>;
 }
@@ -27,7 +29,7 @@ export async function openServer(url: string): Promise<Opened> {
 /** An embedded database that no other process uses. */
 export async function openEmbeddedFolder(folder: string): Promise<Opened> {
   const { pool, close } = await openEmbedded(folder);
-  return { client: pool, engine: 'pglite', close };
+  return { client: pool, pool, engine: 'pglite', close };
 }
 
 /** Of a stopped product: while its folder is locked, so that it cannot start meanwhile. */
