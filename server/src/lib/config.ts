@@ -7,7 +7,7 @@ const either = (words: readonly string[]): string =>
   new Intl.ListFormat('fr', { type: 'disjunction' }).format(words);
 
 /** Digits only: "1e3" and "0x50" are usually mistakes. */
-const whole = (min: number, max: number, fallback: number) =>
+const integer = (min: number, max: number) =>
   z
     .string()
     .trim()
@@ -15,8 +15,9 @@ const whole = (min: number, max: number, fallback: number) =>
       (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
       `doit être un nombre entier de ${min} à ${max}`,
     )
-    .transform(Number)
-    .default(fallback);
+    .transform(Number);
+
+const whole = (min: number, max: number, fallback: number) => integer(min, max).default(fallback);
 
 const seconds = (fallback: number) => whole(1, 31_536_000, fallback);
 const count = (fallback: number) => whole(1, 1_000_000, fallback);
@@ -154,6 +155,9 @@ export const settings = z.object({
   BUCKET_SECRET_KEY: z.string().optional(),
   UPLOADS_PER_HOUR: count(30),
   DOCUMENTS_WAITING: count(50),
+  METRICS_PORT: integer(0, 65_535).optional(),
+  METRICS_HOST: host.default('127.0.0.1'),
+  METRICS_TOKEN: z.string().min(16, 'doit avoir au moins 16 caractères').optional(),
   BACKUP_DIR: z.string().min(1).default('./backups'),
   BACKUP_PASSPHRASE: z.string().min(12, 'doit avoir au moins 12 caractères').optional(),
   CONVERSATION_RETENTION_DAYS: whole(1, 36_500, 365),
@@ -201,6 +205,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const isProduction = parsed.data.NODE_ENV === 'production';
   if (isProduction) checkProduction(parsed.data);
   checkPublication(parsed.data);
+  checkMetrics(parsed.data);
   return {
     ...parsed.data,
     isProduction,
@@ -214,6 +219,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 function checkPublication({ FOUR_EYES, CONTRIBUTORS_PUBLISH }: Settings): void {
   if (FOUR_EYES && CONTRIBUTORS_PUBLISH) {
     throw new ConfigError('FOUR_EYES=on et CONTRIBUTORS_PUBLISH=on s’excluent.');
+  }
+}
+
+const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
+
+function checkMetrics({ METRICS_HOST, METRICS_TOKEN }: Settings): void {
+  if (!loopback.test(METRICS_HOST) && METRICS_TOKEN === undefined) {
+    throw new ConfigError('METRICS_HOST hors de la machine demande aussi METRICS_TOKEN.');
   }
 }
 

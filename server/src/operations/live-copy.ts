@@ -29,7 +29,7 @@ const REQUEST = 'copy\n';
 
 const answer = z.union([z.object({ folder: z.string() }), z.object({ failed: z.literal(true) })]);
 
-export interface LiveCopies {
+interface LiveCopies {
   close(): Promise<void>;
 }
 

@@ -5,6 +5,7 @@ import { FolderInUseError } from '#server/db/open.ts';
 import { type Config, ConfigError, readConfig } from '#server/lib/config.ts';
 import { OperationError } from './archive.ts';
 import { backUp } from './backup.ts';
+import { examine } from './doctor.ts';
 import { fileStoresOf } from './files.ts';
 import { move, targetOf } from './move.ts';
 import { type Restored, restore, tryRestore } from './restore.ts';
@@ -86,10 +87,20 @@ async function runMove(config: Config, args: readonly string[]): Promise<void> {
   );
 }
 
+async function runDoctor(config: Config): Promise<void> {
+  let faults = 0;
+  for await (const { isWell, says } of examine(config, sentenceOf)) {
+    if (!isWell) faults += 1;
+    say(`${isWell ? 'OK     ' : 'À FAIRE'}  ${says}`);
+  }
+  if (faults > 0) process.exitCode = 1;
+}
+
 const commands: Readonly<Record<string, (config: Config, args: readonly string[]) => Promise<void>>> = {
   backup: runBackup,
   restore: runRestore,
   move: runMove,
+  doctor: runDoctor,
 };
 
 const unreachable =

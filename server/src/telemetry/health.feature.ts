@@ -11,9 +11,9 @@ export function createHealthFeature(db: Db, isClosing: () => boolean): Feature<n
     routes: [
       route(healthEndpoints.healthz, async () => ({ status: 'ok' as const })),
       route(healthEndpoints.readyz, async () => {
-        if (isClosing()) throw new AppError('unavailable');
+        if (isClosing()) throw new AppError('unavailable', { message: 'Le service se termine.' });
         await db.execute(sql`select 1`).catch(() => {
-          throw new AppError('unavailable');
+          throw new AppError('unavailable', { message: 'La base de données ne répond pas.' });
         });
         return { status: 'ok' as const };
       }),

@@ -1,18 +1,14 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { buildContent } from '#test/sheets.ts';
 import { starterData } from '#test/starter-data.ts';
 import { password, signIn } from './documents/library-desk.ts';
+import { operate } from './operate.ts';
 import { killAll, startSimples } from './simples.ts';
 
 const PATIENCE = 180_000;
-const program = fileURLToPath(new URL('../../src/operations/main.ts', import.meta.url));
 const phrase = { BACKUP_PASSPHRASE: 'une phrase que personne ne devine' };
 
 let folder: string;
@@ -21,16 +17,6 @@ beforeAll(() => {
 });
 afterEach(killAll);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** `npm run …` with these settings. */
-async function operate(settings: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { PATH: process.env['PATH'], ...settings },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { out, err, code };
-}
 
 /** Creates sheets until told to stop; gives the ids of those that were answered. */
 function keepWriting(address: string, authorization: string) {
