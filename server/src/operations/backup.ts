@@ -224,6 +224,7 @@ export async function backUp(
   const moment = new Date().toISOString().replace(/\.\d+/, '').replaceAll(/[-:]/g, '');
   const file = join(folder, `simples-${moment}.tar.gz${passphrase === undefined ? '' : '.enc'}`);
   const partial = `${file}.partial`;
+  await sweepPartial(folder);
   let missing: readonly string[];
   try {
     missing = await writeConsistent(source, partial, passphrase);
@@ -236,6 +237,18 @@ export async function backUp(
   const removed = keep === undefined ? [] : (await backupsIn(folder)).slice(Math.max(1, keep));
   for (const name of removed) await rm(join(folder, name));
   return { file, removed, missing };
+}
+
+/** Milliseconds: no backup takes as long. */
+const MAX_AGE = 24 * 60 * 60 * 1000;
+
+/** Removes what killed backups left. */
+async function sweepPartial(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.partial') || !fileName.test(name.slice(0, -'.partial'.length))) continue;
+    const { mtimeMs } = await stat(join(folder, name));
+    if (Date.now() - mtimeMs > MAX_AGE) await rm(join(folder, name), { force: true });
+  }
 }
 
 async function flushFolder(folder: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { NewerSchemaError, UnfinishedMoveError } from '#server/db/migrate.ts';
 import { FolderInUseError } from '#server/db/open.ts';
@@ -30,26 +31,49 @@ function told({ manifest, checksums }: Restored): string {
   return `sauvegarde du ${manifest.createdAt} : ${rows} lignes et ${files} fichiers, comparés un à un`;
 }
 
-async function runBackup(config: Config, args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { to: { type: 'string' }, keep: { type: 'string' }, check: { type: 'boolean', default: false } },
-  });
-  const keep = whole('--keep', values.keep);
-  const folder = values.to === undefined ? config.BACKUP_DIR : typedPath(values.to);
+interface BackupArgs {
+  readonly folder: string;
+  readonly keep: number | undefined;
+  readonly check: boolean;
+}
+
+async function writeBackup(config: Config, { folder, keep, check }: BackupArgs): Promise<void> {
   const passphrase = config.BACKUP_PASSPHRASE;
   const { client, close } = await openForReading(config);
   try {
-    const { file, removed, missing } = await backUp(
-      { client, stores: fileStoresOf(config) },
-      { folder, passphrase, keep },
-    );
+    const source = { client, stores: fileStoresOf(config) };
+    const { file, removed, missing } = await backUp(source, { folder, passphrase, keep });
     say(`Sauvegarde écrite et relue : ${file}`);
     for (const name of removed) say(`Ancienne sauvegarde supprimée : ${name}`);
     for (const name of missing) warn(`Attention : ${name} est dans la base, mais son fichier n’existe pas.`);
-    if (values.check) say(`Restaurée à l’essai : ${told(await tryRestore(config, { file, passphrase }))}`);
+    if (check) say(`Restaurée à l’essai : ${told(await tryRestore(config, { file, passphrase }))}`);
   } finally {
     await close();
+  }
+}
+
+const HOUR = 60 * 60 * 1000;
+/** Timers know no longer time. */
+const MAX_HOURS = 500;
+
+/** One backup, or one every so many hours until it is ended: a failed one is told, and the next one tried. */
+async function runBackup(config: Config, args: readonly string[]): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: { to: text, keep: text, every: text, check: { type: 'boolean', default: false } },
+  });
+  const every = whole('--every', values.every);
+  const wanted: BackupArgs = {
+    folder: values.to === undefined ? config.BACKUP_DIR : typedPath(values.to),
+    keep: whole('--keep', values.keep),
+    check: values.check,
+  };
+  if (every === undefined) return writeBackup(config, wanted);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+  for (;;) {
+    await writeBackup(config, wanted).catch((error: unknown) => warn(sentenceOf(error)));
+    await wait(Math.min(every, MAX_HOURS) * HOUR);
   }
 }
 
