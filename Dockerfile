@@ -7,7 +7,7 @@ RUN npm ci --no-fund --no-audit \
  && node scripts/build.ts \
  && npm ci --no-fund --no-audit --omit=dev --workspace server --workspace contract --workspace content --include-workspace-root \
  && operations/prune.sh \
- && mkdir /data /backups
+ && mkdir -m 700 /data /backups
 
 # The C and C++ libraries and certificates, and nothing else: no shell, no package manager.
 FROM gcr.io/distroless/cc-debian12:nonroot

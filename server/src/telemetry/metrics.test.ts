@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Reply } from '@simples/contract/conversations';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { libraryOf } from '#test/documents/library.ts';
@@ -79,6 +80,17 @@ describe('what is measured', () => {
     expect(await sample('process_resident_memory_bytes')).toBeGreaterThan(1_000_000);
     expect(await sample('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   });
+});
+
+it('the dashboard and the alerts ask for what is measured', async () => {
+  const text = await metrics.text();
+  for (const file of ['grafana-dashboard.json', 'alerts.yaml']) {
+    const asked = readFileSync(new URL(`../../../operations/${file}`, import.meta.url), 'utf8');
+    const names = [...asked.matchAll(/\b(?:simples|process|nodejs)_[a-z0-9_]+/g)].map(([name]) => name);
+    expect(names.length).toBeGreaterThan(8);
+    for (const name of names)
+      expect(text).toMatch(new RegExp(`# TYPE ${name.replace(/_(?:count|bucket|sum)$/, '')} `));
+  }
 });
 
 async function served(token?: string): Promise<string> {
