@@ -8,7 +8,7 @@ import { type Database, withDrizzle } from './database.ts';
 export interface EmbeddedDatabase extends Database {
   dump(): Promise<Blob>;
   /** Copies the folder of the database as it is between two statements, which wait meanwhile. */
-  copyTo(folder: string): Promise<void>;
+  readonly copyTo: (folder: string) => Promise<void>;
 }
 
 interface ParsingConnection {

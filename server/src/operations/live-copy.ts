@@ -51,7 +51,10 @@ export async function offerLiveCopies(
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
     socket.on('error', () => {});
     socket.once('data', (data) => {
-      if (String(data) !== REQUEST) return socket.destroy();
+      if (String(data) !== REQUEST) {
+        socket.destroy();
+        return;
+      }
       copy().then(
         (folder) => socket.end(JSON.stringify({ folder })),
         (error: unknown) => {

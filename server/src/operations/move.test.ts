@@ -26,13 +26,13 @@ const configOf = (place: { DATA_DIR: string; DATABASE_URL?: string }) =>
   readConfig({ ...place, NODE_ENV: 'test' });
 
 async function rowsAt(place: Config): Promise<Record<string, string[]>> {
-  const { pool, close } = await openDatabase(place);
-  const client = await pool.connect();
+  const database = await openDatabase(place);
+  const client = await database.pool.connect();
   try {
     return await storedRows(client);
   } finally {
     client.release();
-    await close();
+    await database.close();
   }
 }
 
@@ -46,13 +46,13 @@ beforeAll(async () => {
   await test.close();
   home = configOf({ DATA_DIR: join(root, 'home') });
   await restore(home, { file });
-  const { pool, close } = await openDatabase(home);
-  await pool.query(
+  const database = await openDatabase(home);
+  await database.pool.query(
     `insert into sessions (id, user_id, token_hash, state, idle_seconds, expires_at)
      values (gen_random_uuid(), $1, '\\x01', 'active', 60, now() + interval '1 day')`,
     [contributor.userId],
   );
-  await close();
+  await database.close();
   before = await rowsAt(home);
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -123,9 +123,9 @@ describe('a move to another folder', () => {
       if (table === 'plant_sheets') throw new Error('power cut');
     });
     await expect(stopped).rejects.toThrow('power cut');
-    const { pool, close } = await openDatabase(from);
-    await pool.query(`update users set city = 'Dakar'`);
-    await close();
+    const changed = await openDatabase(from);
+    await changed.pool.query(`update users set city = 'Dakar'`);
+    await changed.close();
     await move(from, targetOf(folder));
     expect(await rowsAt(configOf({ DATA_DIR: folder }))).toEqual(await rowsAt(from));
   });

@@ -114,7 +114,9 @@ async function openTarget(place: Place): Promise<Opened> {
   }
   const opened = await openLocked(place.folder);
   try {
-    await begin(opened, async () => void (opened.pool && (await migrateDatabase(opened.pool))));
+    await begin(opened, async () => {
+      if (opened.pool) await migrateDatabase(opened.pool);
+    });
     return opened;
   } catch (error) {
     await opened.close();

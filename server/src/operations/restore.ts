@@ -48,9 +48,9 @@ function requireSchemaOf({ schema, createdAt }: Manifest): void {
 /** An empty, migrated database and what makes it the one of the product. */
 interface Target extends Opened {
   /** After the rows are committed. */
-  finish(): Promise<void>;
+  readonly finish: () => Promise<void>;
   /** Leaves nothing half-made. */
-  abandon(): Promise<void>;
+  readonly abandon: () => Promise<void>;
 }
 
 const notEmpty = (where: string) =>
@@ -70,11 +70,12 @@ async function openFolderTarget(dataDir: string): Promise<Target> {
     if (existsSync(final)) throw notEmpty(dataDir);
     // Of a killed restore.
     await rm(folder, { recursive: true, force: true });
-    const { pool, close } = await openEmbedded(folder);
+    const database = await openEmbedded(folder);
+    const { pool } = database;
     await migrateDatabase(pool);
     let isOpen = true;
     const closeOnce = async () => {
-      if (isOpen) await close();
+      if (isOpen) await database.close();
       isOpen = false;
     };
     return {

@@ -14,7 +14,7 @@ export interface Opened {
   /** Of an embedded database; it has one connection. */
   readonly pool?: pg.Pool;
   readonly engine: 'postgresql' | 'pglite';
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** A connection without the limits of those that answer requests. */
@@ -28,8 +28,9 @@ export async function openServer(url: string): Promise<Opened> {
 
 /** An embedded database that no other process uses. */
 export async function openEmbeddedFolder(folder: string): Promise<Opened> {
-  const { pool, close } = await openEmbedded(folder);
-  return { client: pool, pool, engine: 'pglite', close };
+  const database = await openEmbedded(folder);
+  const { pool } = database;
+  return { client: pool, pool, engine: 'pglite', close: () => database.close() };
 }
 
 /** Of a stopped product: while its folder is locked, so that it cannot start meanwhile. */

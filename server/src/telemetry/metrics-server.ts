@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts';
 
 export interface MetricsServer {
   readonly port: number;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest();
@@ -28,14 +28,16 @@ export async function serveMetrics(
 ): Promise<MetricsServer> {
   const server = createServer((request, response) => {
     const end = (status: number, body = '', type = 'text/plain; charset=utf-8') =>
-      response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
+      void response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body);
     const token = /^bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    if (METRICS_TOKEN !== undefined && !isSame(token, METRICS_TOKEN)) return end(401);
-    if (request.method !== 'GET' || request.url !== '/metrics') return end(404);
-    metrics.text().then(
-      (text) => end(200, text, 'text/plain; version=0.0.4; charset=utf-8'),
-      () => end(500),
-    );
+    if (METRICS_TOKEN !== undefined && !isSame(token, METRICS_TOKEN)) end(401);
+    else if (request.method !== 'GET' || request.url !== '/metrics') end(404);
+    else {
+      metrics.text().then(
+        (text) => end(200, text, 'text/plain; version=0.0.4; charset=utf-8'),
+        () => end(500),
+      );
+    }
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', () =>

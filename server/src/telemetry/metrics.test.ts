@@ -133,7 +133,7 @@ describe('who may read it', () => {
 describe('readiness', () => {
   it('says why not', async () => {
     const own = await startTestApp();
-    onTestFinished(own.close);
+    onTestFinished(() => own.close());
     own.app.ending.stage = 'draining';
     expect((await own.inject({ url: '/readyz' })).json()).toMatchObject({
       httpCode: 503,

@@ -48,9 +48,17 @@ async function newDatabase(): Promise<string> {
   return url.href;
 }
 
+/** A connection that is still closing when its database is dropped says so: nobody needs to hear it. */
+function poolOf(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 2 });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
 async function openPool(): Promise<Pick<Database, 'pool' | 'close'>> {
   if (server === undefined) return openEmbedded('memory://');
-  const pool = new pg.Pool({ connectionString: await newDatabase(), max: 2 });
+  const pool = poolOf(await newDatabase());
   return { pool, close: () => pool.end() };
 }
 
@@ -108,8 +116,7 @@ describe.runIf(server)('on PostgreSQL', () => {
 
   async function olderDatabase(): Promise<pg.Pool & { readonly url: string }> {
     const url = await newDatabase();
-    const pool = new pg.Pool({ connectionString: url, max: 2 });
-    pool.on('error', () => {});
+    const pool = poolOf(url);
     onTestFinished(() => pool.end());
     await makeOlder(pool, before);
     return Object.assign(pool, { url });

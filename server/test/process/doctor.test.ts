@@ -33,7 +33,7 @@ const linesOf = (out: string) => out.trim().split('\n');
 it('the doctor finds a production well, but for the embedded database', { timeout: PATIENCE }, async () => {
   chmodSync(data, 0o700);
   const mail = await startMailServer();
-  onTestFinished(mail.close);
+  onTestFinished(() => mail.close());
   const settings = {
     ...productionSettings,
     DATA_DIR: data,
