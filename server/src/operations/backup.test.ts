@@ -67,7 +67,10 @@ const filesIn = (folder: string) =>
     ),
   );
 
-describe('a backup', () => {
+/** Each makes databases: slow on a busy machine. */
+const timeout = 120_000;
+
+describe('a backup', { timeout }, () => {
   it('restored into an empty place is the product as it was, byte for byte, with nobody signed in', async () => {
     const before = await storedRows(client);
     expect(before['sessions']?.length).toBeGreaterThan(0);
@@ -160,7 +163,7 @@ describe('an encrypted backup', () => {
   });
 });
 
-describe('a backup that is not whole is refused, and leaves nothing', () => {
+describe('a backup that is not whole is refused, and leaves nothing', { timeout }, () => {
   const flipped = (bytes: Buffer, at: number) => {
     const changed = Buffer.from(bytes);
     changed[at] = (changed[at] ?? 0) ^ 1;
@@ -207,7 +210,7 @@ function withSchema(file: string, change: number): void {
   writeFileSync(file, gzipSync(Buffer.from(other, 'latin1')));
 }
 
-describe('a restore is refused with a sentence', () => {
+describe('a restore is refused with a sentence', { timeout }, () => {
   it.each([
     ['older', -1, 'vient d’une version plus ancienne de Simples'],
     ['newer', 1, 'vient d’une version plus récente de Simples'],

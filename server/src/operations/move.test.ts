@@ -88,7 +88,10 @@ async function newServerDatabase(): Promise<string> {
   return url.href;
 }
 
-describe('a move to another folder', () => {
+/** Each makes databases: slow on a busy machine. */
+const timeout = 180_000;
+
+describe('a move to another folder', { timeout }, () => {
   it('brings every row, sessions too, and every file; the source stays as it was', async () => {
     const from = newHome();
     const folder = newFolder();
@@ -140,7 +143,7 @@ describe('a move to another folder', () => {
   });
 });
 
-describe.runIf(server)('on PostgreSQL', () => {
+describe.runIf(server)('on PostgreSQL', { timeout }, () => {
   it('an embedded database moves to a server, interrupted once, and back', async () => {
     const from = newHome();
     const url = await newServerDatabase();
