@@ -36,6 +36,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   http: ['lib', 'telemetry'],
   french: ['lib', 'db'],
   search: ['lib', 'db', 'french'],
+  operations: ['lib', 'db', 'adapters'],
 };
 const serverFolders = [...Object.keys(mayImport), 'features'];
 

@@ -18,6 +18,7 @@ const apart = [
   /^pdfjs-dist/,
   /^pg-boss$/,
   /^pino$/,
+  /^prom-client$/,
   /^sharp$/,
   /^tesseract\.js$/,
 ];

@@ -26,6 +26,7 @@ import type { Config } from './lib/config.ts';
 import { createPasswordHasher } from './lib/password-hasher.ts';
 import { createQueryParser } from './search/search.ts';
 import { createHealthFeature } from './telemetry/health.feature.ts';
+import { type Metrics, noMetrics } from './telemetry/metrics.ts';
 
 export interface Adapters {
   readonly clock: Clock;
@@ -34,6 +35,7 @@ export interface Adapters {
   readonly pdf?: PdfReader;
   readonly extract?: Extract;
   readonly jobPace?: JobPace;
+  readonly metrics?: Metrics;
 }
 
 export interface AppDeps {
@@ -46,7 +48,8 @@ export interface AppDeps {
 
 function createFeatures({ config, database, adapters, logger }: AppDeps, jobs: Jobs, closing: AbortSignal) {
   const { db } = database;
-  const shared = { config, database, db, logger, jobs, ...adapters, sms: adapters.sms ?? null };
+  const metrics = adapters.metrics ?? noMetrics;
+  const shared = { config, database, db, logger, jobs, ...adapters, metrics, sms: adapters.sms ?? null };
   const parser = createQueryParser({ thesaurus: loadThesaurus() });
   const hasher = createPasswordHasher(config);
   const conversations = {
@@ -97,6 +100,15 @@ type ChatFeature = ReturnType<typeof createChatFeature>;
 type PlantSheetsFeature = ReturnType<typeof createPlantSheetsFeature>;
 type UsersFeature = ReturnType<typeof createUsersFeature>;
 
+/** Pages and files of the web application are one route. */
+function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { endpoint } = request.routeOptions.config;
+    metrics.request(endpoint?.name ?? 'web', request.method, reply.statusCode, reply.elapsedTime);
+    done();
+  });
+}
+
 function runFeatures(app: FastifyInstance, features: Record<string, Feature>, order: Order): void {
   const all = Object.values(features);
   app.addHook('preHandler', async ({ routeOptions }) => {
@@ -140,6 +152,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     done();
   });
   const jobs = createJobs(database, logger, deps.adapters.jobPace);
+  const { metrics } = deps.adapters;
+  metrics?.watch(database);
+  if (metrics) measureRequests(app, metrics);
   const health = createHealthFeature(database.db, () => app.ending.stage !== 'no');
   const features = createFeatures(deps, jobs, closing.signal);
   const { audit, usage, auth, plantSheets, documents, chat } = features;

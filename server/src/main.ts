@@ -13,10 +13,13 @@ import { createMailSender } from './adapters/mail.ts';
 import { createSmsSender } from './adapters/sms.ts';
 import { buildApp } from './app.ts';
 import type { Database } from './db/database.ts';
-import { NewerSchemaError } from './db/migrate.ts';
+import { NewerSchemaError, UnfinishedMoveError } from './db/migrate.ts';
 import { blamed, FolderError, FolderInUseError, openDatabase } from './db/open.ts';
 import { type Config, ConfigError, readConfig } from './lib/config.ts';
+import { offerLiveCopies } from './operations/live-copy.ts';
 import { createLogger } from './telemetry/logger.ts';
+import { createMetrics } from './telemetry/metrics.ts';
+import { serveMetrics } from './telemetry/metrics-server.ts';
 
 /** Milliseconds: after the first requests, which a collection would delay. */
 const COLLECT_AFTER = 2_000;
@@ -57,7 +60,8 @@ function startSentence(error: unknown, where: Where | null): string | null {
     error instanceof ConfigError ||
     error instanceof FolderInUseError ||
     error instanceof FolderError ||
-    error instanceof NewerSchemaError
+    error instanceof NewerSchemaError ||
+    error instanceof UnfinishedMoveError
   ) {
     return error.message;
   }
@@ -93,6 +97,8 @@ function openAddress(host: string, port: number): string {
 interface Running {
   readonly app: FastifyInstance;
   readonly database: Database;
+  /** Ended before the database. */
+  readonly beside: readonly ({ close(): Promise<void> } | null)[];
   readonly logger: Logger;
 }
 
@@ -101,7 +107,7 @@ const SAME_SIGNAL = 1_000;
 const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** Exits with 0 on a signal, 1 on an error; a second signal ends at once. */
-function endWithGrace(config: Config, { app, database, logger }: Running): void {
+function endWithGrace(config: Config, { app, database, beside, logger }: Running): void {
   const drain = config.isProduction ? DRAIN_DELAY : 0;
   const graceful = closeWithGrace(
     { delay: drain + CLOSE_DELAY, logger, skip: [...endingSignals] },
@@ -112,6 +118,7 @@ function endWithGrace(config: Config, { app, database, logger }: Running): void 
         await wait(drain);
       }
       await app.close();
+      for (const one of beside) await one?.close();
       await database.close();
     },
   );
@@ -137,6 +144,7 @@ async function listen(config: Config, app: FastifyInstance): Promise<string> {
 
 async function start(config: Config): Promise<void> {
   const logger = createLogger(config);
+  const metrics = config.METRICS_PORT === undefined ? undefined : await createMetrics();
   const database = await openDatabase(config);
   try {
     const sheets = await loadStarterContent(database.db, systemClock);
@@ -149,10 +157,14 @@ async function start(config: Config): Promise<void> {
         clock: systemClock,
         mail: createMailSender(config, logger),
         sms: createSmsSender(config),
+        ...(metrics && { metrics }),
       },
       webRoot: existsSync(webRoot) ? webRoot : null,
     });
-    endWithGrace(config, { app, database, logger });
+    const { copyTo } = database;
+    const copies = copyTo ? await offerLiveCopies({ copyTo }, config.DATA_DIR, logger) : null;
+    const measured = metrics ? await serveMetrics(config, metrics) : null;
+    endWithGrace(config, { app, database, beside: [copies, measured], logger });
     database.serve();
     process.stdout.write(welcome(config, await listen(config, app), accounts, sheets));
     collectGarbageSoon();

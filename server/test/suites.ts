@@ -15,11 +15,14 @@ function suiteOf(file: string): 'api' | 'process' | 'unit' {
   return needsStarterData.test(source) ? 'process' : 'unit';
 }
 
-/** Killed processes, bombs, OCR and poisoned books: up to a minute each, run by `npm test -- --all` and so by CI. */
+/** Killed processes, moved and upgraded databases, bombs, OCR and poisoned books: up to a minute each, run by `npm test -- --all` and so by CI. */
 const slow = [
   'src/adapters/pdf/refused.test.ts',
   'src/adapters/pdf/scans.test.ts',
   'src/features/documents/model-extraction/poisoned-documents.test.ts',
+  'src/operations/move.test.ts',
+  'test/operations/upgrade.test.ts',
+  'test/process/backup.test.ts',
   'test/process/dev.test.ts',
   'test/process/documents/killed-documents.test.ts',
   'test/process/documents/killed-model-reading.test.ts',

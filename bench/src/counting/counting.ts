@@ -10,6 +10,7 @@ import { createUsage } from '@simples/server/features/usage/usage.service';
 import { loadThesaurus } from '@simples/server/french/thesaurus';
 import { createKeyedHash } from '@simples/server/lib/secrets';
 import { createQueryParser } from '@simples/server/search/query-parser';
+import { noMetrics } from '@simples/server/telemetry/metrics';
 
 const REQUESTS = 1_000_000;
 const PEOPLE = 1_000;
@@ -64,6 +65,7 @@ async function openParts() {
     recognise: (texts) => understanding.recognise(texts),
     existingUsers: async (ids) => new Set(ids),
     hash: createKeyedHash('counting'.repeat(4)),
+    metrics: noMetrics,
     log: console,
   });
   return { database, usage, sheets: createPlantSheets(database.db, parser, () => {}) };

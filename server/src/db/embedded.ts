@@ -1,3 +1,5 @@
+import { constants } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { Extensions, PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
@@ -5,6 +7,8 @@ import { type Database, withDrizzle } from './database.ts';
 
 export interface EmbeddedDatabase extends Database {
   dump(): Promise<Blob>;
+  /** Copies the folder of the database as it is between two statements, which wait meanwhile. */
+  readonly copyTo: (folder: string) => Promise<void>;
 }
 
 interface ParsingConnection {
@@ -114,6 +118,15 @@ export async function openEmbedded(
     engine: 'pglite',
     serve: () => {},
     dump: () => lite.dumpDataDir('none'),
+    copyTo: async (folder) => {
+      const client = await pool.connect();
+      try {
+        await client.query('checkpoint');
+        await cp(dataDir, folder, { recursive: true, mode: constants.COPYFILE_FICLONE });
+      } finally {
+        client.release();
+      }
+    },
     close: async () => {
       await pool.end();
       await lite.close();

@@ -17,14 +17,16 @@ export class NewerSchemaError extends Error {
   }
 }
 
-function newestKnown(): number {
+/** Time of the newest migration of this release. */
+export function newestKnown(): number {
   const journal: { entries: { when: number }[] } = JSON.parse(
     readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8'),
   );
   return Math.max(0, ...journal.entries.map((entry) => entry.when));
 }
 
-async function newestApplied(client: pg.PoolClient): Promise<number> {
+/** Time of the newest migration of a database; 0 when it has none. */
+export async function newestApplied(client: Pick<pg.ClientBase, 'query'>): Promise<number> {
   const { rows: found } = await client.query<{ name: string | null }>(
     `select to_regclass('drizzle.__drizzle_migrations')::text as name`,
   );
@@ -33,6 +35,23 @@ async function newestApplied(client: pg.PoolClient): Promise<number> {
     'select max(created_at) as at from drizzle.__drizzle_migrations',
   );
   return Number(rows[0]?.at ?? 0);
+}
+
+/** Schema that a database holds while a move fills it. */
+export const MOVE_SCHEMA = 'simples_move';
+
+export class UnfinishedMoveError extends Error {
+  constructor() {
+    super(
+      'Le déplacement vers cette base n’est pas terminé. Relancez « npm run move » : il continue où il s’est arrêté.',
+    );
+    this.name = 'UnfinishedMoveError';
+  }
+}
+
+async function refuseUnfinishedMove(client: pg.PoolClient): Promise<void> {
+  const { rowCount } = await client.query('select 1 from pg_namespace where nspname = $1', [MOVE_SCHEMA]);
+  if (rowCount) throw new UnfinishedMoveError();
 }
 
 /** One transaction under an advisory lock: several processes may start at once. @throws NewerSchemaError */
@@ -44,6 +63,7 @@ export async function migrateDatabase(pool: pg.Pool): Promise<void> {
     const applied = await newestApplied(client);
     const known = newestKnown();
     if (applied > known) throw new NewerSchemaError();
+    await refuseUnfinishedMove(client);
     if (applied < known) await migrate(drizzle(client), { migrationsFolder });
   } finally {
     await client.query('select pg_advisory_unlock_all()');

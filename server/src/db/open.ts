@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import pg from 'pg';
 import type { Config } from '#server/lib/config.ts';
 import { type Database, withDrizzle } from './database.ts';
-import { openEmbedded } from './embedded.ts';
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
 import { migrateDatabase } from './migrate.ts';
 
 export class FolderInUseError extends Error {
@@ -165,7 +165,7 @@ interface Begun {
  * made anew.
  */
 function beginDatabase(folder: string): Begun {
-  const path = join(folder, 'database');
+  const path = embeddedFolder(folder);
   const unfinished = join(folder, 'database.unfinished');
   if (existsSync(unfinished)) rmSync(path, { recursive: true, force: true });
   const isNew = !existsSync(path);
@@ -195,7 +195,10 @@ function lockOrRefuse(folder: string): () => void {
   }
 }
 
-async function openFolder(folder: string): Promise<Database> {
+/** Where the embedded database is in the data folder. */
+export const embeddedFolder = (folder: string): string => join(folder, 'database');
+
+async function openFolder(folder: string): Promise<Database & Pick<EmbeddedDatabase, 'copyTo'>> {
   const unlock = lockOrRefuse(folder);
   let begun: Begun | null = null;
   try {
@@ -222,9 +225,12 @@ async function openFolder(folder: string): Promise<Database> {
   }
 }
 
-export async function openDatabase(config: Config): Promise<Database> {
-  const database = config.DATABASE_URL
-    ? openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
+/** Of an embedded database a copy can be made while it is in use. */
+export type OpenDatabase = Database & Partial<Pick<EmbeddedDatabase, 'copyTo'>>;
+
+export async function openDatabase(config: Config): Promise<OpenDatabase> {
+  const database: OpenDatabase = config.DATABASE_URL
+    ? await openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
     : await openFolder(config.DATA_DIR);
   try {
     await migrateDatabase(database.pool);

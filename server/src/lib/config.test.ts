@@ -48,6 +48,9 @@ describe('settings', () => {
     CODE_SECONDS: ['0', '-5', '10m'],
     PASSWORD_HASH_MEMORY_KIB: ['19455'],
     PASSWORD_HASH_PASSES: ['1'],
+    BACKUP_PASSPHRASE: ['trop court'],
+    METRICS_PORT: ['-1', '65536'],
+    METRICS_TOKEN: ['short'],
     CONVERSATION_RETENTION_DAYS: ['36501'],
     FOUR_EYES: ['yes'],
     CONTRIBUTORS_PUBLISH: ['1'],
@@ -81,6 +84,13 @@ describe('settings', () => {
 
   it('that contradict each other are refused', () => {
     expect(() => readConfig({ FOUR_EYES: 'on', CONTRIBUTORS_PUBLISH: 'on' })).toThrow(/s’excluent/);
+  });
+
+  it('measure nothing by default, and show what they measure to this machine alone', () => {
+    expect(readConfig({}).METRICS_PORT).toBeUndefined();
+    expect(readConfig({ METRICS_PORT: '9464' }).METRICS_HOST).toBe('127.0.0.1');
+    expect(() => readConfig({ METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' })).toThrow(/METRICS_TOKEN/);
+    expect(() => readConfig({ METRICS_HOST: '0.0.0.0', METRICS_TOKEN: 'x'.repeat(16) })).not.toThrow();
   });
 
   it('never show a secret in the sentence', () => {

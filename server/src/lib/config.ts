@@ -8,7 +8,7 @@ const either = (words: readonly string[]): string =>
   new Intl.ListFormat('fr', { type: 'disjunction' }).format(words);
 
 /** Digits only: "1e3" and "0x50" are usually mistakes. */
-const whole = (min: number, max: number, fallback: number) =>
+const integer = (min: number, max: number) =>
   z
     .string()
     .trim()
@@ -16,8 +16,9 @@ const whole = (min: number, max: number, fallback: number) =>
       (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
       `doit être un nombre entier de ${min} à ${max}`,
     )
-    .transform(Number)
-    .default(fallback);
+    .transform(Number);
+
+const whole = (min: number, max: number, fallback: number) => integer(min, max).default(fallback);
 
 const seconds = (fallback: number) => whole(1, 31_536_000, fallback);
 const count = (fallback: number) => whole(1, 1_000_000, fallback);
@@ -156,6 +157,11 @@ export const settings = z.object({
   EXPORTS_PER_HOUR: count(20),
   UPLOADS_PER_HOUR: count(30),
   DOCUMENTS_WAITING: count(50),
+  METRICS_PORT: integer(0, 65_535).optional(),
+  METRICS_HOST: host.default('127.0.0.1'),
+  METRICS_TOKEN: z.string().min(16, 'doit avoir au moins 16 caractères').optional(),
+  BACKUP_DIR: z.string().min(1).default('./backups'),
+  BACKUP_PASSPHRASE: z.string().min(12, 'doit avoir au moins 12 caractères').optional(),
   CONVERSATION_RETENTION_DAYS: whole(1, 36_500, 365),
   FOUR_EYES: onOff('off'),
   CONTRIBUTORS_PUBLISH: onOff('off'),
@@ -166,6 +172,7 @@ export interface Config extends Settings {
   readonly isProduction: boolean;
   readonly HOST: string;
   readonly DATA_DIR: string;
+  readonly BACKUP_DIR: string;
 }
 
 /** The message names the variable. */
@@ -200,12 +207,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const isProduction = parsed.data.NODE_ENV === 'production';
   if (isProduction) checkProduction(parsed.data);
   checkPublication(parsed.data);
+  checkMetrics(parsed.data);
   return {
     ...parsed.data,
     isProduction,
     // Development accounts have known passwords: local access only.
     HOST: parsed.data.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
     DATA_DIR: resolve(parsed.data.DATA_DIR),
+    BACKUP_DIR: resolve(parsed.data.BACKUP_DIR),
   };
 }
 
@@ -226,6 +235,14 @@ function refuseClearText(config: Settings): void {
         `${name} commence par http:// et mène à une autre machine : rien n’y serait chiffré. Choisissez une adresse en https://.`,
       );
     }
+  }
+}
+
+const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
+
+function checkMetrics({ METRICS_HOST, METRICS_TOKEN }: Settings): void {
+  if (!loopback.test(METRICS_HOST) && METRICS_TOKEN === undefined) {
+    throw new ConfigError('METRICS_HOST hors de la machine demande aussi METRICS_TOKEN.');
   }
 }
 

@@ -25,8 +25,9 @@ export function createHealthFeature(db: Db, isClosing: () => boolean): Feature<n
     routes: [
       route(healthEndpoints.healthz, async () => ({ status: 'ok' as const })),
       route(healthEndpoints.readyz, async () => {
-        if (isClosing()) throw new AppError('unavailable');
-        if (!(await answers(db))) throw new AppError('unavailable');
+        if (isClosing()) throw new AppError('unavailable', { message: 'Le service se termine.' });
+        if (!(await answers(db)))
+          throw new AppError('unavailable', { message: 'La base de données ne répond pas.' });
         return { status: 'ok' as const };
       }),
     ],

@@ -16,6 +16,7 @@ import type { Feature } from '#server/http/feature.ts';
 import { createBackground, shareNext } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
 import type { QueryParser } from '#server/search/search.ts';
+import type { Metrics } from '#server/telemetry/metrics.ts';
 import { createAnswerWriter } from './answer-pipeline.ts';
 import { createComposer } from './compose/compose-answer.ts';
 import { createDocumentPages } from './compose/document-pages.ts';
@@ -45,6 +46,7 @@ interface ChatDeps {
   readonly clock: Clock;
   readonly parser: QueryParser;
   readonly usage: Usage;
+  readonly metrics: Metrics;
   readonly countryOf: (userId: string) => Promise<string | null>;
   readonly closing: AbortSignal;
 }
@@ -127,6 +129,7 @@ export function createChatFeature(deps: ChatDeps): Feature<ChatApi> {
     config,
     writer,
     noteSearch: usage.note,
+    metrics: deps.metrics,
     countryOf,
     background,
     isWorded: modelWriter !== null,

@@ -2,6 +2,7 @@ import type { Conversation, ConversationSummary, Reply } from '@simples/contract
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBackground } from '#server/lib/concurrency.ts';
+import { noMetrics } from '#server/telemetry/metrics.ts';
 import { type SignedIn, startTestApp, type TestApp } from '#test/harness.ts';
 import { loadStarterContent } from '#test/starter-content.ts';
 import { createConversations } from './conversations.service.ts';
@@ -218,6 +219,7 @@ describe('a writer that fails', () => {
       config,
       writer: { write },
       noteSearch: () => undefined,
+      metrics: noMetrics,
       countryOf: async () => null,
       background: createBackground(test.app.log),
       isWorded: false,

@@ -6,6 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import { pageLabels } from '#server/features/documents/documents.feature.ts';
 import type { NoteSearch, SearchNote } from '#server/features/usage/usage.feature.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
+import type { AnswerLabels, Metrics } from '#server/telemetry/metrics.ts';
 import { preview, titleOf } from './compose/texts.ts';
 import {
   type AnsweredTurn,
@@ -92,6 +93,7 @@ export interface AnswerStore {
   readonly db: Db;
   readonly clock: Clock;
   readonly noteSearch: NoteSearch;
+  readonly metrics: Pick<Metrics, 'answer'>;
   /** As typed by the user, for the emergency numbers; null when unset. */
   readonly countryOf: (userId: string) => Promise<string | null>;
 }
@@ -116,7 +118,7 @@ async function withPageLabels(db: Db, sources: readonly Source[]): Promise<Sourc
 
 /** One transaction for the conversation, the messages and the end of both claims. */
 export async function storeTurn(
-  { db, clock, noteSearch }: AnswerStore,
+  { db, clock, noteSearch, metrics }: AnswerStore,
   turn: Turn,
   { written, conversation, replaced }: Ending,
 ): Promise<Reply> {
@@ -141,7 +143,17 @@ export async function storeTurn(
     }
   });
   noteSearch(noteOf(turn, written));
+  metrics.answer(labelsOf(written));
   return replyOf(messageOf({ ...rows.answer, position: 0 }), ids.conversation, title);
+}
+
+function labelsOf({ kind, sources, strip }: WrittenAnswer): AnswerLabels {
+  const types = new Set(
+    sources.map(({ metadata }) => (metadata.type === 'document' ? 'documents' : 'sheets')),
+  );
+  const [source = 'none'] = types;
+  const triage = strip === undefined ? 'none' : 'strip';
+  return { kind, source: types.size > 1 ? 'both' : source, triage: kind === 'emergency' ? 'card' : triage };
 }
 
 /** Emergencies, harmful intents and small talk never reach the statistics. */

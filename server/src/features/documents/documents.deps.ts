@@ -6,6 +6,7 @@ import type { Jobs } from '#server/db/jobs.ts';
 import type { NamesOf } from '#server/features/audit/audit.feature.ts';
 import type { Background } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
+import type { Metrics } from '#server/telemetry/metrics.ts';
 import type { KnownPlants } from './extraction/extraction-types.ts';
 import type { Extract, Propose } from './store-findings.ts';
 
@@ -30,6 +31,7 @@ export interface DocumentDeps {
   /** Whether an answer to this person cites a page. */
   isCitedTo(userId: string, page: { readonly documentId: string; readonly index: number }): Promise<boolean>;
   readonly log: Log;
+  readonly metrics: Pick<Metrics, 'documentStage'>;
   /** For work that continues after the response. */
   readonly background: Pick<Background, 'run'>;
 }

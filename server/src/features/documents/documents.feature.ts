@@ -13,6 +13,7 @@ import { createAiProposals, loadPublishedNames } from '#server/features/plant-sh
 import type { Feature } from '#server/http/feature.ts';
 import { createBackground } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
+import type { Metrics } from '#server/telemetry/metrics.ts';
 import type { DocumentDeps } from './documents.deps.ts';
 import { documentRoutes } from './documents.routes.ts';
 import { Documents } from './documents.service.ts';
@@ -35,6 +36,7 @@ interface FeatureDeps {
   readonly jobs: Jobs;
   readonly audit: Audit;
   readonly userNames: NamesOf;
+  readonly metrics: Metrics;
   readonly isCitedTo: DocumentDeps['isCitedTo'];
   readonly countTokens: (name: TokenCounter, amount: number) => void;
   /** Replaced in tests. */

@@ -98,17 +98,19 @@ const CHECK_EVERY = 2_000;
 
 /** Continues after the last step that is noted. */
 async function advance(deps: DocumentDeps, document: DocumentRow, signal: AbortSignal): Promise<void> {
-  const { clock, extract, propose } = deps;
+  const { clock, extract, propose, metrics } = deps;
   const { background: db } = deps.database;
-  if (!document.isRead) await readPages(deps, document, signal);
+  if (!document.isRead) await metrics.documentStage('read', () => readPages(deps, document, signal));
   signal.throwIfAborted();
   if (!document.isExtracted) {
-    const pages = await pagesOf(db, document.id);
-    const found = await extract(document, pages, await deps.loadKnownPlants(), signal);
-    await storeExtraction(db, document, found);
+    await metrics.documentStage('extract', async () => {
+      const pages = await pagesOf(db, document.id);
+      const found = await extract(document, pages, await deps.loadKnownPlants(), signal);
+      await storeExtraction(db, document, found);
+    });
   }
-  await indexPassages(db, document);
-  await proposeDrafts(db, document, propose);
+  await metrics.documentStage('index', () => indexPassages(db, document));
+  await metrics.documentStage('propose', () => proposeDrafts(db, document, propose));
   await updateRun(db, document, { stage: 'TO_REVIEW', tries: 0, updatedAt: clock.now() });
 }
 

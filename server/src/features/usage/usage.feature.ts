@@ -5,6 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Feature } from '#server/http/feature.ts';
 import type { Config } from '#server/lib/config.ts';
 import { createKeyedHash } from '#server/lib/secrets.ts';
+import type { Metrics } from '#server/telemetry/metrics.ts';
 import { moduleOf } from '#server/telemetry/usage-counters.ts';
 import type { Recognise } from './search-terms.ts';
 import type { ExistingUsers } from './usage.repository.ts';
@@ -33,6 +34,7 @@ interface UsageDeps {
   readonly logger: FastifyBaseLogger;
   readonly recognise: Recognise;
   readonly existingUsers: ExistingUsers;
+  readonly metrics: Metrics;
 }
 
 export function createUsageFeature(deps: UsageDeps): Feature<Usage> {

@@ -2,6 +2,7 @@ import type { UsageModule } from '@simples/contract/dashboard';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import { addDays, createDayClock } from '#server/lib/dates.ts';
+import type { Metrics } from '#server/telemetry/metrics.ts';
 import { type CounterName, createTally, type Tally } from '#server/telemetry/usage-counters.ts';
 import {
   type HashPerson,
@@ -85,6 +86,7 @@ function createNotes({ db, recognise, hash, log }: NoteDeps): Notes {
 interface UsageDeps extends NoteDeps {
   readonly clock: Clock;
   readonly existingUsers: ExistingUsers;
+  readonly metrics: Pick<Metrics, 'count'>;
 }
 
 /** Milliseconds; also what a crash loses. */
@@ -138,6 +140,11 @@ export function createUsage(deps: UsageDeps): Usage {
     return writing;
   }
 
+  function count(day: string, name: CounterName, amount: number): void {
+    tally.add(day, name, amount);
+    deps.metrics.count(name, amount);
+  }
+
   const timer = setInterval(() => void flush(), FLUSH_EVERY).unref();
   return {
     request: (module, milliseconds, userId) => {
@@ -145,11 +152,11 @@ export function createUsage(deps: UsageDeps): Usage {
       tally.request(day, module, milliseconds);
       if (userId !== null) tally.visit(day, module, userId);
     },
-    add: (name, amount) => tally.add(today(), name, amount),
+    add: (name, amount) => count(today(), name, amount),
     note: (note) => {
       const day = today();
-      if (note.source === 'question') tally.add(day, 'questions', 1);
-      if (note.source === 'question' && !note.found) tally.add(day, 'questions-unanswered', 1);
+      if (note.source === 'question') count(day, 'questions', 1);
+      if (note.source === 'question' && !note.found) count(day, 'questions-unanswered', 1);
       notes.add(note, day);
     },
     flush,

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { embeddedFolder, openDatabase } from '#server/db/open.ts';
+import { type Config, readConfig } from '#server/lib/config.ts';
+import { startTestApp, type TestApp } from '#test/harness.ts';
+import { type Filled, fillProduct } from '#test/operations/filled-product.ts';
+import { storedRows } from '#test/operations/stored-rows.ts';
+import { OperationError, openArchive } from './archive.ts';
+import { backUp, backupsIn } from './backup.ts';
+import { fileStoresOf } from './files.ts';
+import { restore, tryRestore } from './restore.ts';
+import { checkArchive } from './verification.ts';
+
+const server = process.env['TEST_DATABASE_URL'];
+const passphrase = 'une phrase que personne ne devine';
+
+let test: TestApp;
+let filled: Filled;
+let root: string;
+let client: pg.PoolClient;
+beforeAll(async () => {
+  root = mkdtempSync(join(tmpdir(), 'simples-backup-'));
+  test = await startTestApp();
+  filled = await fillProduct(test);
+  client = await test.database.pool.connect();
+});
+afterAll(async () => {
+  client.release();
+  await test.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const newFolder = () => mkdtempSync(join(root, 'x-'));
+const source = () => ({ client, stores: fileStoresOf(test.config) });
+const write = async (options: { passphrase?: string; keep?: number } = {}, folder = newFolder()) =>
+  (await backUp(source(), { folder, ...options })).file;
+
+/** A database of its own on the server, or a folder. */
+async function emptyPlace(): Promise<Config> {
+  const folder = newFolder();
+  if (server === undefined) return readConfig({ DATA_DIR: folder, NODE_ENV: 'test' });
+  const name = `simples_test_${randomUUID().replaceAll('-', '')}`;
+  const admin = new pg.Client({ connectionString: server });
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  onTestFinished(async () => {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  });
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return readConfig({ DATA_DIR: folder, DATABASE_URL: url.href, NODE_ENV: 'test' });
+}
+
+const filesIn = (folder: string) =>
+  Object.fromEntries(
+    ['documents', 'pictures'].flatMap((kind) =>
+      readdirSync(join(folder, kind)).map((name) => [
+        `${kind}/${name}`,
+        readFileSync(join(folder, kind, name)).toString('base64'),
+      ]),
+    ),
+  );
+
+/** Each makes databases: slow on a busy machine. */
+const timeout = 120_000;
+
+describe('a backup', { timeout }, () => {
+  it('restored into an empty place is the product as it was, byte for byte, with nobody signed in', async () => {
+    const before = await storedRows(client);
+    expect(before['sessions']?.length).toBeGreaterThan(0);
+    for (const table of [
+      'plant_sheets',
+      'plant_sheet_versions',
+      'plant_facts',
+      'plant_pictures',
+      'documents',
+    ])
+      expect(before[table]?.length, table).toBeGreaterThan(0);
+    for (const table of [
+      'document_pages',
+      'conversations',
+      'messages',
+      'users',
+      'audit_events',
+      'search_postings',
+    ])
+      expect(before[table]?.length, table).toBeGreaterThan(0);
+
+    const place = await emptyPlace();
+    await restore(place, { file: await write({ passphrase }), passphrase });
+
+    const restored = await openDatabase(place);
+    try {
+      const connection = await restored.pool.connect();
+      const after = await storedRows(connection);
+      connection.release();
+      expect(after).toEqual({ ...before, sessions: [], one_time_codes: [], throttles: [] });
+    } finally {
+      await restored.close();
+    }
+    const files = filesIn(place.DATA_DIR);
+    expect(Object.keys(files)).toHaveLength(4);
+    expect(files).toEqual(filesIn(test.config.DATA_DIR));
+  });
+
+  it('is tried in a folder that is removed afterwards', async () => {
+    const before = readdirSync(tmpdir()).filter((name) => name.startsWith('simples-restore-'));
+    const { checksums } = await tryRestore(test.config, { file: await write() });
+    expect(checksums.tables['plant_sheets']?.rows).toBeGreaterThan(60);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('simples-restore-'))).toEqual(before);
+  });
+
+  it('goes on with the work on a document that was being read', async () => {
+    await client.query(`update documents set stage = 'READING', is_read = false where id = $1`, [
+      filled.documentId,
+    ]);
+    // Not yet: the product of the test would do it.
+    const job = `insert into pgboss.job (name, data, start_after) select name, $1, now() + interval '1 day'
+      from unnest('{document,notice}'::text[]) as name`;
+    await client.query(job, [{ documentId: filled.documentId }]);
+    const place = await emptyPlace();
+    await restore(place, { file: await write() });
+    await client.query(`delete from pgboss.job where state < 'completed'`);
+    const restored = await openDatabase(place);
+    const { rows } = await restored.pool.query(`select name, data from pgboss.job where state < 'completed'`);
+    await restored.close();
+    expect(rows).toEqual([{ name: 'document', data: { documentId: filled.documentId } }]);
+  });
+
+  it('keeps as many as it is told to', async () => {
+    const folder = newFolder();
+    const older = ['20260101', '20260102', '20260103'].map((day) => `simples-${day}T000000Z.tar.gz`);
+    for (const name of [...older, 'notes.txt']) writeFileSync(join(folder, name), 'x');
+    await backUp(source(), { folder, keep: 2 });
+    expect(await backupsIn(folder)).toEqual([expect.stringMatching(/^simples-20/), older[2]]);
+    expect(readdirSync(folder)).toContain('notes.txt');
+    expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
+  });
+
+  it('names the files that are not there, and is made all the same', async () => {
+    const picture = readdirSync(join(test.config.DATA_DIR, 'pictures'))[0] ?? '';
+    const away = join(root, picture);
+    cpSync(join(test.config.DATA_DIR, 'documents', filled.documentId), away);
+    rmSync(join(test.config.DATA_DIR, 'documents', filled.documentId));
+    const { missing } = await backUp(source(), { folder: newFolder() });
+    cpSync(away, join(test.config.DATA_DIR, 'documents', filled.documentId));
+    expect(missing).toEqual([`files/documents/${filled.documentId}`]);
+  });
+});
+
+describe('an encrypted backup', () => {
+  it('shows nothing, and opens with its passphrase only', async () => {
+    const file = await write({ passphrase });
+    expect(readFileSync(file).includes('manifest')).toBe(false);
+    await expect(openArchive(file, undefined)).rejects.toThrow('donnez sa phrase de passe');
+    await expect(openArchive(file, 'une autre phrase de passe')).rejects.toThrow('ce n’est pas la bonne');
+  });
+});
+
+describe('a backup that is not whole is refused, and leaves nothing', { timeout }, () => {
+  const flipped = (bytes: Buffer, at: number) => {
+    const changed = Buffer.from(bytes);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    return changed;
+  };
+  const broken: readonly [string, string | undefined, (bytes: Buffer) => Buffer][] = [
+    ['cut off', undefined, (bytes) => bytes.subarray(0, bytes.length - 100)],
+    ['cut off before its last frame', passphrase, (bytes) => bytes.subarray(0, 32 + 4 + 256 * 1024 + 16)],
+    ['one bit changed', passphrase, (bytes) => flipped(bytes, Math.floor(bytes.length / 2))],
+    ['something appended', passphrase, (bytes) => Buffer.concat([bytes, Buffer.from('x')])],
+    [
+      'one letter of a row changed',
+      undefined,
+      (bytes) => {
+        const tar = gunzipSync(bytes);
+        return gzipSync(flipped(tar, tar.indexOf('Diop')));
+      },
+    ],
+    ['no backup', undefined, () => Buffer.from('x'.repeat(1000))],
+  ];
+  it.each(broken)('%s', async (_what, phrase, breakIt) => {
+    const file = await write(phrase === undefined ? {} : { passphrase: phrase });
+    writeFileSync(file, breakIt(readFileSync(file)));
+    await expect(checkArchive(file, phrase)).rejects.toThrow(OperationError);
+  });
+
+  it('whatever of it was restored before that showed', async () => {
+    const file = await write();
+    const tar = gunzipSync(readFileSync(file));
+    writeFileSync(file, gzipSync(flipped(tar, tar.lastIndexOf('"sha256"') + 12)));
+    const place = await emptyPlace();
+    await expect(restore(place, { file })).rejects.toThrow('n’est plus celui qui a été écrit');
+    for (const kind of ['documents', 'pictures']) expect(readdirSync(join(place.DATA_DIR, kind))).toEqual([]);
+    expect(readdirSync(place.DATA_DIR).filter((name) => name.startsWith('database'))).toEqual([]);
+    expect(await restore(place, { file: await write() })).toBeDefined();
+  });
+});
+
+/** The backup, said to have tables of another release. */
+function withSchema(file: string, change: number): void {
+  const tar = gunzipSync(readFileSync(file)).toString('latin1');
+  const schema = /"schema":(\d+)/.exec(tar)?.[1] ?? '';
+  const other = tar.replace(`"schema":${schema}`, `"schema":${Number(schema) + change}`);
+  writeFileSync(file, gzipSync(Buffer.from(other, 'latin1')));
+}
+
+describe('a restore is refused with a sentence', { timeout }, () => {
+  it.each([
+    ['older', -1, 'vient d’une version plus ancienne de Simples'],
+    ['newer', 1, 'vient d’une version plus récente de Simples'],
+  ])('for the tables of an %s release', async (_which, change, sentence) => {
+    const file = await write();
+    withSchema(file, change);
+    await expect(restore(await emptyPlace(), { file })).rejects.toThrow(sentence);
+  });
+
+  it('where something is already', async () => {
+    const file = await write();
+    const place = await emptyPlace();
+    await restore(place, { file });
+    await expect(restore(place, { file })).rejects.toThrow('n’est pas vide');
+    if (server === undefined) rmSync(embeddedFolder(place.DATA_DIR), { recursive: true });
+    await expect(restore(place, { file })).rejects.toThrow('n’est pas vide');
+  });
+});

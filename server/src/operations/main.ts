@@ -1,0 +1,159 @@
+import { isAbsolute, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { NewerSchemaError, UnfinishedMoveError } from '#server/db/migrate.ts';
+import { FolderInUseError } from '#server/db/open.ts';
+import { type Config, ConfigError, readConfig } from '#server/lib/config.ts';
+import { OperationError } from './archive.ts';
+import { backUp } from './backup.ts';
+import { examine } from './doctor.ts';
+import { fileStoresOf } from './files.ts';
+import { move, targetOf } from './move.ts';
+import { type Restored, restore, tryRestore } from './restore.ts';
+import { openForReading } from './source.ts';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const warn = (line: string) => process.stderr.write(`${line}\n`);
+
+/** Paths are from where the person typed the command: npm changes the folder. */
+const typedPath = (path: string) =>
+  isAbsolute(path) ? path : resolve(process.env['INIT_CWD'] ?? process.cwd(), path);
+
+const whole = (name: string, value: string | undefined): number | undefined => {
+  if (value === undefined) return undefined;
+  if (/^[1-9]\d{0,4}$/.test(value)) return Number(value);
+  throw new OperationError(`${name} demande un nombre entier à partir de 1.`);
+};
+
+function told({ manifest, checksums }: Restored): string {
+  const rows = Object.values(checksums.tables).reduce((sum, table) => sum + table.rows, 0);
+  const files = Object.keys(checksums.files).length;
+  return `sauvegarde du ${manifest.createdAt} : ${rows} lignes et ${files} fichiers, comparés un à un`;
+}
+
+interface BackupArgs {
+  readonly folder: string;
+  readonly keep: number | undefined;
+  readonly check: boolean;
+}
+
+async function writeBackup(config: Config, { folder, keep, check }: BackupArgs): Promise<void> {
+  const passphrase = config.BACKUP_PASSPHRASE;
+  const { client, close } = await openForReading(config);
+  try {
+    const source = { client, stores: fileStoresOf(config) };
+    const { file, removed, missing } = await backUp(source, { folder, passphrase, keep });
+    say(`Sauvegarde écrite et relue : ${file}`);
+    for (const name of removed) say(`Ancienne sauvegarde supprimée : ${name}`);
+    for (const name of missing) warn(`Attention : ${name} est dans la base, mais son fichier n’existe pas.`);
+    if (check) say(`Restaurée à l’essai : ${told(await tryRestore(config, { file, passphrase }))}`);
+  } finally {
+    await close();
+  }
+}
+
+const HOUR = 60 * 60 * 1000;
+/** Timers know no longer time. */
+const MAX_HOURS = 500;
+
+/** One backup, or one every so many hours until it is ended: a failed one is told, and the next one tried. */
+async function runBackup(config: Config, args: readonly string[]): Promise<void> {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: { to: text, keep: text, every: text, check: { type: 'boolean', default: false } },
+  });
+  const every = whole('--every', values.every);
+  const wanted: BackupArgs = {
+    folder: values.to === undefined ? config.BACKUP_DIR : typedPath(values.to),
+    keep: whole('--keep', values.keep),
+    check: values.check,
+  };
+  if (every === undefined) return writeBackup(config, wanted);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+  for (;;) {
+    await writeBackup(config, wanted).catch((error: unknown) => warn(sentenceOf(error)));
+    await wait(Math.min(every, MAX_HOURS) * HOUR);
+  }
+}
+
+async function runRestore(config: Config, args: readonly string[]): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { check: { type: 'boolean', default: false } },
+  });
+  const [given] = positionals;
+  if (given === undefined) throw new OperationError('Donnez le fichier : npm run restore -- FICHIER');
+  const backup = { file: typedPath(given), passphrase: config.BACKUP_PASSPHRASE };
+  if (values.check) {
+    say(`Restaurée à l’essai, rien n’a été changé : ${told(await tryRestore(config, backup))}`);
+    return;
+  }
+  say(`Restaurée : ${told(await restore(config, backup))}.`);
+  say('Personne n’est connecté : chacun se connecte de nouveau.');
+}
+
+async function runMove(config: Config, args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { to: { type: 'string' } } });
+  if (values.to === undefined) {
+    throw new OperationError('Donnez l’arrivée : npm run move -- --to postgres://… (ou un dossier)');
+  }
+  const isServer = /^postgres(ql)?:/.test(values.to);
+  const target = targetOf(isServer ? values.to : typedPath(values.to));
+  const { rows, files, found } = await move(config, target, (table, count, wasThere) =>
+    say(`${table} : ${count} lignes${wasThere && count > 0 ? ', déjà là' : ''}`),
+  );
+  const again = found > 0 ? ` ; ${found} tables étaient déjà arrivées` : '';
+  say(`Déplacée et comparée : ${rows} lignes, ${files} fichiers copiés${again}.`);
+  say(
+    `Démarrez maintenant avec ${isServer ? 'DATABASE_URL' : 'DATA_DIR, sans DATABASE_URL'}. Le départ est resté comme il était.`,
+  );
+}
+
+async function runDoctor(config: Config): Promise<void> {
+  let faults = 0;
+  for await (const { isWell, says } of examine(config, sentenceOf)) {
+    if (!isWell) faults += 1;
+    say(`${isWell ? 'OK     ' : 'À FAIRE'}  ${says}`);
+  }
+  if (faults > 0) process.exitCode = 1;
+}
+
+const commands: Readonly<Record<string, (config: Config, args: readonly string[]) => Promise<void>>> = {
+  backup: runBackup,
+  restore: runRestore,
+  move: runMove,
+  doctor: runDoctor,
+};
+
+const unreachable =
+  /^(28...|3D000|08...|57P03|53300|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)$/;
+const sentences: Readonly<Record<string, string>> = {
+  ENOSPC: 'Il n’y a plus de place sur le disque.',
+  EACCES: 'Le système refuse ce fichier ou ce dossier : lancez la commande sous l’utilisateur de Simples.',
+  EPERM: 'Le système refuse ce fichier ou ce dossier : lancez la commande sous l’utilisateur de Simples.',
+  EROFS: 'Le disque est en lecture seule.',
+};
+const known = [OperationError, ConfigError, FolderInUseError, NewerSchemaError, UnfinishedMoveError];
+
+/** What to change; the stack only of a defect. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (known.some((kind) => error instanceof kind)) return error.message;
+  const code = 'code' in error ? String(error.code) : '';
+  if (code.startsWith('ERR_PARSE_ARGS')) return `Option inconnue ou incomplète (${error.message}).`;
+  if (unreachable.test(code)) return `La base de données ne répond pas, ou refuse la connexion (${code}).`;
+  const place = 'path' in error ? ` (${String(error.path)})` : '';
+  return sentences[code] === undefined ? (error.stack ?? error.message) : `${sentences[code]}${place}`;
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+try {
+  const command = commands[name];
+  if (!command) throw new OperationError(`Commandes : ${Object.keys(commands).join(', ')}.`);
+  await command(readConfig(process.env), args);
+} catch (error) {
+  warn(sentenceOf(error));
+  process.exitCode = 1;
+}
