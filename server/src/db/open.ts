@@ -230,7 +230,7 @@ export type OpenDatabase = Database & Partial<Pick<EmbeddedDatabase, 'copyTo'>>;
 
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   const database: OpenDatabase = config.DATABASE_URL
-    ? await openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
+    ? openPostgres(config.DATABASE_URL, config.DATABASE_POOL)
     : await openFolder(config.DATA_DIR);
   try {
     await migrateDatabase(database.pool);
