@@ -1,6 +1,11 @@
 import { normalizeText } from '@simples/contract/french/text';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
-import { NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
+import {
+  NOT_DOCUMENTED,
+  plantPartLabels,
+  preparationMethodLabels,
+} from '@simples/contract/plant-sheet-vocabulary';
+import { methodNamed, partNamed } from '@simples/server/features/documents/extraction/vocabulary';
 import type { Field } from './expected.ts';
 
 /** Headings of warnings that are no contraindications: what stands under them is told apart. */
@@ -10,6 +15,15 @@ const riskHeading =
 const some = (value: string | undefined) =>
   value === undefined || value === '' || value === NOT_DOCUMENTED ? [] : [value];
 const documented = (values: readonly string[] = []) => values.filter((value) => value !== NOT_DOCUMENTED);
+
+const labels: Readonly<Record<string, string>> = { ...plantPartLabels, ...preparationMethodLabels };
+
+/** A value of an enumeration, its label and the words of a document for it are one. */
+export function asLabel(field: Field, value: string): string {
+  if (field !== 'parts' && field !== 'preparations') return value;
+  const code = field === 'parts' ? partNamed(value) : methodNamed(value);
+  return labels[code ?? value] ?? value;
+}
 
 /** What a sheet says in each field. */
 export function foundIn(content: PlantSheetContent): Record<Field, string[]> {
