@@ -5,7 +5,11 @@ import {
   plantPartLabels,
   preparationMethodLabels,
 } from '@simples/contract/plant-sheet-vocabulary';
-import { methodNamed, partNamed } from '@simples/server/features/documents/extraction/vocabulary';
+import {
+  methodNamed,
+  partNamed,
+  UNKNOWN_LANGUAGE,
+} from '@simples/server/features/documents/extraction/vocabulary';
 import type { Field } from './expected.ts';
 
 /** Headings of warnings that are no contraindications: what stands under them is told apart. */
@@ -25,6 +29,10 @@ export function asLabel(field: Field, value: string): string {
   return labels[code ?? value] ?? value;
 }
 
+/** Of a country, or in a language in which no document of the sets is written. */
+const isLocal = ({ country, language }: { readonly country: string; readonly language: string }) =>
+  country !== '' || !['français', 'anglais', UNKNOWN_LANGUAGE].includes(language);
+
 /** What a sheet says in each field. */
 export function foundIn(content: PlantSheetContent): Record<Field, string[]> {
   const { names, safety, posology } = content.additionalInfo;
@@ -39,10 +47,8 @@ export function foundIn(content: PlantSheetContent): Record<Field, string[]> {
     scientificName: [content.plantScientificName],
     family: some(content.taxonomy.family),
     synonyms: names?.synonyms ?? [],
-    commonNames: [...common, ...vernacular.filter(({ country }) => country === '').map(({ name }) => name)],
-    vernacularNames: vernacular
-      .filter(({ country }) => country !== '')
-      .map(({ name, country }) => `${name} ${country}`),
+    commonNames: [...common, ...vernacular.filter((one) => !isLocal(one)).map(({ name }) => name)],
+    vernacularNames: vernacular.filter(isLocal).map(({ name, country }) => `${name} ${country}`.trim()),
     description: some(content.description),
     origins: content.geographicalRepartitions,
     parts: distinct(

@@ -99,7 +99,10 @@ function gluedValues({ plant, sheet: { content } }: Pair, texts: ReadonlyMap<num
         const items = name === 'scientificName' ? [plant.scientificName] : listOf(plant, name);
         return items.some((item) => holds(value, item));
       });
-      return held.length > 1 && value.length < 200;
+      const isOwn = fields.some(
+        (name) => name !== 'scientificName' && listOf(plant, name).some((item) => isSame(item, value)),
+      );
+      return held.length > 1 && value.length < 200 && !isOwn;
     }),
   );
   return [...crossing.map(({ field, quote }) => `${field}: ${quote}`), ...mixed].map((what) => ({

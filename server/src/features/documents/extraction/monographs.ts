@@ -2,6 +2,7 @@ import type { Binomial } from './binomials.ts';
 import { isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
 import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
+import { saidSections } from './said-sections.ts';
 import { blockIndexAt, type Flow, type Range } from './text-flow.ts';
 
 /** A heading with its text. */
@@ -44,13 +45,21 @@ function withoutRepeats(
   return distinct;
 }
 
+/** Size of the type in which most plants stand: a single larger title of another thing does not count. */
+function usualSize(titles: readonly MonographStart[]): number {
+  const bySize = Map.groupBy(titles, ({ size }) => Math.round(size));
+  const most = Math.max(0, ...[...bySize.values()].map((group) => group.length));
+  const usual = [...bySize].filter(([, group]) => group.length * 2 >= most);
+  return Math.max(0, ...usual.flatMap(([, group]) => group.map(({ size }) => size)));
+}
+
 /** A title smaller than the plant titles is a heading within a monograph. */
 function withoutMinorTitles(anchors: readonly MonographStart[]): MonographStart[] {
-  const titles = anchors.filter(({ by }) => by === 'title');
-  const largest = Math.max(0, ...titles.map(({ size }) => size));
+  const usual = usualSize(anchors.filter(({ by }) => by === 'title'));
   const hasNamed = anchors.some(({ by }) => by !== 'title');
   return anchors.filter(
-    (anchor) => anchor.by !== 'title' || anchor.top || anchor.size >= largest - (hasNamed ? 2 : 1),
+    (anchor) =>
+      anchor.by !== 'title' || anchor.top || anchor.hasFamily || anchor.size >= usual - (hasNamed ? 2 : 1),
   );
 }
 
@@ -115,6 +124,21 @@ function isMonograph(sections: readonly Section[], anchor: MonographStart, inArt
   );
 }
 
+/** What the text before the first heading forbids, and what no heading tells. */
+function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Section[] {
+  const told = new Set(labelled.map(({ label }) => label.kind));
+  const isTold = (kind: LabelKind) => told.has(kind) || (kind === 'uses' && told.has('indications'));
+  const said = saidSections(flow, opening, (kind) => kind === 'contraindications' || !isTold(kind));
+  return [...said, ...labelled];
+}
+
+/** Prose about a plant tells what it is for or what forbids it, and something more; null when it does not. */
+function proseSections(flow: Flow, range: Range): Section[] | null {
+  const said = saidSections(flow, range, () => true);
+  const kinds = new Set(said.map(({ label }) => label.kind));
+  return (kinds.has('uses') || kinds.has('contraindications')) && kinds.size > 1 ? said : null;
+}
+
 export interface MonographSource {
   readonly flow: Flow;
   readonly labels: readonly Label[];
@@ -147,11 +171,16 @@ export function findMonographs(source: MonographSource): Monograph[] {
     const next = anchors[i + 1]?.start ?? flow.text.length;
     const table = tables.find(({ start }) => start > anchor.start)?.start ?? next;
     const range = { start: anchor.start, end: Math.min(next, table) };
-    const sections = withoutSecondRound(sectionsOf(flow, labels, range));
-    if (!isMonograph(sections, anchor, inArticle)) return [];
+    const labelled = withoutSecondRound(sectionsOf(flow, labels, range));
     const openingStart = openingOf(flow, anchor);
-    const firstLabel = sections.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
+    const firstLabel = labelled.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
     const opening = { start: Math.min(openingStart, firstLabel), end: firstLabel };
+    const formal = isMonograph(labelled, anchor, inArticle);
+    const sections = formal
+      ? withSaid(flow, opening, labelled)
+      : proseSections(flow, { ...range, start: openingStart });
+    if (!formal && (inArticle || anchor.by !== 'title' || sections === null)) return [];
+    if (sections === null) return [];
     return [{ ...range, name: anchor.name, title: anchor.title, opening, sections }];
   });
 }

@@ -1,0 +1,147 @@
+import { folded } from '#server/french/folded.ts';
+import { saysNothing } from '#server/french/negation.ts';
+import { binomialsIn } from './binomials.ts';
+import { isStyled, type Label } from './find-labels.ts';
+import type { LabelKind } from './label-kinds.ts';
+import { cuedKind, kindOf, leadsWithMethod, namesState, signsOf } from './meaning.ts';
+import { type Block, type Flow, textOf } from './text-flow.ts';
+import { languageNamed, partNamed, placeExpression } from './vocabulary.ts';
+
+/** A line that may be a heading, with what stands under it. */
+interface Candidate {
+  readonly start: number;
+  readonly end: number;
+  readonly heading: string;
+  readonly block: Block;
+  readonly form: Label['form'];
+  readonly isStyled: boolean;
+  readonly body: string;
+}
+
+const MAX_HEADING = 60;
+/** A body is read up to here. */
+const MAX_BODY = 1_500;
+/** From this count on a line that repeats is a heading, whatever its type. */
+const OFTEN = 3;
+/** Fewer headings of a kind that their own words do not tell are no pattern. */
+const TWICE = 2;
+
+const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u;
+/** An icon before a text, where it is a character. */
+const icon = /^\s*([\p{So}\u2600-\u27BF]\uFE0F?)\s*(?=\p{L}|\d)/u;
+const runIn = /^\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)\s*(?::\s|\?\s(?=\p{Lu})|\.\s*[–—-]\s|\s[–—]\s|\t)/u;
+const notHeading = /[.;,]\s*$|\d{3,}|\t/u;
+
+/** Pronouns and articles change with the plant: "Ce qu'elle soigne", "Ce qu'il soigne". */
+const small =
+  /(?<![a-z])(?:l|le|la|les|il|ils|elle|elles|on|je|j|un|une|des|de|du|d|ce|ca|cela|qu|que|se|s|en|y|the|it|its|a|an)(?![a-z])/g;
+export const headingKey = (heading: string): string =>
+  /\p{L}/u.test(heading)
+    ? folded(heading)
+        .replace(/[^a-z]+/g, ' ')
+        .replace(small, ' ')
+        .replace(/\s+/g, ' ')
+        .trim()
+    : heading;
+
+/** "Infusion : …", "Wolof : …", "Mali : …" begin an item of a section. */
+const isItem = (heading: string): boolean =>
+  namesState(heading) ||
+  saysNothing(heading) ||
+  partNamed(heading) !== undefined ||
+  leadsWithMethod(heading) ||
+  languageNamed(heading, true) !== undefined ||
+  (/\p{L}/u.test(heading) && folded(heading).replace(placeExpression, '').trim() === '');
+
+function candidateOf(flow: Flow, block: Block): Omit<Candidate, 'body'> | null {
+  const text = textOf(flow, block);
+  if (bulleted.test(text)) return null;
+  const sign = icon.exec(text);
+  if (sign?.[1] !== undefined) {
+    const end = block.start + sign[0].length;
+    return { start: block.start, end, heading: sign[1], block, form: 'colon', isStyled: true };
+  }
+  const run = runIn.exec(text);
+  const styled = isStyled(flow, block);
+  if (run?.[1] !== undefined && !styled) {
+    const end = block.start + run[0].length;
+    return { start: block.start, end, heading: run[1].trim(), block, form: 'colon', isStyled: false };
+  }
+  const heading = text.trim().replace(/[\s:]+$/, '');
+  const isLine = heading.length >= 3 && heading.length <= MAX_HEADING && !notHeading.test(heading);
+  if (!isLine || !/^[^\p{Ll}]/u.test(heading) || !/\p{L}{3}/u.test(heading)) return null;
+  return { start: block.start, end: block.end, heading, block, form: 'line', isStyled: styled };
+}
+
+/** A line above a scientific name is the title of its plant. */
+function isTitle(flow: Flow, index: number): boolean {
+  const below = flow.blocks[index + 1];
+  if (below === undefined) return false;
+  const [name] = binomialsIn(textOf(flow, below).slice(0, 120), 'plain');
+  return name !== undefined && /^\P{L}*$/u.test(textOf(flow, below).slice(0, name.start));
+}
+
+function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
+  let at = 0;
+  const isLabelled = (block: Block): boolean => {
+    while (at < labels.length && (labels[at]?.start ?? 0) < block.start) at++;
+    const next = labels[at];
+    return next !== undefined && next.start < block.end;
+  };
+  const found = flow.blocks.flatMap((block, index) => {
+    const candidate = isLabelled(block) || isTitle(flow, index) ? null : candidateOf(flow, block);
+    return candidate !== null &&
+      binomialsIn(candidate.heading, 'plain').length === 0 &&
+      !isItem(candidate.heading)
+      ? [candidate]
+      : [];
+  });
+  const cuts = [...found, ...labels].map(({ start }) => start).toSorted((a, b) => a - b);
+  return found.map((candidate) => {
+    const next = cuts.find((cut) => cut > candidate.start) ?? flow.text.length;
+    return { ...candidate, body: flow.text.slice(candidate.end, Math.min(next, candidate.end + MAX_BODY)) };
+  });
+}
+
+/** Where a vocabulary finds the indications, other headings tell of uses beside them. */
+const besideKnown = (kind: LabelKind | null, labels: readonly Label[]): LabelKind | null =>
+  kind === 'indications' && labels.some((label) => label.kind === 'indications') ? 'uses' : kind;
+
+/** What headings of one wording tell together; null when they are none, or tell nothing sure. */
+function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
+  const bodies = group.map(({ body }) => body.trim()).filter((body) => body !== '');
+  const isHeading = group.every((one) => one.isStyled || one.form === 'colon') || group.length >= OFTEN;
+  if (bodies.length === 0 || !isHeading) return null;
+  const cue = cuedKind(group[0]?.heading ?? '');
+  if (cue === null && group.length < TWICE) return null;
+  const signs = signsOf(bodies);
+  const kind = kindOf(cue, signs);
+  // A single line with a word of health is a heading of it only when illnesses stand under it.
+  const isBare = group.length < TWICE && (kind === 'indications' || kind === 'contraindications');
+  return isBare && signs.complaint + signs.state + signs.nothing < 0.2 ? null : kind;
+}
+
+/**
+ * Headings that no vocabulary knows: lines of one wording that repeat, or stand out, classed by their words and by what stands
+ * under all of them. One that tells nothing still ends the section before it when it repeats.
+ */
+export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
+  const candidates = candidatesOf(flow, labels);
+  const groups = Map.groupBy(candidates, ({ heading, form }) => `${form} ${headingKey(heading)}`);
+  const learned = [...groups.values()].flatMap((group): Label[] => {
+    const kind =
+      besideKnown(kindOfGroup(group), labels) ??
+      (group.length >= OFTEN && group.every((one) => one.isStyled) ? 'other' : null);
+    if (kind === null || headingKey(group[0]?.heading ?? '') === '') return [];
+    return group.map(({ start, end, heading, block, form }) => ({
+      kind,
+      start,
+      end,
+      heading,
+      form,
+      size: block.size,
+      bold: block.bold,
+    }));
+  });
+  return [...labels, ...learned].toSorted((a, b) => a.start - b.start);
+}
