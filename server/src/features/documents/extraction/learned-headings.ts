@@ -118,7 +118,7 @@ function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
   const kind = kindOf(cue, signs);
   // A single line with a word of health is a heading of it only when illnesses stand under it.
   const isBare = group.length < TWICE && (kind === 'indications' || kind === 'contraindications');
-  return isBare && signs.complaint + signs.state + signs.nothing < 0.2 ? null : kind;
+  return isBare && signs.complaint + signs.state + signs.nothing < 0.4 ? null : kind;
 }
 
 /**
