@@ -114,6 +114,14 @@ function withoutTail(rows: readonly Row[], gutters: readonly Strip[]): number {
   return rows.length;
 }
 
+/** Lines that stand on both sides of a gutter. */
+const sidedRows = (rows: readonly Row[], gutters: readonly Strip[]): number =>
+  rows.filter((row) =>
+    gutters.some(
+      ({ x0, x1 }) => row.some((one) => one.x1 <= x0 + 0.1) && row.some((one) => one.x0 >= x1 - 0.1),
+    ),
+  ).length;
+
 /** The longest run from a line on; null when the line leaves no gutter. */
 function runFrom(rows: readonly Row[], at: number, all: Strip): Run | null {
   const first = rows[at];
@@ -133,7 +141,9 @@ function runFrom(rows: readonly Row[], at: number, all: Strip): Run | null {
   const length = withoutTail(taken, gutters);
   const own = taken.slice(0, length);
   const open = strips.filter((strip) => isGutter(strip, own));
-  return own.length < 2 || open.length === 0 ? null : { rows: own, gutters: open };
+  return own.length < 2 || open.length === 0 || sidedRows(own, open) < 2
+    ? null
+    : { rows: own, gutters: open };
 }
 
 /** Parts a region into plain lines and runs with gutters. */

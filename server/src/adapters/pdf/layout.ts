@@ -72,7 +72,7 @@ const IN_SENTENCE = 0.3;
 /** Letters. */
 const MAX_ITEM = 28;
 
-const bullet = /^(?:[•*‣◦▪–—-]\s|[-–—•]\p{L}|\(?\d{1,3}[.)°]\s|\(?[a-zA-Z][.)]\s)/u;
+const bullet = /^(?:[\p{So}\u2600-\u27BF]|[•*‣◦▪–—-]\s|[-–—•]\p{L}|\(?\d{1,3}[.)°]\s|\(?[a-zA-Z][.)]\s)/u;
 const label = /^\p{Lu}[\p{L}\s'’().-]{1,40}\s?:(?:\s|$)/u;
 const sentenceEnd = /[.!?:;…»”)]$/u;
 

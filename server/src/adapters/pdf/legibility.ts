@@ -6,8 +6,8 @@ const FEW_WORDS = 0.02;
 const MANY_SIGNS = 0.06;
 
 const little = new Set(
-  `le la les un une de du des et en au aux à ou par pour sur dans avec est sont ce se qui que d l il elle ne pas plus
-  the of and in to is are for with by on or from as at be this that a an it not`.split(/\s+/),
+  `le la les un une de du des et en au aux à ou par pour sur dans avec est sont ce se qui que il elle ne pas plus
+  the of and in to is are for with by on or from as at be this that an it not`.split(/\s+/),
 );
 
 const vowel = /[aeiouyàâäéèêëîïôöùûüœæ]/giu;

@@ -15,6 +15,8 @@ interface Candidate {
   readonly block: Block;
   readonly form: Label['form'];
   readonly isStyled: boolean;
+  /** Only a full stop parts it from its text. */
+  readonly isStopped: boolean;
   readonly body: string;
 }
 
@@ -30,6 +32,8 @@ const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u;
 /** An icon before a text, where it is a character. */
 const icon = /^\s*([\p{So}\u2600-\u27BF]\uFE0F?)\s*(?=\p{L}|\d)/u;
 const runIn = /^\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)\s*(?::\s|\?\s(?=\p{Lu})|\.\s*[–—-]\s|\s[–—]\s|\t)/u;
+/** "Vertus. Toux, fièvre …": a heading when it repeats. */
+const stopped = /^\s*(\p{Lu}[\p{L}'’ -]{3,34})\.\s(?=[\p{Lu}\d])/u;
 const notHeading = /[.;,]\s*$|\d{3,}|\t/u;
 
 /** Pronouns and articles change with the plant: "Ce qu'elle soigne", "Ce qu'il soigne". */
@@ -59,18 +63,42 @@ function candidateOf(flow: Flow, block: Block): Omit<Candidate, 'body'> | null {
   const sign = icon.exec(text);
   if (sign?.[1] !== undefined) {
     const end = block.start + sign[0].length;
-    return { start: block.start, end, heading: sign[1], block, form: 'colon', isStyled: true };
+    return {
+      start: block.start,
+      end,
+      heading: sign[1],
+      block,
+      form: 'colon',
+      isStyled: true,
+      isStopped: false,
+    };
   }
-  const run = runIn.exec(text);
+  const run = runIn.exec(text) ?? stopped.exec(text);
   const styled = isStyled(flow, block);
   if (run?.[1] !== undefined && !styled) {
     const end = block.start + run[0].length;
-    return { start: block.start, end, heading: run[1].trim(), block, form: 'colon', isStyled: false };
+    return {
+      start: block.start,
+      end,
+      heading: run[1].trim(),
+      block,
+      form: 'colon',
+      isStyled: false,
+      isStopped: !runIn.test(text),
+    };
   }
   const heading = text.trim().replace(/[\s:]+$/, '');
   const isLine = heading.length >= 3 && heading.length <= MAX_HEADING && !notHeading.test(heading);
   if (!isLine || !/^[^\p{Ll}]/u.test(heading) || !/\p{L}{3}/u.test(heading)) return null;
-  return { start: block.start, end: block.end, heading, block, form: 'line', isStyled: styled };
+  return {
+    start: block.start,
+    end: block.end,
+    heading,
+    block,
+    form: 'line',
+    isStyled: styled,
+    isStopped: false,
+  };
 }
 
 /** A line above a scientific name is the title of its plant. */
@@ -89,7 +117,8 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
     return next !== undefined && next.start < block.end;
   };
   const found = flow.blocks.flatMap((block, index) => {
-    const candidate = isLabelled(block) || isTitle(flow, index) ? null : candidateOf(flow, block);
+    const candidate = isLabelled(block) ? null : candidateOf(flow, block);
+    if (candidate?.form === 'line' && isTitle(flow, index)) return [];
     return candidate !== null &&
       binomialsIn(candidate.heading, 'plain').length === 0 &&
       !isItem(candidate.heading)
@@ -110,7 +139,8 @@ const besideKnown = (kind: LabelKind | null, labels: readonly Label[]): LabelKin
 /** What headings of one wording tell together; null when they are none, or tell nothing sure. */
 function kindOfGroup(group: readonly Candidate[]): LabelKind | null {
   const bodies = group.map(({ body }) => body.trim()).filter((body) => body !== '');
-  const isHeading = group.every((one) => one.isStyled || one.form === 'colon') || group.length >= OFTEN;
+  const isHeading =
+    group.every((one) => one.isStyled || (one.form === 'colon' && !one.isStopped)) || group.length >= OFTEN;
   if (bodies.length === 0 || !isHeading) return null;
   const cue = cuedKind(group[0]?.heading ?? '');
   if (cue === null && group.length < TWICE) return null;
@@ -143,5 +173,25 @@ export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
       bold: block.bold,
     }));
   });
-  return [...labels, ...learned].toSorted((a, b) => a.start - b.start);
+  const all = [...labels, ...learned].toSorted((a, b) => a.start - b.start);
+  return [...all, ...furtherOnes(flow, all, learned)].toSorted((a, b) => a.start - b.start);
+}
+
+const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A paragraph may run over several headings: those learned are found within it too, after the end of a sentence. */
+function furtherOnes(flow: Flow, all: readonly Label[], learned: readonly Label[]): Label[] {
+  const runs = new Map(learned.filter(({ form }) => form === 'colon').map((label) => [label.heading, label]));
+  const known = all.filter(({ form }) => form === 'colon' || form === 'run');
+  for (const label of known) if (!runs.has(label.heading)) runs.set(label.heading, label);
+  if (learned.length === 0 || runs.size === 0) return [];
+  const words = [...runs.keys()].map(escaped).join('|');
+  const taken = new Set(all.map(({ start }) => start));
+  const form = new RegExp(`(?<=[.!?]\\s)(${words})(?:\\s?[:.]\\s(?=\\S)|(?<=\\p{So})\\s*)`, 'gu');
+  return [...flow.text.matchAll(form)].flatMap((match): Label[] => {
+    const like = runs.get(match[1] ?? '');
+    const isKnown = all.some(({ start, end }) => match.index < end && match.index + match[0].length > start);
+    if (like === undefined || isKnown || taken.has(match.index)) return [];
+    return [{ ...like, start: match.index, end: match.index + match[0].length }];
+  });
 }

@@ -219,6 +219,8 @@ function labelledAnchors({ flow, labels }: Surroundings): MonographStart[] {
 const EARLY = 500;
 
 const EARLY_NAME = 40;
+/** With more headings a document is no prose: a plant named under a title is one that its text mentions. */
+const FEW_LABELS = 3;
 
 /** A word of the title stands near the scientific name. */
 function isCalledIn(title: string, early: string): boolean {
@@ -246,7 +248,8 @@ function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
     if (other.some((below) => isStyled(flow, below))) return [];
     const sure = name.author !== '' || /[(]\s*$/.test(early.slice(0, name.start));
     // Without sections only a title that the text uses for the plant begins it.
-    if (!sure || !(isHeaded || isCalledIn(text, early.slice(0, name.end + EARLY_NAME)))) return [];
+    const isProse = labels.length < FEW_LABELS && isCalledIn(text, early.slice(0, name.end + EARLY_NAME));
+    if (!sure || !(isHeaded || isProse)) return [];
     const { start, size } = block;
     const place = { start, name: shifted(name, block.end), title: trimmed(flow, block) };
     return [{ ...place, by: 'title', top: false, size, hasFamily: false }];

@@ -110,6 +110,10 @@ function vernacularItem(
   { country, last, spoken, isListed }: Before,
 ): NameDraft {
   const text = textOf(reading.flow, item);
+  const tail = bracketed.exec(text);
+  const behind = tail === null ? undefined : languageNamed(tail[1] ?? '', true);
+  if (tail !== null && behind !== undefined)
+    return nameDraft(reading, { start: item.start, end: item.end - tail[0].length }, behind, country);
   const groups = languageFirst.exec(text)?.groups;
   const words = groups?.language?.split(/[ ]/) ?? [];
   const candidates = [groups?.language, words[0], groups?.tight].filter((word) => word !== undefined);
@@ -288,7 +292,7 @@ export function titleName(reading: Reading): Claim | null {
   if (monograph.title === null) return null;
   const own = besideName(reading, monograph.title);
   const words = textOf(flow, own);
-  const isName = /\p{L}{3}/u.test(words) && words.length <= 60 && !/(?:aceae|acées)$/u.test(words);
+  const isName = /\p{L}{3}/u.test(words) && words.length <= 60 && !/(?:aceae|acées)\)?$/u.test(words);
   if (!isName || generic.test(words) || binomialsIn(words, 'plain').length > 0 || !isCalledSo(reading, words))
     return null;
   return claimOf(flow, own);

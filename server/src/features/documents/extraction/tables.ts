@@ -95,7 +95,8 @@ function mapped(flow: Flow, { rows }: Table): Mapped | null {
     if (at === name) return { kind: 'scientificName', heading };
     const told = heading === '' ? null : headingKind(heading);
     const signs = signsOf(body);
-    if (told !== null && told !== 'actions' && told !== 'uses') return { kind: told, heading };
+    const isOpen = told === 'actions' || told === 'uses' || told === 'precautions';
+    if (told !== null && !isOpen) return { kind: told, heading };
     const cue = told ?? (header === null ? null : cuedKind(heading));
     // A column that its heading does not name is read only when its cells leave no doubt.
     const kind = header === null || heading === '' || cue !== null ? kindOf(cue, signs) : null;
