@@ -64,6 +64,8 @@ const INDENT = 0.7;
 /** Paragraphs with an indent that make it the way of a region. */
 const MIN_INDENTED = 3;
 const WIDE_PITCH = 1.35;
+/** Lines of a title are set wider than those of the text, in proportion to their type. */
+const TYPE_PITCH = 1.15;
 const EMPTY_LINE = 1.8;
 const SAME_PLACE = 0.5;
 /** A line shorter by this fraction of the column width ends on purpose. */
@@ -165,7 +167,7 @@ function startsLine(neighbours: Neighbours): boolean {
 function leadOf(neighbours: Neighbours): Lead {
   const { previous, row, setting } = neighbours;
   const distance = bottom(row) - bottom(previous);
-  const usual = Math.max(setting.pitch, sizeOf(row));
+  const usual = Math.max(setting.pitch, TYPE_PITCH * sizeOf(row));
   if (distance > EMPTY_LINE * usual) return 'gap';
   if (distance > WIDE_PITCH * usual || distance < 0) return 'line';
   return startsLine(neighbours) ? 'line' : 'join';

@@ -16,7 +16,7 @@ it('words of a language can be read', () => {
   expect(isGarbled(french)).toBe(false);
 });
 
-it.each([3, 7, 11])('letters that are moved by %i are no words', (by) => {
+it.each([3, 11])('letters that are moved by %i are no words', (by) => {
   expect(isGarbled(moved(french.toLowerCase(), by))).toBe(true);
 });
 

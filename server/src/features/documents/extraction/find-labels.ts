@@ -179,7 +179,7 @@ function labelsAmong(flow: Flow, matches: readonly Match[], usual: ReadonlySet<s
 }
 
 /** These stand as items in lists of contraindications. */
-const ofPeople: ReadonlySet<LabelKind> = new Set([
+export const ofPeople: ReadonlySet<LabelKind> = new Set([
   'pregnancy',
   'breastfeeding',
   'pregnancyAndBreastfeeding',
@@ -188,7 +188,7 @@ const ofPeople: ReadonlySet<LabelKind> = new Set([
 const forbidding: ReadonlySet<LabelKind> = new Set(['contraindications', 'precautions', 'adverseEffects']);
 
 /** "Grossesse" below "Contre-indications", set as its other items are, is one of them. */
-function withoutItems(flow: Flow, labels: readonly Label[]): Label[] {
+export function withoutItems(flow: Flow, labels: readonly Label[]): Label[] {
   const kept: Label[] = [];
   for (const [i, label] of labels.entries()) {
     const above = kept.at(-1);

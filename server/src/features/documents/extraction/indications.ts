@@ -78,6 +78,9 @@ const SHORT = 80;
 
 const lead = /^[^,;.]{0,60}?:\s*(?=\S)/u;
 
+/** Numbers of pages and citations, doses and fillers are none. */
+const isComplaint = (text: string): boolean => /\p{L}{2}/u.test(text) && !isFiller(text) && !tellsDose(text);
+
 function indicationsInSentence(reading: Reading, sentence: Range, isIndication: boolean): StatementDraft[] {
   const { flow, drop } = reading;
   const text = textOf(flow, sentence);
@@ -99,7 +102,7 @@ function indicationsInSentence(reading: Reading, sentence: Range, isIndication: 
     const items = enumerated(flow, { start: sentence.start + intro, end: sentence.end });
     return items
       .map((item) => withoutArticle(flow, bare(flow, item)))
-      .filter((item) => !isFiller(textOf(flow, item)) && /\p{L}{2}/u.test(textOf(flow, item)))
+      .filter((item) => isComplaint(textOf(flow, item)))
       .map((item) => statement(flow, item, details));
   }
   const complaints = complaintsIn(reading, sentence);

@@ -1,7 +1,7 @@
 import { folded } from '#server/french/folded.ts';
 import { saysNothing } from '#server/french/negation.ts';
 import { binomialsIn } from './binomials.ts';
-import { isStyled, type Label } from './find-labels.ts';
+import { isStyled, type Label, ofPeople, withoutItems } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
 import { cuedKind, kindOf, leadsWithMethod, namesState, signsOf } from './meaning.ts';
 import { type Block, type Flow, textOf } from './text-flow.ts';
@@ -125,7 +125,9 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
       ? [candidate]
       : [];
   });
-  const cuts = [...found, ...labels].map(({ start }) => start).toSorted((a, b) => a - b);
+  const cuts = [...found, ...labels.filter(({ kind }) => !ofPeople.has(kind))]
+    .map(({ start }) => start)
+    .toSorted((a, b) => a - b);
   return found.map((candidate) => {
     const next = cuts.find((cut) => cut > candidate.start) ?? flow.text.length;
     return { ...candidate, body: flow.text.slice(candidate.end, Math.min(next, candidate.end + MAX_BODY)) };
@@ -173,7 +175,10 @@ export function learnHeadings(flow: Flow, labels: readonly Label[]): Label[] {
       bold: block.bold,
     }));
   });
-  const all = [...labels, ...learned].toSorted((a, b) => a.start - b.start);
+  const all = withoutItems(
+    flow,
+    [...labels, ...learned].toSorted((a, b) => a.start - b.start),
+  );
   return [...all, ...furtherOnes(flow, all, learned)].toSorted((a, b) => a.start - b.start);
 }
 

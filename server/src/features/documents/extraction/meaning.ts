@@ -130,6 +130,7 @@ export function kindOf(cue: LabelKind | null, signs: Signs): LabelKind | null {
   if (signs.part >= 0.6) return 'partUsed';
   if (signs.method >= 0.5) return 'preparation';
   if (cue !== null && !health.has(cue)) return cue;
+  if (cue !== null && signs.complaint >= 0.2) return cue;
   if (signs.dose >= 0.5) return 'posology';
   if (cue === null && signs.state >= 0.5) return 'contraindications';
   if (signs.complaint >= 0.4) return cue ?? (signs.state > 0.15 ? null : 'indications');

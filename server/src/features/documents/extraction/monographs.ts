@@ -182,7 +182,7 @@ function endAtTitle(
   anchor: MonographStart,
 ): number {
   const own = flow.blocks[blockIndexAt(flow, anchor.start)];
-  if (own === undefined || !isStyled(flow, own)) return end;
+  if (own === undefined || own.size < flow.bodySize * 1.08 || !isStyled(flow, own)) return end;
   const isAlike = ({ size, bold }: Pick<Block, 'size' | 'bold'>) =>
     Math.abs(size - own.size) < 0.3 && bold === own.bold;
   if (labels.some((label) => label.form === 'line' && isAlike(label))) return end;
