@@ -78,7 +78,8 @@ function isTable(run: Run, columns: readonly (readonly Chunk[])[], rules: readon
   if (columns.length >= 4) return same < 3;
   if (crossing(run, rules) >= 3) return true;
   if (same >= 2) return false;
-  const [left = [], right = []] = [columns[0], columns.slice(1).flat()];
+  const left = columns[0] ?? [];
+  const right = columns.slice(1).flat();
   const aligned = alignment(left, right);
   if (headed(columns) >= 2) return false;
   if (columns.some((column) => !isProse(column))) return true;
