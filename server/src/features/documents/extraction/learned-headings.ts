@@ -125,11 +125,19 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
       ? [candidate]
       : [];
   });
-  const cuts = [...found, ...labels.filter(({ kind }) => !ofPeople.has(kind))]
+  // Short lines are items unless they stand out or repeat.
+  const times = Map.groupBy(found, ({ heading }) => headingKey(heading));
+  const headings = found.filter(
+    ({ isStyled: styled, form, heading }) =>
+      styled || form === 'colon' || (times.get(headingKey(heading))?.length ?? 0) >= OFTEN,
+  );
+  const cuts = [...headings, ...labels.filter(({ kind }) => !ofPeople.has(kind))]
     .map(({ start }) => start)
     .toSorted((a, b) => a - b);
+  let cut = 0;
   return found.map((candidate) => {
-    const next = cuts.find((cut) => cut > candidate.start) ?? flow.text.length;
+    while (cut < cuts.length && (cuts[cut] ?? 0) <= candidate.start) cut++;
+    const next = cuts[cut] ?? flow.text.length;
     return { ...candidate, body: flow.text.slice(candidate.end, Math.min(next, candidate.end + MAX_BODY)) };
   });
 }

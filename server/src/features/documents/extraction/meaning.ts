@@ -30,6 +30,9 @@ const state =
 /** Whether an item tells of whom or what a plant is forbidden to, as far as its words alone tell. */
 export const namesState = (text: string): boolean => state.test(folded(text));
 
+/** The words that tell it, folded. */
+export const stateIn = (text: string): string | null => state.exec(folded(text))?.[0] ?? null;
+
 const dose =
   /\d\s*(?:à|to|-|–)?\s*\d*\s*(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:par|a|each|per|\/)\s?(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:fois|times|tasses?|verres?|gouttes?|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;
 

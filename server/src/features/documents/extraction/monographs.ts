@@ -1,7 +1,7 @@
 import type { Binomial } from './binomials.ts';
 import { isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
-import { namesComplaint } from './meaning.ts';
+import { namesComplaint, stateIn } from './meaning.ts';
 import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
 import { saidSections } from './said-sections.ts';
 import { type Block, blockIndexAt, type Flow, type Range } from './text-flow.ts';
@@ -147,10 +147,16 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
   const told = new Set(labelled.map(({ label }) => label.kind));
   const isTold = (kind: LabelKind) => told.has(kind) || (kind === 'uses' && told.has('indications'));
   const said = saidSections(flow, opening, (kind) => kind === 'contraindications' || !isTold(kind));
-  // A sentence that refuses the plant counts wherever it stands.
+  // A sentence that refuses the plant to somebody whom no warning names counts wherever it stands.
+  const warnings = labelled.filter(({ label }) => warningKinds.has(label.kind));
+  const warned = warnings.map(({ start, end }) => flow.plain.slice(start, end)).join('\n');
   const elsewhere = labelled
     .filter(({ label }) => !warningKinds.has(label.kind) && !closing.has(label.kind))
-    .flatMap((section) => saidSections(flow, section, (kind) => kind === 'contraindications'));
+    .flatMap((section) => saidSections(flow, section, (kind) => kind === 'contraindications'))
+    .filter(({ start, end }) => {
+      const refused = stateIn(flow.text.slice(start, end));
+      return refused !== null && !warned.includes(refused);
+    });
   return [...said, ...labelled, ...elsewhere];
 }
 
