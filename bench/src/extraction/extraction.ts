@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readingLimits } from '@simples/server/adapters/pdf/limits';
+import { DocumentReadError } from '@simples/server/adapters/pdf/page';
 import { createPdfReader } from '@simples/server/adapters/pdf/pdf-reader';
 import { extractSheets } from '@simples/server/features/documents/extraction/extract-sheets';
 import { makeDocuments, ownFolder } from './documents/own-documents.ts';
-import { type Counts, figures, sum } from './judging/compare.ts';
+import { figures } from './judging/compare.ts';
 import { expectedOf, readExpected } from './judging/expected.ts';
-import { type DocumentJudgement, type FieldJudgement, judge, locatedQuotes } from './judging/judge.ts';
-import { readPages } from './reading.ts';
+import { harmsOf } from './judging/harm.ts';
+import { type DocumentJudgement, judge, locatedQuotes } from './judging/judge.ts';
+import { type Classed, classTable, fieldTable, harmTable, percent } from './judging/tables.ts';
+import { type ReadDocument, readPages } from './reading.ts';
 
 const reader = createPdfReader(readingLimits);
 
@@ -17,34 +20,44 @@ const reader = createPdfReader(readingLimits);
 const known = { sheetOf: () => null };
 const documentId = '00000000-0000-7000-8000-000000000000';
 
+/** A file that cannot be read is one in which nothing was found. */
+async function read(file: string): Promise<ReadDocument & { readonly failure: string }> {
+  try {
+    return { ...(await readPages(reader, file)), failure: '' };
+  } catch (error) {
+    if (!(error instanceof DocumentReadError)) throw error;
+    return { pages: [], milliseconds: 0, peakBytes: 0, failure: error.reason };
+  }
+}
+
 async function measure(file: string, lines: ReturnType<typeof readExpected>) {
-  const read = await readPages(reader, file);
+  const document = await read(file);
+  const { pages } = document;
   const start = performance.now();
-  const extraction = extractSheets({ pages: read.pages, known, documentId });
+  const extraction = extractSheets({ pages, known, documentId });
   const extracting = performance.now() - start;
-  const expected = expectedOf(file, read.pages.map(({ text }) => text).join('\n'), lines);
-  const judgement = expected === null ? null : judge(expected, extraction);
+  const expected = expectedOf(file, pages.map(({ text }) => text).join('\n'), lines);
+  const judgement = expected === null ? null : judge(expected.plants, extraction);
   return {
     file,
-    read,
+    read: document,
     extraction,
     extracting,
     expected,
     judgement,
-    located: locatedQuotes(read.pages, extraction),
+    harms: judgement === null ? [] : harmsOf(judgement, expected?.plants ?? [], { pages, extraction }),
+    located: locatedQuotes(pages, extraction),
   };
 }
 type Measured = Awaited<ReturnType<typeof measure>>;
-
-const percent = (value: number | null) => (value === null ? '–' : `${(100 * value).toFixed(1)} %`);
 
 function documentRow({ file, read, extraction, extracting, expected, judgement, located }: Measured) {
   const list = (names: readonly string[] = []) =>
     names.length > 3 ? String(names.length) : names.join(', ');
   return {
     document: basename(file),
-    pages: read.pages.length,
-    expected: expected?.length ?? '–',
+    pages: read.failure === '' ? read.pages.length : read.failure,
+    expected: expected?.plants.length ?? '–',
     sheets: extraction.sheets.length,
     omitted: list(judgement?.omitted),
     merged: list(judgement?.merged),
@@ -57,31 +70,6 @@ function documentRow({ file, read, extraction, extracting, expected, judgement, 
   };
 }
 
-function fieldRow(name: string, counts: Counts) {
-  const { precision, recall, f1 } = figures(counts);
-  return {
-    field: name,
-    expected: counts.expected,
-    found: counts.found,
-    omissions: counts.expected - counts.right,
-    inventions: counts.found - counts.right,
-    precision: percent(precision),
-    recall: percent(recall),
-    F1: percent(f1),
-  };
-}
-
-const nameFields = new Set(['scientificName', 'synonyms', 'commonNames']);
-
-function fieldTable(judged: readonly FieldJudgement[]) {
-  const names = [...new Set(judged.map(({ field }) => field))];
-  const of = (fields: readonly FieldJudgement[]) => sum(fields.map(({ counts }) => counts));
-  return [
-    ...names.map((name) => fieldRow(name, of(judged.filter(({ field }) => field === name)))),
-    fieldRow('all names', of(judged.filter(({ field }) => nameFields.has(field)))),
-  ];
-}
-
 function tellFailures(judgements: readonly DocumentJudgement[]): void {
   const wrong = judgements
     .flatMap(({ fields }) => fields)
@@ -90,6 +78,12 @@ function tellFailures(judgements: readonly DocumentJudgement[]): void {
     console.log(
       `\n${plant} · ${field}\n  expected ${JSON.stringify(expected)}\n  found    ${JSON.stringify(found)}`,
     );
+}
+
+function tellHarms(measured: readonly Measured[]): void {
+  for (const { file, harms } of measured)
+    for (const { kind, plant, what } of harms)
+      console.log(`\n${basename(file)} · ${plant} · ${kind}: ${what}`);
 }
 
 function expectedFile(folder: string): string {
@@ -109,7 +103,15 @@ async function measureFolder(folder: string, expected: string, failures: boolean
   const judgements = measured.flatMap(({ judgement }) => (judgement === null ? [] : [judgement]));
   console.table(measured.map(documentRow));
   console.table(fieldTable(judgements.flatMap(({ fields }) => fields)));
+  const classed = measured.flatMap(({ judgement, expected }): Classed[] =>
+    judgement === null || expected === null
+      ? []
+      : [{ cls: expected.cls, expected: expected.plants.length, judgement }],
+  );
+  if (classed.some(({ cls }) => cls !== '')) console.table(classTable(classed));
+  console.table(harmTable(measured.flatMap(({ harms }) => harms)));
   if (failures) tellFailures(judgements);
+  if (failures) tellHarms(measured);
 }
 
 /**

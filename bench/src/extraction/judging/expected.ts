@@ -31,7 +31,7 @@ const plant = z.object({
 export type ExpectedPlant = z.infer<typeof plant>;
 export type Field = Exclude<keyof ExpectedPlant, 'pages'>;
 
-const ownLine = z.object({ document: z.string(), plants: z.array(plant) });
+const ownLine = z.object({ document: z.string(), cls: z.string().default(''), plants: z.array(plant) });
 
 /** A monograph by its French headings, of a document that the line does not name. */
 const monographLine = z.looseObject({
@@ -54,6 +54,14 @@ interface Line {
   /** None: a document whose name ends with the id, or one that has most of such lines. */
   readonly document: string | null;
   readonly id: string;
+  /** The kind of layout, where the lines tell it. */
+  readonly cls: string;
+  readonly plants: readonly ExpectedPlant[];
+}
+
+/** What is expected of one document. */
+export interface Expectation {
+  readonly cls: string;
   readonly plants: readonly ExpectedPlant[];
 }
 
@@ -69,6 +77,7 @@ function ofMonograph(line: z.infer<typeof monographLine>): Line {
   return {
     document: null,
     id: line.id,
+    cls: '',
     plants: [
       {
         scientificName: line.name,
@@ -98,21 +107,25 @@ export function readExpected(file: string): Line[] {
   return lines.map((line) => {
     const value: unknown = JSON.parse(line);
     const own = ownLine.safeParse(value);
-    if (own.success) return { document: own.data.document, id: '', plants: own.data.plants };
+    if (own.success) return { ...own.data, id: '' };
     return ofMonograph(monographLine.parse(value));
   });
 }
 
-/** What is expected of one document; null when the lines say nothing of it. */
-export function expectedOf(file: string, text: string, lines: readonly Line[]): ExpectedPlant[] | null {
+/** Null when the lines say nothing of the document. */
+export function expectedOf(file: string, text: string, lines: readonly Line[]): Expectation | null {
   const stem = basename(file, '.pdf');
   const own = lines.filter(
     ({ document, id }) => document === basename(file) || (id !== '' && stem.endsWith(id)),
   );
-  if (own.length > 0) return own.flatMap(({ plants }) => plants);
+  const all = (some: readonly Line[]) => ({
+    cls: some[0]?.cls ?? '',
+    plants: some.flatMap(({ plants }) => plants),
+  });
+  if (own.length > 0) return all(own);
   const free = lines.filter(({ document }) => document === null);
   const named = free.filter(({ plants }) =>
     plants.some(({ scientificName }) => text.includes(scientificName)),
   );
-  return free.length > 0 && named.length > free.length / 2 ? free.flatMap(({ plants }) => plants) : null;
+  return free.length > 0 && named.length > free.length / 2 ? all(free) : null;
 }

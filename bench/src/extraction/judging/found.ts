@@ -1,6 +1,15 @@
 import { normalizeText } from '@simples/contract/french/text';
 import type { PlantSheetContent } from '@simples/contract/plant-sheet-content';
-import { NOT_DOCUMENTED } from '@simples/contract/plant-sheet-vocabulary';
+import {
+  NOT_DOCUMENTED,
+  plantPartLabels,
+  preparationMethodLabels,
+} from '@simples/contract/plant-sheet-vocabulary';
+import {
+  methodNamed,
+  partNamed,
+  UNKNOWN_LANGUAGE,
+} from '@simples/server/features/documents/extraction/vocabulary';
 import type { Field } from './expected.ts';
 
 /** Headings of warnings that are no contraindications: what stands under them is told apart. */
@@ -10,6 +19,19 @@ const riskHeading =
 const some = (value: string | undefined) =>
   value === undefined || value === '' || value === NOT_DOCUMENTED ? [] : [value];
 const documented = (values: readonly string[] = []) => values.filter((value) => value !== NOT_DOCUMENTED);
+
+const labels: Readonly<Record<string, string>> = { ...plantPartLabels, ...preparationMethodLabels };
+
+/** A value of an enumeration, its label and the words of a document for it are one. */
+export function asLabel(field: Field, value: string): string {
+  if (field !== 'parts' && field !== 'preparations') return value;
+  const code = field === 'parts' ? partNamed(value) : methodNamed(value);
+  return labels[code ?? value] ?? value;
+}
+
+/** Of a country, or in a language in which no document of the sets is written. */
+const isLocal = ({ country, language }: { readonly country: string; readonly language: string }) =>
+  country !== '' || !['français', 'anglais', UNKNOWN_LANGUAGE].includes(language);
 
 /** What a sheet says in each field. */
 export function foundIn(content: PlantSheetContent): Record<Field, string[]> {
@@ -25,10 +47,8 @@ export function foundIn(content: PlantSheetContent): Record<Field, string[]> {
     scientificName: [content.plantScientificName],
     family: some(content.taxonomy.family),
     synonyms: names?.synonyms ?? [],
-    commonNames: [...common, ...vernacular.filter(({ country }) => country === '').map(({ name }) => name)],
-    vernacularNames: vernacular
-      .filter(({ country }) => country !== '')
-      .map(({ name, country }) => `${name} ${country}`),
+    commonNames: [...common, ...vernacular.filter((one) => !isLocal(one)).map(({ name }) => name)],
+    vernacularNames: vernacular.filter(isLocal).map(({ name, country }) => `${name} ${country}`.trim()),
     description: some(content.description),
     origins: content.geographicalRepartitions,
     parts: distinct(

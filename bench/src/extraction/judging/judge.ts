@@ -6,7 +6,7 @@ import type {
 } from '@simples/server/features/documents/extraction/extraction-types';
 import { type Counts, compare, isSamePlant } from './compare.ts';
 import type { ExpectedPlant, Field } from './expected.ts';
-import { foundIn } from './found.ts';
+import { asLabel, foundIn } from './found.ts';
 
 export interface FieldJudgement {
   readonly plant: string;
@@ -16,7 +16,14 @@ export interface FieldJudgement {
   readonly found: readonly string[];
 }
 
+/** A sheet beside what was expected of its plant. */
+export interface Pair {
+  readonly plant: ExpectedPlant;
+  readonly sheet: ExtractedSheet;
+}
+
 export interface DocumentJudgement {
+  readonly pairs: readonly Pair[];
   readonly fields: readonly FieldJudgement[];
   /** Plants of which no sheet was made. */
   readonly omitted: readonly string[];
@@ -35,10 +42,14 @@ function isMerged({ pages }: ExpectedPlant, sheets: readonly ExtractedSheet[]): 
   return sheets.some((sheet) => pagesOf(sheet).some((page) => page > first && page < last));
 }
 
+const labelled = (field: Field, wanted: string | readonly string[]) =>
+  typeof wanted === 'string' ? wanted : wanted.map((value) => asLabel(field, value));
+
 /** Compares what was extracted from a document with what is expected of it. */
 export function judge(expected: readonly ExpectedPlant[], { sheets }: Extraction): DocumentJudgement {
   const left = [...sheets];
   const fields: FieldJudgement[] = [];
+  const pairs: Pair[] = [];
   const omitted: ExpectedPlant[] = [];
   for (const plant of expected) {
     const at = left.findIndex(({ content }) =>
@@ -46,17 +57,18 @@ export function judge(expected: readonly ExpectedPlant[], { sheets }: Extraction
     );
     const [sheet] = at === -1 ? [] : left.splice(at, 1);
     if (sheet === undefined) omitted.push(plant);
+    else pairs.push({ plant, sheet });
     const found = sheet && foundIn(sheet.content);
     for (const [name, wanted] of Object.entries(plant)) {
       if (name === 'pages' || wanted === undefined) continue;
       const field = name as Field;
-      const given = found?.[field] ?? [];
+      const given = (found?.[field] ?? []).map((value) => asLabel(field, value));
       const spelt = field === 'scientificName' && sheet !== undefined;
       const goal = spelt
         ? given
         : field === 'scientificName'
           ? [String(wanted)]
-          : (wanted as string | string[]);
+          : labelled(field, wanted as string | string[]);
       fields.push({
         plant: plant.scientificName,
         field,
@@ -67,6 +79,7 @@ export function judge(expected: readonly ExpectedPlant[], { sheets }: Extraction
     }
   }
   return {
+    pairs,
     fields,
     omitted: omitted.map(({ scientificName }) => scientificName),
     merged: omitted.filter((plant) => isMerged(plant, sheets)).map(({ scientificName }) => scientificName),

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { ReadingLimits } from './limits.ts';
-import type { DocumentQuestions, OcrQuestions, RawPage, RecognisedLine } from './protocol.ts';
+import type { DocumentQuestions, OcrQuestions, RawPage, RecognisedLine, Scan } from './protocol.ts';
 import { packageFolder, startSandbox } from './sandbox.ts';
 
 const ownCode = import.meta.dirname;
@@ -18,6 +18,7 @@ export interface DocumentProcess {
   open(): Promise<{ readonly pages: number; readonly labels: readonly string[] | null }>;
   page(index: number, done: number): Promise<RawPage>;
   picture(index: number, width: number): Promise<Uint8Array>;
+  scan(index: number, width: number): Promise<Scan>;
   readonly close: () => void;
 }
 
@@ -48,6 +49,7 @@ export function startDocumentProcess(
       return worker.ask('page', [index], budget());
     },
     picture: (index, width) => worker.ask('picture', [index, width], budget()),
+    scan: (index, width) => worker.ask('scan', [index, width], budget()),
     close: worker.close,
   };
 }

@@ -15,16 +15,21 @@ interface Letter {
 /** Fractions of the font size. */
 const WORD_GAP = 0.16;
 const CHUNK_GAP = 1;
+/** A blank at which a chunk may be cut when the lines around have a gutter there. */
+const PIECE_GAP = 0.42;
 const OVERLAP = 0.5;
 const SHIFT = 0.5;
 const DOUBLE = 0.08;
 const RAISED = 0.2;
+/** Raised letters are smaller than those beside them: words of the next cell may stand a little higher. */
+const SMALLER = 0.9;
 const ASCENT = 0.75;
 const DESCENT = 0.22;
 
 /** Builds chunks letter by letter; a chunk ends at the end of the line or at a wide gap. */
 class ChunkMaker {
   readonly chunks: Chunk[] = [];
+  #pieces: Chunk[] = [];
   #letters: Letter[] = [];
   #base: Letter | null = null;
   #text = '';
@@ -36,25 +41,43 @@ class ChunkMaker {
       return;
     }
     if (last && !this.#continues(last, letter)) this.end();
-    else if (last && letter.x0 - last.x1 > WORD_GAP * Math.min(last.size, letter.size)) this.#text += ' ';
+    else if (last) this.#part(last, letter);
     const base = this.#base;
-    const isRaised = base !== null && base.y - letter.y > RAISED * base.size;
+    const isRaised =
+      base !== null && base.y - letter.y > RAISED * base.size && letter.size < SMALLER * base.size;
     if (!isRaised) this.#base = letter;
     this.#letters.push(letter);
     this.#text += isRaised ? raise(letter.text) : letter.text;
   }
 
   end(): void {
-    const text = cleanCharacters(this.#text).trim();
+    this.#closePiece();
+    const pieces = unspaced(this.#pieces);
+    this.#pieces = [];
+    this.#base = null;
+    const [only] = pieces;
+    if (only === undefined) return;
+    this.chunks.push(pieces.length === 1 ? only : ofPieces(pieces));
+  }
+
+  /** Between two letters of a line: no blank, a blank, or one where the chunk may be cut. */
+  #part(last: Letter, next: Letter): void {
+    const gap = (next.x0 - last.x1) / Math.min(last.size, next.size);
+    if (gap > PIECE_GAP) this.#closePiece();
+    else if (gap > WORD_GAP) this.#text += ' ';
+  }
+
+  #closePiece(): void {
+    const printed = cleanCharacters(this.#text).trim();
+    const text = spacedWord.test(printed) ? printed.replaceAll(' ', '') : printed;
     const letters = this.#letters;
     this.#letters = [];
-    this.#base = null;
     this.#text = '';
     if (text === '') return;
     const size = mainSize(letters);
     const base = letters.filter((letter) => letter.size > size * 0.9);
     const bolds = letters.filter((letter) => letter.bold).length;
-    this.chunks.push({
+    this.#pieces.push({
       text,
       ...extentOf(letters),
       y0: Math.min(...base.slice(0, 200).map(({ y }) => y)) - ASCENT * size,
@@ -68,13 +91,34 @@ class ChunkMaker {
     const size = Math.max(last.size, next.size);
     const gap = next.x0 - last.x1;
     const first = this.#letters[0] ?? last;
+    const isSameType = next.size > SMALLER * last.size && last.size > SMALLER * next.size;
     return (
+      !(isSameType && Math.abs(next.y - last.y) > RAISED * size) &&
       Math.abs(next.y - last.y) < SHIFT * size &&
       Math.abs(next.y - first.y) < SHIFT * Math.max(size, first.size) &&
       gap < CHUNK_GAP * size &&
       gap > -OVERLAP * size
     );
   }
+}
+
+/** "I N D I C A T I O N S": letters set apart are one word. */
+const spacedWord = /^\p{L}(?: \p{L}){3,}$/u;
+const MIN_SPACED = 4;
+/** Between words of letters set apart the blank is wider than between the letters. */
+const WIDER = 1.6;
+
+function unspaced(pieces: readonly Chunk[]): readonly Chunk[] {
+  if (pieces.length < MIN_SPACED || pieces.some(({ text }) => !/^\p{L}$/u.test(text))) return pieces;
+  const gaps = pieces.slice(1).map((piece, at) => piece.x0 - (pieces[at]?.x1 ?? 0));
+  const words: Chunk[][] = [];
+  for (const [at, piece] of pieces.entries()) {
+    if (at === 0 || (gaps[at - 1] ?? 0) > WIDER * median(gaps)) words.push([piece]);
+    else words.at(-1)?.push(piece);
+  }
+  return words
+    .map((word) => ({ ...ofPieces(word), text: word.map(({ text }) => text).join('') }))
+    .map(({ pieces: _pieces, ...word }) => word);
 }
 
 function mainSize(letters: readonly Letter[]): number {
@@ -123,6 +167,22 @@ export interface Chunk extends Area {
   readonly text: string;
   readonly size: number;
   readonly bold: boolean;
+  /** Where the line may be cut, when a gutter of the lines around runs there. */
+  readonly pieces?: readonly Chunk[];
+}
+
+/** Puts the pieces of one line together again. */
+export function ofPieces(pieces: readonly Chunk[]): Chunk {
+  const [first] = pieces;
+  if (pieces.length === 1 && first) return first;
+  const main = pieces.reduce((best, piece) => (piece.text.length > best.text.length ? piece : best));
+  return {
+    ...around(pieces),
+    text: pieces.map(({ text }) => text).join(' '),
+    size: main.size,
+    bold: main.bold,
+    pieces,
+  };
 }
 
 /** Separator from the previous line: none (same paragraph), cell, line, empty line. */

@@ -2,10 +2,11 @@ import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { DocumentReadError } from './page.ts';
-import { renderPicture } from './page-rendering.ts';
+import { type Picture, renderPicture } from './page-rendering.ts';
 import type { DocumentQuestions } from './protocol.ts';
 import { readPage } from './read-page.ts';
 import { serve } from './sandbox-server.ts';
+import { eraseRules } from './scan-rules.ts';
 
 /** Larger images are skipped: decoding them would exceed the memory limit. */
 const MAX_IMAGE_PIXELS = 40_000_000;
@@ -63,6 +64,16 @@ function opened(): PDFDocumentProxy {
   return document;
 }
 
+async function pictureOf(index: number, width: number): Promise<Picture> {
+  const page = await opened().getPage(index + 1);
+  try {
+    const { width: points } = page.getViewport({ scale: 1 });
+    return await renderPicture(page, { rotation: 0, scale: width / points });
+  } finally {
+    page.cleanup();
+  }
+}
+
 const handlers: Handlers = {
   open: async (file, maxPages) => {
     document = await openDocument(file);
@@ -72,14 +83,13 @@ const handlers: Handlers = {
     return { pages, labels: await document.getPageLabels().catch(() => null) };
   },
   page: (index) => readPage(opened(), index),
-  picture: async (index, width) => {
-    const page = await opened().getPage(index + 1);
-    try {
-      const { width: points } = page.getViewport({ scale: 1 });
-      return (await renderPicture(page, { rotation: 0, scale: width / points })).png();
-    } finally {
-      page.cleanup();
-    }
+  picture: async (index, width) => (await pictureOf(index, width)).png(),
+  scan: async (index, width) => {
+    const picture = await pictureOf(index, width);
+    const image = picture.context.getImageData(0, 0, picture.width, picture.height);
+    const rules = eraseRules({ data: image.data, width: picture.width, height: picture.height });
+    if (rules.length > 0) picture.context.putImageData(image, 0, 0);
+    return { png: picture.png(), rules };
   },
 };
 

@@ -94,3 +94,36 @@ export function rectangleOf(path: unknown): readonly [number, number, number, nu
   const [y0 = 0, y1 = 0] = [...ys].toSorted((a, b) => a - b);
   return [x0, y0, x1, y1];
 }
+
+type Box = readonly [number, number, number, number];
+
+/** The straight segments and the bounding boxes of the parts of a path; empty for anything that is no path. */
+export function partsOf(path: unknown): { readonly segments: Box[]; readonly boxes: Box[] } {
+  const codes = (path && typeof path === 'object' && 'length' in path ? path : []) as ArrayLike<number>;
+  const segments: Box[] = [];
+  const boxes: Box[] = [];
+  let box: [number, number, number, number] | null = null;
+  let [first, last] = [
+    [0, 0],
+    [0, 0],
+  ];
+  for (let at = 0; at < codes.length; ) {
+    const code = codes[at] ?? -1;
+    const count = COORDINATES[code];
+    if (count === undefined) break;
+    const point = count === 0 ? first : [codes[at + count - 1] ?? 0, codes[at + count] ?? 0];
+    const [x = 0, y = 0] = point;
+    if (code === 0 || box === null) {
+      if (box) boxes.push(box);
+      box = [x, y, x, y];
+      first = point;
+    } else {
+      box = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y)];
+      if (code === 1 || code === CLOSE) segments.push([last[0] ?? 0, last[1] ?? 0, x, y]);
+    }
+    last = point;
+    at += 1 + count;
+  }
+  if (box) boxes.push(box);
+  return { segments, boxes };
+}

@@ -41,8 +41,9 @@ function visibilityOf(glyph: ShownGlyph, context: GlyphContext, font: Font): Gly
   const { state } = context;
   const alpha = isOutline(state.mode) ? state.strokeAlpha : state.fillAlpha;
   if (!context.isLayerVisible || state.isMask || state.mode === 3 || alpha < MIN_OPACITY) return 'hidden';
-  if (!glyph.isInFont && !font.missingFile) return 'hidden';
+  // Subset fonts leave out the space, which has nothing to draw.
   if (glyph.unicode.trim() === '') return 'plain';
+  if (!glyph.isInFont && !font.missingFile) return 'hidden';
   if (font.isType3Font || state.mode === 7) return 'doubtful';
   return context.hasInk(font, glyph.fontChar) ? 'plain' : 'hidden';
 }

@@ -108,3 +108,81 @@ describe('paragraphs', () => {
     expect(read(chunks)).toBe('jusqu’à 10³ unités');
   });
 });
+
+describe('tables', () => {
+  const rows = [
+    ['Plante', 'Parties', 'Indications', 'Doses'],
+    ['Thym', 'sommité', 'toux, bronchite', '2 g'],
+    ['Sauge', 'feuille', 'sueurs de la nuit', '3 g'],
+  ];
+  const at = [40, 120, 200, 330];
+
+  it('without rules keep each cell whole, however many lines it has', () => {
+    const chunks = rows.flatMap((cells, row) =>
+      cells.map((text, i) => chunk(text, at[i] ?? 0, 100 + row * 36)),
+    );
+    const second = [chunk('fleurie', 120, 148), chunk('et rhume', 200, 148)];
+    expect(read([...chunks, ...second])).toBe(
+      [
+        'Plante | Parties | Indications | Doses',
+        'Thym | sommité fleurie | toux, bronchite et rhume | 2 g',
+        'Sauge | feuille | sueurs de la nuit | 3 g',
+      ].join('\n'),
+    );
+  });
+
+  it('keep cells apart that stand nearer than two letters', () => {
+    const chunks = rows.flatMap((cells, row) =>
+      cells.map((text, i) => chunk(text, [40, 76, 120, 218][i] ?? 0, 100 + row * 14)),
+    );
+    expect(
+      read(chunks)
+        .split('\n')
+        .map((line) => line.split(' | ').length),
+    ).toEqual([4, 4, 4]);
+  });
+
+  it('with rules have the rows that the rules part, however near their lines stand', () => {
+    const lines = [
+      ['Mangifera', 'fièvre', 'feuille', 'boire'],
+      ['indica L.', 'et toux', '', 'une tasse'],
+      ['Annona', 'vers', 'racine', 'boire'],
+      ['muricata L.', '', '', ''],
+    ];
+    const chunks = lines.flatMap((cells, row) =>
+      cells.flatMap((text, i) => (text === '' ? [] : [chunk(text, at[i] ?? 0, 100 + row * 12)])),
+    );
+    const rules = [88, 114, 138].map((y) => ({ x0: 36, x1: 400, y0: y, y1: y + 0.5 }));
+    const told = layOut(chunks, [...rules, ...rules.map((rule) => ({ ...rule, y0: 160, y1: 160.5 }))]);
+    const text = told.map(
+      ({ text: words, lead }) => `${{ join: ' ', cell: ' | ', line: '\n', gap: '\n' }[lead]}${words}`,
+    );
+    expect(text.join('').trim()).toBe(
+      'Mangifera indica L. | fièvre et toux | feuille | boire une tasse\nAnnona muricata L. | vers | racine | boire',
+    );
+  });
+
+  it('of keys and values have a row for each key', () => {
+    const keys = ['Famille', 'Organes', 'Dose'];
+    const values = ['Rubiaceae', 'feuille et écorce du tronc', 'trois verres par jour'];
+    const chunks = keys.flatMap((key, row) => [
+      chunk(key, 40, 100 + row * 14),
+      chunk(values[row] ?? '', 140, 100 + row * 14),
+    ]);
+    expect(read(chunks)).toBe(
+      'Famille | Rubiaceae\nOrganes | feuille et écorce du tronc\nDose | trois verres par jour',
+    );
+  });
+});
+
+describe('cards', () => {
+  it('of one pattern are read one after the other', () => {
+    const card = (name: string, x: number) =>
+      [name, 'Indications', `toux de ${name}`, 'Contre-indications', `grossesse de ${name}`].map(
+        (text, row) => chunk(text, x, 100 + row * 12, { bold: row % 2 === 1 || row === 0 }),
+      );
+    expect(order([...card('Thym', 40), ...card('Sauge', 300)]).join(' / ')).toBe(
+      'Thym / Indications / toux de / Contre-indications / grossesse de / Sauge / Indications / toux de / Contre-indications / grossesse de',
+    );
+  });
+});

@@ -1,15 +1,15 @@
 import { raise } from './characters.ts';
-import { around, besides, type Chunk, type LaidLine, type Lead, median } from './chunks.ts';
-import { toRegions } from './columns.ts';
+import { around, type Chunk, type LaidLine, type Lead, median } from './chunks.ts';
+import type { Area } from './geometry.ts';
+import { type Row, visualRows } from './gutters.ts';
+import { toRegions } from './regions.ts';
+import type { TableRow } from './table-rows.ts';
 
-/** One line, left to right: one chunk, or the cells of a table. */
-type Row = readonly Chunk[];
-
-/** Minimum vertical overlap of chunks on one line. */
-const SAME_LINE = 0.5;
 /** Gaps as fractions of the font size: below the first no space, from the second on a new cell. */
 const NO_BLANK = 0.12;
 const CELL_GAP = 2;
+/** Lines that make a left edge one of cells. */
+const MIN_EDGE = 3;
 
 /** Baseline position from the top of a chunk, as a fraction of its height. */
 const baseline = ({ y1, size }: Chunk): number => y1 - 0.22 * size;
@@ -29,42 +29,52 @@ function join(left: Chunk, right: Chunk): Chunk {
   };
 }
 
-function toCells(chunks: readonly Chunk[]): Row {
+/** Left edges at which texts begin in several lines after a gap: those of cells. */
+function edgesOf(rows: readonly Row[]): (x: number) => boolean {
+  const counts = new Map<number, number>();
+  for (const { x0 } of rows.flatMap((row) => row.slice(1)))
+    counts.set(Math.round(x0 / 2), (counts.get(Math.round(x0 / 2)) ?? 0) + 1);
+  return (x) => {
+    const at = Math.round(x / 2);
+    return [at - 1, at, at + 1].reduce((sum, key) => sum + (counts.get(key) ?? 0), 0) >= MIN_EDGE;
+  };
+}
+
+function toCells(row: Row, isEdge: (x: number) => boolean): Row {
   const cells: Chunk[] = [];
-  for (const chunk of chunks.toSorted((a, b) => a.x0 - b.x0)) {
+  for (const chunk of row) {
     const last = cells.at(-1);
     const gap = last ? chunk.x0 - last.x1 : 0;
-    if (last && gap < CELL_GAP * Math.max(last.size, chunk.size)) cells[cells.length - 1] = join(last, chunk);
+    const isNear = last && gap < CELL_GAP * Math.max(last.size, chunk.size);
+    if (last && isNear && (!isEdge(chunk.x0) || !/\p{L}/u.test(last.text)))
+      cells[cells.length - 1] = join(last, chunk);
     else cells.push(chunk);
   }
   return cells;
 }
 
 function toRows(chunks: readonly Chunk[]): Row[] {
-  const groups: Chunk[][] = [];
-  const byMiddle = chunks.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1 || a.x0 - b.x0);
-  for (const chunk of byMiddle) {
-    // Only the last few lines can overlap the next chunk.
-    const group = groups.slice(-3).findLast((group) => besides(tallest(group), chunk) > SAME_LINE);
-    if (group) group.push(chunk);
-    else groups.push([chunk]);
-  }
-  return groups.map(toCells);
+  const rows = visualRows(chunks);
+  const isEdge = edgesOf(rows);
+  return rows.map((row) => toCells(row, isEdge));
 }
-
-const tallest = (group: readonly Chunk[]): Chunk =>
-  group.reduce((best, chunk) => (chunk.y1 - chunk.y0 > best.y1 - best.y0 ? chunk : best));
 
 /** Fractions of the font size. */
 const INDENT = 0.7;
+/** Paragraphs with an indent that make it the way of a region. */
+const MIN_INDENTED = 3;
 const WIDE_PITCH = 1.35;
+/** Lines of a title are set wider than those of the text, in proportion to their type. */
+const TYPE_PITCH = 1.15;
 const EMPTY_LINE = 1.8;
 const SAME_PLACE = 0.5;
 /** A line shorter by this fraction of the column width ends on purpose. */
 const RAGGED = 0.04;
 const IN_SENTENCE = 0.3;
+/** Letters. */
+const MAX_ITEM = 28;
 
-const bullet = /^(?:[•*‣◦▪–—-]\s|[-–—•]\p{L}|\(?\d{1,3}[.)°]\s|\(?[a-zA-Z][.)]\s)/u;
+const bullet = /^(?:[\p{So}\u2600-\u27BF]|[•*‣◦▪–—-]\s|[-–—•]\p{L}|\(?\d{1,3}[.)°]\s|\(?[a-zA-Z][.)]\s)/u;
 const label = /^\p{Lu}[\p{L}\s'’().-]{1,40}\s?:(?:\s|$)/u;
 const sentenceEnd = /[.!?:;…»”)]$/u;
 
@@ -73,6 +83,8 @@ interface Setting {
   readonly right: number;
   /** Median line spacing. */
   readonly pitch: number;
+  /** Paragraphs begin with an indent. */
+  readonly isIndenting: boolean;
 }
 
 interface Neighbours {
@@ -88,7 +100,10 @@ function settingOf(rows: readonly Row[]): Setting {
     return distance > 0 && distance < 2.2 * sizeOf(row) ? [distance] : [];
   });
   const all = around(areas);
-  return { left: all.x0, right: all.x1, pitch: median(pitches) };
+  const indented = rows.map((row) => first(row).x0 > all.x0 + INDENT * sizeOf(row));
+  const begins = indented.filter((isIndented, at) => isIndented && indented[at + 1] === false).length;
+  const isIndenting = begins >= MIN_INDENTED && indented.filter(Boolean).length * 2 < rows.length;
+  return { left: all.x0, right: all.x1, pitch: median(pitches), isIndenting };
 }
 
 const first = (row: Row): Chunk => row[0] as Chunk;
@@ -124,17 +139,27 @@ function continuesCell({ previous, row, setting }: Neighbours): boolean {
   );
 }
 
+/** Short lines that each begin with a capital are items, even where they fill a narrow column. */
+const isItemBelow = (above: string, text: string): boolean =>
+  /^\p{Lu}\p{Ll}/u.test(above) &&
+  /^\p{Lu}\p{Ll}/u.test(text) &&
+  above.length < MAX_ITEM &&
+  text.length < MAX_ITEM &&
+  /\p{L}{4}$/u.test(above);
+
 function startsLine(neighbours: Neighbours): boolean {
   const { previous, row, setting } = neighbours;
   const chunk = first(row);
   if (row.length > 1 || bullet.test(chunk.text) || changesType(previous, row)) return true;
   if (continuesCell(neighbours)) return false;
   if (previous.length > 1) return true;
+  if (setting.isIndenting && chunk.x0 > setting.left + INDENT * chunk.size) return true;
   const before = first(previous);
   const isIndented = chunk.x0 > before.x0 + INDENT * chunk.size && !bullet.test(before.text);
   const isOutdented =
     chunk.x0 < before.x0 - INDENT * chunk.size && before.x0 > setting.left + INDENT * chunk.size;
   if (isIndented || (isOutdented && sentenceEnd.test(before.text) && wasMeant(neighbours))) return true;
+  if (isItemBelow(before.text, chunk.text)) return true;
   if (!wasMeant(neighbours)) return false;
   return label.test(chunk.text) || !/[-\u00AD,]$/u.test(before.text);
 }
@@ -142,7 +167,7 @@ function startsLine(neighbours: Neighbours): boolean {
 function leadOf(neighbours: Neighbours): Lead {
   const { previous, row, setting } = neighbours;
   const distance = bottom(row) - bottom(previous);
-  const usual = Math.max(setting.pitch, sizeOf(row));
+  const usual = Math.max(setting.pitch, TYPE_PITCH * sizeOf(row));
   if (distance > EMPTY_LINE * usual) return 'gap';
   if (distance > WIDE_PITCH * usual || distance < 0) return 'line';
   return startsLine(neighbours) ? 'line' : 'join';
@@ -158,4 +183,28 @@ function toLines(region: readonly Chunk[]): LaidLine[] {
   });
 }
 
-export const layOut = (chunks: readonly Chunk[]): LaidLine[] => toRegions(chunks).flatMap(toLines);
+/** Empty cells keep their place, so that a cell is found by its number. */
+const emptyCell = (row: TableRow, lead: Lead): LaidLine => ({
+  ...around(row.flat()),
+  text: '',
+  size: row.flat()[0]?.size ?? 0,
+  bold: false,
+  lead,
+});
+
+function tableLines(rows: readonly TableRow[]): LaidLine[] {
+  return rows.flatMap((row, index) =>
+    row.slice(0, row.findLastIndex((cell) => cell.length > 0) + 1).flatMap((cell, column) => {
+      const lead: Lead = column > 0 ? 'cell' : index > 0 ? 'line' : 'gap';
+      const lines = visualRows(cell).flatMap((line) => toCells(line, () => false));
+      return lines.length === 0
+        ? [emptyCell(row, lead)]
+        : lines.map((line, at) => ({ ...line, lead: at === 0 ? lead : ('join' as const) }));
+    }),
+  );
+}
+
+export const layOut = (chunks: readonly Chunk[], rules: readonly Area[] = []): LaidLine[] =>
+  toRegions(chunks, rules).flatMap((region) =>
+    region.kind === 'table' ? tableLines(region.rows) : toLines(region.chunks),
+  );

@@ -5,6 +5,7 @@ import {
   type Matrix,
   multiply,
   overlap,
+  partsOf,
   rectangleOf,
   toMatrix,
 } from './geometry.ts';
@@ -29,6 +30,8 @@ interface InterpreterInput {
 export interface PaintedPage {
   readonly glyphs: Glyph[];
   readonly paints: Paint[];
+  /** Thin lines along the axes, as tables and frames have them. */
+  readonly rules: Area[];
 }
 
 /** Unchecked: each operation validates its own arguments. */
@@ -37,6 +40,9 @@ type Values = readonly unknown[];
 const num = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0);
 /** Thinner strokes, in points, cover no letter. */
 const THICK_STROKE = 3;
+/** Shorter lines, in points, are strokes of a drawing. */
+const MIN_RULE = 8;
+const MAX_RULES = 5_000;
 /** Operator codes of pdfjs. */
 const FILLS = new Set([22, 23, 24, 25, 26, 27, 94]);
 const STROKES = new Set([20, 21]);
@@ -56,7 +62,7 @@ const aliases: Readonly<Record<string, string>> = {
 
 /** Interprets the operators of a page and records glyphs and other paint. Method names are those of pdfjs. */
 export class OperatorInterpreter {
-  readonly painted: PaintedPage = { glyphs: [], paints: [] };
+  readonly painted: PaintedPage = { glyphs: [], paints: [], rules: [] };
   readonly #input: InterpreterInput;
   #state: PaintState;
   readonly #stack: PaintState[] = [];
@@ -156,8 +162,10 @@ export class OperatorInterpreter {
       if (willClip) this.#clipTo([0, 0, 0, 0], true);
       return;
     }
-    const isRectangle = rectangleOf((data as readonly unknown[] | null)?.[0]) !== null;
+    const path = (data as readonly unknown[] | null)?.[0];
+    const isRectangle = rectangleOf(path) !== null;
     this.#paintPath(num(kind), box, isRectangle);
+    this.#noteRules(num(kind), path);
     if (willClip) this.#clipTo(box, isRectangle);
   }
 
@@ -263,6 +271,23 @@ export class OperatorInterpreter {
       this.#note(areaOf(matrix, box), isPlain ? fill : null);
     } else if (STROKES.has(kind) && lineWidth * Math.hypot(matrix[0], matrix[1]) > THICK_STROKE) {
       this.#note(areaOf(matrix, box), null);
+    }
+  }
+
+  #noteRules(kind: number, path: unknown): void {
+    const { matrix, clip } = this.#state;
+    const isFill = FILLS.has(kind);
+    if ((!isFill && !STROKES.has(kind)) || this.painted.rules.length > MAX_RULES) return;
+    const { segments, boxes } = partsOf(path);
+    for (const part of isFill ? boxes : segments) {
+      const rule = overlap(areaOf(matrix, part), clip);
+      const [width, height] = [rule.x1 - rule.x0, rule.y1 - rule.y0];
+      if (
+        Math.min(width, height) >= 0 &&
+        Math.min(width, height) < THICK_STROKE &&
+        Math.max(width, height) > MIN_RULE
+      )
+        this.painted.rules.push(rule);
     }
   }
 

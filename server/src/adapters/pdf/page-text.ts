@@ -39,7 +39,8 @@ function compose(laid: readonly LaidLine[], page: LaidPage): Pick<DocumentPage, 
     const joint = next?.lead === 'join' ? jointOf(line.text, next.text) : { kept: line.text, between: '' };
     const start = text.length;
     text += joint.kept;
-    lines.push({ start, end: text.length, box: boxOf(line, page), size: line.size, bold: line.bold });
+    if (line.text !== '')
+      lines.push({ start, end: text.length, box: boxOf(line, page), size: line.size, bold: line.bold });
     text += joint.between;
   }
   return { text, lines };

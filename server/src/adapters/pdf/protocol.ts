@@ -1,4 +1,5 @@
 import type { LaidLine } from './chunks.ts';
+import type { Area } from './geometry.ts';
 import type { ReadFailure } from './page.ts';
 
 /** A page before running heads are removed. */
@@ -6,7 +7,9 @@ export interface RawPage {
   readonly width: number;
   readonly height: number;
   readonly lines: readonly LaidLine[];
-  /** True when the page may be a scan. */
+  /** True when its text is of no language: what is printed has to be recognised. */
+  readonly isIllegible: boolean;
+  /** True when the page has to be recognised. */
   readonly isPicture: boolean;
 }
 
@@ -15,6 +18,13 @@ export interface DocumentQuestions {
   page(index: number): RawPage;
   /** A PNG. */
   picture(index: number, width: number): Uint8Array;
+  scan(index: number, width: number): Scan;
+}
+
+/** A page as a PNG to recognise, without its rules, which are in pixels of it. */
+export interface Scan {
+  readonly png: Uint8Array;
+  readonly rules: readonly Area[];
 }
 
 export interface OcrQuestions {

@@ -1,7 +1,9 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { type LaidLine, toChunks } from './chunks.ts';
+import { formValues } from './form-values.ts';
 import type { Glyph, Paint } from './graphics-state.ts';
 import { layOut } from './layout.ts';
+import { isGarbled } from './legibility.ts';
 import type { PaintedPage } from './operator-interpreter.ts';
 import { DocumentReadError } from './page.ts';
 import { interpretPage } from './page-rendering.ts';
@@ -45,7 +47,8 @@ async function linesOf(document: PDFDocumentProxy, page: PDFPageProxy): Promise<
   if (rotation > 0) painted = await interpretPage({ document, page, rotation });
   const seen = await resolveDoubtful(page, rotation, judgeVisibility(painted));
   const view = page.getViewport({ scale: 1 });
-  return [layOut(toChunks(seen)).map((line) => turnBack(line, turns, view)), painted];
+  const chunks = [...toChunks(seen), ...(await formValues(page, rotation))];
+  return [layOut(chunks, painted.rules).map((line) => turnBack(line, turns, view)), painted];
 }
 
 /** Few words beside or over a large image: probably a scan. */
@@ -61,7 +64,14 @@ export async function readPage(document: PDFDocumentProxy, index: number): Promi
   try {
     const { width, height } = page.getViewport({ scale: 1 });
     const [lines, painted] = await linesOf(document, page);
-    return { width, height, lines, isPicture: isPicture(lines, painted, width * height) };
+    const isIllegible = isGarbled(lines.map(({ text }) => text).join('\n'));
+    return {
+      width,
+      height,
+      lines,
+      isIllegible,
+      isPicture: isIllegible || isPicture(lines, painted, width * height),
+    };
   } finally {
     page.cleanup();
     if (index % BETWEEN_CLEANUPS === BETWEEN_CLEANUPS - 1) await document.cleanup();

@@ -1,6 +1,7 @@
 import { cleanCharacters } from './characters.ts';
 import { type DocumentProcess, type OcrProcess, startOcrProcess } from './child-processes.ts';
-import { around, type Chunk, median } from './chunks.ts';
+import { around, type Chunk, median, ofPieces } from './chunks.ts';
+import type { Area } from './geometry.ts';
 import { layOut } from './layout.ts';
 import type { ReadingLimits } from './limits.ts';
 import type { ScanNotes } from './page.ts';
@@ -41,21 +42,47 @@ function isText(text: string): boolean {
   return /^\W*\d{1,4}\W*$/.test(text) || inWords * 2 > text.replace(/\s/g, '').length;
 }
 
-function toLine(line: RecognisedLine, scale: number): SureLine | null {
-  const words = withoutSpecks(line.words);
+/** Fractions of the font size: a gap at which a line may be cut, and one at which it is. */
+const PIECE_GAP = 0.8;
+const CHUNK_GAP = 1.6;
+
+/** Recognised lines run over columns and cells: a wide gap between two words parts them. */
+function chunksOf(words: readonly RecognisedWord[], size: number, scale: number): Chunk[] {
+  const groups: RecognisedWord[][][] = [];
+  for (const word of words) {
+    const before = groups.at(-1)?.at(-1)?.at(-1);
+    const gap = before ? (word.x0 - before.x1) * scale : Number.POSITIVE_INFINITY;
+    if (gap > CHUNK_GAP * size) groups.push([[word]]);
+    else if (gap > PIECE_GAP * size) groups.at(-1)?.push([word]);
+    else groups.at(-1)?.at(-1)?.push(word);
+  }
+  return groups.flatMap((pieces) => {
+    const made = pieces.flatMap((piece) => pieceOf(piece, size, scale) ?? []);
+    return made.length === 0 ? [] : [ofPieces(made)];
+  });
+}
+
+function pieceOf(words: readonly RecognisedWord[], size: number, scale: number): Chunk | null {
   const text = cleanCharacters(words.map((word) => word.text).join(' ')).trim();
+  if (text === '') return null;
+  const lettered = words.filter(hasLetters);
+  const { x0, y0, x1, y1 } = around(lettered.length > 0 ? lettered : words);
+  return { text, x0: x0 * scale, y0: y0 * scale, x1: x1 * scale, y1: y1 * scale, size, bold: false };
+}
+
+function toLines(line: RecognisedLine, scale: number): SureLine[] {
+  const words = withoutSpecks(line.words);
+  const text = words.map((word) => word.text).join(' ');
   const letters = words.reduce((sum, word) => sum + word.text.length, 0);
-  if (letters === 0 || !isText(text)) return null;
+  if (letters === 0 || !isText(text)) return [];
   const confidence = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0) / letters;
-  const { x0, y0, x1, y1 } = around(words.filter(hasLetters));
-  const chunk = { text, x0: x0 * scale, y0: y0 * scale, x1: x1 * scale, y1: y1 * scale };
-  return confidence < MIN_CONFIDENCE
-    ? null
-    : { chunk: { ...chunk, size: line.height * scale * SIZE_OF_HEIGHT, bold: false }, confidence };
+  if (confidence < MIN_CONFIDENCE) return [];
+  const size = line.height * scale * SIZE_OF_HEIGHT;
+  return chunksOf(words, size, scale).map((chunk) => ({ chunk, confidence }));
 }
 
 export function sureLines(lines: readonly RecognisedLine[], scale: number): SureLine[] {
-  const sure = lines.flatMap((line) => toLine(line, scale) ?? []);
+  const sure = lines.flatMap((line) => toLines(line, scale));
   const usual = median(sure.map(({ chunk }) => chunk.size));
   return sure.map(({ chunk, confidence }) => {
     const isUsual = Math.abs(chunk.size - usual) < SAME_TYPE * usual;
@@ -66,22 +93,32 @@ export function sureLines(lines: readonly RecognisedLine[], scale: number): Sure
 const lettersOf = (lines: readonly { readonly text: string }[]): number =>
   lines.reduce((sum, { text }) => sum + text.length, 0);
 
+const scaled = ({ x0, y0, x1, y1 }: Area, by: number): Area => ({
+  x0: x0 * by,
+  y0: y0 * by,
+  x1: x1 * by,
+  y1: y1 * by,
+});
+
 type ScannedPage = Omit<LaidPage, 'index'>;
 
-/** Null when the page's own text contains as much. `width` is that of the image, in pixels. */
+/** Null when the page's own text contains as much and can be read. `width` is that of the image, in pixels. */
 function recognisedPage(
   page: RawPage,
   width: number,
-  found: { readonly lines: readonly RecognisedLine[] },
+  found: { readonly lines: readonly RecognisedLine[]; readonly rules: readonly Area[] },
 ): ScannedPage | null {
   const lines = sureLines(found.lines, page.width / width);
   const letters = lettersOf(lines.map(({ chunk }) => chunk));
-  if (letters === 0 || letters < 2 * lettersOf(page.lines)) return null;
+  if (letters === 0 || (!page.isIllegible && letters < 2 * lettersOf(page.lines))) return null;
   const sureness = lines.reduce((sum, { chunk, confidence }) => sum + confidence * chunk.text.length, 0);
   return {
     width: page.width,
     height: page.height,
-    lines: layOut(lines.map(({ chunk }) => chunk)),
+    lines: layOut(
+      lines.map(({ chunk }) => chunk),
+      found.rules.map((rule) => scaled(rule, page.width / width)),
+    ),
     origin: 'ocr',
     confidence: sureness / letters / 100,
   };
@@ -96,10 +133,11 @@ const DOTS_PER_INCH = 200;
 const POINTS_PER_INCH = 72;
 const MAX_WIDTH = 2_600;
 
-export const asText = ({ width, height, lines }: RawPage): ScannedPage => ({
+/** The text layer of a page; one that no person could read is left out. */
+export const asText = ({ width, height, lines, isIllegible }: RawPage): ScannedPage => ({
   width,
   height,
-  lines,
+  lines: isIllegible ? [] : lines,
   origin: 'text',
   confidence: null,
 });
@@ -118,8 +156,9 @@ export function createScanReader(document: DocumentProcess, { limits, signal, no
   async function recognise(index: number, page: RawPage): Promise<ScannedPage> {
     ocr ??= await startOcrProcess(limits, signal);
     const width = Math.min(MAX_WIDTH, Math.round((page.width / POINTS_PER_INCH) * DOTS_PER_INCH));
-    const found = await ocr.recognise(await document.picture(index, width));
-    return recognisedPage(page, width, found) ?? asText(page);
+    const { png, rules } = await document.scan(index, width);
+    const { lines } = await ocr.recognise(png);
+    return recognisedPage(page, width, { lines, rules }) ?? asText(page);
   }
 
   return {

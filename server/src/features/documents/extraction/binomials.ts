@@ -66,6 +66,10 @@ function looksLatin(genus: string, species: string): boolean {
   return (genusEnding.test(a) || genera.has(a)) && epithetEnding.test(b);
 }
 
+/** Beside its family a name may have any epithet: "Papaver rhoeas". */
+export const hasLatinGenus = ({ genus, species }: Pick<Binomial, 'genus' | 'species'>): boolean =>
+  isPlain(genus, species) && (genusEnding.test(genus.toLowerCase()) || genera.has(genus.toLowerCase()));
+
 const known =
   /^(?:L|Linn|Linne|Linné|DC|Lam|Mill|Willd|Roxb|Benth|Vahl|Thunb|Jacq|Sw|Burm|Hochst|Del|Delile|Juss|Roscoe|Baker|Engl|Poir|Tul|Oliv|Forssk|Gaertn|Lour|Stapf|Miers|Merr|Kunth|Pers|All|Ait|Aiton|Hook|Desf|Scop|Moench|Link|Less|Cass|Schum|Thonn|Guill|Perr|Rich|Cav|Medik|Maxim|Bunge|Wall|Boiss|Nutt|Michx|Pursh|Torr|Gray|Murray|Salisb|Crantz|Hill|Huds|Spreng|Schott|Endl|Planch|Baill|Pierre|Chev|Taub|Kuntze|Leroy|Husnot|Meyer|Bertol|Weber|Wigg|Griseb|Müll|Rchb|Rupr|Briq|Loisel|Medic|Sm|Schrad|Sieber|Sims|Standl|Steud|Urb|Voss|Waterm|Wedd|Welw|Wright|Franch|Diels|Rosc|Pall|Bory|Blume|Spach|Schltr|Meisn|Nees|Labill|Breyn|Raf|Fisch|Mey|Regel)\.?$/u;
 const joins = /^(?:ex|et|in|de|von|van|f|fil|&|d['’]|l['’])\.?$/u;

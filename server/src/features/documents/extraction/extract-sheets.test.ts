@@ -173,37 +173,18 @@ describe('several plants', () => {
     expect(titles(content.indications)).toEqual(['Toux']);
   });
 
-  it('of a table have a sheet a row, also where a cell has two lines', () => {
-    const cell = (text: string, x: number, y: number) => ({ text, x, y });
-    const rows = [
-      [cell('Plante', 0.1, 0.1), cell('Indications', 0.4, 0.1), cell('Contre-indications', 0.7, 0.1)],
-      [
-        cell('Carvi (Carum carvi L.)', 0.1, 0.14),
-        cell('Ballonnements,', 0.4, 0.14),
-        cell('Allergie aux', 0.7, 0.14),
-      ],
-      [cell('flatulences', 0.4, 0.155), cell('Apiacées', 0.7, 0.155)],
-      [
-        cell('Gentiane (Gentiana lutea L.)', 0.1, 0.19),
-        cell("Perte d'appétit", 0.4, 0.19),
-        cell('Ulcère', 0.7, 0.19),
-      ],
-    ];
-    const [page] = documentPages(rows.map((row) => row.map(({ text }) => text).join('\t')).join('\n'));
-    if (page === undefined) throw new Error('no page');
-    let start = 0;
-    const lines = rows.flat().map(({ text, x, y }) => {
-      const line = {
-        start,
-        end: start + text.length,
-        box: { x, y, width: 0.2, height: 0.012 },
-        size: 9,
-        bold: false,
-      };
-      start += text.length + 1;
-      return line;
+  it('of a table have a sheet a row, whole cells and no value of the next row', () => {
+    const { sheets } = extractSheets({
+      pages: documentPages(
+        [
+          'Plante\tIndications\tContre-indications',
+          'Carvi (Carum carvi L.)\tBallonnements, flatulences\tAllergie aux Apiacées',
+          "Gentiane (Gentiana lutea L.)\tPerte d'appétit\tUlcère",
+        ].join('\n'),
+      ),
+      known: unknown,
+      documentId,
     });
-    const { sheets } = extractSheets({ pages: [{ ...page, lines }], known: unknown, documentId });
     const told = sheets.map(({ content }) => [
       content.plantCommonName,
       titles(content.indications),

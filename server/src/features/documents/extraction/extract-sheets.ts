@@ -9,6 +9,7 @@ import type {
   KnownPlants,
 } from './extraction-types.ts';
 import { findLabels, type Label } from './find-labels.ts';
+import { learnHeadings } from './learned-headings.ts';
 import { findMonographs, type Monograph } from './monographs.ts';
 import { readSheet } from './read-sheet.ts';
 import { readTables } from './tables.ts';
@@ -101,8 +102,8 @@ interface ExtractionSource {
 /** Extraction by rules: every value of a sheet is a quote of the document; anything else is dropped and reported. */
 export function extractSheets({ pages, known, documentId }: ExtractionSource): Extraction {
   const printed = flowOf(pages);
-  const { flow, rows, ranges: tables } = readTables(printed);
-  const labels = findLabels(printed);
+  const labels = learnHeadings(printed, findLabels(printed));
+  const { flow, rows, ranges: tables } = readTables(printed, labels);
   const monographs = findMonographs({ flow: printed, labels, tables, sameName });
   const dropped: Dropped[] = [];
   const sheets = [...monographs, ...rows].map((monograph): ExtractedSheet => {

@@ -6,11 +6,12 @@ import { claimOf, clippedClaim } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import { bare, commaItems, type Reading, sectionsOfKind, statementsIn } from './statements.ts';
 import { type Range, span, textOf, trimmed } from './text-flow.ts';
-import { placeExpression } from './vocabulary.ts';
+import { familyForm, placeExpression } from './vocabulary.ts';
 
-/** Family names in modern or older spelling. */
-export const familyForm =
-  /\p{Lu}\p{L}+(?:[ -]\p{L}+)?(?:aceae|acées|acees|acée|iées|ées|eae|tae|ferae|ae)(?![\p{L}])|(?:Légumineuses?|Graminées?|Composées?|Labiées?|Ombellifères?|Crucifères?)(?:[\s-]+\p{Lu}?\p{L}+(?:ées|acées|oideae))?/u;
+/** Forms that nothing but a family has. */
+const strictFamily = /(?<!\p{L})\p{Lu}\p{L}+(?:aceae|acées|iées|ifères)(?!\p{L})/u;
+/** How far from the name the family may stand. */
+const NEAR_NAME = 300;
 
 export function readFamily(reading: Reading): Claim | null {
   const { flow, monograph } = reading;
@@ -28,12 +29,14 @@ export function readFamily(reading: Reading): Claim | null {
     if (line.length > 2 && line.length < 50)
       return claimOf(flow, { start: range.start + lead, end: range.start + lead + line.length });
   }
-  // "Thymus vulgaris L. (Lamiaceae)" contains the family.
-  const near = flow.text.slice(monograph.name.end, monograph.name.end + 60);
-  const beside = /^[\s,(–—-]*(\p{Lu}\p{L}+(?:aceae|acées|iées))(?![\p{L}])/u.exec(near);
-  if (!beside?.[1]) return null;
-  const start = monograph.name.end + beside[0].length - beside[1].length;
-  return claimOf(flow, { start, end: start + beside[1].length });
+  // "Thymus vulgaris L. (Lamiaceae)", "une Lamiaceae aux feuilles rondes".
+  const near = { start: monograph.name.end, end: Math.max(monograph.name.end + 60, monograph.opening.end) };
+  const beside = strictFamily.exec(
+    textOf(flow, { ...near, end: Math.min(near.end, near.start + NEAR_NAME) }),
+  );
+  if (!beside) return null;
+  const start = near.start + beside.index;
+  return claimOf(flow, { start, end: start + beside[0].length });
 }
 
 /** The description section, else the text before the first heading. */

@@ -11,7 +11,8 @@ export interface Label {
   readonly end: number;
   /** As printed, without number and colon. */
   readonly heading: string;
-  readonly form: 'line' | 'colon' | 'run';
+  /** `said`: no heading, the sentence itself tells its kind. */
+  readonly form: 'line' | 'colon' | 'run' | 'said';
   readonly size: number;
   readonly bold: boolean;
 }
@@ -72,9 +73,12 @@ export function isStyled(flow: Flow, block: Block): boolean {
   );
 }
 
-const colon = /^[ \t]*(?:\([^)]{1,40}\)[ \t]*)?[:：]\s*/u;
-const dash = /^[ \t]+[–—-][ \t]+|^[ \t]*\t[ \t]*/u;
-const blank = /^[ \t]*[.:?]?[ \t]*(?:\n|$)/u;
+/** Footnote marks stand at headings and mean nothing here. */
+const marks = '[ \\t]*[⁰¹²³⁴-⁹*†‡]*(?:\\[\\d{1,3}\\])?';
+const colon = new RegExp(`^${marks}[ \\t]*(?:\\([^)]{1,40}\\)[ \\t]*)?[:：]\\s*`, 'u');
+const dash = new RegExp(`^${marks}\\.?[ \\t]+[–—-][ \\t]+|^${marks}[ \\t]*\\t[ \\t]*`, 'u');
+const blank = new RegExp(`^${marks}[ \\t]*[.:?]?[ \\t]*(?:\\n|$)`, 'u');
+const bullet = /^\s*[•·▪►●○■□➢✓*–—-]\s*/u;
 
 interface Context {
   readonly flow: Flow;
@@ -91,6 +95,8 @@ function formOf(context: Context): Pick<Label, 'form' | 'end'> | undefined {
   const ended =
     /(?:^|[.!?;)\]:»”"•\t]|\s[–—|])\s*$/u.test(flow.text.slice(block.start, match.start)) || atStart;
   const blankAfter = blank.exec(after);
+  const isItem = bullet.test(flow.text.slice(block.start, block.end)) && !isStyled(flow, block);
+  if (atStart && blankAfter && isItem) return undefined;
   if (atStart && blankAfter) return { form: 'line', end: match.end + blankAfter[0].length };
   const sign = colon.exec(after) ?? (atStart ? dash.exec(after) : null);
   const inCapitals = isAllCapitals(flow.text.slice(match.start, match.end));
@@ -172,6 +178,48 @@ function labelsAmong(flow: Flow, matches: readonly Match[], usual: ReadonlySet<s
   );
 }
 
+/** These stand as items in lists of contraindications. */
+export const ofPeople: ReadonlySet<LabelKind> = new Set([
+  'pregnancy',
+  'breastfeeding',
+  'pregnancyAndBreastfeeding',
+  'children',
+]);
+const forbidding: ReadonlySet<LabelKind> = new Set(['contraindications', 'precautions', 'adverseEffects']);
+
+/** "Grossesse" below "Contre-indications", set as its other items are, is one of them. */
+export function withoutItems(flow: Flow, labels: readonly Label[]): Label[] {
+  const kept: Label[] = [];
+  for (const [i, label] of labels.entries()) {
+    const above = kept.at(-1);
+    const isBelow = above !== undefined && forbidding.has(above.kind) && ofPeople.has(label.kind);
+    const isAlike =
+      above?.size === label.size &&
+      above.bold === label.bold &&
+      isShouted(flow, above) === isShouted(flow, label);
+    const isSection = above?.form === 'line' && isAlike && !isFollowedByItem(flow, label, labels);
+    const isItem = isBelow && label.form === 'line' && !isSection;
+    if (!isItem && !(isBelow && isEmpty(flow, above, label, labels[i + 1]))) kept.push(label);
+  }
+  return kept;
+}
+
+/** "Contre-indications Grossesse et allaitement Dosage …": what stands between two headings is the text of the first. */
+function isEmpty({ text }: Flow, above: Label, label: Label, next: Label | undefined): boolean {
+  const body = text.slice(label.end, next?.start ?? label.end + 40);
+  return text.slice(above.end, label.start).trim() === '' && !/\p{L}{2}/u.test(body);
+}
+
+const isShouted = (flow: Flow, { start, end }: Label) => isAllCapitals(flow.text.slice(start, end));
+
+/** The next line is a label too, or short: items stand one below the other, a section has a text. */
+function isFollowedByItem({ text, blocks }: Flow, label: Label, labels: readonly Label[]): boolean {
+  const next = blocks[blockIndexAt({ blocks } as Flow, label.end)];
+  if (next === undefined || labels.some(({ start }) => start === next.start)) return true;
+  const below = text.slice(next.start, next.end).trim();
+  return below.length < 60 && !/[.!]$/.test(below);
+}
+
 /** In order, without overlaps. */
 export function findLabels(flow: Flow): Label[] {
   const strong = matchesIn(flow.plain, 'strong');
@@ -186,5 +234,5 @@ export function findLabels(flow: Flow): Label[] {
   for (const { heading } of labelsAmong(flow, matches, new Set()))
     times.set(headingKey(heading), (times.get(headingKey(heading)) ?? 0) + 1);
   const usual = new Set([...times].filter(([, count]) => count >= USUAL).map(([key]) => key));
-  return labelsAmong(flow, matches, usual);
+  return withoutItems(flow, labelsAmong(flow, matches, usual));
 }

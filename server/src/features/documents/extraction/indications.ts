@@ -3,6 +3,7 @@ import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { claimOf, clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
+import { leadsWithMethod, tellsDose } from './meaning.ts';
 import type { Section } from './monographs.ts';
 import {
   allItems,
@@ -21,7 +22,7 @@ import {
   withoutArticle,
 } from './statements.ts';
 import { type Range, span, textOf, trimmed } from './text-flow.ts';
-import { applicationsIn, methodNamed, methodWords, partNamed } from './vocabulary.ts';
+import { applicationsIn, methodNamed, methodWords, partNamed, partWord } from './vocabulary.ts';
 
 const against = new RegExp(
   [
@@ -29,7 +30,7 @@ const against = new RegExp(
     "pour (?:traiter|soigner|soulager|calmer|combattre|apaiser|guerir|reduire|lutter contre) (?:l'|la |les |le |des |une? )?",
     "(?:contre|en cas de|en cas d')\\s*(?:l'|la |les |le |des )?",
     "(?:indiquee?s?|utilisee?s?|employee?s?|prescrite?s?|recommandee?s?|preconisee?s?|proposee?s?)(?: traditionnellement| classiquement| surtout| aussi| egalement)? (?:dans|pour|lors de|lors d')\\s*(?:traiter|soigner|soulager|calmer|combattre|apaiser)?\\s*(?:l'|la |les |le |des )?",
-    "(?:soulage|calme|apaise|traite|combat)(?:nt)? (?:l'|la |les |le |des )?",
+    "(?:soulage|soigne|calme|apaise|traite|combat|guerit)(?:nt)?(?: aussi| egalement| surtout| bien)? (?:l'|la |les |le |des )?",
     '(?:in|for) the (?:symptomatic )?(?:treatment|relief|management) of (?:the )?',
     '(?:used|indicated|prescribed|recommended|taken|given|employed)(?: traditionally| internally| externally| also)? (?:for|against|in(?: cases? of)?|to (?:treat|relieve|ease|soothe)) (?:the )?',
     'to (?:treat|relieve|ease|soothe) (?:the )?',
@@ -71,7 +72,14 @@ const denial =
 
 export const deniesUse = (sentence: string): boolean => denial.test(folded(sentence));
 
+/** "Poison (danger aigu)" stands where other plants have a use. */
+const poison = /^\W*(?:poison|toxique|veneneu\w+|mortel\w*|poisonous|toxic|deadly)(?![a-z])/;
+const SHORT = 80;
+
 const lead = /^[^,;.]{0,60}?:\s*(?=\S)/u;
+
+/** Numbers of pages and citations, doses and fillers are none. */
+const isComplaint = (text: string): boolean => /\p{L}{2}/u.test(text) && !isFiller(text) && !tellsDose(text);
 
 function indicationsInSentence(reading: Reading, sentence: Range, isIndication: boolean): StatementDraft[] {
   const { flow, drop } = reading;
@@ -81,12 +89,20 @@ function indicationsInSentence(reading: Reading, sentence: Range, isIndication: 
     return [];
   }
   const details = bare(flow, sentence);
-  if (isIndication && isEnumeration(text)) {
+  if (text.length < SHORT && poison.test(folded(text))) {
+    drop({ field: 'indications', value: text, reason: 'un avertissement, pas une indication' });
+    return [];
+  }
+  const told = against.exec(folded(text));
+  against.lastIndex = 0;
+  const isSaid =
+    told !== null && told.index > 0 && told.index < 60 && !text.slice(0, told.index).includes(',');
+  if (isIndication && !isSaid && isEnumeration(text)) {
     const intro = lead.exec(text)?.[0].length ?? 0;
     const items = enumerated(flow, { start: sentence.start + intro, end: sentence.end });
     return items
       .map((item) => withoutArticle(flow, bare(flow, item)))
-      .filter((item) => !isFiller(textOf(flow, item)))
+      .filter((item) => isComplaint(textOf(flow, item)))
       .map((item) => statement(flow, item, details));
   }
   const complaints = complaintsIn(reading, sentence);
@@ -149,9 +165,6 @@ function coded(reading: Reading, range: Range, value: string | undefined): Coded
   return { value: value ?? claim.value, claim };
 }
 
-const partWord =
-  /^\s*(?:feuilles?|racines?|écorces?|tiges?|fleurs?|fruits?|graines?|semences?|rhizomes?|bulbes?|latex|gommes?|résines?|rameaux|sommités?|parties|plantes?|huiles?|lea[fv]|roots?|bark|stems?|flower|seeds?|bulbs?|aerial|whole|gum|resin)/iu;
-
 /** Splits at commas, and at "et" only between two parts. */
 function partItems({ flow }: Reading, range: Range): Range[] {
   return commaItems(flow.text, range).flatMap((item) => {
@@ -160,13 +173,31 @@ function partItems({ flow }: Reading, range: Range): Range[] {
   });
 }
 
+const partPhrase = new RegExp(
+  `${partWord.source.slice(1)}(?: (?:aériennes?|souterraines?|fleuries?|entières?|stériles?|terminales?))*`,
+  'iu',
+);
+/** A sentence under a heading of parts begins with the part. */
+const EARLY = 20;
+
+/** "Les graines renferment …", "On récolte la partie aérienne au début de la floraison". */
+function partToldIn(reading: Reading, sentence: Range, { label }: Section): Coded[] {
+  const text = textOf(reading.flow, sentence);
+  const [phrase] = [...text.matchAll(new RegExp(`(?<!\\p{L})${partPhrase.source}(?!\\p{L})`, 'giu'))];
+  if (phrase === undefined || (label.form !== 'said' && phrase.index > EARLY)) return [];
+  const start = sentence.start + phrase.index;
+  const range = trimmed(reading.flow, { start, end: start + phrase[0].length });
+  return [coded(reading, range, partNamed(textOf(reading.flow, range)))];
+}
+
 /** Enumeration values where they match, else the words. */
 export function readParts(reading: Reading): Coded[] {
   const found = sectionsOfKind(reading, 'partUsed').flatMap((section) => {
     const [first] = statementsIn(reading, section, 'plantPartUsed');
     if (first === undefined) return [];
     const text = textOf(reading.flow, first);
-    if (saysNothing(text) || !isEnumeration(text)) return [];
+    if (saysNothing(text)) return [];
+    if (section.label.form === 'said' || !isEnumeration(text)) return partToldIn(reading, first, section);
     return partItems(reading, first).map((item) => {
       const range = bare(reading.flow, item);
       return coded(reading, range, partNamed(textOf(reading.flow, range)));
@@ -192,16 +223,31 @@ function leads({ flow }: Reading, section: Section, name: Range): boolean {
   );
 }
 
+/** "Gargarisme : …": words before a colon at the start of a statement name a preparation, known or not. */
+const headed = /(?<=^|[.;•\n]\s*)(\p{L}[\p{L}'’ -]{3,30}?)\s*:/gu;
+
+function methodsIn(reading: Reading, section: Section): Range[] {
+  const text = textOf(reading.flow, section);
+  const at = (index: number, words: string) => ({
+    start: section.start + index,
+    end: section.start + index + words.length,
+  });
+  const named = [...text.matchAll(methodWords)].map(({ 0: words, index }) => at(index, words));
+  if (isEnumeration(text.trim().replace(/\.$/, ''))) return named;
+  const heads = [...text.matchAll(headed)].map(({ 1: words = '', index }) => at(index, words));
+  const known = named.filter(
+    (name) =>
+      leads(reading, section, name) && !heads.some(({ start, end }) => name.start < end && name.end > start),
+  );
+  const own = heads.some((head) => named.some(({ start, end }) => start < head.end && end > head.start));
+  return [...known, ...(own ? heads : [])].toSorted((a, b) => a.start - b.start);
+}
+
 /** The instructions of a preparation extend to the next one. */
 function preparationsIn(reading: Reading, section: Section): PreparationDraft[] {
   const { flow } = reading;
-  const text = textOf(flow, section);
-  const named = [...text.matchAll(methodWords)].map(({ 0: words, index }) => ({
-    start: section.start + index,
-    end: section.start + index + words.length,
-  }));
-  const list = isEnumeration(text.trim().replace(/\.$/, ''));
-  const leading = list ? named : named.filter((name) => leads(reading, section, name));
+  const list = isEnumeration(textOf(flow, section).trim().replace(/\.$/, ''));
+  const leading = methodsIn(reading, section);
   return leading.map((name, i) => {
     const method = coded(reading, name, methodNamed(textOf(flow, name)));
     const range = trimmed(flow, { start: name.start, end: leading[i + 1]?.start ?? section.end });
@@ -227,15 +273,40 @@ export function readPreparations(reading: Reading, parts: readonly Coded[]): Pre
   return parts.length > 0 ? [{ method: null, parts, instructions: null, applications: [] }] : [];
 }
 
+/** Sentences that tell a dose and belong to no single preparation; under a heading of doses all, when there are none. */
+function dosesIn(reading: Reading, section: Section): Range[] {
+  const sentences = statementsIn(reading, section, 'additionalInfo.posology');
+  const doses = sentences.filter((sentence) => {
+    const text = textOf(reading.flow, sentence);
+    return tellsDose(text) && !leadsWithMethod(text) && !/^[^.:]{3,32}:/u.test(text);
+  });
+  const isOfDoses =
+    section.label.kind === 'posology' || /posolog|dos(?:es?|age)/i.test(section.label.heading);
+  const isMixed =
+    doses.length > 0 &&
+    (section.label.kind !== 'posology' || /prepar|recette|recipe/i.test(folded(section.label.heading)));
+  const whole = span(sentences);
+  return isMixed || !isOfDoses || whole === null ? doses : [whole];
+}
+
+/** What the document gives as its posology; without one, the doses among its preparations. */
 export function readPosology(reading: Reading): Claim | null {
   const { flow } = reading;
   let room = limits.text.long;
-  const claims = sectionsOfKind(reading, 'posology', 'preparation').flatMap((section) => {
-    const whole = span(statementsIn(reading, section, 'additionalInfo.posology'));
+  const take = (whole: Range | null): Claim[] => {
     if (whole === null || saysNothing(textOf(flow, whole)) || room < 40) return [];
     const claim = clippedClaim(flow, whole, room);
     room -= claim.value.length + 1;
     return [claim];
-  });
+  };
+  const own = sectionsOfKind(reading, 'posology').flatMap((section) =>
+    dosesIn(reading, section).flatMap(take),
+  );
+  const preparations = sectionsOfKind(reading, 'preparation');
+  const doses = preparations.flatMap((section) => dosesIn(reading, section));
+  const whole = preparations
+    .map((section) => span(statementsIn(reading, section, 'additionalInfo.posology')))
+    .filter((range) => range !== null && tellsDose(textOf(flow, range)));
+  const claims = own.length > 0 ? own : (doses.length > 0 ? doses : whole).flatMap(take);
   return claims.length === 0 ? null : joined(claims);
 }

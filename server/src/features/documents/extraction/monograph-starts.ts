@@ -1,5 +1,6 @@
-import { type Binomial, binomialsIn, shifted, withoutCapitals } from './binomials.ts';
-import { isStyled, type Label } from './find-labels.ts';
+import { folded } from '#server/french/folded.ts';
+import { type Binomial, binomialsIn, hasLatinGenus, shifted, withoutCapitals } from './binomials.ts';
+import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
 import { type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 
@@ -12,6 +13,8 @@ export interface MonographStart {
   /** At the top of a page. */
   readonly top: boolean;
   readonly size: number;
+  /** Its family stands beside it. */
+  readonly hasFamily: boolean;
 }
 
 /** Maximum distance from a heading for names to the name. */
@@ -38,6 +41,26 @@ const between = /^[\s\p{P}×\d]*$/u;
 const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}'’ -]{1,50})?[\s\p{P}]*$/u;
 const familyName =
   /[\s\p{P}]*(?:(?:Famille|Family)[\s:]*(?:des )?)?\p{Lu}[\p{L}]+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)[\s\p{P}]*$/u;
+
+const familyBeside =
+  /^[\s,·:(–—-]*(?:(?:Famille|Family)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)(?!\p{L})/u;
+
+/** "ACHILLÉE (", "Achillée. ": the entry of a dictionary. */
+const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?[nms]\. ?[mfl]{1,2}\.)?\s*[.,:(—–-]\s*$/u;
+
+/** "Ruscus aculeatus L. — (Asparagaceae). …": the name that leads a block, with its family, whatever follows. */
+function leadingName(text: string): Binomial | undefined {
+  const readable = withoutCapitals(text.slice(0, 200));
+  // The family beside it shows a name, whatever its endings.
+  const [found] = [
+    ...binomialsIn(readable, 'plain'),
+    ...binomialsIn(readable, 'labelled').filter(hasLatinGenus),
+  ];
+  if (found === undefined) return undefined;
+  const before = readable.slice(0, found.start);
+  if (!between.test(before) && !headword.test(before)) return undefined;
+  return familyBeside.test(readable.slice(found.end)) ? found : undefined;
+}
 
 /** The whole title, or a part of it beside a common name, an author or a family. */
 function nameInTitle(text: string): Binomial | undefined {
@@ -113,9 +136,11 @@ function titleAnchors(around: Surroundings): MonographStart[] {
     while (at < labels.length && (labels[at]?.start ?? 0) <= block.start) at++;
     const within = labels[at - 1];
     if (within !== undefined && within.start === block.start) continue;
-    const name = nameInTitle(textOf(flow, block).trim());
+    const text = textOf(flow, block).trim();
+    const leading = leadingName(text);
+    const name = leading ?? nameInTitle(text);
     if (name === undefined) continue;
-    const styled = isStyled(flow, block) || block.size > flow.bodySize * 1.04;
+    const styled = leading !== undefined || isStyled(flow, block) || block.size > flow.bodySize * 1.04;
     const top = isAtTop(flow, index) && block.apart;
     const listing = within !== undefined && naming.has(within.kind) && !top;
     const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u.test(textOf(flow, block));
@@ -126,13 +151,14 @@ function titleAnchors(around: Surroundings): MonographStart[] {
       (name.author !== '' && leads(around, index, identityKinds)) ||
       isHeaded(around, index, within);
     if (bulleted || (!styled && (listing || !sure || !leads(around, index)))) continue;
-    if (listing && !leads(around, index)) continue;
+    if (listing && leading === undefined && !leads(around, index)) continue;
     const lead = textOf(flow, block).length - textOf(flow, block).trimStart().length;
     found.push({
       ...anchorAt(flow, index, shifted(name, block.start + lead), true),
       by: 'title',
       top,
       size: block.size,
+      hasFamily: leading !== undefined,
     });
   }
   return found;
@@ -162,7 +188,8 @@ function anchorAt(
 
 function isAbove(flow: Flow, above: Block, own: Block): boolean {
   const text = textOf(flow, above).trim();
-  return isStyled(flow, above) && above.size >= own.size - 0.3 && text.length < 60 && above.page === own.page;
+  const isTitle = isStyled(flow, above) || (isAllCapitals(text) && /\p{L}\.$/u.test(text));
+  return isTitle && above.size >= own.size - 0.3 && text.length < 60 && above.page === own.page;
 }
 
 function labelledAnchors({ flow, labels }: Surroundings): MonographStart[] {
@@ -178,27 +205,40 @@ function labelledAnchors({ flow, labels }: Surroundings): MonographStart[] {
       const block = flow.blocks[index];
       const first = block !== undefined && flow.text.slice(block.start, label.start).trim() === '';
       const place = first ? anchorAt(flow, index, name) : { start: label.start, name, title: null };
-      return [{ ...place, by: isNames ? 'labelled' : 'family', top: false, size }];
+      return [{ ...place, by: isNames ? 'labelled' : 'family', top: false, size, hasFamily: true }];
     }
     if (label.kind !== 'family') return [];
     const name = beforeFamily(flow, label, labels[i - 1]?.end ?? 0);
     return name === undefined
       ? []
-      : [{ start: name.start, name, title: null, by: 'family', top: false, size }];
+      : [{ start: name.start, name, title: null, by: 'family', top: false, size, hasFamily: true }];
   });
 }
 
 /** Maximum distance from a title to the name of its plant in the text. */
 const EARLY = 500;
 
+const EARLY_NAME = 40;
+/** With more headings a document is no prose: a plant named under a title is one that its text mentions. */
+const FEW_LABELS = 3;
+
+/** A word of the title stands near the scientific name. */
+function isCalledIn(title: string, early: string): boolean {
+  const plain = folded(early);
+  return folded(title)
+    .split(/[^a-z]+/)
+    .some((word) => word.length > 4 && new RegExp(`(?<![a-z])${word}(?![a-z])`).test(plain));
+}
+
 /** "Camomille" above "La camomille romaine (Chamaemelum nobile (L.) All.) est …". */
 function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
   return flow.blocks.flatMap((block, index): MonographStart[] => {
     const text = textOf(flow, block).trim();
-    if (!isStyled(flow, block) || !/^[\p{L}\d][\p{L}\d'’ .,()-]{2,50}$/u.test(text)) return [];
+    if (!isStyled(flow, block) || !/^[\p{L}\d][\p{L}\d'’ .,()°:-]{2,60}$/u.test(text)) return [];
     if (labels.some((label) => label.start >= block.start && label.start < block.end)) return [];
     const label = labels.find(({ start }) => start >= block.end);
-    if (label === undefined || label.start - block.end > 2_000 || label.size > block.size - 0.3) return [];
+    const isHeaded =
+      label !== undefined && label.start - block.end <= 2_000 && label.size <= block.size - 0.3;
     const next = flow.blocks[index + 1];
     if (next === undefined || nameInTitle(textOf(flow, next).trim()) !== undefined) return [];
     const early = flow.text.slice(block.end, block.end + EARLY);
@@ -207,16 +247,22 @@ function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
     const other = flow.blocks.slice(index + 1, blockIndexAt(flow, block.end + name.start) + 1);
     if (other.some((below) => isStyled(flow, below))) return [];
     const sure = name.author !== '' || /[(]\s*$/.test(early.slice(0, name.start));
-    if (!sure) return [];
+    // Without sections only a title that the text uses for the plant begins it.
+    const isProse = labels.length < FEW_LABELS && isCalledIn(text, early.slice(0, name.end + EARLY_NAME));
+    if (!sure || !(isHeaded || isProse)) return [];
     const { start, size } = block;
     const place = { start, name: shifted(name, block.end), title: trimmed(flow, block) };
-    return [{ ...place, by: 'title', top: false, size }];
+    return [{ ...place, by: 'title', top: false, size, hasFamily: false }];
   });
 }
 
 export function findMonographStarts(flow: Flow, labels: readonly Label[]): MonographStart[] {
   const around = { flow, labels };
-  return [...labelledAnchors(around), ...titleAnchors(around), ...spokenAnchors(around)].toSorted(
-    (a, b) => a.start - b.start || a.name.start - b.name.start,
-  );
+  const sure = [...labelledAnchors(around), ...titleAnchors(around)];
+  // A plant named in passing: the sections that follow belong to the next title.
+  const spoken = spokenAnchors(around).filter((anchor) => {
+    const label = labels.find(({ start }) => start >= anchor.name.end);
+    return !sure.some(({ start }) => start > anchor.start && label !== undefined && start <= label.start);
+  });
+  return [...sure, ...spoken].toSorted((a, b) => a.start - b.start || a.name.start - b.name.start);
 }

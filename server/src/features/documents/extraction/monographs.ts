@@ -1,8 +1,10 @@
 import type { Binomial } from './binomials.ts';
 import { isStyled, type Label } from './find-labels.ts';
-import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
+import { identityKinds, type LabelKind, medicalKinds, warningKinds } from './label-kinds.ts';
+import { namesComplaint, stateIn } from './meaning.ts';
 import { findMonographStarts, type MonographStart } from './monograph-starts.ts';
-import { blockIndexAt, type Flow, type Range } from './text-flow.ts';
+import { saidSections } from './said-sections.ts';
+import { type Block, blockIndexAt, type Flow, type Range } from './text-flow.ts';
 
 /** A heading with its text. */
 export interface Section extends Range {
@@ -44,13 +46,21 @@ function withoutRepeats(
   return distinct;
 }
 
+/** Size of the type in which most plants stand: a single larger title of another thing does not count. */
+function usualSize(titles: readonly MonographStart[]): number {
+  const bySize = Map.groupBy(titles, ({ size }) => Math.round(size));
+  const most = Math.max(0, ...[...bySize.values()].map((group) => group.length));
+  const usual = [...bySize].filter(([, group]) => group.length * 2 >= most);
+  return Math.max(0, ...usual.flatMap(([, group]) => group.map(({ size }) => size)));
+}
+
 /** A title smaller than the plant titles is a heading within a monograph. */
 function withoutMinorTitles(anchors: readonly MonographStart[]): MonographStart[] {
-  const titles = anchors.filter(({ by }) => by === 'title');
-  const largest = Math.max(0, ...titles.map(({ size }) => size));
+  const usual = usualSize(anchors.filter(({ by }) => by === 'title'));
   const hasNamed = anchors.some(({ by }) => by !== 'title');
   return anchors.filter(
-    (anchor) => anchor.by !== 'title' || anchor.top || anchor.size >= largest - (hasNamed ? 2 : 1),
+    (anchor) =>
+      anchor.by !== 'title' || anchor.top || anchor.hasFamily || anchor.size >= usual - (hasNamed ? 2 : 1),
   );
 }
 
@@ -86,12 +96,18 @@ function sectionsOf(flow: Flow, labels: readonly Label[], range: Range): Section
 
 const closing: ReadonlySet<LabelKind> = new Set(['references', 'other', 'article']);
 
+/** Headings before the first of them comes again. */
+const ROUND = 4;
+
 /** Sections that restart after the references belong to another, unrecognised plant and are dropped. */
 function withoutSecondRound(sections: readonly Section[]): readonly Section[] {
   const again = sections.findIndex(({ label }, i) => {
     const before = sections.slice(0, i).map((section) => section.label);
     const ended = before.some(({ kind, form }) => kind === 'references' && form === 'line');
     const isSeen = before.some(({ kind }) => kind === label.kind);
+    const [first] = before;
+    const isRound = before.length >= ROUND && first?.form === 'line' && first.heading === label.heading;
+    if (isRound && first.size === label.size && first.bold === label.bold) return true;
     return ended && !closing.has(label.kind) && (isSeen || identityKinds.has(label.kind));
   });
   return again === -1 ? sections : sections.slice(0, again);
@@ -115,6 +131,42 @@ function isMonograph(sections: readonly Section[], anchor: MonographStart, inArt
   );
 }
 
+/** Recipes and catalogues have parts, doses and uses too, and no illness. */
+const tellsHealth = (flow: Flow, sections: readonly Section[]): boolean =>
+  sections.some(
+    ({ label, start, end }) =>
+      (label.kind === 'indications' || warningKinds.has(label.kind) || medicalKinds.has(label.kind)) &&
+      /\p{L}{3}/u.test(flow.text.slice(start, end)) &&
+      (label.kind === 'indications' ||
+        warningKinds.has(label.kind) ||
+        namesComplaint(flow.text.slice(start, end))),
+  );
+
+/** What the text before the first heading forbids, and what no heading tells. */
+function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Section[] {
+  const told = new Set(labelled.map(({ label }) => label.kind));
+  const isTold = (kind: LabelKind) => told.has(kind) || (kind === 'uses' && told.has('indications'));
+  const said = saidSections(flow, opening, (kind) => kind === 'contraindications' || !isTold(kind));
+  // A sentence that refuses the plant to somebody whom no warning names counts wherever it stands.
+  const warnings = labelled.filter(({ label }) => warningKinds.has(label.kind));
+  const warned = warnings.map(({ start, end }) => flow.plain.slice(start, end)).join('\n');
+  const elsewhere = labelled
+    .filter(({ label }) => !warningKinds.has(label.kind) && !closing.has(label.kind))
+    .flatMap((section) => saidSections(flow, section, (kind) => kind === 'contraindications'))
+    .filter(({ start, end }) => {
+      const refused = stateIn(flow.text.slice(start, end));
+      return refused !== null && !warned.includes(refused);
+    });
+  return [...said, ...labelled, ...elsewhere];
+}
+
+/** Prose about a plant tells of its uses and of something more; null when it does not. */
+function proseSections(flow: Flow, range: Range): Section[] | null {
+  const said = saidSections(flow, range, () => true);
+  const kinds = new Set(said.map(({ label }) => label.kind));
+  return kinds.has('uses') && kinds.size > 1 ? said : null;
+}
+
 export interface MonographSource {
   readonly flow: Flow;
   readonly labels: readonly Label[];
@@ -128,6 +180,24 @@ function openingOf(flow: Flow, { start, name, title }: MonographStart): number {
   const end = title?.end ?? start;
   const hasOwnName = title !== null && /\p{L}{2}/u.test(flow.text.slice(end, name.start));
   return hasOwnName ? end : Math.max(end, name.end);
+}
+
+/** A title set as that of the plant is another plant's, known or not, when no heading of a section is set so. */
+function endAtTitle(
+  { flow, labels, start, end }: Range & { readonly flow: Flow; readonly labels: readonly Label[] },
+  anchor: MonographStart,
+): number {
+  const own = flow.blocks[blockIndexAt(flow, anchor.start)];
+  if (own === undefined || own.size < flow.bodySize * 1.08 || !isStyled(flow, own)) return end;
+  const isAlike = ({ size, bold }: Pick<Block, 'size' | 'bold'>) =>
+    Math.abs(size - own.size) < 0.3 && bold === own.bold;
+  if (labels.some((label) => label.form === 'line' && isAlike(label))) return end;
+  for (let i = blockIndexAt(flow, start) + 1; i < flow.blocks.length; i++) {
+    const block = flow.blocks[i];
+    if (block === undefined || block.start >= end) break;
+    if (isAlike(block) && isStyled(flow, block)) return block.start;
+  }
+  return end;
 }
 
 /** Every title that names a plant, monograph or not, in order. */
@@ -146,12 +216,18 @@ export function findMonographs(source: MonographSource): Monograph[] {
   return anchors.flatMap((anchor, i): Monograph[] => {
     const next = anchors[i + 1]?.start ?? flow.text.length;
     const table = tables.find(({ start }) => start > anchor.start)?.start ?? next;
-    const range = { start: anchor.start, end: Math.min(next, table) };
-    const sections = withoutSecondRound(sectionsOf(flow, labels, range));
-    if (!isMonograph(sections, anchor, inArticle)) return [];
+    const end = endAtTitle({ flow, labels, start: anchor.name.end, end: Math.min(next, table) }, anchor);
+    const range = { start: anchor.start, end };
+    const labelled = withoutSecondRound(sectionsOf(flow, labels, range));
     const openingStart = openingOf(flow, anchor);
-    const firstLabel = sections.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
+    const firstLabel = labelled.find(({ label }) => label.start >= openingStart)?.label.start ?? range.end;
     const opening = { start: Math.min(openingStart, firstLabel), end: firstLabel };
+    const formal = isMonograph(labelled, anchor, inArticle) && tellsHealth(flow, labelled);
+    const sections = formal
+      ? withSaid(flow, opening, labelled)
+      : proseSections(flow, { ...range, start: openingStart });
+    if (!formal && (inArticle || anchor.by !== 'title' || sections === null)) return [];
+    if (sections === null) return [];
     return [{ ...range, name: anchor.name, title: anchor.title, opening, sections }];
   });
 }

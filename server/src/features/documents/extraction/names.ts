@@ -5,9 +5,9 @@ import { saysNothing } from '#server/french/negation.ts';
 import { binomialsIn } from './binomials.ts';
 import { claimOf } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { commaItems, type Reading, sectionsOfKind } from './statements.ts';
-import { type Range, textOf, trimmed } from './text-flow.ts';
-import { languageNamed, placeExpression, UNKNOWN_LANGUAGE } from './vocabulary.ts';
+import { allItems, commaItems, type Reading, sectionsOfKind, withoutArticle } from './statements.ts';
+import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import { familyForm, languageNamed, partNamed, placeExpression, UNKNOWN_LANGUAGE } from './vocabulary.ts';
 
 export interface NameDraft {
   readonly claim: Claim;
@@ -100,17 +100,32 @@ interface Before {
   readonly last: string;
   /** The language that introduces the list. */
   readonly spoken: string | undefined;
+  /** Another item of the list begins with its language: "Yoruba orógbó, Fon ahowé". */
+  readonly isListed: boolean;
 }
 
-function vernacularItem(reading: Reading, item: Range, { country, last, spoken }: Before): NameDraft {
+function vernacularItem(
+  reading: Reading,
+  item: Range,
+  { country, last, spoken, isListed }: Before,
+): NameDraft {
   const text = textOf(reading.flow, item);
+  const tail = bracketed.exec(text);
+  const behind = tail === null ? undefined : languageNamed(tail[1] ?? '', true);
+  if (tail !== null && behind !== undefined)
+    return nameDraft(reading, { start: item.start, end: item.end - tail[0].length }, behind, country);
   const groups = languageFirst.exec(text)?.groups;
   const words = groups?.language?.split(/[ ]/) ?? [];
   const candidates = [groups?.language, words[0], groups?.tight].filter((word) => word !== undefined);
   const named = candidates
     .map((word) => ({
       word,
-      language: languageNamed(word, groups?.sign !== undefined || groups?.tight !== undefined),
+      language: languageNamed(
+        word,
+        (isListed && /^\p{Lu}\p{L}{2}/u.test(word)) ||
+          groups?.sign !== undefined ||
+          groups?.tight !== undefined,
+      ),
     }))
     .find(({ language }) => language !== undefined);
   // "Dioula- Baganayiri;Bogonan": a further name in the same language.
@@ -130,14 +145,65 @@ function vernacularNames(reading: Reading): NameDraft[] {
       if (isCountry(part.prefix)) country = part.prefix;
       const spoken = isCountry(part.prefix) ? undefined : languageNamed(part.prefix, true);
       let last = spoken ?? UNKNOWN_LANGUAGE;
-      return commaItems(reading.flow.text, part).map((item) => {
-        const draft = vernacularItem(reading, item, { country, last, spoken });
+      const items = commaItems(reading.flow.text, part);
+      const isListed = items.some((item) => {
+        const [first = '', ...rest] = textOf(reading.flow, item).split(/\s+/);
+        return rest.length > 0 && languageNamed(first, false) !== undefined;
+      });
+      return items.map((item) => {
+        const draft = vernacularItem(reading, item, { country, last, spoken, isListed });
         last = draft.language;
         return draft;
       });
     });
   });
 }
+
+/** "appelée aussi herbe sacrée", "Also called tagar or …", "Vulgairement : …". */
+const called =
+  /(?<![\p{L}])(?:(?:(?:que )?l['’]on |on )?(?:l['’]|la |le |les )?(?:appel(?:le|lent|ée?s?)|nomm(?:e|ent|ée?s?)|dite?s?|connue?s?)(?: (?:aussi|également|encore|parfois|souvent|vulgairement|communément|sous (?:le|les) noms? (?:de|d['’])))*|(?:also|commonly|sometimes) (?:called|known as|named)|vulgairement)\s*(?::\s*)?(?=\p{L})/giu;
+const endOfNames =
+  /[.;()\n:]|,\s*(?:est|c['’]est|is|a )|\s(?:est|sont|is|are|et (?:est|se)|car|pour|qui|dont|in the)(?=\s)/iu;
+
+/** Names told in the sentences before the first heading, and those in brackets after the name and its family. */
+function toldNames(reading: Reading): NameDraft[] {
+  const { flow, monograph } = reading;
+  const { start, end } = monograph.opening;
+  const opening = { start, end: Math.min(end, start + MAX_OPENING) };
+  const text = textOf(flow, opening);
+  const lists = [...text.matchAll(called)]
+    .filter(({ 0: words }) => /aussi|également|encore|also|vulg|commun|known|nom|appelle/iu.test(words))
+    .map((match) => {
+      const from = match.index + match[0].length;
+      const rest = text.slice(from);
+      const length = endOfNames.exec(rest)?.index ?? rest.length;
+      return { start: start + from, end: start + from + length };
+    });
+  const bracket = afterFamily.exec(flow.text.slice(monograph.name.end, monograph.name.end + 200));
+  if (bracket?.[1] !== undefined) {
+    const at = monograph.name.end + bracket[0].length - bracket[1].length - 1;
+    lists.push({ start: at, end: at + bracket[1].length });
+  }
+  return lists.flatMap((list) => allItems(flow.text, list).flatMap((item) => spokenName(reading, item)));
+}
+
+/** How far the text before the first heading is read for names. */
+const MAX_OPENING = 1_200;
+const afterFamily = /^[\s,·:–—-]*\(?\p{Lu}\p{L}+(?:aceae|acées|iées)\)?[\s,·:–—-]*\((\p{L}[^()\d]{2,120})\)/u;
+
+/** "dakhar en wolof"; more words than a name has are no name. */
+function spokenName(reading: Reading, item: Range): NameDraft[] {
+  const text = textOf(reading.flow, item);
+  const spoken = /\s+(?:en|in)\s+(\p{L}+)\s*$/u.exec(text);
+  const language = spoken?.[1] === undefined ? undefined : languageNamed(spoken[1], true);
+  const end = language === undefined ? item.end : item.start + (spoken?.index ?? text.length);
+  const name = withoutArticle(reading.flow, { start: item.start, end });
+  const words = textOf(reading.flow, name).trim().split(/\s+/).length;
+  if (words > 6 || namesPart(textOf(reading.flow, name))) return [];
+  return [nameDraft(reading, name, language ?? UNKNOWN_LANGUAGE)];
+}
+
+const namesPart = (words: string) => familyForm.test(words) || partNamed(words) !== undefined;
 
 const isScientific = (name: string) =>
   binomialsIn(name, 'plain').some((found) => found.start === 0 && found.author !== '');
@@ -150,7 +216,7 @@ const usable = ({ claim }: NameDraft) =>
 
 export function readNames(reading: Reading): NameDraft[] {
   const seen = new Set<string>();
-  return [...commonNames(reading), ...vernacularNames(reading)]
+  return [...commonNames(reading), ...vernacularNames(reading), ...toldNames(reading)]
     .filter(usable)
     .filter(({ claim, language, country }) => {
       const key = `${normalizeText(claim.value)}|${language}|${country}`;
@@ -197,13 +263,20 @@ function besideName({ flow, monograph: { name } }: Reading, title: Range): Range
   const range = inside && before.end - before.start < 3 ? after : before;
   const text = textOf(flow, range);
   const lead = number.exec(text)?.[0].length ?? 0;
-  const tail = /[\s(–—:,-]*$/u.exec(text)?.[0].length ?? 0;
+  const tail = /[\s(–—:,.·-]*$/u.exec(text)?.[0].length ?? 0;
   return { start: range.start + lead, end: range.end - tail };
+}
+
+/** A line of its own right above the scientific name. */
+function isAboveName(flow: Flow, { title, name }: Reading['monograph']): boolean {
+  return (
+    title !== null && title.end <= name.start && /^[\s.:]*$/u.test(flow.text.slice(title.end, name.start))
+  );
 }
 
 /** A title in capitals is a name when the text uses it for the plant. */
 function isCalledSo({ flow, monograph }: Reading, words: string): boolean {
-  if (/\p{Ll}/u.test(words)) return true;
+  if (/\p{Ll}/u.test(words) || isAboveName(flow, monograph)) return true;
   const word = folded(words).split(/[^a-z]+/)[0] ?? '';
   const text = flow.plain.slice(monograph.opening.start, monograph.end);
   return (
@@ -219,7 +292,7 @@ export function titleName(reading: Reading): Claim | null {
   if (monograph.title === null) return null;
   const own = besideName(reading, monograph.title);
   const words = textOf(flow, own);
-  const isName = /\p{L}{3}/u.test(words) && words.length <= 60 && !/(?:aceae|acées)$/u.test(words);
+  const isName = /\p{L}{3}/u.test(words) && words.length <= 60 && !/(?:aceae|acées)\)?$/u.test(words);
   if (!isName || generic.test(words) || binomialsIn(words, 'plain').length > 0 || !isCalledSo(reading, words))
     return null;
   return claimOf(flow, own);

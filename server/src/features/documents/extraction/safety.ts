@@ -9,6 +9,7 @@ import type { Section } from './monographs.ts';
 import {
   bare,
   commaItems,
+  enumerated,
   isEnumeration,
   type Reading,
   type StatementDraft,
@@ -16,7 +17,7 @@ import {
   statement,
   statementsIn,
 } from './statements.ts';
-import { type Range, span, textOf, trimmed } from './text-flow.ts';
+import { type Flow, type Range, span, textOf, trimmed } from './text-flow.ts';
 
 export interface SafetyDraft {
   readonly dangerLevel: DangerLevel;
@@ -41,8 +42,15 @@ export const topics = {
 
 /** A list includes its heading, without which it is meaningless. */
 function statementClaim({ flow }: Reading, section: Section, sentence: Range): Claim {
-  const isList = isEnumeration(textOf(flow, sentence));
-  return clippedClaim(flow, { start: isList ? section.label.start : sentence.start, end: sentence.end });
+  if (!isEnumeration(textOf(flow, sentence))) return clippedClaim(flow, sentence);
+  const heading = { start: section.label.start, end: section.label.end };
+  const isCell = /\t/.test(flow.text.slice(heading.start, sentence.start)) || heading.end > sentence.start;
+  // A quote crosses no cell: the heading and the list are two.
+  if (isCell)
+    return heading.end > sentence.start
+      ? clippedClaim(flow, sentence)
+      : joined([clippedClaim(flow, heading), clippedClaim(flow, sentence)]);
+  return clippedClaim(flow, { start: heading.start, end: sentence.end });
 }
 
 const warningsIn = (reading: Reading, section: Section): Range[] =>
@@ -133,7 +141,37 @@ export function readSafety(reading: Reading, risks: number): SafetyDraft | null 
 const none = 'le document n’en signale aucun';
 
 /** "Aucune, sauf allergie": an exception is no list. */
+/** "On s’en abstiendra dans les cas suivants : …" */
+const lead = /^[^,;.]{0,60}?:\s*(?=\S)/u;
+
 const denial = /^\s*(?:aucune?|pas de|no |none)(?![a-z])/;
+
+const oneItem =
+  /^(?:les? |la |l['’]|the )|^\p{L}+ et (?:l['’])?\p{L}+$|\s(?:et|and) (?:de|du|des|d['’]|à|au|aux|of|to|other|autres?)(?!\p{L})/iu;
+
+/** "Grossesse et allaitement" is one; "allergie et enfant de moins de 12 ans" are two. */
+const itemsIn = (flow: Flow, list: Range): Range[] =>
+  commaItems(flow.text, list).flatMap((item) => {
+    const text = textOf(flow, item);
+    return oneItem.test(text) || /\s(?:ou|or)\s/u.test(text) ? [item] : enumerated(flow, item);
+  });
+
+/** "en cas d’épilepsie", "pendant la grossesse", "aux enfants": to whom or in what state a sentence forbids. */
+const target =
+  /(?<![a-z])(?:pendant|durant|lors de|en cas d[e']|souffrant d[e']|atteinte?s? d[e']|si (?:vous avez|l'on a|on a)(?: deja)?|chez|during|in case of|with|if you have|for people with) ?(?:l'|la |le |les |des |une? |the |an? )?/g;
+const endOfTarget =
+  /[.;:,()]| (?:et|ou|and|or) (?:en cas|pendant|chez|si|during|with)(?![a-z])|[^a-z](?:car|parce|qui|mais|because|which|n'en|ne )(?![a-z])/;
+
+function targetsIn(flow: Flow, sentence: Range): Range[] {
+  const plain = folded(textOf(flow, sentence));
+  return [...plain.matchAll(target)].flatMap((match) => {
+    const from = match.index + match[0].length;
+    const rest = plain.slice(from);
+    const length = endOfTarget.exec(rest)?.index ?? rest.length;
+    const range = trimmed(flow, { start: sentence.start + from, end: sentence.start + from + length });
+    return range.end - range.start < 4 ? [] : [range];
+  });
+}
 
 function ofContraindications(reading: Reading, section: Section): StatementDraft[] {
   const { flow, drop } = reading;
@@ -144,8 +182,18 @@ function ofContraindications(reading: Reading, section: Section): StatementDraft
       return [];
     }
     const details = bare(flow, sentence);
-    if (!isEnumeration(text) || denial.test(folded(text))) return [statement(flow, details, details)];
-    return commaItems(flow.text, sentence).map((item) => statement(flow, bare(flow, item), details));
+    // A sentence that names those it refuses is called by them, and kept whole in the details.
+    const refuses = /contre-?indiqu|deconseill|contraindicated/.test(folded(text)) && text.length < 200;
+    if (section.label.form === 'said' || refuses) {
+      const targets = targetsIn(flow, sentence);
+      return (targets.length > 0 ? targets : [details]).map((target) => statement(flow, target, details));
+    }
+    const list = { start: sentence.start + (lead.exec(text)?.[0].length ?? 0), end: sentence.end };
+    const items = textOf(flow, list).replace(/\s(?:et|and)\s/gu, ', ');
+    if (!isEnumeration(items) || denial.test(folded(text))) return [statement(flow, details, details)];
+    return itemsIn(flow, list)
+      .filter((item) => /\p{L}{2}/u.test(textOf(flow, item)))
+      .map((item) => statement(flow, bare(flow, item), details));
   });
 }
 
@@ -181,11 +229,25 @@ function warningOfSection(reading: Reading, section: Section): StatementDraft[] 
   return [statement(flow, trimmed(flow, { start: Math.max(start, from), end }), details)];
 }
 
+/** Words of a warning that no rule reads are kept as they stand, and reported to be checked. */
+function unread({ flow, drop }: Reading, section: Section): StatementDraft[] {
+  const text = textOf(flow, section);
+  if (!/\p{L}{3}/u.test(text) || saysNothing(text)) return [];
+  const range = trimmed(flow, section);
+  drop({
+    field: 'contreIndications',
+    value: text.slice(0, limits.text.title),
+    reason: 'à vérifier : rubrique reprise telle quelle',
+  });
+  return [statement(flow, range, range)];
+}
+
 /** Contraindications first, then other warnings, each with its heading. */
 export function readRisks(reading: Reading): StatementDraft[] {
-  const contraindications = sectionsOfKind(reading, 'contraindications').flatMap((section) =>
-    ofContraindications(reading, section),
-  );
+  const contraindications = sectionsOfKind(reading, 'contraindications').flatMap((section) => {
+    const read = ofContraindications(reading, section);
+    return read.length > 0 ? read : unread(reading, section);
+  });
   const others = sectionsOfKind(reading, 'precautions', 'adverseEffects', 'toxicity').flatMap((section) =>
     warningOfSection(reading, section),
   );

@@ -85,16 +85,31 @@ export function statement(flow: Flow, title: Range, details: Range): StatementDr
   };
 }
 
+/** No statement runs over two cells. */
+function cellsOf(flow: Flow, { start, end }: Range): Range[] {
+  let at = start;
+  return flow.text
+    .slice(start, end)
+    .split('\t')
+    .map((cell) => {
+      const range = { start: at, end: at + cell.length };
+      at += cell.length + 1;
+      return range;
+    });
+}
+
 /** Instructions to a machine are dropped and reported. */
 export function statementsIn({ flow, drop }: Reading, section: Section, field: string): Range[] {
-  return sentencesOf(flow.text, section).flatMap((sentence) => {
-    const range = trimmed(flow, sentence);
-    if (range.end <= range.start) return [];
-    const text = textOf(flow, range);
-    if (!isOrder(text)) return [range];
-    drop({ field, value: text, reason: 'consigne adressée à une machine' });
-    return [];
-  });
+  return sentencesOf(flow.text, section)
+    .flatMap((whole) => cellsOf(flow, whole))
+    .flatMap((sentence) => {
+      const range = trimmed(flow, sentence);
+      if (range.end <= range.start) return [];
+      const text = textOf(flow, range);
+      if (!isOrder(text)) return [range];
+      drop({ field, value: text, reason: 'consigne adressée à une machine' });
+      return [];
+    });
 }
 
 /** An enumeration value, or the words where none matches. */

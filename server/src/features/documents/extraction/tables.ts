@@ -2,115 +2,117 @@ import { folded } from '#server/french/folded.ts';
 import { binomialsIn, shifted } from './binomials.ts';
 import { headingKind, type Label } from './find-labels.ts';
 import { type LabelKind, medicalKinds } from './label-kinds.ts';
-import type { Monograph } from './monographs.ts';
-import { type Block, extended, type Flow, type PageRange, type Range, textOf } from './text-flow.ts';
+import { cuedKind, kindOf, signsOf } from './meaning.ts';
+import { isArticle, type Monograph } from './monographs.ts';
+import { type Block, extended, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+
+/** The cells of a printed row; an empty one is an empty range. */
+type Row = readonly Range[];
 
 interface Column {
-  readonly x: number;
   readonly kind: LabelKind | null;
   readonly heading: string;
 }
 
-type Row = readonly PageRange[][];
-
 interface Table extends Range {
-  readonly columns: readonly Column[];
   readonly rows: readonly Row[];
 }
 
-/** Tolerance, as a fraction of the page, for a cell that starts before its heading. */
-const SLACK = 0.015;
-/** Row spacing as a multiple of line spacing. */
-const LOOSE = 1.2;
-const plantHeading = /^(?:plantes?|especes?|noms?(?: .*)?|plants?|species|herbs?|names?(?: .*)?)$/;
-
-interface Cell extends PageRange {
-  readonly x: number;
-  readonly y: number;
+interface Mapped {
+  readonly columns: readonly Column[];
+  readonly name: number;
+  readonly header: Row | null;
 }
 
-function cellsOf(flow: Flow, block: Block): Cell[] {
-  const { page, start, end } = flow.place(block.start, block.end);
-  return page.lines
-    .filter((line) => line.start >= start && line.end <= end)
-    .map((line) => ({ page, start: line.start, end: line.end, x: line.box.x, y: line.box.y }));
+/** Fewer rows with a plant are no list of plants. */
+const MIN_PLANTS = 2;
+const MIN_SHARE = 0.5;
+
+function cellsOf(flow: Flow, block: Block): Row {
+  let at = block.start;
+  return textOf(flow, block)
+    .split('\t')
+    .map((cell) => {
+      const range = { start: at, end: at + cell.length };
+      at += cell.length + 1;
+      return range;
+    });
 }
 
-const wordsOf = ({ page, start, end }: PageRange) => page.text.slice(start, end);
-
-function columnsOf(flow: Flow, block: Block): Column[] | undefined {
-  if (!textOf(flow, block).includes('\t')) return undefined;
-  const columns = cellsOf(flow, block).map((cell) => ({
-    x: cell.x,
-    kind: headingKind(wordsOf(cell)),
-    heading: wordsOf(cell).trim(),
-  }));
-  const medical = columns.filter(({ kind }) => kind !== null && medicalKinds.has(kind)).length;
-  return columns.length > 1 && medical > 0 && nameColumn(columns) !== -1 ? columns : undefined;
-}
-
-function nameColumn(columns: readonly Column[]): number {
-  const named = columns.findIndex(({ kind }) => kind === 'scientificName');
-  return named === -1 ? columns.findIndex(({ heading }) => plantHeading.test(folded(heading))) : named;
-}
-
-function columnAt(columns: readonly Column[], x: number): number {
-  const index = columns.findLastIndex((column) => column.x <= x + SLACK);
-  return Math.max(0, index);
-}
-
-const topOf = (flow: Flow, block: Block) => Math.min(...cellsOf(flow, block).map(({ y }) => y));
-
-/** Whether the words of a block stand under the headings. */
-function isUnder(flow: Flow, block: Block, columns: readonly Column[]): boolean {
-  const cells = cellsOf(flow, block);
-  const fits = cells.every(({ x }) => columns.some((column) => Math.abs(column.x - x) < SLACK));
-  return cells.length > 0 && fits && (cells.length > 1 || block.end - block.start < 60);
-}
-
-/** Groups lines into rows: spacing within a row is smaller. */
-function inRows(flow: Flow, lines: readonly Block[]): Block[][] {
-  const gaps = lines.map((line, i) => (i === 0 ? 0 : topOf(flow, line) - topOf(flow, lines[i - 1] ?? line)));
-  const min = Math.min(...gaps.filter((gap) => gap > 0));
-  const areEven = gaps.slice(1).every((gap) => gap < min * LOOSE);
-  const rows: Block[][] = [];
-  for (const [i, line] of lines.entries()) {
-    const begins = i === 0 || areEven || (gaps[i] ?? 0) >= min * LOOSE || (gaps[i] ?? 0) <= 0;
-    if (begins) rows.push([line]);
-    else rows.at(-1)?.push(line);
-  }
-  return rows;
-}
-
-function tableAt(flow: Flow, index: number, columns: readonly Column[]): Table | undefined {
-  const heading = flow.blocks[index];
-  if (heading === undefined) return undefined;
-  const lines: Block[] = [];
-  let { end } = heading;
-  for (const block of flow.blocks.slice(index + 1)) {
-    const isRepeated = textOf(flow, block) === textOf(flow, heading);
-    if (!isRepeated && !isUnder(flow, block, columns)) break;
-    if (!isRepeated) lines.push(block);
-    end = block.end;
-  }
-  const rows = inRows(flow, lines).map((blocks): Row => {
-    const cells: PageRange[][] = columns.map(() => []);
-    for (const block of blocks)
-      for (const cell of cellsOf(flow, block)) cells[columnAt(columns, cell.x)]?.push(cell);
-    return cells;
-  });
-  return rows.length < 2 ? undefined : { start: heading.start, end, columns, rows };
-}
-
+/** Consecutive blocks of several cells; a line between two rows that is no cell ends the table. */
 function findTables(flow: Flow): Table[] {
-  const tables: Table[] = [];
-  for (const [index, block] of flow.blocks.entries()) {
-    if (block.start < (tables.at(-1)?.end ?? 0)) continue;
-    const columns = columnsOf(flow, block);
-    const table = columns && tableAt(flow, index, columns);
-    if (table) tables.push(table);
+  const tables: { start: number; end: number; rows: Row[]; page: number }[] = [];
+  for (const block of flow.blocks) {
+    if (!textOf(flow, block).includes('\t')) continue;
+    const row = cellsOf(flow, block);
+    const last = tables.at(-1);
+    const between = last ? flow.text.slice(last.end, block.start).trim() : '';
+    if (last && between === '' && block.page === last.page) {
+      last.rows.push(row);
+      last.end = block.end;
+    } else tables.push({ start: block.start, end: block.end, rows: [row], page: block.page });
   }
   return tables;
+}
+
+const said = (flow: Flow, cell: Range | undefined) => (cell === undefined ? '' : textOf(flow, cell).trim());
+const nameIn = (flow: Flow, cell: Range | undefined) => binomialsIn(said(flow, cell), 'plain')[0];
+
+/** The column in which most rows name a plant. */
+function nameColumn(flow: Flow, rows: readonly Row[]): number {
+  const width = Math.max(...rows.map((row) => row.length));
+  const counts = Array.from(
+    { length: width },
+    (_, at) => rows.filter((row) => nameIn(flow, row[at]) !== undefined).length,
+  );
+  const best = counts.indexOf(Math.max(...counts));
+  return (counts[best] ?? 0) >= Math.max(MIN_PLANTS, MIN_SHARE * (rows.length - 2)) ? best : -1;
+}
+
+/** Of two columns of uses the one that tells doses is the posology. */
+function withRoles(columns: readonly Column[], bodies: readonly (readonly string[])[]): Column[] {
+  const isUse = ({ kind }: Column) => kind === 'uses' || kind === 'actions' || kind === 'indications';
+  const uses = columns.filter(isUse);
+  return columns.map((column, at) => {
+    if (!isUse(column)) return column;
+    const tellsDoses = uses.length > 1 && signsOf(bodies[at] ?? []).dose >= 0.3;
+    return { ...column, kind: tellsDoses ? 'posology' : 'indications' };
+  });
+}
+
+/** What the columns are, by their headings and by their cells. */
+function mapped(flow: Flow, { rows }: Table): Mapped | null {
+  const name = nameColumn(flow, rows);
+  if (name === -1) return null;
+  const first = rows.findIndex((row) => nameIn(flow, row[name]) !== undefined);
+  const header = first > 0 ? (rows[first - 1] ?? null) : null;
+  const width = Math.max(...rows.map((row) => row.length));
+  const bodies = Array.from({ length: width }, (_, at) =>
+    rows.slice(Math.max(0, first)).map((row) => said(flow, row[at])),
+  );
+  const columns = bodies.map((body, at): Column => {
+    const heading = said(flow, header?.[at]);
+    if (at === name) return { kind: 'scientificName', heading };
+    const told = heading === '' ? null : headingKind(heading);
+    const signs = signsOf(body);
+    const isOpen = told === 'actions' || told === 'uses' || told === 'precautions';
+    if (told !== null && !isOpen) return { kind: told, heading };
+    const cue = told ?? (header === null ? null : cuedKind(heading));
+    // A column that its heading does not name is read only when its cells leave no doubt.
+    const kind = header === null || heading === '' || cue !== null ? kindOf(cue, signs) : null;
+    return { kind, heading };
+  });
+  return { columns: withRoles(columns, bodies), name, header };
+}
+
+/** Names of the plant in other columns than that of the scientific name. */
+const plantHeading = /^(?:plantes?|especes?|noms?|plants?|species|herbs?|names?)$/;
+
+function isOfPlants({ columns, name, header }: Mapped, plants: number): boolean {
+  const kinds = columns.filter((_column, at) => at !== name).map(({ kind }) => kind);
+  const medical = kinds.filter((kind) => kind !== null && medicalKinds.has(kind)).length;
+  const isNamed = header !== null && medical > 0;
+  return medical > 1 || isNamed || (medical === 1 && plants > MIN_PLANTS);
 }
 
 const labelOf = ({ kind, heading }: Column, { start, end }: Range): Label => ({
@@ -130,39 +132,65 @@ export interface TableReading {
   readonly ranges: readonly Range[];
 }
 
-/** Null when the first cell does not clearly name a plant. */
-function monographOf(base: Flow, { columns }: Table, row: Row): { flow: Flow; monograph: Monograph | null } {
-  const at = nameColumn(columns);
-  const named = extended(base, row[at] ?? []);
-  const strictness = columns[at]?.kind === 'scientificName' ? 'labelled' : 'plain';
-  const [found] = binomialsIn(textOf(named.flow, named.range), strictness);
-  if (found === undefined) return { flow: base, monograph: null };
-  const by = named.range.start;
-  const name = shifted(found, by);
+/** The name beside the scientific one: in its cell, or in a column of its own. */
+function titleColumn({ columns, name }: Mapped): number {
+  return columns.findIndex(({ heading }, at) => at !== name && plantHeading.test(folded(heading)));
+}
+
+/** Null when the cell does not clearly name a plant. */
+function monographOf(base: Flow, table: Mapped, row: Row): { flow: Flow; monograph: Monograph | null } {
+  const cellAt = (flow: Flow, cell: Range) => extended(flow, base.places(cell.start, cell.end));
+  const own = row[table.name];
+  const found = nameIn(base, own);
+  if (own === undefined || found === undefined) return { flow: base, monograph: null };
+  const named = cellAt(base, trimmed(base, own));
+  const lead = binomialsIn(textOf(named.flow, named.range), 'plain')[0];
+  if (lead === undefined) return { flow: base, monograph: null };
   let { flow } = named;
-  const sections = columns.flatMap((column, i) => {
-    const cell = row[i] ?? [];
-    if (i === at || column.kind === null || cell.length === 0) return [];
-    const made = extended(flow, cell);
+  const titleAt = titleColumn(table);
+  const sections = table.columns.flatMap((column, at) => {
+    const cell = row[at];
+    const kind = at === titleAt ? 'commonNames' : column.kind;
+    if (at === table.name || kind === null || cell === undefined || said(base, cell) === '') return [];
+    const made = cellAt(flow, cell);
     flow = made.flow;
-    return [{ ...made.range, label: labelOf(column, made.range) }];
+    return [{ ...made.range, label: labelOf({ ...column, kind }, made.range) }];
   });
-  const range = { start: by, end: flow.text.length };
+  const { start } = named.range;
   const opening = { start: named.range.end, end: named.range.end };
+  const range = { start, end: flow.text.length };
+  const name = shifted(lead, start);
   return { flow, monograph: { ...range, name, title: named.range, opening, sections } };
 }
 
+/** A table that goes on over the page has the columns of the one before. */
+const goesOn = (before: Mapped | null, now: Mapped): Mapped =>
+  before !== null &&
+  now.header === null &&
+  before.name === now.name &&
+  before.columns.length >= now.columns.length
+    ? { ...before, header: null }
+    : now;
+
 /** Tables with one plant per row and sections as columns. */
-export function readTables(base: Flow): TableReading {
+export function readTables(base: Flow, labels: readonly Label[]): TableReading {
   let flow = base;
   const rows: Monograph[] = [];
-  const tables = findTables(base);
-  for (const table of tables) {
+  const ranges: Range[] = [];
+  let before: Mapped | null = null;
+  for (const table of findTables(base)) {
+    const own = mapped(base, table);
+    if (own === null) continue;
+    const columns = goesOn(before, own);
+    const plants = table.rows.filter((row) => nameIn(base, row[columns.name]) !== undefined).length;
+    ranges.push(table);
+    if (!isOfPlants(columns, plants) || isArticle(labels)) continue;
+    before = columns;
     for (const row of table.rows) {
-      const made = monographOf(flow, table, row);
+      const made = monographOf(flow, columns, row);
       flow = made.flow;
       if (made.monograph) rows.push(made.monograph);
     }
   }
-  return { flow, rows, ranges: tables };
+  return { flow, rows, ranges };
 }

@@ -29,6 +29,14 @@ const parts: readonly (readonly [PlantPart, RegExp])[] = [
   ['CALYX', certain('calices?|calyx|calyces')],
 ];
 
+/** The first words of a part of a plant. */
+export const partWord =
+  /^\s*(?:feuilles?|racines?|écorces?|tiges?|fleurs?|fruits?|graines?|semences?|rhizomes?|bulbes?|latex|gommes?|résines?|rameaux|sommités?|parties|plantes?|huiles?|lea[fv]|roots?|bark|stems?|flower|seeds?|bulbs?|aerial|whole|gum|resin)/iu;
+
+/** Family names in modern or older spelling. */
+export const familyForm =
+  /\p{Lu}\p{L}+(?:[ -]\p{L}+)?(?:aceae|acées|acees|acée|iées|ées|eae|tae|ferae|ae)(?![\p{L}])|(?:Légumineuses?|Graminées?|Composées?|Labiées?|Ombellifères?|Crucifères?)(?:[\s-]+\p{Lu}?\p{L}+(?:ées|acées|oideae))?/u;
+
 const methods: readonly (readonly [PreparationMethod, RegExp])[] = [
   ['INFUSION', /^(?:infusions?|infuses?|tisanes? en infusion)$/],
   ['DECOCTION', /^(?:decoctions?|decoctes?)$/],

@@ -1,11 +1,11 @@
 import { binomialsIn } from '#server/features/documents/extraction/binomials.ts';
 import { claimOf, clippedClaim } from '#server/features/documents/extraction/evidence.ts';
-import { familyForm } from '#server/features/documents/extraction/facts.ts';
 import { isOfAnimals } from '#server/features/documents/extraction/safety.ts';
 import { bare, type Coded } from '#server/features/documents/extraction/statements.ts';
 import { textOf, trimmed } from '#server/features/documents/extraction/text-flow.ts';
 import {
   applicationsIn,
+  familyForm,
   methodNamed,
   methodWords,
   partNamed,

@@ -2,6 +2,7 @@ import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { type Binomial, sameName } from '#server/features/documents/extraction/binomials.ts';
 import { findLabels, isStyled, type Label } from '#server/features/documents/extraction/find-labels.ts';
 import type { LabelKind } from '#server/features/documents/extraction/label-kinds.ts';
+import { learnHeadings } from '#server/features/documents/extraction/learned-headings.ts';
 import type { MonographStart } from '#server/features/documents/extraction/monograph-starts.ts';
 import {
   findMonographs,
@@ -87,8 +88,8 @@ export interface DocumentOutline {
 
 export function documentOutline(pages: readonly DocumentPage[]): DocumentOutline {
   const flow = flowOf(pages);
-  const { ranges: tables } = readTables(flow);
-  const labels = findLabels(flow);
+  const labels = learnHeadings(flow, findLabels(flow));
+  const { ranges: tables } = readTables(flow, labels);
   const plantRanges = findPlantRanges({ flow, labels, tables, sameName });
   const cuts = new Set([0, flow.text.length]);
   for (const { start } of labels) cuts.add(start);

@@ -106,7 +106,7 @@ describe('a model that reads what the rules do not', () => {
       [
         `# Mélisse des rives (${plant} L.)`,
         '## Ce qu’elle apporte',
-        'Elle calme les palpitations nerveuses.',
+        'Elle calme les humeurs chagrines.',
         tea,
         '## Ce qu’il faut redouter',
         'Éviter en cas d’hypothyroïdie.',
@@ -117,7 +117,7 @@ describe('a model that reads what the rules do not', () => {
       plant,
       [
         says('plantCommonName', 'Mélisse des rives', `Mélisse des rives (${plant} L.)`),
-        says('indications', 'palpitations nerveuses', 'Elle calme les palpitations nerveuses.'),
+        says('indications', 'humeurs chagrines', 'Elle calme les humeurs chagrines.'),
         says('contreIndications', 'hypothyroïdie', 'Éviter en cas d’hypothyroïdie.'),
         says('posology', '2 g par tasse, trois fois par jour', tea),
         { ...says('method', 'Infusion', tea), value: 'INFUSION' },
@@ -132,10 +132,10 @@ describe('a model that reads what the rules do not', () => {
       plantCommonName: 'Mélisse des rives',
       description: NOT_DOCUMENTED,
       taxonomy: { genus: 'Inventa' },
-      tags: ['palpitations nerveuses'],
+      tags: ['humeurs chagrines'],
       indications: [
         {
-          title: 'palpitations nerveuses',
+          title: 'humeurs chagrines',
           preparations: [{ method: 'INFUSION', plantPartUsed: 'LEAF', instructions: tea }],
         },
       ],

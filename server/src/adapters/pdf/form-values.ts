@@ -1,0 +1,61 @@
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { cleanCharacters } from './characters.ts';
+import type { Chunk } from './chunks.ts';
+import { areaOf, toMatrix } from './geometry.ts';
+
+/** What pdfjs tells of a field of a form. */
+interface Field {
+  readonly subtype?: string;
+  readonly fieldType?: string;
+  readonly fieldValue?: unknown;
+  readonly annotationFlags?: number;
+  readonly rect?: readonly number[];
+}
+
+/** Flags of annotations that no reader sees: hidden, and not shown. */
+const UNSEEN = 2 | 32;
+const MAX_FIELDS = 2_000;
+const MAX_LENGTH = 2_000;
+/** Points, and fractions of the height of a field or of the size of the type. */
+const MAX_SIZE = 11;
+const OF_HEIGHT = 0.7;
+const LETTER_WIDTH = 0.5;
+const LEADING = 1.2;
+
+const valueOf = ({ fieldValue }: Field): string =>
+  (Array.isArray(fieldValue)
+    ? fieldValue.join(', ')
+    : typeof fieldValue === 'string'
+      ? fieldValue
+      : ''
+  ).slice(0, MAX_LENGTH);
+
+/** Values typed into the form of a page, as lines that stand in their fields. Ticks and buttons are left out. */
+export async function formValues(page: PDFPageProxy, rotation: number): Promise<Chunk[]> {
+  const fields = (await page.getAnnotations({ intent: 'display' })) as readonly Field[];
+  const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + rotation) % 360 });
+  return fields.slice(0, MAX_FIELDS).flatMap((field): Chunk[] => {
+    const isText = field.subtype === 'Widget' && (field.fieldType === 'Tx' || field.fieldType === 'Ch');
+    if (!isText || ((field.annotationFlags ?? 0) & UNSEEN) !== 0 || field.rect?.length !== 4) return [];
+    const { x0: left, y0: top, y1: bottom } = areaOf(toMatrix(viewport.transform), field.rect);
+    const height = bottom - top;
+    const lines = valueOf(field)
+      .split(/[\r\n]+/)
+      .map((line) => cleanCharacters(line).trim())
+      .filter((line) => line !== '');
+    const size = Math.min(MAX_SIZE, (OF_HEIGHT * height) / Math.max(1, lines.length));
+    const first = top + (height - LEADING * size * lines.length) / 2;
+    return lines.map((text, at) => {
+      const y0 = first + at * LEADING * size;
+      return {
+        text,
+        x0: left,
+        x1: left + text.length * size * LETTER_WIDTH,
+        y0,
+        y1: y0 + size,
+        size,
+        bold: false,
+      };
+    });
+  });
+}

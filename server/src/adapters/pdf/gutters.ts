@@ -1,0 +1,189 @@
+import { around, besides, type Chunk, ofPieces } from './chunks.ts';
+
+/** A visual line: everything that stands at one height, left to right. */
+export type Row = readonly Chunk[];
+
+/** Minimum vertical overlap of chunks on one line. */
+const SAME_LINE = 0.5;
+/** Lines of two columns stand beside each other without one baseline. */
+const BESIDE = 0.3;
+
+const tallest = (group: readonly Chunk[]): Chunk =>
+  group.reduce((best, chunk) => (chunk.y1 - chunk.y0 > best.y1 - best.y0 ? chunk : best));
+
+/** Printed one over the other, such as a stamp over a line: two lines. */
+const isOver = (one: Chunk, other: Chunk): boolean =>
+  Math.min(one.x1, other.x1) - Math.max(one.x0, other.x0) > Math.max(one.size, other.size);
+
+export function visualRows(chunks: readonly Chunk[], sameLine = SAME_LINE): Row[] {
+  const groups: Chunk[][] = [];
+  for (const chunk of chunks.toSorted((a, b) => a.y0 + a.y1 - b.y0 - b.y1 || a.x0 - b.x0)) {
+    // Only the last few lines can overlap the next chunk.
+    const group = groups
+      .slice(-3)
+      .findLast(
+        (some) => besides(tallest(some), chunk) > sameLine && !some.some((one) => isOver(one, chunk)),
+      );
+    if (group) group.push(chunk);
+    else groups.push([chunk]);
+  }
+  return groups.map((group) => group.toSorted((a, b) => a.x0 - b.x0));
+}
+
+/** A white strip from left to right. */
+export interface Strip {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+const piecesOf = (chunk: Chunk): readonly Chunk[] => chunk.pieces ?? [chunk];
+
+/** White strips of a line, those at its ends included. */
+function whites(row: Row, all: Strip): Strip[] {
+  const strips: Strip[] = [];
+  let x0 = all.x0 - 1;
+  for (const piece of row.flatMap(piecesOf).toSorted((a, b) => a.x0 - b.x0)) {
+    if (piece.x0 > x0) strips.push({ x0, x1: piece.x0 });
+    x0 = Math.max(x0, piece.x1);
+  }
+  return [...strips, { x0, x1: all.x1 + 1 }];
+}
+
+/** Fraction of the font size. */
+const MIN_GUTTER = 0.42;
+
+function shared(some: readonly Strip[], others: readonly Strip[], min: number): Strip[] {
+  return some.flatMap((one) =>
+    others.flatMap((other) => {
+      const [x0, x1] = [Math.max(one.x0, other.x0), Math.min(one.x1, other.x1)];
+      return x1 - x0 >= min ? [{ x0, x1 }] : [];
+    }),
+  );
+}
+
+/** Lines one below the other that leave the same strips white. */
+export interface Run {
+  readonly rows: readonly Row[];
+  /** Between texts on both sides, left to right; empty for plain lines. */
+  readonly gutters: readonly Strip[];
+}
+
+const hasLetters = ({ text }: Chunk): boolean => /\p{L}{2}/u.test(text);
+
+/** White between two chunks, or where a chunk may be cut. */
+const isOpen = (row: Row, { x0, x1 }: Strip): boolean =>
+  row.some((left, at) => {
+    const right = row[at + 1];
+    return right !== undefined && left.x1 <= x0 + 0.1 && right.x0 >= x1 - 0.1;
+  });
+
+/** A strip with letters on both sides, wide in most lines that have both: bullets, numbers and rivers are none. */
+function isGutter(strip: Strip, rows: readonly Row[]): boolean {
+  const middle = (strip.x0 + strip.x1) / 2;
+  const sided = rows.map((row) => ({
+    row,
+    left: row.flatMap(piecesOf).filter(({ x1 }) => x1 <= middle),
+    right: row.flatMap(piecesOf).filter(({ x0 }) => x0 >= middle),
+  }));
+  const both = sided.filter(({ left, right }) => left.length > 0 && right.length > 0);
+  const open = both.filter(({ row }) => isOpen(row, strip)).length;
+  const lettered = (side: 'left' | 'right') =>
+    sided.filter((row) => {
+      const nearest = side === 'left' ? row.left.at(-1) : row.right[0];
+      return nearest !== undefined && hasLetters(nearest);
+    }).length;
+  return both.length > 0 && open * 2 >= both.length && lettered('left') > 0 && lettered('right') > 0;
+}
+
+const sizeOf = (row: Row): number => Math.max(...row.map(({ size }) => size));
+const topOf = (row: Row): number => Math.min(...row.map(({ y0 }) => y0));
+const bottomOf = (row: Row): number => Math.max(...row.map(({ y1 }) => y1));
+
+/** Lines on the left alone after a wide gap are a text of their own. */
+const APART = 1.3;
+
+function withoutTail(rows: readonly Row[], gutters: readonly Strip[]): number {
+  const first = gutters[0];
+  if (first === undefined) return rows.length;
+  let from = rows.length;
+  while (from > 0 && (rows[from - 1] ?? []).every(({ x1 }) => x1 <= first.x1)) from--;
+  for (let at = Math.max(1, from); at < rows.length; at++) {
+    const [above, row] = [rows[at - 1], rows[at]];
+    if (above && row && topOf(row) - bottomOf(above) > APART * sizeOf(row)) return at;
+  }
+  return rows.length;
+}
+
+/** Lines that stand on both sides of a gutter. */
+const sidedRows = (rows: readonly Row[], gutters: readonly Strip[]): number =>
+  rows.filter((row) =>
+    gutters.some(
+      ({ x0, x1 }) => row.some((one) => one.x1 <= x0 + 0.1) && row.some((one) => one.x0 >= x1 - 0.1),
+    ),
+  ).length;
+
+/** The longest run from a line on; null when the line leaves no gutter. */
+function runFrom(rows: readonly Row[], at: number, all: Strip): Run | null {
+  const first = rows[at];
+  if (first === undefined || first.length < 2) return null;
+  const taken: Row[] = [first];
+  let strips = whites(first, all);
+  let gutters = strips.filter((strip) => isGutter(strip, taken));
+  if (gutters.length === 0) return null;
+  for (const row of rows.slice(at + 1)) {
+    const left = shared(strips, whites(row, all), MIN_GUTTER * sizeOf(row));
+    const kept = left.filter((strip) => isGutter(strip, [...taken, row]));
+    if (kept.length === 0 || (gutters.length > 2 && kept.length * 2 < gutters.length)) break;
+    taken.push(row);
+    strips = left;
+    gutters = kept;
+  }
+  const length = withoutTail(taken, gutters);
+  const own = taken.slice(0, length);
+  const open = strips.filter((strip) => isGutter(strip, own));
+  return own.length < 2 || open.length === 0 || sidedRows(own, open) < 2
+    ? null
+    : { rows: own, gutters: open };
+}
+
+/** Parts a region into plain lines and runs with gutters. */
+export function runsOf(chunks: readonly Chunk[]): Run[] {
+  const rows = visualRows(chunks, BESIDE);
+  const all = around(chunks);
+  const runs: Run[] = [];
+  let plain: Row[] = [];
+  const flush = () => {
+    if (plain.length > 0) runs.push({ rows: plain, gutters: [] });
+    plain = [];
+  };
+  for (let at = 0; at < rows.length; ) {
+    const run = runFrom(rows, at, all);
+    if (run === null) {
+      plain.push(rows[at] as Row);
+      at += 1;
+      continue;
+    }
+    flush();
+    runs.push(run);
+    at += run.rows.length;
+  }
+  flush();
+  return runs;
+}
+
+/** The texts between the gutters, cut where a gutter runs through a line. */
+export function columnsAt(row: Row, gutters: readonly Strip[]): Chunk[][] {
+  const cuts = gutters.map(({ x0, x1 }) => (x0 + x1) / 2);
+  const indexOf = ({ x0, x1 }: Chunk) => cuts.filter((cut) => cut < (x0 + x1) / 2).length;
+  const columns: Chunk[][] = [...cuts, 0].map(() => []);
+  for (const chunk of row) {
+    const isCut = cuts.some((cut) => chunk.x0 < cut && chunk.x1 > cut);
+    const groups = new Map<number, Chunk[]>();
+    for (const piece of isCut ? piecesOf(chunk) : [chunk]) {
+      const index = indexOf(piece);
+      groups.set(index, [...(groups.get(index) ?? []), piece]);
+    }
+    for (const [index, pieces] of groups) columns[index]?.push(ofPieces(pieces));
+  }
+  return columns;
+}

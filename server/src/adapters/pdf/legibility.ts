@@ -1,0 +1,35 @@
+/** Fewer letters tell nothing. */
+const MIN_LETTERS = 120;
+/** Shares of the letters, or of the words. French and English have some 40 % vowels and 30 % little words. */
+const FEW_VOWELS = 0.27;
+const FEW_WORDS = 0.02;
+const MANY_SIGNS = 0.06;
+
+const little = new Set(
+  `le la les un une de du des et en au aux à ou par pour sur dans avec est sont ce se qui que il elle ne pas plus
+  the of and in to is are for with by on or from as at be this that an it not`.split(/\s+/),
+);
+
+const vowel = /[aeiouyàâäéèêëîïôöùûüœæ]/giu;
+const letter = /\p{Script=Latin}/gu;
+/** Signs that no text of words is full of. */
+const oddSign = /[©ª¬¨§¶$#@^~|\\{}<>[\]\u0080-\u009F]/gu;
+
+const count = (text: string, what: RegExp): number => text.match(what)?.length ?? 0;
+
+/**
+ * Whether a text layer of Latin letters is no text: fonts without, or with false, character codes give words that no language
+ * has. Names, numbers and other scripts are not judged.
+ */
+export function isGarbled(text: string): boolean {
+  const letters = count(text, letter);
+  if (letters < MIN_LETTERS || letters * 2 < count(text, /\p{L}/gu)) return false;
+  const words = text
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean);
+  const known = words.filter((word) => little.has(word)).length / Math.max(1, words.length);
+  const vowels = count(text, vowel) / letters;
+  const odd = count(text, oddSign) / letters;
+  return known < FEW_WORDS && (vowels < FEW_VOWELS || odd > MANY_SIGNS);
+}

@@ -1,0 +1,112 @@
+import { around, type Chunk, median } from './chunks.ts';
+import type { Area } from './geometry.ts';
+import { columnsAt, type Run, runsOf } from './gutters.ts';
+import { filled, type TableRow, tableRows } from './table-rows.ts';
+
+/** Lines read one after the other, or the rows of a table. */
+export type Region =
+  | { readonly kind: 'text'; readonly chunks: readonly Chunk[] }
+  | { readonly kind: 'table'; readonly rows: readonly TableRow[] };
+
+/** A page with more chunks is no prose: it is read line by line. */
+const MAX_CHUNKS = 6_000;
+const MAX_DEPTH = 5;
+/** Minimum lines of a column of prose, and its average letters a line. */
+const MIN_LINES = 3;
+const MIN_LINE_LENGTH = 15;
+
+/** Rows of a table that have more than one cell. */
+const MIN_PAIRED = 0.4;
+
+const average = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+const isProse = (column: readonly Chunk[]): boolean =>
+  column.length >= MIN_LINES && average(column.map(({ text }) => text.length)) >= MIN_LINE_LENGTH;
+
+/** Lines of prose end at the right edge, but the last of a paragraph. */
+function fullness(column: readonly Chunk[]): number {
+  const { x0, x1 } = around(column);
+  return column.filter((chunk) => chunk.x1 > x1 - 0.15 * (x1 - x0)).length / Math.max(1, column.length);
+}
+
+function alignment(left: readonly Chunk[], right: readonly Chunk[]): number {
+  const isOn = (chunk: Chunk) => right.some((other) => Math.abs(other.y1 - chunk.y1) < 0.15 * chunk.size);
+  return left.filter(isOn).length / Math.max(1, left.length);
+}
+
+const keyOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}]+/gu, ' ')
+    .trim();
+
+/** Headings that stand in several columns: cards of one pattern, or columns of entries. */
+function repeated(columns: readonly (readonly Chunk[])[]): number {
+  const keys = columns.map(
+    (column) => new Set(column.map(({ text }) => keyOf(text)).filter((key) => key.length > 3)),
+  );
+  const all = new Set(keys.flatMap((own) => [...own]));
+  return [...all].filter((key) => keys.filter((own) => own.has(key)).length > 1).length;
+}
+
+/** Columns with lines larger or bolder than the others below their first. */
+function headed(columns: readonly (readonly Chunk[])[]): number {
+  return columns.filter((column) => {
+    const size = median(column.map((chunk) => chunk.size));
+    const bold = column.filter((chunk) => chunk.bold).length;
+    const isStyled = (chunk: Chunk) => chunk.size > 1.08 * size || (chunk.bold && bold * 2 < column.length);
+    return (
+      column.filter(isStyled).length >= (column[0] && isStyled(column[0]) ? 2 : 1) && bold < column.length
+    );
+  }).length;
+}
+
+/** Rules that cross a gutter. */
+function crossing({ rows, gutters }: Run, rules: readonly Area[]): number {
+  const area = around(rows.flat());
+  const heights = rules
+    .filter((rule) => rule.x1 - rule.x0 > rule.y1 - rule.y0 && rule.y0 > area.y0 - 8 && rule.y1 < area.y1 + 8)
+    .filter((rule) => gutters.some((gutter) => rule.x0 < gutter.x0 && rule.x1 > gutter.x1))
+    .map(({ y0 }) => Math.round(y0 / 3));
+  return new Set(heights).size;
+}
+
+/** Lines that begin a row in every column, as a share of the rows. */
+function isTable(run: Run, columns: readonly (readonly Chunk[])[], rules: readonly Area[]): boolean {
+  const same = repeated(columns);
+  if (columns.length >= 4) return same < 3;
+  if (crossing(run, rules) >= 3) return true;
+  if (same >= 2) return false;
+  const left = columns[0] ?? [];
+  const right = columns.slice(1).flat();
+  const aligned = alignment(left, right);
+  if (headed(columns) >= 2) return false;
+  if (columns.some((column) => !isProse(column))) return true;
+  const isNarrow = widthOf(left) < 0.4 * widthOf(right) && aligned >= 0.7;
+  return isNarrow || (fullness(left) < 0.5 && aligned >= 0.7);
+}
+
+const widthOf = (column: readonly Chunk[]): number => {
+  const { x0, x1 } = around(column);
+  return x1 - x0;
+};
+
+function regionsOf(run: Run, rules: readonly Area[], depth: number): Region[] {
+  if (run.gutters.length === 0) return [{ kind: 'text', chunks: run.rows.flat() }];
+  const byRow = run.rows.map((row) => columnsAt(row, run.gutters));
+  const columns = [...run.gutters, null].map((_, at) => byRow.flatMap((row) => row[at] ?? []));
+  if (isTable(run, columns, rules)) {
+    const rows = tableRows(byRow, rules);
+    const paired = rows.filter((row) => filled(row) > 1).length;
+    if (paired > 1 && paired >= MIN_PAIRED * rows.length) return [{ kind: 'table', rows }];
+  }
+  return columns.flatMap((column) => toRegions(column, rules, depth + 1));
+}
+
+/** Cuts a page at white strips into what is read one after the other. */
+export function toRegions(chunks: readonly Chunk[], rules: readonly Area[] = [], depth = 0): Region[] {
+  if (chunks.length === 0) return [];
+  if (chunks.length > MAX_CHUNKS || depth > MAX_DEPTH) return [{ kind: 'text', chunks }];
+  return runsOf(chunks).flatMap((run) => regionsOf(run, rules, depth));
+}

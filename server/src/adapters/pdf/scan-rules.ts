@@ -1,0 +1,91 @@
+import type { Area } from './geometry.ts';
+
+/** RGBA pixels, four bytes each. */
+export interface Pixels {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Darker pixels are ink, on a scale of 255. */
+const INK = 150;
+/** Fractions of the width of the page: strokes of letters are shorter, rules thinner. */
+const MIN_LENGTH = 0.04;
+const MAX_THICKNESS = 0.004;
+/** White pixels within a worn rule. */
+const BREAK = 2;
+
+interface Run {
+  readonly line: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Dark runs along one direction; `at` gives the offset of a pixel by line and position. */
+function darkRuns(
+  isDark: (line: number, at: number) => boolean,
+  { lines, length, min }: { readonly lines: number; readonly length: number; readonly min: number },
+): Run[] {
+  const runs: Run[] = [];
+  for (let line = 0; line < lines; line++) {
+    let from = -1;
+    let last = -1;
+    for (let at = 0; at <= length; at++) {
+      if (at < length && isDark(line, at)) {
+        if (from === -1) from = at;
+        last = at;
+      } else if (from !== -1 && (at - last > BREAK || at === length)) {
+        if (last - from >= min) runs.push({ line, from, to: last });
+        from = -1;
+      }
+    }
+  }
+  return runs;
+}
+
+/** White on both sides at several places, so that pictures and shadows stay. */
+function isThin(run: Run, isDark: (line: number, at: number) => boolean, thick: number): boolean {
+  const places = [0.1, 0.3, 0.5, 0.7, 0.9].map((share) => Math.round(run.from + share * (run.to - run.from)));
+  const thin = places.filter((at) => {
+    let extent = 1;
+    for (let step = 1; step <= thick && isDark(run.line - step, at); step++) extent++;
+    for (let step = 1; step <= thick && isDark(run.line + step, at); step++) extent++;
+    return extent <= thick;
+  });
+  return thin.length >= 3;
+}
+
+/**
+ * Finds the rules of tables and frames in a scanned page and paints them white: recognition takes rows between rules for drawings.
+ * @returns The rules in pixels.
+ */
+export function eraseRules({ data, width, height }: Pixels): Area[] {
+  const dark = new Uint8Array(width * height);
+  for (let pixel = 0; pixel < dark.length; pixel++) {
+    const at = pixel * 4;
+    const light = (data[at] ?? 0) * 0.3 + (data[at + 1] ?? 0) * 0.59 + (data[at + 2] ?? 0) * 0.11;
+    dark[pixel] = light < INK ? 1 : 0;
+  }
+  const inPage = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height;
+  const flat = (y: number, x: number) => inPage(x, y) && dark[y * width + x] === 1;
+  const steep = (x: number, y: number) => inPage(x, y) && dark[y * width + x] === 1;
+  const min = MIN_LENGTH * width;
+  const thick = Math.max(3, Math.round(MAX_THICKNESS * width));
+  const across = darkRuns(flat, { lines: height, length: width, min }).filter((run) =>
+    isThin(run, flat, thick),
+  );
+  const down = darkRuns(steep, { lines: width, length: height, min }).filter((run) =>
+    isThin(run, steep, thick),
+  );
+  const whiten = (x: number, y: number) => {
+    if (inPage(x, y)) data.fill(255, (y * width + x) * 4, (y * width + x) * 4 + 4);
+  };
+  for (const { line, from, to } of across)
+    for (let x = from; x <= to; x++) for (const y of [line - 1, line, line + 1]) whiten(x, y);
+  for (const { line, from, to } of down)
+    for (let y = from; y <= to; y++) for (const x of [line - 1, line, line + 1]) whiten(x, y);
+  return [
+    ...across.map(({ line, from, to }) => ({ x0: from, y0: line, x1: to, y1: line + 1 })),
+    ...down.map(({ line, from, to }) => ({ x0: line, y0: from, x1: line + 1, y1: to })),
+  ];
+}

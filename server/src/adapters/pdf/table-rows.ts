@@ -1,0 +1,100 @@
+import { around, type Chunk } from './chunks.ts';
+import type { Area } from './geometry.ts';
+
+/** The cells of a row, each with its lines; an empty cell has none. */
+export type TableRow = readonly (readonly Chunk[])[];
+
+/** A visual line, cut into its columns. */
+type Line = readonly (readonly Chunk[])[];
+
+/** Line spacing between rows as a multiple of that within cells. */
+const LOOSE = 1.2;
+/** A rule that covers this much of the width parts rows. */
+const WIDE = 0.6;
+const SAME_RULE = 3;
+
+/** Heights at which rules part rows. */
+function ruledAt(lines: readonly Line[], rules: readonly Area[]): number[] {
+  const { x0, x1, y0, y1 } = around(lines.flat(2));
+  const heights: { y: number; width: number }[] = [];
+  const flat = rules.filter((rule) => rule.x1 - rule.x0 > rule.y1 - rule.y0);
+  for (const rule of flat.toSorted((a, b) => a.y0 - b.y0)) {
+    if (rule.y0 < y0 - SAME_RULE || rule.y1 > y1 + SAME_RULE) continue;
+    const width = Math.min(rule.x1, x1) - Math.max(rule.x0, x0);
+    const last = heights.at(-1);
+    if (last && Math.abs(last.y - rule.y0) < SAME_RULE) last.width += Math.max(0, width);
+    else heights.push({ y: rule.y0, width });
+  }
+  return heights.filter(({ width }) => width > WIDE * (x1 - x0)).map(({ y }) => y);
+}
+
+const middleOf = (line: Line): number => {
+  const { y0, y1 } = around(line.flat());
+  return (y0 + y1) / 2;
+};
+export const filled = (line: Line): number => line.filter((cell) => cell.length > 0).length;
+
+/** Where no rule and no gap tells, a row begins with a line that has words in most columns. */
+function byFilling(lines: readonly Line[]): Line[][] {
+  const columns = lines[0]?.length ?? 0;
+  const groups: Line[][] = [];
+  for (const line of lines) {
+    const first = line[0]?.[0]?.text ?? '';
+    const begins =
+      /^[^\p{Ll}(]/u.test(first) && filled(line) >= Math.min(columns, Math.max(2, 0.6 * columns));
+    if (begins || groups.length === 0) groups.push([line]);
+    else groups.at(-1)?.push(line);
+  }
+  return groups;
+}
+
+/** Line spacing within cells. */
+function pitchOf(lines: readonly Line[]): number {
+  const columns = lines[0]?.length ?? 0;
+  const distances = Array.from({ length: columns }, (_, column) => {
+    const own = lines.flatMap((line) => line[column] ?? []).toSorted((a, b) => a.y1 - b.y1);
+    return own.slice(1).map((chunk, at) => chunk.y1 - (own[at]?.y1 ?? chunk.y1));
+  }).flat();
+  const sorted = distances.filter((distance) => distance > 1).toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 10)] ?? 0;
+}
+
+/** Lines of a cell stand nearer to each other than rows do. */
+function byGaps(lines: readonly Line[]): Line[][] {
+  const pitch = pitchOf(lines);
+  const groups: Line[][] = [];
+  let bottom = Number.NEGATIVE_INFINITY;
+  for (const line of lines) {
+    const { y0, y1 } = around(line.flat());
+    const isApart = y0 - bottom > Math.max(0, pitch - (y1 - y0)) + (LOOSE - 1) * pitch;
+    if (isApart || groups.length === 0) groups.push([line]);
+    else groups.at(-1)?.push(line);
+    bottom = Math.max(bottom, y1);
+  }
+  const columns = lines[0]?.length ?? 0;
+  // Keys stand on one line each, whatever the gaps between groups of them.
+  return columns > 2 && groups.length > 1 ? groups : groups.flatMap((group) => byFilling(group));
+}
+
+/** Fewer parts are those of a table with rules at its head and foot alone. */
+const FEW_PARTS = 3;
+
+function byRules(lines: readonly Line[], heights: readonly number[]): Line[][] {
+  const parts = new Map<number, Line[]>();
+  for (const line of lines) {
+    const part = heights.filter((y) => y < middleOf(line)).length;
+    parts.set(part, [...(parts.get(part) ?? []), line]);
+  }
+  const groups = [...parts.values()];
+  return groups.length > FEW_PARTS ? groups : groups.flatMap((group) => byGaps(group));
+}
+
+/** Groups the lines of a table into rows. */
+export function tableRows(lines: readonly Line[], rules: readonly Area[]): TableRow[] {
+  const heights = ruledAt(lines, rules);
+  const groups = heights.length > 1 ? byRules(lines, heights) : byGaps(lines);
+  const columns = lines[0]?.length ?? 0;
+  return groups.map((group) =>
+    Array.from({ length: columns }, (_, column) => group.flatMap((line) => line[column] ?? [])),
+  );
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { documentPages } from '#test/documents/document-pages.ts';
+import { extractSheets } from './extract-sheets.ts';
+
+const read = (...sources: string[]) =>
+  extractSheets({
+    pages: documentPages(...sources),
+    known: { sheetOf: () => null },
+    documentId: '01900000-0000-7000-8000-000000000001',
+  }).sheets.map(({ content }) => ({
+    plant: content.plantScientificName,
+    names: [
+      content.plantCommonName,
+      ...(content.additionalInfo.names?.vernacular ?? []).map(({ name }) => name),
+    ],
+    family: content.taxonomy.family,
+    indications: content.indications.map(({ title }) => title),
+    risks: content.contreIndications.map(({ title }) => title),
+    posology: content.additionalInfo.posology,
+  }));
+
+const remedy = (name: string, latin: string, uses: string, against: string) => `# ${name}
+${latin}
+## Bonne pour vos petits maux
+${uses}
+## Le carnet de la cueilleuse
+Infusion : 3 g par tasse.
+Deux tasses le soir.
+## À laisser de côté
+${against}`;
+
+describe('headings that no vocabulary has', () => {
+  it('are classed by what stands under all of them', () => {
+    const told = read(
+      remedy(
+        'Mélisse',
+        'Melissa officinalis L., Lamiaceae (citronnelle, piment des abeilles)',
+        'nervosité\ninsomnie',
+        'grossesse\nallergie aux Lamiacées',
+      ),
+      remedy(
+        'Thym',
+        'Thymus vulgaris L., Lamiaceae (farigoule)',
+        'toux\nrhume',
+        'enfant de moins de 6 ans\nulcère',
+      ),
+    );
+    expect(told).toEqual([
+      {
+        plant: 'Melissa officinalis',
+        names: ['Mélisse', 'citronnelle', 'piment des abeilles'],
+        family: 'Lamiaceae',
+        indications: ['nervosité', 'insomnie'],
+        risks: ['grossesse', 'allergie aux Lamiacées'],
+        posology: 'Deux tasses le soir.',
+      },
+      {
+        plant: 'Thymus vulgaris',
+        names: ['Thym', 'farigoule'],
+        family: 'Lamiaceae',
+        indications: ['toux', 'rhume'],
+        risks: ['enfant de moins de 6 ans', 'ulcère'],
+        posology: 'Deux tasses le soir.',
+      },
+    ]);
+  });
+
+  it('ended by a full stop count when they repeat, also within a paragraph', () => {
+    const entry = (name: string, latin: string, [uses, against]: readonly [string, string], between = '\n') =>
+      `# ${name} — ${latin}\nBienfaits connus. ${uses}.${between}Prise. Une tasse par jour.\nRefusée. ${against}.`;
+    const told = read(
+      [
+        entry('Souci', 'Calendula officinalis L.', ['Brûlures, crevasses', 'Allergie aux Astéracées']),
+        entry('Prêle', 'Equisetum arvense L.', ['Cystite, fragilité des ongles', 'Insuffisance cardiaque']),
+        entry('Ortie', 'Urtica dioica L.', ['Arthrose, acné', 'Insuffisance rénale']),
+        entry('Aunée', 'Inula helenium L.', ['Toux, bronchite', 'Grossesse'], ' '),
+      ].join('\n'),
+    );
+    expect(told.map(({ plant, indications, risks }) => [plant, indications, risks])).toEqual([
+      ['Calendula officinalis', ['Brûlures', 'crevasses'], ['Allergie aux Astéracées']],
+      ['Equisetum arvense', ['Cystite', 'fragilité des ongles'], ['Insuffisance cardiaque']],
+      ['Urtica dioica', ['Arthrose', 'acné'], ['Insuffisance rénale']],
+      ['Inula helenium', ['Toux', 'bronchite'], ['Grossesse']],
+    ]);
+  });
+});
+
+describe('items below contraindications', () => {
+  it('that are words of headings too stay items', () => {
+    const [sheet] = read(
+      '# Thymus vulgaris L.\n## Indications\nToux\n## Contre-indications\nAsthme\nGrossesse\n## Références\nFlore, 1990.',
+    );
+    expect(sheet?.risks).toEqual(['Asthme', 'Grossesse']);
+  });
+
+  it('are kept where a sentence among the doses refuses the plant', () => {
+    const [sheet] = read(
+      '# Thymus vulgaris L.\n## Indications\nToux\n## Posologie\nDeux tasses par jour. Ne pas donner aux enfants de moins de 6 ans.',
+    );
+    expect(sheet?.risks.join(' ')).toContain('enfants de moins de 6 ans');
+  });
+});
+
+describe('texts without a medicinal plant', () => {
+  it.each([
+    [
+      'a recipe',
+      '# Gâteau au thym\n## Usages\nDessert\n## Parties utilisées\nFeuilles de thym (Thymus vulgaris)\n## Dose\nUne cuillère',
+    ],
+    [
+      'a nursery',
+      '# Lavandula stoechas L.\nFamille : Lamiacées. Hauteur : 50 cm. Usage : massif. Prix : 5 euros.',
+    ],
+  ])('give no draft: %s', (_what, source) => {
+    expect(read(source)).toEqual([]);
+  });
+});

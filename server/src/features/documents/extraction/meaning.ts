@@ -1,0 +1,141 @@
+import { loadConcepts } from '#server/concepts/concepts.ts';
+import { createVocabulary, readWords, recognise } from '#server/concepts/recogniser.ts';
+import { folded } from '#server/french/folded.ts';
+import { saysNothing } from '#server/french/negation.ts';
+import { itemsOf } from '#server/french/sentences.ts';
+import { once } from '#server/lib/memoize.ts';
+import { binomialsIn } from './binomials.ts';
+import type { LabelKind } from './label-kinds.ts';
+import { familyForm, methodWords, partWord } from './vocabulary.ts';
+
+/** Illnesses and complaints that the product knows by name. */
+const complaints = once(() => {
+  const vocabulary = createVocabulary();
+  for (const { type, names, id } of loadConcepts().all)
+    if (type === 'complaint' || type === 'disease') for (const name of names) vocabulary.add(name, id);
+  return vocabulary;
+});
+
+/** English names are not among the concepts. */
+const illness =
+  /(?<![a-z])(?:\w*(?:ache|itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w*ites?|\w*emies?|\w*oses?|maux|douleurs?|troubles?|maladies?)(?![a-z])/;
+
+export const namesComplaint = (text: string): boolean =>
+  illness.test(folded(text)) || recognise(readWords(text), [complaints()]).length > 0;
+
+/** People and states that a plant is forbidden to. */
+const state =
+  /(?<![a-z])(?:grossesses?|enceintes?|allait\w*|lactation|nourrissons?|enfants? (?:de )?(?:moins|jusqu)|enfants? en bas|moins de \d+ ans|allergi\w*|hypersensibilit\w*|insuffisances?|traitements? (?:anti|par|immuno|hypo)\w*|traite[es]?(?![a-z])|obstruction|antecedents?|ulcere|glaucome|epilepsie|anticoagul\w*|pregnan\w*|breast ?feed\w*|nursing|children under|under \w+ years?|allerg\w*|transplant|hormono\w*|operation|chirurgi\w*|surgery)(?![a-z])/;
+
+/** Whether an item tells of whom or what a plant is forbidden to, as far as its words alone tell. */
+export const namesState = (text: string): boolean => state.test(folded(text));
+
+/** The words that tell it, folded. */
+export const stateIn = (text: string): string | null => state.exec(folded(text))?.[0] ?? null;
+
+const dose =
+  /\d\s*(?:à|to|-|–)?\s*\d*\s*(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:par|a|each|per|\/)\s?(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:fois|times|tasses?|verres?|gouttes?|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;
+
+/** Whether a sentence says how much, how often or how long. */
+export const tellsDose = (text: string): boolean => dose.test(text);
+
+const method = new RegExp(`^\\W*(?:(?:une?|la|le|en|an?) )?(?:${methodWords.source})`, 'iu');
+export const leadsWithMethod = (text: string): boolean => method.test(text);
+
+/** What the texts under a heading, or the cells of a column, are: shares from 0 to 1. */
+export interface Signs {
+  readonly name: number;
+  readonly family: number;
+  readonly part: number;
+  readonly method: number;
+  readonly dose: number;
+  readonly complaint: number;
+  readonly state: number;
+  readonly nothing: number;
+}
+
+const share = (texts: readonly string[], is: (text: string) => boolean): number =>
+  texts.length === 0 ? 0 : texts.filter(is).length / texts.length;
+
+const MAX_ITEMS = 200;
+
+export function signsOf(bodies: readonly string[]): Signs {
+  const said = bodies.filter((body) => /\p{L}{2}/u.test(body) && !saysNothing(body));
+  const items = said
+    .flatMap((body) =>
+      itemsOf(body, { start: 0, end: body.length }, { conjunctions: true, commas: true }).map(
+        ({ start, end }) => body.slice(start, end),
+      ),
+    )
+    .slice(0, MAX_ITEMS);
+  const short = items.filter((item) => item.split(/\s+/).length <= 8);
+  return {
+    name: share(said, (body) => binomialsIn(body, 'plain').length > 0),
+    family: share(said, (body) => familyForm.exec(body)?.index === 0 && body.length < 40),
+    part: share(items, (item) => partWord.test(item)),
+    method: share(said, (body) => body.split('\n').some(leadsWithMethod)),
+    dose: share(said, tellsDose),
+    complaint: share(short, namesComplaint) * (short.length / Math.max(1, items.length)),
+    state: share(short, namesState),
+    nothing: share(bodies, saysNothing),
+  };
+}
+
+/** Words of headings by their meaning; forbidding words come before all others. */
+const cues: readonly (readonly [LabelKind, RegExp])[] = [
+  [
+    'contraindications',
+    /refus|abst(?:ien|en|in)|interdi|contre.?indi|evit|deconseill|proscri|jamais|(?:ne|n') .{0,20}(?:pas|jamais)|pas (?:pour|si|avec|de|donner|prendre)|exclu|sans danger|avoid|never|\bnot\b|should not|don.?t|forbid|no.?go|unsuitable/,
+  ],
+  ['interactions', /interact|avec (?:les|des|mes|vos) medicaments|with (?:other )?(?:drugs|medicines)/],
+  [
+    'precautions',
+    /attention|prudence|precaut|mefi|gare |garde|danger|toxi|risqu|surveill|caution|beware|warning|careful|safety|mise en/,
+  ],
+  ['adverseEffects', /effets? (?:ind|sec|non)|side|unwanted|adverse/],
+  ['posology', /combien|dose|dosage|posolog|quantite|duree|how (?:much|long|often)|rythme|frequence/],
+  ['partUsed', /part(?:ie)?s?\b|organe|recolt|cueill|ramass|drogue|harvest|gather/],
+  [
+    'preparation',
+    /prepar|recette|recipe|comment (?:l |la |le |les |on )?(?:utilis|prend|employ|fai|consomm|s en)|mode|administ|how to|take it|use it|en pratique/,
+  ],
+  [
+    'indications',
+    /soign|soulag|trait|gueri|bienfait|vertu|propriet|usage|utilis|emploi|indiq|conseil|efficac|\bsert|utile|remede|maux|maladie|pourquoi|contre quoi|pour quoi|quand|good for|help|treat|relie|benefit|heal|use|what for|works|demande/,
+  ],
+  ['vernacularNames', /noms? (?:locaux|local|vernac|en langue)|local name|langues?/],
+  ['commonNames', /\bnoms?\b|appel|\bname|known as|called|alias|surnom/],
+  ['family', /famill|family/],
+  ['description', /reconna|descri|portrait|aspect|ressembl|look|botani/],
+  ['origin', /habit|pousse|origin|repart|trouve|grows|where/],
+  ['references', /referenc|bibliogr|sources?|lire|reading/],
+];
+
+/** The kind that the words of a heading tell; null where they tell none. */
+export function cuedKind(heading: string): LabelKind | null {
+  if (/[⚠☠⛔🚫❌✖]/u.test(heading)) return 'contraindications';
+  const plain = folded(heading).replace(/[^a-z']+/g, ' ');
+  return cues.find(([, words]) => words.test(plain))?.[0] ?? null;
+}
+
+const health: ReadonlySet<LabelKind> = new Set(['indications', 'uses', 'actions', 'contraindications']);
+
+/** A line that forbids and is followed by neither people nor states is no heading of them. */
+function kindOfWarning(cue: LabelKind, signs: Signs): LabelKind | null {
+  if (signs.state + signs.complaint + signs.nothing === 0) return null;
+  return signs.state >= 0.5 ? 'contraindications' : cue;
+}
+
+/** What a heading or a column is, by its words and by what stands under it; null: not told. */
+export function kindOf(cue: LabelKind | null, signs: Signs): LabelKind | null {
+  if (signs.family > 0.6) return 'family';
+  if (cue === 'contraindications' || cue === 'precautions') return kindOfWarning(cue, signs);
+  if (signs.part >= 0.6) return 'partUsed';
+  if (signs.method >= 0.5) return 'preparation';
+  if (cue !== null && !health.has(cue)) return cue;
+  if (cue !== null && signs.complaint >= 0.2) return cue;
+  if (signs.dose >= 0.5) return 'posology';
+  if (cue === null && signs.state >= 0.5) return 'contraindications';
+  if (signs.complaint >= 0.4) return cue ?? (signs.state > 0.15 ? null : 'indications');
+  return cue;
+}
