@@ -135,6 +135,12 @@ const sentences: Readonly<Record<string, string>> = {
   EPERM: 'Le système refuse ce fichier ou ce dossier : lancez la commande sous l’utilisateur de Simples.',
   EROFS: 'Le disque est en lecture seule.',
 };
+/** By name of the operation. */
+const usages: Readonly<Record<string, string>> = {
+  backup: 'Usage : npm run backup -- [--to DOSSIER] [--keep NOMBRE] [--every HEURES] [--check]',
+  restore: 'Usage : npm run restore -- [--check] FICHIER',
+  move: 'Usage : npm run move -- --to ARRIVÉE',
+};
 const known = [OperationError, ConfigError, FolderInUseError, NewerSchemaError, UnfinishedMoveError];
 
 /** What to change; the stack only of a defect. */
@@ -142,7 +148,9 @@ function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (known.some((kind) => error instanceof kind)) return error.message;
   const code = 'code' in error ? String(error.code) : '';
-  if (code.startsWith('ERR_PARSE_ARGS')) return `Option inconnue ou incomplète (${error.message}).`;
+  if (code.startsWith('ERR_PARSE_ARGS')) {
+    return `Option inconnue ou incomplète (${error.message}). ${usages[process.argv[2] ?? ''] ?? ''}`.trim();
+  }
   if (unreachable.test(code)) return `La base de données ne répond pas, ou refuse la connexion (${code}).`;
   const place = 'path' in error ? ` (${String(error.path)})` : '';
   return sentences[code] === undefined ? (error.stack ?? error.message) : `${sentences[code]}${place}`;
