@@ -16,7 +16,7 @@ const pages = [
   ['# Herbe des bergers', `${PLANT} L.`, '## Famille', 'Lamiacées', '## Ce qu’en disent les anciens', throat],
   ['## Indications', 'Digestion difficile.'],
   ...[3, 4].map((page) => [
-    '## Ce qu’en disent les anciens',
+    `## Le chemin, étape ${page}`,
     ...Array.from({ length: 20 }, (_, i) => `Page ${page}, ligne ${i} : le vent passe sur les collines.`),
   ]),
 ];
