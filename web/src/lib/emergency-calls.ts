@@ -1,54 +1,15 @@
 import table from '@simples/content/safety/numbers.json' with { type: 'json' };
-import { ownAccountEndpoints } from '@simples/contract/own-account';
 import {
   callsFor,
-  codeIn,
   type EmergencyCall,
   type EmergencyNumbers,
 } from '@simples/contract/safety/emergency-numbers';
-import { useMutation } from '@tanstack/react-query';
-import { call } from './api-client.ts';
-import { setCurrentUser, useCurrentUser } from './session.ts';
-import { showToast } from './toasts.ts';
+import { useCurrentUser } from './session.ts';
 
 /** Validated where the safety rules are parsed. */
-const numbers = table as EmergencyNumbers;
-
-/** ISO 3166 keeps it free: a country whose numbers are not known. */
-const ELSEWHERE = 'ZZ';
-
-const useCountry = (): string | null => useCurrentUser(({ user }) => user?.country ?? null);
+export const emergencyNumbers = table as EmergencyNumbers;
 
 export function useEmergencyCalls(): readonly EmergencyCall[] {
-  return callsFor(numbers, useCountry());
-}
-
-/** Countries whose emergency numbers are known, in alphabetical order, then all others. */
-export function emergencyCountries(): { value: string; label: string }[] {
-  const nameOf = new Intl.DisplayNames('fr', { type: 'region' });
-  const known = numbers.countries.map(({ country }) => ({
-    value: country,
-    label: nameOf.of(country) ?? country,
-  }));
-  known.sort((a, b) => a.label.localeCompare(b.label, 'fr'));
-  return [...known, { value: ELSEWHERE, label: 'Un autre pays' }];
-}
-
-/** As the list of countries has it. */
-export const emergencyCountryOf = (country: string | null): string => codeIn(numbers, country) ?? ELSEWHERE;
-
-/** The country whose numbers are shown. A change counts at once on this device, and is stored with the account. */
-export function useEmergencyCountry() {
-  const country = useCountry();
-  const { mutate } = useMutation({
-    mutationFn: (chosen: string) => call(ownAccountEndpoints.updateMe, { body: { country: chosen } }),
-    onSuccess: setCurrentUser,
-    onError: (error) => showToast('Le pays n’a pas été enregistré', error.message),
-  });
-  function change(chosen: string): void {
-    const { user } = useCurrentUser.getState();
-    if (user) setCurrentUser({ ...user, country: chosen });
-    mutate(chosen);
-  }
-  return { country, code: emergencyCountryOf(country), change };
+  const country = useCurrentUser(({ user }) => user?.country ?? null);
+  return callsFor(emergencyNumbers, country);
 }

@@ -4,7 +4,7 @@ import { ownAccountEndpoints } from '@simples/contract/own-account';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { call } from '#web/lib/api-client.ts';
-import { emergencyCountries, emergencyCountryOf } from '#web/lib/emergency-calls.ts';
+import { emergencyCountries, emergencyCountryOf } from '#web/lib/emergency-country.ts';
 import { showSuccess } from '#web/lib/toasts.ts';
 import { fieldErrors, useSchemaForm } from '#web/lib/use-schema-form.ts';
 import { Button } from '#web/ui/form/button.tsx';

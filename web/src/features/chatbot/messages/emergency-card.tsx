@@ -2,7 +2,7 @@ import type { EmergencyCard, UrgencyStrip as Strip } from '@simples/contract/saf
 import { IconExternalLink, IconPhoneCall } from '@tabler/icons-react';
 import { useId } from 'react';
 import { cardWithNumbersOf } from '#web/features/chatbot/state/triage.ts';
-import { emergencyCountries, useEmergencyCountry } from '#web/lib/emergency-calls.ts';
+import { emergencyCountries, useEmergencyCountry } from '#web/lib/emergency-country.ts';
 import styles from './emergency-card.module.css';
 
 /** No line starts with punctuation: non-breaking spaces. */
