@@ -15,6 +15,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
 test('signs in, asks and opens a source without a mouse', async ({ page }) => {
   const email = emailOf('CONTRIBUTOR');
   await page.goto('/');
+  await expect(identifier(page)).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeFocused();
   await tabTo(page, identifier(page));
