@@ -75,6 +75,8 @@ test.describe('signed in', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('button', { name: 'Retirer le filtre Symptôme : Toux' })).toBeVisible();
     await page.keyboard.press('Escape');
+    // The list of all sheets stands until the filtered one is there.
+    await expect(page.getByText('60 fiches', { exact: true })).toHaveCount(0);
     await tabTo(page, page.getByRole('article').first().getByRole('link'));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'Comparer cette plante' })).toBeVisible();
