@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { UnfinishedMoveError } from '#server/db/migrate.ts';
 import { FolderInUseError, lockFolder, openDatabase } from '#server/db/open.ts';
 import { type Config, readConfig } from '#server/lib/config.ts';
 import { startTestApp } from '#test/harness.ts';
+import { newServerDatabase } from '#test/operations/empty-database.ts';
 import { fillProduct } from '#test/operations/filled-product.ts';
 import { storedRows } from '#test/operations/stored-rows.ts';
 import { backUp } from './backup.ts';
@@ -74,20 +74,6 @@ const filesIn = (folder: string) =>
     ]),
   );
 
-async function newServerDatabase(): Promise<string> {
-  const name = `simples_test_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  onTestFinished(async () => {
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  });
-  const url = new URL(server ?? '');
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
 /** Each makes databases: slow on a busy machine. */
 const timeout = 180_000;
 
@@ -146,7 +132,7 @@ describe('a move to another folder', { timeout }, () => {
 describe.runIf(server)('on PostgreSQL', { timeout }, () => {
   it('an embedded database moves to a server, interrupted once, and back', async () => {
     const from = newHome();
-    const url = await newServerDatabase();
+    const url = await newServerDatabase(server ?? '');
     let tables = 0;
     const stopped = move(from, targetOf(url), () => {
       tables += 1;
@@ -165,7 +151,7 @@ describe.runIf(server)('on PostgreSQL', { timeout }, () => {
   });
 
   it('is refused while somebody is connected', async () => {
-    const url = await newServerDatabase();
+    const url = await newServerDatabase(server ?? '');
     const other = new pg.Client({ connectionString: url });
     await other.connect();
     await expect(move(newHome(), targetOf(url))).rejects.toThrow('D’autres programmes sont connectés');

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { readSequences, tablesOf } from '#server/operations/rows.ts';
 import { startTestApp } from '#test/harness.ts';
 import { killAll, type Simples, startSimples } from '#test/process/simples.ts';
 import { buildServer } from '../../../scripts/build.ts';
+import { newServerDatabase } from './empty-database.ts';
 import { fillProduct } from './filled-product.ts';
 import { fillOlder, migrateUpTo, migrationTags } from './older-database.ts';
 import { storedRows } from './stored-rows.ts';
@@ -33,21 +33,6 @@ beforeAll(async () => {
 });
 afterEach(killAll);
 
-/** An address of an empty database, dropped after the test. */
-async function newDatabase(): Promise<string> {
-  const name = `simples_test_${randomUUID().replaceAll('-', '')}`;
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  await admin.query(`create database ${name}`);
-  onTestFinished(async () => {
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  });
-  const url = new URL(server ?? '');
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
 /** A connection that is still closing when its database is dropped says so: nobody needs to hear it. */
 function poolOf(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 2 });
@@ -58,7 +43,7 @@ function poolOf(url: string): pg.Pool {
 
 async function openPool(): Promise<Pick<Database, 'pool' | 'close'>> {
   if (server === undefined) return openEmbedded('memory://');
-  const pool = poolOf(await newDatabase());
+  const pool = poolOf(await newServerDatabase(server ?? ''));
   return { pool, close: () => pool.end() };
 }
 
@@ -115,7 +100,7 @@ describe.runIf(server)('on PostgreSQL', () => {
   const before = older.at(-1) ?? '';
 
   async function olderDatabase(): Promise<pg.Pool & { readonly url: string }> {
-    const url = await newDatabase();
+    const url = await newServerDatabase(server ?? '');
     const pool = poolOf(url);
     onTestFinished(() => pool.end());
     await makeOlder(pool, before);

@@ -19,11 +19,25 @@ onWipe(() => usePins.setState({ pins: null }));
 export const comparisonPath = (ids: readonly string[]): string =>
   `/home/plant-comparison${ids.length === 0 ? '' : `?plantes=${ids.join(',')}`}`;
 
+/** Every card asks: storage is read once for a person. */
+let stored: { readonly userId: string; readonly pins: readonly PinnedPlant[] } | null = null;
+onWipe(() => {
+  stored = null;
+});
+
+function storedPins(userId: string | undefined): readonly PinnedPlant[] {
+  if (userId === undefined) return [];
+  if (stored?.userId !== userId) {
+    stored = { userId, pins: readLocal(userId, STORAGE_KEY, pinnedSchema) ?? [] };
+  }
+  return stored.pins;
+}
+
 /** The plants that a person has set aside to compare, kept on the device until they sign out. */
 export function usePinnedPlants() {
   const userId = useCurrentUser(({ user }) => user?.id);
   const held = usePins(({ pins }) => pins);
-  const pins = held ?? (userId === undefined ? null : readLocal(userId, STORAGE_KEY, pinnedSchema)) ?? [];
+  const pins = held ?? storedPins(userId);
 
   function keep(next: readonly PinnedPlant[]): void {
     usePins.setState({ pins: next });

@@ -65,6 +65,10 @@ export function useSchemaForm<V extends Values>(schema: z.ZodType<V, V>, initial
 
 export type SchemaForm<V extends Values> = ReturnType<typeof useSchemaForm<V>>;
 
+/** What the server says of no field in particular; null when all of it is shown beside fields. */
+export const problemBesideFields = (error: Error | null): string | null =>
+  error && Object.keys(fieldErrors(error)).length === 0 ? error.message : null;
+
 /** Errors of the server by field name: `body.email` → `email`. */
 export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {};

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { call } from '#web/lib/api-client.ts';
 import { wipeLocalData } from '#web/lib/local-data.ts';
 import { showSuccess } from '#web/lib/toasts.ts';
-import { fieldErrors, useSchemaForm } from '#web/lib/use-schema-form.ts';
+import { fieldErrors, problemBesideFields, useSchemaForm } from '#web/lib/use-schema-form.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
 import { PasswordField } from '#web/ui/form/text-field.tsx';
@@ -27,14 +27,13 @@ function useDeletion() {
     },
     onError: (failure) => form.refuse(fieldErrors(failure)),
   });
-  const isShownInFields = Object.keys(fieldErrors(error)).length > 0;
   return {
     field: form.field,
     handleSubmit: form.whenValid((values) => {
       if (!isPending) mutate(values);
     }),
     isPending,
-    problem: error && !isShownInFields ? error.message : null,
+    problem: problemBesideFields(error),
   };
 }
 

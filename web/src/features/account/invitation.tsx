@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { ApiError, call } from '#web/lib/api-client.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { fieldErrors, useSchemaForm } from '#web/lib/use-schema-form.ts';
+import { fieldErrors, problemBesideFields, useSchemaForm } from '#web/lib/use-schema-form.ts';
 import { Button } from '#web/ui/form/button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
 import { PasswordField } from '#web/ui/form/text-field.tsx';
@@ -23,7 +23,7 @@ function AcceptForm({ token, username, onAccepted }: AcceptFormProps) {
     onSuccess: onAccepted,
     onError: (failure) => form.refuse(fieldErrors(failure)),
   });
-  const isShownInField = Object.keys(fieldErrors(error)).length > 0;
+  const problem = problemBesideFields(error);
   return (
     <form
       className={styles.form}
@@ -40,7 +40,7 @@ function AcceptForm({ token, username, onAccepted }: AcceptFormProps) {
         required
         {...form.field('password')}
       />
-      {error && !isShownInField && <Notice tone="danger">{error.message}</Notice>}
+      {problem !== null && <Notice tone="danger">{problem}</Notice>}
       <Button type="submit" fullWidth isBusy={isPending}>
         {isPending ? 'Enregistrement...' : 'Enregistrer le mot de passe'}
       </Button>
