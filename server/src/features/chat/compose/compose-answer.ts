@@ -187,7 +187,7 @@ async function aboutPlants(
   let isAnswered = true;
   if (isComparison) composeComparison(plants, composing);
   else isAnswered = composeAboutPlants(plants, composing);
-  await deps.pages.open(composing, plants, deps.question.text);
+  const isDocumented = await deps.pages.open(composing, plants, deps.question.text);
   deps.pairs.fold(composing, plants);
   const areForbidden = plants.every((plant) => forbidsRecipe(degreeFor(plant, composing)));
   const asksOthers = frame.needs.length > 0 && (frame.intents.includes('need') || isSilent || areForbidden);
@@ -200,10 +200,10 @@ async function aboutPlants(
     (!isComparison && isUndocumented(plants, composing)) ||
     (plants.every(({ danger }) => isDangerous(danger)) && expectsRecipe(frame));
   return ended(composing, {
-    kind: isRefused ? 'refusal' : 'answer',
+    kind: isRefused && !isDocumented ? 'refusal' : 'answer',
     plants,
     suggested: others,
-    nothingFound: isSilent,
+    nothingFound: isSilent && !isDocumented,
     isBorne: plants.every(
       (plant) => !isDangerous(plant.danger) && !plant.isUnread && !isSilentOnNeed([plant], composing),
     ),
@@ -374,13 +374,32 @@ async function answered(frame: Frame, deps: Asked): Promise<WrittenAnswer> {
   return plants.length > 0 ? aboutPlants(plants, composing, deps) : withoutPlant(composing, deps);
 }
 
+/** No sheet answers, and no plant of a sheet is spoken of. */
+const isUnanswered = ({ kind, nothingFound, blocks }: WrittenAnswer, { plants }: Frame): boolean =>
+  plants.length === 0 && (nothingFound === true || (kind === 'clarification' && blocks === undefined));
+
+async function fromDocuments(frame: Frame, deps: Asked): Promise<WrittenAnswer | null> {
+  const { finder, concepts, pages, question } = deps;
+  const asking = { frame, concepts, circumstances: circumstancesOf(frame, concepts) };
+  const composing: Composing = { ...asking, finder, draft: createDraft(createGuard(asking)) };
+  composing.draft.open({ type: 'direct', text: answerTexts.onlyDocuments });
+  if (!(await pages.open(composing, [], question.text))) return null;
+  return ended(composing, { kind: 'answer', plants: [] });
+}
+
 /** Facts and frame → blocks; every statement on a plant is cited. */
 export function createComposer(deps: ComposerDeps): Composer {
   return async (read, question) => {
     const finder = deps.finders(read.version ?? null);
     const frame = await meant(read, { ...deps, finder });
     if (frame.smallTalk !== null) return smallTalk(frame, deps);
-    if (frame.isOutOfScope) return said('refusal', answerTexts.outOfScope, frame);
-    return withReplacementTold(await answered(frame, { ...deps, finder, question }), frame, deps.concepts);
+    if (frame.isOutOfScope) {
+      const found = frame.isUnread === true ? await fromDocuments(frame, { ...deps, finder, question }) : null;
+      return found ?? said('refusal', answerTexts.outOfScope, frame);
+    }
+    const asked = { ...deps, finder, question };
+    const written = await answered(frame, asked);
+    const found = isUnanswered(written, frame) ? await fromDocuments(frame, asked) : null;
+    return withReplacementTold(found ?? written, frame, deps.concepts);
   };
 }

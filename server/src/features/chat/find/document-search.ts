@@ -1,17 +1,20 @@
-import { normalizeText, words } from '@simples/contract/french/text';
+import { words } from '@simples/contract/french/text';
 import type { Db } from '#server/db/database.ts';
 import {
-  plantsOfDocuments,
+  type NamedPlant,
+  plantsNamedIn,
   type StoredPassage,
   storedPassages,
 } from '#server/features/documents/documents.feature.ts';
 import { dangerousGenera } from '#server/features/plant-sheets/plant-sheets.feature.ts';
-import { functionWords } from '#server/french/question-words.ts';
+import { holdsDose } from '#server/french/quantities.ts';
+import { functionWords, plantCues } from '#server/french/question-words.ts';
 import { splitSentences } from '#server/french/sentences.ts';
-import { stemsOf } from '#server/french/stems.ts';
+import { singular, stemsOf } from '#server/french/stems.ts';
 import { tokens } from '#server/french/tokens.ts';
-import type { QueryParser } from '#server/search/search.ts';
+import type { ParsedQuery, QueryParser } from '#server/search/search.ts';
 import { searchTexts, strictCoverageOf } from '#server/search/search.ts';
+import { type Fit, type SoughtKinds } from './document-kinds.ts';
 import { asTitle, holdsMarkup, isPromptInjection } from './prompt-injection.ts';
 
 interface PlacedPage {
@@ -22,23 +25,29 @@ interface PlacedPage {
 
 export interface DocumentStatement {
   readonly passage: StoredPassage;
+  /** Whole sentences of the passage; under a heading a short list as a whole. */
   readonly statement: string;
   readonly pages: readonly PlacedPage[];
-  /** From 0 to 1; 1 for an empty topic. */
-  readonly coverage: number;
+  /** A quantity that nobody has reviewed: only its place is told. */
+  readonly isWithheld: boolean;
 }
 
-interface DocumentQuery {
+export interface DocumentQuestion {
+  readonly text: string;
+  /** Scientific names of plants that the conversation is about. */
   readonly plants: readonly string[];
-  readonly topic: string;
+  /** A plant that neither sheets nor concepts know. */
+  readonly namesUnknownPlant: boolean;
+  /** Wordings of what is asked of the plants; any of them may be answered. Empty words ask for the kinds alone. */
+  readonly topics: readonly string[];
+  readonly kinds: SoughtKinds;
 }
 
-const HITS = 30;
-/** Shorter ones are headings or table cells. */
+const HITS = 60;
+/** Shorter ones outside a section are headings or table cells. */
 const MIN_WORDS = 5;
-
-const USES = /indicat|usage|emploi|utilis|propriet|action|therap|\buses?\b|activit/;
-const isOfUses = ({ heading }: StoredPassage) => heading === null || USES.test(normalizeText(heading));
+/** Characters of a section that is one statement with its heading. */
+const MAX_LIST = 320;
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** "Thymus vulgaris L." and "Thymus vulgaris" are one plant: genus and species. */
@@ -57,67 +66,106 @@ function pagesOf(passage: StoredPassage, statement: string): PlacedPage[] {
   return oneLine(continued.text).includes(statement) ? [next] : [first, next];
 }
 
-const sentencesIn = (passage: StoredPassage): string[] =>
-  splitSentences(wordsOf(passage))
-    .map(oneLine)
-    .filter(
-      (sentence) =>
-        tokens(sentence).length >= MIN_WORDS && !isPromptInjection(sentence) && !holdsMarkup(sentence),
-    );
+function statementsIn(passage: StoredPassage): string[] {
+  const whole = oneLine(wordsOf(passage));
+  const isList = passage.heading !== null && whole.length <= MAX_LIST;
+  const found = isList ? [whole] : splitSentences(wordsOf(passage)).map(oneLine);
+  const min = passage.heading === null ? MIN_WORDS : 1;
+  return found.filter(
+    (one) => tokens(one).length >= min && !isPromptInjection(one) && !holdsMarkup(one),
+  );
+}
 
-const placedSentences = (passage: StoredPassage) =>
-  sentencesIn(passage).map((statement) => ({ passage, statement, pages: pagesOf(passage, statement) }));
+const determiners = new Set('le la l les du de des d au aux un une ce cette mon ma'.split(' '));
+
+/** A name of one everyday word is a plant only where one stands: "le rat", not "peur rat". */
+function standsAsPlant({ at, words: length }: NamedPlant, text: readonly string[]): boolean {
+  if (length > 1 || text.length === 1) return true;
+  const before = text[at - 1] ?? '';
+  return at === 0 || determiners.has(before) || plantCues.has(before);
+}
+
+interface Candidate extends DocumentStatement {
+  readonly fit: Fit;
+  readonly coverage: number;
+}
 
 export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
 
 export function createDocumentSearch(db: Db, parser: QueryParser) {
-  async function coverages(topic: string, sentences: readonly string[]): Promise<number[]> {
-    if (topic === '') return sentences.map(() => 1);
-    const need = await parser.parse(db, topic);
-    const wordLists = sentences.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
-    const stems = await stemsOf(db, wordLists.flat());
-    return wordLists.map((own) =>
-      strictCoverageOf(need, 'document', new Set(own.flatMap((word) => stems.get(word) ?? []))),
-    );
+  async function coverage(topics: readonly ParsedQuery[], text: string): Promise<number> {
+    const own = tokens(text).filter((word) => !functionWords.has(word));
+    const stems = await stemsOf(db, own);
+    const held = new Set(own.flatMap((word) => stems.get(word) ?? []));
+    return Math.max(0, ...topics.map((topic) => strictCoverageOf(topic, 'document', held)));
   }
 
-  async function passagesOn({ plants, topic }: DocumentQuery): Promise<StoredPassage[]> {
-    const query = await parser.parse(db, `${plants.map(speciesOf).join(' ')} ${topic}`);
-    const hits = await searchTexts(db, query, { collection: 'document', limit: HITS });
-    const species = new Set(plants.map(speciesOf));
-    const ids = hits.map(({ id }) => id);
-    const found = (await storedPassages(db, ids)).filter(({ plant }) => species.has(speciesOf(plant)));
+  async function named(text: string): Promise<NamedPlant[]> {
+    const typed = words(text);
+    return (await plantsNamedIn(db, text)).filter((plant) => standsAsPlant(plant, typed));
+  }
+
+  async function passagesOn(query: string, species: ReadonlySet<string>): Promise<StoredPassage[]> {
+    const hits = await searchTexts(db, await parser.parse(db, query), { collection: 'document', limit: HITS });
+    const found = await storedPassages(
+      db,
+      hits.map(({ id }) => id),
+    );
+    const own = found.filter(({ plant }) => species.size === 0 || (plant !== null && species.has(speciesOf(plant))));
     // Documents are not reviewed: plants of a dangerous genus are not quoted from them.
     const dangerous = await dangerousGenera(
       db,
-      found.map(({ plant }) => genusOf(plant)),
+      own.flatMap(({ plant }) => (plant === null ? [] : [genusOf(plant)])),
     );
-    return found
-      .filter(({ plant }) => !dangerous.has(genusOf(plant)))
+    return own
+      .filter(({ plant }) => plant === null || !dangerous.has(genusOf(plant)))
       .map((passage) => ({ ...passage, title: asTitle(passage.title) }));
   }
 
-  return {
-    /** Plants of documents that a question names, or that are already meant. */
-    plantsNamedIn: async (question: string, meant: readonly string[] = []): Promise<string[]> => {
-      const text = ` ${normalizeText(question)} `;
-      const species = new Set(meant.map(speciesOf));
-      return (await plantsOfDocuments(db)).filter(
-        (plant) => species.has(speciesOf(plant)) || text.includes(` ${speciesOf(plant)} `),
-      );
-    },
+  async function candidates(
+    passages: readonly StoredPassage[],
+    topics: readonly ParsedQuery[],
+    kinds: SoughtKinds,
+  ): Promise<Candidate[]> {
+    const found: Candidate[] = [];
+    for (const passage of passages) {
+      for (const statement of statementsIn(passage)) {
+        found.push({
+          passage,
+          statement,
+          pages: pagesOf(passage, statement),
+          isWithheld: holdsDose(statement),
+          fit: kinds.fitOf(passage),
+          coverage: await coverage(topics, `${passage.heading ?? ''} ${statement}`),
+        });
+      }
+    }
+    return found;
+  }
 
-    statements: async ({ plants, topic }: DocumentQuery): Promise<DocumentStatement[]> => {
-      const found = await passagesOn({ plants, topic });
-      const all = found.filter((passage) => topic !== '' || isOfUses(passage)).flatMap(placedSentences);
-      const covered = await coverages(
-        topic,
-        all.map(({ statement }) => statement),
-      );
-      // The sort is stable: equal sentences stay in passage order.
-      return all
-        .map((found, at) => ({ ...found, coverage: covered[at] ?? 0 }))
-        .toSorted((a, b) => b.coverage - a.coverage);
+  return {
+    /** Scientific names of plants of documents that a text names. */
+    plantsNamedIn: async (text: string): Promise<string[]> => [
+      ...new Set((await named(text)).map(({ plant }) => plant)),
+    ],
+
+    /** Statements of documents that answer a question, the best first. */
+    answers: async (question: DocumentQuestion): Promise<DocumentStatement[]> => {
+      const { text, plants, kinds } = question;
+      const found = await named(text);
+      if (found.length === 0 && plants.length === 0 && question.namesUnknownPlant) return [];
+      const typed = words(text).map(singular);
+      const inNames = new Set(found.flatMap(({ at, words: length }) => typed.slice(at, at + length)));
+      const species = new Set([...plants, ...found.map(({ plant }) => plant)].map(speciesOf));
+      const topics = question.topics
+        .map((topic) => words(topic).filter((word) => !inNames.has(singular(word))).join(' '))
+        .filter((topic) => topic !== '');
+      const parsed = await Promise.all(topics.map((topic) => parser.parse(db, topic)));
+      const query = [...species, text, ...topics].join(' ');
+      const all = await candidates(await passagesOn(query, species), parsed, kinds);
+      const isAbout = (one: Candidate) => kinds.accepts({ ...one, hasPlant: species.size > 0, hasTopic: topics.length > 0 });
+      // The sort is stable: equal statements stay in passage order.
+      return all.filter(isAbout).toSorted((a, b) => b.fit + b.coverage - a.fit - a.coverage);
     },
   };
 }

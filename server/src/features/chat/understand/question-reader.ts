@@ -20,7 +20,7 @@ import {
 } from './in-conversation.ts';
 import { type Asked, askedIn } from './intents.ts';
 import { createPlantNames, type PlantNames, type PublishedName } from './plant-names.ts';
-import { type Reading, readQuestionText } from './reading.ts';
+import { contentOf, type Reading, readQuestionText } from './reading.ts';
 import { asksOfMedicineAlone, choosesMedicine, isBeyond, saysNothingKnown, smallTalkIn } from './scope.ts';
 import { askerOf, mergedSlots, toldIn } from './slots.ts';
 import { decodeLexicon } from './spelling.ts';
@@ -328,7 +328,7 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
       const { version, names, vocabularies, reading } = await readText(question.text);
       const settled = await settledByLanguage(question, reading, vocabularies);
       const recognised = recognisedIn(reading, fixedVocabularies().concepts);
-      return { ...frameOf(question, reading, names, settled), recognised, version };
+      return { ...frameOf(question, reading, names, settled), content: contentOf(reading), recognised, version };
     },
     named: async (text) => {
       const { names, reading } = await readText(text);

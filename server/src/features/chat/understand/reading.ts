@@ -1,5 +1,6 @@
 import { numberOf } from '#server/concepts/grammar.ts';
 import { type Mention, type ReadWord, readWords, recognise } from '#server/concepts/recogniser.ts';
+import { functionWords } from '#server/french/question-words.ts';
 import { isSheet, isWritten, type NamedPlant, namedPlants, sheetsAmong } from './named-plants.ts';
 import { writtenForm } from './plant-names.ts';
 import { questionWords } from './question-words.ts';
@@ -149,3 +150,20 @@ export function unexplainedAt({ plants, mentions, intents, relatives }: Reading)
   const known = [...plants, ...mentions, ...intents, ...relatives];
   return (at) => !known.some(({ from, to }) => at >= from && at < to);
 }
+
+/** Words of what is asked: neither grammar, nor a plant, nor what the intents tell. */
+export function contentOf({ words, plants, intents, smallTalk }: Reading): string[] {
+  const told = [...plants, ...intents, ...smallTalk];
+  return words
+    .filter(({ word, isGrammatical }, at) => {
+      const isTold = told.some(({ from, to }) => at >= from && at < to);
+      return !isGrammatical && !isTold && !functionWords.has(word) && !ofDocuments.has(word);
+    })
+    .map(({ word }) => word);
+}
+
+const ofDocuments = new Set(
+  'document documents livre livres ouvrage ouvrages fiche fiches page pages texte article auteur auteurs selon apres pdf plante plantes'.split(
+    ' ',
+  ),
+);
