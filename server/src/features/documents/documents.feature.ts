@@ -26,6 +26,7 @@ import { handleDocuments } from './work.service.ts';
 
 export { countUploads, pageLabels } from './documents.repository.ts';
 export { type NamedPlant, plantsNamedIn, type StoredPassage, storedPassages } from './passages.repository.ts';
+export { rolesOf } from './extraction/said-sections.ts';
 export type { Extract } from './store-findings.ts';
 
 interface FeatureDeps {

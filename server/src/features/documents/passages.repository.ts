@@ -1,4 +1,4 @@
-import { words } from '@simples/contract/french/text';
+import { placedWords, words } from '@simples/contract/french/text';
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { singular } from '#server/french/stems.ts';
@@ -28,29 +28,38 @@ export const documentNameKey = (name: string): string => words(name).map(singula
 
 const MAX_NAME_WORDS = 4;
 
-/** Plants of documents that a text names; `at` is the place of the name among the words of the text. */
+/** A plant of documents that a text names, with the offsets of the name. */
 export interface NamedPlant {
   readonly plant: string;
-  readonly at: number;
-  readonly words: number;
+  readonly start: number;
+  readonly end: number;
 }
 
 export async function plantsNamedIn(db: Db, text: string): Promise<NamedPlant[]> {
-  const typed = words(text);
-  const places = new Map<string, number>();
+  const typed = placedWords(text);
+  const places = new Map<string, Omit<NamedPlant, 'plant'>>();
   // Names of documents read by an older release keep their plurals.
-  for (const keys of [typed, typed.map(singular)])
-    for (const [at] of keys.entries())
-      for (let length = 1; length <= MAX_NAME_WORDS && at + length <= keys.length; length += 1)
-        places.set(keys.slice(at, at + length).join(' '), at);
+  for (const keyOf of [(word: string) => word, singular])
+    for (const [at, { start }] of typed.entries())
+      for (const [length, { end }] of typed.slice(at, at + MAX_NAME_WORDS).entries())
+        places.set(
+          typed
+            .slice(at, at + length + 1)
+            .map(({ word }) => keyOf(word))
+            .join(' '),
+          { start, end },
+        );
   if (places.size === 0) return [];
   const { rows } = await db.execute<{ name: string; plant: string }>(sql`
     select distinct name, plant from document_names where name = any(${sql.param([...places.keys()])}::text[])`);
-  return rows.map(({ name, plant }) => ({
-    plant,
-    at: places.get(name) ?? 0,
-    words: name.split(' ').length,
-  }));
+  const found = rows.flatMap(({ name, plant }) => {
+    const place = places.get(name);
+    return place ? [{ plant, ...place }] : [];
+  });
+  // "épine de rat" names no "rat".
+  const isWithin = (one: NamedPlant, other: NamedPlant) =>
+    other.start <= one.start && one.end <= other.end && other.end - other.start > one.end - one.start;
+  return found.filter((one) => !found.some((other) => isWithin(one, other)));
 }
 
 type PassageRow = Omit<StoredPassage, 'text' | 'continued' | 'date'> & {

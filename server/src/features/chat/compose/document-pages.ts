@@ -17,9 +17,14 @@ export interface DocumentPages {
 /** As typed, and as the concepts call it. */
 function topicsOf({ frame, concepts, circumstances }: Composing): string[] {
   const needs = frame.needs.map((id) => concepts.labelOf(id));
-  const labels = [...needs, ...circumstances.map(({ label }) => label)];
+  const languages = frame.filters.languages.map((id) => concepts.labelOf(id));
+  const labels = [...needs, ...languages, ...circumstances.map(({ label }) => label)];
   return [(frame.content ?? frame.unknown).join(' '), ...labels];
 }
+
+const isSpecific = ({ frame, circumstances }: Composing): boolean =>
+  frame.needs.length + circumstances.length + frame.unknown.length + frame.filters.languages.length > 0 ||
+  (frame.claimed ?? []).length > 0;
 
 /** One statement a page and section. */
 function chosen(found: readonly DocumentStatement[], tellsDoses: boolean): DocumentStatement[] {
@@ -36,14 +41,14 @@ function chosen(found: readonly DocumentStatement[], tellsDoses: boolean): Docum
 export function createDocumentPages(search: DocumentSearch): DocumentPages {
   return {
     open: async (composing, plants, question) => {
-      const { frame } = composing;
+      const { frame, concepts } = composing;
       if (plants.some(({ danger }) => isDangerous(danger)) || frame.absent.some(({ isToxic }) => isToxic)) return false;
       const found = await search.answers({
         text: question,
         plants: plants.slice(0, MAX_PLANTS).map(({ scientific }) => scientific),
-        namesUnknownPlant: frame.absent.some(({ isDocumented }) => isDocumented !== true),
+        absent: frame.absent.flatMap(({ id, named }) => (id === null ? named : (concepts.get(id)?.names ?? []))),
         topics: topicsOf(composing),
-        kinds: soughtKinds(frame.intents),
+        kinds: soughtKinds(frame.intents, isSpecific(composing)),
       });
       const statements = chosen(found, asksRecipe(composing));
       if (statements.length === 0) return false;

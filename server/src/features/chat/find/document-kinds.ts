@@ -1,6 +1,5 @@
-import { normalizeText } from '@simples/contract/french/text';
 import type { Intent } from '#server/features/chat/understand/frame.ts';
-import type { StoredPassage } from '#server/features/documents/documents.feature.ts';
+import { rolesOf, type StoredPassage } from '#server/features/documents/documents.feature.ts';
 
 /** 1: the section that is asked for; 0: another one. */
 export type Fit = number;
@@ -36,51 +35,38 @@ const sections: Readonly<Partial<Record<Intent, readonly string[]>>> = {
   description: ['description'],
 };
 
-/** Where every word of the question may be noise: the section is the answer. */
-const plain: readonly Intent[] = [
-  'preparation',
-  'dose',
-  'duration',
-  'forms',
-  'routes',
-  'parts',
-  'names',
-  'family',
-  'origin',
-  'description',
-  'toxicity',
-  'adverseEffects',
-];
-
 interface Found {
   readonly fit: Fit;
   /** From 0 to 1. */
   readonly coverage: number;
   readonly hasPlant: boolean;
-  readonly hasTopic: boolean;
 }
 
 export interface SoughtKinds {
-  fitOf(passage: StoredPassage): Fit;
+  fitOf(passage: StoredPassage, statement: string): Fit;
   accepts(found: Found): boolean;
 }
 
-/** What an intent asks of documents: the kinds of their sections, and how much of the topic a statement must hold. */
-export function soughtKinds(intents: readonly Intent[], headings: readonly string[] = []): SoughtKinds {
-  const kinds = new Set(intents.flatMap((intent) => sections[intent] ?? []));
-  const isPlain = intents.length > 0 && intents.every((intent) => plain.includes(intent));
-  const asked = headings.map(normalizeText);
+/** Sections whose heading does not tell what their sentences are. */
+const isOpen = (kind: string | null): boolean => kind === null || kind === 'other' || kind === 'article';
+
+/**
+ * What a question asks of documents: the kinds of their sections, and how much of its topic a statement must hold.
+ * @param isSpecific whether it names a need, an illness or a person: the section alone is then no answer.
+ */
+export function soughtKinds(intents: readonly Intent[], isSpecific: boolean): SoughtKinds {
+  // "quelle partie utilise-t-on" asks for parts.
+  const special = intents.filter((intent) => intent !== 'uses' && intent !== 'need');
+  const kinds = new Set((special.length > 0 ? special : intents).flatMap((intent) => sections[intent] ?? []));
   return {
-    fitOf: ({ kind, heading }) => {
+    fitOf: ({ kind }, statement) => {
       if (kind !== null && kinds.has(kind)) return 1;
-      const printed = heading === null ? '' : normalizeText(heading);
-      if (asked.some((one) => one !== '' && printed.includes(one))) return 1;
-      return kind === null || kind === 'other' || kind === 'article' ? 0.3 : 0;
+      if (!isOpen(kind)) return 0;
+      return rolesOf(statement).some((role) => kinds.has(role)) ? 1 : 0.3;
     },
-    accepts: ({ fit, coverage, hasPlant, hasTopic }) => {
-      if (!hasPlant) return hasTopic && coverage >= 0.8 && fit > 0;
-      if (!hasTopic) return fit === 1;
-      return coverage >= 0.5 || (isPlain && fit === 1);
+    accepts: ({ fit, coverage, hasPlant }) => {
+      if (!hasPlant) return coverage >= 0.8 && fit > 0;
+      return isSpecific ? coverage >= 0.5 : fit === 1 || coverage >= 0.6;
     },
   };
 }

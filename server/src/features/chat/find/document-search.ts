@@ -1,4 +1,4 @@
-import { words } from '@simples/contract/french/text';
+import { normalizeText, words } from '@simples/contract/french/text';
 import type { Db } from '#server/db/database.ts';
 import {
   type NamedPlant,
@@ -8,8 +8,9 @@ import {
 } from '#server/features/documents/documents.feature.ts';
 import { dangerousGenera } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { holdsDose } from '#server/french/quantities.ts';
+import { isFrench } from '#server/features/chat/understand/spelling.ts';
 import { functionWords, plantCues } from '#server/french/question-words.ts';
-import { splitSentences } from '#server/french/sentences.ts';
+import { sentencesOf, splitSentences } from '#server/french/sentences.ts';
 import { singular, stemsOf } from '#server/french/stems.ts';
 import { tokens } from '#server/french/tokens.ts';
 import type { ParsedQuery, QueryParser } from '#server/search/search.ts';
@@ -36,8 +37,8 @@ export interface DocumentQuestion {
   readonly text: string;
   /** Scientific names of plants that the conversation is about. */
   readonly plants: readonly string[];
-  /** A plant that neither sheets nor concepts know. */
-  readonly namesUnknownPlant: boolean;
+  /** Names, as far as known, of plants that the question names and no sheet is about. */
+  readonly absent: readonly string[];
   /** Wordings of what is asked of the plants; any of them may be answered. Empty words ask for the kinds alone. */
   readonly topics: readonly string[];
   readonly kinds: SoughtKinds;
@@ -79,10 +80,28 @@ function statementsIn(passage: StoredPassage): string[] {
 const determiners = new Set('le la l les du de des d au aux un une ce cette mon ma'.split(' '));
 
 /** A name of one everyday word is a plant only where one stands: "le rat", not "peur rat". */
-function standsAsPlant({ at, words: length }: NamedPlant, text: readonly string[]): boolean {
-  if (length > 1 || text.length === 1) return true;
-  const before = text[at - 1] ?? '';
-  return at === 0 || determiners.has(before) || plantCues.has(before);
+function standsAsPlant({ start, end }: NamedPlant, text: string): boolean {
+  const [word = '', another] = words(text.slice(start, end));
+  if (another !== undefined || !isFrench(word)) return true;
+  const [before] = words(text.slice(0, start)).slice(-1);
+  return before === undefined || determiners.has(before) || plantCues.has(before) || isAlone(text);
+}
+
+const isAlone = (text: string): boolean => words(text).length === 1;
+
+/** From the first sentence that names the plant to one that names another. */
+function about(passage: StoredPassage, names: readonly string[]): StoredPassage | null {
+  const holds = (text: string) => names.some((name) => ` ${normalizeText(text)} `.includes(` ${name} `));
+  if (!holds(`${passage.heading ?? ''} ${wordsOf(passage)}`)) return null;
+  const sentences = sentencesOf(passage.text, { start: 0, end: passage.text.length });
+  const first = sentences.findIndex(({ start, end }) => holds(passage.text.slice(start, end)));
+  return { ...passage, text: passage.text.slice(sentences[first]?.start ?? 0), continued: passage.continued };
+}
+
+interface Sought {
+  readonly species: ReadonlySet<string>;
+  /** Normalised. */
+  readonly names: readonly string[];
 }
 
 interface Candidate extends DocumentStatement {
@@ -101,17 +120,20 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
   }
 
   async function named(text: string): Promise<NamedPlant[]> {
-    const typed = words(text);
-    return (await plantsNamedIn(db, text)).filter((plant) => standsAsPlant(plant, typed));
+    return (await plantsNamedIn(db, text)).filter((plant) => standsAsPlant(plant, text));
   }
 
-  async function passagesOn(query: string, species: ReadonlySet<string>): Promise<StoredPassage[]> {
+  async function passagesOn(query: string, { species, names }: Sought): Promise<StoredPassage[]> {
     const hits = await searchTexts(db, await parser.parse(db, query), { collection: 'document', limit: HITS });
     const found = await storedPassages(
       db,
       hits.map(({ id }) => id),
     );
-    const own = found.filter(({ plant }) => species.size === 0 || (plant !== null && species.has(speciesOf(plant))));
+    const own = found.flatMap((passage) => {
+      if (species.size + names.length === 0) return [passage];
+      if (passage.plant !== null) return species.has(speciesOf(passage.plant)) ? [passage] : [];
+      return about(passage, names) ?? [];
+    });
     // Documents are not reviewed: plants of a dangerous genus are not quoted from them.
     const dangerous = await dangerousGenera(
       db,
@@ -135,7 +157,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
           statement,
           pages: pagesOf(passage, statement),
           isWithheld: holdsDose(statement),
-          fit: kinds.fitOf(passage),
+          fit: kinds.fitOf(passage, statement),
           coverage: await coverage(topics, `${passage.heading ?? ''} ${statement}`),
         });
       }
@@ -144,28 +166,30 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
   }
 
   return {
-    /** Scientific names of plants of documents that a text names. */
-    plantsNamedIn: async (text: string): Promise<string[]> => [
-      ...new Set((await named(text)).map(({ plant }) => plant)),
-    ],
+    /** Plants of documents that a text names. */
+    plantsNamedIn: named,
 
     /** Statements of documents that answer a question, the best first. */
-    answers: async (question: DocumentQuestion): Promise<DocumentStatement[]> => {
-      const { text, plants, kinds } = question;
+    answers: async ({ text, plants, absent, topics, kinds }: DocumentQuestion): Promise<DocumentStatement[]> => {
       const found = await named(text);
-      if (found.length === 0 && plants.length === 0 && question.namesUnknownPlant) return [];
-      const typed = words(text).map(singular);
-      const inNames = new Set(found.flatMap(({ at, words: length }) => typed.slice(at, at + length)));
       const species = new Set([...plants, ...found.map(({ plant }) => plant)].map(speciesOf));
-      const topics = question.topics
-        .map((topic) => words(topic).filter((word) => !inNames.has(singular(word))).join(' '))
+      for (const name of absent) species.add(speciesOf(name));
+      const names = [...species, ...found.map(({ start, end }) => text.slice(start, end)), ...absent].map(normalizeText);
+      const inNames = new Set(names.flatMap(words).map(singular));
+      const wanted = topics
+        .map((topic) =>
+          words(topic)
+            .filter((word) => !inNames.has(singular(word)))
+            .join(' '),
+        )
         .filter((topic) => topic !== '');
-      const parsed = await Promise.all(topics.map((topic) => parser.parse(db, topic)));
-      const query = [...species, text, ...topics].join(' ');
-      const all = await candidates(await passagesOn(query, species), parsed, kinds);
-      const isAbout = (one: Candidate) => kinds.accepts({ ...one, hasPlant: species.size > 0, hasTopic: topics.length > 0 });
+      const parsed = await Promise.all(wanted.map((topic) => parser.parse(db, topic)));
+      const query = [...names, text, ...wanted].join(' ');
+      const all = await candidates(await passagesOn(query, { species, names }), parsed, kinds);
       // The sort is stable: equal statements stay in passage order.
-      return all.filter(isAbout).toSorted((a, b) => b.fit + b.coverage - a.fit - a.coverage);
+      return all
+        .filter((one) => kinds.accepts({ ...one, hasPlant: names.length > 0 }))
+        .toSorted((a, b) => b.fit + b.coverage - a.fit - a.coverage);
     },
   };
 }

@@ -35,8 +35,7 @@ export interface UnderstandingDeps {
   readonly constituents: () => Promise<Vocabulary>;
   /** Language of a vernacular name; null when the sheet has no such name. */
   readonly languageOf: (sheet: string, name: string) => Promise<string | null>;
-  /** Scientific names of plants that documents speak of, among those of a text. */
-  readonly documentedIn: (text: string) => Promise<readonly string[]>;
+  readonly documentedIn: Vocabularies['documentedIn'];
   readonly spellings: Readonly<Record<string, string>>;
 }
 

@@ -135,9 +135,12 @@ function countsSomethingElse(reading: Reading): boolean {
   );
 }
 
+/** With those that only documents know. */
+const plantsIn = ({ plants, documented }: Reading): number => plants.length + documented.length;
+
 /** A price, a date, a record of a plant, and nothing of health. */
 function asksOfNoSheet(reading: Reading, signs: readonly Mention[], ofMedicine: readonly Mention[]): boolean {
-  if (reading.plants.length === 0 || ofMedicine.length > 0) return false;
+  if (plantsIn(reading) === 0 || ofMedicine.length > 0) return false;
   if (!reading.intents.every(({ id }) => countingIntents.has(id))) return false;
   return signs.some(({ id }) => ofNoSheet.has(id)) || countsSomethingElse(reading);
 }
@@ -150,7 +153,8 @@ const sumOf = (mentions: readonly Mention[]): number =>
 
 /** What no sheet answers: animals, other care, trade, gardens, kitchens, schools, luck, offices. */
 export function isBeyond(reading: Reading, medicalIntents: number, isFollowUp: boolean): boolean {
-  const { words, outOfScope, plants, mentions, intents } = reading;
+  const { words, outOfScope, mentions, intents } = reading;
+  const plants = plantsIn(reading);
   const ofMedicine = mentions.filter(({ id }) => /^(?:complaint|disease|drug|plant):/.test(id));
   // "mal de voiture"
   const signs = outOfScope.filter(
@@ -163,11 +167,11 @@ export function isBeyond(reading: Reading, medicalIntents: number, isFollowUp: b
   if (animals.some((animal) => isPatient(reading, animal)) && !hasOwnComplaint(reading)) return true;
   const medical =
     new Set(ofMedicine.map(({ from }) => from)).size +
-    plants.length +
-    (plants.length > 0 ? medicalIntents : 0);
+    plants +
+    (plants > 0 ? medicalIntents : 0);
   const strength = sumOf(signs.filter(({ id }) => overriding.has(id)));
   if (strength > 0 && (strength > medical || (strength > 1 && strength === medical))) return true;
-  if (plants.length > 0 || isFollowUp || words.some(({ word }) => medicinal.test(word))) return false;
+  if (plants > 0 || isFollowUp || words.some(({ word }) => medicinal.test(word))) return false;
   const others = signs.filter(({ id }) => id !== 'animal');
   const isSearch = intents.some(({ id }) => id === 'need' || id === 'list');
   return (

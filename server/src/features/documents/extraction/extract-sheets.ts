@@ -1,6 +1,6 @@
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
-import { sameName } from './binomials.ts';
+import { binomialsIn, sameName } from './binomials.ts';
 import type {
   Dropped,
   ExtractedPassage,
@@ -122,6 +122,16 @@ function namesOf({ name: { name } }: Monograph, content: ExtractedSheet['content
   return { plant: name, names: [...new Set([...names, ...vernacular.map((one) => one.name)])] };
 }
 
+/** Plants that passages of no monograph name. */
+function namedBeside(flow: Flow, passages: readonly ExtractedPassage[]): NamedInDocument[] {
+  const pages = new Map(flow.parts.map(({ page }) => [page.index, page.text]));
+  const texts = passages.flatMap(({ plant, pageIndex, start, end }) =>
+    plant === null ? [pages.get(pageIndex)?.slice(start, end) ?? ''] : [],
+  );
+  const names = texts.flatMap((text) => binomialsIn(text, 'plain').map(({ genus, species }) => `${genus} ${species}`));
+  return [...new Set(names)].map((plant) => ({ plant, names: [plant] }));
+}
+
 interface ExtractionSource {
   readonly pages: readonly DocumentPage[];
   readonly known: KnownPlants;
@@ -149,5 +159,5 @@ export function extractSheets({ pages, known, documentId }: ExtractionSource): E
   const others = findPassages(printed, labels, monographs).filter(
     (passage) => !places.some((part) => isIn(passage, part)),
   );
-  return { plants, sheets, passages: [...others, ...ofRows], dropped };
+  return { plants: [...plants, ...namedBeside(printed, others)], sheets, passages: [...others, ...ofRows], dropped };
 }
