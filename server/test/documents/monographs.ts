@@ -10,7 +10,8 @@ export const extractMonographs: Extract = async (_document, pages) => ({
   dropped: [],
   plants: pages.flatMap(({ text }) => {
     const plant = plantIn(text);
-    return plant === null ? [] : [{ plant, names: [plant] }];
+    const other = /^Dite (.+)$/m.exec(text)?.[1];
+    return plant === null ? [] : [{ plant, names: [plant, ...(other === undefined ? [] : [other])] }];
   }),
   passages: pages.map(({ index, text }) => {
     // A page of lower-case words ends the sentence that the page before began.
@@ -18,7 +19,15 @@ export const extractMonographs: Extract = async (_document, pages) => ({
     const next = rest === undefined ? {} : { next: { start: 0, end: rest.length } };
     const plant = plantIn(text);
     const heading = /^# (.+)$/m.exec(text)?.[1] ?? null;
-    return { pageIndex: index, start: 0, end: text.length, heading, kind: heading === null ? null : headingKind(heading), plant, ...next };
+    return {
+      pageIndex: index,
+      start: 0,
+      end: text.length,
+      heading,
+      kind: heading === null ? null : headingKind(heading),
+      plant,
+      ...next,
+    };
   }),
 });
 

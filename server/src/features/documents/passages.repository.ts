@@ -23,6 +23,12 @@ export interface StoredPassage {
   readonly continued: { readonly text: string; readonly pageLabel: string | null } | null;
 }
 
+/** Whether any document can be searched. */
+export async function holdsPassages(db: Db): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from document_passages where is_indexed limit 1`);
+  return rows.length > 0;
+}
+
 /** Case, accents and plurals of a name do not matter. */
 export const documentNameKey = (name: string): string => words(name).map(singular).join(' ');
 

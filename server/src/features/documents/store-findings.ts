@@ -107,7 +107,9 @@ export async function indexPassages(db: Db, document: DocumentRow): Promise<void
         collection: 'document' as const,
         id: passage.id,
         owner,
-        title: [...(names.get(passage.plant ?? '') ?? []), passage.heading, title].filter(isFilled).join(' — '),
+        title: [...(names.get(passage.plant ?? '') ?? []), passage.heading, title]
+          .filter(isFilled)
+          .join(' — '),
         text: wordsOf(passage),
       }));
       await indexTextsAtOnce(tx, texts);

@@ -2,8 +2,8 @@ import type { Source } from '@simples/contract/conversations';
 import { documentPagePath } from '@simples/contract/documents';
 import { type DocumentStatement, wordsOf } from '#server/features/chat/find/document-search.ts';
 import type { Passage, Plant } from '#server/features/chat/find/plants.ts';
-import type { StoredPassage } from '#server/features/documents/documents.feature.ts';
 import { asQuoted } from '#server/features/chat/find/prompt-injection.ts';
+import type { StoredPassage } from '#server/features/documents/documents.feature.ts';
 import { uuidv7 } from '#server/lib/ids.ts';
 
 /** The content starts with the quoted statement. */

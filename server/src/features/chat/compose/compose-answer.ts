@@ -394,7 +394,8 @@ export function createComposer(deps: ComposerDeps): Composer {
     const frame = await meant(read, { ...deps, finder });
     if (frame.smallTalk !== null) return smallTalk(frame, deps);
     if (frame.isOutOfScope) {
-      const found = frame.isUnread === true ? await fromDocuments(frame, { ...deps, finder, question }) : null;
+      const found =
+        frame.isUnread === true ? await fromDocuments(frame, { ...deps, finder, question }) : null;
       return found ?? said('refusal', answerTexts.outOfScope, frame);
     }
     const asked = { ...deps, finder, question };

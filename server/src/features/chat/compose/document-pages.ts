@@ -42,11 +42,14 @@ export function createDocumentPages(search: DocumentSearch): DocumentPages {
   return {
     open: async (composing, plants, question) => {
       const { frame, concepts } = composing;
-      if (plants.some(({ danger }) => isDangerous(danger)) || frame.absent.some(({ isToxic }) => isToxic)) return false;
+      if (plants.some(({ danger }) => isDangerous(danger)) || frame.absent.some(({ isToxic }) => isToxic))
+        return false;
       const found = await search.answers({
         text: question,
         plants: plants.slice(0, MAX_PLANTS).map(({ scientific }) => scientific),
-        absent: frame.absent.flatMap(({ id, named }) => (id === null ? named : (concepts.get(id)?.names ?? []))),
+        absent: frame.absent.flatMap(({ id, named }) =>
+          id === null ? named : (concepts.get(id)?.names ?? []),
+        ),
         topics: topicsOf(composing),
         kinds: soughtKinds(frame.intents, isSpecific(composing)),
       });

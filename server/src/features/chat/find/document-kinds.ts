@@ -37,7 +37,9 @@ const sections: Readonly<Partial<Record<Intent, readonly string[]>>> = {
 
 interface Found {
   readonly fit: Fit;
-  /** From 0 to 1. */
+  /** Of all words that were asked, from 0 to 1. */
+  readonly whole: number;
+  /** Of the wording that is covered best. */
   readonly coverage: number;
   readonly hasPlant: boolean;
 }
@@ -64,8 +66,8 @@ export function soughtKinds(intents: readonly Intent[], isSpecific: boolean): So
       if (!isOpen(kind)) return 0;
       return rolesOf(statement).some((role) => kinds.has(role)) ? 1 : 0.3;
     },
-    accepts: ({ fit, coverage, hasPlant }) => {
-      if (!hasPlant) return coverage >= 0.8 && fit > 0;
+    accepts: ({ fit, whole, coverage, hasPlant }) => {
+      if (!hasPlant) return whole >= 0.8 && fit > 0;
       return isSpecific ? coverage >= 0.5 : fit === 1 || coverage >= 0.6;
     },
   };

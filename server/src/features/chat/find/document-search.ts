@@ -1,6 +1,8 @@
 import { normalizeText, words } from '@simples/contract/french/text';
 import type { Db } from '#server/db/database.ts';
+import { isFrench } from '#server/features/chat/understand/spelling.ts';
 import {
+  holdsPassages,
   type NamedPlant,
   plantsNamedIn,
   type StoredPassage,
@@ -8,7 +10,6 @@ import {
 } from '#server/features/documents/documents.feature.ts';
 import { dangerousGenera } from '#server/features/plant-sheets/plant-sheets.feature.ts';
 import { holdsDose } from '#server/french/quantities.ts';
-import { isFrench } from '#server/features/chat/understand/spelling.ts';
 import { functionWords, plantCues } from '#server/french/question-words.ts';
 import { sentencesOf, splitSentences } from '#server/french/sentences.ts';
 import { singular, stemsOf } from '#server/french/stems.ts';
@@ -39,7 +40,7 @@ export interface DocumentQuestion {
   readonly plants: readonly string[];
   /** Names, as far as known, of plants that the question names and no sheet is about. */
   readonly absent: readonly string[];
-  /** Wordings of what is asked of the plants; any of them may be answered. Empty words ask for the kinds alone. */
+  /** Wordings of what is asked, the question's own first; any of them may be answered. Empty ones ask for the kinds alone. */
   readonly topics: readonly string[];
   readonly kinds: SoughtKinds;
 }
@@ -67,14 +68,15 @@ function pagesOf(passage: StoredPassage, statement: string): PlacedPage[] {
   return oneLine(continued.text).includes(statement) ? [next] : [first, next];
 }
 
+const isQuotable = (text: string): boolean => !isPromptInjection(text) && !holdsMarkup(text);
+
 function statementsIn(passage: StoredPassage): string[] {
   const whole = oneLine(wordsOf(passage));
-  const isList = passage.heading !== null && whole.length <= MAX_LIST;
-  const found = isList ? [whole] : splitSentences(wordsOf(passage)).map(oneLine);
+  if (passage.heading !== null && whole.length <= MAX_LIST && isQuotable(whole)) return [whole];
   const min = passage.heading === null ? MIN_WORDS : 1;
-  return found.filter(
-    (one) => tokens(one).length >= min && !isPromptInjection(one) && !holdsMarkup(one),
-  );
+  return splitSentences(wordsOf(passage))
+    .map(oneLine)
+    .filter((one) => tokens(one).length >= min && isQuotable(one));
 }
 
 const determiners = new Set('le la l les du de des d au aux un une ce cette mon ma'.split(' '));
@@ -104,19 +106,26 @@ interface Sought {
   readonly names: readonly string[];
 }
 
-interface Candidate extends DocumentStatement {
-  readonly fit: Fit;
+interface Coverage {
+  /** Of all words of the question. */
+  readonly whole: number;
+  /** Of the wording that is covered best. */
   readonly coverage: number;
+}
+
+interface Candidate extends DocumentStatement, Coverage {
+  readonly fit: Fit;
 }
 
 export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
 
 export function createDocumentSearch(db: Db, parser: QueryParser) {
-  async function coverage(topics: readonly ParsedQuery[], text: string): Promise<number> {
+  async function coverage(topics: readonly ParsedQuery[], text: string): Promise<Coverage> {
     const own = tokens(text).filter((word) => !functionWords.has(word));
     const stems = await stemsOf(db, own);
     const held = new Set(own.flatMap((word) => stems.get(word) ?? []));
-    return Math.max(0, ...topics.map((topic) => strictCoverageOf(topic, 'document', held)));
+    const [whole = 0, ...others] = topics.map((topic) => strictCoverageOf(topic, 'document', held));
+    return { whole, coverage: Math.max(whole, ...others) };
   }
 
   async function named(text: string): Promise<NamedPlant[]> {
@@ -124,7 +133,10 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
   }
 
   async function passagesOn(query: string, { species, names }: Sought): Promise<StoredPassage[]> {
-    const hits = await searchTexts(db, await parser.parse(db, query), { collection: 'document', limit: HITS });
+    const hits = await searchTexts(db, await parser.parse(db, query), {
+      collection: 'document',
+      limit: HITS,
+    });
     const found = await storedPassages(
       db,
       hits.map(({ id }) => id),
@@ -158,7 +170,7 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
           pages: pagesOf(passage, statement),
           isWithheld: holdsDose(statement),
           fit: kinds.fitOf(passage, statement),
-          coverage: await coverage(topics, `${passage.heading ?? ''} ${statement}`),
+          ...(await coverage(topics, `${passage.heading ?? ''} ${statement}`)),
         });
       }
     }
@@ -170,11 +182,20 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
     plantsNamedIn: named,
 
     /** Statements of documents that answer a question, the best first. */
-    answers: async ({ text, plants, absent, topics, kinds }: DocumentQuestion): Promise<DocumentStatement[]> => {
+    answers: async ({
+      text,
+      plants,
+      absent,
+      topics,
+      kinds,
+    }: DocumentQuestion): Promise<DocumentStatement[]> => {
+      if (!(await holdsPassages(db))) return [];
       const found = await named(text);
       const species = new Set([...plants, ...found.map(({ plant }) => plant)].map(speciesOf));
       for (const name of absent) species.add(speciesOf(name));
-      const names = [...species, ...found.map(({ start, end }) => text.slice(start, end)), ...absent].map(normalizeText);
+      const names = [...species, ...found.map(({ start, end }) => text.slice(start, end)), ...absent].map(
+        normalizeText,
+      );
       const inNames = new Set(names.flatMap(words).map(singular));
       const wanted = topics
         .map((topic) =>

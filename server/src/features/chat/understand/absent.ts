@@ -196,7 +196,9 @@ export function absentPlants(
     };
   };
   const known = reading.mentions.flatMap((mention) =>
-    mention.id.startsWith('plant:') && !mention.isDenied && !isPartOfName(reading.words, reading.documented, mention)
+    mention.id.startsWith('plant:') &&
+    !mention.isDenied &&
+    !isPartOfName(reading.words, reading.documented, mention)
       ? [fromConcept(mention.id)]
       : [],
   );

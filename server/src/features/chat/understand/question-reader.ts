@@ -327,7 +327,12 @@ export function createUnderstanding(deps: UnderstandingDeps): Understanding {
       const { version, names, vocabularies, reading } = await readText(question.text);
       const settled = await settledByLanguage(question, reading, vocabularies);
       const recognised = recognisedIn(reading, fixedVocabularies().concepts);
-      return { ...frameOf(question, reading, names, settled), content: contentOf(reading), recognised, version };
+      return {
+        ...frameOf(question, reading, names, settled),
+        content: contentOf(reading),
+        recognised,
+        version,
+      };
     },
     named: async (text) => {
       const { names, reading } = await readText(text);

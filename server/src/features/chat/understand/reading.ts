@@ -100,7 +100,9 @@ function isRefused({ id, from, to }: Mention, words: readonly ReadWord[]): boole
 }
 
 const hasSheet = (scientific: string, { vocabulary }: PlantNames): boolean =>
-  recognise(readWords(scientific), [vocabulary]).some(({ id, length }) => id.startsWith('main:') && length > 1);
+  recognise(readWords(scientific), [vocabulary]).some(
+    ({ id, length }) => id.startsWith('main:') && length > 1,
+  );
 
 /** Whether the name of a plant of documents holds more than the words at a place. */
 export function isPartOfName(

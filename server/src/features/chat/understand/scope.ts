@@ -136,11 +136,16 @@ function countsSomethingElse(reading: Reading): boolean {
 }
 
 /** With those that only documents know. */
-const plantsIn = ({ plants, documented }: Reading): number => plants.length + documented.length;
+function plantsIn({ plants, documented, mentions }: Reading): number {
+  const isNamed = documented.length > 0 && !mentions.some(({ id }) => id.startsWith('plant:'));
+  return plants.length + (isNamed ? 1 : 0);
+}
 
 /** A price, a date, a record of a plant, and nothing of health. */
 function asksOfNoSheet(reading: Reading, signs: readonly Mention[], ofMedicine: readonly Mention[]): boolean {
-  if (plantsIn(reading) === 0 || ofMedicine.length > 0) return false;
+  const isPlant = ({ id }: Mention) => id.startsWith('plant:');
+  if (plantsIn(reading) === 0 && !ofMedicine.some(isPlant)) return false;
+  if (!ofMedicine.every(isPlant)) return false;
   if (!reading.intents.every(({ id }) => countingIntents.has(id))) return false;
   return signs.some(({ id }) => ofNoSheet.has(id)) || countsSomethingElse(reading);
 }
@@ -166,9 +171,7 @@ export function isBeyond(reading: Reading, medicalIntents: number, isFollowUp: b
   if (signs.some(({ id }) => id === 'veterinary')) return true;
   if (animals.some((animal) => isPatient(reading, animal)) && !hasOwnComplaint(reading)) return true;
   const medical =
-    new Set(ofMedicine.map(({ from }) => from)).size +
-    plants +
-    (plants > 0 ? medicalIntents : 0);
+    new Set(ofMedicine.map(({ from }) => from)).size + plants + (plants > 0 ? medicalIntents : 0);
   const strength = sumOf(signs.filter(({ id }) => overriding.has(id)));
   if (strength > 0 && (strength > medical || (strength > 1 && strength === medical))) return true;
   if (plants > 0 || isFollowUp || words.some(({ word }) => medicinal.test(word))) return false;

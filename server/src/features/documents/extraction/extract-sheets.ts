@@ -128,7 +128,9 @@ function namedBeside(flow: Flow, passages: readonly ExtractedPassage[]): NamedIn
   const texts = passages.flatMap(({ plant, pageIndex, start, end }) =>
     plant === null ? [pages.get(pageIndex)?.slice(start, end) ?? ''] : [],
   );
-  const names = texts.flatMap((text) => binomialsIn(text, 'plain').map(({ genus, species }) => `${genus} ${species}`));
+  const names = texts.flatMap((text) =>
+    binomialsIn(text, 'plain').map(({ genus, species }) => `${genus} ${species}`),
+  );
   return [...new Set(names)].map((plant) => ({ plant, names: [plant] }));
 }
 
@@ -154,10 +156,17 @@ export function extractSheets({ pages, known, documentId }: ExtractionSource): E
   });
   const ofRows = passagesOfRows(flow, rows);
   const places = tables
-    .filter((table) => ofRows.some((passage) => printed.places(table.start, table.end).some((part) => isIn(passage, part))))
+    .filter((table) =>
+      ofRows.some((passage) => printed.places(table.start, table.end).some((part) => isIn(passage, part))),
+    )
     .flatMap(({ start, end }) => printed.places(start, end));
   const others = findPassages(printed, labels, monographs).filter(
     (passage) => !places.some((part) => isIn(passage, part)),
   );
-  return { plants: [...plants, ...namedBeside(printed, others)], sheets, passages: [...others, ...ofRows], dropped };
+  return {
+    plants: [...plants, ...namedBeside(printed, others)],
+    sheets,
+    passages: [...others, ...ofRows],
+    dropped,
+  };
 }
