@@ -135,14 +135,14 @@ describe('an answer on a plant that documents speak of', () => {
   });
 
   it('reads a passage of no monograph from the sentence that names the plant', async () => {
-    const plant = `Nova ${newWord()}ensis`;
+    const plant = `Zovaria ${newWord()}ensis`;
     const text = `Recueil des bergers.\nOn y parle de ${plant}, que les bergers emploient contre les crampes du soir.`;
     const { id } = await admin.upload(['Préface du livre', text]);
     await admin.settled(id);
     const [source, other] = documentsOf(await ask(`${plant} contre les crampes ?`));
     expect([source?.documentId, source?.index, other]).toEqual([id, 1, undefined]);
     expect(source?.content).toContain('que les bergers emploient contre les crampes du soir.');
-    expect(documentsOf(await ask(`Nova ${newWord()}ensis contre les crampes ?`))).toEqual([]);
+    expect(documentsOf(await ask(`Zovaria ${newWord()}ensis contre les crampes ?`))).toEqual([]);
   });
 
   it('says nothing more of a document that was deleted', async () => {

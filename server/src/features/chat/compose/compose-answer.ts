@@ -22,6 +22,7 @@ import { composeComparison } from './comparison.ts';
 import { type Composing, createGuard, degreeFor, factsOf, nameOf } from './context.ts';
 import type { DocumentPages } from './document-pages.ts';
 import { answeredPlant, createDraft } from './draft.ts';
+import { said, smallTalk } from './fixed-answers.ts';
 import { openForYou, verdictOn } from './for-you.ts';
 import { composeList, listedFor } from './lists.ts';
 import { composeNeed } from './need.ts';
@@ -109,34 +110,6 @@ const lastOpen = (blocks: readonly AnswerBlock[]): number => {
   const more = blocks.findIndex(({ type }) => type === 'more');
   return more === -1 ? blocks.length : more;
 };
-
-function said(kind: WrittenAnswer['kind'], text: string, frame: Frame): WrittenAnswer {
-  return {
-    kind,
-    content: text,
-    sources: [],
-    emergency: null,
-    suggestions: [],
-    focus: [],
-    slots: frame.slots,
-    ...(kind === 'refusal' && { nothingFound: true }),
-  };
-}
-
-async function smallTalk(frame: Frame, { count }: ComposerDeps): Promise<WrittenAnswer> {
-  switch (frame.smallTalk) {
-    case 'greeting':
-      return said('smalltalk', answerTexts.hello, frame);
-    case 'thanks':
-      return said('smalltalk', answerTexts.thanks, frame);
-    case 'about':
-      return said('answer', answerTexts.about(await count()), frame);
-    case 'capabilities':
-    case null:
-    default:
-      return said('smalltalk', answerTexts.abilities, frame);
-  }
-}
 
 async function askWhich(composing: Composing): Promise<WrittenAnswer> {
   const { ambiguous } = composing.frame;
@@ -392,7 +365,7 @@ export function createComposer(deps: ComposerDeps): Composer {
   return async (read, question) => {
     const finder = deps.finders(read.version ?? null);
     const frame = await meant(read, { ...deps, finder });
-    if (frame.smallTalk !== null) return smallTalk(frame, deps);
+    if (frame.smallTalk !== null) return smallTalk(frame, deps.count);
     if (frame.isOutOfScope) {
       const found =
         frame.isUnread === true ? await fromDocuments(frame, { ...deps, finder, question }) : null;

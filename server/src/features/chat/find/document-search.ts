@@ -91,13 +91,26 @@ function standsAsPlant({ start, end }: NamedPlant, text: string): boolean {
 
 const isAlone = (text: string): boolean => words(text).length === 1;
 
-/** From the first sentence that names the plant to one that names another. */
+/** Of a passage of no monograph every word that may be one. */
+const generaOf = (passage: StoredPassage): string[] =>
+  passage.plant === null
+    ? [...wordsOf(passage).matchAll(/\p{Lu}\p{Ll}{3,}/gu)].map(([word]) => word.toLowerCase())
+    : [genusOf(passage.plant)];
+
+/** From the first sentence that names the plant. */
 function about(passage: StoredPassage, names: readonly string[]): StoredPassage | null {
   const holds = (text: string) => names.some((name) => ` ${normalizeText(text)} `.includes(` ${name} `));
   if (!holds(`${passage.heading ?? ''} ${wordsOf(passage)}`)) return null;
   const sentences = sentencesOf(passage.text, { start: 0, end: passage.text.length });
   const first = sentences.findIndex(({ start, end }) => holds(passage.text.slice(start, end)));
   return { ...passage, text: passage.text.slice(sentences[first]?.start ?? 0), continued: passage.continued };
+}
+
+/** What is left of each wording beside the names of plants. */
+function withoutNames(topics: readonly string[], names: readonly string[]): string[] {
+  const inNames = new Set(names.flatMap(words).map(singular));
+  const rest = topics.map((topic) => words(topic).filter((word) => !inNames.has(singular(word))));
+  return rest.filter((left) => left.length > 0).map((left) => left.join(' '));
 }
 
 interface Sought {
@@ -117,64 +130,78 @@ interface Candidate extends DocumentStatement, Coverage {
   readonly fit: Fit;
 }
 
-export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
+interface Deps {
+  readonly db: Db;
+  readonly parser: QueryParser;
+}
 
-export function createDocumentSearch(db: Db, parser: QueryParser) {
-  async function coverage(topics: readonly ParsedQuery[], text: string): Promise<Coverage> {
-    const own = tokens(text).filter((word) => !functionWords.has(word));
-    const stems = await stemsOf(db, own);
+/** How much of the wordings each text holds; stems are looked up once for all. */
+async function coverages(
+  db: Db,
+  topics: readonly ParsedQuery[],
+  texts: readonly string[],
+): Promise<Coverage[]> {
+  const wordLists = texts.map((text) => tokens(text).filter((word) => !functionWords.has(word)));
+  const stems = await stemsOf(db, wordLists.flat());
+  return wordLists.map((own) => {
     const held = new Set(own.flatMap((word) => stems.get(word) ?? []));
     const [whole = 0, ...others] = topics.map((topic) => strictCoverageOf(topic, 'document', held));
     return { whole, coverage: Math.max(whole, ...others) };
-  }
+  });
+}
 
+async function passagesOn(
+  { db, parser }: Deps,
+  query: string,
+  { species, names }: Sought,
+): Promise<StoredPassage[]> {
+  const hits = await searchTexts(db, await parser.parse(db, query), {
+    collection: 'document',
+    limit: HITS,
+  });
+  const found = await storedPassages(
+    db,
+    hits.map(({ id }) => id),
+  );
+  const own = found.flatMap((passage) => {
+    if (passage.plant === null) return names.length > 0 ? (about(passage, names) ?? []) : [];
+    return names.length === 0 || species.has(speciesOf(passage.plant)) ? [passage] : [];
+  });
+  // Documents are not reviewed: plants of a dangerous genus are not quoted from them.
+  const dangerous = await dangerousGenera(db, [...new Set(own.flatMap(generaOf))]);
+  return own
+    .filter((passage) => !generaOf(passage).some((genus) => dangerous.has(genus)))
+    .map((passage) => ({ ...passage, title: asTitle(passage.title) }));
+}
+
+async function candidates(
+  db: Db,
+  passages: readonly StoredPassage[],
+  topics: readonly ParsedQuery[],
+  kinds: SoughtKinds,
+): Promise<Candidate[]> {
+  const found = passages.flatMap((passage) =>
+    statementsIn(passage).map((statement) => ({
+      passage,
+      statement,
+      pages: pagesOf(passage, statement),
+      isWithheld: holdsDose(statement),
+      fit: kinds.fitOf(passage, statement),
+    })),
+  );
+  const covered = await coverages(
+    db,
+    topics,
+    found.map(({ passage, statement }) => `${passage.heading ?? ''} ${statement}`),
+  );
+  return found.map((one, at) => ({ ...one, ...(covered[at] ?? { whole: 0, coverage: 0 }) }));
+}
+
+export type DocumentSearch = ReturnType<typeof createDocumentSearch>;
+
+export function createDocumentSearch(db: Db, parser: QueryParser) {
   async function named(text: string): Promise<NamedPlant[]> {
     return (await plantsNamedIn(db, text)).filter((plant) => standsAsPlant(plant, text));
-  }
-
-  async function passagesOn(query: string, { species, names }: Sought): Promise<StoredPassage[]> {
-    const hits = await searchTexts(db, await parser.parse(db, query), {
-      collection: 'document',
-      limit: HITS,
-    });
-    const found = await storedPassages(
-      db,
-      hits.map(({ id }) => id),
-    );
-    const own = found.flatMap((passage) => {
-      if (species.size + names.length === 0) return [passage];
-      if (passage.plant !== null) return species.has(speciesOf(passage.plant)) ? [passage] : [];
-      return about(passage, names) ?? [];
-    });
-    // Documents are not reviewed: plants of a dangerous genus are not quoted from them.
-    const dangerous = await dangerousGenera(
-      db,
-      own.flatMap(({ plant }) => (plant === null ? [] : [genusOf(plant)])),
-    );
-    return own
-      .filter(({ plant }) => plant === null || !dangerous.has(genusOf(plant)))
-      .map((passage) => ({ ...passage, title: asTitle(passage.title) }));
-  }
-
-  async function candidates(
-    passages: readonly StoredPassage[],
-    topics: readonly ParsedQuery[],
-    kinds: SoughtKinds,
-  ): Promise<Candidate[]> {
-    const found: Candidate[] = [];
-    for (const passage of passages) {
-      for (const statement of statementsIn(passage)) {
-        found.push({
-          passage,
-          statement,
-          pages: pagesOf(passage, statement),
-          isWithheld: holdsDose(statement),
-          fit: kinds.fitOf(passage, statement),
-          ...(await coverage(topics, `${passage.heading ?? ''} ${statement}`)),
-        });
-      }
-    }
-    return found;
   }
 
   return {
@@ -196,17 +223,15 @@ export function createDocumentSearch(db: Db, parser: QueryParser) {
       const names = [...species, ...found.map(({ start, end }) => text.slice(start, end)), ...absent].map(
         normalizeText,
       );
-      const inNames = new Set(names.flatMap(words).map(singular));
-      const wanted = topics
-        .map((topic) =>
-          words(topic)
-            .filter((word) => !inNames.has(singular(word)))
-            .join(' '),
-        )
-        .filter((topic) => topic !== '');
+      const wanted = withoutNames(topics, names);
       const parsed = await Promise.all(wanted.map((topic) => parser.parse(db, topic)));
       const query = [...names, text, ...wanted].join(' ');
-      const all = await candidates(await passagesOn(query, { species, names }), parsed, kinds);
+      const all = await candidates(
+        db,
+        await passagesOn({ db, parser }, query, { species, names }),
+        parsed,
+        kinds,
+      );
       // The sort is stable: equal statements stay in passage order.
       return all
         .filter((one) => kinds.accepts({ ...one, hasPlant: names.length > 0 }))
