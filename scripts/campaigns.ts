@@ -7,6 +7,7 @@ const campaigns: Readonly<Record<string, readonly string[]>> = {
   'random requests': ['test/security/fuzz'],
   'random questions': ['answers.property'],
   'processes killed while they read documents': ['test/process/documents/killed'],
+  'processes restarted in turn behind a proxy': ['test/process/rolling-restart'],
   'PDFs that attack the reader': ['adapters/pdf/refused', 'adapters/pdf/scans'],
   'PDFs and books that attack the model': ['poisoned-pdfs', 'poisoned-documents'],
 };

@@ -76,8 +76,6 @@ function startSentence(error: unknown, where: Where | null): string | null {
 const webRoot = fileURLToPath(new URL('../../web/dist', import.meta.url));
 /** Milliseconds for requests in flight after a signal. */
 const CLOSE_DELAY = 10_000;
-/** Milliseconds before that: load balancers see that the process is not ready. */
-const DRAIN_DELAY = 3_000;
 
 function welcome(config: Config, address: string, accounts: readonly FirstAccount[], sheets: number): string {
   const lines = ['', `  Simples écoute sur ${address}`];
@@ -108,7 +106,7 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 /** Exits with 0 on a signal, 1 on an error; a second signal ends at once. */
 function endWithGrace(config: Config, { app, database, beside, logger }: Running): void {
-  const drain = config.isProduction ? DRAIN_DELAY : 0;
+  const drain = config.DRAIN_SECONDS * 1000;
   const graceful = closeWithGrace(
     { delay: drain + CLOSE_DELAY, logger, skip: [...endingSignals] },
     async ({ err }) => {

@@ -111,6 +111,7 @@ export const settings = z.object({
   RATE_LIMITS: onOff('on'),
   REQUESTS_PER_MINUTE: count(600),
   OVERLOAD_DELAY_MS: count(1_000),
+  DRAIN_SECONDS: integer(0, 300).optional(),
   LOGIN_TRIES: count(5),
   LOGIN_BACKOFF_SECONDS: seconds(30),
   LOGIN_BACKOFF_MAX_SECONDS: seconds(15 * MINUTE),
@@ -171,6 +172,7 @@ type Settings = z.output<typeof settings>;
 export interface Config extends Settings {
   readonly isProduction: boolean;
   readonly HOST: string;
+  readonly DRAIN_SECONDS: number;
   readonly DATA_DIR: string;
   readonly BACKUP_DIR: string;
 }
@@ -213,6 +215,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isProduction,
     // Development accounts have known passwords: local access only.
     HOST: parsed.data.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    // Nobody waits for Ctrl-C.
+    DRAIN_SECONDS: parsed.data.DRAIN_SECONDS ?? (isProduction ? 3 : 0),
     DATA_DIR: resolve(parsed.data.DATA_DIR),
     BACKUP_DIR: resolve(parsed.data.BACKUP_DIR),
   };
