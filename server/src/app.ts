@@ -16,11 +16,12 @@ import type { MailSender } from './adapters/mail.ts';
 import type { SmsSender } from './adapters/sms.ts';
 import type { Database } from './db/database.ts';
 import { createJobs, type JobPace, type Jobs } from './db/jobs.ts';
+import { shareCounts } from './db/throttles.ts';
 import { loadThesaurus } from './french/thesaurus.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import type { Feature } from './http/feature.ts';
 import { registerRoutes } from './http/register-routes.ts';
-import { createServer } from './http/server.ts';
+import { createServer, defaultTimes } from './http/server.ts';
 import { serveWebApp } from './http/web-app.ts';
 import type { Config } from './lib/config.ts';
 import { createPasswordHasher } from './lib/password-hasher.ts';
@@ -145,7 +146,9 @@ interface Order {
 
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, database, logger } = deps;
-  const app = await createServer(config, logger);
+  // The embedded database has one process.
+  const share = database.engine === 'postgresql' ? shareCounts(database.db) : null;
+  const app = await createServer(config, logger, defaultTimes, share);
   const closing = new AbortController();
   app.addHook('preClose', (done) => {
     closing.abort();

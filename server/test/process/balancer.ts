@@ -66,8 +66,8 @@ export async function startBalancer(): Promise<Balancer> {
     add: (address) =>
       upstreams.push({ port: portOf(address), agent: new http.Agent({ keepAlive: true }), isReady: false }),
     until: async (address, isReady) => {
-      const upstream = upstreams.find(({ port }) => port === portOf(address));
-      while (upstream?.isReady !== isReady) await new Promise<void>((resolve) => waiting.push(resolve));
+      const isSo = () => upstreams.find(({ port }) => port === portOf(address))?.isReady === isReady;
+      while (!isSo()) await new Promise<void>((resolve) => waiting.push(resolve));
     },
     close: async () => {
       clearInterval(timer);

@@ -65,11 +65,11 @@ it(`two processes restarted in turn behind a proxy lose none of ${requests} requ
   const running: Record<string, Simples> = {};
   for (const name of names) running[name] = await start(name);
   let asked = 0;
-  let hasRestarted = false;
+  const restarted = new AbortController();
   const lost: string[] = [];
   const client = async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-    while (!hasRestarted || asked < requests) {
+    while (!restarted.signal.aborted || asked < requests) {
       asked += 1;
       const failure = await ask(agent);
       if (failure !== '') lost.push(failure);
@@ -84,7 +84,7 @@ it(`two processes restarted in turn behind a proxy lose none of ${requests} requ
       running[name] = await start(name);
     }
   }
-  hasRestarted = true;
+  restarted.abort();
   await Promise.all(clients);
   expect(lost).toEqual([]);
   expect(asked).toBeGreaterThanOrEqual(requests);
