@@ -15,6 +15,7 @@ import { buildApp } from './app.ts';
 import type { Database } from './db/database.ts';
 import { NewerSchemaError, UnfinishedMoveError } from './db/migrate.ts';
 import { blamed, FolderError, FolderInUseError, openDatabase } from './db/open.ts';
+import { unreachableBecause } from './db/unreachable.ts';
 import { type Config, ConfigError, readConfig } from './lib/config.ts';
 import { offerLiveCopies } from './operations/live-copy.ts';
 import { createLogger } from './telemetry/logger.ts';
@@ -37,10 +38,6 @@ type Where = Pick<Config, 'HOST' | 'PORT' | 'DATABASE_URL'>;
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
-
-/** SQLSTATE or network codes. Never log the address: it carries a password. */
-const unreachable =
-  /^(28...|3D000|08...|57P03|53300|ECONNREFUSED|ENOTFOUND|ETIMEDOUT|EHOSTUNREACH|EAI_AGAIN)$/;
 
 const noHost = ({ HOST }: Where) =>
   `L’adresse ${HOST} n’est pas de cette machine. Choisissez-en une autre avec HOST.`;
@@ -67,8 +64,9 @@ function startSentence(error: unknown, where: Where | null): string | null {
   }
   const code = codeOf(error);
   if (where === null) return null;
-  if (where.DATABASE_URL && unreachable.test(code)) {
-    return `La base de données de DATABASE_URL ne répond pas, ou refuse la connexion (${code}).`;
+  const cause = where.DATABASE_URL ? unreachableBecause(error) : null;
+  if (cause !== null) {
+    return `La base de données de DATABASE_URL ne répond pas, ou refuse la connexion (${cause}).`;
   }
   return startErrors[code]?.(where) ?? null;
 }
