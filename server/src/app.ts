@@ -28,6 +28,7 @@ import { createPasswordHasher } from './lib/password-hasher.ts';
 import { createQueryParser } from './search/search.ts';
 import { createHealthFeature } from './telemetry/health.feature.ts';
 import { type Metrics, noMetrics } from './telemetry/metrics.ts';
+import type { Tracing } from './telemetry/tracing.ts';
 
 export interface Adapters {
   readonly clock: Clock;
@@ -37,6 +38,7 @@ export interface Adapters {
   readonly extract?: Extract;
   readonly jobPace?: JobPace;
   readonly metrics?: Metrics;
+  readonly tracing?: Tracing;
 }
 
 export interface AppDeps {
@@ -155,7 +157,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     done();
   });
   const jobs = createJobs(database, logger, deps.adapters.jobPace);
-  const { metrics } = deps.adapters;
+  const { metrics, tracing } = deps.adapters;
+  tracing?.ofDatabase(database.pool);
+  tracing?.ofRequests(app);
   metrics?.watch(database);
   if (metrics) measureRequests(app, metrics);
   const health = createHealthFeature(database.db, () => app.ending.stage !== 'no');

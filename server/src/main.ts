@@ -21,6 +21,7 @@ import { offerLiveCopies } from './operations/live-copy.ts';
 import { createLogger } from './telemetry/logger.ts';
 import { createMetrics } from './telemetry/metrics.ts';
 import { serveMetrics } from './telemetry/metrics-server.ts';
+import { createTracing } from './telemetry/tracing.ts';
 
 /** Milliseconds: after the first requests, which a collection would delay. */
 const COLLECT_AFTER = 2_000;
@@ -141,6 +142,8 @@ async function listen(config: Config, app: FastifyInstance): Promise<string> {
 async function start(config: Config): Promise<void> {
   const logger = createLogger(config);
   const metrics = config.METRICS_PORT === undefined ? undefined : await createMetrics();
+  const collector = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  const tracing = collector === undefined ? null : await createTracing(config, collector);
   const database = await openDatabase(config);
   try {
     const sheets = await loadStarterContent(database.db, systemClock);
@@ -154,13 +157,14 @@ async function start(config: Config): Promise<void> {
         mail: createMailSender(config, logger),
         sms: createSmsSender(config),
         ...(metrics && { metrics }),
+        ...(tracing && { tracing }),
       },
       webRoot: existsSync(webRoot) ? webRoot : null,
     });
     const { copyTo } = database;
     const copies = copyTo ? await offerLiveCopies({ copyTo }, config.DATA_DIR, logger) : null;
     const measured = metrics ? await serveMetrics(config, metrics) : null;
-    endWithGrace(config, { app, database, beside: [copies, measured], logger });
+    endWithGrace(config, { app, database, beside: [copies, measured, tracing], logger });
     database.serve();
     process.stdout.write(welcome(config, await listen(config, app), accounts, sheets));
     collectGarbageSoon();

@@ -161,6 +161,11 @@ export const settings = z.object({
   METRICS_PORT: integer(0, 65_535).optional(),
   METRICS_HOST: host.default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16, 'doit avoir au moins 16 caractères').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('https', 'http').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,]+(?:,[\w-]+=[^,]+)*$/, 'doit avoir la forme nom=valeur,nom=valeur')
+    .optional(),
   BACKUP_DIR: z.string().min(1).default('./backups'),
   BACKUP_PASSPHRASE: z.string().min(12, 'doit avoir au moins 12 caractères').optional(),
   CONVERSATION_RETENTION_DAYS: whole(1, 36_500, 365),
@@ -229,7 +234,13 @@ function checkPublication({ FOUR_EYES, CONTRIBUTORS_PUBLISH }: Settings): void {
 }
 
 /** In clear, a code, a question or a document may be read on its way. */
-const secured = ['SMS_URL', 'LLM_BASE_URL', 'BUCKET_URL', 'PUBLIC_URL'] as const;
+const secured = [
+  'SMS_URL',
+  'LLM_BASE_URL',
+  'BUCKET_URL',
+  'PUBLIC_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+] as const;
 
 function refuseClearText(config: Settings): void {
   for (const name of secured) {

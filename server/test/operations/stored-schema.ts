@@ -56,7 +56,10 @@ const wider: Readonly<Record<string, readonly string[]>> = {
 };
 
 function* columnContractions(name: string, before: Column, after: Column | undefined): Generator<string> {
-  if (!after) return yield `${name} is gone`;
+  if (!after) {
+    yield `${name} is gone`;
+    return;
+  }
   const isWider =
     wider[before.type]?.includes(after.type) || (after.type === 'text' && /^char|^varchar/.test(before.type));
   if (after.type !== before.type && !isWider) yield `${name} is ${after.type}, was ${before.type}`;

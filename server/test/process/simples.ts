@@ -43,8 +43,8 @@ export function startSimples(
   file = program,
   before: readonly string[] = [],
 ): Simples {
-  const [command = '', ...args] = [...before, process.execPath, ...nodeOptions, file];
-  const child = spawn(command, args, {
+  const [command, ...args] = [...before, process.execPath, ...nodeOptions, file] as const;
+  const child = spawn(command ?? '', args, {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
