@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function totalOf(path: string, name: string, text: string): Promise<number> {
-  const url = `/v1/api/${path}?${new URLSearchParams({ [name]: text })}`;
+  const url = `/v1/api/${path}?${new URLSearchParams({ [name]: text }).toString()}`;
   const answer = await test.inject({ url, headers: admin.headers });
   expect([text, answer.statusCode]).toEqual([text, 200]);
   return answer.json<PlantSheetPage>().total;
