@@ -106,9 +106,9 @@ describe('what a sheet is not for', () => {
   });
 
   it('of two plants the one with a sheet is told for the need, the other by name', async () => {
-    const reply = await answers.converse('ail ou olivier pour la tension ?');
+    const reply = await answers.converse('ail ou myrtille pour la tension ?');
     expect(direct(reply)).toBe('La fiche de l’ail ne cite aucun usage contre : hypertension.');
-    expect(reply.content).toContain('Je n’ai pas de fiche sur l’olivier.');
+    expect(reply.content).toContain('Je n’ai pas de fiche sur la myrtille.');
     expect(reply.content).not.toContain('confusions');
   });
 
@@ -124,7 +124,7 @@ describe('what a sheet is not for', () => {
   });
 
   it('what a plant may contain is no medicine of the asker', async () => {
-    const reply = await answers.converse('quelles plantes contiennent de la caféine ?');
+    const reply = await answers.converse('quelles plantes contiennent de la morphine ?');
     expect(plantBlocks(reply)).toEqual([]);
   });
 
@@ -205,8 +205,8 @@ describe('what a sheet is not for', () => {
   });
 
   it('a plant without a sheet stays the one spoken of', async () => {
-    const reply = await answers.converse('l’ashwagandha, ça sert à quoi ?', 'et sa dose pour le stress ?');
-    expect([reply.kind, direct(reply)]).toEqual(['refusal', expect.stringContaining('ashwagandha')]);
+    const reply = await answers.converse('l’aigremoine, ça sert à quoi ?', 'et sa dose pour le stress ?');
+    expect([reply.kind, direct(reply)]).toEqual(['refusal', expect.stringContaining('aigremoine')]);
   });
 
   it('a choice between medicines is left to a doctor', async () => {
@@ -226,7 +226,7 @@ describe('a search', () => {
     ],
     [
       'Quelles plantes pour les hémorroïdes ? Ça démange beaucoup.',
-      ['Ispaghul', 'Marronnier d’Inde', 'Vigne rouge'],
+      ['Hamamélis', 'Ispaghul', 'Marronnier d’Inde', 'Vigne rouge'],
     ],
     ['Quelles plantes en gel ou en crème pour les entorses ?', ['Arnica']],
     ['Quelles feuilles contre la toux ont un usage bien établi ?', ['Lierre grimpant']],
