@@ -294,3 +294,23 @@ describe('what a plant may do to somebody', () => {
     expect(direct(await answers.converse(question))).toMatch(new RegExp(`^Pour : .*${need}`));
   });
 });
+
+describe('of many plants for one need', () => {
+  it('those that the asker must not take are told, however many suit them', async () => {
+    const reply = await answers.converse(
+      'j’ai des calculs dans la vésicule, quelles plantes pour digérer ?',
+    );
+    expect(direct(reply)).toMatch(/calculs de la vésicule, à ne pas prendre : artichaut, curcuma/);
+  });
+
+  it('one of which no interaction is documented is no first advice beside a medicine', async () => {
+    const reply = await answers.converse('je prends Eliquis, quelle plante pour mon arthrose ?');
+    expect(direct(reply)).toMatch(/d’abord : /);
+    expect(direct(reply)).not.toMatch(/d’abord : (?:cryptolépis|saucissonnier)/);
+  });
+
+  it('an operation is nothing that a plant is for', async () => {
+    const reply = await answers.converse('quelles plantes faut-il arrêter avant une chirurgie programmée ?');
+    expect(direct(reply)).toMatch(/^Mises en garde en cas d’opération prévue — \d+ fiches : ail, /);
+  });
+});
