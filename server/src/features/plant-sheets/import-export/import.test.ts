@@ -240,7 +240,7 @@ describe('a new sheet', () => {
     for (const name of ['Planta nova L.', 'Planta altera']) {
       expect(await waiting(name)).toMatchObject([{ createdBy: 'HUMAN', publishedSheetId: null }]);
     }
-    expect(await exported()).toHaveLength(60);
+    expect(await exported()).toHaveLength(readStarterContent().size);
     const before = await written();
     expect((await importing(file, false)).counts).toEqual({ ...none, unchanged: 2 });
     expect(await written()).toEqual(before);

@@ -10,6 +10,7 @@ import { pathOfRegion } from './canonical-labels.ts';
 import { settled } from './sheet-record.ts';
 
 const api = '/v1/api/plant_sheets';
+const sheetCount = readStarterContent().size;
 let server: TestApp;
 let customer: SignedIn;
 let contributor: SignedIn;
@@ -72,19 +73,26 @@ async function addDraft(word: string): Promise<string> {
 
 describe('the list', () => {
   it('gives pages in a stable order that together hold every sheet once', async () => {
+    const last = Math.ceil(sheetCount / 20);
     const pages = await Promise.all(
-      [1, 2, 3, 4].map((page) => get<PlantSheetPage>(`?page=${page}&limit=20`)),
+      Array.from({ length: last + 1 }, (_, at) => get<PlantSheetPage>(`?page=${at + 1}&limit=20`)),
     );
     const ids = pages.flatMap((page) => page.plantSheets.map((sheet) => sheet.id));
-    expect(pages.map((page) => page.plantSheets.length)).toEqual([20, 20, 20, 0]);
-    expect(new Set(ids).size).toBe(60);
-    expect(pages.map((page) => page.total)).toEqual([60, 60, 60, 60]);
+    expect(pages.slice(0, last - 1).every((page) => page.plantSheets.length === 20)).toBe(true);
+    expect(pages.at(-1)?.plantSheets).toEqual([]);
+    expect([ids.length, new Set(ids).size]).toEqual([sheetCount, sheetCount]);
+    expect(new Set(pages.map((page) => page.total))).toEqual(new Set([sheetCount]));
   });
 
   it('answers both clients of the specification', async () => {
     const page = await get<PlantSheetPage>('?page=2&limit=5');
-    expect(page).toMatchObject({ total: 60, totalPlants: 60, currentPage: 2, itemsPerPage: 5 });
-    expect(page.totalPerStatus).toEqual({ VALIDATED: 60 });
+    expect(page).toMatchObject({
+      total: sheetCount,
+      totalPlants: sheetCount,
+      currentPage: 2,
+      itemsPerPage: 5,
+    });
+    expect(page.totalPerStatus).toEqual({ VALIDATED: sheetCount });
     expect(page.plants).toEqual(page.plantSheets);
     expect(page.plantSheets[0]?.id_).toBe(page.plantSheets[0]?.id);
   });
