@@ -297,9 +297,7 @@ describe('what a plant may do to somebody', () => {
 
 describe('of many plants for one need', () => {
   it('those that the asker must not take are told, however many suit them', async () => {
-    const reply = await answers.converse(
-      'j’ai des calculs dans la vésicule, quelles plantes pour digérer ?',
-    );
+    const reply = await answers.converse('j’ai des calculs dans la vésicule, quelles plantes pour digérer ?');
     expect(direct(reply)).toMatch(/calculs de la vésicule, à ne pas prendre : artichaut, curcuma/);
   });
 
