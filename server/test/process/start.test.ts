@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startFailingPostgres } from '#test/failing-postgres.ts';
 import { readStarterContent } from '#server/features/plant-sheets/publication/starter-content.ts';
+import { startFailingPostgres } from '#test/failing-postgres.ts';
 import { starterData } from '#test/starter-data.ts';
 import { killAll, productionSettings, startSimples } from './simples.ts';
 
