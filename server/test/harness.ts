@@ -77,6 +77,7 @@ async function signIn(db: Db, now: Date, roles: Role[]): Promise<SignedIn> {
     lastSeenAt: now,
     createdAt: now,
     idleSeconds: DAY,
+    provedAt: now,
     expiresAt: new Date(now.getTime() + DAY * 1000),
   });
   return { userId, token, headers: { authorization: `Bearer ${token}` } };

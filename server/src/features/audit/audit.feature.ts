@@ -27,8 +27,8 @@ export function createAuditFeature(deps: AuditDeps): Feature<AuditApi> {
   return {
     routes: auditRoutes(createAuditLog({ ...deps, audit, flush: buffer.flush })),
     api: { audit, trail: createTrail(deps.logger) },
-    afterResponse: ({ status, session, address, requestId }) => {
-      if (status !== 403) return;
+    afterResponse: ({ refusal, session, address, requestId }) => {
+      if (refusal !== 'forbidden') return;
       audit({
         act: 'access',
         result: 'refused',
