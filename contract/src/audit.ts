@@ -129,5 +129,6 @@ export const auditEndpoints = {
     access: 'manage_users',
     query: auditFilters,
     response: z.unknown(),
+    errors: ['rateLimited'],
   }),
 };

@@ -1,6 +1,7 @@
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Feature } from '#server/http/feature.ts';
+import type { Config } from '#server/lib/config.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { type Audit, createAudit, createTrail, type Log, type Trail } from './audit.service.ts';
 import { createAuditBuffer } from './audit-buffer.ts';
@@ -14,6 +15,7 @@ interface AuditDeps extends AuditNames {
   readonly db: Db;
   readonly clock: Clock;
   readonly logger: Log;
+  readonly config: Pick<Config, 'EXPORTS_PER_HOUR'>;
 }
 
 interface AuditApi {

@@ -37,7 +37,7 @@ export async function changeOwnPassword(
   await checkCurrentPassword(deps, account, { password: currentPassword, field: 'currentPassword' });
   if (newPassword === currentPassword)
     refuse('newPassword', 'Choisissez un autre mot de passe que l’actuel.');
-  refuseCommonPassword(newPassword, 'newPassword');
+  await refuseCommonPassword(newPassword, 'newPassword');
   const passwordHash = await hasher.hash(newPassword);
   const now = clock.now();
   await notices.ready();
@@ -145,7 +145,7 @@ export async function acceptInvitation(
   caller: Caller,
   { token, password }: { readonly token: string; readonly password: string },
 ) {
-  refuseCommonPassword(password);
+  await refuseCommonPassword(password);
   await throttles.claimAddress(caller.address);
   // Hashed first: a busy server must not consume the token, and a wrong one takes as long.
   const passwordHash = await hasher.hash(password);

@@ -3,6 +3,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Button } from '#web/ui/form/button.tsx';
 import { CopyButton } from '#web/ui/form/copy-button.tsx';
 import { Notice } from '#web/ui/form/notice.tsx';
+import accountStyles from './account.module.css';
 import styles from './security.module.css';
 
 interface RecoveryCodesProps {
@@ -17,16 +18,7 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
       title="Vos codes de secours"
       closesOnMask={false}
       onClose={onClose}
-      actions={
-        <>
-          <CopyButton label="Copier" done="Copié" text={() => codes.join('\n')} />
-          <Button variant="outline" onClick={() => window.print()}>
-            <IconPrinter size={18} aria-hidden="true" />
-            Imprimer
-          </Button>
-          <Button onClick={onClose}>Je les ai gardés</Button>
-        </>
-      }
+      actions={<Button onClick={onClose}>Je les ai gardés</Button>}
     >
       <div className={styles.body}>
         <p>
@@ -38,6 +30,13 @@ export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
             <li key={code}>{code}</li>
           ))}
         </ul>
+        <div className={accountStyles.acts}>
+          <CopyButton label="Copier" done="Copié" text={() => codes.join('\n')} />
+          <Button variant="outline" onClick={() => window.print()}>
+            <IconPrinter size={18} aria-hidden="true" />
+            Imprimer
+          </Button>
+        </div>
         <Notice tone="info">Ils ne seront plus affichés. Gardez-les ailleurs que dans cet appareil.</Notice>
       </div>
     </Dialog>
