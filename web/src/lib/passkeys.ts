@@ -1,9 +1,5 @@
 import type { Assertion, CreationOptions, RequestOptions } from '@simples/contract/second-factor';
-import type {
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
-} from '@simplewebauthn/browser';
+import type { RegistrationResponseJSON } from '@simplewebauthn/browser';
 
 /** Rare, so loaded with the first use. */
 const library = () => import('@simplewebauthn/browser');
@@ -33,11 +29,11 @@ export const knowsPasskeys = (): boolean => typeof window.PublicKeyCredential ==
 /** Asks the person for their device. @throws Error in French. */
 export async function makePasskey(options: CreationOptions): Promise<RegistrationResponseJSON> {
   const { startRegistration } = await library();
-  return inWords(startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }));
+  return inWords(startRegistration({ optionsJSON: options }));
 }
 
 /** @throws Error in French. */
 export async function signWithPasskey(options: RequestOptions): Promise<Assertion> {
   const { startAuthentication } = await library();
-  return inWords(startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }));
+  return inWords(startAuthentication({ optionsJSON: options }));
 }

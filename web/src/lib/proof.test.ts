@@ -14,8 +14,8 @@ let sent: string[] = [];
 beforeEach(() => {
   isProved = false;
   sent = [];
-  vi.stubGlobal('fetch', async (_input: unknown, { body }: RequestInit) => {
-    sent.push(String(body));
+  vi.stubGlobal('fetch', async (input: string) => {
+    sent.push(input);
     return isProved ? json(200, { ok: true }) : refusal(403, 'proofRequired', 'Confirmez d’abord.');
   });
 });

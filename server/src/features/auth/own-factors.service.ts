@@ -32,9 +32,7 @@ interface Act {
 /** One at a time for a person, with its trail and a mail to them. */
 async function changeFactors<T>(
   { db, clock, notices, trail }: SignInDeps,
-  caller: Caller,
-  actor: Actor,
-  { act, notice, detail }: Act,
+  { caller, actor, act, notice, detail }: Act & { readonly caller: Caller; readonly actor: Actor },
   change: (tx: Db) => Promise<T>,
 ): Promise<T> {
   await notices.ready();
@@ -72,7 +70,7 @@ export async function confirmApp(
   { actor }: Session,
   code: string,
 ): Promise<Enrolled> {
-  const recoveryCodes = await changeFactors(deps, caller, actor, adding('app'), (tx) =>
+  const recoveryCodes = await changeFactors(deps, { caller, actor, ...adding('app') }, (tx) =>
     codesForFirst(deps, tx, actor.id, async () => {
       if (await deps.factors.confirmApp(tx, actor.id, code)) return;
       const message = 'Ce code n’est pas celui que l’application montre en ce moment.';
@@ -106,7 +104,7 @@ export async function addPasskey(
 ): Promise<Enrolled> {
   const browser = { sessionId, purpose: 'registration', origin } as const;
   const made = await deps.factors.readNewPasskey(credential, browser);
-  const recoveryCodes = await changeFactors(deps, caller, actor, adding('passkey'), (tx) =>
+  const recoveryCodes = await changeFactors(deps, { caller, actor, ...adding('passkey') }, (tx) =>
     codesForFirst(deps, tx, actor.id, () => deps.factors.addPasskey(tx, actor.id, name, made)),
   );
   return { ...(await listOwnFactors(deps, actor)), recoveryCodes };
@@ -131,7 +129,7 @@ async function remove(
   { kind, drop }: { readonly kind: string; readonly drop: (tx: Db) => Promise<boolean> },
 ): Promise<OwnFactors> {
   const { config, factors } = deps;
-  await changeFactors(deps, caller, actor, removing(kind), async (tx) => {
+  await changeFactors(deps, { caller, actor, ...removing(kind) }, async (tx) => {
     if (!(await drop(tx))) throw new AppError('notFound');
     if (await factors.has(tx, actor.id)) return;
     if (mustHaveFactor(config, actor)) throw new AppError('lastFactor');
@@ -152,7 +150,7 @@ export const removePasskey = (deps: SignInDeps, caller: Caller, actor: Actor, id
 /** @throws AppError `conflict` without a factor that they stand in for. */
 export async function renewRecoveryCodes(deps: SignInDeps, caller: Caller, actor: Actor): Promise<Enrolled> {
   const renewing: Act = { act: 'recovery-codes', notice: 'recoveryCodesRenewed', detail: {} };
-  const recoveryCodes = await changeFactors(deps, caller, actor, renewing, async (tx) => {
+  const recoveryCodes = await changeFactors(deps, { caller, actor, ...renewing }, async (tx) => {
     if (await deps.factors.has(tx, actor.id)) return deps.factors.renewCodes(tx, actor.id);
     const message = 'Activez d’abord une application d’authentification ou une clé d’accès.';
     throw new AppError('conflict', { message });

@@ -155,7 +155,7 @@ describe('the proof', () => {
   });
 
   it('is one of the three', async () => {
-    const { token } = await admin;
+    const { token } = admin;
     for (const payload of [
       {},
       { password: PASSWORD, code: '123456' },

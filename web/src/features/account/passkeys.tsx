@@ -73,10 +73,45 @@ interface PasskeyRowProps {
   readonly onChanged: (factors: OwnFactors) => void;
 }
 
+interface PasskeyDialogProps extends PasskeyRowProps {
+  readonly act: 'rename' | 'remove';
+  readonly onClose: () => void;
+}
+
+function PasskeyDialog({ act, passkey, onChanged, onClose }: PasskeyDialogProps) {
+  const params = { id: passkey.id };
+  if (act === 'rename') {
+    return (
+      <NameDialog
+        title="Renommer la clé d’accès"
+        initial={passkey.name}
+        confirmLabel="Renommer"
+        action={(name) => call(renamePasskey, { params, body: { name } })}
+        onDone={(factors) => {
+          onChanged(factors);
+          onClose();
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      title="Retirer cette clé d’accès ?"
+      confirmLabel="Retirer"
+      isDestructive
+      action={() => call(removePasskey, { params })}
+      onDone={onChanged}
+      failure="La clé n’a pas été retirée"
+      onClose={onClose}
+    >
+      <p>« {passkey.name} » n’ouvrira plus votre compte.</p>
+    </ConfirmDialog>
+  );
+}
+
 function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
   const [act, setAct] = useState<'rename' | 'remove' | null>(null);
-  const params = { id: passkey.id };
-  const close = () => setAct(null);
   const used = passkey.lastUsedAt === null ? '' : `, utilisée le ${formatDateTime(passkey.lastUsedAt)}`;
   return (
     <li className={styles.key}>
@@ -95,31 +130,8 @@ function PasskeyRow({ passkey, onChanged }: PasskeyRowProps) {
           Retirer
         </Button>
       </div>
-      {act === 'rename' && (
-        <NameDialog
-          title="Renommer la clé d’accès"
-          initial={passkey.name}
-          confirmLabel="Renommer"
-          action={(name) => call(renamePasskey, { params, body: { name } })}
-          onDone={(factors) => {
-            onChanged(factors);
-            close();
-          }}
-          onClose={close}
-        />
-      )}
-      {act === 'remove' && (
-        <ConfirmDialog
-          title="Retirer cette clé d’accès ?"
-          confirmLabel="Retirer"
-          isDestructive
-          action={() => call(removePasskey, { params })}
-          onDone={onChanged}
-          failure="La clé n’a pas été retirée"
-          onClose={close}
-        >
-          <p>« {passkey.name} » n’ouvrira plus votre compte.</p>
-        </ConfirmDialog>
+      {act !== null && (
+        <PasskeyDialog act={act} passkey={passkey} onChanged={onChanged} onClose={() => setAct(null)} />
       )}
     </li>
   );

@@ -114,7 +114,8 @@ describe('an authenticator application', () => {
     const tokens = await Promise.all(Array.from({ length: 5 }, () => pendingToken(test, person.email)));
     const code = person.code();
     const answers = await Promise.all(tokens.map((token) => checkApp(test, token, code)));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401, 401, 401, 401]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(4);
     test.clock.advance(STEP);
     expect(await outcomeOf(checkApp(test, await pendingToken(test, person.email), code))).toEqual([
       401,
@@ -229,7 +230,8 @@ describe('a recovery code', () => {
     const tokens = await Promise.all(Array.from({ length: 4 }, () => pendingToken(test, person.email)));
     const copied = ` ${code.toUpperCase().replaceAll('-', ' ').replaceAll('0', 'O')}`;
     const answers = await Promise.all(tokens.map((token) => checkRecoveryCode(test, token, copied)));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 401, 401, 401]);
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
+    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(3);
     expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toMatchObject({ left: 9 });
     await expect
       .poll(() => test.outbox.findLast(({ to }) => to === person.email)?.subject)

@@ -77,13 +77,15 @@ function createApps({ db, clock, box }: FactorDeps) {
   };
 }
 
-function createPasskeys({ db, config, clock }: FactorDeps) {
-  async function newChallenge({ sessionId, purpose }: Browser): Promise<string> {
-    const challenge = randomBytes(32).toString('base64url');
-    const expiresAt = new Date(clock.now().getTime() + CHALLENGE_LIFE);
-    await store.putChallenge(db, { sessionId, purpose }, { challenge, expiresAt });
-    return challenge;
-  }
+async function newChallenge({ db, clock }: FactorDeps, { sessionId, purpose }: Browser): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(clock.now().getTime() + CHALLENGE_LIFE);
+  await store.putChallenge(db, { sessionId, purpose }, { challenge, expiresAt });
+  return challenge;
+}
+
+function createRegistrations(deps: FactorDeps) {
+  const { db, config, clock } = deps;
   return {
     startRegistration: async (person: Person, browser: Browser) => {
       const site = siteOf(config, browser.origin);
@@ -92,7 +94,7 @@ function createPasskeys({ db, config, clock }: FactorDeps) {
         const message = `Une personne a au plus ${limits.passkey.perPerson} clés d’accès. Retirez-en une d’abord.`;
         throw new AppError('conflict', { message });
       }
-      return creationOptions(site, person, await newChallenge(browser), existing);
+      return creationOptions(site, person, await newChallenge(deps, browser), existing);
     },
     /** Uses the challenge up. @throws AppError `passkey`. */
     readNewPasskey: async (credential: NewCredential, browser: Browser) => {
@@ -120,13 +122,19 @@ function createPasskeys({ db, config, clock }: FactorDeps) {
       if (await store.insertPasskey(tx, row)) return;
       throw new AppError('conflict', { message: 'Cette clé d’accès est déjà enregistrée.' });
     },
+  };
+}
+
+function createAssertions(deps: FactorDeps) {
+  const { db, config, clock } = deps;
+  return {
     /** @throws AppError `conflict` for a person without a passkey. */
     startAssertion: async (userId: string, browser: Browser) => {
       const site = siteOf(config, browser.origin);
       const existing = await store.listPasskeys(db, userId);
       if (existing.length === 0)
         throw new AppError('conflict', { message: 'Aucune clé d’accès n’est enregistrée pour ce compte.' });
-      return requestOptions(site, await newChallenge(browser), existing);
+      return requestOptions(site, await newChallenge(deps, browser), existing);
     },
     /** Uses the challenge up, also for a signature that does not fit. */
     checkPasskey: async (userId: string, credential: Assertion, browser: Browser): Promise<boolean> => {
@@ -169,7 +177,8 @@ export function createFactors(deps: FactorDeps) {
   };
   return {
     ...createApps(deps),
-    ...createPasskeys(deps),
+    ...createRegistrations(deps),
+    ...createAssertions(deps),
     ...createRecoveryCodes(deps),
     has,
     /** What finishes a sign-in; the mailed code only without anything stronger. */
