@@ -233,9 +233,8 @@ describe('a recovery code', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(3);
     expect(answers.find(({ statusCode }) => statusCode === 200)?.json()).toMatchObject({ left: 9 });
-    await expect
-      .poll(() => test.outbox.findLast(({ to }) => to === person.email)?.subject)
-      .toBe('Un code de secours a ouvert votre compte Simples');
+    const subjects = () => test.outbox.filter(({ to }) => to === person.email).map(({ subject }) => subject);
+    await expect.poll(subjects).toContain('Un code de secours a ouvert votre compte Simples');
     const next = await pendingToken(test, person.email);
     expect((await checkRecoveryCode(test, next, code)).statusCode).toBe(401);
     expect((await checkRecoveryCode(test, next, others[0] ?? '')).statusCode).toBe(200);
