@@ -10,6 +10,7 @@ export {
 export {
   plantFacts,
   plantPictures,
+  plantSheetDecisions,
   plantSheetHealthReviews,
   plantSheetNames,
   plantSheetPassages,
