@@ -103,6 +103,7 @@ describe('taking a decision back', () => {
     const undoable = async () =>
       (await decisionsOf(admin)).undoable.filter(({ rowId }) => rowId === draft.id);
     expect(await undoable()).toMatchObject([{ plantSheetId: draft.id, outcome: 'validated' }]);
+    test.clock.advance(1000);
     const { status, body } = await undo(admin, draft.id);
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: draft.id, status: 'DRAFT', reviewKind: draft.reviewKind });
