@@ -137,6 +137,8 @@ function PlantFormEditor({ sheet, owner, title, start, showsFacts, onSaved, onCl
     onSaved(saved);
   }
   function handleClose(): void {
+    // What stands in a field of chips counts once it is left.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     if (isWorthSaving(store.getState().draft, start.pristine)) setIsLeaving(true);
     else onClose();
   }
