@@ -16,6 +16,7 @@ export async function fillRequired(page: Page, name: string): Promise<void> {
   await form(page).getByLabel('Nom commun').fill(`Plante de ${name}`);
   await form(page).getByLabel('Description', { exact: true }).fill('Une plante des lisières.');
   await form(page).getByLabel('Ajouter des tags').fill('Toux');
+  await form(page).getByLabel('Ajouter des tags').press('Enter');
 }
 
 export const save = (page: Page): Promise<void> =>
