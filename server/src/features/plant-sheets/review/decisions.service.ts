@@ -3,6 +3,7 @@ import { limits } from '@simples/contract/limits';
 import type { Actor } from '@simples/contract/permissions';
 import { isPending } from '@simples/contract/plant-sheet-status';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { NamesOf } from '#server/features/audit/audit.feature.ts';
@@ -54,12 +55,12 @@ function isUntouched({ written, sheetVersion }: Decision, target: SheetWithPendi
   return open.every(({ state }) => ids.has(state.id) || !restored.includes(state.authorId));
 }
 
-const dates = ['createdAt', 'updatedAt', 'deletedAt'] as const;
+const moments = z.object({ createdAt: z.coerce.date(), updatedAt: z.coerce.date() });
+const deletion = z.object({ deletedAt: z.coerce.date().nullable() });
 
 /** From the JSON in which the decision keeps it. */
 function stateOf({ before }: Written): SheetState {
-  const read = dates.map((name) => [name, before[name] === null ? null : new Date(String(before[name]))]);
-  return { ...before, ...Object.fromEntries(read) } as SheetState;
+  return { ...before, ...moments.parse(before), ...deletion.parse(before) } as SheetState;
 }
 
 /** A new version with the content and the state of an earlier one. */
@@ -145,8 +146,12 @@ export function createDecisions(db: Db, clock: Clock, userNames: NamesOf) {
         decidedBy: names.get(decidedBy) ?? null,
         isSeen: seenAt !== null,
       })),
-      undoable: recent.map(({ id, rowId, plantSheetId, plantScientificName, outcome, decidedAt }) => ({
-        ...{ id, rowId, plantSheetId, plantScientificName, outcome },
+      undoable: recent.map(({ decidedAt, ...decision }) => ({
+        id: decision.id,
+        rowId: decision.rowId,
+        plantSheetId: decision.plantSheetId,
+        plantScientificName: decision.plantScientificName,
+        outcome: decision.outcome,
         decidedAt: decidedAt.toISOString(),
         undoableUntil: new Date(decidedAt.getTime() + UNDO_MS).toISOString(),
       })),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import type { sheetDecisionEndpoints } from '@simples/contract/sheet-decisions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
@@ -38,7 +39,8 @@ const reworded = { description: 'Autrement dite.' };
 const addOwnChange = (patch: object = reworded) => addChange(admin, contributor, patch);
 
 /** Without what every version has anew. */
-function lasting<T extends { version?: unknown; updatedAt?: unknown }>({ version, updatedAt, ...rest }: T) {
+function lasting(sheet: PlantSheet) {
+  const { version: _v, updatedAt: _u, ...rest } = sheet;
   return rest;
 }
 
@@ -165,7 +167,8 @@ describe('taking a decision back', () => {
     expect((await undo(contributor, change.id)).status).toBe(403);
     expect((await undo(superAdmin, change.id)).error.key).toBe('conflict');
     const both = await Promise.all([undo(admin, change.id), undo(admin, change.id)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(both.filter(({ status }) => status === 409)).toHaveLength(1);
     expect((await undo(admin, randomUUID())).status).toBe(404);
   });
 

@@ -35,14 +35,13 @@ export interface Verdict {
   readonly reason?: string | undefined;
 }
 
-function outcomeOf({
-  accepted,
-  rejected,
-  reason = null,
-}: Verdict): Outcome & { readonly reason: string | null } {
-  const counts = { reason, accepted: accepted.length, rejected: rejected.length };
-  if (accepted.length === 0) return { ...counts, outcome: 'rejected' };
-  return { ...counts, outcome: rejected.length === 0 ? 'validated' : 'partly' };
+type JudgedOutcome = Outcome & { readonly reason: string | null };
+
+function outcomeOf(verdict: Verdict): JudgedOutcome {
+  const [accepted, rejected] = [verdict.accepted.length, verdict.rejected.length];
+  const counts = { reason: verdict.reason ?? null, accepted, rejected };
+  if (accepted === 0) return { ...counts, outcome: 'rejected' };
+  return { ...counts, outcome: rejected === 0 ? 'validated' : 'partly' };
 }
 
 /** @throws AppError `conflict` when the row is not pending or a change is not its own. */

@@ -40,7 +40,7 @@ function Place({ plan: { isNew }, desk: { place, count, step }, mayDecide }: Pla
       <button
         type="button"
         className={styles.step}
-        aria-label={`${isNew ? 'Champ précédent' : 'Modification précédente'}`}
+        aria-label={isNew ? 'Champ précédent' : 'Modification précédente'}
         aria-disabled={place <= 0 || undefined}
         onClick={() => step(-1)}
       >
@@ -52,7 +52,7 @@ function Place({ plan: { isNew }, desk: { place, count, step }, mayDecide }: Pla
       <button
         type="button"
         className={styles.step}
-        aria-label={`${isNew ? 'Champ suivant' : 'Modification suivante'}`}
+        aria-label={isNew ? 'Champ suivant' : 'Modification suivante'}
         aria-disabled={place === count - 1 || undefined}
         onClick={() => step(1)}
       >

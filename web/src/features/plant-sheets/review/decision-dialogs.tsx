@@ -247,35 +247,41 @@ export function DecisionDialogs({ onLeave, ...props }: DecisionDialogsProps) {
   );
 }
 
-function Question({ steps, comparison, choices }: Omit<DecisionDialogsProps, 'onLeave'>) {
-  const { step, isBusy, weakened, rejectedCount, cancel } = steps;
-  const shared = { isBusy, onClose: cancel };
-  if (step === null) return null;
-  if (step === 'validate' && isNewSheet(comparison)) {
+type ValidateDialogProps = Pick<DecisionDialogsProps, 'steps' | 'comparison'> &
+  Pick<ConfirmDialogProps, 'isBusy' | 'onClose'>;
+
+function ValidateDialog({ steps, comparison, ...shared }: ValidateDialogProps) {
+  const { weakened, rejectedCount, validate } = steps;
+  if (isNewSheet(comparison)) {
     return (
       <ConfirmDialog
         {...shared}
         title="Publier cette fiche ?"
         confirmLabel="Publier la fiche"
-        onConfirm={steps.validate}
+        onConfirm={validate}
       >
         <PublicationSummary content={comparison.content} />
       </ConfirmDialog>
     );
   }
-  if (step === 'validate') {
-    return (
-      <ConfirmDialog
-        {...shared}
-        title={weakened.length > 0 ? 'Affaiblir des mises en garde ?' : 'Tout valider ?'}
-        confirmLabel="Confirmer la validation"
-        onConfirm={steps.validate}
-      >
-        <WeakenedList changes={weakened} />
-        <RejectedChoices count={rejectedCount} />
-      </ConfirmDialog>
-    );
-  }
+  return (
+    <ConfirmDialog
+      {...shared}
+      title={weakened.length > 0 ? 'Affaiblir des mises en garde ?' : 'Tout valider ?'}
+      confirmLabel="Confirmer la validation"
+      onConfirm={validate}
+    >
+      <WeakenedList changes={weakened} />
+      <RejectedChoices count={rejectedCount} />
+    </ConfirmDialog>
+  );
+}
+
+function Question({ steps, comparison, choices }: Omit<DecisionDialogsProps, 'onLeave'>) {
+  const { step, isBusy, weakened, rejectedCount, cancel } = steps;
+  const shared = { isBusy, onClose: cancel };
+  if (step === null) return null;
+  if (step === 'validate') return <ValidateDialog {...shared} steps={steps} comparison={comparison} />;
   if (step === 'reject') {
     return (
       <ReasonDialog

@@ -2,7 +2,7 @@ import moringa from '@simples/content/plant-sheets/moringa-oleifera.json';
 import { plantSheetContent } from '@simples/contract/plant-sheet-content';
 import { identified } from '@simples/contract/plant-sheet-diff/stable-ids';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildPending } from '#web/features/plant-sheets/testing/comparisons.ts';
 import {
   button,
@@ -183,13 +183,13 @@ function openPages(): void {
     ...pageAnswers(buildPage('Traite l’anémie.', { index: 3 })),
   };
   const rest = globalThis.fetch;
-  globalThis.fetch = async (input, init) => {
-    const path = String(input).replace('/v1/api', '').split('?')[0];
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const path = input.replace('/v1/api', '').split('?')[0];
     const found = answers[`GET ${path}`];
     if (!found) return rest(input, init);
     const answer = found();
     return answer instanceof Response ? answer : Response.json(answer);
-  };
+  });
 }
 
 it('cuts the words of the document out beside each value that comes from it', async () => {

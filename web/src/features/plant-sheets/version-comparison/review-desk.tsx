@@ -40,7 +40,12 @@ export function ReviewDesk({ comparison, ...props }: ReviewDeskProps) {
     : `${comparison.metadata.safetyChanges} modification(s) à relire d’abord`;
   const shared = { ...props, passages };
   return (
-    <div className={styles.desk} onKeyDown={desk.handleKeyDown} role="presentation">
+    <div
+      className={styles.desk}
+      onKeyDown={desk.handleKeyDown}
+      onFocus={desk.handleFocus}
+      role="presentation"
+    >
       {safety.length > 0 && (
         <section id={SAFETY_BOX} className={comparisonStyles.safety} aria-labelledby={`${SAFETY_BOX}-titre`}>
           <h2 id={`${SAFETY_BOX}-titre`} className={comparisonStyles.safetyTitle}>
@@ -141,16 +146,14 @@ function UnitView({ unit, plan, desk, passages, isSafety }: UnitProps) {
   // What is decided steps back; a field that was read stays to be compared with the others.
   const isFolded = !plan.isNew && !isCurrent && choices[id] !== undefined;
   const name = plan.isNew ? nameOfRow(row) : nameOf(id);
-  const isFirst = desk.currentId === null && place === 1;
   return (
     <article
       className={styles.unit}
       data-unit={id}
       data-current={isCurrent || undefined}
       data-choice={choices[id]}
-      tabIndex={isCurrent || isFirst ? 0 : -1}
+      tabIndex={-1}
       aria-label={`${place} sur ${plan.units.length} : ${name}`}
-      onFocus={() => desk.setCurrentId(id)}
     >
       {isFolded ? (
         <p className={styles.folded}>{name}</p>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useState } from 'react';
 import { type Choice, type Choices, nextUndecided } from './review-choices.ts';
 import type { ReviewPlan } from './review-units.ts';
 
@@ -69,7 +69,13 @@ export function useReviewDesk({ plan, choices, onChoose }: DeskOptions) {
     else decide(act);
   }
 
-  return { currentId, place, count: ids.length, setCurrentId, goTo, step, handleKeyDown };
+  /** Whatever has the focus, its unit is the current one. */
+  function handleFocus({ target }: FocusEvent<HTMLElement>): void {
+    const id = target.closest<HTMLElement>('[data-unit]')?.dataset['unit'];
+    if (id !== undefined) setCurrentId(id);
+  }
+
+  return { currentId, place, count: ids.length, goTo, step, handleKeyDown, handleFocus };
 }
 
 export type ReviewDeskState = ReturnType<typeof useReviewDesk>;

@@ -15,6 +15,7 @@ import {
   useDraftSlot,
 } from './local-drafts.ts';
 import { contentOfSheet, draftFromContent } from './model/draft-content.ts';
+import { leaveField } from './model/focus.ts';
 import {
   createFormStore,
   EditedSheetContext,
@@ -137,8 +138,7 @@ function PlantFormEditor({ sheet, owner, title, start, showsFacts, onSaved, onCl
     onSaved(saved);
   }
   function handleClose(): void {
-    // What stands in a field of chips counts once it is left.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    leaveField();
     if (isWorthSaving(store.getState().draft, start.pristine)) setIsLeaving(true);
     else onClose();
   }

@@ -102,9 +102,15 @@ function Chip({ text, noun, note, isWrong, isOpen, onOpen, onMove, onRemove }: C
     onMove(event.key === 'ArrowLeft' ? -1 : 1);
   }
   return (
-    <li className={styles.chip} data-wrong={isWrong || undefined} onKeyDown={handleKeyDown}>
+    <li className={styles.chip} data-wrong={isWrong || undefined}>
       {onOpen ? (
-        <button type="button" className={styles.open} aria-expanded={isOpen} onClick={onOpen}>
+        <button
+          type="button"
+          className={styles.open}
+          aria-expanded={isOpen}
+          onClick={onOpen}
+          onKeyDown={handleKeyDown}
+        >
           {text}
         </button>
       ) : (
@@ -116,6 +122,7 @@ function Chip({ text, noun, note, isWrong, isOpen, onOpen, onMove, onRemove }: C
         className={styles.remove}
         aria-label={`Retirer : ${noun} ${text}`}
         onClick={onRemove}
+        onKeyDown={handleKeyDown}
       >
         <IconX size={16} aria-hidden="true" />
       </button>

@@ -16,7 +16,7 @@ export function Readiness() {
     const content = contentFromDraft(draft, known) as unknown as PlantSheetContent;
     // Quotes of documents stay on the server.
     const additionalInfo = { ...content.additionalInfo, evidence: known?.evidence };
-    return readinessOf({ ...content, additionalInfo } as PlantSheetContent);
+    return readinessOf({ ...content, additionalInfo });
   }, [draft, known]);
   const missing = checks.reduce((sum, { gaps }) => sum + gaps.length, 0);
   return (
