@@ -23,7 +23,7 @@ import styles from './chips.module.css';
 /** What is between brackets stays together: « kinkéliba (wolof, Sénégal) » is one name. */
 const SEPARATOR = /[,;\n\t](?![^(]*\))/;
 
-export const splitList = (text: string): string[] =>
+const splitList = (text: string): string[] =>
   text
     .split(SEPARATOR)
     .map((part) => part.trim().replace(/\s+/g, ' '))
