@@ -139,8 +139,7 @@ function PlantFormEditor({ sheet, owner, title, start, showsFacts, onSaved, onCl
   }
   function handleClose(): void {
     leaveField();
-    if (isWorthSaving(store.getState().draft, start.pristine)) setIsLeaving(true);
-    else onClose();
+    return isWorthSaving(store.getState().draft, start.pristine) ? setIsLeaving(true) : onClose();
   }
   function handleDiscard(): void {
     autosave.discard();
