@@ -41,6 +41,7 @@ export const auditActLabels: Readonly<Record<string, string>> = {
   rebase: 'Proposition remise à jour',
   delete: 'Fiche supprimée',
   restore: 'Fiche restaurée',
+  undo: 'Décision annulée',
   import: 'Fiche importée',
   'health-review': 'Relue par un professionnel de santé',
   'health-withdraw': 'Relecture retirée',

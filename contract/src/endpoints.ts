@@ -11,6 +11,7 @@ import { plantPictureEndpoints } from './plant-pictures.ts';
 import { plantSheetEndpoints } from './plant-sheets.ts';
 import { factorAdministrationEndpoints, ownFactorEndpoints, signInFactorEndpoints } from './second-factor.ts';
 import { sheetCompanionEndpoints } from './sheet-companions.ts';
+import { sheetDecisionEndpoints } from './sheet-decisions.ts';
 import { administrationEndpoints } from './users.ts';
 
 const userEndpoints = {
@@ -31,6 +32,7 @@ export const endpoints: readonly Endpoint[] = [
   plantSheetEndpoints,
   plantPictureEndpoints,
   sheetCompanionEndpoints,
+  sheetDecisionEndpoints,
   documentEndpoints,
   conversationEndpoints,
   dashboardEndpoints,

@@ -11,6 +11,7 @@ export {
 export {
   plantFacts,
   plantPictures,
+  plantSheetDecisions,
   plantSheetHealthReviews,
   plantSheetNames,
   plantSheetPassages,

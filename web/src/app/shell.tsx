@@ -50,12 +50,21 @@ function Toasts() {
   );
 }
 
-function ToastCard({ toast: { id, tone, title, message } }: { readonly toast: Toast }) {
+function ToastCard({ toast: { id, tone, title, message, action } }: { readonly toast: Toast }) {
+  function handleAction(): void {
+    dismissToast(id);
+    action?.onPress();
+  }
   return (
     <div className={styles.toast} data-tone={tone}>
       <div>
         <p className={styles.title}>{title}</p>
         {message !== '' && <p>{message}</p>}
+        {action && (
+          <button className={styles.action} type="button" onClick={handleAction}>
+            {action.label}
+          </button>
+        )}
       </div>
       <button className={styles.close} type="button" aria-label="Fermer" onClick={() => dismissToast(id)}>
         <IconX size={18} aria-hidden="true" />

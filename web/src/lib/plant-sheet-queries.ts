@@ -65,6 +65,7 @@ const words: Readonly<Record<SheetEvent['act'], string>> = {
   review: 'Relue champ par champ',
   delete: 'Supprimée',
   restore: 'Restaurée',
+  undo: 'Décision annulée',
   import: 'Importée',
   'health-review': 'Relue (santé)',
   'health-withdraw': 'Relecture (santé) retirée',

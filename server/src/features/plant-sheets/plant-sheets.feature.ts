@@ -19,6 +19,7 @@ import { createImport } from './import-export/import.service.ts';
 import { createPictures } from './pictures/pictures.service.ts';
 import {
   companionRoutes,
+  decisionRoutes,
   factRoutes,
   importExportRoutes,
   pictureRoutes,
@@ -27,6 +28,7 @@ import {
   reviewRoutes,
 } from './plant-sheets.routes.ts';
 import { createPublication } from './publication/publication.service.ts';
+import { createDecisions } from './review/decisions.service.ts';
 import { createHealthReview } from './review/health-review.service.ts';
 import { createReview } from './review/review.service.ts';
 import { createVersions } from './review/versions.service.ts';
@@ -115,6 +117,7 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
       ...factRoutes(),
       ...publicationRoutes(createPublication(db, clock, rules), rules),
       ...reviewRoutes(createVersions(db, userNames), createReview(db, clock, rules)),
+      ...decisionRoutes(createDecisions(db, clock, userNames)),
       ...companionRoutes(createCompanions(db, userNames), createHealthReview(db, clock, userNames)),
       ...pictureRoutes(pictures),
       ...importExportRoutes({

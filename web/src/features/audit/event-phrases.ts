@@ -1,4 +1,4 @@
-import { type AuditEvent, auditActLabels } from '@simples/contract/audit';
+import { type AuditEvent, auditActLabels, DELETED_PERSON } from '@simples/contract/audit';
 import { isRole, roleLabels } from '@simples/contract/permissions';
 
 type Phrase = readonly [done: string, attempt: string];
@@ -39,6 +39,7 @@ const phrases: Readonly<Record<string, Phrase>> = {
   delete: ['a supprimé la fiche', 'supprimer la fiche'],
   restore: ['a restauré la fiche', 'restaurer la fiche'],
   import: ['a importé la fiche', 'importer la fiche'],
+  undo: ['a annulé la décision sur la fiche', 'annuler la décision sur la fiche'],
 };
 
 const exported: Readonly<Record<string, string>> = {
@@ -61,6 +62,13 @@ export function verbOf(event: AuditEvent): string {
   const [done, attempt] = phraseOf(event);
   if (event.result === 'ok') return done;
   return `n’a pas pu ${attempt}`;
+}
+
+/** The person whom an act concerns, after its verb: « le compte d’une personne supprimée ». */
+export function personIn(event: AuditEvent): string {
+  const name = event.subject?.name ?? '';
+  if (name !== DELETED_PERSON) return name;
+  return verbOf(event).endsWith(' à') ? 'une personne supprimée' : 'd’une personne supprimée';
 }
 
 export function actLabel(act: string): string {

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { words } from '@simples/contract/french/text';
 import { createVocabulary, type Vocabulary } from '#server/concepts/recogniser.ts';
+import { plantCues } from '#server/french/question-words.ts';
 import { singular } from '#server/french/stems.ts';
 import { createSpellingIndex, isFrench, type SpellingIndex } from './spelling.ts';
 
@@ -31,12 +32,21 @@ const BATCH = 200;
 /** Letters; shorter nouns are too alike. */
 const MIN_NOUN = 5;
 
+/** What any plant is. */
+const kindsOfPlant = ['arbre', 'arbuste', 'herbe', 'herbes', 'liane', 'plante'];
+
 /** First words that name no plant by themselves. */
-const generic = new Set(
-  `arbre arbuste herbe herbes bois racine feuille fleur fleurs graine graines fruit noix pomme the pain huile baume
+const generic = new Set([
+  ...kindsOfPlant,
+  ...`bois racine feuille fleur fleurs graine graines fruit noix pomme the pain huile baume
   gomme thriaque dent griffe queue pied langue oeil barbe grand grande petit petite faux fausse vrai vraie roi reine
-  bonnet sabot canne liane plante epine poivre raisin`.split(/\s+/),
-);
+  bonnet sabot canne epine poivre raisin`.split(/\s+/),
+]);
+
+/** « Feuille », « Thé » or « Plante » alone: questions say them of every plant. The whole of a longer name is one. */
+const saidOfAll = new Set([...kindsOfPlant, ...plantCues].map(singular));
+const isSaidOfAll = (parts: readonly string[]): boolean =>
+  parts.length === 1 && saidOfAll.has(singular(parts[0] ?? ''));
 
 /** The same for plurals and doubled letters. */
 export const writtenForm = (word: string): string => singular(word).replace(/([a-z])\1+/g, '$1');
@@ -93,13 +103,14 @@ class Builder {
     const typed = bare(name);
     const parts = words(typed);
     const isMain = kind === 'common';
+    if (isMain) this.labels.set(sheet, name);
+    if (isSaidOfAll(parts)) return;
     this.#enter(typed, isMain ? 'main' : 'vernacular', sheet);
     if (parts.length <= 3) this.spelling.add(parts, isMain);
     const [, noun = ''] = parts;
     // "Schwarzer Holunder": the noun stands last, and is called for short.
     if (parts.length === 2 && !isMain && noun.length > MIN_NOUN) this.nouns.push({ sheet, head: noun });
     if (!isMain) return;
-    this.labels.set(sheet, name);
     const [head = ''] = parts;
     if (parts.length === 1 || generic.has(head)) return;
     (complementing.has(noun) ? this.complemented : this.commons).push({ sheet, head });

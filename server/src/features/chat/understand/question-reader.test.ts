@@ -474,3 +474,49 @@ describe('a constituent that is a medicine too', () => {
     expect(filters.constituents).toEqual(['constituent:colchicine']);
   });
 });
+
+describe('a sheet that is called by a generic word', () => {
+  const called = ['Plante test', 'Plante', 'Feuille', 'Fleur', 'Thé', 'Herbe', 'Tisane'];
+  const own = called.flatMap((name, at): PublishedName[] => {
+    const plantSheetId = `generic-${at}`;
+    const binomial = `Nominata ${'abcdefgh'.charAt(at)}rborea`;
+    return [
+      { plantSheetId, kind: 'scientific', name: binomial },
+      { plantSheetId, kind: 'common', name },
+      { plantSheetId, kind: 'vernacular', name: `${name} vraie` },
+    ];
+  });
+  const misled = createUnderstanding({
+    publishedVersion: async () => 'generic',
+    publishedNames: async () => [...names, ...own],
+    constituents: async () => constituentVocabulary(['constituent:thymol']),
+    languageOf: async (sheet, name) => languages.get(`${sheet} ${normalizeText(name)}`) ?? null,
+    documentedIn: async () => [],
+    spellings: readSafetyRules().spellings,
+  });
+  const ask = (text: string) => misled.read({ text, slots: [], withoutSlots: [], focus: [], previous: null });
+
+  test.each([
+    'quelle plante contre la toux ?',
+    'la plante contre la toux',
+    'plantes contre le rhume',
+    'quelle feuille contre la fièvre ?',
+    'une herbe pour dormir',
+    'des fleurs contre le stress',
+    'un thé contre le rhume ?',
+    'une tisane pour la digestion',
+    'peut-on faire un test de grossesse avec une plante ?',
+  ])('does not take « %s » for a question about it', async (text) => {
+    const [misread, usual] = [await ask(text), await read(text)];
+    expect(misread.plants).toEqual([]);
+    expect(misread.needs).toEqual(usual.needs);
+  });
+
+  test.each([
+    ['à quoi sert la Plante test ?', 'generic-0'],
+    ['Nominata arborea contre la toux', 'generic-0'],
+    ['feuille vraie, quelle dose ?', 'generic-2'],
+  ])('is found by its whole name: « %s »', async (text, sheet) => {
+    expect((await ask(text)).plants).toEqual([sheet]);
+  });
+});

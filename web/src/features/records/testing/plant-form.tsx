@@ -144,6 +144,12 @@ export const type = (label: string, value: string): void => {
   fireEvent.change(field(label), { target: { value } });
 };
 
+/** Types into a field of chips and presses Enter. */
+export const addChip = (label: string, value: string): void => {
+  type(label, value);
+  fireEvent.keyDown(field(label), { key: 'Enter' });
+};
+
 export const press = (name: string | RegExp): void => {
   const [button] = screen.getAllByRole('button', { name });
   fireEvent.click(button ?? document.body);
