@@ -1,5 +1,5 @@
-import { findChromium } from '@simples/e2e/chromium';
 import { type Browser, type BrowserContext, type CDPSession, chromium } from '@playwright/test';
+import { findChromium } from '@simples/e2e/chromium';
 
 /** "Slow 3G" as WebPageTest and the lab throttling of Lighthouse name it; latency is that of a request. */
 export const slow3G = { kilobits: 400, latency: 400 } as const;

@@ -13,7 +13,9 @@ import { type Visit, visitTwice } from './visits.ts';
 const most = { requests: 20, kibibytes: 200, seconds: 5, secondsAgain: 1.5 } as const;
 
 async function read(running: Running, path: string): Promise<unknown> {
-  const response = await fetch(running.base + path, { headers: { authorization: `Bearer ${running.token}` } });
+  const response = await fetch(running.base + path, {
+    headers: { authorization: `Bearer ${running.token}` },
+  });
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
   return response.json();
 }
@@ -60,14 +62,18 @@ function excesses(screen: Screen, first: Visit, second: Visit): string[] {
     [second.seconds, most.secondsAgain, 's at the second visit'] as const,
   ]
     .filter(([value, limit]) => value > limit)
-    .map(([value, limit, unit]) => `${screen.name}: ${Math.round(value * 10) / 10} ${unit}, of at most ${limit}`);
+    .map(
+      ([value, limit, unit]) => `${screen.name}: ${Math.round(value * 10) / 10} ${unit}, of at most ${limit}`,
+    );
 }
 
 async function measure(running: Running, only: readonly string[]): Promise<string[]> {
   const [stored, sheet] = [await storedSession(running), await someSheet(running)];
   const browser = await launchBrowser();
   const failures: string[] = [];
-  console.log(`Slow 3G: ${slow3G.kilobits} kbit/s, ${slow3G.latency} ms a request; HTTP/1.1, empty caches first`);
+  console.log(
+    `Slow 3G: ${slow3G.kilobits} kbit/s, ${slow3G.latency} ms a request; HTTP/1.1, empty caches first`,
+  );
   console.log('screen    visit   requests    KiB      s  until rest: requests KiB');
   try {
     for (const screen of screensWith(sheet)) {

@@ -16,7 +16,10 @@ export function screensWith(sheet: { readonly id: string; readonly name: string 
       name: 'sign-in',
       path: '/',
       isSignedIn: false,
-      usable: (page) => [page.getByLabel('E-mail ou téléphone'), page.getByRole('button', { name: 'Connexion' })],
+      usable: (page) => [
+        page.getByLabel('E-mail ou téléphone'),
+        page.getByRole('button', { name: 'Connexion' }),
+      ],
     },
     {
       name: 'lexicon',

@@ -26,7 +26,12 @@ async function untilRest(traffic: Traffic): Promise<void> {
   }
 }
 
-async function visit(context: BrowserContext, address: string, screen: Screen, worker: Traffic): Promise<Visit> {
+async function visit(
+  context: BrowserContext,
+  address: string,
+  screen: Screen,
+  worker: Traffic,
+): Promise<Visit> {
   const page = await context.newPage();
   const traffic: Traffic = { requests: 0, bytes: 0 };
   await throttle(await context.newCDPSession(page), traffic);
@@ -38,8 +43,11 @@ async function visit(context: BrowserContext, address: string, screen: Screen, w
   );
   const seconds = (performance.now() - start) / 1_000;
   const until = { ...traffic };
-  const ofWorker = { requests: worker.requests - workerBefore.requests, bytes: worker.bytes - workerBefore.bytes };
-  const isKept = await page.evaluate(() => navigator.serviceWorker.controller !== null);
+  const ofWorker = {
+    requests: worker.requests - workerBefore.requests,
+    bytes: worker.bytes - workerBefore.bytes,
+  };
+  const isKept = await page.evaluate<boolean>('navigator.serviceWorker.controller !== null');
   await untilRest(traffic);
   const visited: Visit = {
     seconds,
@@ -56,7 +64,7 @@ async function visit(context: BrowserContext, address: string, screen: Screen, w
 
 /** The first visit ends when the service worker has kept what it wants to. */
 async function untilKept(page: Page): Promise<void> {
-  const ready = page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const ready = page.evaluate('navigator.serviceWorker.ready.then(() => null)');
   await Promise.race([
     ready,
     delay(WORKER_LIMIT, undefined, { ref: false }).then(() => {

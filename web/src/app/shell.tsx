@@ -1,8 +1,6 @@
-import '#web/ui/mantine.css.ts';
-import { MantineProvider } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { signOut } from '#web/features/auth/api.ts';
 import { cancelCurrentUser, currentUserQuery } from '#web/features/auth/current-user.ts';
@@ -11,29 +9,10 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
 import { dismissToast, type Toast, useToasts } from '#web/lib/toasts.ts';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
-import { theme } from '#web/ui/theme.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { ResumedUpload } from './routes/upload.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
-
-/** Nonce of this page's styles: Mantine writes its variables in a style element. */
-function styleNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-}
-
-function Providers({ children }: { readonly children: ReactNode }) {
-  return (
-    <MantineProvider
-      theme={theme}
-      forceColorScheme="light"
-      getStyleNonce={styleNonce}
-      withGlobalClasses={false}
-    >
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    </MantineProvider>
-  );
-}
 
 function Toasts() {
   const toasts = useToasts((state) => state.toasts);
@@ -143,8 +122,8 @@ function Shell() {
 
 export function Component() {
   return (
-    <Providers>
+    <QueryClientProvider client={queryClient}>
       <Shell />
-    </Providers>
+    </QueryClientProvider>
   );
 }

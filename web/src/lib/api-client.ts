@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@simples/contract/endpoint';
 import type { ErrorBody, FieldIssue } from '@simples/contract/errors';
+import { takeAskedAhead } from './asked-ahead.ts';
 import { type Token, useAuth } from './session.ts';
 
 interface FailureDetail {
@@ -110,18 +111,23 @@ export async function send<E extends Endpoint>(
   };
   const { token } = useAuth.getState();
   const content = requestBody(endpoint, request.body);
-  const response = await fetch(address(endpoint.path, request.params, request.query), {
-    method: endpoint.method,
-    signal: input.signal ?? null,
-    keepalive: input.keepalive ?? false,
-    headers: {
-      accept,
-      ...content.headers,
-      ...request.headers,
-      ...(token ? { authorization: authorization(token) } : {}),
-    },
-    ...(content.body === undefined ? {} : { body: content.body }),
-  }).catch(() => {
+  const to = address(endpoint.path, request.params, request.query);
+  const ahead = token && endpoint.method === 'GET' ? takeAskedAhead(to, authorization(token)) : null;
+  const answer =
+    ahead ??
+    fetch(to, {
+      method: endpoint.method,
+      signal: input.signal ?? null,
+      keepalive: input.keepalive ?? false,
+      headers: {
+        accept,
+        ...content.headers,
+        ...request.headers,
+        ...(token ? { authorization: authorization(token) } : {}),
+      },
+      ...(content.body === undefined ? {} : { body: content.body }),
+    });
+  const response = await answer.catch(() => {
     if (input.signal?.aborted) throw input.signal.reason;
     throw unreachable(endpoint);
   });

@@ -5,6 +5,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sheetsByNameQuery } from '#web/lib/plant-sheet-queries.ts';
+import { WithMantine } from './mantine.tsx';
 import styles from './search-select.module.css';
 
 /** Specification, section 9. */
@@ -40,37 +41,39 @@ export function SearchSelect({ label, placeholder, options, onSearch, onPick, ..
   }
 
   return (
-    <Combobox store={combobox} shadow="md" position="bottom-start" onOptionSubmit={handlePick}>
-      <Combobox.Target withExpandedAttribute>
-        <TextInput
-          size="md"
-          classNames={{ label: styles.label, input: styles.field }}
-          label={label}
-          placeholder={placeholder}
-          value={text}
-          disabled={rest.disabled ?? false}
-          maxLength={limits.searchQuery}
-          autoComplete="off"
-          leftSection={<IconSearch size={18} aria-hidden="true" />}
-          onChange={(event) => handleType(event.currentTarget.value)}
-          onBlur={() => combobox.closeDropdown()}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options aria-label={label}>
-          {options?.map((option) => (
-            <Combobox.Option key={option.value} value={option.value} className={styles.option}>
-              {option.label}
-            </Combobox.Option>
-          ))}
-        </Combobox.Options>
-        {!options?.length && (
-          <Combobox.Empty>
-            <output>{rest.failure ?? (options === undefined ? 'Chargement...' : 'Rien trouvé')}</output>
-          </Combobox.Empty>
-        )}
-      </Combobox.Dropdown>
-    </Combobox>
+    <WithMantine>
+      <Combobox store={combobox} shadow="md" position="bottom-start" onOptionSubmit={handlePick}>
+        <Combobox.Target withExpandedAttribute>
+          <TextInput
+            size="md"
+            classNames={{ label: styles.label, input: styles.field }}
+            label={label}
+            placeholder={placeholder}
+            value={text}
+            disabled={rest.disabled ?? false}
+            maxLength={limits.searchQuery}
+            autoComplete="off"
+            leftSection={<IconSearch size={18} aria-hidden="true" />}
+            onChange={(event) => handleType(event.currentTarget.value)}
+            onBlur={() => combobox.closeDropdown()}
+          />
+        </Combobox.Target>
+        <Combobox.Dropdown>
+          <Combobox.Options aria-label={label}>
+            {options?.map((option) => (
+              <Combobox.Option key={option.value} value={option.value} className={styles.option}>
+                {option.label}
+              </Combobox.Option>
+            ))}
+          </Combobox.Options>
+          {!options?.length && (
+            <Combobox.Empty>
+              <output>{rest.failure ?? (options === undefined ? 'Chargement...' : 'Rien trouvé')}</output>
+            </Combobox.Empty>
+          )}
+        </Combobox.Dropdown>
+      </Combobox>
+    </WithMantine>
   );
 }
 

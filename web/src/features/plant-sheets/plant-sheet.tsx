@@ -25,16 +25,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { plantSheetQuery } from './api.ts';
-import {
-  FirstPicture,
-  LookAlikes,
-  OtherPictures,
-  SafetyBrief,
-  SheetReading,
-  SheetTools,
-} from './lazy-parts.tsx';
+import { SheetReading } from './health-review.tsx';
+import { FirstPicture, LookAlikes, OtherPictures } from './pictures/sheet-pictures.tsx';
+import { SafetyBrief } from './safety-brief.tsx';
 import sheetStyles from './sheet.module.css';
 import { SheetFailure, SheetSkeleton } from './sheet-states.tsx';
+import { SheetTools } from './sheet-tools.tsx';
 
 /** Leads to similar plants; passes the plant so that it is shown at once. */
 export function CompareLink({ sheet }: { readonly sheet: PlantSheet }) {
