@@ -103,7 +103,7 @@ interface FilterBarProps {
 export function FilterBar({ controls, extras }: FilterBarProps) {
   const { view, search, filter, clearFilters } = controls;
   const [isUnfolded, setUnfolded] = useState(false);
-  const isFoldable = useMediaQuery('(width < 768px)', false, { getInitialValueInEffect: false });
+  const isFoldable = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false });
   const filtersId = useId();
   const count = countFilters(view);
   const handleFold = () => setUnfolded((current) => !current);
