@@ -10,6 +10,7 @@ import { ownAccountEndpoints } from './own-account.ts';
 import { plantPictureEndpoints } from './plant-pictures.ts';
 import { plantSheetEndpoints } from './plant-sheets.ts';
 import { sheetCompanionEndpoints } from './sheet-companions.ts';
+import { sheetCopyEndpoints } from './sheet-copies.ts';
 import { administrationEndpoints } from './users.ts';
 
 const userEndpoints = {
@@ -27,6 +28,7 @@ export const endpoints: readonly Endpoint[] = [
   plantSheetEndpoints,
   plantPictureEndpoints,
   sheetCompanionEndpoints,
+  sheetCopyEndpoints,
   documentEndpoints,
   conversationEndpoints,
   dashboardEndpoints,

@@ -10,6 +10,7 @@ import { useAuth, useCurrentUser } from '#web/lib/session.ts';
 import { dismissToast, type Toast, useToasts } from '#web/lib/toasts.ts';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
 import { BottomBar } from './bottom-bar.tsx';
+import { useKeepingUp } from './keep-up.ts';
 import { ResumedUpload } from './routes/upload.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
@@ -78,6 +79,7 @@ function Shell() {
   const me = useQuery({ ...currentUserQuery(), enabled: token !== null });
   const navigate = useNavigate();
   const isKeyboardOpen = useOnScreenKeyboard();
+  useKeepingUp(user);
 
   function handleSignOut(): void {
     signOut();

@@ -24,6 +24,7 @@ import '#web/ui/print.css';
 import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '#web/lib/browser/document-title.ts';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
+import { KeptNotice } from '#web/ui/plants/kept-notice.tsx';
 import { plantSheetQuery } from './api.ts';
 import { SheetReading } from './health-review.tsx';
 import { FirstPicture, LookAlikes, OtherPictures } from './pictures/sheet-pictures.tsx';
@@ -205,7 +206,15 @@ export function ReaderPlantSheet({ id, pathOfTag }: PlantSheetProps) {
   if (data) {
     const canCompare = isFromLexicon || !isDangerousSheet(data);
     const action = canCompare && <CompareLink sheet={data} />;
-    return <PlantSheetView key={data.id} sheet={data} pathOfTag={pathOfTag} action={action} />;
+    return (
+      <PlantSheetView
+        key={data.id}
+        sheet={data}
+        pathOfTag={pathOfTag}
+        action={action}
+        notices={<KeptNotice keptAt={data.keptAt} />}
+      />
+    );
   }
   if (!error || isFetching) return <SheetSkeleton title="Fiche de plante" />;
   return <SheetFailure error={error} onRetry={() => void refetch()} />;
