@@ -25,6 +25,7 @@ export const sheetCopyEndpoints = {
     path: `${plantSheetsPath}/copies`,
     summary: `The ${limits.copies.sheets} newest published sheets, each with a mark that changes with it: what a device keeps and does not find here is published no more. 304 when nothing has changed`,
     access: 'use_lexicon',
+    headers: z.object({ 'if-none-match': z.string().optional() }),
     response: z.object({ marks: z.record(z.uuid(), mark) }),
   }),
   copies: defineEndpoint({

@@ -1,7 +1,7 @@
 import { limits } from '@simples/contract/limits';
 import { readingEndpoints } from '@simples/contract/plant-sheet-lists';
 import { type SheetCopy, sheetCopyEndpoints } from '@simples/contract/sheet-copies';
-import { call, send } from '#web/lib/api-client.ts';
+import { ApiError, call, send } from '#web/lib/api-client.ts';
 import { onWipe } from '#web/lib/local-data.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { changeKept, type KeptLexicon, readKept } from './kept-sheets.ts';
@@ -29,8 +29,11 @@ async function fetchCopies(ids: readonly string[], signal: AbortSignal): Promise
 /** Null when nothing has changed since. */
 async function fetchMarks(known: KeptLexicon | null, signal: AbortSignal) {
   const headers = known ? { 'if-none-match': known.etag } : {};
-  const response = await send(marks, { headers, signal });
-  if (response.status === 304) return null;
+  const response = await send(marks, { headers, signal }).catch((error: unknown) => {
+    if (error instanceof ApiError && error.httpCode === 304) return null;
+    throw error;
+  });
+  if (response === null) return null;
   const body = marks.response.parse(await response.json());
   return { marks: body.marks, etag: response.headers.get('etag') ?? '' };
 }

@@ -81,15 +81,26 @@ const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? va
 
 type Test = (copy: SheetCopy) => boolean;
 
+interface Made {
+  readonly method: string;
+  readonly methods?: readonly string[] | undefined;
+}
+const methodsOf = ({ method, methods = [] }: Made): readonly string[] => [method, ...methods];
+
 function filterBy(wanted: Wanted, meta: PlantSheetMeta): Test {
   const preparations = ({ sheet }: SheetCopy) => sheet.indications.flatMap((one) => one.preparations);
   const valuesOf: Readonly<Record<string, (copy: SheetCopy) => readonly string[]>> = {
     tag: ({ sheet }) => sheet.tags,
     language: ({ sheet }) => [sheet.language],
     geographicalRepartition: ({ sheet }) => sheet.geographicalRepartitions,
-    plantPartUsed: (copy) => preparations(copy).map(({ plantPartUsed }) => plantPartUsed),
-    preparationMethod: (copy) => preparations(copy).map(({ preparationMethod }) => preparationMethod),
-    applicationMethod: (copy) => preparations(copy).map(({ applicationMethod }) => applicationMethod),
+    plantPartUsed: (copy) =>
+      preparations(copy).flatMap(({ plantPartUsed, plantPartsUsed = [] }) => [
+        plantPartUsed,
+        ...plantPartsUsed,
+      ]),
+    preparationMethod: (copy) => preparations(copy).flatMap(methodsOf),
+    applicationMethod: (copy) =>
+      preparations(copy).flatMap(({ applications }) => applications.flatMap(methodsOf)),
   };
   const tests = Object.entries(valuesOf).flatMap(([name, values]): Test[] => {
     const picked = listOf(wanted[name]);
