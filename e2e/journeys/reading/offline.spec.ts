@@ -84,29 +84,25 @@ test('without a network an emergency shows its card at once, and a question wait
   await expect(page.getByText('En attente du réseau').last()).toBeVisible();
   await page.goto('/home/lexicon');
   await page.getByRole('article').first().waitFor();
-  const sent: (string | undefined)[] = [];
-  page.on('request', (request) => {
+  const answered: (string | undefined)[] = [];
+  page.on('requestfinished', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/conversations'))
-      sent.push(request.headers()['idempotency-key']);
+      answered.push(request.headers()['idempotency-key']);
   });
   await context.setOffline(false);
-  await expect.poll(() => sent.length, { timeout: 20_000 }).toBe(2);
-  expect(new Set(sent).size).toBe(2);
+  await expect.poll(() => answered.length, { timeout: 20_000 }).toBe(2);
+  expect(new Set(answered).size).toBe(2);
   await page.goto('/home/chatbot');
-  await page.getByRole('button', { name: /toux/ }).first().waitFor();
 
   // A discussion that was read is read again without a network.
-  await page.getByRole('button', { name: /toux/ }).first().click();
   await page
-    .getByText('Réponse automatique')
-    .or(page.getByRole('button', { name: /^Sources/ }))
+    .getByRole('button', { name: /^que prendre contre la toux/i })
     .first()
-    .waitFor();
+    .click();
+  const sources = page.getByRole('button', { name: /^Sources/ }).first();
+  await sources.waitFor();
   await context.setOffline(true);
   await page.reload();
-  await page
-    .getByRole('button', { name: /^Sources/ })
-    .first()
-    .waitFor();
+  await sources.waitFor();
   await context.setOffline(false);
 });

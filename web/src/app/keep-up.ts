@@ -23,7 +23,7 @@ export function useKeepingUp(user: CurrentUser | null): void {
   const readsLexicon = user !== null && can(user, 'use_lexicon') && !savesData();
 
   useEffect(() => {
-    if (userId === null) return;
+    if (userId === null) return undefined;
     const keepLexicon = async (): Promise<void> => {
       if (!readsLexicon || !navigator.onLine) return;
       const offline = await import('#web/lib/offline/keep-lexicon.ts');

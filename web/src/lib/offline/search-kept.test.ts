@@ -13,13 +13,24 @@ function copyOf(content: object, place: number): SheetCopy {
   const id = `00000000-0000-7000-8000-00000000000${place}`;
   const sheet = plantSheet.parse({
     ...content,
-    ...{ id, id_: id, createdAt: at, updatedAt: at, status: 'VALIDATED', createdBy: 'AI', updatedBy: 'AI' },
-    ...{ updatedByAI: false, version: 1, publishedSheetId: null, baseVersion: null, reviewKind: null },
-    ...{ safetyChanges: 0, rejectReason: null, isUnread: false },
+    id,
+    id_: id,
+    createdAt: at,
+    updatedAt: at,
+    status: 'VALIDATED',
+    createdBy: 'AI',
+    updatedBy: 'AI',
+    updatedByAI: false,
+    version: 1,
+    publishedSheetId: null,
+    baseVersion: null,
+    reviewKind: null,
+    safetyChanges: 0,
+    rejectReason: null,
   });
   const companions = { pictures: [], lookAlikes: [], translations: [], healthReview: null, brief: [] };
   const card = { ...sheet, family: '', dangerLevel: null };
-  return { mark: 'm', sheet, card: card as unknown as SheetCopy['card'], companions };
+  return { mark: 'm', sheet, card, companions };
 }
 
 const copies = [copyOf(thyme, 1), copyOf(ginger, 2), copyOf(moringa, 3)];

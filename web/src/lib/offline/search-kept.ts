@@ -118,8 +118,17 @@ const byDate = (one: SheetCopy, other: SheetCopy) =>
   other.card.updatedAt.localeCompare(one.card.updatedAt) || other.card.id.localeCompare(one.card.id);
 
 const readersAsk = new Set([
-  ...['searchQuery', 'page', 'limit', 'sort', 'view', 'tag', 'language', 'geographicalRepartition'],
-  ...['plantPartUsed', 'preparationMethod', 'applicationMethod'],
+  'searchQuery',
+  'page',
+  'limit',
+  'sort',
+  'view',
+  'tag',
+  'language',
+  'geographicalRepartition',
+  'plantPartUsed',
+  'preparationMethod',
+  'applicationMethod',
 ]);
 
 /** A page of what the device keeps, as the server would give it: folded accents, prefixes and a few typos. */
