@@ -22,7 +22,13 @@ interface SearchSelectProps {
 }
 
 /** The field is cleared once an option is picked. */
-export function SearchSelect({ label, placeholder, options, onSearch, onPick, ...rest }: SearchSelectProps) {
+export const SearchSelect = (props: SearchSelectProps) => (
+  <WithMantine>
+    <SearchField {...props} />
+  </WithMantine>
+);
+
+function SearchField({ label, placeholder, options, onSearch, onPick, ...rest }: SearchSelectProps) {
   const [text, setText] = useState('');
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const searchLater = useDebouncedCallback(onSearch, DEBOUNCE_MS);
@@ -41,39 +47,37 @@ export function SearchSelect({ label, placeholder, options, onSearch, onPick, ..
   }
 
   return (
-    <WithMantine>
-      <Combobox store={combobox} shadow="md" position="bottom-start" onOptionSubmit={handlePick}>
-        <Combobox.Target withExpandedAttribute>
-          <TextInput
-            size="md"
-            classNames={{ label: styles.label, input: styles.field }}
-            label={label}
-            placeholder={placeholder}
-            value={text}
-            disabled={rest.disabled ?? false}
-            maxLength={limits.searchQuery}
-            autoComplete="off"
-            leftSection={<IconSearch size={18} aria-hidden="true" />}
-            onChange={(event) => handleType(event.currentTarget.value)}
-            onBlur={() => combobox.closeDropdown()}
-          />
-        </Combobox.Target>
-        <Combobox.Dropdown>
-          <Combobox.Options aria-label={label}>
-            {options?.map((option) => (
-              <Combobox.Option key={option.value} value={option.value} className={styles.option}>
-                {option.label}
-              </Combobox.Option>
-            ))}
-          </Combobox.Options>
-          {!options?.length && (
-            <Combobox.Empty>
-              <output>{rest.failure ?? (options === undefined ? 'Chargement...' : 'Rien trouvé')}</output>
-            </Combobox.Empty>
-          )}
-        </Combobox.Dropdown>
-      </Combobox>
-    </WithMantine>
+    <Combobox store={combobox} shadow="md" position="bottom-start" onOptionSubmit={handlePick}>
+      <Combobox.Target withExpandedAttribute>
+        <TextInput
+          size="md"
+          classNames={{ label: styles.label, input: styles.field }}
+          label={label}
+          placeholder={placeholder}
+          value={text}
+          disabled={rest.disabled ?? false}
+          maxLength={limits.searchQuery}
+          autoComplete="off"
+          leftSection={<IconSearch size={18} aria-hidden="true" />}
+          onChange={(event) => handleType(event.currentTarget.value)}
+          onBlur={() => combobox.closeDropdown()}
+        />
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Options aria-label={label}>
+          {options?.map((option) => (
+            <Combobox.Option key={option.value} value={option.value} className={styles.option}>
+              {option.label}
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+        {!options?.length && (
+          <Combobox.Empty>
+            <output>{rest.failure ?? (options === undefined ? 'Chargement...' : 'Rien trouvé')}</output>
+          </Combobox.Empty>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
   );
 }
 

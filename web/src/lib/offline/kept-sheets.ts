@@ -20,26 +20,26 @@ export interface KeptLexicon extends KeptState {
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error));
   });
 
 function done(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => reject(transaction.error));
   });
 }
 
 async function opened(): Promise<IDBDatabase> {
   const request = indexedDB.open(KEPT_SHEETS, 1);
-  request.onupgradeneeded = () => {
+  request.addEventListener('upgradeneeded', () => {
     request.result.createObjectStore(COPIES, { keyPath: 'sheet.id' });
     request.result.createObjectStore(STATE);
-  };
+  });
   const database = await settled(request);
   // Deleted at sign-out, here or in another tab.
-  database.onversionchange = () => database.close();
+  database.addEventListener('versionchange', () => database.close());
   return database;
 }
 

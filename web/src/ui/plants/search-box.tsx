@@ -36,6 +36,12 @@ function useTypedSearch(query: string, onSearch: (query: string) => void) {
   return { text, setText, send, sendLater: useDebouncedCallback(() => send(text), DEBOUNCE_MS) };
 }
 
+const ClearButton = ({ onClick }: { readonly onClick: () => void }) => (
+  <button type="button" className={styles.clear} aria-label="Effacer la recherche" onClick={onClick}>
+    <IconX size={18} aria-hidden="true" />
+  </button>
+);
+
 export function SearchBox({
   query,
   onSearch,
@@ -76,16 +82,7 @@ export function SearchBox({
           enterKeyHint="search"
           autoComplete="off"
         />
-        {text !== '' && (
-          <button
-            type="button"
-            className={styles.clear}
-            aria-label="Effacer la recherche"
-            onClick={handleClear}
-          >
-            <IconX size={18} aria-hidden="true" />
-          </button>
-        )}
+        {text !== '' && <ClearButton onClick={handleClear} />}
       </div>
     </form>
   );
