@@ -12,6 +12,9 @@ const screen = /^\/(?:login|otp|invitation|home(?:\/[^?]*)?)?(?:\?|$)/;
 precacheAndRoute(__PRECACHE__);
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/'), { allowlist: [screen] }));
 
+// Earlier versions kept what had been read here.
+self.addEventListener('activate', () => void caches.delete('simples-sheets'));
+
 self.addEventListener('message', ({ data }) => {
   if (data === ACTIVATE) void self.skipWaiting();
 });
