@@ -12,6 +12,7 @@ import { plantSheetEndpoints } from './plant-sheets.ts';
 import { factorAdministrationEndpoints, ownFactorEndpoints, signInFactorEndpoints } from './second-factor.ts';
 import { sheetCompanionEndpoints } from './sheet-companions.ts';
 import { sheetDecisionEndpoints } from './sheet-decisions.ts';
+import { sheetCopyEndpoints } from './sheet-copies.ts';
 import { administrationEndpoints } from './users.ts';
 
 const userEndpoints = {
@@ -33,6 +34,7 @@ export const endpoints: readonly Endpoint[] = [
   plantPictureEndpoints,
   sheetCompanionEndpoints,
   sheetDecisionEndpoints,
+  sheetCopyEndpoints,
   documentEndpoints,
   conversationEndpoints,
   dashboardEndpoints,

@@ -19,6 +19,8 @@ export const limits = {
   sheetBytes: 256 * 1024,
   list: { items: 60, nested: 20, tags: 30, evidence: 500 },
   review: { reason: 1_000, binDays: 30, undoMinutes: 10, toldDecisions: 50 },
+  /** Of the lexicon that a device keeps. */
+  copies: { sheets: 1_000, atOnce: 20 },
   importing: { sheets: 20_000, bytes: 16 * 1024 * 1024, lineLength: 512 * 1024 },
   document: {
     bytes: 15 * 1024 * 1024,

@@ -1,8 +1,6 @@
-import '#web/ui/mantine.css.ts';
-import { MantineProvider } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { signOut } from '#web/features/auth/api.ts';
 import { cancelCurrentUser, currentUserQuery } from '#web/features/auth/current-user.ts';
@@ -12,29 +10,11 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
 import { dismissToast, type Toast, useToasts } from '#web/lib/toasts.ts';
 import { ErrorState, LoadingState } from '#web/ui/states.tsx';
-import { theme } from '#web/ui/theme.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { useKeepingUp } from './keep-up.ts';
 import { ResumedUpload } from './routes/upload.tsx';
 import styles from './shell.module.css';
 import { SideNavigation } from './side-navigation.tsx';
-
-/** Nonce of this page's styles: Mantine writes its variables in a style element. */
-function styleNonce(): string {
-  return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-}
-
-function Providers({ children }: { readonly children: ReactNode }) {
-  return (
-    <MantineProvider
-      theme={theme}
-      forceColorScheme="light"
-      getStyleNonce={styleNonce}
-      withGlobalClasses={false}
-    >
-      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
-    </MantineProvider>
-  );
-}
 
 function Toasts() {
   const toasts = useToasts((state) => state.toasts);
@@ -117,6 +97,7 @@ function Shell() {
   const me = useQuery({ ...currentUserQuery(), enabled: token !== null });
   const navigate = useNavigate();
   const isKeyboardOpen = useOnScreenKeyboard();
+  useKeepingUp(user);
 
   function handleSignOut(): void {
     signOut();
@@ -162,9 +143,9 @@ function Shell() {
 
 export function Component() {
   return (
-    <Providers>
+    <QueryClientProvider client={queryClient}>
       <Shell />
       <Proof />
-    </Providers>
+    </QueryClientProvider>
   );
 }

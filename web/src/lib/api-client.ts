@@ -1,6 +1,7 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@simples/contract/endpoint';
 import type { ErrorBody, FieldIssue } from '@simples/contract/errors';
 import { askProof } from './proof.ts';
+import { takeAskedAhead } from './asked-ahead.ts';
 import { type Token, useAuth } from './session.ts';
 
 interface FailureDetail {
@@ -111,18 +112,23 @@ async function sendOnce<E extends Endpoint>(
   };
   const { token } = useAuth.getState();
   const content = requestBody(endpoint, request.body);
-  const response = await fetch(address(endpoint.path, request.params, request.query), {
-    method: endpoint.method,
-    signal: input.signal ?? null,
-    keepalive: input.keepalive ?? false,
-    headers: {
-      accept,
-      ...content.headers,
-      ...request.headers,
-      ...(token ? { authorization: authorization(token) } : {}),
-    },
-    ...(content.body === undefined ? {} : { body: content.body }),
-  }).catch(() => {
+  const to = address(endpoint.path, request.params, request.query);
+  const ahead = token && endpoint.method === 'GET' ? takeAskedAhead(to, authorization(token)) : null;
+  const answer =
+    ahead ??
+    fetch(to, {
+      method: endpoint.method,
+      signal: input.signal ?? null,
+      keepalive: input.keepalive ?? false,
+      headers: {
+        accept,
+        ...content.headers,
+        ...request.headers,
+        ...(token ? { authorization: authorization(token) } : {}),
+      },
+      ...(content.body === undefined ? {} : { body: content.body }),
+    });
+  const response = await answer.catch(() => {
     if (input.signal?.aborted) throw input.signal.reason;
     throw unreachable(endpoint);
   });

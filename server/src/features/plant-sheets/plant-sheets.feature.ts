@@ -20,6 +20,7 @@ import { createPictures } from './pictures/pictures.service.ts';
 import {
   companionRoutes,
   decisionRoutes,
+  copyRoutes,
   factRoutes,
   importExportRoutes,
   pictureRoutes,
@@ -35,6 +36,7 @@ import { createVersions } from './review/versions.service.ts';
 import { createCompanions } from './sheets/companions.service.ts';
 import { commonNamesOf } from './sheets/plant-sheets.repository.ts';
 import { createPlantSheets } from './sheets/plant-sheets.service.ts';
+import { createSheetCopies } from './sheets/sheet-copies.ts';
 
 export {
   type FactQuery,
@@ -109,6 +111,7 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
   const flusher = createIndexFlusher(db, logger);
   const background = createBackground(logger);
   const stopping = new AbortController();
+  const companions = createCompanions(db, userNames);
   const pictures = createPictures({ db, clock, ...createFileStore(config, 'pictures') });
   let sweeps: NodeJS.Timeout | undefined;
   return {
@@ -118,7 +121,8 @@ export function createPlantSheetsFeature(deps: PlantSheetDeps): Feature<PlantShe
       ...publicationRoutes(createPublication(db, clock, rules), rules),
       ...reviewRoutes(createVersions(db, userNames), createReview(db, clock, rules)),
       ...decisionRoutes(createDecisions(db, clock, userNames)),
-      ...companionRoutes(createCompanions(db, userNames), createHealthReview(db, clock, userNames)),
+      ...companionRoutes(companions, createHealthReview(db, clock, userNames)),
+      ...copyRoutes(createSheetCopies(db, companions)),
       ...pictureRoutes(pictures),
       ...importExportRoutes({
         exportSheets: createExport(db, clock),

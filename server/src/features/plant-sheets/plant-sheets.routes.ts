@@ -3,6 +3,7 @@ import { plantSheetEndpoints } from '@simples/contract/plant-sheets';
 import type { PublicationRules } from '@simples/contract/publication-rules';
 import { sheetCompanionEndpoints } from '@simples/contract/sheet-companions';
 import { sheetDecisionEndpoints } from '@simples/contract/sheet-decisions';
+import { sheetCopyEndpoints } from '@simples/contract/sheet-copies';
 import type { Audit } from '#server/features/audit/audit.feature.ts';
 import { FileStream, Image, JsonText, type Route, route } from '#server/http/route.ts';
 import { factSubjects, proposedFacts } from './facts/propose-facts.ts';
@@ -17,6 +18,7 @@ import type { Review } from './review/review.service.ts';
 import type { Versions } from './review/versions.service.ts';
 import type { createCompanions } from './sheets/companions.service.ts';
 import type { PlantSheets } from './sheets/plant-sheets.service.ts';
+import type { createSheetCopies } from './sheets/sheet-copies.ts';
 import { type StoredSheet, sheetReply } from './sheets/sheet-record.ts';
 
 export function plantSheetRoutes(sheets: PlantSheets): Route[] {
@@ -113,6 +115,13 @@ export function companionRoutes(companions: Companions, reviews: HealthReviews):
       await reviews.withdraw(requesterOf(call), call.params.id);
       return undefined;
     }),
+  ];
+}
+
+export function copyRoutes({ marks, copies }: ReturnType<typeof createSheetCopies>): Route[] {
+  return [
+    route(sheetCopyEndpoints.marks, () => marks()),
+    route(sheetCopyEndpoints.copies, ({ actor, body }) => copies(actor, body.ids)),
   ];
 }
 

@@ -1,4 +1,3 @@
-import { MantineProvider } from '@mantine/core';
 import {
   type PlantSheet,
   type PlantSheetContent,
@@ -124,11 +123,9 @@ export async function openForm(sheet?: PlantSheet) {
   const element = <PlantForm sheet={sheet} onSaved={onSaved} onClose={onClose} />;
   const router = createMemoryRouter([{ path: '*', element }]);
   const view = render(
-    <MantineProvider>
-      <QueryClientProvider client={createQueryClient()}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MantineProvider>,
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
   );
   await screen.findByRole('dialog');
   return { onSaved, onClose, ...view };
