@@ -2,6 +2,7 @@ export { auditEvents, usageCounters, usagePeople, usageTerms, usageUnanswered } 
 export { conversations, messageFeedback, messages, questionKeys } from './schema/conversations.ts';
 export {
   documentDrafts,
+  documentNames,
   documentPages,
   documentPassages,
   documentScans,
@@ -16,4 +17,14 @@ export {
   plantSheets,
   plantSheetVersions,
 } from './schema/plant-sheets.ts';
-export { invitations, oneTimeCodes, sessions, throttles, users } from './schema/users.ts';
+export {
+  authenticatorApps,
+  invitations,
+  oneTimeCodes,
+  passkeyChallenges,
+  passkeys,
+  recoveryCodes,
+  sessions,
+  throttles,
+  users,
+} from './schema/users.ts';
