@@ -7,6 +7,7 @@ import { Outlet, useNavigate } from 'react-router';
 import { signOut } from '#web/features/auth/api.ts';
 import { cancelCurrentUser, currentUserQuery } from '#web/features/auth/current-user.ts';
 import { useOnScreenKeyboard } from '#web/lib/browser/on-screen-keyboard.ts';
+import { useColorScheme } from '#web/lib/color-scheme.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useAuth, useCurrentUser } from '#web/lib/session.ts';
 import { dismissToast, type Toast, useToasts } from '#web/lib/toasts.ts';
@@ -23,10 +24,11 @@ function styleNonce(): string {
 }
 
 function Providers({ children }: { readonly children: ReactNode }) {
+  const scheme = useColorScheme((state) => state.scheme);
   return (
     <MantineProvider
       theme={theme}
-      forceColorScheme="light"
+      forceColorScheme={scheme}
       getStyleNonce={styleNonce}
       withGlobalClasses={false}
     >
