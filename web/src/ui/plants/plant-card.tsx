@@ -3,6 +3,7 @@ import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
 import { type ReactNode, Suspense } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { formatShortDate } from '#web/lib/format.ts';
+import { typo } from '#web/lib/typography.ts';
 import { optionalPart } from '#web/ui/optional-part.ts';
 import { DangerBand, dangerOf } from './danger-band.tsx';
 import { ScientificName } from './names.tsx';
@@ -49,7 +50,7 @@ export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes, acti
         {notes}
         {match && match.text !== '' && <MatchLine match={match} />}
         <CardTags id={plant.id} tags={plant.tags} found={match?.tag ?? null} />
-        <p className={styles.description}>{plant.description}</p>
+        <p className={styles.description}>{typo(plant.description)}</p>
         <div className={styles.foot}>
           <SheetOrigin createdBy={plant.createdBy} />
           <span>
@@ -65,7 +66,7 @@ export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes, acti
 function MatchLine({ match: { kind, label, text } }: { readonly match: SearchMatch }) {
   return (
     <p className={styles.match} data-kind={kind}>
-      <strong>{label} :</strong> {text}
+      <strong>{typo(`${label} :`)}</strong> {typo(text)}
     </p>
   );
 }

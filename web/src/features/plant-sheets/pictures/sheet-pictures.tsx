@@ -66,7 +66,11 @@ function PictureFigure({ picture, ...shown }: FigureProps) {
           image
         )}
       </div>
-      {picture && <Caption picture={picture} />}
+      {picture ? (
+        <Caption picture={picture} />
+      ) : (
+        <figcaption className={styles.caption}>Dessin de la famille</figcaption>
+      )}
     </figure>
   );
 }
