@@ -25,6 +25,7 @@ try {
     documents: ['ADMIN', async (p) => { await p.goto('/home/documents'); }],
     review: ['ADMIN', async (p) => { await p.goto('/home/record-validation'); }],
   };
+  if (!want.size || want.has('measure')) { const session = await openSession('CUSTOMER'); const c = await b.newContext({ baseURL: address, serviceWorkers: 'block', viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, reducedMotion: 'reduce', storageState: storageOf(session) }); const p = await c.newPage(); await openChatbot(p); await ask(p, 'Que prendre contre une toux sèche ?'); console.log('area', JSON.stringify(await p.getByRole('region', { name: 'Messages' }).boundingBox())); await openSheet(p, 'Zingiber officinale'); await p.waitForLoadState('networkidle'); console.log('conduite', JSON.stringify(await p.getByRole('button', { name: /^Conduite/ }).boundingBox()), JSON.stringify(await p.getByRole('link', { name: 'Comparer cette plante' }).boundingBox())); await c.close(); }
   for (const [name, [role, open]] of Object.entries(screens)) {
     if (want.size && !want.has(name)) continue;
     const session = role ? await openSession(role) : null;
