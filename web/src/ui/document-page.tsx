@@ -7,8 +7,8 @@ import styles from './document-page.module.css';
 import { documentPageImageQuery, documentPageQuery } from './document-page-queries.ts';
 import { Quoted, useFoundQuotes } from './document-quotes.tsx';
 import { Notice } from './form/notice.tsx';
-import { ZoomedPage } from './zoomed-page.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
+import { ZoomedPage } from './zoomed-page.tsx';
 
 interface PageTextProps {
   readonly text: string;

@@ -58,7 +58,9 @@ export function useChatLocation() {
   useEffect(() => {
     if (question === null) return;
     // What somebody has typed before stays.
-    useChat.setState((state) => (draftOf(state, null).text === '' ? withDraft(state, null, question) : state));
+    useChat.setState((state) =>
+      draftOf(state, null).text === '' ? withDraft(state, null, question) : state,
+    );
     setParams(
       (current) => {
         const next = new URLSearchParams(current);

@@ -11,7 +11,10 @@ const rootlets: Organ = (paint, at) => {
 };
 
 const taproot: Organ = (paint, at) => {
-  paint('fine', stamp('M30 -12Q44 -24 50 -42M52 9Q62 22 76 28M66 -6Q76 -16 90 -20M24 13Q30 26 44 34M84 3Q92 8 104 6', at));
+  paint(
+    'fine',
+    stamp('M30 -12Q44 -24 50 -42M52 9Q62 22 76 28M66 -6Q76 -16 90 -20M24 13Q30 26 44 34M84 3Q92 8 104 6', at),
+  );
   shape(
     'M-4 -15C14 -19 34 -14 58 -9 78 -5 92 -3 112 5 90 5 74 8 56 10 34 16 12 19 -4 15Z',
     'M6 -16Q10 -6 6 -2M18 15Q22 6 18 2M32 -13Q36 -4 32 0M46 11Q50 4 46 2M62 -8Q65 -2 62 1M76 6L76 0',
@@ -42,21 +45,48 @@ const bark: Organ = shape(
 
 const seeds: Organ = (paint, at) => {
   const seed = shape('M0 0C6 -20 40 -26 54 0 40 26 6 20 0 0Z', 'M4 0L50 0M12 -8Q30 -14 44 -6');
-  for (const [x, y, turn] of [[-46, 14, -40], [-6, -26, 24], [8, 26, -12]] as const) seed(paint, spotOn(at, x, y, turn, 0.9));
+  for (const [x, y, turn] of [
+    [-46, 14, -40],
+    [-6, -26, 24],
+    [8, 26, -12],
+  ] as const)
+    seed(paint, spotOn(at, x, y, turn, 0.9));
 };
 
 const resin: Organ = (paint, at) => {
   const drop = shape('M0 0C14 -6 34 -26 58 -18 76 -8 76 8 58 18 34 26 14 6 0 0Z', 'M58 -9Q66 -4 66 2');
-  for (const [x, y] of [[-26, -24], [0, 22]] as const) drop(paint, { ...spotOn(at, x, y, 90, 0.9) });
+  for (const [x, y] of [
+    [-26, -24],
+    [0, 22],
+  ] as const)
+    drop(paint, { ...spotOn(at, x, y, 90, 0.9) });
 };
 
 const slice: Organ = (paint, at) => {
   paint('body', stamp(circle(38), at));
-  paint('fine', stamp(`${circle(30)}${circle(12)}${spread(12, 0, 330).map((a) => {
-    const p = (r: number) => `${(r * Math.cos(a / 57.3)).toFixed(0)} ${(r * Math.sin(a / 57.3)).toFixed(0)}`;
-    return `M${p(13)}L${p(29)}`;
-  }).join('')}`, at));
+  paint(
+    'fine',
+    stamp(
+      `${circle(30)}${circle(12)}${spread(12, 0, 330)
+        .map((a) => {
+          const p = (r: number) =>
+            `${(r * Math.cos(a / 57.3)).toFixed(0)} ${(r * Math.sin(a / 57.3)).toFixed(0)}`;
+          return `M${p(13)}L${p(29)}`;
+        })
+        .join('')}`,
+      at,
+    ),
+  );
 };
 
-export const details = { rootlets, taproot, bulb, rhizome, bark, seeds, resin, slice } as const satisfies Record<string, Organ>;
+export const details = {
+  rootlets,
+  taproot,
+  bulb,
+  rhizome,
+  bark,
+  seeds,
+  resin,
+  slice,
+} as const satisfies Record<string, Organ>;
 export type DetailKind = keyof typeof details;

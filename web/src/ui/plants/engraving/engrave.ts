@@ -36,7 +36,11 @@ const detailOf: Partial<Record<PlantPart, DetailKind>> = {
   STEM: 'slice',
   RESIN: 'resin',
 };
-const underground: Partial<Record<PlantPart, Plan['under']>> = { ROOT: 'taproot', RHIZOME: 'rhizome', BULB: 'bulb' };
+const underground: Partial<Record<PlantPart, Plan['under']>> = {
+  ROOT: 'taproot',
+  RHIZOME: 'rhizome',
+  BULB: 'bulb',
+};
 
 const isPart = (part: string): part is PlantPart => Object.hasOwn(usedOrgans, part);
 
@@ -56,7 +60,8 @@ function sidesAt(plan: Plan, node: number): readonly number[] {
 function leavesOn(plan: Plan, axis: Stem, hands: Hands, [first, last]: readonly [number, number]): void {
   for (const [node, t] of spread(plan.nodes, first, last).entries()) {
     const size = plan.leafSize * (1.12 - 0.5 * ((t - first) / (last - first)));
-    for (const side of sidesAt(plan, node)) leaves[plan.leaf](hands.leaf, axis.at(t, side * (plan.leafTurn ?? 56), size));
+    for (const side of sidesAt(plan, node))
+      leaves[plan.leaf](hands.leaf, axis.at(t, side * (plan.leafTurn ?? 56), size));
   }
 }
 
@@ -94,7 +99,9 @@ const habits: Readonly<Record<Plan['habit'], (plan: Plan, hands: Hands, wantsFru
     const axis = stem([200, GROUND], [196, 220], [206, 128]);
     hands.stem('line', axis.d);
     const angles = spread(plan.nodes, -158, -22);
-    const order = times(plan.nodes).toSorted((a, b) => Math.abs(b - plan.nodes / 2) - Math.abs(a - plan.nodes / 2));
+    const order = times(plan.nodes).toSorted(
+      (a, b) => Math.abs(b - plan.nodes / 2) - Math.abs(a - plan.nodes / 2),
+    );
     const behind = order.slice(0, Math.ceil(plan.nodes / 2));
     const leaf = (index: number) => {
       const angle = angles[index] ?? -90;
@@ -118,17 +125,29 @@ const habits: Readonly<Record<Plan['habit'], (plan: Plan, hands: Hands, wantsFru
   climber(plan, hands, wantsFruit) {
     const axis = stem([84, 372], [310, 300], [196, 66]);
     hands.stem('line', axis.d);
-    if (plan.tendrils) for (const [t, turn] of [[0.34, -50], [0.66, 60], [0.97, 10]] as const) curl(hands.stem, axis.at(t, turn, 0.7));
+    if (plan.tendrils)
+      for (const [t, turn] of [
+        [0.34, -50],
+        [0.66, 60],
+        [0.97, 10],
+      ] as const)
+        curl(hands.stem, axis.at(t, turn, 0.7));
     leavesOn({ ...plan, nodes: plan.nodes + 1 }, axis, hands, [0.14, 0.9]);
     bloomsOn(plan, axis, hands, wantsFruit);
   },
   trunk(plan, hands) {
     hands.stem('line', 'M188 352C192 290 190 240 192 168M214 352C210 290 210 240 208 168');
-    hands.stem('fine', spread(9, 336, 196).map((y) => `M190 ${y}Q200 ${y + 7} 211 ${y}`).join(''));
+    hands.stem(
+      'fine',
+      spread(9, 336, 196)
+        .map((y) => `M190 ${y}Q200 ${y + 7} 211 ${y}`)
+        .join(''),
+    );
     const angles = spread(plan.nodes, -196, 16);
     for (const angle of angles.toSorted((a, b) => Math.abs(b + 90) - Math.abs(a + 90)))
       leaves[plan.leaf](hands.leaf, { x: 200, y: 168, angle, size: plan.leafSize });
-    if (plan.fruit) fruits[plan.fruit](hands.fruit, { x: 200, y: 174, angle: 90, size: plan.fruitSize ?? 0.6 });
+    if (plan.fruit)
+      fruits[plan.fruit](hands.fruit, { x: 200, y: 174, angle: 90, size: plan.fruitSize ?? 0.6 });
   },
 };
 
@@ -145,7 +164,12 @@ function detail(plan: Plan, part: PlantPart | null, hands: Hands): void {
   const kind = root ?? (part ? detailOf[part] : undefined);
   if (!kind) return;
   const isLong = kind === 'taproot' || kind === 'bulb' || kind === 'rhizome';
-  details[kind](hands.detail, { x: 318, y: isLong ? 300 : 338, angle: kind === 'bark' ? -24 : isLong ? 82 : 0, size: 0.78 });
+  details[kind](hands.detail, {
+    x: 318,
+    y: isLong ? 300 : 338,
+    angle: kind === 'bark' ? -24 : isLong ? 82 : 0,
+    size: 0.78,
+  });
 }
 
 /** The strokes of a family's plant, in the order in which they are drawn. `part` is what is used of it. */

@@ -1,9 +1,13 @@
 import { around, circle, joined, type Organ, shape, spotOn, spread, stamp, times } from './pen.ts';
 
-const ring = (count: number, offset = 0): number[] => times(count).map((index) => offset + (360 * index) / count);
+const ring = (count: number, offset = 0): number[] =>
+  times(count).map((index) => offset + (360 * index) / count);
 
 const narrow = shape('M0 0C24 -12 80 -16 100 0 80 16 24 12 0 0Z');
-const broad = shape('M0 0C8 -34 70 -52 96 -22 102 -8 102 8 96 22 70 52 8 34 0 0Z', 'M18 0L62 0M18 -4L56 -16M18 4L56 16');
+const broad = shape(
+  'M0 0C8 -34 70 -52 96 -22 102 -8 102 8 96 22 70 52 8 34 0 0Z',
+  'M18 0L62 0M18 -4L56 -16M18 4L56 16',
+);
 
 const eye =
   (r: number): Organ =>
@@ -11,11 +15,13 @@ const eye =
     paint('dark', stamp(circle(r), at));
 
 /** Seen from the front: petals around an eye, moved ahead of the stalk by their length. */
-const open = (petals: number, petal: Organ, r: number): Organ => (paint, at) => {
-  const heart = spotOn(at, 70, 0, 0, 1);
-  around(petal, ring(petals, 18))(paint, { ...heart, size: at.size * 0.8 });
-  eye(r)(paint, heart);
-};
+const open =
+  (petals: number, petal: Organ, r: number): Organ =>
+  (paint, at) => {
+    const heart = spotOn(at, 70, 0, 0, 1);
+    around(petal, ring(petals, 18))(paint, { ...heart, size: at.size * 0.8 });
+    eye(r)(paint, heart);
+  };
 
 /** Few strokes for flowers that are many: lobes or rays in one outline. */
 function rosette(petals: number, waist: number, plump: number): string {
@@ -64,11 +70,29 @@ const daisy: Organ = (paint, at) => {
   const heart = spotOn(at, 62, 0, 0, 1);
   around(shape('M22 0C40 -11 78 -12 92 -4 96 -1 96 1 92 4 78 12 40 11 22 0Z'), ring(17))(paint, heart);
   paint('body', stamp(circle(27), heart));
-  paint('dark', stamp(`${circle(3)}${ring(6).map((a) => circle(3, 11 * Math.cos(a / 57.3), 11 * Math.sin(a / 57.3))).join('')}${ring(12).map((a) => circle(2.4, 20 * Math.cos(a / 57.3), 20 * Math.sin(a / 57.3))).join('')}`, heart));
+  paint(
+    'dark',
+    stamp(
+      `${circle(3)}${ring(6)
+        .map((a) => circle(3, 11 * Math.cos(a / 57.3), 11 * Math.sin(a / 57.3)))
+        .join('')}${ring(12)
+        .map((a) => circle(2.4, 20 * Math.cos(a / 57.3), 20 * Math.sin(a / 57.3)))
+        .join('')}`,
+      heart,
+    ),
+  );
 };
 
 const thistle: Organ = (paint, at) => {
-  paint('fine', stamp(spread(13, -44, 44).map((y) => `M46 ${y / 2}Q70 ${y * 0.7} ${104 - Math.abs(y) / 2.4} ${y}`).join(''), at));
+  paint(
+    'fine',
+    stamp(
+      spread(13, -44, 44)
+        .map((y) => `M46 ${y / 2}Q70 ${y * 0.7} ${104 - Math.abs(y) / 2.4} ${y}`)
+        .join(''),
+      at,
+    ),
+  );
   shape(
     'M0 -6C-4 -34 30 -44 56 -30L56 30C30 44 -4 34 0 6Z',
     'M8 -22L20 -14 8 -6M8 6L20 14 8 22M26 -28L38 -20 26 -10M26 -8L38 0 26 8M26 10L38 20 26 28M44 -20L52 -12M44 0L52 8M44 20L52 14',
@@ -76,14 +100,16 @@ const thistle: Organ = (paint, at) => {
 };
 
 /** Rays that each end in a smaller umbel. */
-const umbelOf = (rays: number, reach: number, end: Organ, size: number): Organ => (paint, at) => {
-  for (const turn of spread(rays, -reach, reach)) {
-    const ray = { ...at, angle: at.angle + turn };
-    const length = 92 - Math.abs(turn) / 6;
-    paint('line', stamp(`M0 0Q${length / 2} ${-turn / 9} ${length} 0`, ray));
-    end(paint, spotOn(ray, length, 0, -turn / 3, size));
-  }
-};
+const umbelOf =
+  (rays: number, reach: number, end: Organ, size: number): Organ =>
+  (paint, at) => {
+    for (const turn of spread(rays, -reach, reach)) {
+      const ray = { ...at, angle: at.angle + turn };
+      const length = 92 - Math.abs(turn) / 6;
+      paint('line', stamp(`M0 0Q${length / 2} ${-turn / 9} ${length} 0`, ray));
+      end(paint, spotOn(ray, length, 0, -turn / 3, size));
+    }
+  };
 
 const umbellet: Organ = (paint, at) => {
   const rays = spread(5, -75, 75);
@@ -91,7 +117,20 @@ const umbellet: Organ = (paint, at) => {
     80 * Math.cos(degrees / 57.3),
     80 * Math.sin(degrees / 57.3),
   ];
-  paint('fine', stamp(rays.map((r) => `M0 0L${tip(r).map((n) => n.toFixed(0)).join(' ')}`).join(''), at));
+  paint(
+    'fine',
+    stamp(
+      rays
+        .map(
+          (r) =>
+            `M0 0L${tip(r)
+              .map((n) => n.toFixed(0))
+              .join(' ')}`,
+        )
+        .join(''),
+      at,
+    ),
+  );
   paint('body', stamp(rays.map((r) => circle(15, ...tip(r))).join(''), at));
 };
 
@@ -140,12 +179,21 @@ const trumpet: Organ = (paint, at) => {
 const mallow: Organ = (paint, at) => {
   const heart = spotOn(at, 74, 0, 0, 1);
   around(
-    shape('M0 0C4 -30 52 -62 92 -34 90 -20 100 -4 92 6 92 20 72 46 44 36 20 26 4 14 0 0Z', 'M14 0L74 -6M14 -4L66 -24M14 4L62 16'),
+    shape(
+      'M0 0C4 -30 52 -62 92 -34 90 -20 100 -4 92 6 92 20 72 46 44 36 20 26 4 14 0 0Z',
+      'M14 0L74 -6M14 -4L66 -24M14 4L62 16',
+    ),
     ring(5, 12),
   )(paint, { ...heart, size: at.size * 0.86 });
   paint('dark', stamp(circle(10), heart));
   paint('line', stamp('M0 0L52 -30', heart));
-  paint('dark', stamp([26, 34, 42, 50].map((x) => circle(4, x, -x * 0.58 - 4) + circle(4, x + 4, -x * 0.58 + 5)).join(''), heart));
+  paint(
+    'dark',
+    stamp(
+      [26, 34, 42, 50].map((x) => circle(4, x, -x * 0.58 - 4) + circle(4, x + 4, -x * 0.58 + 5)).join(''),
+      heart,
+    ),
+  );
 };
 
 /** Many long stamens over a cup. */
@@ -154,14 +202,22 @@ const brush: Organ = (paint, at) => {
   const tip = (degrees: number, r: number) =>
     `${(26 + r * Math.cos(degrees / 57.3)).toFixed(0)} ${(r * Math.sin(degrees / 57.3)).toFixed(0)}`;
   paint('fine', stamp(hairs.map((h) => `M26 0Q${tip(h * 0.7, 40)} ${tip(h, 78)}`).join(''), at));
-  paint('dark', stamp(hairs.map((h) => circle(3, ...(tip(h, 80).split(' ').map(Number) as [number, number]))).join(''), at));
+  paint(
+    'dark',
+    stamp(
+      hairs.map((h) => circle(3, ...(tip(h, 80).split(' ').map(Number) as [number, number]))).join(''),
+      at,
+    ),
+  );
   shape('M0 -4C4 -16 18 -20 32 -20L32 20C18 20 4 16 0 4Z', 'M10 -8L26 -8M10 8L26 8')(paint, at);
 };
 
 const catkin: Organ = (paint, at) => {
   shape(
     'M0 -3C20 -18 74 -18 100 -3 102 0 102 0 100 3 74 18 20 18 0 3Z',
-    spread(9, 10, 90).map((x) => `M${x} -12L${x + 7} -4 ${x} 3 ${x + 7} 10`).join(''),
+    spread(9, 10, 90)
+      .map((x) => `M${x} -12L${x + 7} -4 ${x} 3 ${x + 7} 10`)
+      .join(''),
   )(paint, at);
 };
 
@@ -180,10 +236,28 @@ const panicle: Organ = (paint, at) => {
 const plantain: Organ = (paint, at) => {
   shape(
     'M0 -5C10 -14 80 -14 98 -4 101 0 101 0 98 4 80 14 10 14 0 5Z',
-    spread(11, 6, 94).map((x) => `M${x} -9Q${x + 7} -5 ${x + 1} 0 ${x + 7} 4 ${x} 9`).join(''),
+    spread(11, 6, 94)
+      .map((x) => `M${x} -9Q${x + 7} -5 ${x + 1} 0 ${x + 7} 4 ${x} 9`)
+      .join(''),
   )(paint, at);
-  paint('fine', stamp(spread(7, 14, 56).map((x) => `M${x} -11L${x - 4} -24M${x} 11L${x - 4} 24`).join(''), at));
-  paint('dark', stamp(spread(7, 14, 56).map((x) => circle(2.6, x - 4, -25) + circle(2.6, x - 4, 25)).join(''), at));
+  paint(
+    'fine',
+    stamp(
+      spread(7, 14, 56)
+        .map((x) => `M${x} -11L${x - 4} -24M${x} 11L${x - 4} 24`)
+        .join(''),
+      at,
+    ),
+  );
+  paint(
+    'dark',
+    stamp(
+      spread(7, 14, 56)
+        .map((x) => circle(2.6, x - 4, -25) + circle(2.6, x - 4, 25))
+        .join(''),
+      at,
+    ),
+  );
 };
 
 const hood: Organ = shape(
@@ -193,7 +267,13 @@ const hood: Organ = shape(
 
 const poppy: Organ = (paint, at) => {
   const heart = spotOn(at, 66, 0, 0, 1);
-  around(shape('M0 0C-8 -50 60 -84 98 -40 104 -20 96 -4 100 8 96 40 60 62 24 42 8 30 2 14 0 0Z', 'M14 -2L76 -22M14 2L70 18M16 0L82 0'), ring(4, 40))(paint, { ...heart, size: at.size * 0.84 });
+  around(
+    shape(
+      'M0 0C-8 -50 60 -84 98 -40 104 -20 96 -4 100 8 96 40 60 62 24 42 8 30 2 14 0 0Z',
+      'M14 -2L76 -22M14 2L70 18M16 0L82 0',
+    ),
+    ring(4, 40),
+  )(paint, { ...heart, size: at.size * 0.84 });
   paint('fine', stamp(bristles(18, 16, 36), heart));
   paint('body', stamp(circle(15), heart));
   paint('fine', stamp(bristles(8, 0, 13), heart));
@@ -215,12 +295,23 @@ const lily: Organ = (paint, at) => {
   paint('line', stamp('M0 0L40 0', at));
 };
 
-const tube: Organ = shape('M0 -6C20 -14 66 -15 84 -12L96 -16 92 -4 98 0 92 4 96 16 84 12C66 15 20 14 0 6Z', 'M12 0L84 0');
+const tube: Organ = shape(
+  'M0 -6C20 -14 66 -15 84 -12L96 -16 92 -4 98 0 92 4 96 16 84 12C66 15 20 14 0 6Z',
+  'M12 0L84 0',
+);
 
 /** Hangs or stands: knots of flowers too small to show. */
 const tassel: Organ = (paint, at) => {
   paint('line', stamp('M0 0Q50 -10 100 2', at));
-  paint('dark', stamp(spread(6, 22, 100).map((x) => circle(8, x, x % 3 > 1 ? -9 : 4)).join(''), at));
+  paint(
+    'dark',
+    stamp(
+      spread(6, 22, 100)
+        .map((x) => circle(8, x, x % 3 > 1 ? -9 : 4))
+        .join(''),
+      at,
+    ),
+  );
 };
 
 /** A flat head of many small flowers on branched stalks. */

@@ -1,4 +1,15 @@
-import { around, circle, type Organ, type Paint, type Spot, shape, spotOn, spread, stamp, times } from './pen.ts';
+import {
+  around,
+  circle,
+  type Organ,
+  type Paint,
+  type Spot,
+  shape,
+  spotOn,
+  spread,
+  stamp,
+  times,
+} from './pen.ts';
 
 const stalked =
   (organ: Organ, stalk: number): Organ =>
@@ -13,7 +24,10 @@ const pod = shape(
   `${circle(6, 32)}${circle(6, 50)}${circle(6, 68)}`,
 );
 const longPod = shape('M0 0C20 -8 80 -10 110 2 80 9 20 8 0 0Z', 'M6 0Q60 -4 104 2');
-const acorn = shape('M0 -8C10 -26 40 -30 64 -22 92 -14 100 -4 104 0 100 4 92 14 64 22 40 30 10 26 0 8Z', 'M20 -18L20 18M34 -22L34 22');
+const acorn = shape(
+  'M0 -8C10 -26 40 -30 64 -22 92 -14 100 -4 104 0 100 4 92 14 64 22 40 30 10 26 0 8Z',
+  'M20 -18L20 18M34 -22L34 22',
+);
 
 const bunch: Organ = (paint, at) => {
   paint('line', stamp('M0 0L30 0', at));
@@ -24,17 +38,35 @@ const bunch: Organ = (paint, at) => {
 };
 
 const winged: Organ = (paint, at) => {
-  shape('M0 0C10 -30 40 -50 78 -40 100 -30 104 -10 100 0 104 10 100 30 78 40 40 50 10 30 0 0Z', 'M8 -8L66 -28M8 8L66 28')(paint, at);
+  shape(
+    'M0 0C10 -30 40 -50 78 -40 100 -30 104 -10 100 0 104 10 100 30 78 40 40 50 10 30 0 0Z',
+    'M8 -8L66 -28M8 8L66 28',
+  )(paint, at);
   shape('M4 0C26 -14 70 -14 94 0 70 14 26 14 4 0Z', 'M10 0L88 0')(paint, at);
 };
 
 const spiny: Organ = (paint, at) => {
-  paint('fine', stamp(spread(15, 0, 336).map((a) => {
-    const p = (r: number) => `${(50 + r * Math.cos(a / 57.3)).toFixed(0)} ${(r * Math.sin(a / 57.3)).toFixed(0)}`;
-    return `M${p(38)}L${p(54)}`;
-  }).join(''), at));
+  paint(
+    'fine',
+    stamp(
+      spread(15, 0, 336)
+        .map((a) => {
+          const p = (r: number) =>
+            `${(50 + r * Math.cos(a / 57.3)).toFixed(0)} ${(r * Math.sin(a / 57.3)).toFixed(0)}`;
+          return `M${p(38)}L${p(54)}`;
+        })
+        .join(''),
+      at,
+    ),
+  );
   paint('body', stamp(circle(40, 50), at));
-  paint('fine', stamp('M10 0Q50 -22 90 0M10 0Q50 22 90 0M24 -24L28 -32M50 -10L52 -20M70 10L72 0M40 14L42 4M56 26L58 16M66 -22L68 -32', at));
+  paint(
+    'fine',
+    stamp(
+      'M10 0Q50 -22 90 0M10 0Q50 22 90 0M24 -24L28 -32M50 -10L52 -20M70 10L72 0M40 14L42 4M56 26L58 16M66 -22L68 -32',
+      at,
+    ),
+  );
 };
 
 const cone: Organ = shape(
@@ -48,12 +80,20 @@ const pepo: Organ = shape(
 );
 
 const capsule: Organ = (paint, at) => {
-  shape('M0 -7C14 -14 20 -34 48 -36 70 -36 80 -26 82 -20L82 20C80 26 70 36 48 36 20 34 14 14 0 7Z', 'M16 -4C34 -14 60 -16 78 -12M16 4C34 14 60 16 78 12')(paint, at);
+  shape(
+    'M0 -7C14 -14 20 -34 48 -36 70 -36 80 -26 82 -20L82 20C80 26 70 36 48 36 20 34 14 14 0 7Z',
+    'M16 -4C34 -14 60 -16 78 -12M16 4C34 14 60 16 78 12',
+  )(paint, at);
   shape('M80 -30Q92 -30 96 0 92 30 80 30 84 0 80 -30Z', 'M84 -20L94 -4M84 20L94 4')(paint, at);
 };
 
 const tricoque: Organ = (paint, at) => {
-  around(shape('M0 0C20 -34 60 -30 66 0 60 30 20 34 0 0Z', 'M10 0L58 0'), [-48, 48, 0], () => 0.9, 0)(paint, at);
+  around(
+    shape('M0 0C20 -34 60 -30 66 0 60 30 20 34 0 0Z', 'M10 0L58 0'),
+    [-48, 48, 0],
+    () => 0.9,
+    0,
+  )(paint, at);
 };
 
 const apple: Organ = shape(
@@ -63,14 +103,27 @@ const apple: Organ = shape(
 
 const achenes: Organ = (paint, at) => {
   const hairs = spread(15, -110, 110);
-  const p = (a: number, r: number) => `${(30 + r * Math.cos(a / 57.3)).toFixed(0)} ${(r * Math.sin(a / 57.3)).toFixed(0)}`;
-  paint('fine', stamp(hairs.map((a) => `M${p(a, 12)}L${p(a, 56)}M${p(a - 7, 66)}L${p(a, 56)}L${p(a + 7, 66)}`).join(''), at));
+  const p = (a: number, r: number) =>
+    `${(30 + r * Math.cos(a / 57.3)).toFixed(0)} ${(r * Math.sin(a / 57.3)).toFixed(0)}`;
+  paint(
+    'fine',
+    stamp(
+      hairs.map((a) => `M${p(a, 12)}L${p(a, 56)}M${p(a - 7, 66)}L${p(a, 56)}L${p(a + 7, 66)}`).join(''),
+      at,
+    ),
+  );
   paint('body', stamp(circle(13, 28), at));
 };
 
-const hairy: Organ = shape('M0 0C16 -20 84 -20 108 0 84 20 16 20 0 0Z', 'M6 0L100 0M10 -4C40 -13 70 -13 96 -3M10 4C40 13 70 13 96 3');
+const hairy: Organ = shape(
+  'M0 0C16 -20 84 -20 108 0 84 20 16 20 0 0Z',
+  'M6 0L100 0M10 -4C40 -13 70 -13 96 -3M10 4C40 13 70 13 96 3',
+);
 
-const schizocarp: Organ = shape('M0 0C10 -26 70 -30 92 -8L104 -12M92 -8L92 8 104 12M92 8C70 30 10 26 0 0Z', 'M4 0L90 0M10 -8C30 -18 60 -20 82 -12M10 8C30 18 60 20 82 12');
+const schizocarp: Organ = shape(
+  'M0 0C10 -26 70 -30 92 -8L104 -12M92 -8L92 8 104 12M92 8C70 30 10 26 0 0Z',
+  'M4 0L90 0M10 -8C30 -18 60 -20 82 -12M10 8C30 18 60 20 82 12',
+);
 
 const several =
   (organ: Organ, turns: readonly number[], size: number, stalk = 50): Organ =>
@@ -103,7 +156,8 @@ export const fruits = {
     for (const turn of spread(5, -34, 34)) {
       const strand = { ...at, angle: at.angle + turn };
       paint('line', stamp('M0 0Q60 -6 112 0', strand));
-      for (const index of times(4)) acorn(paint, spotOn(strand, 48 + index * 20, 0, index % 2 ? 34 : -34, 0.24));
+      for (const index of times(4))
+        acorn(paint, spotOn(strand, 48 + index * 20, 0, index % 2 ? 34 : -34, 0.24));
     }
   },
 } as const satisfies Record<string, Organ>;

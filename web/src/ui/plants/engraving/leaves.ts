@@ -2,7 +2,10 @@ import { around, joined, type Organ, shape, spotOn, spread, stamp, times } from 
 
 const veinsOf = (reach: number): string =>
   `M0 0L94 0${[18, 36, 54, 71]
-    .map((x, index) => `M${x} 0L${x + 19 - index} ${-reach + index * 3}M${x} 0L${x + 19 - index} ${reach - index * 3}`)
+    .map(
+      (x, index) =>
+        `M${x} 0L${x + 19 - index} ${-reach + index * 3}M${x} 0L${x + 19 - index} ${reach - index * 3}`,
+    )
     .join('')}`;
 
 const midrib = 'M0 0L92 0';
@@ -13,7 +16,8 @@ function blade(teeth: number, depth: number, width: number): string {
   const side = (sign: number, order: readonly number[]) =>
     order
       .map((index) => {
-        const [from, to] = sign < 0 ? [index / teeth, (index + 1) / teeth] : [(index + 1) / teeth, index / teeth];
+        const [from, to] =
+          sign < 0 ? [index / teeth, (index + 1) / teeth] : [(index + 1) / teeth, index / teeth];
         const peak = Math.max(index + (sign < 0 ? 0.75 : 0.75), 0) / teeth;
         const notch = half(to) * (1 - depth);
         const bulge = (from + peak) / 2;
@@ -25,7 +29,12 @@ function blade(teeth: number, depth: number, width: number): string {
 }
 
 /** Lobes around the end of the stalk, as of a vine, a mallow or a castor-oil plant. */
-function palmate(lobes: number, spreadAngle: number, sinus: number, plump: number): { outline: string; veins: string } {
+function palmate(
+  lobes: number,
+  spreadAngle: number,
+  sinus: number,
+  plump: number,
+): { outline: string; veins: string } {
   const angles = spread(lobes, -spreadAngle, spreadAngle);
   const step = (2 * spreadAngle) / (lobes - 1);
   const point = (angle: number, radius: number): string => {
@@ -86,10 +95,11 @@ const digitate = (count: number, leaflet: Organ, reach: number): Organ => {
   const angles = spread(count, -reach, reach);
   return (paint, at) => {
     paint('line', stamp('M0 0L34 0', at));
-    around(leaflet, angles, (index) => 0.72 - (0.3 * Math.abs(angles[index] ?? 0)) / reach)(
-      paint,
-      spotOn(at, 34, 0, 0, 1),
-    );
+    around(
+      leaflet,
+      angles,
+      (index) => 0.72 - (0.3 * Math.abs(angles[index] ?? 0)) / reach,
+    )(paint, spotOn(at, 34, 0, 0, 1));
   };
 };
 
@@ -110,7 +120,9 @@ const frond: Organ = (paint, at) => {
   const along = (t: number) => sense * (58 * t * t - 20 * t);
   const leaflets = spread(9, 0.2, 0.98).flatMap((t) => {
     const [x, y, reach] = [t * 100, along(t), 30 - 18 * t];
-    return [-1, 1].map((side) => `M${x} ${y}Q${x + 9} ${y + side * reach * 0.6} ${x + 15} ${y + side * reach + sense * 5}`);
+    return [-1, 1].map(
+      (side) => `M${x} ${y}Q${x + 9} ${y + side * reach * 0.6} ${x + 15} ${y + side * reach + sense * 5}`,
+    );
   });
   paint('line', stamp(`M0 0Q50 ${-10 * sense} 100 ${along(1)}`, at));
   paint('line', stamp(leaflets.join(''), at));
@@ -128,7 +140,10 @@ export const leaves = {
   ),
   toothed: shape(blade(6, 0.2, 27), veinsOf(15)),
   feathered: shape(feathered, veinsOf(11)),
-  spiny: shape('M0 -9C30 -15 66 -10 104 0 66 11 30 15 0 9Z', 'M14 -11L11 -16M30 -12L27 -17M46 -11L43 -16M62 -9L59 -14M14 11L11 16M30 12L27 17M46 11L43 16M62 9L59 14'),
+  spiny: shape(
+    'M0 -9C30 -15 66 -10 104 0 66 11 30 15 0 9Z',
+    'M14 -11L11 -16M30 -12L27 -17M46 -11L43 -16M62 -9L59 -14M14 11L11 16M30 12L27 17M46 11L43 16M62 9L59 14',
+  ),
   lobed: shape(lobed.outline, lobed.veins),
   cut: shape(cut.outline, cut.veins),
   trilobed: shape(trilobed.outline, trilobed.veins),
@@ -141,7 +156,9 @@ export const leaves = {
   tripinnate: joined(pinnate(2, pinnate(1, disc, 0.5), 0.5)),
   feathery,
   trefoil: joined(digitate(3, oval, 70)),
-  digitate: joined(digitate(7, shape('M0 0C24 -6 62 -28 86 -18 98 -10 98 10 86 18 62 28 24 6 0 0Z', midrib), 112)),
+  digitate: joined(
+    digitate(7, shape('M0 0C24 -6 62 -28 86 -18 98 -10 98 10 86 18 62 28 24 6 0 0Z', midrib), 112),
+  ),
   digitateLance: joined(digitate(7, shape('M0 0C30 -11 70 -11 104 0 70 11 30 11 0 0Z'), 105)),
   fan,
   needles,

@@ -65,7 +65,11 @@ export function stamp(path: string, { x, y, angle, size, width = 1 }: Spot): str
 }
 
 /** A point given in the space of an organ. */
-export function pointOn({ x, y, angle, size, width = 1 }: Spot, along: number, across: number): [number, number] {
+export function pointOn(
+  { x, y, angle, size, width = 1 }: Spot,
+  along: number,
+  across: number,
+): [number, number] {
   const [a, b] = [along * size, across * size * width];
   const [cos, sin] = [Math.cos(radians(angle)), Math.sin(radians(angle))];
   return [x + a * cos - b * sin, y + a * sin + b * cos];
@@ -109,7 +113,9 @@ export const times = (count: number): number[] => Array.from({ length: count }, 
 
 /** From `first` to `last` in equal steps. */
 export const spread = (count: number, first: number, last: number): number[] =>
-  times(count).map((index) => (count === 1 ? (first + last) / 2 : first + ((last - first) * index) / (count - 1)));
+  times(count).map((index) =>
+    count === 1 ? (first + last) / 2 : first + ((last - first) * index) / (count - 1),
+  );
 
 /** Of an organ smaller than this nobody sees the veins. */
 const VEINED = 0.42;
