@@ -1,10 +1,14 @@
 import type { PlantPart } from '@simples/contract/plant-sheet-vocabulary';
 import { type DetailKind, details } from './details.ts';
-import { anyPlant, type Plan, plans } from './families.ts';
 import { flowers } from './flowers.ts';
 import { fruits } from './fruits.ts';
+import { anyPlant, herbs } from './herbs.ts';
 import { leaves } from './leaves.ts';
 import { type Paint, type Spot, type Stem, type Stroke, spread, stamp, stem, times } from './pen.ts';
+import type { Plan } from './plan.ts';
+import { woody } from './woody.ts';
+
+export const plans: Readonly<Record<string, Plan>> = { ...herbs, ...woody };
 
 /** Side of the square that a drawing fills. */
 export const SIDE = 400;

@@ -1,9 +1,9 @@
 import { plantPartLabels } from '@simples/contract/plant-sheet-vocabulary';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { engrave, planOf } from './engrave.ts';
+import { engrave, planOf, plans } from './engrave.ts';
 import { Engraving } from './engraving.tsx';
-import { anyPlant, plans } from './families.ts';
+import { anyPlant } from './herbs.ts';
 
 const MAX_BYTES = 6_000;
 const families = Object.keys(plans);

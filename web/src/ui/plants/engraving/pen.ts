@@ -65,11 +65,7 @@ export function stamp(path: string, { x, y, angle, size, width = 1 }: Spot): str
 }
 
 /** A point given in the space of an organ. */
-export function pointOn(
-  { x, y, angle, size, width = 1 }: Spot,
-  along: number,
-  across: number,
-): [number, number] {
+function pointOn({ x, y, angle, size, width = 1 }: Spot, along: number, across: number): [number, number] {
   const [a, b] = [along * size, across * size * width];
   const [cos, sin] = [Math.cos(radians(angle)), Math.sin(radians(angle))];
   return [x + a * cos - b * sin, y + a * sin + b * cos];
