@@ -19,7 +19,9 @@ test.describe('a customer', () => {
 
   test('chooses the dark, which the device keeps beyond sign-out and shows before anything is drawn', async ({
     page,
+    problems,
   }) => {
+    problems.allow(/ERR_FAILED/);
     await page.goto('/home/account');
     await choose(page, 'Sombre');
     await expect.poll(() => scheme(page)).toBe('dark');

@@ -66,12 +66,13 @@ export function ZoomedPage({ zoom, onZoom, children }: ZoomedPageProps) {
           <IconZoomIn size={20} aria-hidden="true" />
         </button>
       </fieldset>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys enlarge what it shows */}
       <section
         ref={frame}
         className={styles.frame}
         data-zoomed={zoom > 1 || undefined}
         aria-label="Image de la page"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to scroll it
         tabIndex={0}
         onKeyDown={handleKeyDown}
       >

@@ -22,7 +22,7 @@ standIn(
 it('prints the whole answer, unfolded, with the numbers of its sources', async () => {
   open(() => <PrintPage id={uuid(50)} />, '/');
   expect((await screen.findByRole('note', { name: 'Pour vous' })).textContent).toContain(
-    'Jamais avec Eliquis. [2]',
+    'Jamais avec Eliquis.\u00a0[2]',
   );
   expect(screen.getByRole('heading', { name: 'Thym — préparation', level: 4 })).toBeTruthy();
   expect(screen.getByText(/Infusion de 2 g/).textContent).toBe('Infusion de 2 g. [1]');

@@ -55,8 +55,10 @@ export function useChatLocation() {
   }, [requestedId, discussionId, setParams]);
 
   const question = params.get(QUESTION);
+  const isStarted = useChat((state) => state.userId !== null);
   useEffect(() => {
-    if (question === null) return;
+    // The start of the chat brings back what was typed earlier.
+    if (question === null || !isStarted) return;
     // What somebody has typed before stays.
     useChat.setState((state) =>
       draftOf(state, null).text === '' ? withDraft(state, null, question) : state,
@@ -69,7 +71,7 @@ export function useChatLocation() {
       },
       { replace: true },
     );
-  }, [question, setParams]);
+  }, [question, isStarted, setParams]);
 
   function showDiscussion(id: string | null): void {
     if (id !== discussionId || openSources) setParams(id === null ? {} : { [DISCUSSION]: id });

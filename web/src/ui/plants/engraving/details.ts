@@ -22,7 +22,7 @@ const taproot: Organ = (paint, at) => {
 };
 
 const bulb: Organ = (paint, at) => {
-  rootlets(paint, spotOn(at, 66, 0, 0, 0.36));
+  rootlets(paint, spotOn(at, [66, 0], 0, 0.36));
   shape(
     'M-14 -5C-4 -8 0 -14 8 -26 20 -46 56 -44 68 -8 70 -2 70 2 68 8 56 44 20 46 8 26 0 14 -4 8 -14 5Z',
     'M-8 0L68 0M-6 -3C10 -14 40 -24 68 -5M-6 3C10 14 40 24 68 5M2 -12C18 -34 50 -36 66 -8M2 12C18 34 50 36 66 8',
@@ -50,7 +50,7 @@ const seeds: Organ = (paint, at) => {
     [-6, -26, 24],
     [8, 26, -12],
   ] as const)
-    seed(paint, spotOn(at, x, y, turn, 0.9));
+    seed(paint, spotOn(at, [x, y], turn, 0.9));
 };
 
 const resin: Organ = (paint, at) => {
@@ -59,7 +59,7 @@ const resin: Organ = (paint, at) => {
     [-26, -24],
     [0, 22],
   ] as const)
-    drop(paint, { ...spotOn(at, x, y, 90, 0.9) });
+    drop(paint, { ...spotOn(at, [x, y], 90, 0.9) });
 };
 
 const slice: Organ = (paint, at) => {

@@ -18,7 +18,7 @@ const eye =
 const open =
   (petals: number, petal: Organ, r: number): Organ =>
   (paint, at) => {
-    const heart = spotOn(at, 70, 0, 0, 1);
+    const heart = spotOn(at, [70, 0], 0, 1);
     around(petal, ring(petals, 18))(paint, { ...heart, size: at.size * 0.8 });
     eye(r)(paint, heart);
   };
@@ -53,7 +53,7 @@ const five = open(5, broad, 11);
 
 const stamened: Organ = (paint, at) => {
   five(paint, at);
-  paint('fine', stamp(bristles(14, 12, 42), spotOn(at, 70, 0, 0, 1)));
+  paint('fine', stamp(bristles(14, 12, 42), spotOn(at, [70, 0], 0, 1)));
 };
 
 const lips: Organ = shape(
@@ -62,12 +62,12 @@ const lips: Organ = shape(
 );
 const calyx = shape('M0 -4C12 -14 22 -12 30 -14L24 -5 34 0 24 5 30 14C22 12 12 14 0 4Z');
 const lipped: Organ = (paint, at) => {
-  lips(paint, spotOn(at, 14, 0, 0, 1));
+  lips(paint, spotOn(at, [14, 0], 0, 1));
   calyx(paint, at);
 };
 
 const daisy: Organ = (paint, at) => {
-  const heart = spotOn(at, 62, 0, 0, 1);
+  const heart = spotOn(at, [62, 0], 0, 1);
   around(shape('M22 0C40 -11 78 -12 92 -4 96 -1 96 1 92 4 78 12 40 11 22 0Z'), ring(17))(paint, heart);
   paint('body', stamp(circle(27), heart));
   paint(
@@ -107,7 +107,7 @@ const umbelOf =
       const ray = { ...at, angle: at.angle + turn };
       const length = 92 - Math.abs(turn) / 6;
       paint('line', stamp(`M0 0Q${length / 2} ${-turn / 9} ${length} 0`, ray));
-      end(paint, spotOn(ray, length, 0, -turn / 3, size));
+      end(paint, spotOn(ray, [length, 0], -turn / 3, size));
     }
   };
 
@@ -136,13 +136,13 @@ const umbellet: Organ = (paint, at) => {
 
 /** Flowers along an axis, the largest below. */
 const spike =
-  (flower: Organ, count: number, size: number, turn: number, sides: readonly number[] = [-1, 1]): Organ =>
+  (flower: Organ, count: number, size: number, turn: number): Organ =>
   (paint, at) => {
     paint('line', stamp('M0 0L100 0', at));
     for (const x of spread(count, 4, 90)) {
-      for (const side of sides) flower(paint, spotOn(at, x, 0, side * turn, size * (1.15 - x / 170)));
+      for (const side of [-1, 1]) flower(paint, spotOn(at, [x, 0], side * turn, size * (1.15 - x / 170)));
     }
-    flower(paint, spotOn(at, 96, 0, 0, size * 0.5));
+    flower(paint, spotOn(at, [96, 0], 0, size * 0.5));
   };
 
 const alternateSpike =
@@ -150,9 +150,9 @@ const alternateSpike =
   (paint, at) => {
     paint('line', stamp('M0 0L100 0', at));
     for (const [index, x] of spread(count, 4, 92).entries()) {
-      flower(paint, spotOn(at, x, 0, (index % 2 ? 1 : -1) * turn, size * (1.15 - x / 170)));
+      flower(paint, spotOn(at, [x, 0], (index % 2 ? 1 : -1) * turn, size * (1.15 - x / 170)));
     }
-    flower(paint, spotOn(at, 97, 0, 0, size * 0.5));
+    flower(paint, spotOn(at, [97, 0], 0, size * 0.5));
   };
 
 const pea: Organ = shape(
@@ -177,7 +177,7 @@ const trumpet: Organ = (paint, at) => {
 };
 
 const mallow: Organ = (paint, at) => {
-  const heart = spotOn(at, 74, 0, 0, 1);
+  const heart = spotOn(at, [74, 0], 0, 1);
   around(
     shape(
       'M0 0C4 -30 52 -62 92 -34 90 -20 100 -4 92 6 92 20 72 46 44 36 20 26 4 14 0 0Z',
@@ -226,10 +226,10 @@ const panicle: Organ = (paint, at) => {
   paint('line', stamp('M0 0Q60 4 100 -8', at));
   for (const [index, x] of spread(9, 6, 92).entries()) {
     const side = index % 2 ? 1 : -1;
-    const branch = spotOn(at, x, 0, side * (46 - x / 4), 0.34 - x / 500);
+    const branch = spotOn(at, [x, 0], side * (46 - x / 4), 0.34 - x / 500);
     paint('fine', stamp('M0 0L100 0', branch));
-    for (const along of [40, 70, 98]) grain(paint, spotOn(branch, along, 0, side * 8, 0.5));
-    grain(paint, spotOn(branch, 62, 0, -side * 26, 0.5));
+    for (const along of [40, 70, 98]) grain(paint, spotOn(branch, [along, 0], side * 8, 0.5));
+    grain(paint, spotOn(branch, [62, 0], -side * 26, 0.5));
   }
 };
 
@@ -266,7 +266,7 @@ const hood: Organ = shape(
 );
 
 const poppy: Organ = (paint, at) => {
-  const heart = spotOn(at, 66, 0, 0, 1);
+  const heart = spotOn(at, [66, 0], 0, 1);
   around(
     shape(
       'M0 0C-8 -50 60 -84 98 -40 104 -20 96 -4 100 8 96 40 60 62 24 42 8 30 2 14 0 0Z',
@@ -280,7 +280,7 @@ const poppy: Organ = (paint, at) => {
 };
 
 const passion: Organ = (paint, at) => {
-  const heart = spotOn(at, 70, 0, 0, 1);
+  const heart = spotOn(at, [70, 0], 0, 1);
   around(narrow, ring(8, 18))(paint, { ...heart, size: at.size * 0.82 });
   paint('fine', stamp(bristles(22, 18, 52), heart));
   paint('body', stamp(circle(17), heart));
@@ -289,7 +289,7 @@ const passion: Organ = (paint, at) => {
 };
 
 const lily: Organ = (paint, at) => {
-  const heart = spotOn(at, 40, 0, 0, 1);
+  const heart = spotOn(at, [40, 0], 0, 1);
   around(narrow, [-64, 64, -38, 38, 0], (index) => [0.8, 0.8, 0.95, 0.95, 0.9][index] ?? 1)(paint, heart);
   paint('fine', stamp('M0 0L78 -14M0 0L82 12M0 0L72 30', heart));
   paint('line', stamp('M0 0L40 0', at));
@@ -322,7 +322,7 @@ export const flowers = {
   fiveCluster: joined(umbelOf(4, 58, bloom(rosette(5, 20, 0.5)), 0.46)),
   stamened,
   stamenedCluster: umbelOf(3, 52, stamened, 0.5),
-  whorls: spike(lipped, 4, 0.36, 58, [-1, 1]),
+  whorls: spike(lipped, 4, 0.36, 58),
   daisy,
   thistle,
   umbel: joined(umbelOf(7, 66, umbellet, 0.26)),
@@ -343,7 +343,7 @@ export const flowers = {
   plantain,
   stars: joined(umbelOf(6, 62, bloom(rosette(4, 12, 0.2)), 0.42)),
   star5: joined(umbelOf(5, 62, bloom(rosette(5, 14, 0.24)), 0.5)),
-  grains: spike(shape(circle(34)), 9, 0.17, 60, [-1, 1]),
+  grains: spike(shape(circle(34)), 9, 0.17, 60),
   tassels: alternateSpike(tassel, 5, 0.44, 50),
   tassel,
   hoods: alternateSpike(hood, 7, 0.38, 50),

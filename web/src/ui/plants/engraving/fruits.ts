@@ -15,7 +15,7 @@ const stalked =
   (organ: Organ, stalk: number): Organ =>
   (paint, at) => {
     paint('line', stamp(`M0 0L${stalk} 0`, at));
-    organ(paint, spotOn(at, stalk, 0, 0, 1));
+    organ(paint, spotOn(at, [stalk, 0], 0, 1));
   };
 
 const berry = shape(circle(30, 30), 'M14 -10Q20 -20 32 -20M54 -4L62 0 54 4');
@@ -157,7 +157,7 @@ export const fruits = {
       const strand = { ...at, angle: at.angle + turn };
       paint('line', stamp('M0 0Q60 -6 112 0', strand));
       for (const index of times(4))
-        acorn(paint, spotOn(strand, 48 + index * 20, 0, index % 2 ? 34 : -34, 0.24));
+        acorn(paint, spotOn(strand, [48 + index * 20, 0], index % 2 ? 34 : -34, 0.24));
     }
   },
 } as const satisfies Record<string, Organ>;

@@ -70,9 +70,9 @@ const pinnate =
   (paint, at) => {
     paint('line', stamp('M0 0Q50 -5 100 0', at));
     for (const x of spread(pairs, 24, hasEnd ? 82 : 96)) {
-      for (const side of [-1, 1]) leaflet(paint, spotOn(at, x, -3, side * 62, size * (1.1 - x / 300)));
+      for (const side of [-1, 1]) leaflet(paint, spotOn(at, [x, -3], side * 62, size * (1.1 - x / 300)));
     }
-    if (hasEnd) leaflet(paint, spotOn(at, 96, 0, 0, size));
+    if (hasEnd) leaflet(paint, spotOn(at, [96, 0], 0, size));
   };
 
 /** Cut again and again, as the leaves of carrots and yarrow: lines only. */
@@ -99,7 +99,7 @@ const digitate = (count: number, leaflet: Organ, reach: number): Organ => {
       leaflet,
       angles,
       (index) => 0.72 - (0.3 * Math.abs(angles[index] ?? 0)) / reach,
-    )(paint, spotOn(at, 34, 0, 0, 1));
+    )(paint, spotOn(at, [34, 0], 0, 1));
   };
 };
 

@@ -10,6 +10,8 @@ export interface Stroke {
 
 export type Paint = (layer: Layer, d: string) => void;
 
+type Point = readonly [number, number];
+
 /** Where an organ grows: its base, its direction in degrees (-90 is upwards) and its size. */
 export interface Spot {
   readonly x: number;
@@ -47,7 +49,7 @@ export function stamp(path: string, { x, y, angle, size, width = 1 }: Spot): str
   return path.replace(/([MLQC])([^A-Z]*)/g, (_, command: string, text: string) => {
     const values = text.trim().split(/ /).map(Number);
     const points = times(values.length / 2).map((index): [number, number] => {
-      const [a = 0, b = 0] = [values[index * 2], (values[index * 2 + 1] ?? 0) * width];
+      const [a, b] = [values[index * 2] ?? 0, (values[index * 2 + 1] ?? 0) * width];
       return [snap(x + a * cos - b * sin), snap(y + a * sin + b * cos)];
     });
     if (command === 'M') {
@@ -72,12 +74,10 @@ function pointOn({ x, y, angle, size, width = 1 }: Spot, along: number, across: 
 }
 
 /** An organ on an organ. */
-export function spotOn(spot: Spot, along: number, across: number, turn: number, size: number): Spot {
+export function spotOn(spot: Spot, [along, across]: Point, turn: number, size: number): Spot {
   const [x, y] = pointOn(spot, along, across);
   return { x, y, angle: spot.angle + turn, size: spot.size * size };
 }
-
-type Point = readonly [number, number];
 
 export interface Stem {
   readonly d: string;
@@ -130,7 +130,7 @@ export const around =
   (paint, at) => {
     for (const [index, turn] of angles.entries()) {
       const turned = { ...at, angle: at.angle + turn };
-      organ(paint, spotOn(turned, along, 0, 0, sizes(index)));
+      organ(paint, spotOn(turned, [along, 0], 0, sizes(index)));
     }
   };
 
