@@ -258,6 +258,8 @@ export const plantSheetCard = plantSheet
   .extend({
     dangerLevel: dangerLevel.nullable(),
     family: z.string(),
+    /** The part that is used first; absent for a dangerous plant. */
+    usedPart: z.string().optional(),
     /** The first of the sheet. */
     picture: cardPicture.optional(),
   });

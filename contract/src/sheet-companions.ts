@@ -28,6 +28,14 @@ const healthReview = z.object({
 });
 export type HealthReview = z.infer<typeof healthReview>;
 
+/** A person has published this version. */
+const validation = z.object({
+  /** Null for a deleted account. */
+  validator: z.string().nullable(),
+  validatedAt: z.iso.datetime(),
+});
+export type SheetValidation = z.infer<typeof validation>;
+
 /** What a reader looks for first. */
 export const briefSubjects = {
   pregnancy: 'Grossesse',
@@ -56,6 +64,8 @@ export const sheetCompanions = z.object({
   translations: z.array(translation),
   /** Null until a health professional has signed the sheet. */
   healthReview: healthReview.nullable(),
+  /** Null when no person has validated what is published. */
+  validation: validation.nullable(),
   /** Empty for a sheet that readers do not see. */
   brief: z.array(briefLine),
 });

@@ -7,6 +7,7 @@ import { reloadOnceWhenStale, router } from './app/router.ts';
 import { watchSession } from './app/session-watch.ts';
 import { watchPendingLogouts } from './features/auth/pending-logout.ts';
 import { keepForOffline } from './lib/browser/new-version.ts';
+import { watchColorScheme } from './lib/color-scheme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
@@ -14,6 +15,7 @@ if (!root) throw new Error('The page has no #root');
 reloadOnceWhenStale(router);
 watchSession(router);
 watchPendingLogouts();
+watchColorScheme();
 if (import.meta.env.PROD) window.addEventListener('load', () => void keepForOffline());
 createRoot(root).render(
   <StrictMode>

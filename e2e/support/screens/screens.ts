@@ -18,12 +18,19 @@ export type Arrive = (page: Page, session: Session | null) => Promise<void>;
 const phone = { width: 360, height: 740 };
 const narrow = { width: 320, height: 640 };
 
-/** What every screen must stand: axe on a desk and on a phone, and 320 px without scrolling to the side. */
+const schemes = ['light', 'dark'] as const;
+
+/** What every screen must stand: axe on a desk and on a phone, by day and by night, and 320 px without scrolling to the side. */
 async function examine(page: Page): Promise<void> {
   const size = page.viewportSize() ?? phone;
   for (const one of size.width > phone.width ? [size, phone] : [size]) {
     await page.setViewportSize(one);
-    await expectAccessible(page);
+    for (const colorScheme of schemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+      await expectAccessible(page);
+    }
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: null });
     await expectNoSideScroll(page);
   }
   await page.setViewportSize(narrow);

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import { API_BASE } from '@simples/contract/endpoint';
 import { AppError } from '@simples/contract/errors';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { newNonce, pagePolicy, WORKER_POLICY } from './security-headers.ts';
+import { newNonce, pagePolicy, scriptSources, WORKER_POLICY } from './security-headers.ts';
 
 /** Written by the build in place of the nonce. */
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
@@ -12,6 +12,11 @@ const NONCE_PLACEHOLDER = /__CSP_NONCE__/g;
 const ASSET_MAX_AGE = 31_536_000;
 /** Other unknown paths are 404. */
 const screenPath = /^\/(?:$|login$|otp$|invitation$|home(?:\/|$))/;
+
+interface Page {
+  readonly text: string;
+  readonly scripts: string;
+}
 
 type ScreenLinks = readonly (readonly [path: RegExp, links: string])[];
 
@@ -23,23 +28,25 @@ function readScreenLinks(root: string): ScreenLinks {
   return written.map(([path, links]) => [new RegExp(path), links]);
 }
 
-function withLinks(page: string, screens: ScreenLinks, path: string): string {
+/** The links are no scripts: the sources of the page stay as they are. */
+function withLinks({ text, scripts }: Page, screens: ScreenLinks, path: string): Page {
   const links = screens.find(([pattern]) => pattern.test(path))?.[1] ?? '';
-  return page.replace('</head>', () => `${links}</head>`);
+  return { text: text.replace('</head>', () => `${links}</head>`), scripts };
 }
 
-function sendPage(reply: FastifyReply, page: string, status: number): FastifyReply {
+function sendPage(reply: FastifyReply, { text, scripts }: Page, status: number): FastifyReply {
   const nonce = newNonce();
   return reply
     .code(status)
-    .header('content-security-policy', pagePolicy(nonce))
+    .header('content-security-policy', pagePolicy(nonce, scripts))
     .header('cache-control', 'no-cache')
     .type('text/html; charset=utf-8')
-    .send(page.replace(NONCE_PLACEHOLDER, nonce));
+    .send(text.replace(NONCE_PLACEHOLDER, nonce));
 }
 
 export async function serveWebApp(app: FastifyInstance, root: string): Promise<void> {
-  const page = readFileSync(join(root, 'index.html'), 'utf8');
+  const text = readFileSync(join(root, 'index.html'), 'utf8');
+  const page = { text, scripts: scriptSources(text) };
   const screens = readScreenLinks(root);
   await app.register(fastifyStatic, {
     root: join(root, 'assets'),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,8 @@ import { productionSettings } from '#test/process/simples.ts';
 import { openTestDatabase } from '#test/test-database.ts';
 
 const PAGE =
-  '<!doctype html><html lang="fr"><head></head><script src="/assets/a-1.js" nonce="__CSP_NONCE__"></script></html>';
+  '<!doctype html><html lang="fr"><head></head><script nonce="__CSP_NONCE__">early()</script>' +
+  '<script src="/assets/a-1.js" nonce="__CSP_NONCE__"></script></html>';
 const LINK = '<link rel="modulepreload" crossorigin href="/assets/a-1.js">';
 const SCRIPT = `export const text = '${'simples '.repeat(500)}';`;
 
@@ -99,8 +101,9 @@ describe('a page', () => {
       const { headers, body } = await app.inject({ url });
       const nonce = /nonce="([^"]+)"/.exec(body)?.[1];
       expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+      const early = createHash('sha256').update('early()').digest('base64');
       expect(headers['content-security-policy']).toBe(
-        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
+        `default-src 'none'; script-src 'self' 'sha256-${early}'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; ` +
           "font-src 'self'; connect-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; " +
           "form-action 'self'; frame-ancestors 'none'",
       );

@@ -1,7 +1,7 @@
 import type { Endpoint, EndpointRequest, EndpointResponse } from '@simples/contract/endpoint';
 import type { ErrorBody, FieldIssue } from '@simples/contract/errors';
-import { askProof } from './proof.ts';
 import { takeAskedAhead } from './asked-ahead.ts';
+import { askProof } from './proof.ts';
 import { type Token, useAuth } from './session.ts';
 
 interface FailureDetail {

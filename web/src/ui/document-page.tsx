@@ -1,13 +1,14 @@
 import { type DocumentPageView, pageWidths } from '@simples/contract/documents';
 import { type Box, boxesOfRange, type TextRange } from '@simples/contract/locate-quote';
 import { useQuery } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { ApiError } from '#web/lib/api-client.ts';
 import styles from './document-page.module.css';
 import { documentPageImageQuery, documentPageQuery } from './document-page-queries.ts';
 import { Quoted, useFoundQuotes } from './document-quotes.tsx';
 import { Notice } from './form/notice.tsx';
 import { ErrorState, LoadingState } from './states.tsx';
+import { ZoomedPage } from './zoomed-page.tsx';
 
 interface PageTextProps {
   readonly text: string;
@@ -91,7 +92,12 @@ function imageWidthFor(cssPixels: number, density: number): number {
 
 export function usePageImage(documentId: string, index: number, cssPixels: number) {
   const width = imageWidthFor(cssPixels, window.devicePixelRatio);
-  const { data, isError } = useQuery(documentPageImageQuery(documentId, index, width));
+  const { data, isError } = useQuery({
+    ...documentPageImageQuery(documentId, index, width),
+    // Enlarged, the page stays until the sharper image of it is there.
+    placeholderData: (shown, query) =>
+      query?.queryKey[1] === documentId && query.queryKey[2] === index ? shown : undefined,
+  });
   return { url: data ?? null, isMissing: isError };
 }
 
@@ -159,7 +165,9 @@ interface PageFigureProps {
 }
 
 function PageFigure({ page, ranges, isContinued = false, children }: PageFigureProps) {
-  const image = usePageImage(page.documentId, page.index, Math.min(PAGE_WIDTH, window.innerWidth));
+  const [zoom, setZoom] = useState(1);
+  const width = Math.min(PAGE_WIDTH, window.innerWidth) * zoom;
+  const image = usePageImage(page.documentId, page.index, width);
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
@@ -169,7 +177,9 @@ function PageFigure({ page, ranges, isContinued = false, children }: PageFigureP
       {image.isMissing ? (
         <Notice tone="info">L’image de la page n’a pas pu être chargée : en voici le texte.</Notice>
       ) : (
-        <PageImage page={page} url={image.url} ranges={ranges} bringsIntoSight={!isContinued} />
+        <ZoomedPage zoom={zoom} onZoom={setZoom}>
+          <PageImage page={page} url={image.url} ranges={ranges} bringsIntoSight={!isContinued} />
+        </ZoomedPage>
       )}
       <PageText text={page.text} ranges={ranges} isOpen={image.isMissing} />
     </figure>

@@ -1,6 +1,7 @@
 import './mantine.css.ts';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useColorScheme } from '#web/lib/color-scheme.ts';
 import { theme } from './theme.ts';
 
 /** Nonce of this page's styles: Mantine writes its variables in a style element. */
@@ -10,10 +11,11 @@ function styleNonce(): string {
 
 /** Around the few fields that are made of Mantine's: screens without them load nothing of it. */
 export function WithMantine({ children }: { readonly children: ReactNode }) {
+  const scheme = useColorScheme((state) => state.scheme);
   return (
     <MantineProvider
       theme={theme}
-      forceColorScheme="light"
+      forceColorScheme={scheme}
       getStyleNonce={styleNonce}
       withGlobalClasses={false}
     >

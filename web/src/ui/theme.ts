@@ -28,8 +28,22 @@ const danger: MantineColorsTuple = [
   '#6f1b11',
 ];
 
+/** Surfaces and words of Mantine's widgets in the dark: those of theme.css. */
+const dark: MantineColorsTuple = [
+  '#e7ebe5',
+  '#c8d2cb',
+  '#b0bcb4',
+  '#8d9b93',
+  '#4a5852',
+  '#2d3933',
+  '#19221e',
+  '#151d19',
+  '#111815',
+  '#0b1612',
+];
+
 export const theme = createTheme({
-  colors: { leaf, red: danger },
+  colors: { leaf, red: danger, dark },
   primaryColor: 'leaf',
   primaryShade: 7,
   white: '#ffffff',

@@ -19,8 +19,8 @@ import { createImport } from './import-export/import.service.ts';
 import { createPictures } from './pictures/pictures.service.ts';
 import {
   companionRoutes,
-  decisionRoutes,
   copyRoutes,
+  decisionRoutes,
   factRoutes,
   importExportRoutes,
   pictureRoutes,

@@ -3,11 +3,13 @@ import { ownAccountEndpoints } from '@simples/contract/own-account';
 import { IconTrash } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { call, download } from '#web/lib/api-client.ts';
+import { chooseScheme, type SchemeChoice, schemeChoices, useColorScheme } from '#web/lib/color-scheme.ts';
 import { useCurrentUser } from '#web/lib/session.ts';
 import { showSuccess } from '#web/lib/toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DownloadButton } from '#web/ui/download-button.tsx';
 import { Button } from '#web/ui/form/button.tsx';
+import { RadioGroup } from '#web/ui/form/radio-group.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { LoadingState } from '#web/ui/states.tsx';
 import styles from './account.module.css';
@@ -99,6 +101,24 @@ function OwnPassword({ user }: { readonly user: CurrentUser }) {
   );
 }
 
+const schemes = Object.entries(schemeChoices).map(([value, label]) => ({ value, label }));
+
+function Appearance() {
+  const choice = useColorScheme((state) => state.choice);
+  return (
+    <Section title="Apparence">
+      <RadioGroup
+        label="Couleurs de l’écran"
+        name="apparence"
+        value={choice}
+        choices={schemes}
+        onChange={(value) => chooseScheme(value as SchemeChoice)}
+        hint="Gardé sur cet appareil."
+      />
+    </Section>
+  );
+}
+
 interface AccountProps {
   /** Removes the local copies of deleted conversations. */
   readonly onConversationsDeleted: (userId: string) => void;
@@ -113,6 +133,7 @@ export function Account({ onConversationsDeleted }: AccountProps) {
       <div className={styles.sections}>
         <IdentityForm user={user} />
         <OwnPassword user={user} />
+        <Appearance />
         <Section title="Sécurité" isWide>
           <Suspense fallback={<LoadingState />}>
             <Security onEnrolled={() => {}} />

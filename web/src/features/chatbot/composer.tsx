@@ -149,6 +149,7 @@ export function Composer({ discussionId, messages, isBlocked, field, onSend }: C
     <form
       className={styles.composer}
       data-keyboard={isKeyboardOpen || undefined}
+      data-answered={messages.some(({ kind }) => kind === 'answer') || undefined}
       aria-label="Poser une question"
       onSubmit={handleSubmit}
     >
@@ -192,7 +193,7 @@ function SecurityNotice({ id }: { readonly id: string }) {
           Réponses tirées des fiches validées. Elles ne remplacent pas un avis médical. En cas d’urgence :{' '}
           {numbers || 'les secours de votre pays'}.
         </span>{' '}
-        <span>Vous parlez à un système automatique.</span>{' '}
+        <span className={styles.automatic}>Vous parlez à un système automatique.</span>{' '}
         <button type="button" className={styles.about} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
           En savoir plus
         </button>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useParams } from 'react-router';
 import { expect, it } from 'vitest';
 import { useCurrentUser } from '#web/lib/session.ts';
@@ -90,4 +90,20 @@ it('only those who may read the whole document turn its pages', async () => {
       `/home/documents/${documentId}/pages/4`,
     ),
   );
+});
+
+it('the page is enlarged by buttons and by keys, up to three times', async () => {
+  openAt('toux sèche et');
+  const image = await screen.findByRole('img', { name: /^Page 3/ });
+  const width = () => image.closest('section')?.querySelector<HTMLElement>('div')?.style.width;
+  expect(width()).toBe('100%');
+  fireEvent.click(screen.getByRole('button', { name: 'Agrandir' }));
+  expect(width()).toBe('150%');
+  expect(highlights()).toHaveLength(2);
+  const frame = screen.getByRole('region', { name: 'Image de la page' });
+  for (const _ of [1, 2, 3]) fireEvent.keyDown(frame, { key: '+' });
+  expect(width()).toBe('300%');
+  expect(screen.getByRole('button', { name: 'Agrandir' }).getAttribute('aria-disabled')).toBe('true');
+  fireEvent.keyDown(frame, { key: '0' });
+  expect(width()).toBe('100%');
 });

@@ -1,6 +1,6 @@
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
 import type { HealthReview } from '@simples/contract/sheet-companions';
-import { IconStethoscope } from '@tabler/icons-react';
+import { IconCircleCheck, IconStethoscope } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -30,9 +30,16 @@ const languageNames = { FR: 'français', EN: 'anglais' } as const;
 export function SheetReading({ sheet }: SheetProps) {
   const { data } = useQuery(companionsQuery(sheet.id));
   if (!data) return null;
-  const { healthReview, translations } = data;
+  const { healthReview, validation, translations } = data;
   return (
     <>
+      {validation && (
+        <p className={styles.reading} data-read="true">
+          <IconCircleCheck size={18} stroke={1.8} aria-hidden="true" />
+          Validée{validation.validator !== null && ` par ${validation.validator}`} le{' '}
+          {formatDate(validation.validatedAt)}
+        </p>
+      )}
       <p className={styles.reading} data-read={healthReview?.isCurrent ?? false}>
         <IconStethoscope size={18} stroke={1.8} aria-hidden="true" />
         {sentenceOf(sheet, healthReview)}

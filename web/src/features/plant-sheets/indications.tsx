@@ -5,6 +5,7 @@ import {
   plantPartLabels,
   preparationMethodLabels,
 } from '@simples/contract/plant-sheet-vocabulary';
+import { typo } from '#web/lib/typography.ts';
 import { PlantPartIcon } from '#web/ui/plants/plant-part-icon.tsx';
 import styles from './indications.module.css';
 
@@ -26,7 +27,7 @@ export function Indications({ indications, isDangerous }: IndicationsProps) {
           <li key={indication.id ?? index} className={styles.indication}>
             <h3 className={styles.title}>{indication.title}</h3>
             {indication.subspecies && <p className={styles.fact}>Sous-espèce : {indication.subspecies}</p>}
-            <p>{indication.details}</p>
+            <p>{typo(indication.details)}</p>
             {indication.molecularStructure && (
               <p className={styles.fact}>Molécules : {indication.molecularStructure}</p>
             )}
@@ -63,14 +64,14 @@ function PreparationBody({ preparation }: { readonly preparation: Preparation })
           <strong>{labelOf(preparationMethodLabels, method)}</strong>
           <span className={styles.partName}>{labelOf(plantPartLabels, plantPartUsed)}</span>
         </p>
-        {instructions && <p>{instructions}</p>}
+        {instructions && <p>{typo(instructions)}</p>}
         <ul className={styles.applications} aria-label="Applications">
           {applications.map((application, index) => (
             <li key={application.id ?? index}>
               <span className={styles.application}>
                 {labelOf(applicationMethodLabels, application.method)}
               </span>
-              {application.instructions && ` : ${application.instructions}`}
+              {application.instructions && typo(` : ${application.instructions}`)}
             </li>
           ))}
         </ul>

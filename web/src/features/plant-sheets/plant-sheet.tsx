@@ -1,8 +1,9 @@
 import type { PlantSheet } from '@simples/contract/plant-sheet-content';
-import { IconScale } from '@tabler/icons-react';
+import { IconMessageQuestion, IconScale } from '@tabler/icons-react';
 import { Fragment, type MouseEvent, type ReactElement, type ReactNode, useEffect } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatDate } from '#web/lib/format.ts';
+import { typo } from '#web/lib/typography.ts';
 import { ScientificName } from '#web/ui/plants/names.tsx';
 import { SheetOrigin } from '#web/ui/plants/sheet-origin.tsx';
 import { BackButton, useFromLexicon } from './back-navigation.tsx';
@@ -42,6 +43,19 @@ export function CompareLink({ sheet }: { readonly sheet: PlantSheet }) {
         Comparer cette plante
       </Link>
     </div>
+  );
+}
+
+/** Begins a question in a new discussion; it is not sent. */
+function AskLink({ sheet: { plantCommonName, plantScientificName } }: { readonly sheet: PlantSheet }) {
+  const question = `À propos de : ${plantCommonName} (${plantScientificName}). `;
+  return (
+    <p className={styles.ask}>
+      <Link to={`/home/chatbot?${new URLSearchParams({ question })}`}>
+        <IconMessageQuestion size={18} stroke={1.8} aria-hidden="true" />
+        Poser une question sur cette plante
+      </Link>
+    </p>
   );
 }
 
@@ -129,7 +143,7 @@ function sectionsOf(sheet: PlantSheet, pathOfTag: (tag: string) => string): Shee
   const noms = { id: 'noms', title: 'Autres noms' };
   const securite = { id: 'securite', title: 'Sécurité' };
   return [
-    plain('description', 'Description', <p>{sheet.description}</p>),
+    plain('description', 'Description', <p>{typo(sheet.description)}</p>),
     ...(hasOtherNames(names)
       ? [{ ...noms, element: <NamesSection key={noms.id} {...noms} names={names} /> }]
       : []),
@@ -185,6 +199,7 @@ export function PlantSheetView({ sheet, pathOfTag, action, notices }: PlantSheet
       </div>
       {/* A degree or an age would soften the ban above. */}
       {!isDangerousSheet(sheet) && <SafetyBrief sheet={sheet} />}
+      {sheet.status === 'VALIDATED' && <AskLink sheet={sheet} />}
       <div className={sheetStyles.columns}>
         <SectionNav sections={sections} />
         <div className={sheetStyles.sections}>

@@ -37,7 +37,14 @@ function buildSheet(content: object, id: string = moringaId): Sheet {
 const failed = (status: number) =>
   Response.json({ message: 'Panne', httpCode: status, key: 'internal' }, { status });
 
-const nothingBeside = { pictures: [], lookAlikes: [], translations: [], healthReview: null, brief: [] };
+const nothingBeside = {
+  pictures: [],
+  lookAlikes: [],
+  translations: [],
+  healthReview: null,
+  validation: null,
+  brief: [],
+};
 let beside: object;
 let answer: (path: string, body: { page: number; limit: number }) => Response;
 

@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { typo } from '#web/lib/typography.ts';
 import { companionsQuery } from './companions.ts';
 import styles from './safety-brief.module.css';
 
@@ -83,7 +84,7 @@ function Sentences({ line: { subject, statements } }: { readonly line: BriefLine
   return (
     <ul>
       {statements.map((statement) => (
-        <li key={statement}>{statement}</li>
+        <li key={statement}>{typo(statement)}</li>
       ))}
     </ul>
   );

@@ -28,7 +28,14 @@ function copyOf(content: object, place: number): SheetCopy {
     safetyChanges: 0,
     rejectReason: null,
   });
-  const companions = { pictures: [], lookAlikes: [], translations: [], healthReview: null, brief: [] };
+  const companions = {
+    pictures: [],
+    lookAlikes: [],
+    translations: [],
+    validation: null,
+    healthReview: null,
+    brief: [],
+  };
   const card = { ...sheet, family: '', dangerLevel: null };
   return { mark: 'm', sheet, card, companions };
 }

@@ -1,16 +1,19 @@
 import type { PlantSheetPage, SearchMatch } from '@simples/contract/plant-sheet-lists';
 import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { formatShortDate } from '#web/lib/format.ts';
+import { typo } from '#web/lib/typography.ts';
+import { optionalPart } from '#web/ui/optional-part.ts';
 import { DangerBand, dangerOf } from './danger-band.tsx';
 import { ScientificName } from './names.tsx';
 import styles from './plant-card.module.css';
-import { CardPicture } from './plant-picture.tsx';
 import { SheetOrigin } from './sheet-origin.tsx';
 import { MoreTag, sampleBySeed, Tag } from './tag.tsx';
 
 const SHOWN_TAGS = 3;
+
+const CardPicture = optionalPart(async () => (await import('./plant-picture.tsx')).CardPicture);
 
 interface PlantCardProps {
   readonly plant: PlantSheetPage['plants'][number];
@@ -39,13 +42,15 @@ export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes, acti
             <p className={styles.common}>{plant.plantCommonName}</p>
           </div>
           <div className={styles.picture}>
-            <CardPicture plant={plant} />
+            <Suspense>
+              <CardPicture plant={plant} />
+            </Suspense>
           </div>
         </div>
         {notes}
         {match && match.text !== '' && <MatchLine match={match} />}
         <CardTags id={plant.id} tags={plant.tags} found={match?.tag ?? null} />
-        <p className={styles.description}>{plant.description}</p>
+        <p className={styles.description}>{typo(plant.description)}</p>
         <div className={styles.foot}>
           <SheetOrigin createdBy={plant.createdBy} />
           <span>
@@ -61,7 +66,7 @@ export function PlantCard({ plant, link, dateLabel = 'Mise à jour', notes, acti
 function MatchLine({ match: { kind, label, text } }: { readonly match: SearchMatch }) {
   return (
     <p className={styles.match} data-kind={kind}>
-      <strong>{label} :</strong> {text}
+      <strong>{typo(`${label} :`)}</strong> {typo(text)}
     </p>
   );
 }

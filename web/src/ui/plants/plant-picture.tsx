@@ -1,41 +1,28 @@
 import { pictureAddress, pictureWidths } from '@simples/contract/picture-address';
-import type { PlantSheetCard } from '@simples/contract/plant-sheet-content';
+import type { PlantSheet, PlantSheetCard } from '@simples/contract/plant-sheet-content';
 import type { PlantSheetPage } from '@simples/contract/plant-sheet-lists';
-import { type CSSProperties, useState } from 'react';
+import { isDangerous } from '@simples/contract/plant-sheet-vocabulary';
+import { useState } from 'react';
+import { Engraving } from './engraving/engraving.tsx';
 import styles from './plant-picture.module.css';
-
-/** Places in the drawing, and the families that look like it. The rest gets the sprig in the first place. */
-const growthForms: readonly RegExp[] = [
-  /^(?:api|umbell|aral|viburn|capri|valerian|adox)/,
-  /^(?:lami|labi|verben|plantag|scrophul|pedal|orobanch|borag)/,
-  /^(?:aster|compos|dips|campan)/,
-  /^(?:fab|legum|caesalp|mimos|papilion)/,
-  /^(?:myrt|melia|combret|sapind|salic|ros|ginkgo|fag|betul|til|mor|rut|anacard|euphorb|malv|ole|laur|junip|cupress|pin|caric|vit)/,
-  /^(?:poac|gramin|zingib|cyper|irid|amaryll|asphod|lili|arac|asparag|colchic|melanth)/,
-  /^(?:solan|apocyn|convolv|gentian|passi|cucurb)/,
-];
-
-const formOf = (family: string): number =>
-  growthForms.findIndex((families) => families.test(family.trim().toLowerCase())) + 1;
 
 const [small, ...larger] = pictureWidths;
 
 interface PlantPictureProps {
   readonly picture: PlantSheetCard['picture'];
   readonly family: string;
+  /** What is used of the plant. */
+  readonly part?: string | null | undefined;
   /** As in HTML: the width that it is shown with. */
   readonly sizes: string;
   /** In sight at once. */
   readonly isFirst?: boolean;
 }
 
-/** Fills a box of its own shape; without a picture that can be shown, a drawing of plants of the family's kind. */
-export function PlantPicture({ picture, family, sizes, isFirst = false }: PlantPictureProps) {
+/** Fills a box of its own shape; without a picture that can be shown, the engraving of a plant of its family. */
+export function PlantPicture({ picture, family, part, sizes, isFirst = false }: PlantPictureProps) {
   const [failedId, setFailedId] = useState<string | null>(null);
-  if (!picture || picture.id === failedId) {
-    const style = { '--form': formOf(family) } as CSSProperties;
-    return <span className={styles.drawn} style={style} aria-hidden="true" />;
-  }
+  if (!picture || picture.id === failedId) return <Engraving family={family} part={part} />;
   return (
     <img
       className={styles.photo}
@@ -52,9 +39,18 @@ export function PlantPicture({ picture, family, sizes, isFirst = false }: PlantP
   );
 }
 
+/** The part that a sheet speaks of first. Of a dangerous plant nothing is shown as used. */
+export function usedPartOf(sheet: PlantSheet): string | null {
+  const { knownDanger, additionalInfo } = sheet;
+  const level = knownDanger ?? additionalInfo.safety?.dangerLevel;
+  if (level && isDangerous(level)) return null;
+  return sheet.indications.flatMap(({ preparations }) => preparations)[0]?.plantPartUsed ?? null;
+}
+
 export function CardPicture({ plant }: { readonly plant: PlantSheetPage['plants'][number] }) {
-  const family = 'family' in plant ? plant.family : plant.taxonomy.family;
-  return (
-    <PlantPicture picture={'picture' in plant ? plant.picture : undefined} family={family} sizes="96px" />
-  );
+  const drawn =
+    'family' in plant
+      ? { picture: plant.picture, family: plant.family, part: plant.usedPart }
+      : { picture: undefined, family: plant.taxonomy.family, part: usedPartOf(plant) };
+  return <PlantPicture {...drawn} sizes="96px" />;
 }

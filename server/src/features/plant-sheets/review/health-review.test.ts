@@ -37,6 +37,15 @@ it('a sheet is unread until a health professional signs it, who and when', async
   expect(events).toContainEqual(expect.objectContaining({ act: 'health-review', result: 'ok' }));
 });
 
+it('readers are told who published a version, and when', async () => {
+  const { id } = await addSheet(admin);
+  const first = (await companionsOf(id)).validation;
+  expect(first?.validator).toMatch(/\S+ \S+/);
+  expect(Date.parse(first?.validatedAt ?? '')).toBeLessThanOrEqual(Date.now());
+  await admin.patch(id, { tags: ['Toux'] });
+  expect((await companionsOf(id)).validation?.validator).toBe(first?.validator);
+});
+
 it('a signature is of the version that was read', async () => {
   const { id } = await addSheet(admin);
   await sign(pharmacist, id);

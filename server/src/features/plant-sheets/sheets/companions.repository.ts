@@ -3,7 +3,7 @@ import type { PlantSheetCard, PlantSheetContent, SheetStatus } from '@simples/co
 import type { LookAlike, SheetTranslation } from '@simples/contract/sheet-companions';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { plantSheets } from '#server/db/schema.ts';
+import { plantSheets, plantSheetVersions } from '#server/db/schema.ts';
 import { bodyWithDanger } from './known-danger.repository.ts';
 
 /** A pending change has what its sheet has. */
@@ -32,6 +32,26 @@ export async function findAccompanied(db: Db, id: string): Promise<AccompaniedSh
     .from(plantSheets)
     .where(and(eq(plantSheets.id, id), ne(plantSheets.status, 'DELETED')));
   return row ?? null;
+}
+
+/** Who published this version, if it was a person. */
+export async function validationOf(
+  db: Db,
+  { id, status, version }: AccompaniedSheet,
+): Promise<{ readonly authorId: string; readonly createdAt: Date } | null> {
+  if (status !== 'VALIDATED') return null;
+  const [row] = await db
+    .select({ authorId: plantSheetVersions.authorId, createdAt: plantSheetVersions.createdAt })
+    .from(plantSheetVersions)
+    .where(
+      and(
+        eq(plantSheetVersions.plantSheetId, id),
+        eq(plantSheetVersions.version, version),
+        eq(plantSheetVersions.status, 'VALIDATED'),
+        eq(plantSheetVersions.authorKind, 'HUMAN'),
+      ),
+    );
+  return row?.authorId ? { authorId: row.authorId, createdAt: row.createdAt } : null;
 }
 
 /** Published sheets of the plant in other languages. */

@@ -1,6 +1,6 @@
 import { AppError } from '@simples/contract/errors';
 import { type Actor, can } from '@simples/contract/permissions';
-import type { SheetCompanions } from '@simples/contract/sheet-companions';
+import type { SheetCompanions, SheetValidation } from '@simples/contract/sheet-companions';
 import type { Db } from '#server/db/database.ts';
 import type { NamesOf } from '#server/features/audit/audit.feature.ts';
 import { factsOfSheets } from '#server/features/plant-sheets/facts/facts.repository.ts';
@@ -12,6 +12,7 @@ import {
   findAccompanied,
   picturedByName,
   translationsOf,
+  validationOf,
 } from './companions.repository.ts';
 import { nameKey } from './sheet-names.ts';
 
@@ -30,18 +31,30 @@ export async function accompaniedFor(db: Db, actor: Actor, id: string): Promise<
   return sheet;
 }
 
+async function namedValidation(
+  db: Db,
+  sheet: AccompaniedSheet,
+  userNames: NamesOf,
+): Promise<SheetValidation | null> {
+  const found = await validationOf(db, sheet);
+  if (!found) return null;
+  const validator = (await userNames([found.authorId])).get(found.authorId) ?? null;
+  return { validator, validatedAt: found.createdAt.toISOString() };
+}
+
 /** What stands beside a sheet. @throws AppError `notFound`. */
 export const createCompanions =
   (db: Db, userNames: NamesOf) =>
   async (actor: Actor, id: string): Promise<SheetCompanions> => {
     const sheet = await accompaniedFor(db, actor, id);
-    const [pictures, lookAlikes, translations, healthReview, facts] = await Promise.all([
+    const [pictures, lookAlikes, translations, healthReview, validation, facts] = await Promise.all([
       listPictures(db, sheet.id),
       picturedByName(db, sheet, namesIn(sheet.lookAlikes)),
       translationsOf(db, sheet),
       healthReviewOf(db, actor, sheet, userNames),
+      namedValidation(db, sheet, userNames),
       factsOfSheets(db, sheet.status === 'VALIDATED' ? [sheet.id] : []),
     ]);
     const brief = safetyBriefOf(facts.get(sheet.id) ?? []);
-    return { pictures, lookAlikes, translations, healthReview, brief };
+    return { pictures, lookAlikes, translations, healthReview, validation, brief };
   };

@@ -87,7 +87,7 @@ export function sheetReply(content: PlantSheetContent, state: SheetState): Plant
 export function sheetCard(sheet: PlantSheet): PlantSheetCard {
   const {
     taxonomy: { family },
-    indications: _i,
+    indications,
     contreIndications: _c,
     references: _r,
     baseVersion: _b,
@@ -96,7 +96,10 @@ export function sheetCard(sheet: PlantSheet): PlantSheetCard {
     additionalInfo,
     ...card
   } = sheet;
-  return { ...card, dangerLevel: knownDanger ?? additionalInfo.safety?.dangerLevel ?? null, family };
+  const level = knownDanger ?? additionalInfo.safety?.dangerLevel ?? null;
+  const usedPart = indications.flatMap(({ preparations }) => preparations)[0]?.plantPartUsed;
+  const isUsed = usedPart && !(level && isDangerous(level));
+  return { ...card, dangerLevel: level, family, ...(isUsed && { usedPart }) };
 }
 
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];

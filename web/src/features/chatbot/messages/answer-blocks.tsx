@@ -3,6 +3,7 @@ import { evidenceLevels, type FactDegree, factDegrees } from '@simples/contract/
 import { IconAlertTriangle, IconBan, IconCheck, IconHelp } from '@tabler/icons-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
+import { typo } from '#web/lib/typography.ts';
 import styles from './answer-blocks.module.css';
 import { headingOf, namesDanger, upperFirst } from './block-texts.ts';
 import { Citation, Cited } from './citation.tsx';
@@ -26,10 +27,15 @@ function Degree({ degree }: { readonly degree: FactDegree }) {
   );
 }
 
+/** A citation stays beside its last word. */
+const NO_BREAK = '\u00a0';
+
 function Statement({ text, source }: CitedStatement) {
   return (
     <>
-      {text} <Citation number={source} />
+      {typo(text)}
+      {NO_BREAK}
+      <Citation number={source} />
     </>
   );
 }

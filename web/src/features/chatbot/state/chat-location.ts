@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { isTemporary } from '#web/features/chatbot/api/discussion-cache.ts';
+import { draftOf, withDraft } from './chat-state.ts';
 import { useChat, useDeletedDiscussions } from './chat-store.ts';
 
 /** `chosen`: 1-based, or null. */
@@ -12,6 +13,8 @@ export interface OpenSources {
 const DISCUSSION = 'discussion';
 const SOURCES = 'sources';
 const CHOSEN = 'source';
+/** The beginning of a question, from a sheet. Never sent by itself. */
+const QUESTION = 'question';
 
 /** A temporary id maps to the server's id once known; unknown and deleted ones to null. */
 function useDiscussionId(requestedId: string | null): string | null {
@@ -50,6 +53,25 @@ export function useChatLocation() {
       { replace: true },
     );
   }, [requestedId, discussionId, setParams]);
+
+  const question = params.get(QUESTION);
+  const isStarted = useChat((state) => state.userId !== null);
+  useEffect(() => {
+    // The start of the chat brings back what was typed earlier.
+    if (question === null || !isStarted) return;
+    // What somebody has typed before stays.
+    useChat.setState((state) =>
+      draftOf(state, null).text === '' ? withDraft(state, null, question) : state,
+    );
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        next.delete(QUESTION);
+        return next;
+      },
+      { replace: true },
+    );
+  }, [question, isStarted, setParams]);
 
   function showDiscussion(id: string | null): void {
     if (id !== discussionId || openSources) setParams(id === null ? {} : { [DISCUSSION]: id });

@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { companionsQuery } from '#web/features/plant-sheets/companions.ts';
 import { DangerBand } from '#web/ui/plants/danger-band.tsx';
 import { ScientificName } from '#web/ui/plants/names.tsx';
-import { PlantPicture } from '#web/ui/plants/plant-picture.tsx';
+import { PlantPicture, usedPartOf } from '#web/ui/plants/plant-picture.tsx';
 import boxStyles from './picture-box.module.css';
 import styles from './sheet-pictures.module.css';
 
@@ -42,6 +42,7 @@ interface FigureProps {
   /** Undefined: none, or not loaded yet. */
   readonly picture: SheetPicture | undefined;
   readonly family: string;
+  readonly part?: string | null;
   readonly sizes: string;
   readonly isFirst?: boolean;
 }
@@ -65,7 +66,11 @@ function PictureFigure({ picture, ...shown }: FigureProps) {
           image
         )}
       </div>
-      {picture && <Caption picture={picture} />}
+      {picture ? (
+        <Caption picture={picture} />
+      ) : (
+        <figcaption className={styles.caption}>Dessin de la famille</figcaption>
+      )}
     </figure>
   );
 }
@@ -78,13 +83,14 @@ function usePictures({ sheet }: SheetProps) {
     pictures: data?.pictures ?? [],
     lookAlikes: data?.lookAlikes ?? [],
     family: sheet.taxonomy.family,
+    part: usedPartOf(sheet),
   };
 }
 
 /** At the head of a sheet, or in a comparison. */
 export function FirstPicture({ sheet }: SheetProps) {
-  const { pictures, family } = usePictures({ sheet });
-  return <PictureFigure picture={pictures[0]} family={family} sizes="320px" isFirst />;
+  const { pictures, family, part } = usePictures({ sheet });
+  return <PictureFigure picture={pictures[0]} family={family} part={part} sizes="320px" isFirst />;
 }
 
 export function OtherPictures({ sheet }: SheetProps) {

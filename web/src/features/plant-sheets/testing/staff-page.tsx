@@ -49,7 +49,14 @@ function answer(method: string, url: URL, body: unknown): Response {
     return server.versions?.() ?? json(200, buildComparison(server.before, server.sheet, server.version));
   }
   if (path.endsWith('/companions')) {
-    return json(200, { pictures: [], lookAlikes: [], translations: [], healthReview: null, brief: [] });
+    return json(200, {
+      pictures: [],
+      lookAlikes: [],
+      translations: [],
+      healthReview: null,
+      validation: null,
+      brief: [],
+    });
   }
   if (path.endsWith('/facts')) return json(200, { facts: server.facts });
   if (path.endsWith('/history')) return json(200, { events: server.events, total: server.events.length });
