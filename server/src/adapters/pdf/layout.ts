@@ -1,5 +1,5 @@
 import { raise } from './characters.ts';
-import { around, type Chunk, type LaidLine, type Lead, median } from './chunks.ts';
+import { accentsOf, around, type Chunk, type LaidLine, type Lead, median } from './chunks.ts';
 import type { Area } from './geometry.ts';
 import { type Row, visualRows } from './gutters.ts';
 import { toRegions } from './regions.ts';
@@ -26,6 +26,7 @@ function join(left: Chunk, right: Chunk): Chunk {
     text: `${left.text}${blank}${isRaised(left, right) ? raise(right.text) : right.text}`,
     size: main.size,
     bold: main.bold,
+    ...accentsOf([left, right]),
   };
 }
 

@@ -30,6 +30,21 @@ function boxOf(line: LaidLine, { width, height }: LaidPage): PageLine['box'] {
   return { x, y, width: inPage(line.x1 / width) - x, height: inPage(line.y1 / height) - y };
 }
 
+/** Where the words of another face stand, as far as they are found in their order. */
+function accentsIn(text: string, offset: number, runs: readonly string[]): Pick<PageLine, 'accents'> {
+  let at = 0;
+  const accents: [number, number][] = [];
+  for (const run of runs) {
+    const from = text.indexOf(run, at);
+    if (from === -1) continue;
+    const last = accents.at(-1);
+    if (last && text.slice(at, from).trim() === '') last[1] = offset + from + run.length;
+    else accents.push([offset + from, offset + from + run.length]);
+    at = from + run.length;
+  }
+  return accents.length > 0 ? { accents } : {};
+}
+
 function compose(laid: readonly LaidLine[], page: LaidPage): Pick<DocumentPage, 'text' | 'lines'> {
   const lines: PageLine[] = [];
   let text = '';
@@ -40,7 +55,15 @@ function compose(laid: readonly LaidLine[], page: LaidPage): Pick<DocumentPage, 
     const start = text.length;
     text += joint.kept;
     if (line.text !== '')
-      lines.push({ start, end: text.length, box: boxOf(line, page), size: line.size, bold: line.bold });
+      lines.push({
+        start,
+        end: text.length,
+        box: boxOf(line, page),
+        size: line.size,
+        bold: line.bold,
+        ...(line.turns && { turns: line.turns }),
+        ...accentsIn(joint.kept, start, line.accents ?? []),
+      });
     text += joint.between;
   }
   return { text, lines };

@@ -33,9 +33,9 @@ function turnBack(
   { width, height }: { width: number; height: number },
 ): LaidLine {
   const { x0, y0, x1, y1 } = line;
-  if (turns === 1) return { ...line, x0: width - y1, x1: width - y0, y0: x0, y1: x1 };
-  if (turns === 2) return { ...line, x0: width - x1, x1: width - x0, y0: height - y1, y1: height - y0 };
-  if (turns === 3) return { ...line, x0: y0, x1: y1, y0: height - x1, y1: height - x0 };
+  if (turns === 1) return { ...line, turns, x0: width - y1, x1: width - y0, y0: x0, y1: x1 };
+  if (turns === 2) return { ...line, turns, x0: width - x1, x1: width - x0, y0: height - y1, y1: height - y0 };
+  if (turns === 3) return { ...line, turns, x0: y0, x1: y1, y0: height - x1, y1: height - x0 };
   return line;
 }
 

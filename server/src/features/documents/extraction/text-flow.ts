@@ -78,6 +78,8 @@ export interface Flow {
   /** Whether the body text is bold, so that bold is no signal. */
   readonly bodyBold: boolean;
   readonly lineStarts: ReadonlySet<number>;
+  /** Words set in another face than most of their page, in order. */
+  readonly accents: readonly Range[];
   /** Start of each page, and whether it is in mid-sentence. */
   readonly pageStarts: readonly { readonly start: number; readonly runsOn: boolean }[];
   /** Quotes of a range, one per page. */
@@ -127,13 +129,15 @@ function blocksOf({ page, offset, start: first, end: last }: PagePart, index: nu
 }
 
 /** Extends a range to whole words: quotes are whole words. */
-function wholeWords(text: string, start: number, end: number): string {
+function wholeWords(text: string, start: number, end: number): Range {
   const cuts = (at: number) =>
     /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && /[\p{L}\p{N}]/u.test(text.charAt(at));
   let [from, to] = [start, end];
   while (from > 0 && cuts(from)) from--;
   while (to < text.length && cuts(to)) to++;
-  return text.slice(from, to);
+  const said = text.slice(from, to);
+  const lead = said.length - said.trimStart().length;
+  return { start: from + lead, end: from + lead + said.trim().length };
 }
 
 /** Index of the first part that ends after an offset. */
@@ -165,8 +169,10 @@ function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | '
     places: touched,
     quotes: (start, end) =>
       touched(start, end).flatMap((part) => {
-        const quote = wholeWords(part.page.text, part.start, part.end).trim();
-        return quote === '' ? [] : [{ pageIndex: part.page.index, pageLabel: part.page.label, quote }];
+        const { index, label, text } = part.page;
+        const whole = wholeWords(text, part.start, part.end);
+        const quote = text.slice(whole.start, whole.end);
+        return quote === '' ? [] : [{ pageIndex: index, pageLabel: label, quote, start: whole.start }];
       }),
     place(start, end) {
       const [part] = touched(start, end);
@@ -188,6 +194,11 @@ export function flowOf(pages: readonly DocumentPage[]): Flow {
     bodyBold: mostly(lines, ({ bold }) => bold) ?? false,
     lineStarts: new Set(
       parts.flatMap(({ page, offset, start }) => page.lines.map((line) => offset + line.start - start)),
+    ),
+    accents: parts.flatMap(({ page, offset, start }) =>
+      page.lines.flatMap(({ accents = [] }) =>
+        accents.map(([from, to]) => ({ start: offset + from - start, end: offset + to - start })),
+      ),
     ),
     pageStarts: parts.map(({ offset, gap }) => ({ start: offset, runsOn: gap === RUNS_ON })),
     ...placesOf(parts),
