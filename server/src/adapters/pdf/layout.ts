@@ -127,7 +127,11 @@ function wasMeant({ previous, row, setting }: Neighbours): boolean {
 function changesType(previous: Row, row: Row): boolean {
   const [one, other] = [first(previous), first(row)];
   const ratio = one.size / Math.max(0.1, other.size);
-  return ratio > 1.08 || ratio < 0.92 || (one.bold !== other.bold && one.text.length > 1);
+  // A heading within the line before does not part it from its text.
+  const end = last(previous);
+  const isRunIn = end.bold && end.accents !== undefined && !end.text.endsWith(end.accents.at(-1) ?? '');
+  const wasBold = end.bold && !isRunIn;
+  return ratio > 1.08 || ratio < 0.92 || (wasBold !== other.bold && one.text.length > 1);
 }
 
 /** A row of one cell below the last cell of the previous row continues that cell. */

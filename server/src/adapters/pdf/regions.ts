@@ -1,5 +1,6 @@
 import { around, type Chunk, median } from './chunks.ts';
 import type { Area } from './geometry.ts';
+import { type Grid, gridsOf, holdsTexts, ruledRows } from './grids.ts';
 import { columnsAt, type Run, runsOf } from './gutters.ts';
 import { filled, type TableRow, tableRows } from './table-rows.ts';
 
@@ -104,9 +105,39 @@ function regionsOf(run: Run, rules: readonly Area[], depth: number): Region[] {
   return columns.flatMap((column) => toRegions(column, rules, depth + 1));
 }
 
-/** Cuts a page at white strips into what is read one after the other. */
+type Parts = readonly [above: Chunk[], within: Chunk[], below: Chunk[]];
+
+/** What stands above, in and below a grid; null when texts stand beside it, or it holds none. */
+function partedBy({ area }: Grid, chunks: readonly Chunk[]): Parts | null {
+  const parts: Parts = [[], [], []];
+  for (const chunk of chunks) {
+    const [x, y] = [(chunk.x0 + chunk.x1) / 2, (chunk.y0 + chunk.y1) / 2];
+    if (y < area.y0) parts[0].push(chunk);
+    else if (y > area.y1) parts[2].push(chunk);
+    else if (x > area.x0 && x < area.x1) parts[1].push(chunk);
+    else return null;
+  }
+  return parts[1].length === 0 ? null : parts;
+}
+
+/** The first ruled table by its boxes, with what stands above and below it. */
+function ruledRegions(chunks: readonly Chunk[], rules: readonly Area[]): Region[] | null {
+  for (const grid of gridsOf(rules).toSorted((a, b) => a.area.y0 - b.area.y0)) {
+    const parts = partedBy(grid, chunks);
+    const rows = parts && ruledRows(grid, parts[1]);
+    if (!rows) continue;
+    const own: Region[] = holdsTexts(rows)
+      ? rows.flatMap((row) => row.flatMap((cell) => toRegions(cell)))
+      : [{ kind: 'table', rows }];
+    return [...toRegions(parts[0], rules), ...own, ...toRegions(parts[2], rules)];
+  }
+  return null;
+}
+
+/** Cuts a page at its rules and white strips into what is read one after the other. */
 export function toRegions(chunks: readonly Chunk[], rules: readonly Area[] = [], depth = 0): Region[] {
   if (chunks.length === 0) return [];
   if (chunks.length > MAX_CHUNKS || depth > MAX_DEPTH) return [{ kind: 'text', chunks }];
-  return runsOf(chunks).flatMap((run) => regionsOf(run, rules, depth));
+  const ruled = rules.length > 0 ? ruledRegions(chunks, rules) : null;
+  return ruled ?? runsOf(chunks).flatMap((run) => regionsOf(run, rules, depth));
 }

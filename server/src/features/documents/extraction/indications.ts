@@ -3,7 +3,7 @@ import { folded } from '#server/french/folded.ts';
 import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { claimOf, clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
-import { leadsWithMethod, tellsDose } from './meaning.ts';
+import { introduction, leadsWithMethod, tellsDose } from './meaning.ts';
 import type { Section } from './monographs.ts';
 import {
   allItems,
@@ -76,8 +76,6 @@ export const deniesUse = (sentence: string): boolean => denial.test(folded(sente
 const poison = /^\W*(?:poison|toxique|veneneu\w+|mortel\w*|poisonous|toxic|deadly)(?![a-z])/;
 const SHORT = 80;
 
-const lead = /^[^,;.]{0,60}?:\s*(?=\S)/u;
-
 /** Numbers of pages and citations, doses and fillers are none. */
 const isComplaint = (text: string): boolean => /\p{L}{2}/u.test(text) && !isFiller(text) && !tellsDose(text);
 
@@ -97,8 +95,8 @@ function indicationsInSentence(reading: Reading, sentence: Range, isIndication: 
   against.lastIndex = 0;
   const isSaid =
     told !== null && told.index > 0 && told.index < 60 && !text.slice(0, told.index).includes(',');
-  if (isIndication && !isSaid && isEnumeration(text)) {
-    const intro = lead.exec(text)?.[0].length ?? 0;
+  const intro = introduction.exec(text)?.[0].length ?? 0;
+  if (isIndication && !isSaid && isEnumeration(text.slice(intro))) {
     const items = enumerated(flow, { start: sentence.start + intro, end: sentence.end });
     return items
       .map((item) => withoutArticle(flow, bare(flow, item)))

@@ -23,6 +23,8 @@ const illness =
 export const namesComplaint = (text: string): boolean =>
   illness.test(folded(text)) || recognise(readWords(text), [complaints()]).length > 0;
 
+const warnings: ReadonlySet<LabelKind> = new Set<LabelKind>(['contraindications', 'precautions']);
+
 /** People and states that a plant is forbidden to. */
 const state =
   /(?<![a-z])(?:grossesses?|enceintes?|allait\w*|lactation|nourrissons?|enfants? (?:de )?(?:moins|jusqu)|enfants? en bas|moins de \d+ ans|allergi\w*|hypersensibilit\w*|insuffisances?|traitements? (?:anti|par|immuno|hypo)\w*|traite[es]?(?![a-z])|obstruction|antecedents?|ulcere|glaucome|epilepsie|anticoagul\w*|pregnan\w*|breast ?feed\w*|nursing|children under|under \w+ years?|allerg\w*|transplant|hormono\w*|operation|chirurgi\w*|surgery)(?![a-z])/;
@@ -42,6 +44,17 @@ export const tellsDose = (text: string): boolean => dose.test(text);
 const method = new RegExp(`^\\W*(?:(?:une?|la|le|en|an?) )?(?:${methodWords.source})`, 'iu');
 export const leadsWithMethod = (text: string): boolean => method.test(text);
 
+/** A plant, or a way of it, is refused to somebody. */
+const forbids =
+  /deconseill|contre-?indiqu|contraindicated|(?<![a-z])(?:ne|n')[^.;,]{0,30}?(?:convien\w+|conven\w+|doi(?:t|vent)|devr\w+|faut|prene[zr]|prend\w*|donne[zr]?|utilise[zr]?|buve[zr]|employe[zr]|consomme[zr]|est|sont)[^.;,]{0,20} (?:pas|jamais)|(?<![a-z])ne (?:pas|jamais) [a-z]+|s'abst|abste(?:nir|nez|nu)|interdi|proscri|(?:a |d')evit|evite[zr]|eviter\w*|should not|must not|do not (?:use|take|give)|(?<![a-z])avoid|never (?:use|take|give)|not (?:recommended|suitable|advised|for)/;
+
+/** Whether a sentence refuses a plant to people, or in a state, that it names. */
+export const isForbidding = (sentence: string): boolean =>
+  forbids.test(folded(sentence)) &&
+  (namesState(sentence) ||
+    namesComplaint(sentence) ||
+    /enfant|child|femme|women|personne|people/i.test(sentence));
+
 /** What the texts under a heading, or the cells of a column, are: shares from 0 to 1. */
 export interface Signs {
   readonly name: number;
@@ -52,6 +65,7 @@ export interface Signs {
   readonly complaint: number;
   readonly state: number;
   readonly nothing: number;
+  readonly forbidding: number;
 }
 
 const share = (texts: readonly string[], is: (text: string) => boolean): number =>
@@ -59,9 +73,13 @@ const share = (texts: readonly string[], is: (text: string) => boolean): number 
 
 const MAX_ITEMS = 200;
 
+/** "On l’écarte dans les cas suivants : …" */
+export const introduction = /^[^,;.:\n]{0,90}:\s*(?=\S)/u;
+
 export function signsOf(bodies: readonly string[]): Signs {
   const said = bodies.filter((body) => /\p{L}{2}/u.test(body) && !saysNothing(body));
   const items = said
+    .map((body) => (leadsWithMethod(body) ? body : body.replace(introduction, '')))
     .flatMap((body) =>
       itemsOf(body, { start: 0, end: body.length }, { conjunctions: true, commas: true }).map(
         ({ start, end }) => body.slice(start, end),
@@ -78,6 +96,7 @@ export function signsOf(bodies: readonly string[]): Signs {
     complaint: share(short, namesComplaint) * (short.length / Math.max(1, items.length)),
     state: share(short, namesState),
     nothing: share(bodies, saysNothing),
+    forbidding: share(bodies, isForbidding),
   };
 }
 
@@ -118,24 +137,35 @@ export function cuedKind(heading: string): LabelKind | null {
   return cues.find(([, words]) => words.test(plain))?.[0] ?? null;
 }
 
-const health: ReadonlySet<LabelKind> = new Set(['indications', 'uses', 'actions', 'contraindications']);
+/** Headings whose words say what no list of illnesses beneath them can change. */
+const warning: ReadonlySet<LabelKind> = new Set<LabelKind>(['interactions', 'adverseEffects', ...warnings]);
+const health: ReadonlySet<LabelKind> = new Set<LabelKind>(['indications', 'uses', 'actions']);
 
 /** A line that forbids and is followed by neither people nor states is no heading of them. */
 function kindOfWarning(cue: LabelKind, signs: Signs): LabelKind | null {
-  if (signs.state + signs.complaint + signs.nothing === 0) return null;
+  if (signs.state + signs.complaint + signs.nothing + signs.forbidding === 0) return null;
   return signs.state >= 0.5 ? 'contraindications' : cue;
+}
+
+/** A list of illnesses: those that a plant helps against, or is forbidden in. */
+function kindOfComplaints(cue: LabelKind | null, { state, nothing }: Signs): LabelKind | null {
+  const isUse = cue !== null && health.has(cue);
+  // People and states under a word of use: a doubt, unless there is little else.
+  if (state + nothing > 0.3) return isUse && state < 0.4 ? null : 'contraindications';
+  return isUse ? cue : 'indications';
 }
 
 /** What a heading or a column is, by its words and by what stands under it; null: not told. */
 export function kindOf(cue: LabelKind | null, signs: Signs): LabelKind | null {
   if (signs.family > 0.6) return 'family';
-  if (cue === 'contraindications' || cue === 'precautions') return kindOfWarning(cue, signs);
+  if (cue !== null && warnings.has(cue)) return kindOfWarning(cue, signs);
+  if (cue !== null && warning.has(cue)) return cue;
   if (signs.part >= 0.6) return 'partUsed';
   if (signs.method >= 0.5) return 'preparation';
-  if (cue !== null && !health.has(cue)) return cue;
-  if (cue !== null && signs.complaint >= 0.2) return cue;
-  if (signs.dose >= 0.5) return 'posology';
-  if (cue === null && signs.state >= 0.5) return 'contraindications';
-  if (signs.complaint >= 0.4) return cue ?? (signs.state > 0.15 ? null : 'indications');
+  if (signs.forbidding >= 0.5 && signs.dose < 0.5) return 'contraindications';
+  if (signs.dose >= 0.5 && (cue === null || !health.has(cue) || signs.complaint < 0.2)) return 'posology';
+  if (signs.state >= 0.5 || signs.complaint >= 0.4) return kindOfComplaints(cue, signs);
+  if (cue === null && signs.state >= 0.25) return 'contraindications';
+  if (cue !== null && health.has(cue)) return signs.complaint >= 0.2 ? cue : null;
   return cue;
 }

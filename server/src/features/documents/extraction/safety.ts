@@ -5,6 +5,7 @@ import { isDenied, saysNothing } from '#server/french/negation.ts';
 import { clippedClaim, joined } from './evidence.ts';
 import type { Claim } from './extraction-types.ts';
 import type { LabelKind } from './label-kinds.ts';
+import { introduction } from './meaning.ts';
 import type { Section } from './monographs.ts';
 import {
   bare,
@@ -141,9 +142,6 @@ export function readSafety(reading: Reading, risks: number): SafetyDraft | null 
 const none = 'le document n’en signale aucun';
 
 /** "Aucune, sauf allergie": an exception is no list. */
-/** "On s’en abstiendra dans les cas suivants : …" */
-const lead = /^[^,;.]{0,60}?:\s*(?=\S)/u;
-
 const denial = /^\s*(?:aucune?|pas de|no |none)(?![a-z])/;
 
 const oneItem =
@@ -188,7 +186,7 @@ function ofContraindications(reading: Reading, section: Section): StatementDraft
       const targets = targetsIn(flow, sentence);
       return (targets.length > 0 ? targets : [details]).map((target) => statement(flow, target, details));
     }
-    const list = { start: sentence.start + (lead.exec(text)?.[0].length ?? 0), end: sentence.end };
+    const list = { start: sentence.start + (introduction.exec(text)?.[0].length ?? 0), end: sentence.end };
     const items = textOf(flow, list).replace(/\s(?:et|and)\s/gu, ', ');
     if (!isEnumeration(items) || denial.test(folded(text))) return [statement(flow, details, details)];
     return itemsIn(flow, list)

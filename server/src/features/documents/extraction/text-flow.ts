@@ -222,6 +222,23 @@ export function extended(flow: Flow, again: readonly PageRange[]): { flow: Flow;
   };
 }
 
+/** Words of another face within a block, unless they are all of it. */
+export function accentsWithin({ accents, text }: Flow, block: Range): Range[] {
+  let [low, high] = [0, accents.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((accents[middle]?.start ?? 0) < block.start) low = middle + 1;
+    else high = middle;
+  }
+  const own: Range[] = [];
+  for (let at = low; (accents[at]?.start ?? block.end) < block.end; at++) {
+    const [last, next] = [own.at(-1), accents[at] as Range];
+    if (last && text.slice(last.end, next.start).trim() === '') own[own.length - 1] = { ...last, end: next.end };
+    else own.push(next);
+  }
+  return own.filter(({ start, end }) => text.slice(block.start, start).trim() + text.slice(end, block.end).trim() !== '');
+}
+
 export function blockIndexAt({ blocks }: Flow, offset: number): number {
   let [low, high] = [0, blocks.length];
   while (low < high) {
