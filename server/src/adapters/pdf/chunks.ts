@@ -220,8 +220,8 @@ export function ofPieces(pieces: readonly Chunk[]): Chunk {
   };
 }
 
-/** Separator from the previous line: none (same paragraph), cell, line, empty line. */
-export type Lead = 'join' | 'cell' | 'line' | 'gap';
+/** Separator from the previous line: none (same paragraph), a line within a cell, cell, line, empty line. */
+export type Lead = 'join' | 'break' | 'cell' | 'line' | 'gap';
 
 /** A printed line in reading order. */
 export interface LaidLine extends Chunk {

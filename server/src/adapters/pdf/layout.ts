@@ -197,6 +197,9 @@ const emptyCell = (row: TableRow, lead: Lead): LaidLine => ({
   lead,
 });
 
+/** Whether lines of a cell are one text or a list, their words tell: the text keeps where they end. */
+const leadInCell = (above: Chunk): Lead => (/[-\u00AD\u2010]$/u.test(above.text) ? 'join' : 'break');
+
 function tableLines(rows: readonly TableRow[]): LaidLine[] {
   return rows.flatMap((row, index) =>
     row.slice(0, row.findLastIndex((cell) => cell.length > 0) + 1).flatMap((cell, column) => {
@@ -204,7 +207,7 @@ function tableLines(rows: readonly TableRow[]): LaidLine[] {
       const lines = visualRows(cell).flatMap((line) => toCells(line, () => false));
       return lines.length === 0
         ? [emptyCell(row, lead)]
-        : lines.map((line, at) => ({ ...line, lead: at === 0 ? lead : ('join' as const) }));
+        : lines.map((line, at) => ({ ...line, lead: at === 0 ? lead : leadInCell(lines[at - 1] ?? line) }));
     }),
   );
 }

@@ -5,7 +5,7 @@ import { withoutRunningHeads } from './running-heads.ts';
 
 /** Prefixes and suffixes whose hyphen belongs to the spelling. */
 const compounds = new Set(
-  `anti après arrière au avant bien celle celles celui ceux ci contre demi dix entre est grand haut là lui
+  `anti après arrière au avant bien celle celles celui ceux ci contre agnus uva foenum bursa crus herba flos spina demi dix entre est grand haut là lui
   mal mi moi non nous nouveau par passe peut petit plus porte post pré quasi quatre quelques sans semi soi
   sous sur toi tout trois un vice vingt well self ex co`.split(/\s+/),
 );
@@ -20,7 +20,7 @@ export function jointOf(line: string, next: string): { readonly kept: string; re
   return isCompound ? { kept: line, between: '' } : { kept: line.slice(0, -1), between: '' };
 }
 
-const between: Readonly<Record<Exclude<Lead, 'join'>, string>> = { cell: '\t', line: '\n', gap: '\n\n' };
+const between: Readonly<Record<Exclude<Lead, 'join'>, string>> = { break: '\u2028', cell: '\t', line: '\n', gap: '\n\n' };
 
 const inPage = (value: number): number => Math.min(1, Math.max(0, value));
 

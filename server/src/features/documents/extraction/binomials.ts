@@ -25,7 +25,7 @@ const binomial = new RegExp(
 const authorHere = new RegExp(author, 'uy');
 const variety = new RegExp(String.raw`\s+${rank}\s+(?<epithet>\p{L}[\p{L}-]{2,})`, 'u');
 
-const genusEnding = /(?:a|us|um|is|es|(?<![tsx]i)on|ys|ix|ax|as|ea|os|ops|er|ex|go|yx|inx|anx|en|or)$/;
+const genusEnding = /(?:a|ae|oe|ans|us|um|is|es|(?<![tsx]i)on|ys|ix|ax|as|ea|os|ops|er|ex|go|yx|inx|anx|en|or)$/;
 const genera = new Set(
   'aloe anemone silene daphne hydrocotyle statice ginkgo ribes abies cheilanthes'.split(' '),
 );

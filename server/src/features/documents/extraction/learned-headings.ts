@@ -3,7 +3,7 @@ import { saysNothing } from '#server/french/negation.ts';
 import { binomialsIn } from './binomials.ts';
 import { isStyled, type Label, ofPeople, withoutItems } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { cuedKind, kindOf, leadsWithMethod, namesState, signsOf } from './meaning.ts';
+import { cuedKind, kindOf, leadsWithMethod, namesKnownComplaint, namesState, signsOf } from './meaning.ts';
 import { accentsWithin, type Block, type Flow, textOf } from './text-flow.ts';
 import { languageNamed, partNamed, placeExpression } from './vocabulary.ts';
 
@@ -32,7 +32,7 @@ const TWICE = 2;
 
 const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u;
 /** An icon before a text, where it is a character. */
-const icon = /^\s*([\p{So}\u2600-\u27BF]\uFE0F?)\s*(?=\p{L}|\d)/u;
+const icon = /^\s*([\p{So}\p{Sm}\u2600-\u27BF]\uFE0F?)\s*(?=\p{L}|\d)/u;
 const runIn = /^\s*(\p{Lu}[^.:;?\n\t•]{2,50}?)\s*(?::\s|\?\s(?=\p{Lu})|\.\s*[–—-]\s|\s[–—]\s|\t)/u;
 /** "Vertus. Toux, fièvre …": a heading when it repeats. */
 const stopped = /^\s*(\p{Lu}[\p{L}'’ -]{3,34})\.\s(?=[\p{Lu}\d])/u;
@@ -57,6 +57,7 @@ export const headingKey = (heading: string): string =>
 /** "Infusion : …", "Wolof : …", "Mali : …" begin an item of a section. */
 const isItem = (heading: string): boolean =>
   namesState(heading) ||
+  (namesKnownComplaint(heading) && cuedKind(heading) === null) ||
   saysNothing(heading) ||
   partNamed(heading) !== undefined ||
   languageNamed(heading, true) !== undefined ||

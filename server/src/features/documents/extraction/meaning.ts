@@ -18,10 +18,14 @@ const complaints = once(() => {
 
 /** English names are not among the concepts. */
 const illness =
-  /(?<![a-z])(?:\w*(?:ache|itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w*ites?|\w*emies?|\w*oses?|maux|douleurs?|troubles?|maladies?)(?![a-z])/;
+  /(?<![a-z])(?:\w*(?:ache|itis|algia|pathy|osis|emia|ectomy)|pains?|coughs?|colds?|fevers?|cramps?|wounds?|burns?|ulcers?|swelling|tension|inflammations?|infections?|diseases?|disorders?|\w*algies?|\w*ites?|\w*emies?|\w{3,}oses?|maux|douleurs?|troubles?|maladies?)(?![a-z])/;
+
+/** By a name that the product knows, not by its form alone. */
+export const namesKnownComplaint = (text: string): boolean =>
+  recognise(readWords(text), [complaints()]).length > 0;
 
 export const namesComplaint = (text: string): boolean =>
-  illness.test(folded(text)) || recognise(readWords(text), [complaints()]).length > 0;
+  illness.test(folded(text)) || namesKnownComplaint(text);
 
 const warnings: ReadonlySet<LabelKind> = new Set<LabelKind>(['contraindications', 'precautions']);
 
@@ -37,6 +41,11 @@ export const stateIn = (text: string): string | null => state.exec(folded(text))
 
 const dose =
   /\d\s*(?:à|to|-|–)?\s*\d*\s*(?:g|mg|ml|cl|µg|grammes?|gouttes?|tasses?|verres?|drops?|cups?)(?!\p{L})|(?:par|a|each|per|\/)\s?(?:jour|semaine|prise|day|week|j(?!\p{L}))|(?<!\p{L})(?:fois|times|tasses?|verres?|gouttes?|cuill[eè]r\p{L}*|cups?|spoon\p{L}*|au coucher|at bedtime|à jeun|pendant \p{L}+ (?:jours|semaines|mois)|(?:boire|drink)(?!\p{L}))/iu;
+
+const frequency = /jour|fois|matin|soir|coucher|repas|day|times|daily|night|semaine|week/i;
+
+/** How much at which time. */
+export const tellsHowOften = (text: string): boolean => dose.test(text) && frequency.test(text);
 
 /** Whether a sentence says how much, how often or how long. */
 export const tellsDose = (text: string): boolean => dose.test(text);

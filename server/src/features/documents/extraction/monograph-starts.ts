@@ -3,7 +3,7 @@ import { type Binomial, binomialsIn, hasLatinGenus, shifted, withoutCapitals } f
 import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
 import { roundStarts } from './rounds.ts';
-import { type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import { accentsWithin, type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 
 export interface MonographStart {
   readonly start: number;
@@ -47,7 +47,7 @@ const familyBeside =
   /^[\s,·:(–—-]*(?:(?:Famille|Family)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)(?!\p{L})/u;
 
 /** "ACHILLÉE (", "Achillée. ": the entry of a dictionary. */
-const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?[nms]\. ?[mfl]{1,2}\.)?\s*[.,:(—–-]\s*$/u;
+const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?\p{Ll}{1,3}\.){0,3}\s*[.,:(—–-]?\s*[—–(-]?\s*$/u;
 
 /** "Ruscus aculeatus L. — (Asparagaceae). …": the name that leads a block, with its family, whatever follows. */
 function leadingName(text: string): Binomial | undefined {
@@ -141,7 +141,9 @@ function titleAnchors(around: Surroundings): MonographStart[] {
     const leading = leadingName(text);
     const name = leading ?? nameInTitle(text);
     if (name === undefined) continue;
-    const styled = leading !== undefined || isStyled(flow, block) || block.size > flow.bodySize * 1.04;
+    const isAccent = accentsWithin(flow, block, true).some(({ start, end }) => end - start > 0.4 * text.length && start < block.end);
+    const styled =
+      leading !== undefined || isAccent || isStyled(flow, block) || block.size > flow.bodySize * 1.04;
     const top = isAtTop(flow, index) && block.apart;
     const listing = within !== undefined && naming.has(within.kind) && !top;
     const bulleted = /^\s*[•·▪►●○■□➢✓*–—-]/u.test(textOf(flow, block));

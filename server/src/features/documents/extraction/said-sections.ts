@@ -2,14 +2,15 @@ import { folded } from '#server/french/folded.ts';
 import { sentencesOf } from '#server/french/sentences.ts';
 import type { Label } from './find-labels.ts';
 import type { LabelKind } from './label-kinds.ts';
-import { isForbidding, namesComplaint, tellsDose } from './meaning.ts';
+import { isForbidding, leadsWithMethod, namesComplaint, tellsHowOften } from './meaning.ts';
 import type { Section } from './monographs.ts';
 import { type Flow, type Range, textOf, trimmed } from './text-flow.ts';
 import { methodWords, partWord } from './vocabulary.ts';
 
 const helps =
   /(?<![a-z])(?:soign|soulag|trait|gueri|calm|apais|combat|lutt|contre|indique|utilise|employe|prescri|recommand|preconis|efficac|remede|relie(?:f|v)|treat|ease|sooth|used|helps?|good for)/;
-const parts = /(?<![a-z])(?:recolt|utilis|emploi|cueill|ramass|se sert|harvest|gather|use[sd]?)/;
+const parts =
+  /(?<![a-z])(?:recolt|utilis|emploi|cueill|ramass|arrach|sech|se sert|servent?|coup|pil|harvest|gather|dried|use[sd]?)/;
 const makes =
   /(?<![a-z])(?:vers|laiss|fai|met|prepar|infus|bouill|macer|pil|ecras|cui|ajout|melang|pour|steep|simmer|boil|crush|soak|consomm)/;
 
@@ -22,10 +23,8 @@ export function rolesOf(sentence: string): LabelKind[] {
   return [
     ...(helps.test(plain) && namesComplaint(sentence) ? (['uses'] as const) : []),
     ...(parts.test(plain) && words.some((word) => partWord.test(word)) ? (['partUsed'] as const) : []),
-    ...(names && makes.test(plain) ? (['preparation'] as const) : []),
-    ...(tellsDose(sentence) && /jour|fois|matin|soir|day|times|daily|semaine|week/.test(plain)
-      ? (['posology'] as const)
-      : []),
+    ...(names && (makes.test(plain) || leadsWithMethod(sentence)) ? (['preparation'] as const) : []),
+    ...(tellsHowOften(sentence) ? (['posology'] as const) : []),
   ];
 }
 
@@ -34,7 +33,7 @@ export function saidSections(flow: Flow, range: Range, wanted: (kind: LabelKind)
   return sentencesOf(flow.text, range).flatMap((sentence) => {
     const own = trimmed(flow, sentence);
     return rolesOf(textOf(flow, own))
-      .filter(wanted)
+      .filter((kind) => wanted(kind))
       .map((kind): Section => {
         const label: Label = {
           kind,

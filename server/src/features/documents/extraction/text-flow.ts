@@ -2,6 +2,7 @@ import type { PageLine } from '@simples/contract/documents';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { folded } from '#server/french/folded.ts';
 import type { Quote } from './extraction-types.ts';
+import { withLists } from './cell-lists.ts';
 
 /** A page within the flow. */
 interface PagePart {
@@ -184,7 +185,7 @@ function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | '
 
 export function flowOf(pages: readonly DocumentPage[]): Flow {
   const parts = pagePartsOf(pages);
-  const text = parts.map(({ page, start, end, gap }) => gap + page.text.slice(start, end)).join('');
+  const text = parts.map(({ page, start, end, gap }) => gap + withLists(page.text.slice(start, end))).join('');
   const lines = pages.flatMap((page) => page.lines);
   return {
     text,
@@ -212,7 +213,7 @@ export function extended(flow: Flow, again: readonly PageRange[]): { flow: Flow;
   const parts = again.map((range, i): PagePart => {
     const gap = i === 0 ? '' : ' ';
     const offset = text.length + gap.length;
-    text += gap + range.page.text.slice(range.start, range.end);
+    text += gap + withLists(range.page.text.slice(range.start, range.end));
     return { ...range, offset, gap };
   });
   const plain = flow.plain + folded(text.slice(flow.text.length));
@@ -222,8 +223,8 @@ export function extended(flow: Flow, again: readonly PageRange[]): { flow: Flow;
   };
 }
 
-/** Words of another face within a block, unless they are all of it. */
-export function accentsWithin({ accents, text }: Flow, block: Range): Range[] {
+/** Words of another face within a block; not those that are all of it, unless asked for. */
+export function accentsWithin({ accents, text }: Flow, block: Range, isWhole = false): Range[] {
   let [low, high] = [0, accents.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -236,7 +237,7 @@ export function accentsWithin({ accents, text }: Flow, block: Range): Range[] {
     if (last && text.slice(last.end, next.start).trim() === '') own[own.length - 1] = { ...last, end: next.end };
     else own.push(next);
   }
-  return own.filter(({ start, end }) => text.slice(block.start, start).trim() + text.slice(end, block.end).trim() !== '');
+  return own.filter(({ start, end }) => isWhole || text.slice(block.start, start).trim() + text.slice(end, block.end).trim() !== '');
 }
 
 export function blockIndexAt({ blocks }: Flow, offset: number): number {
