@@ -230,6 +230,19 @@ export interface LaidLine extends Chunk {
   readonly turns?: 1 | 2 | 3;
 }
 
+/** A line of a rotated page, in coordinates of the page itself. */
+export function turnBack(
+  line: LaidLine,
+  turns: number,
+  { width, height }: { readonly width: number; readonly height: number },
+): LaidLine {
+  const { x0, y0, x1, y1 } = line;
+  if (turns === 1) return { ...line, turns, x0: width - y1, x1: width - y0, y0: x0, y1: x1 };
+  if (turns === 2) return { ...line, turns, x0: width - x1, x1: width - x0, y0: height - y1, y1: height - y0 };
+  if (turns === 3) return { ...line, turns, x0: y0, x1: y1, y0: height - x1, y1: height - x0 };
+  return line;
+}
+
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
