@@ -93,8 +93,40 @@ const widthOf = (column: readonly Chunk[]): number => {
   return x1 - x0;
 };
 
+/** A last column of few lines: fractions of the width and of the height of the text, and of the type. */
+const RIGHT_HALF = 0.3;
+const AT_TOP = 0.3;
+const WHITE = 0.8;
+const MIN_SHORT = 2;
+const ALIGNED = 0.6;
+
+/** Lines that stand beside no other, right of a white strip and at the top of it, are a column that ends early. */
+function shortColumn(chunks: readonly Chunk[], rules: readonly Area[], depth: number): Region[] {
+  const plain: Region[] = [{ kind: 'text', chunks }];
+  const all = around(chunks);
+  // The number of a page stands in no column.
+  const lettered = chunks.filter(({ text }) => /\p{L}{2}/u.test(text));
+  const starts = lettered.map(({ x0 }) => x0).filter((x0) => x0 > all.x0 + RIGHT_HALF * (all.x1 - all.x0));
+  const often = [...Map.groupBy(starts, Math.round).entries()].toSorted((a, b) => b[1].length - a[1].length);
+  const edge = often[0]?.[0] ?? Number.POSITIVE_INFINITY;
+  const right = lettered.filter(({ x0 }) => x0 > edge - 1);
+  if (right.length < MIN_SHORT || right.length > chunks.length - MIN_LINES) return plain;
+  const strip = around(right);
+  const size = median(right.map((chunk) => chunk.size));
+  const isAbove = (chunk: Chunk) => chunk.y1 <= strip.y0 + size / 2 && chunk.x1 > strip.x0 - WHITE * size;
+  const left = chunks.filter((chunk) => !right.includes(chunk) && !isAbove(chunk));
+  const area = around(left.filter(({ text }) => /\p{L}{2}/u.test(text)));
+  const isClear = left.length >= MIN_LINES && area.x1 < strip.x0 - WHITE * size;
+  const isAtTop = strip.y0 < area.y0 + AT_TOP * (area.y1 - area.y0);
+  const aligned = right.filter(({ x0 }) => x0 - strip.x0 < size / 2).length;
+  if (!isClear || !isAtTop || aligned < ALIGNED * right.length) return plain;
+  const above = chunks.filter(isAbove);
+  const parts = [above, left, right].filter((part) => part.length > 0);
+  return parts.flatMap((part) => (part === above ? [{ kind: 'text' as const, chunks: part }] : toRegions(part, rules, depth + 1)));
+}
+
 function regionsOf(run: Run, rules: readonly Area[], depth: number): Region[] {
-  if (run.gutters.length === 0) return [{ kind: 'text', chunks: run.rows.flat() }];
+  if (run.gutters.length === 0) return shortColumn(run.rows.flat(), rules, depth);
   const byRow = run.rows.map((row) => columnsAt(row, run.gutters));
   const columns = [...run.gutters, null].map((_, at) => byRow.flatMap((row) => row[at] ?? []));
   if (isTable(run, columns, rules)) {
