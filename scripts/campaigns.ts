@@ -7,6 +7,8 @@ const campaigns: Readonly<Record<string, readonly string[]>> = {
   'random requests': ['test/security/fuzz'],
   'random questions': ['answers.property'],
   'processes killed while they read documents': ['test/process/documents/killed'],
+  'processes restarted in turn behind a proxy': ['test/process/rolling-restart'],
+  'an embedded database killed while it is written to': ['test/process/killed-database'],
   'PDFs that attack the reader': ['adapters/pdf/refused', 'adapters/pdf/scans'],
   'PDFs and books that attack the model': ['poisoned-pdfs', 'poisoned-documents'],
 };

@@ -10,7 +10,7 @@ const username = z.string().trim().min(1).max(login.identifier.max);
 const code = z.string().regex(new RegExp(`^[0-9]{${otp.digits}}$`), 'Veuillez entrer les 6 chiffres du code');
 
 /** An e-mail, or a phone number with its usual separators. */
-const emailOrPhone = /^(?:[^\s@]+@[^\s@]+\.[^\s@]{2,}|\+?[0-9][0-9 ().-]{4,})$/;
+const emailOrPhone = /^(?:[^\s@]+@[^\s@][^\s@.]*\.[^\s@]{2,}|\+?[0-9][0-9 ().-]{4,})$/;
 
 const CAPITAL = /\p{Lu}/u;
 const DIGIT = /[0-9]/;

@@ -2,6 +2,7 @@ export { auditEvents, usageCounters, usagePeople, usageTerms, usageUnanswered } 
 export { conversations, messageFeedback, messages, questionKeys } from './schema/conversations.ts';
 export {
   documentDrafts,
+  documentNames,
   documentPages,
   documentPassages,
   documentScans,

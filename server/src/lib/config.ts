@@ -111,6 +111,7 @@ export const settings = z.object({
   RATE_LIMITS: onOff('on'),
   REQUESTS_PER_MINUTE: count(600),
   OVERLOAD_DELAY_MS: count(1_000),
+  DRAIN_SECONDS: integer(0, 300).optional(),
   LOGIN_TRIES: count(5),
   LOGIN_BACKOFF_SECONDS: seconds(30),
   LOGIN_BACKOFF_MAX_SECONDS: seconds(15 * MINUTE),
@@ -160,6 +161,11 @@ export const settings = z.object({
   METRICS_PORT: integer(0, 65_535).optional(),
   METRICS_HOST: host.default('127.0.0.1'),
   METRICS_TOKEN: z.string().min(16, 'doit avoir au moins 16 caractères').optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('https', 'http').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .regex(/^[\w-]+=[^,]+(?:,[\w-]+=[^,]+)*$/, 'doit avoir la forme nom=valeur,nom=valeur')
+    .optional(),
   BACKUP_DIR: z.string().min(1).default('./backups'),
   BACKUP_PASSPHRASE: z.string().min(12, 'doit avoir au moins 12 caractères').optional(),
   CONVERSATION_RETENTION_DAYS: whole(1, 36_500, 365),
@@ -171,6 +177,7 @@ type Settings = z.output<typeof settings>;
 export interface Config extends Settings {
   readonly isProduction: boolean;
   readonly HOST: string;
+  readonly DRAIN_SECONDS: number;
   readonly DATA_DIR: string;
   readonly BACKUP_DIR: string;
 }
@@ -213,6 +220,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     isProduction,
     // Development accounts have known passwords: local access only.
     HOST: parsed.data.HOST ?? (isProduction ? '0.0.0.0' : '127.0.0.1'),
+    // Nobody waits for Ctrl-C.
+    DRAIN_SECONDS: parsed.data.DRAIN_SECONDS ?? (isProduction ? 3 : 0),
     DATA_DIR: resolve(parsed.data.DATA_DIR),
     BACKUP_DIR: resolve(parsed.data.BACKUP_DIR),
   };
@@ -225,7 +234,13 @@ function checkPublication({ FOUR_EYES, CONTRIBUTORS_PUBLISH }: Settings): void {
 }
 
 /** In clear, a code, a question or a document may be read on its way. */
-const secured = ['SMS_URL', 'LLM_BASE_URL', 'BUCKET_URL', 'PUBLIC_URL'] as const;
+const secured = [
+  'SMS_URL',
+  'LLM_BASE_URL',
+  'BUCKET_URL',
+  'PUBLIC_URL',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+] as const;
 
 function refuseClearText(config: Settings): void {
   for (const name of secured) {

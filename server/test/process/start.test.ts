@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startFailingPostgres } from '#test/failing-postgres.ts';
 import { starterData } from '#test/starter-data.ts';
 import { killAll, productionSettings, startSimples } from './simples.ts';
 
@@ -133,6 +134,20 @@ describe('a start that cannot be', () => {
       expect(await simples.exit).toEqual({ code: 1, signal: null });
       expect(simples.err().trim()).toMatch(sentence);
       expect(simples.out()).toBe('');
+    },
+    PATIENCE,
+  );
+
+  it(
+    'is one sentence for a database that has stopped answering',
+    async () => {
+      const frozen = await startFailingPostgres('frozen');
+      const simples = startSimples({ DATA_DIR: join(folder, 'none'), DATABASE_URL: frozen.url });
+      expect(await simples.exit).toEqual({ code: 1, signal: null });
+      expect(simples.err().trim()).toBe(
+        'La base de données de DATABASE_URL ne répond pas, ou refuse la connexion (sans réponse).',
+      );
+      await frozen.close();
     },
     PATIENCE,
   );

@@ -3,7 +3,11 @@ import { cleanCharacters } from './characters.ts';
 
 describe('characters of a page', () => {
   it.each([
-    ['accents printed before their letter', 'r´etention d’urine, fi`evre, mˆele, na¨ıf', 'rétention d’urine, fièvre, mêle, naïf'],
+    [
+      'accents printed before their letter',
+      'r´etention d’urine, fi`evre, mˆele, na¨ıf',
+      'rétention d’urine, fièvre, mêle, naïf',
+    ],
     ['a cedilla printed after its letter', 'prenez-en franc¸ais', 'prenez-en français'],
     ['ligatures', 'in\uFB02ammation', 'inflammation'],
     ['invisible characters', 'to\u200Bux', 'toux'],

@@ -61,7 +61,8 @@ class ChunkMaker {
   #note({ accent }: Letter, printed: string): void {
     const run = this.#accents.at(-1);
     if (accent !== null && this.#accent === accent && run !== undefined)
-      this.#accents[this.#accents.length - 1] = run + (this.#text.endsWith(` ${printed}`) ? ' ' : '') + printed;
+      this.#accents[this.#accents.length - 1] =
+        run + (this.#text.endsWith(` ${printed}`) ? ' ' : '') + printed;
     else if (accent !== null) this.#accents.push(printed);
     this.#accent = accent;
   }
@@ -175,14 +176,14 @@ export function toChunks(glyphs: readonly Glyph[]): Chunk[] {
   const seen = glyphs.filter((glyph) => glyph.visibility === 'plain' && glyph.turns === 0);
   const face = mainFace(seen);
   const letters = seen.map((glyph) => ({
-      text: glyph.text,
-      x0: Math.min(glyph.from[0], glyph.to[0]),
-      x1: Math.max(glyph.from[0], glyph.to[0]),
-      y: glyph.from[1],
-      size: glyph.size,
-      bold: glyph.bold,
-      accent: glyph.face === face ? null : glyph.face,
-    }));
+    text: glyph.text,
+    x0: Math.min(glyph.from[0], glyph.to[0]),
+    x1: Math.max(glyph.from[0], glyph.to[0]),
+    y: glyph.from[1],
+    size: glyph.size,
+    bold: glyph.bold,
+    accent: glyph.face === face ? null : glyph.face,
+  }));
   const maker = new ChunkMaker();
   for (const letter of withoutDoubles(letters)) maker.add(letter);
   maker.end();
@@ -238,7 +239,8 @@ export function turnBack(
 ): LaidLine {
   const { x0, y0, x1, y1 } = line;
   if (turns === 1) return { ...line, turns, x0: width - y1, x1: width - y0, y0: x0, y1: x1 };
-  if (turns === 2) return { ...line, turns, x0: width - x1, x1: width - x0, y0: height - y1, y1: height - y0 };
+  if (turns === 2)
+    return { ...line, turns, x0: width - x1, x1: width - x0, y0: height - y1, y1: height - y0 };
   if (turns === 3) return { ...line, turns, x0: y0, x1: y1, y0: height - x1, y1: height - x0 };
   return line;
 }

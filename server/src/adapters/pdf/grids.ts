@@ -62,7 +62,8 @@ export function gridsOf(rules: readonly Area[]): Grid[] {
     for (const wall of own.down)
       for (const beam of across.filter((one) => !own.across.has(one) && meets(wall, one))) {
         own.across.add(beam);
-        for (const other of left) if (meets(other, beam)) own.down.push(...(left.delete(other) ? [other] : []));
+        for (const other of left)
+          if (meets(other, beam)) own.down.push(...(left.delete(other) ? [other] : []));
       }
     if (own.across.size === 0) continue;
     const beams = [...own.across];

@@ -155,7 +155,8 @@ describe('tables', () => {
     const rules = [88, 114, 138].map((y) => ({ x0: 36, x1: 400, y0: y, y1: y + 0.5 }));
     const told = layOut(chunks, [...rules, ...rules.map((rule) => ({ ...rule, y0: 160, y1: 160.5 }))]);
     const text = told.map(
-      ({ text: words, lead }) => `${{ join: ' ', break: ' ', cell: ' | ', line: '\n', gap: '\n' }[lead]}${words}`,
+      ({ text: words, lead }) =>
+        `${{ join: ' ', break: ' ', cell: ' | ', line: '\n', gap: '\n' }[lead]}${words}`,
     );
     expect(text.join('').trim()).toBe(
       'Mangifera indica L. | fièvre et toux | feuille | boire une tasse\nAnnona muricata L. | vers | racine | boire',

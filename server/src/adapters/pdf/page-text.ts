@@ -20,7 +20,12 @@ export function jointOf(line: string, next: string): { readonly kept: string; re
   return isCompound ? { kept: line, between: '' } : { kept: line.slice(0, -1), between: '' };
 }
 
-const between: Readonly<Record<Exclude<Lead, 'join'>, string>> = { break: '\u2028', cell: '\t', line: '\n', gap: '\n\n' };
+const between: Readonly<Record<Exclude<Lead, 'join'>, string>> = {
+  break: '\u2028',
+  cell: '\t',
+  line: '\n',
+  gap: '\n\n',
+};
 
 const inPage = (value: number): number => Math.min(1, Math.max(0, value));
 

@@ -122,7 +122,9 @@ function shortColumn(chunks: readonly Chunk[], rules: readonly Area[], depth: nu
   if (!isClear || !isAtTop || aligned < ALIGNED * right.length) return plain;
   const above = chunks.filter(isAbove);
   const parts = [above, left, right].filter((part) => part.length > 0);
-  return parts.flatMap((part) => (part === above ? [{ kind: 'text' as const, chunks: part }] : toRegions(part, rules, depth + 1)));
+  return parts.flatMap((part) =>
+    part === above ? [{ kind: 'text' as const, chunks: part }] : toRegions(part, rules, depth + 1),
+  );
 }
 
 function regionsOf(run: Run, rules: readonly Area[], depth: number): Region[] {

@@ -114,7 +114,12 @@ interface Recognised extends Pick<Scan, 'rules' | 'angle'> {
 }
 
 /** The recognised lines in their places on the page as it lies. `width` is that of the page, in pixels. */
-function linesOn(page: RawPage, width: number, { rules, angle, turns }: Recognised, sure: readonly SureLine[]) {
+function linesOn(
+  page: RawPage,
+  width: number,
+  { rules, angle, turns }: Recognised,
+  sure: readonly SureLine[],
+) {
   const { width: w, height: h } = page;
   const upright = turns % 2 === 0 ? { width: w, height: h } : { width: h, height: w };
   const laid = layOut(

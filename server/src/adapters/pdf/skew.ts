@@ -73,8 +73,7 @@ export function postureOf(pixels: Pixels): Posture {
   const upright = sharpest(ink);
   const { along, across, length, depth } = ink;
   const lying = sharpest({ along: across, across: along, length: depth, depth: length });
-  const isCrooked =
-    Math.abs(upright.degrees) >= MIN_ANGLE && upright.sharp > SHARPER * sharpness(ink, 0);
+  const isCrooked = Math.abs(upright.degrees) >= MIN_ANGLE && upright.sharp > SHARPER * sharpness(ink, 0);
   return {
     angle: isCrooked ? (upright.degrees * Math.PI) / 180 : 0,
     isLying: lying.sharp > LYING * upright.sharp,

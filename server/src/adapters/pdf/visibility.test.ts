@@ -51,6 +51,11 @@ describe('a letter', () => {
   });
 
   it('on a page with very many paints is left to the rendered page', () => {
-    expect(seen(glyph(), Array.from({ length: 2_001 }, () => paint(1, '#ffffff')))).toBe('doubtful');
+    expect(
+      seen(
+        glyph(),
+        Array.from({ length: 2_001 }, () => paint(1, '#ffffff')),
+      ),
+    ).toBe('doubtful');
   });
 });

@@ -9,7 +9,7 @@ import type { Clock } from '#server/adapters/clock.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Background } from '#server/lib/concurrency.ts';
 import type { Config } from '#server/lib/config.ts';
-import { type AnswerContext, ask, askStreaming, createInFlight } from './ask.service.ts';
+import { type AnswerContext, ask, askStreaming } from './ask.service.ts';
 import { excerptsOf, holdsWords, soughtWords } from './conversation-search.repository.ts';
 import {
   allMessages,
@@ -27,6 +27,7 @@ import {
 import { deleteFeedback, feedbackOf, isOwnAnswer, saveFeedback } from './feedback.repository.ts';
 import { markStopped } from './idempotency-keys.repository.ts';
 import { KEY_LIFETIME, STALE_AFTER } from './idempotency-keys.service.ts';
+import { createQuestionLimits } from './question-limits.ts';
 import type { Ask } from './turn.ts';
 
 interface ConversationQuery extends PageQuery {
@@ -87,7 +88,8 @@ async function giveFeedback(
   else await saveFeedback(db, messageId, { value, reason, at: clock.now() });
 }
 
-interface Deps extends Omit<AnswerContext, 'inFlight'> {
+interface Deps extends Omit<AnswerContext, 'limits'> {
+  readonly config: Config;
   readonly background: Background;
   readonly isWorded: boolean;
 }
@@ -98,7 +100,7 @@ interface Page {
 }
 
 export function createConversations(deps: Deps) {
-  const context: AnswerContext = { ...deps, inFlight: createInFlight(deps.config.ANSWERS_AT_ONCE) };
+  const context: AnswerContext = { ...deps, limits: createQuestionLimits(deps.config) };
   return {
     list: (actor: Actor, wanted: ConversationQuery) => list(deps.db, actor, wanted),
     get: (actor: Actor, page: Page) => get(deps, actor, page),

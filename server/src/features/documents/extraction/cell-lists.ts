@@ -6,7 +6,8 @@ const part = new RegExp(`${partWord.source}(?!\\p{L})`, 'iu');
 const BREAK = '\u2028';
 /** A word with which no item begins or ends. */
 const joining = /^(?:d[eu]s?|d['’]|[àa]ux?|à|la|les?|l['’]|et|ou|en|par|sur|of|and|or|the|in)(?![\p{L}])/iu;
-const joined = /(?:^|[\s'’])(?:d[eu]s?|d['’]|[àa]ux?|à|la|les?|l['’]|et|ou|en|par|sur|moins|of|and|or|the|in)$/iu;
+const joined =
+  /(?:^|[\s'’])(?:d[eu]s?|d['’]|[àa]ux?|à|la|les?|l['’]|et|ou|en|par|sur|moins|of|and|or|the|in)$/iu;
 
 const adjective =
   /(?:i?a?ques?|al|ales?|aux|el|elles?|euse?s?|eux|aires?|ives?|ifs?|ée?s?|ennes?|iens?|ines?|antes?|ants?|ic|ical|ary|ous|ed)$/u;

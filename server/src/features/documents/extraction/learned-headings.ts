@@ -140,7 +140,8 @@ function candidatesOf(flow: Flow, labels: readonly Label[]): Candidate[] {
   const found = flow.blocks.flatMap((block, index) => {
     while (at < labels.length && (labels[at]?.start ?? 0) < block.start) at++;
     const own: Label[] = [];
-    for (let i = at; (labels[i]?.start ?? Number.POSITIVE_INFINITY) < block.end; i++) own.push(labels[i] as Label);
+    for (let i = at; (labels[i]?.start ?? Number.POSITIVE_INFINITY) < block.end; i++)
+      own.push(labels[i] as Label);
     return candidatesIn(flow, block).filter(({ start, end, heading, form }) => {
       const isKnown = own.some((label) => form === 'line' || (label.start < end && label.end > start));
       const isName = binomialsIn(heading, 'plain').length > 0 || (form === 'line' && isTitle(flow, index));
@@ -210,7 +211,10 @@ function withMeaning(flow: Flow, labels: readonly Label[]): Label[] {
     return flow.text.slice(label.end, Math.min(next, title, label.end + MAX_BODY));
   };
   const bodies = Map.groupBy(
-    labels.map((label, at) => ({ key: `${label.kind} ${headingKey(label.heading)}`, body: bodyOf(label, at) })),
+    labels.map((label, at) => ({
+      key: `${label.kind} ${headingKey(label.heading)}`,
+      body: bodyOf(label, at),
+    })),
     ({ key }) => key,
   );
   const isTold = labels.some(({ kind }) => kind === 'indications');

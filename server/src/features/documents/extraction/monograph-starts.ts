@@ -3,7 +3,15 @@ import { type Binomial, binomialsIn, hasLatinGenus, shifted, withoutCapitals } f
 import { isAllCapitals, isStyled, type Label } from './find-labels.ts';
 import { identityKinds, type LabelKind, medicalKinds } from './label-kinds.ts';
 import { roundStarts } from './rounds.ts';
-import { accentsWithin, type Block, blockIndexAt, type Flow, type Range, textOf, trimmed } from './text-flow.ts';
+import {
+  accentsWithin,
+  type Block,
+  blockIndexAt,
+  type Flow,
+  type Range,
+  textOf,
+  trimmed,
+} from './text-flow.ts';
 
 export interface MonographStart {
   readonly start: number;
@@ -39,7 +47,7 @@ function beforeFamily(flow: Flow, label: Label, previous: number): Binomial | un
 
 const listed = /\.{4,}|…{2,}|\s\d{1,4}\s*$|[;]|(?:,\s*\d+)/u;
 const between = /^[\s\p{P}×\d]*$/u;
-const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}'’ -]{1,50})?[\s\p{P}]*$/u;
+const commonName = /^[\s\p{P}\d]*(?:\p{L}[\p{L}'’ -]{1,50}[\s\p{P}]*)?$/u;
 const familyName =
   /[\s\p{P}]*(?:(?:Famille|Family)[\s:]*(?:des )?)?\p{Lu}[\p{L}]+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)[\s\p{P}]*$/u;
 
@@ -141,7 +149,9 @@ function titleAnchors(around: Surroundings): MonographStart[] {
     const leading = leadingName(text);
     const name = leading ?? nameInTitle(text);
     if (name === undefined) continue;
-    const isAccent = accentsWithin(flow, block, true).some(({ start, end }) => end - start > 0.4 * text.length && start < block.end);
+    const isAccent = accentsWithin(flow, block, true).some(
+      ({ start, end }) => end - start > 0.4 * text.length && start < block.end,
+    );
     const styled =
       leading !== undefined || isAccent || isStyled(flow, block) || block.size > flow.bodySize * 1.04;
     const top = isAtTop(flow, index) && block.apart;
@@ -264,7 +274,16 @@ function spokenAnchors({ flow, labels }: Surroundings): MonographStart[] {
     const { start, size, bold } = block;
     const place = { start, name: shifted(name, block.end), title: trimmed(flow, block) };
     return [
-      { ...place, by: 'title', top: false, size, hasFamily: false, isHeaded, isCalled, shape: `${size} ${bold}` },
+      {
+        ...place,
+        by: 'title',
+        top: false,
+        size,
+        hasFamily: false,
+        isHeaded,
+        isCalled,
+        shape: `${size} ${bold}`,
+      },
     ];
   });
   // Without sections only a title that the text uses for the plant begins it, or one of a shape that comes again.
@@ -284,5 +303,7 @@ export function findMonographStarts(flow: Flow, labels: readonly Label[]): Monog
     return !sure.some(({ start }) => start > anchor.start && label !== undefined && start <= label.start);
   });
   const found = [...sure, ...spoken];
-  return [...found, ...roundStarts(flow, labels, found)].toSorted((a, b) => a.start - b.start || a.name.start - b.name.start);
+  return [...found, ...roundStarts(flow, labels, found)].toSorted(
+    (a, b) => a.start - b.start || a.name.start - b.name.start,
+  );
 }

@@ -161,7 +161,11 @@ function withSaid(flow: Flow, opening: Range, labelled: readonly Section[]): Sec
   const within = labelled
     .filter(({ label }) => !warningKinds.has(label.kind) && !closing.has(label.kind))
     .flatMap((section) =>
-      saidSections(flow, section, (kind) => (kind === 'preparation' || kind === 'posology') && !told.has(kind)),
+      saidSections(
+        flow,
+        section,
+        (kind) => (kind === 'preparation' || kind === 'posology') && !told.has(kind),
+      ),
     );
   return [...said, ...labelled, ...elsewhere, ...within];
 }

@@ -94,7 +94,7 @@ function commonNames(reading: Reading): NameDraft[] {
 
 /** "Bambara Bagana", "Moore- Peg-nenga": a language followed by a name. */
 const languageFirst =
-  /^(?<language>[\p{L}]+(?:[ -][\p{L}]+)?)\s*(?<sign>[:\-–])?\s+(?<name>\S.*)$|^(?<tight>[\p{L}]+)[-–:](?<other>\p{L}\S*.*)$/u;
+  /^(?<language>[\p{L}]+(?:[ -][\p{L}]+)?)(?:\s*(?<sign>[:\-–]))?\s+(?<name>\S.*)$|^(?<tight>[\p{L}]+)[-–:](?<other>\p{L}.*)$/u;
 
 interface Before {
   readonly country: string;
@@ -171,7 +171,11 @@ const usable = ({ claim }: NameDraft) =>
 
 export function readNames(reading: Reading): NameDraft[] {
   const seen = new Set<string>();
-  return [...commonNames(reading), ...vernacularNames(reading), ...toldNames(reading).map(({ range, language }) => nameDraft(reading, range, language))]
+  return [
+    ...commonNames(reading),
+    ...vernacularNames(reading),
+    ...toldNames(reading).map(({ range, language }) => nameDraft(reading, range, language)),
+  ]
     .filter(usable)
     .filter(({ claim, language, country }) => {
       const key = `${normalizeText(claim.value)}|${language}|${country}`;

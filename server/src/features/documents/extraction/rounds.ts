@@ -15,11 +15,14 @@ const keyOf = ({ kind, heading }: Label) => `${kind} ${headingKey(heading)}`;
 /** The heading with which the sections of a plant begin anew, each time it comes. */
 function leadingLabels(labels: readonly Label[]): readonly Label[] {
   const groups = [...Map.groupBy(labels, keyOf).values()].filter(
-    ([first]) => first !== undefined && first.form !== 'said' && first.kind !== 'other' && first.kind !== 'article',
+    ([first]) =>
+      first !== undefined && first.form !== 'said' && first.kind !== 'other' && first.kind !== 'article',
   );
   const most = Math.max(0, ...groups.map((group) => group.length));
   const isRound = (group: readonly Label[]) => group.length >= 2 && group.length >= SHARE * most;
-  const hasHealth = groups.some(([first], at) => first && medicalKinds.has(first.kind) && isRound(groups[at] ?? []));
+  const hasHealth = groups.some(
+    ([first], at) => first && medicalKinds.has(first.kind) && isRound(groups[at] ?? []),
+  );
   return hasHealth ? (groups.find(isRound) ?? []) : [];
 }
 

@@ -171,13 +171,15 @@ function statesIn(flow: Flow, range: Range): Range[] {
 
 function targetsIn(flow: Flow, sentence: Range): Range[] {
   const plain = folded(textOf(flow, sentence));
-  return [...plain.matchAll(target)].flatMap((match) => {
-    const from = match.index + match[0].length;
-    const rest = plain.slice(from);
-    const length = endOfTarget.exec(rest)?.index ?? rest.length;
-    const range = trimmed(flow, { start: sentence.start + from, end: sentence.start + from + length });
-    return range.end - range.start < 4 ? [] : statesIn(flow, range);
-  }).filter((range, at, all) => !all.slice(0, at).some(({ end }) => end > range.start));
+  return [...plain.matchAll(target)]
+    .flatMap((match) => {
+      const from = match.index + match[0].length;
+      const rest = plain.slice(from);
+      const length = endOfTarget.exec(rest)?.index ?? rest.length;
+      const range = trimmed(flow, { start: sentence.start + from, end: sentence.start + from + length });
+      return range.end - range.start < 4 ? [] : statesIn(flow, range);
+    })
+    .filter((range, at, all) => !all.slice(0, at).some(({ end }) => end > range.start));
 }
 
 function ofContraindications(reading: Reading, section: Section): StatementDraft[] {
@@ -255,11 +257,13 @@ function peopleBelow({ flow, monograph }: Reading): StatementDraft[] {
   return sections.flatMap((section, at) => {
     const { label, end } = section;
     const above = sections.slice(0, at).findLast(({ label: { kind } }) => !ofPeople.has(kind));
-    const isBelow = label.form === 'colon' && ofPeople.has(label.kind) && above?.label.kind === 'contraindications';
+    const isBelow =
+      label.form === 'colon' && ofPeople.has(label.kind) && above?.label.kind === 'contraindications';
     const body = textOf(flow, section);
     if (!isBelow || saysNothing(body) || !/\p{L}{3}/u.test(body)) return [];
     const heading = trimmed(flow, { start: label.start, end: label.end });
-    const from = heading.start + Math.max(0, textOf(flow, heading).indexOf(label.heading.split(' ')[0] ?? ''));
+    const from =
+      heading.start + Math.max(0, textOf(flow, heading).indexOf(label.heading.split(' ')[0] ?? ''));
     return [statement(flow, { start: from, end: heading.end }, { start: from, end })];
   });
 }

@@ -36,7 +36,8 @@ export function isEnumeration(text: string): boolean {
   return items.length > 0 && long <= items.length * 0.15 && (items.length > 1 || (words[0] ?? 0) <= 9);
 }
 
-const sources = /\s*\((?=[^)]*(?:1[89]|20)\d\d)[^)]*\)?\s*[.]?$|\s*\[\d+(?:\s*[,–-]\s*\d+)*\]\s*$/u;
+const sources = /\s*\((?=[^)]*(?:1[89]|20)\d\d)[^)]*(?:\)\s*)?[.]?$|\s*\[\d+(?:\s*[,–-]\s*\d+)*\]\s*$/u;
+
 /** Removes trailing sources in brackets and a leading number or article. */
 export function bare(flow: Flow, range: Range): Range {
   const { start, end } = trimmed(flow, range);

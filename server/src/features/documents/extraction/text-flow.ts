@@ -185,7 +185,9 @@ function placesOf(parts: readonly PagePart[]): Pick<Flow, 'parts' | 'quotes' | '
 
 export function flowOf(pages: readonly DocumentPage[]): Flow {
   const parts = pagePartsOf(pages);
-  const text = parts.map(({ page, start, end, gap }) => gap + withLists(page.text.slice(start, end))).join('');
+  const text = parts
+    .map(({ page, start, end, gap }) => gap + withLists(page.text.slice(start, end)))
+    .join('');
   const lines = pages.flatMap((page) => page.lines);
   return {
     text,
@@ -234,10 +236,14 @@ export function accentsWithin({ accents, text }: Flow, block: Range, isWhole = f
   const own: Range[] = [];
   for (let at = low; (accents[at]?.start ?? block.end) < block.end; at++) {
     const [last, next] = [own.at(-1), accents[at] as Range];
-    if (last && text.slice(last.end, next.start).trim() === '') own[own.length - 1] = { ...last, end: next.end };
+    if (last && text.slice(last.end, next.start).trim() === '')
+      own[own.length - 1] = { ...last, end: next.end };
     else own.push(next);
   }
-  return own.filter(({ start, end }) => isWhole || text.slice(block.start, start).trim() + text.slice(end, block.end).trim() !== '');
+  return own.filter(
+    ({ start, end }) =>
+      isWhole || text.slice(block.start, start).trim() + text.slice(end, block.end).trim() !== '',
+  );
 }
 
 export function blockIndexAt({ blocks }: Flow, offset: number): number {

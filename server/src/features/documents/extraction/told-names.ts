@@ -23,7 +23,13 @@ function isName(text: string): boolean {
   const words = text.split(/\s+/);
   const isShort = words.length <= MAX_WORDS && text.length >= 3 && !/[^\p{L}'’ -]/u.test(text);
   const isOther = familyForm.test(text) || binomialsIn(text, 'labelled').some(({ author }) => author !== '');
-  return isShort && !isOther && !functionWord.test(text) && headingKind(text) === null && binomialsIn(text, 'plain').length === 0;
+  return (
+    isShort &&
+    !isOther &&
+    !functionWord.test(text) &&
+    headingKind(text) === null &&
+    binomialsIn(text, 'plain').length === 0
+  );
 }
 
 /** Short pieces of a text that ends with its first sentence, without the words that introduce them. */
@@ -61,12 +67,21 @@ function besideName({ flow, monograph: { name, opening } }: Reading): Range[] {
     const whole = { start: Math.max(block.start, name.end), end: Math.min(block.end, opening.end) };
     const text = textOf(flow, whole);
     // Sentences describe; a line of names has no full stop.
-    const stop = /\p{L}{3}\.(?=\s|$)/u.exec(text.replace(/^[^;·—–|]{0,40}\./u, (lead) => lead.replace(/\./g, ' ')))?.index;
-    const list = at === 0 ? { ...whole, end: stop === undefined ? whole.end : whole.start + stop + 3 } : whole;
+    const stop = /\p{L}{3}\.(?=\s|$)/u.exec(
+      text.replace(/^[^;·—–|]{0,40}\./u, (lead) => lead.replace(/\./g, ' ')),
+    )?.index;
+    const list =
+      at === 0 ? { ...whole, end: stop === undefined ? whole.end : whole.start + stop + 3 } : whole;
     const pieces = piecesIn(flow, list);
     const names = pieces.filter((piece) => isName(textOf(flow, piece)));
     const hasFamily = familyForm.test(text);
-    if (at > 0 && (stop !== undefined || names.length + (hasFamily ? 1 : 0) < pieces.filter((piece) => /\p{L}{3}/u.test(textOf(flow, piece))).length)) break;
+    if (
+      at > 0 &&
+      (stop !== undefined ||
+        names.length + (hasFamily ? 1 : 0) <
+          pieces.filter((piece) => /\p{L}{3}/u.test(textOf(flow, piece))).length)
+    )
+      break;
     found.push(...names);
   }
   return found;
