@@ -95,7 +95,11 @@ class Typesetter {
 
   /** Words of one font are one string, as in most documents. */
   /** As programs for books set lines: each word at its place, so that the line fills its width. */
-  #justified(words: readonly Word[], x: number, y: number, size: number, width: number): void {
+  #justified(
+    words: readonly Word[],
+    size: number,
+    { x, y, width }: Record<'x' | 'y' | 'width', number>,
+  ): void {
     const used = words.reduce((sum, { text, font }) => sum + font.widthOfTextAtSize(text, size), 0);
     const blank = (width - used) / Math.max(1, words.length - 1);
     let at = x;
@@ -132,7 +136,7 @@ class Typesetter {
         this.#line([{ text: '•', font: this.#fonts.plain }], this.#left, this.#y, size);
       const isFull = this.#source.style === 'book' && kind === 'paragraph' && i < lines.length - 1;
       const x = this.#left + indent;
-      if (isFull) this.#justified(line, x, this.#y, size, this.#width - indent);
+      if (isFull) this.#justified(line, size, { x, y: this.#y, width: this.#width - indent });
       else this.#line(line, x, this.#y, size);
     }
     this.#y -= below;

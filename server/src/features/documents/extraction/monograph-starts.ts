@@ -55,7 +55,7 @@ const familyBeside =
   /^[\s,·:(–—-]*(?:(?:Famille|Family)[\s:]*(?:des )?)?\p{Lu}\p{L}+(?:aceae|acées|acee|iées|bellifères|osées|mineuses|ferae|atae|ositae)(?!\p{L})/u;
 
 /** "ACHILLÉE (", "Achillée. ": the entry of a dictionary. */
-const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?\p{Ll}{1,3}\.){0,3}\s*[.,:(—–-]?\s*[—–(-]?\s*$/u;
+const headword = /^\s*\p{Lu}[\p{L}'’ -]{2,40}(?:,? ?\p{Ll}{1,3}\.){0,3} ?[.,:(—–-][\s—–(-]*$/u;
 
 /** "Ruscus aculeatus L. — (Asparagaceae). …": the name that leads a block, with its family, whatever follows. */
 function leadingName(text: string): Binomial | undefined {

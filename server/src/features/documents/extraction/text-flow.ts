@@ -1,8 +1,8 @@
 import type { PageLine } from '@simples/contract/documents';
 import type { DocumentPage } from '#server/adapters/pdf/page.ts';
 import { folded } from '#server/french/folded.ts';
-import type { Quote } from './extraction-types.ts';
 import { withLists } from './cell-lists.ts';
+import type { Quote } from './extraction-types.ts';
 
 /** A page within the flow. */
 interface PagePart {
