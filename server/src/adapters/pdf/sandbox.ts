@@ -69,6 +69,8 @@ class RequestChannel {
 
 interface Usage {
   readonly memoryBytes: number;
+  /** Address space that is mapped and not used: that of recognition is reserved as a whole. */
+  readonly mappedBytes?: number;
   readonly cpuMs: number;
 }
 
@@ -165,13 +167,13 @@ function limited(memoryBytes: number, args: readonly string[]): Pick<ForkOptions
   return { execPath: limiter, execArgv: [`--data=${memoryBytes + BASE_BYTES}`, process.execPath, ...args] };
 }
 
-function start({ entry, readable, heapMegabytes, memoryBytes }: SandboxOptions): ChildProcess {
+function start({ entry, readable, heapMegabytes, memoryBytes, mappedBytes = 0 }: SandboxOptions): ChildProcess {
   return fork(entry, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     // No secrets of the server.
     env: {},
-    ...limited(memoryBytes, [
+    ...limited(memoryBytes + mappedBytes, [
       '--permission',
       ...readable.map((path) => `--allow-fs-read=${path}`),
       '--allow-addons',
