@@ -167,7 +167,13 @@ function limited(memoryBytes: number, args: readonly string[]): Pick<ForkOptions
   return { execPath: limiter, execArgv: [`--data=${memoryBytes + BASE_BYTES}`, process.execPath, ...args] };
 }
 
-function start({ entry, readable, heapMegabytes, memoryBytes, mappedBytes = 0 }: SandboxOptions): ChildProcess {
+function start({
+  entry,
+  readable,
+  heapMegabytes,
+  memoryBytes,
+  mappedBytes = 0,
+}: SandboxOptions): ChildProcess {
   return fork(entry, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
